@@ -4,7 +4,7 @@ import type { DictEntry } from '@contract/dictionaries';
 import { missing } from './cellText';
 import styles from './fields.module.css';
 
-/** A word with a dot in the colour of what it means. */
+/** Shows a text after a dot in the colour of its tone (good, bad, waiting …). */
 export function Tone({
   tone,
   children,
@@ -15,7 +15,11 @@ export function Tone({
   return <span className={`${styles.tone} ${styles[tone]}`}>{children}</span>;
 }
 
-/** A dictionary value: its word, and a dot in the colour of what it means. */
+/**
+ * Shows the label of a dictionary value, with a dot if the entry has a tone.
+ * @param dict name of the dictionary
+ * @param value stored value; a missing one shows `–`
+ */
 export function DictCell({ dict, value }: { dict: string; value: unknown }) {
   const entry = useDictionaryEntry(dict, value === null || value === undefined ? undefined : String(value));
   if (value === null || value === undefined || value === '') return <span>{missing}</span>;

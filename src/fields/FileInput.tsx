@@ -11,7 +11,7 @@ import type { FieldInputProps } from './kind';
 import { FileLink } from './preview/FileLink';
 import { acceptOf } from './uploadAccept';
 
-/** Uploads at once and holds the file's id. */
+/** Input that uploads the chosen file at once. Its value is the file's id. */
 export function FileInput({ field, value, onChange, id, disabled }: FieldInputProps<FileField, string>) {
   const [busy, setBusy] = useState(false);
   return (

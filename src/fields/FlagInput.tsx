@@ -2,6 +2,7 @@ import { Switch } from 'antd';
 import type { FlagField } from '@contract/field';
 import type { FieldInputProps } from './kind';
 
+/** Switch 是/否. A missing value shows 否. */
 export function FlagInput({ field: _field, value, onChange, ...rest }: FieldInputProps<FlagField, boolean>) {
   return (
     <Switch

@@ -16,7 +16,9 @@ const read = (text: string): Record<string, string> =>
     }),
   );
 
-/** One entry a line, as `名称：内容`; pages that know the keys have inputs of their own. */
+/**
+ * Text area for names and values, one entry per line as `名称：内容`. Pages with fixed names have inputs of their own.
+ */
 export function KeyedInput({
   field: _field,
   value,

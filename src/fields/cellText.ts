@@ -1,10 +1,15 @@
 import type { Field } from '@contract/field';
 import { plainText } from '@contract/fields/richText';
 
-/** Missing is not 0 and not '' (LOOK). */
+/** Text of a missing value. It differs from 0 and from an empty text (LOOK). */
 export const missing = '–';
 
-/** The text of a value in a list, a detail or a comparison; `labels` gives a dictionary's words. */
+/**
+ * Returns the text of a value as lists, details and comparisons show it.
+ * @param row the row, which holds titles of references as `<name>Name`
+ * @param labels returns the label of a dictionary value
+ * @example cellText(entity.fields.status, row.status, row, 'status', labels) // '已提交'
+ */
 export function cellText(
   field: Field,
   value: unknown,
@@ -42,16 +47,16 @@ export function cellText(
   }
 }
 
-/** Whose a shared row is: everybody's, or one organisation's own. */
+/** Returns the owner of a shared row: 公共, or the organization's name. */
 export const ownerText = (row: Readonly<Record<string, unknown>>): string =>
   row.organizationId === null ? '公共' : String(row.organizationIdName ?? '本机构');
 
 const numeric = new Set(['integer', 'decimal']);
 
-/** Numbers stand at the right, on their digits. */
+/** Returns the alignment of a column. Numbers are right-aligned, so that their digits line up. */
 export const alignOf = (field: Field): 'left' | 'right' => (numeric.has(field.kind) ? 'right' : 'left');
 
-/** Widths in px that fit the usual content of each kind; people change them. */
+/** Returns a column width in px that fits the usual content of the kind and the header. People can change it. */
 export function widthOf(field: Field): number {
   const header = [...field.label].length * 14 + (field.unit ? [...field.unit].length * 14 + 10 : 0) + 44;
   const usual: Record<Field['kind'], number> = {
@@ -71,7 +76,7 @@ export function widthOf(field: Field): number {
     keyed: 240,
     secret: 90,
   };
-  // 18 and 11 characters of a monospace face
+  // Fits 18 or 11 monospaced characters.
   const short = field.kind === 'text' && field.rule === undefined && (field.max ?? 200) <= 20 ? 100 : undefined;
   const code =
     field.kind === 'text'

@@ -6,9 +6,10 @@ import type { FieldInputProps, FilterProps } from './kind';
 const list = (value: string | readonly string[] | undefined): string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : [...value];
 
-/** Typing finds an entry by its words. */
+/** Searches the options by label. */
 const byLabel = { optionFilterProp: 'label' } as const;
 
+/** Select of a dictionary value. Disabled entries are offered only if already chosen. */
 export function DictInput({ field, value, onChange, ...rest }: FieldInputProps<DictField, string>) {
   const entries = useDictionary(field.dict);
   return (
@@ -26,6 +27,7 @@ export function DictInput({ field, value, onChange, ...rest }: FieldInputProps<D
   );
 }
 
+/** Filter by one or more dictionary values. */
 export function DictFilter({ field, value, onSearch }: FilterProps) {
   const entries = useDictionary(field.kind === 'dict' ? field.dict : '');
   return (
@@ -44,6 +46,7 @@ export function DictFilter({ field, value, onSearch }: FilterProps) {
   );
 }
 
+/** Filter by 是 or 否. */
 export function FlagFilter({ field, value, onSearch }: FilterProps) {
   return (
     <Select

@@ -10,7 +10,7 @@ import { isDateTime, isDay } from '@contract/schema';
 import { valueOfText } from '@contract/workbook/draft';
 import type { FieldInputProps, FilterProps } from './kind';
 
-// Names of months and the first day of the week, in every calendar.
+// Sets month names and the first day of the week of every calendar.
 dayjs.locale('zh-cn');
 
 const read = (value: string | null | undefined): Dayjs | null => {
@@ -20,7 +20,9 @@ const read = (value: string | null | undefined): Dayjs | null => {
 
 const noLookups = { dict: () => [], ref: () => null };
 
-/** A text as the contract reads it, or as it is: then the field's rule says what is wrong with it. */
+/**
+ * Returns the text as the contract reads it. An invalid text is returned unchanged, and the field's rule reports it.
+ */
 function readText(field: DateField | DateTimeField, text: string): string | null {
   const outcome = valueOfText(field, text, noLookups);
   return 'error' in outcome ? trimBlanks(text) : (outcome.value as string | null);
@@ -32,7 +34,7 @@ type MomentProps = FieldInputProps<DateField | DateTimeField, string> & {
   readonly showTime?: true;
 };
 
-/** A day or a moment. What was typed or pasted and is none stays as it is, to be mended. */
+/** Input of a date or a date with time. An invalid typed or pasted text stays in the field to be corrected. */
 function MomentInput({ field, value, onChange, onBlur, format, formats, showTime, ...rest }: MomentProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isRead = field.kind === 'date' ? isDay : isDateTime;
@@ -65,7 +67,7 @@ function MomentInput({ field, value, onChange, onBlur, format, formats, showTime
       value={read(value)}
       format={formats}
       onChange={(next) => onChange?.(next ? next.format(format) : null)}
-      // The picker lets go of what it can't read.
+      // The picker discards text that it can't parse, so the text is read here.
       onBlur={(event) => {
         const { target } = event;
         const text = target instanceof HTMLInputElement ? target.value : '';
@@ -78,15 +80,17 @@ function MomentInput({ field, value, onChange, onBlur, format, formats, showTime
   );
 }
 
+/** Input of a date. Its value is `YYYY-MM-DD`. */
 export const DateInput = (props: FieldInputProps<DateField, string>) => (
   <MomentInput {...props} format={dateFormat} formats={[dateFormat, 'YYYY/M/D', 'YYYYMMDD']} />
 );
 
+/** Input of a date with time. Its value is `YYYY-MM-DD HH:mm:ss`. */
 export const DateTimeInput = (props: FieldInputProps<DateTimeField, string>) => (
   <MomentInput {...props} showTime format={dateTimeFormat} formats={[dateTimeFormat]} />
 );
 
-/** A week begins on Monday: so says the locale that is set above. */
+/** Weeks begin on Monday, as the locale above defines. */
 const presets = (): { label: string; value: [Dayjs, Dayjs] }[] => {
   const today = dayjs(todayText());
   return [
@@ -99,7 +103,7 @@ const presets = (): { label: string; value: [Dayjs, Dayjs] }[] => {
   ];
 };
 
-/** `2024-01-01~2024-12-31`, either end open. */
+/** Filter by a date range. Its value is `2024-01-01~2024-12-31`; either end may be empty. */
 export function DateRangeFilter({ field, value, onSearch }: FilterProps) {
   const [from, to] = (typeof value === 'string' ? value : '').split('~');
   return (

@@ -2,20 +2,20 @@ import { useIsFetching } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { lazyOr, whenIdle } from '@/lib/latePart';
-// What a kind is searched by; null for those that nobody can search by.
+// Filter of each kind of field; null for kinds that can't be filtered by.
 import type { Kind } from '@contract/field';
 import { DictFilter, FlagFilter } from './choice';
 import type { FieldFilter, FilterProps } from './kind';
 import { RefFilter } from './reference';
 import { TextFilter } from './text';
 
-/** Calendars and the like weigh a third of the list: they come behind its rows, into a place that is kept for them. */
+/** Loads a large filter, such as a calendar, after the rows. A disabled input keeps its place meanwhile. */
 function later(load: () => Promise<FieldFilter>): FieldFilter {
   const Place = ({ field }: FilterProps) => <Input disabled placeholder={field.label} aria-label={field.label} />;
   const Filter = lazyOr(load, Place);
   return function LateFilter(props: FilterProps) {
     const [due, setDue] = useState(false);
-    // A browser that waits for the rows is idle, too.
+    // The browser counts as idle while it waits for the rows, so this also waits for the requests to end.
     const fetching = useIsFetching();
     useEffect(() => (fetching === 0 ? whenIdle(() => setDue(true)) : undefined), [fetching]);
     const place = <Place {...props} />;

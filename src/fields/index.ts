@@ -1,5 +1,6 @@
-// The public face of what lists show. What forms take (`@/fields/inputs`, `@/fields/rules`) stands apart: a list opens
-// without it.
+// Public exports of what lists show. Inputs and rules (`@/fields/inputs`, `@/fields/rules`) are separate, so that a
+// list
+// loads without them.
 export { alignOf, cellText, missing, ownerText, widthOf } from './cellText';
 export { filters } from './filters';
 export { MenuIcon } from './icons/MenuIcon';

@@ -1,5 +1,4 @@
-// What takes a value of each kind; a kind without one does not compile. For forms, which come after the list has been
-// shown.
+// Input of each kind of field; a kind without one is a type error. Loaded with forms, after the list.
 import type { Kind } from '@contract/field';
 import { DictInput } from './choice';
 import { DateInput, DateTimeInput } from './date';

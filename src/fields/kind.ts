@@ -1,7 +1,7 @@
 import type { ComponentType, FocusEvent } from 'react';
 import type { Field } from '@contract/field';
 
-/** Given by antd's Form.Item (`value`, `onChange`, `id`) and by the form (`field`). */
+/** Props of an input. antd's Form.Item gives `value`, `onChange` and `id`, the form gives `field`. */
 export interface FieldInputProps<F extends Field = Field, V = unknown> {
   readonly field: F;
   readonly value?: V | null;
@@ -12,7 +12,7 @@ export interface FieldInputProps<F extends Field = Field, V = unknown> {
   readonly 'aria-required'?: boolean | 'true' | 'false';
 }
 
-/** A filter changes with each keystroke and searches when the person has decided. */
+/** Props of a filter. `onChange` reports each keystroke, `onSearch` applies the filter. */
 export interface FilterProps {
   readonly field: Field;
   readonly value: string | readonly string[] | undefined;

@@ -4,12 +4,12 @@ import type { DecimalField, IntegerField } from '@contract/field';
 import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalize';
 import type { FieldInputProps, FilterProps } from './kind';
 
-/** An input method in full-width mode gives １２０ and ．５; nobody means those. */
+/** Converts full-width digits and points (１２０, ．５), which an input method may produce, to ASCII. */
 const plain = (text: string | undefined): string => dropBlanks(halfWidthThroughout(text ?? ''));
 
 /**
- * A number as soon as it is one; else what was typed, which stays and fails its rule: neither 1.5 nor 约200 is mended
- * behind the person's back.
+ * Returns a number if the text is one, otherwise the text. The field's rule then refuses it; neither 1.5 nor 约200 is
+ * changed silently.
  */
 const wholeOf = (text: string): number | string | null => {
   if (text === '') return null;
@@ -17,7 +17,7 @@ const wholeOf = (text: string): number | string | null => {
   return /^-?\d+$/.test(text) && Number.isSafeInteger(number) ? number : text;
 };
 
-/** Whole numbers, and text that is none until it is mended. */
+/** Input of an integer. Text that is no integer stays until it is corrected. */
 export function IntegerInput({ field, value, onChange, ...rest }: FieldInputProps<IntegerField, number | string>) {
   return (
     <Input
@@ -33,8 +33,9 @@ export function IntegerInput({ field, value, onChange, ...rest }: FieldInputProp
 }
 
 /**
- * Decimals travel as text: `1.50` stays 1.50, which antd's number input would show and give as 1.5. What is no number
- * stays and fails its rule.
+ * Input of a decimal. Its value is a text, so `1.50` keeps its zero, which antd's number input would drop. Text that is
+ * no
+ * number stays, and its rule refuses it.
  */
 export function DecimalInput({ field, value, onChange, ...rest }: FieldInputProps<DecimalField, string>) {
   return (
@@ -50,7 +51,7 @@ export function DecimalInput({ field, value, onChange, ...rest }: FieldInputProp
   );
 }
 
-/** `100~200`, either end open. */
+/** Filter by a range of numbers. Its value is `100~200`; either end may be empty. */
 export function NumberRangeFilter({ field, value, onChange, onSearch }: FilterProps) {
   const [from = '', to = ''] = (typeof value === 'string' ? value : '').split('~');
   const [ends, setEnds] = useState<[string, string] | null>(null);

@@ -44,6 +44,7 @@ function ReferenceSelect({ to, label, multiple, ids, onChange, placeholder, ...r
   );
 }
 
+/** Select of another entity's row. Its value is the row's id. */
 export function RefInput({ field, value, onChange, ...rest }: FieldInputProps<RefField, number>) {
   return (
     <ReferenceSelect
@@ -58,6 +59,7 @@ export function RefInput({ field, value, onChange, ...rest }: FieldInputProps<Re
   );
 }
 
+/** Select of several rows of another entity. Its value is the list of ids. */
 export function RefsInput({ field, value, onChange, ...rest }: FieldInputProps<RefsField, number[]>) {
   return (
     <ReferenceSelect
@@ -74,6 +76,7 @@ export function RefsInput({ field, value, onChange, ...rest }: FieldInputProps<R
 
 const targetOf = (field: Field): string => (field.kind === 'ref' || field.kind === 'refs' ? field.to : '');
 
+/** Filter by one or more rows of another entity. */
 export function RefFilter({ field, value, onSearch }: FilterProps) {
   const ids = (value === undefined ? [] : typeof value === 'string' ? [value] : value)
     .map(Number)

@@ -2,22 +2,21 @@ import type { FormRule } from 'antd';
 import type { Field } from '@contract/field';
 import { fieldSchema } from '@contract/schema';
 
-/** What was typed or pasted and could not be read: the text stays in its field with the reason. */
+/** A typed or pasted text that could not be read. The field keeps it and shows the reason. */
 export interface UnreadText {
   readonly text: string;
   readonly message: string;
 }
 
 /**
- * One antd rule over the contract's schema: there is no second set of rules in the console.
- * @param unread a text that came from elsewhere and is no value of the field: refused with its own reason for as long
- * as it stands there
+ * Returns the antd rule of a field. It applies the contract's schema, so there is no second set of rules.
+ * @param unread a pasted text that is no value of the field; refused with its reason while the field contains it
  */
 export function formRules(field: Field, unread?: UnreadText): FormRule[] {
   const schema = fieldSchema(field);
   return [
     {
-      // `required` only draws the mark; the schema below says the message.
+      // `required` only draws the mark; the schema gives the message.
       validator: async (_rule, value: unknown) => {
         if (unread && value === unread.text) throw new Error(unread.message);
         const result = schema.safeParse(value);

@@ -54,7 +54,7 @@ export function TextFilter({ field, value, onChange, onSearch }: FilterProps) {
       aria-label={field.label}
       onChange={(event) => {
         onChange(event.target.value);
-        // The clear icon is a decision, not a keystroke.
+        // Clearing by the icon applies the filter at once.
         if (event.target.value === '' && event.type === 'click') onSearch('');
       }}
       onPressEnter={(event) => onSearch(event.currentTarget.value)}

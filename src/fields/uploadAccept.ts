@@ -10,7 +10,8 @@ const endings: Readonly<Record<FileClass, string>> = {
 };
 
 /**
- * What the browser's dialog offers. What is dropped is not sifted by it: a file that vanished without a word would be
- * looked for; the server says what it wants instead.
+ * Returns the file types for the browser's dialog. Dropped files are not filtered by it, because a dropped file must
+ * not
+ * vanish without a message; the server refuses it with one.
  */
 export const acceptOf = (fileClass: FileClass) => ({ format: endings[fileClass], filter: 'native' as const });

@@ -10,15 +10,15 @@ export interface OptionsAsked {
 interface Asking<T> {
   readonly queryKey: readonly unknown[];
   readonly fetch: (asked: OptionsAsked, signal: AbortSignal) => Promise<readonly T[]>;
-  /** Those chosen already. */
+  /** Ids of the chosen options. */
   readonly ids: readonly number[];
   readonly open: boolean;
 }
 
 /**
- * What a select offers whose rows the server finds: those chosen, then all; once something is typed, what is found by
- * it. Until that has come nothing is offered: Enter and Tab take the
- * marked option, and would take one of the former answer, which nobody meant.
+ * Options of a select that the server searches: the chosen ones, then all; after typing, the matches. While a search
+ * runs
+ * there are no options, because Enter and Tab would choose one of the former answer.
  */
 export function useFoundOptions<T extends { readonly id: number }>({ queryKey, fetch, ids, open }: Asking<T>) {
   const [typed, setTyped] = useState('');
@@ -45,7 +45,7 @@ export function useFoundOptions<T extends { readonly id: number }>({ queryKey, f
       showSearch: { filterOption: false as const, onSearch: setTyped },
       loading: coming,
       notFoundContent: coming ? '加载中…' : '没有匹配的数据',
-      // It would close what is just being searched.
+      // Enter would close the select during a search.
       onInputKeyDown: (event: KeyboardEvent) => {
         if (event.key !== 'Enter' || !coming || typed === '') return;
         event.preventDefault();

@@ -15,7 +15,13 @@ interface ConflictPanelProps {
   readonly onTake: (values: Record<string, unknown>) => void;
 }
 
-/** A 409 that can be read: who changed what meanwhile, per field, and a choice where both did. */
+/**
+ * Compares both versions after a 409, field by field, and lets the person choose where both changed a field.
+ * @param base row as it was read
+ * @param mine values of the form
+ * @param theirs row as the server has it now
+ * @param onTake called with the merged values
+ */
 export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPanelProps) {
   const labels = useLabels(entity);
   const differences = useMemo(() => differencesOf(entity, base, mine, theirs), [entity, base, mine, theirs]);
@@ -26,7 +32,7 @@ export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPa
     return field ? cellText(field, value, row, name, labels) : String(value ?? '');
   };
   const who = `${String(theirs.updateByName ?? '其他人')} 于 ${theirs.updateTime}`;
-  // It comes at the head of a form that may be scrolled far down, and asks for an answer.
+  // Takes the focus, because it appears above a form that may be scrolled far down.
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   return (

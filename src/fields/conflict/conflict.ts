@@ -5,13 +5,18 @@ export interface Difference {
   readonly base: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** Both changed it, and not to the same: somebody has to choose. */
+  /** Both sides changed the field to different values, so the person must choose. */
   readonly clash: boolean;
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** What the two of us changed since the row was read; fields that nobody touched are left out. */
+/**
+ * Returns the fields that either side changed since the row was read.
+ * @param base row as it was read
+ * @param mine values of the form
+ * @param theirs row as the server has it now
+ */
 export function differencesOf(
   entity: Entity,
   base: AnyRow,
@@ -40,7 +45,7 @@ export function differencesOf(
     .map(({ touched: _touched, ...difference }) => difference);
 }
 
-/** Fields that only one of us changed keep that change; for the others the choice counts. */
+/** Returns the merged values. A field that one side changed keeps that change; for a clash the choice counts. */
 export function mergeOf(
   differences: readonly Difference[],
   choices: Readonly<Record<string, 'mine' | 'theirs'>>,

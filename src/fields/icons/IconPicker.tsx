@@ -11,7 +11,7 @@ interface IconPickerProps {
   readonly id?: string;
 }
 
-/** In a row of the grid, as icons.module.css lays it out. */
+/** Icons per row, as in icons.module.css. */
 const columns = 8;
 
 function step(key: string, at: number, count: number): number | undefined {
@@ -33,11 +33,11 @@ function step(key: string, at: number, count: number): number | undefined {
   }
 }
 
-/** A grid of named icons: one stop of the keyboard, the arrows walk in it, Enter takes, Escape leaves it as it was. */
+/** Grid of named icons. It is one tab stop: arrows move inside, Enter chooses, Escape closes without a change. */
 export function IconPicker({ value, onChange, id }: IconPickerProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  /** Where one has walked to; nowhere yet right after opening. */
+  /** Index of the icon that the arrows reached; undefined after opening. */
   const [at, setAt] = useState<number>();
   const [icons, setIcons] = useState<Readonly<Record<string, ComponentType>>>();
   const grid = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
     if (open) void loadIcons().then(setIcons, tellMissing);
   }, [open]);
   const names = Object.keys(icons ?? {}).filter((name) => isIconFor(name, typed));
-  // The chosen one where nothing has been walked to yet.
+  // The chosen icon until an arrow key is pressed.
   const stop = Math.max(0, Math.min(at ?? names.indexOf(value ?? ''), names.length - 1));
 
   const close = () => {
@@ -64,7 +64,7 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const inGrid = grid.current?.contains(event.target as Node) === true;
     if (event.key === 'Escape') {
-      // The form around it stays open.
+      // Keeps Escape from closing the form around the picker.
       event.stopPropagation();
       close();
     } else if (!inGrid && event.key === 'ArrowDown') walkTo(stop);
@@ -89,7 +89,7 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
         setAt(undefined);
       }}
       content={
-        // The keys of what is inside; it is no control itself.
+        // Handles the keys of the controls inside; the div itself is no control.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         <div className={styles.picker} onKeyDown={onKeyDown}>
           <Input

@@ -3,21 +3,21 @@ import { type ComponentType, useEffect, useState } from 'react';
 let set: Readonly<Record<string, ComponentType>> | undefined;
 let loading: Promise<Readonly<Record<string, ComponentType>>> | undefined;
 
-/** The whole set, loaded when the first icon is drawn: it is not worth a place before the first paint. */
+/** Loads all icons when the first one is rendered, to keep them out of the first load. */
 export function loadIcons(): Promise<Readonly<Record<string, ComponentType>>> {
   loading ??= import('./iconSet').then((module) => {
     set = module.iconSet;
     return module.iconSet;
   });
-  // Once lost, asked for again the next time.
+  // Retries after a failed load.
   loading.catch(() => (loading = undefined));
   return loading;
 }
 
-/** Also takes `DashboardOutlined`, the name that antd gives it. */
+/** Returns the icon's key. Accepts antd's name too, such as `DashboardOutlined`. */
 export const keyOf = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1).replace(/Outlined$/, '');
 
-/** A menu's icon by name; its place is kept while it loads, and empty when nobody knows the name. */
+/** Shows a menu's icon by name. Its place stays empty while icons load and for an unknown name. */
 export function MenuIcon({ name }: { name: string | null | undefined }) {
   const [icons, setIcons] = useState(set);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The icons that a menu item may have; one lazy chunk.
+// Icons for menu items, in one lazy chunk.
 import AimOutlined from '@ant-design/icons/AimOutlined';
 import AlertOutlined from '@ant-design/icons/AlertOutlined';
 import AndroidOutlined from '@ant-design/icons/AndroidOutlined';

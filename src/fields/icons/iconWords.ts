@@ -1,4 +1,4 @@
-/** What an icon is looked for by in Chinese, by the name in iconSet.ts: what it shows and what it is used for. */
+/** Chinese search words of each icon in iconSet.ts: what it shows and what it is used for. */
 export const iconWords: Readonly<Record<string, string>> = {
   aim: '瞄准 目标 采样',
   alert: '警报 警示 危害 因素',
@@ -88,7 +88,7 @@ export const iconWords: Readonly<Record<string, string>> = {
   wifi: '无线 在线 网络',
 };
 
-/** @returns whether an icon is called or described so, letters in any case */
+/** @returns whether an icon's name or words contain the typed text, ignoring case */
 export function isIconFor(name: string, typed: string): boolean {
   const wanted = typed.trim().toLowerCase();
   return name.toLowerCase().includes(wanted) || (iconWords[name] ?? '').toLowerCase().includes(wanted);

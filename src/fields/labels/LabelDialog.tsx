@@ -14,12 +14,12 @@ const kinds = [
 interface LabelDialogProps {
   readonly title: string;
   readonly open: boolean;
-  /** In the order in which they are printed. */
+  /** Rows in the order of printing. */
   readonly rows: readonly LabelRow[];
   readonly onClose: () => void;
 }
 
-/** Labels to be printed: as many as there are rows. */
+/** Dialog that prints one label per row. */
 export function LabelDialog({ title, open, rows, onClose }: LabelDialogProps) {
   const [kind, setKind] = useState('all');
   const [sizeKey, setSizeKey] = useState('sheet');

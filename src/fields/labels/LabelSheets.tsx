@@ -3,13 +3,13 @@ import { createPortal } from 'react-dom';
 import { type LabelSize, pagesOf } from './labelSizes';
 import styles from './labels.module.css';
 
-/** What stands on a label. */
+/** Content of a label. */
 export interface LabelRow {
   readonly id: number;
   readonly sampleNo: string;
   readonly sampleKind: string;
   readonly hazardName: string | null;
-  /** Where it comes from, or what it is. */
+  /** Where the sample comes from, or what it is. */
   readonly origin: string;
   readonly day: string;
 }
@@ -20,7 +20,7 @@ interface LabelSheetsProps {
   readonly skip: number;
 }
 
-/** One sample's label: its number as vectors and as letters, and enough to tell it by eye. */
+/** Renders one sample's label: its number as a QR code and as text, and enough to identify it by eye. */
 export function Label({ row }: { readonly row: LabelRow }) {
   return (
     <div className={styles.label} data-label={row.sampleNo}>
@@ -35,14 +35,14 @@ export function Label({ row }: { readonly row: LabelRow }) {
   );
 }
 
-/** The sheets as the printer gets them: of the page that is open, nothing else is printed. */
+/** Renders the sheets for the printer. Everything else of the open page is hidden in print. */
 export function LabelSheets({ samples, size, skip }: LabelSheetsProps) {
   const { page, label, columns } = size;
   return createPortal(
     <div className={styles.sheets} data-print="labels">
       <style>{`@page { size: ${page.width}mm ${page.height}mm; margin: 0; } @media print { body > *:not([data-print]) { display: none !important; } html, body { height: auto !important; margin: 0 !important; overflow: visible !important; background: #fff !important; } }`}</style>
       {pagesOf(samples, size, skip).map((places, at) => (
-        // A page is its place and nothing else.
+        // The index identifies a page; pages never move.
         // oxlint-disable-next-line react/no-array-index-key
         <div
           key={at}

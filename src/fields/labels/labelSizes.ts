@@ -1,4 +1,4 @@
-/** Papers that labels are printed on, mm. */
+/** Label papers, in mm. */
 export interface LabelSize {
   readonly key: string;
   readonly title: string;
@@ -9,7 +9,7 @@ export interface LabelSize {
 }
 
 export const labelSizes: readonly LabelSize[] = [
-  // The common sheet of 24: 70 × 37 mm, without a margin at the sides and half a millimetre at top and bottom.
+  // The common sheet of 24 labels: 70 × 37 mm, no side margins, 0.5 mm at top and bottom.
   {
     key: 'sheet',
     title: 'A4 标签纸（3×8，每张24枚）',
@@ -36,7 +36,7 @@ export const labelSizes: readonly LabelSize[] = [
   },
 ];
 
-/** The labels page by page; on a sheet that was begun the first `skip` places stay empty. */
+/** Returns the labels page by page. On a partly used sheet the first `skip` places stay empty. */
 export function pagesOf<T>(
   labels: readonly T[],
   { columns, rows }: Pick<LabelSize, 'columns' | 'rows'>,

@@ -8,7 +8,7 @@ import type { PreviewedFile } from './FilePreview';
 
 const FilePreview = latePart(async () => (await import('./FilePreview')).FilePreview);
 
-/** Shows a file of which a row knows no more than its id: a picture or a PDF in place, everything else is saved. */
+/** Button that opens a file by its id. Images and PDFs are shown in the page, other files are downloaded. */
 export function FileLink({
   id,
   label,

@@ -8,8 +8,8 @@ import { PdfFrame } from './PdfFrame';
 import styles from './preview.module.css';
 
 /**
- * What is shown: the name with its ending, and the id of the stored file; where a call of its own reaches the file,
- * what that call brought, and how it is saved.
+ * A file to show. `title` is its name with extension. `content` is the id of the stored file, or its content where a
+ * request of its own has fetched it; `save` then downloads it.
  */
 export interface PreviewedFile {
   readonly title: string;
@@ -22,7 +22,7 @@ const saved = ({ content, save }: PreviewedFile): void => {
   else save?.();
 };
 
-/** A picture or a PDF in place; what a browser can't show is saved. */
+/** Shows an image or a PDF in a dialog. Downloads other files. */
 export function FilePreview({ file, onClose }: { readonly file: PreviewedFile | null; readonly onClose: () => void }) {
   const shows = file !== null && (isPicture(file.title) || isPdf(file.title));
   const [url, setUrl] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function FilePreview({ file, onClose }: { readonly file: PreviewedFile | 
     found.then(
       (blob) => {
         if (asking.signal.aborted) return;
-        // As what its name says, whatever it is: nothing of it is ever taken for a page.
+        // The content type follows from the name, so the content is never rendered as HTML.
         made = URL.createObjectURL(pdf ? new Blob([blob], { type: 'application/pdf' }) : blob);
         setUrl(made);
       },

@@ -1,4 +1,4 @@
-/** 平面图.PDF → pdf */
+/** Returns the extension in lower case: 平面图.PDF → pdf. */
 export const endingOf = (title: string): string => /\.([0-9a-z]{1,5})$/i.exec(title)?.[1]?.toLowerCase() ?? '';
 
 export const isPicture = (title: string): boolean => /^(png|jpe?g|gif|webp|ico)$/.test(endingOf(title));

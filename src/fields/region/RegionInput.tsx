@@ -18,7 +18,7 @@ const one = (name: string, children?: Division[]): Division => ({
   ...(children ? { children } : {}),
 });
 
-/** 省/市/区县; 48 kB that only an opened list of them needs. */
+/** Loads the regions 省/市/区县, 48 kB that only an opened list needs. */
 async function loadDivisions(): Promise<Division[]> {
   if (!loaded) {
     const { divisions } = await import('@contract/fields/regions');
@@ -37,10 +37,7 @@ async function loadDivisions(): Promise<Division[]> {
   return loaded;
 }
 
-/**
- * For a Cascader: the divisions are asked for when it is first opened; a value needs none, for it consists of the
- * names.
- */
+/** Options for a Cascader, loaded when it first opens. A value needs none, since it consists of the names. */
 function useDivisions() {
   const [options, setOptions] = useState(loaded ?? []);
   const onOpenChange = (open: boolean) => {

@@ -13,7 +13,7 @@ function PictureView({ node, selected }: NodeViewProps) {
   );
 }
 
-/** Uploads of ours, and no others: what is pasted with an address from elsewhere is left out. */
+/** Accepts images uploaded to this server only. A pasted image with another address is dropped. */
 export const EditorPicture = Image.extend({
   parseHTML: () => [
     { tag: 'img[src]', getAttrs: (element) => (pictureOf(element.getAttribute('src') ?? '') ? null : false) },

@@ -69,7 +69,7 @@ const groups: readonly (readonly Tool[])[] = [
   ],
 ];
 
-/** Beside the caret, for as long as it stands in a table. */
+/** Buttons shown while the caret is in a table. */
 const tableTools: readonly Tool[] = [
   { key: 'addRow', label: '在下方加一行', face: '加行', run: (chain) => chain.addRowAfter() },
   { key: 'addColumn', label: '在右侧加一列', face: '加列', run: (chain) => chain.addColumnAfter() },
@@ -84,7 +84,9 @@ interface EditorToolbarProps {
   readonly onPictures: (files: readonly File[]) => void;
 }
 
-/** One stop for Tab, arrows within (APG toolbar): so many buttons are not to stand between two fields. */
+/**
+ * Toolbar of the editor: one tab stop, arrows move inside (APG toolbar), so that Tab does not pass dozens of buttons.
+ */
 export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarProps) {
   const [stop, setStop] = useState('heading2');
   const [linking, setLinking] = useState(false);
@@ -115,7 +117,7 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
       disabled={disabled || more.enabled === false}
       tabIndex={stop === key ? 0 : -1}
       onFocus={() => setStop(key)}
-      // The caret is to stay where it is.
+      // Keeps the caret in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={more.onClick}
     >

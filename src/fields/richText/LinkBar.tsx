@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { isSafeLink } from '@contract/fields/richText';
 import styles from './richText.module.css';
 
-/** `www.nhc.gov.cn` and `lab@example.com` are what people type. */
+/** Returns the URL for what people type, such as `www.nhc.gov.cn` or `lab@example.com`; null if it is not safe. */
 function addressOf(typed: string): string | null {
   const text = typed.trim();
   if (/^[^\s/@:]+@[^\s/@:]+\.[^\s/@:]+$/.test(text)) return `mailto:${text}`;
@@ -11,7 +11,7 @@ function addressOf(typed: string): string | null {
   return text && isSafeLink(full) ? full : null;
 }
 
-/** Below the toolbar, not over it: a form stands in a drawer already. */
+/** Input of a link's address. It stands below the toolbar, not in a dialog, because forms open in a drawer already. */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const current = String(editor.getAttributes('link').href ?? '');
   const [typed, setTyped] = useState(current);
@@ -29,7 +29,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // Neither the form nor its drawer is meant.
+    // Keeps Enter and Escape from reaching the form and its drawer.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') apply();

@@ -4,15 +4,16 @@ import styles from './richText.module.css';
 
 interface RichPictureProps {
   readonly id: string;
-  /** Needs no sign-in: the browser asks for it by itself. */
+  /** The image needs no sign-in and can be loaded by URL. */
   readonly open: boolean;
   readonly alt: string;
-  /** Asked for in place of the file's own address. */
+  /** URL to fetch instead of the file's own. */
   readonly url?: string | undefined;
 }
 
 /**
- * A picture of a text. What an `img` asks for carries no token, so that a private one is fetched and shown from memory.
+ * Shows an image of a rich text. An `img` request carries no token, so a private image is fetched and shown from
+ * memory.
  */
 export function RichPicture({ id, open, alt, url }: RichPictureProps) {
   const [shown, setShown] = useState<string | null>(open ? openPictureUrl(id) : null);

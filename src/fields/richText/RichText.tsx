@@ -5,14 +5,14 @@ import styles from './richText.module.css';
 
 interface RichTextProps {
   readonly html: string | null | undefined;
-  /** Where the bytes of a picture are asked for, for who may see the text but not the author's files. */
+  /** Returns the URL of an image for readers who may see the text but not the author's files. */
   readonly pictureUrl?: ((id: string) => string) | undefined;
 }
 
 /**
- * The one place where formatted text is shown (QUALITY IN3). The server has cleaned it; here it becomes elements one by
- * one,
- * allow-listed again, and never markup: what another back end or an old row holds can't run either.
+ * Shows rich text; the only place that does (QUALITY IN3). The server has cleaned the HTML. Here it is parsed and
+ * rebuilt as
+ * React elements from an allow-list, never set as markup, so HTML from an old row can't run scripts either.
  */
 export function RichText({ html, pictureUrl }: RichTextProps) {
   const content = useMemo(() => {
@@ -24,7 +24,7 @@ export function RichText({ html, pictureUrl }: RichTextProps) {
 
 const tags: ReadonlySet<string> = new Set(richTextTags);
 const empty: ReadonlySet<string> = new Set(['br', 'hr']);
-/** What these hold is no text that a person wrote to be read. */
+/** Elements whose text is not content. */
 const silent: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -78,7 +78,7 @@ function shown(node: Node, pictureUrl: RichTextProps['pictureUrl']): ReactNode {
   return createElement(tag, { style }, children);
 }
 
-/** Between rows and list items stands no text. */
+/** Renders child elements only. Text between rows or list items is ignored. */
 const elementsOf = (parent: Element, pictureUrl: RichTextProps['pictureUrl']): ReactNode[] =>
   [...parent.children].map((child, at) => <Fragment key={at}>{shown(child, pictureUrl)}</Fragment>);
 

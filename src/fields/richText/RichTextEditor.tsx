@@ -14,9 +14,9 @@ import styles from './richText.module.css';
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
-    // An empty paragraph behind a list would be stored, and shown in the history as a change that nobody made.
+    // Without this an empty paragraph after a list would be stored and appear in the history as a change.
     trailingNode: false,
-    // IN4: an address typed or pasted becomes a link only when it is one that may be followed.
+    // IN4: only safe addresses become links when typed or pasted.
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
@@ -25,14 +25,14 @@ const extensions = [
     },
   }),
   EditorPicture,
-  // Widths dragged to the pixel would be styles, which are cleaned away.
+  // Dragged column widths would be styles, which cleaning removes.
   TableKit.configure({ table: { resizable: false } }),
 ];
 
 const pictures = (files: FileList | undefined | null): File[] =>
   [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
 
-/** Formatted text, typed as in a word processor: Ctrl+B and its like work, and pictures can be pasted. */
+/** Editor of rich text with the usual shortcuts such as Ctrl+B. Images can be pasted or dropped. */
 export function RichTextEditor({
   field,
   value,
@@ -60,10 +60,10 @@ export function RichTextEditor({
         'aria-label': field.label,
         class: styles.content ?? '',
       },
-      // Ctrl+Enter is the form's: it submits, and does not break the line.
+      // Ctrl+Enter submits the form instead of breaking the line.
       handleKeyDown: (_view, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey),
       handlePaste: (_view, { clipboardData }) => {
-        // Word and its like put a picture of the text beside the text.
+        // Word puts an image of the text on the clipboard beside the text; it is ignored.
         const files = clipboardData?.types.includes('text/html') ? [] : pictures(clipboardData?.files);
         if (files.length) insert.current(files);
         return files.length > 0;
@@ -96,7 +96,7 @@ export function RichTextEditor({
     })();
   };
 
-  // The form's word over the editor's: an emptied form, a merged conflict.
+  // A value set by the form replaces the editor's, for example after a reset or a merged conflict.
   useEffect(() => {
     const wanted = value || null;
     if (wanted === given.current) return;
@@ -105,7 +105,7 @@ export function RichTextEditor({
   }, [value, editor]);
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled]);
 
-  // A label points at inputs alone; a click on it is to bring the caret here all the same.
+  // A label focuses only inputs, so a click on it focuses the editor here.
   useEffect(() => {
     const label = id ? document.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(id)}"]`) : null;
     const focus = () => void editor.commands.focus();
@@ -121,7 +121,7 @@ export function RichTextEditor({
   );
 }
 
-/** What antd says of the input's state, for screen readers. */
+/** Returns the ARIA attributes that antd sets for the input's state. */
 const named = (props: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(props).flatMap(([name, value]) =>

@@ -4,7 +4,7 @@ import type { RichTextField } from '@contract/field';
 import type { FieldInputProps } from '../kind';
 import styles from './richText.module.css';
 
-/** The editor weighs as much as all other inputs together: it comes with the first form that has one. */
+/** Loaded on demand: the editor is as large as all other inputs together. */
 const Editor = lazy(async () => ({ default: (await import('./RichTextEditor')).RichTextEditor }));
 
 export function RichTextInput(props: FieldInputProps<RichTextField, string>) {

@@ -6,13 +6,13 @@ import { SignaturePad } from './SignaturePad';
 import { SignatureShown } from './SignatureShown';
 
 interface SignatureInputProps {
-  /** The id of the drawing's file. */
+  /** Id of the drawing's file. */
   readonly value?: string | null;
   readonly onChange?: (value: string | null) => void;
   readonly disabled?: boolean;
 }
 
-/** A signature as a form's field: drawn, uploaded at once, held by its file's id. */
+/** Input of a handwritten signature. The drawing is uploaded at once; the value is the file's id. */
 export function SignatureInput({ value, onChange, disabled }: SignatureInputProps) {
   const [drawing, setDrawing] = useState(false);
   const take = async (file: File) => {

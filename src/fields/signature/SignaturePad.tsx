@@ -6,13 +6,13 @@ import { trimmed } from './trimmed';
 import styles from './signature.module.css';
 
 interface SignaturePadProps {
-  /** The drawing as a PNG with nothing around it; resolves when it has been taken. */
+  /** Receives the drawing as a PNG cropped to the ink. The pad stays busy until the promise resolves. */
   readonly onDone: (drawing: File) => Promise<void>;
   readonly onCancel?: () => void;
   readonly label?: string;
 }
 
-/** Takes a signature by mouse, pen or finger. Turning a telephone round keeps what was drawn. */
+/** Canvas for a signature by mouse, pen or finger. Rotating a phone keeps the drawing. */
 export function SignaturePad({ onDone, onCancel, label = '手写签名' }: SignaturePadProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad | null>(null);
@@ -27,7 +27,7 @@ export function SignaturePad({ onDone, onCancel, label = '手写签名' }: Signa
     pad.current = made;
     const count = () => setStrokes(made.toData().length);
     made.addEventListener('endStroke', count);
-    // A canvas that changes its size is empty: what was drawn is drawn again.
+    // Resizing a canvas clears it, so the strokes are drawn again.
     const fit = () => {
       const held: PointGroup[] = made.toData();
       const ratio = Math.max(window.devicePixelRatio || 1, 1);

@@ -1,7 +1,10 @@
-/** px of white that stay around the ink */
+/** px of white around the ink */
 const margin = 8;
 
-/** The rows and columns that hold ink; null for an empty drawing. `alpha` is every fourth byte of RGBA. */
+/**
+ * Returns the bounding box of the ink in px, or null for an empty drawing. The alpha channel is every fourth byte of
+ * `data`.
+ */
 export function inkBox(
   data: Uint8ClampedArray,
   width: number,
@@ -20,7 +23,9 @@ export function inkBox(
   return right < 0 ? null : { left, top, right, bottom };
 }
 
-/** The ink alone as a PNG, so that it can be set into a line of a record whatever size it was drawn at. */
+/**
+ * Returns the drawing cropped to its ink as a PNG, so that it fits a line of a record whatever size it was drawn at.
+ */
 export async function trimmed(canvas: HTMLCanvasElement, name = '签名.png'): Promise<File> {
   const context = canvas.getContext('2d');
   const box =
