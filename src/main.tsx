@@ -14,12 +14,12 @@ import './main.css';
 
 const importConsole = () => import('@/app/App');
 /**
- * What the guard will ask first is asked while the console's code is on its way; where this code does not come, the
- * guard asks itself.
+ * Sends the guard's first requests while the console's code loads. If this code fails to load, the guard sends them
+ * itself.
  */
 const askAhead = (ask: (answers: typeof import('@/session/entryAnswers')) => void): void =>
   void import('@/session/entryAnswers').then(ask, () => undefined);
-/** ms after loading (PERFORMANCE.md, First load) */
+/** ms after the load event (PERFORMANCE.md, First load) */
 const prefetchAfter = 300;
 
 const container = document.getElementById('root');
@@ -43,7 +43,8 @@ async function showConsole(): Promise<void> {
 }
 
 /**
- * Login → console in this tab, without a reload; a chunk that does not come is tried for by the page it was meant for.
+ * Opens the console in this tab after login, without a reload. If a chunk fails to load, the page that needs it
+ * retries.
  */
 async function onSignedIn(): Promise<void> {
   const target = returnPath(new URLSearchParams(window.location.search).get('redirect'));
@@ -72,28 +73,27 @@ function showLight(path: string): void {
       <LightShell path={path} onSignedIn={onSignedIn} />
     </StrictMode>,
   );
-  // Of the light pages only the login is on the way to the console.
+  // Of the light pages only the login leads to the console.
   if (path === loginPath) prefetchConsole();
 }
 
 /**
- * A session that ran out while no window was open, or that ended faster than its work could be sealed: by the console's
- * own ways, unless somebody signs in before they are there.
+ * Ends a session that expired while no window was open, or whose unsent work could not be sealed in time. Uses the
+ * console's
+ * code, unless a person signs in before it has loaded.
  */
 async function endLeftOver(): Promise<void> {
   const [{ clearSession }] = await Promise.all([import('@/session/sessionStore'), importConsole()]);
   if (!hasToken()) await clearSession();
 }
 
-/**
- * BEHAVIOUR §1.1, as far as it needs no call: which shell the address belongs to, and whether the person may be there.
- */
+/** Chooses the shell for the address and checks whether the person may open it, without a request (BEHAVIOUR §1.1). */
 function start(): void {
   const { theme, appearance } = useSettings.getState();
   applyTheme(theme, isDark(appearance));
   const here = window.location.pathname.replace(/(.)\/+$/, '$1');
   const light = findRoute(here);
-  // `/login/index` is the login, as `/customer/index` is the customers.
+  // `/login/index` is the login, as `/customer/index` is the customers' page.
   const path = light?.shell === 'light' ? light.path : here;
   if (!hasToken()) {
     if (keptOwners().length) endLeftOver().catch(() => undefined);

@@ -2,9 +2,10 @@ import { messages } from '@contract/messages';
 import { announce, Failure } from './failures';
 
 /**
- * An action that answers 200 over HTTP may still say no in its body (SPEC §7).
- * - `refusal`: code "400" and the like is a refusal, anything else went well (delete);
- * - `success`: only "200" went well (relation, cancel relation).
+ * Returns the body of an answer, or throws if the answer refuses. An action may answer HTTP 200 and refuse in its body
+ * (SPEC §7).
+ * - `refusal`: code "400" and similar refuse, any other code is success (delete);
+ * - `success`: only code "200" is success (relation, cancel relation).
  */
 export function acceptAnswer<B = unknown>(answer: unknown, rule: 'refusal' | 'success' = 'refusal'): B | undefined {
   const { code, message, body } = (typeof answer === 'object' && answer !== null ? answer : {}) as {

@@ -1,6 +1,7 @@
 /**
- * The address of a path of the API that a browser opens by itself: an image, a download. The server writes such paths
- * with or without a slash.
+ * Returns the URL of an API path that the browser loads itself, such as an image or a download. The path may start with
+ * a
+ * slash or not.
  */
 export const apiUrl = (path: string): string =>
   /^(https?|data|blob):/i.test(path) ? path : `${import.meta.env.VITE_API_BASE ?? ''}/${path.replace(/^\/+/, '')}`;

@@ -1,7 +1,7 @@
 import type { Answer } from '@contract/wire';
 import { client } from './client';
 
-/** SPEC §3: path; the rest is what this server tells besides. */
+/** Newest package of the app. SPEC §3 requires the path; the other fields are additions of this server. */
 export interface NewestApp {
   readonly path: string;
   readonly versionName?: string;
@@ -11,7 +11,9 @@ export interface NewestApp {
   readonly remark?: string | null;
 }
 
-/** SPEC §8: no package where the code is not 200 or there is no body. Rejects with a `Failure` when the call fails. */
+/**
+ * Returns the newest package. SPEC §8: undefined if the code is not 200 or the body is empty. Rejects with a `Failure`.
+ */
 export async function fetchNewestApp(): Promise<NewestApp | undefined> {
   const { code, body } = (await client.get<Answer<NewestApp | null>>('api/apkAffix/queryNew')).data;
   return String(code) === '200' && body?.path ? body : undefined;

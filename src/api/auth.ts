@@ -3,7 +3,7 @@ import type { Captcha, LoginAnswer, LoginRequest, MenuNode, UserInfo } from '@co
 import { client } from './client';
 import { failureOf } from './failures';
 
-/** Failures of these are shown on the page that asks, so none of them makes a notice. */
+/** The page that sends these requests shows their failures, so there are no notices. */
 const quiet = true;
 
 export const fetchCaptcha = async (): Promise<Captcha> => (await client.get<Captcha>('auth/code', { quiet })).data;
@@ -12,31 +12,33 @@ export const login = async (request: LoginRequest): Promise<LoginAnswer> =>
   (await client.post<LoginAnswer>('auth/login', request, { quiet, anonymous: true })).data;
 
 interface Manner {
-  /** ms; as long as any call may take unless told */
+  /** ms; by default the usual timeout of a request */
   readonly timeout?: number;
   readonly ahead?: true;
-  /** Asked by the program itself. */
+  /** Sent by a timer, not by the person. */
   readonly background?: true;
 }
 
 export const fetchInfo = async (manner?: Manner): Promise<UserInfo> =>
   (await client.get<UserInfo>('auth/info', { quiet, ...manner })).data;
 
-/** Whether this is still the same person; a wrong password counts towards the lockout, and the session goes on. */
+/**
+ * Checks that the password is the signed-in person's. A wrong one counts towards the lockout; the session continues.
+ */
 export async function unlockWith(password: string): Promise<void> {
   await client.post('auth/unlock', { password }, { quiet });
 }
 
 /**
- * The answer is of no interest: the session ends here whatever the server says (SPEC §4).
- * @returns whether it was the session of this page's person at all
+ * Signs out on the server. The local session ends whatever the answer is (SPEC §4).
+ * @returns false if the session in the browser belongs to another person
  */
 export async function logoutOnServer(): Promise<boolean> {
   try {
     await client.delete('auth/logout', { quiet, timeout: 5000 });
     return true;
   } catch (error) {
-    // Local state is cleared all the same, unless it is somebody else's.
+    // The local state is cleared too, unless it is another person's.
     return failureOf(error).code !== otherPersonCode;
   }
 }

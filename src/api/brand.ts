@@ -1,26 +1,26 @@
 import type { Answer, OrganizationBrief } from '@contract/wire';
 import { client } from './client';
 
-/** What dresses the shells (SPEC §3, settings that come from the server). Images are paths that anyone may open. */
+/** Appearance of the shells (SPEC §3, settings from the server). Images are public paths. */
 export interface Brand {
   readonly title: string;
-  /** Stands before the title: what the organisation is called for short. */
+  /** Short name of the organization, shown before the title. */
   readonly titlePre: string | null;
-  /** Where there is no room for the title. */
+  /** Title where space is short. */
   readonly shortTitle: string | null;
-  /** `#rrggbb`, for who has chosen no colour. */
+  /** Default theme colour, `#rrggbb`, for people who have chosen none. */
   readonly theme: string | null;
   readonly logoUrl: string | null;
   readonly loginLogo: string | null;
   readonly favicon: string | null;
   readonly footerTxt: string | null;
   readonly caseNumber: string | null;
-  /** Whether a manual is offered (SPEC §8). */
+  /** Whether the manual is offered (SPEC §8). */
   readonly help: boolean;
   readonly organization: OrganizationBrief | null;
 }
 
-/** Undefined where the server has none; nobody needs to be told. */
+/** Returns the brand, or undefined if it can't be loaded. Shows no error. */
 export async function fetchBrand(): Promise<Brand | undefined> {
   try {
     return (await client.get<Answer<Brand>>('api/familyBucket/getFamilyBucket', { quiet: true })).data.body;

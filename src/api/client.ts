@@ -8,35 +8,35 @@ declare module 'axios' {
   interface AxiosRequestConfig<D, P> {
     /** A list or an export: the scope rules of SPEC §6 apply. */
     list?: boolean;
-    /** No notice for this failure, because the caller shows it itself. 401, 403 and expiry are handled all the same. */
+    /** Shows no notice, because the caller shows the failure. 401, 403 and expiry are handled nevertheless. */
     quiet?: true | ((failure: Failure) => boolean);
-    /** Asked before anybody listens to what a failure means: it is only thrown, and who needs the answer asks again. */
+    /** Sent before the failure handlers are installed: a failure is only thrown, and the caller repeats the request. */
     ahead?: true;
-    /** Asked by a timer: it does not count as the person being there (QUALITY AU6, idle limit). */
+    /** Sent by a timer: does not count as the person's activity (QUALITY AU6, idle limit). */
     background?: true;
-    /** Of nobody yet: a login, whoever's page it is made on. */
+    /** Sent without a session, as a login is. */
     anonymous?: true;
-    /** Why the person does it; kept in the audit trail. */
+    /** The person's reason, stored in the audit trail. */
     reason?: string;
-    /** The same key twice makes one row. */
+    /** Repeating a request with the same key creates one row only. */
     idempotencyKey?: string;
     /**
-     * Under a key of the client's own, which lasts from the first try to a known outcome: for calls without a form that
-     * would hold one.
+     * Uses a key made by the client, kept until the outcome is known. For requests without a form that could hold a
+     * key.
      */
     once?: true;
-    /** Made again after the person signed in anew; a second 401 ends the session. */
+    /** The request is repeated after a new sign-in. A second 401 ends the session. */
     repeated?: boolean;
   }
 }
 
-/** The session as the api sees it; the session installs itself, the api never imports it (DESIGN §2.2). */
+/** The session as the API uses it. The session installs itself, so the API does not import it (DESIGN §2.2). */
 export interface SessionSource {
   readonly token: () => string | undefined;
   readonly asker: () => Asker | undefined;
-  /** Whose page it is. */
+  /** Id of the person whose page this is. */
   readonly personId: () => number | undefined;
-  /** Of the header: a user's own, or the one that an administrator has chosen. */
+  /** Organization sent in the header: the user's own, or the one an administrator has chosen. */
   readonly organizationId: () => number | null;
 }
 
@@ -56,16 +56,14 @@ const listeners: Record<EventKind, Set<Listener>> = {
   expired: new Set(),
   otherPerson: new Set(),
 };
-/**
- * One 401 of many ends the session; the rest of the storm is silent until the page is loaded anew or somebody signs in.
- */
+/** Set by the first 401. Further 401s are ignored until the page is reloaded or a person signs in. */
 let ended = false;
 
 export function installSession(session: SessionSource): void {
   source = session;
 }
 
-/** A new session: its first 401 counts again. */
+/** Call when a session begins: its first 401 counts again. */
 export function sessionBegan(): void {
   ended = false;
 }
@@ -81,13 +79,13 @@ export const onUnauthorized = subscribe('unauthorized');
 export const onForbidden = subscribe('forbidden');
 /** SPEC §6: 系统到期. */
 export const onExpired = subscribe('expired');
-/** The browser's session is another person's by now; what was asked has not been done. */
+/** Called when the browser's session belongs to another person by now. The request was not carried out. */
 export const onOtherPerson = subscribe('otherPerson');
 
 /**
- * Asked at a 401, before the session ends: undefined where it is to end; otherwise the page stays, and the answer is
- * whether the
- * same person has signed in again, so that what failed can be made again with the new token.
+ * Called at a 401 before the session ends. Returns undefined to end it. Otherwise the page stays; the promise tells
+ * whether
+ * the same person has signed in again, so the request can be repeated with the new token.
  */
 export type Rescue = (failure: Failure) => Promise<boolean> | undefined;
 
@@ -100,11 +98,11 @@ export function installRescue(next: Rescue): () => void {
   };
 }
 
-/** Whether the call may be made again, because somebody has put the session right meanwhile. */
+/** Returns whether the request can be repeated because the session has been renewed. */
 async function rescued(config: InternalAxiosRequestConfig | undefined, failure: Failure): Promise<boolean> {
   if (!config || config.repeated) return false;
-  // Of a session that another has replaced meanwhile, over this page or in another window: it is no news, and must not
-  // end the new one.
+  // The 401 belongs to a token that was replaced meanwhile, by this page or another window. It must not end the new
+  // session.
   const sent = config.headers.get('Authorization')?.toString();
   const now = source.token();
   if (sent && now && sent !== now) return true;
@@ -127,22 +125,21 @@ function react(failure: Failure): void {
     for (const listener of listeners[failure.kind]) listener(failure);
 }
 
-/** SPEC §7: the one client that every call goes through. Paths have no leading slash; it rejects with a `Failure`. */
+/** The only HTTP client (SPEC §7). Paths have no leading slash. Rejects with a `Failure`. */
 export const client = axios.create({
   baseURL: `${import.meta.env.VITE_API_BASE ?? ''}/`,
   timeout: requestTimeout,
   headers: { 'Content-Type': 'application/json' },
-  // Array-style query strings: createTime=a&createTime=b, never a[0].
+  // Repeats array parameters: createTime=a&createTime=b, never a[0].
   paramsSerializer: { indexes: null },
-  // No token of that kind is asked for, and looking for its cookie holds each call back until the page has nothing else
-  // to do.
+  // The server uses no XSRF token. Looking for its cookie would delay each request until the browser is idle.
   withXSRFToken: false,
-  // SPEC §8 says "outside 200-300".
+  // SPEC §8: a status outside 200–300 is an error.
   validateStatus: (status) => status >= 200 && status <= 300,
 });
 
-// Without headers of its own axios announces JSON for a body that is not there, or for a form, whose boundary only the
-// browser knows.
+// Adds the headers. Without explicit ones axios would send a JSON content type without a body, and with a form, whose
+// boundary only the browser knows.
 function describe(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
   const { headers } = config;
   if (config.data instanceof FormData) headers.delete('Content-Type');
@@ -179,7 +176,7 @@ client.interceptors.response.use(
     settleOnce(config, failure);
     react(failure);
     const quiet = config?.quiet;
-    // SPEC §6: whoever the end of their time puts out is told so, whichever call has met it.
+    // SPEC §6: an expired system is reported even for quiet requests.
     if (failure.kind === 'expired' || (quiet !== true && !quiet?.(failure))) announce(failure);
     throw failure;
   },

@@ -7,7 +7,7 @@ import { download, downloadName } from './download';
 import { type Failure, shownByForm } from './failures';
 import { readPage } from './readPage';
 
-/** For an entity known only at run time the row is any row. */
+/** For an entity known only at run time, the row is any row. */
 type RowOf<E> = Entity extends E ? AnyRow : Row<E>;
 type DraftOf<E> = Entity extends E ? Record<string, unknown> : Partial<Draft<E>>;
 
@@ -22,10 +22,10 @@ export interface WriteOptions {
 export interface ExportRequest {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly ids?: readonly number[];
-  /** Behind the url; `export` unless told (SPEC §7). */
+  /** Appended to the URL; `export` by default (SPEC §7). */
   readonly suffix?: string;
   readonly format?: 'xlsx' | 'txt';
-  /** The file is named after it; the entity's label unless told. */
+  /** Name of the file; by default the entity's label. */
   readonly title?: string;
   readonly signal?: AbortSignal;
 }
@@ -39,15 +39,16 @@ export interface RelationPayload {
   readonly hazardNames?: readonly string[];
 }
 
-/** SPEC §7, Distribute: either payload. */
+/** SPEC §7, Distribute: one of two payloads. */
 export type DistributePayload =
   | { readonly downloadBy: number; readonly ids: readonly number[] }
   | { readonly sampleId: number; readonly sampleSiteHazardId: number };
 
 /**
- * The calls that PRODUCT §5 gives every resource. `url` is the entity's path unless a page lists another back end's
- * rows.
- * All reject with a `Failure`, about which the person has been told, save what `quiet` leaves to the caller.
+ * Returns the standard requests of an entity (PRODUCT §5). All reject with a `Failure`, which the client has already
+ * shown
+ * unless `quiet` leaves that to the caller.
+ * @param url path of the API; by default the entity's path
  */
 export function crud<E extends Entity>(entity: E, url: string = entity.path) {
   type R = RowOf<E>;
@@ -76,15 +77,15 @@ export function crud<E extends Entity>(entity: E, url: string = entity.path) {
       const { data } = await client.get<unknown>(url, { params, signal, list: true });
       return readPage<R>(data);
     },
-    /** @param quiet where the failure is shown in the place of the row */
+    /** @param quiet the caller shows the failure */
     async get(id: number, signal?: AbortSignal, quiet?: true): Promise<R> {
       return (await client.get<R>(`${url}/${id}`, { signal, ...(quiet ? { quiet } : {}) })).data;
     },
     add: (draft: D, options?: WriteOptions) => write('post', 'add', draft, options),
-    /** With the row's `id` and `version`; a stale version rejects with code `stale` and the current row. */
+    /** Requires the row's `id` and `version`. A stale version rejects with code `stale` and the current row. */
     edit: (draft: D & { id: number; version?: number }, options?: WriteOptions) => write('put', 'edit', draft, options),
     copy: (draft: D, options?: WriteOptions) => write('post', 'copy', draft, options),
-    /** Many rows at once, all or none, given back in their order; every failure is the caller's to show. */
+    /** Saves many rows, all or none. Returns them in the order sent. The caller shows failures. */
     async saveAll(request: SavedTogether, { quiet = true, ...options }: WriteOptions = {}): Promise<R[]> {
       const { data } = await client.put<Answer<R[]>>(`${url}/saveAll`, request, { quiet, ...options });
       return acceptAnswer<R[]>(data) ?? [];
@@ -97,7 +98,7 @@ export function crud<E extends Entity>(entity: E, url: string = entity.path) {
     cancelRelation: (ids: readonly number[]) => act('post', 'cancelRelation', { ids }, {}, 'success'),
     distribute: (payload: DistributePayload) => act('put', 'distribute', payload),
     reset: (id: number) => act('post', 'reset', { id }),
-    /** Saves the rows that the query finds, or those of the ids, as a file of the browser's downloads. */
+    /** Downloads the rows that match the query, or those with the given ids. */
     async exportSheet({
       query = {},
       ids,

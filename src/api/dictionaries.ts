@@ -4,10 +4,13 @@ import type { DictDetail } from '@contract/wire';
 import { client } from './client';
 import { readPage } from './readPage';
 
-/** All entries of a dictionary in their order; `organizationId` names whose own entries come along (SPEC §7). */
+/**
+ * Returns all entries of a dictionary in order.
+ * @param organizationId organization whose own entries are included (SPEC §7)
+ */
 export async function fetchDictionary(dictName: string, organizationId: number | null): Promise<DictEntry[]> {
   const { data } = await client.get<unknown>('api/dictDetail', { params: { dictName, ...dictPage, organizationId } });
-  // Values are strings on the wire, and compared as such (BEHAVIOUR §1.7).
+  // Values are strings and compared as strings (BEHAVIOUR §1.7).
   return readPage<DictDetail>(data).content.map(({ value, label, disabled }) => ({
     value: String(value),
     label,

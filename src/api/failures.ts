@@ -5,25 +5,25 @@ import { failures, messages } from '@contract/messages';
 import type { FieldError } from '@contract/schema';
 import type { ErrorBody } from '@contract/wire';
 
-/** Which line of SPEC §8's catalogue a failure falls under. */
+/** Line of SPEC §8's catalogue that a failure belongs to. */
 export type FailureKind = 'cancelled' | 'timeout' | 'noAnswer' | 'unauthorized' | 'forbidden' | 'expired' | 'refused';
 
 type Details = Partial<Pick<ErrorBody, 'code' | 'errors' | 'current' | 'requestId'>> & { status?: number };
 
-/** Sent under the key of something that was saved, though nobody heard so. */
+/** Code of a request whose key has already saved something, although its answer never arrived. */
 export const savedBeforeCode = 'savedBefore';
 
-/** Every call of the api rejects with this and nothing else. */
+/** The only error that requests reject with. */
 export class Failure extends Error {
   readonly kind: FailureKind;
   readonly status: number | undefined;
-  /** The server's word for programs: stale, invalid, duplicate … */
+  /** Code for programs: stale, invalid, duplicate … */
   readonly code: string | undefined;
   readonly errors: FieldError[] | undefined;
-  /** With `stale`: the row as it is now, or the rows. */
+  /** For `stale`: the current row, or the current rows. */
   readonly current: ErrorBody['current'];
   readonly requestId: string | undefined;
-  /** The person has been told; showing it again would say it twice. */
+  /** The failure has been shown to the person and is not shown again. */
   announced = false;
 
   constructor(kind: FailureKind, message: string, details: Details = {}, cause?: unknown) {
@@ -48,7 +48,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The server's words in an error's body; a download's come as a blob and are read as text first (BEHAVIOUR §1.8). */
+/** Returns the error body. The body of a failed download is a blob and is read as text first (BEHAVIOUR §1.8). */
 export async function errorBodyOf(data: unknown): Promise<Partial<ErrorBody>> {
   const text = data instanceof Blob ? await data.text() : data;
   const body = typeof text === 'string' ? parsed(text) : text;
@@ -57,7 +57,7 @@ export async function errorBodyOf(data: unknown): Promise<Partial<ErrorBody>> {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() ? value : undefined);
 
-/** The failure behind whatever axios rejected with. */
+/** Converts what axios rejected with to a `Failure`. */
 export async function readFailure(error: unknown): Promise<Failure> {
   if (error instanceof Failure) return error;
   if (isCancel(error)) return new Failure('cancelled', '已取消', {}, error);
@@ -82,20 +82,20 @@ export async function readFailure(error: unknown): Promise<Failure> {
     current: body.current,
   };
   const message = text(body.message);
-  // A refused login is an answer, not the end of a session; and a logout must not end it a second time (BEHAVIOUR
-  // §1.1).
+  // A refused login does not end a session, and a logout must not end it a second time (BEHAVIOUR §1.1).
   const atTheDoor = /auth\/log(in|out)$/.test(error.config?.url ?? '');
   if (body.code === 'expired' && !atTheDoor) return new Failure('expired', message ?? messages.expired, details, error);
   if (response.status === 401 && !atTheDoor)
     return new Failure('unauthorized', message ?? failures.unauthorized, details, error);
   if (response.status === 403) return new Failure('forbidden', message ?? failures.forbidden, details, error);
-  // What was sent under this key and got no answer is there; this, which differs from it, is not.
+  // An earlier request with this key was saved although its answer never arrived. This request differs and was not
+  // saved.
   if (message === failures.keyUsed)
     return new Failure('refused', failures.savedBefore, { ...details, code: savedBeforeCode }, error);
   return new Failure('refused', message ?? messages.requestFailed, details, error);
 }
 
-/** The failure in a `catch`: calls reject with one already; anything else is a fault of ours. */
+/** Returns the failure caught in a `catch`. Anything but a `Failure` is a programming error. */
 export const failureOf = (error: unknown): Failure =>
   error instanceof Failure
     ? error
@@ -107,26 +107,27 @@ export const failureOf = (error: unknown): Failure =>
       );
 
 /**
- * Whether it may have been done all the same: nothing came back, or the word of something on the way. It is repeated
- * under the same key.
+ * Tells whether the request may have been carried out: there was no answer, or one from a proxy. Repeat it with the
+ * same
+ * key.
  */
 export const isUnclear = ({ kind, status }: Failure): boolean =>
   kind === 'timeout' || kind === 'noAnswer' || (status ?? 0) >= 500;
 
-/** What a form shows at its fields or as a comparison: no further notice is due. */
+/** Tells whether a form shows the failure, at its fields or as a comparison, so that no notice is needed. */
 export const shownByForm = (failure: Failure): boolean => Boolean(failure.errors?.length) || failure.code === 'stale';
 
-/** SPEC §8, the person's half: who is told what, and for how long. What happens besides is the client's. */
+/** Shows a failure to the person, in the words and for the time of SPEC §8. The client does the rest. */
 export function announce(failure: Failure): void {
   if (failure.announced || failure.kind === 'cancelled') return;
   failure.announced = true;
-  // The next page says it: the login page by the `point` cookie, /401 by its text, which knows of no reason but a
-  // missing permission.
+  // The next page shows these: the login page by the `point` cookie, /401 by its text, which knows only the missing
+  // permission.
   if (failure.kind === 'unauthorized' || (failure.kind === 'forbidden' && failure.message === failures.forbidden))
     return;
   if (failure.kind === 'expired')
     return feedback.notify('warning', messages.expired, { duration: expiryWarningDuration });
-  // A request id helps where we are at fault; with a refusal it is noise.
+  // The request id helps to find a server error. A refusal needs none.
   const requestId = failure.status !== undefined && failure.status >= 500 ? failure.requestId : undefined;
   feedback.notify('error', failure.message, { duration: errorDuration, ...(requestId ? { requestId } : {}) });
 }

@@ -13,8 +13,9 @@ export interface StoredFile {
 }
 
 /**
- * @throws Failure at once for what is too large, told: a server that stops reading in the middle is a broken connection
- * to the browser.
+ * Uploads a file.
+ * @throws Failure for a file over the limit, already shown. It is not sent: a server that stops reading looks like a
+ *   broken connection to the browser.
  */
 export async function uploadFile(file: Blob & { readonly name?: string }, fileClass: FileClass): Promise<StoredFile> {
   if (file.size > uploadRules[fileClass].limit) {
@@ -31,7 +32,7 @@ export async function uploadFile(file: Blob & { readonly name?: string }, fileCl
   return data.body;
 }
 
-/** A picture that only the session may see; who shows it says so when it is missing. */
+/** Fetches an image that needs the session. The caller shows a failure. */
 export async function fetchPicture(url: string, signal?: AbortSignal): Promise<Blob> {
   return (
     await client.get<Blob>(url, {
@@ -43,22 +44,16 @@ export async function fetchPicture(url: string, signal?: AbortSignal): Promise<B
   ).data;
 }
 
-/** A picture that everybody may see. */
+/** Returns the URL of a public image. */
 export const openPictureUrl = (id: string): string => `${import.meta.env.VITE_API_BASE ?? ''}/api/file/open/${id}`;
 
-/**
- * What a file is called, and an address that shows or saves it for a minute: a plain link carries no token (QUALITY
- * IN10).
- */
+/** Returns a file's name and a URL that works for one minute without a token (QUALITY IN10). */
 export async function fileLink(id: string): Promise<{ url: string; name: string }> {
   const { data } = await client.get<Answer<{ path: string; name: string }>>(`api/file/${id}/link`);
   return { url: apiUrl(data.body?.path ?? ''), name: data.body?.name ?? '' };
 }
 
-/**
- * Saves what an address gives, under the name that the server sends with it (SPEC §7: files that are no PDFs are saved
- * by direct link).
- */
+/** Downloads a URL under the name that the server sends (SPEC §7: files other than PDFs are saved by direct link). */
 export function saveFrom(url: string): void {
   const anchor = document.createElement('a');
   anchor.href = url;
@@ -68,5 +63,5 @@ export function saveFrom(url: string): void {
   anchor.remove();
 }
 
-/** Saves a file under the moment and its own name. */
+/** Downloads a file. Its name starts with the time. */
 export const saveFile = async (id: string): Promise<void> => saveFrom((await fileLink(id)).url);

@@ -10,7 +10,7 @@ export interface HistoryEvent {
   after: Record<string, unknown> | null;
 }
 
-/** What became of one row, newest first. */
+/** Returns the audit events of one row, newest first. */
 export async function fetchHistory(entity: string, id: number, signal?: AbortSignal): Promise<HistoryEvent[]> {
   const { data } = await client.get<{ content: HistoryEvent[] }>(`api/auditLog/of/${entity}/${id}`, { signal });
   return data.content;

@@ -6,8 +6,8 @@ import { client } from './client';
 import { download } from './download';
 
 /**
- * Reads a workbook on the server and says of each row what importing it would do. Writes nothing.
- * @param sheet the sheet that somebody chose; the first that holds something unless told
+ * Checks a workbook on the server and returns what importing each row would do. Writes nothing.
+ * @param sheet name of the sheet to read; by default the first that is not empty
  */
 export async function checkWorkbook(
   url: string,
@@ -30,7 +30,7 @@ export async function checkWorkbook(
   ).data;
 }
 
-/** The same for rows that were corrected in the dialog; all of them, so that repeats are found. */
+/** Checks rows corrected in the dialog. Send all rows, so that duplicates are found. */
 export async function recheckRows(
   url: string,
   rows: readonly CellRow[],
@@ -42,7 +42,7 @@ export async function recheckRows(
   ).data.rows;
 }
 
-/** Writes all of the rows or none. */
+/** Writes all rows or none. */
 export async function importRows(
   url: string,
   rows: readonly CellRow[],
@@ -61,7 +61,7 @@ export async function importRows(
 export const downloadTemplate = (url: string, name: string): Promise<void> =>
   download(`${url}/importTemplate`, {}, name);
 
-/** The wrong rows as a workbook with a column 错误, to be corrected in a spreadsheet. */
+/** Downloads the invalid rows as a workbook with a column 错误. */
 export async function downloadErrors(
   url: string,
   rows: readonly Pick<ImportRow, 'line' | 'cells' | 'errors'>[],

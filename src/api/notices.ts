@@ -2,7 +2,7 @@ import type { NoticeSend, NoticeSummary } from '@contract/wire';
 import { client } from './client';
 import { readPage } from './readPage';
 
-/** Newest unread of each category and their numbers. `background` when a timer asks. */
+/** Returns the newest unread notices and their number per category. `background` for requests of a timer. */
 export async function fetchSummary(background: boolean): Promise<NoticeSummary> {
   const { data } = await client.get<{ body: NoticeSummary }>('api/ohitAnnouncement/listByUser', {
     quiet: true,
@@ -18,13 +18,13 @@ export interface NoticeQuestion {
   readonly msgCategory?: readonly string[];
   readonly priority?: readonly string[];
   readonly id?: number | undefined;
-  /** From one. */
+  /** From 1. */
   readonly page: number;
   readonly size: number;
   readonly sort?: string | undefined;
 }
 
-/** SPEC §7: a page of the person's own notices. Who shows the list shows its failure. */
+/** Returns a page of the person's own notices (SPEC §7). The caller shows a failure. */
 export async function fetchNotices(
   { page, size, ...rest }: NoticeQuestion,
   signal?: AbortSignal,
@@ -38,17 +38,17 @@ export async function fetchNotices(
   return readPage<NoticeSend>(data);
 }
 
-/** SPEC §4: readFlag 1, updateBy the person. */
+/** Marks a notice as read: readFlag 1, updateBy the person (SPEC §4). */
 export async function markRead(id: number, userId: number): Promise<void> {
   await client.put('api/ohitAnnouncementSend/edit', { id, readFlag: '1', updateBy: userId });
 }
 
-/** Answers how many there were. */
+/** Marks all notices as read. Returns how many were unread. */
 export async function markAllRead(): Promise<number> {
   return (await client.put<{ body: number }>('api/ohitAnnouncementSend/readAll')).data.body;
 }
 
-/** Where a receiver finds a picture of what was sent to them. */
+/** Returns the URL of an image in a notice for its receivers. */
 export const noticePictureUrl =
   (noticeId: number) =>
   (fileId: string): string =>
@@ -60,7 +60,7 @@ export interface Receivers {
   readonly ids: readonly number[];
 }
 
-/** Whom it would reach. */
+/** Returns the number and names of the people that a notice would reach. */
 export async function fetchReceivers(to: Receivers, signal?: AbortSignal): Promise<{ count: number; names: string[] }> {
   return (
     await client.post<{ body: { count: number; names: string[] } }>(
@@ -71,7 +71,7 @@ export async function fetchReceivers(to: Receivers, signal?: AbortSignal): Promi
   ).data.body;
 }
 
-/** Answers the sentence that says how many it reached. */
+/** Sends a notice. Returns the sentence that tells how many people it reached. */
 export async function sendAnnouncement(id: number, to: Receivers, idempotencyKey: string): Promise<string> {
   return (await client.put<{ message: string }>('api/ohitAnnouncement/send', { id, to }, { idempotencyKey })).data
     .message;

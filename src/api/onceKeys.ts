@@ -2,13 +2,13 @@ import type { InternalAxiosRequestConfig } from 'axios';
 import { newId } from '@/lib/newId';
 import { type Failure, isUnclear } from './failures';
 
-/** ms; who asks for the same thing later means it anew. */
+/** ms; a later identical request is a new intention. */
 const held = 10 * 60_000;
 
-/** Keys of writes that nobody has heard the outcome of, by what they ask. */
+/** Keys of writes whose outcome is unknown, by the content of the request. */
 const open = new Map<string, { readonly key: string; readonly until: number }>();
 
-/** The body is text already where a call is made again after a new login. */
+/** Returns the content of a request. When it is repeated after a new login, its body is already text. */
 function askedBy({ method, url, data, reason, headers }: InternalAxiosRequestConfig): string {
   const body: unknown = data;
   return JSON.stringify([
@@ -21,7 +21,9 @@ function askedBy({ method, url, data, reason, headers }: InternalAxiosRequestCon
 }
 
 /**
- * One key for one content until its outcome is known, so that what was saved unheard is answered and not made again.
+ * Returns the same key for the same content until its outcome is known. The server then answers a repeated request
+ * instead
+ * of saving twice.
  */
 export function onceKey(config: InternalAxiosRequestConfig): string {
   const now = Date.now();
@@ -32,11 +34,11 @@ export function onceKey(config: InternalAxiosRequestConfig): string {
   return key;
 }
 
-/** Under the key of the form that asks, else under one of the client's own. */
+/** Returns the request option: the form's key if it has one, otherwise a key of the client. */
 export const keyed = (idempotencyKey?: string): { readonly idempotencyKey: string } | { readonly once: true } =>
   idempotencyKey ? { idempotencyKey } : { once: true };
 
-/** The outcome is known unless the failure leaves it open: the same content is a new intention from here on. */
+/** Forgets the key once the outcome is known. The same content is then a new intention. */
 export function settleOnce(config: InternalAxiosRequestConfig | undefined, failure?: Failure): void {
   if (!config?.once || (failure && (failure.kind === 'cancelled' || isUnclear(failure)))) return;
   open.delete(askedBy(config));

@@ -5,7 +5,9 @@ export interface Option {
   name: string;
 }
 
-/** Titles of an entity's rows in the person's scope, for a select: at most 50 by keyword, or those of the ids. */
+/**
+ * Returns titles of rows that the person may see, for a select: at most 50 matches of a keyword, or those of the ids.
+ */
 export async function fetchOptions(
   entity: string,
   query: { keyword?: string; ids?: readonly number[] },
@@ -21,7 +23,7 @@ export async function fetchOptions(
   return data;
 }
 
-/** Of many titles at once those that exist in the person's scope; two rows of one title are both named. */
+/** Returns the rows with the given titles that the person may see. Rows with equal titles are all returned. */
 export async function fetchByTitle(entity: string, titles: readonly string[], signal?: AbortSignal): Promise<Option[]> {
   const found: Option[] = [];
   for (let from = 0; from < titles.length; from += 2000) {

@@ -7,7 +7,7 @@ export async function readPreference(key: string): Promise<unknown> {
 
 const underway = new Map<string, Promise<unknown>>();
 
-/** Writes of one key follow one another: on a slow line an older choice would else be the last to arrive. */
+/** Stores a preference. Writes of one key wait for each other, so that an older choice never arrives last. */
 export async function writePreference(key: string, value: unknown): Promise<void> {
   const send = () => client.put(`api/preference/${encodeURIComponent(key)}`, { value });
   const before = underway.get(key);

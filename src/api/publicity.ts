@@ -9,7 +9,7 @@ import {
 } from '@contract/features/publicity/publicity';
 import { client } from './client';
 
-// What needs no login. The pages say by themselves what went wrong, where it went wrong.
+// Requests without a login. The pages show failures themselves.
 
 type Query = Readonly<Record<string, string>>;
 

@@ -10,7 +10,7 @@ export async function withdrawRows(path: string, ids: readonly number[], reason:
   await client.put<Answer>(`${path}/withdraw`, { ids, reason });
 }
 
-/** What the notice of a project's report can take over from it. */
+/** Returns the values that the notice of a project's report takes from the project. */
 export async function noticeDraftOf(project: number, signal?: AbortSignal): Promise<Record<string, unknown>> {
   const { data } = await client.get<Answer<Record<string, unknown>>>(
     `api/reportFormula/fromProject/${project}`,
@@ -19,7 +19,7 @@ export async function noticeDraftOf(project: number, signal?: AbortSignal): Prom
   return data.body ?? {};
 }
 
-/** The newest notice of a project's report, if it has one. */
+/** Returns the newest notice of a project's report, or undefined. */
 export async function noticeOf(project: number, signal: AbortSignal): Promise<AnyRow | undefined> {
   const { data } = await client.get<Page<AnyRow>>('api/reportFormula', {
     params: { project, page: 0, size: 1 },

@@ -9,8 +9,8 @@ const countOf = (...candidates: unknown[]): number | undefined =>
     .find((one): one is number => typeof one === 'number' && Number.isFinite(one));
 
 /**
- * SPEC §7: a list as `content` and `totalElements`, as `body.records` or `body.content` with `body.total` or
- * `body.totalElements`, or as a bare array. `content: null` is an empty list (BEHAVIOUR §1.8).
+ * Reads a list from any of the answers of SPEC §7: `content` and `totalElements`, `body.records` or `body.content` with
+ * `body.total` or `body.totalElements`, or a bare array. `content: null` is an empty list (BEHAVIOUR §1.8).
  */
 export function readPage<R>(answer: unknown): Page<R> {
   const outer = isRecord(answer) ? answer : {};

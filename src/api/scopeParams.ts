@@ -10,7 +10,7 @@ export interface Asker {
 export interface Question {
   readonly method: string;
   readonly url: string;
-  /** A list or an export of one. */
+  /** A list, or an export of one. */
   readonly list: boolean;
 }
 
@@ -23,19 +23,16 @@ const isRolesList = ({ url, list }: Question): boolean =>
   list && (url === role.path || url.startsWith(`${role.path}/`));
 
 /**
- * SPEC §6, all of its sentences, in this order:
- * 1. non-admins send their organizationId with list and export queries;
- * 2. the roles list asks for it as `organization.organizationId`;
- * 3. organizationId and timeSlot are stripped for those who are neither admin nor enterprise users;
- * 4. organizationId is stripped from every GET of a non-admin;
- * 5. qbelongIndustry and qarea are dropped.
- *
- * They overlap, and the net effect is: nobody but an admin sends `organizationId` in a GET's query (the header carries
- * it, and the
- * server asks the session anyway); enterprise users send theirs with lists that go by another method; the roles list of
- * a
- * non-admin carries `organization.organizationId`; `timeSlot` reaches the server from admins and enterprise users
- * alone.
+ * Applies the scope rules of SPEC §6 in this order:
+ * 1. Non-admins send their organizationId with list and export queries.
+ * 2. The roles list sends it as `organization.organizationId`.
+ * 3. organizationId and timeSlot are removed for people who are neither admin nor enterprise users.
+ * 4. organizationId is removed from every GET of a non-admin.
+ * 5. qbelongIndustry and qarea are removed.
+ * Together: only an admin sends `organizationId` in a GET's query. The header carries it, and the server takes it from
+ * the
+ * session. Enterprise users send theirs with lists that use another method. The roles list of a non-admin carries
+ * `organization.organizationId`. Only admins and enterprise users send `timeSlot`.
  */
 export function scopeParams(params: Params, asker: Asker | undefined, question: Question): Params {
   let scoped = without(params, 'qbelongIndustry', 'qarea');
@@ -51,7 +48,7 @@ export function scopeParams(params: Params, asker: Asker | undefined, question: 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmpty));
 
-/** SPEC §5: empty and null query values are dropped; 0 and false are values. */
+/** Drops empty and null query values (SPEC §5). 0 and false are kept. */
 export const withoutEmpty = (params: Params): Params =>
   Object.fromEntries(
     Object.entries(params)

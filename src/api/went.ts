@@ -1,7 +1,9 @@
 import { Failure } from './failures';
 
 /**
- * Whether a call went well. Its failure has been told; what is no failure of a call is a fault of ours and stays loud.
+ * Returns whether a request succeeded. Its failure has been shown already. Any other error is a programming error and
+ * is
+ * rethrown.
  */
 export async function went(call: Promise<unknown>): Promise<boolean> {
   try {

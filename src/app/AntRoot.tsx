@@ -4,8 +4,8 @@ import { variablesClass } from './antdTheme';
 import styles from './app.module.css';
 
 /**
- * Gives all that is inside antd's variables, its links and its text: antd's own App would bring the code of its dialogs
- * along.
+ * Provides antd's CSS variables, link and text styles. antd's own App component would also load the code of its
+ * dialogs.
  */
 export function AntRoot({ children }: { readonly children: ReactNode }) {
   const { hashId } = theme.useToken();

@@ -21,14 +21,16 @@ import { Missing } from './Missing';
 import { PageContent } from './router/pageLoader';
 import './targets.css';
 
-// At module scope: the shell makes a page anew when the function changes.
+// At module scope, because the shell recreates pages when the function changes.
 const renderPage = (page: PageRoute) => <PageContent page={page} />;
 
-/** Every address comes here: the pages are the route table's business, which grows with the menus. */
+/**
+ * Frame of the console. It matches every address, since pages come from the route table, which is built from the menus.
+ */
 function Console() {
   const navigate = useNavigate();
   useEffect(() => onForbidden(() => void navigate(forbiddenPath)), [navigate]);
-  // Loaded when there is something to hear; where that fails, the next word asks again.
+  // Loaded with the first change. If loading fails, the next change tries again.
   useEffect(
     () =>
       onChange(
@@ -41,7 +43,7 @@ function Console() {
     [],
   );
 
-  // Pages that the light shell shows as well have plain links; here those must not load everything anew.
+  // Pages shared with the light shell have plain links. Inside the console they must not reload everything.
   function stayInside(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const plain =
@@ -60,7 +62,7 @@ function Console() {
       !link.getAttribute('href')?.startsWith('/')
     )
       return;
-    // The console has its own 401 and 404; everything else of the light shell is there alone.
+    // The console has its own 401 and 404 pages. All other pages of the light shell exist only there.
     if (findRoute(link.pathname)?.shell === 'light' && ![forbiddenPath, notFoundPath].includes(link.pathname)) return;
     event.preventDefault();
     void navigate(link.pathname + link.search + link.hash);
@@ -75,7 +77,7 @@ function Console() {
   );
 }
 
-// The client tells of failures itself, and a list is asked for again when somebody changes it.
+// The client shows failures itself. Lists reload only after a change, not on focus.
 const makeQueryClient = () =>
   new QueryClient({
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
@@ -99,7 +101,7 @@ function useAntdTheme() {
   return useMemo(() => antdTheme({ theme, size, dark, compact, still }), [theme, size, dark, compact, still]);
 }
 
-/** The console: everything that is loaded only for those who have signed in. */
+/** The console: everything that is loaded only after signing in. */
 export function App() {
   const [queryClient] = useState(makeQueryClient);
   const theme = useAntdTheme();
@@ -111,9 +113,9 @@ export function App() {
       <AntRoot>
         <AntFeedback />
         <QueryClientProvider client={queryClient}>
-          {/* Not a data router: nothing here loads data by route or blocks a navigation, and it would be 17 kB more. */}
+          {/* Not a data router: no route loads data or blocks navigation, and it would add 17 kB. */}
           <BrowserRouter>
-            {/* The last resort: a fault of the frame itself says so, instead of a white page. */}
+            {/* Last resort: shows an error of the frame itself instead of a blank page. */}
             <PageErrorBoundary>
               <Console />
             </PageErrorBoundary>

@@ -11,7 +11,9 @@ import styles from './app.module.css';
 
 const ChoosePassword = lazy(() => import('@/features/system/center/ChoosePassword'));
 
-/** BEHAVIOUR §1.1, before each navigation: nothing is shown until it is known who asks and where they may go. */
+/**
+ * Checks before each navigation who the person is and which pages they may open (BEHAVIOUR §1.1). Shows nothing before.
+ */
 export function Guard({ children }: { children: ReactNode }) {
   const { pathname, search, hash, key } = useLocation();
   const navigate = useNavigate();
@@ -22,20 +24,19 @@ export function Guard({ children }: { children: ReactNode }) {
   useEffect(() => {
     let current = true;
     const goTo = (path: string): void => {
-      // Signed out means the light shell, which is another page.
+      // A signed-out person gets the light shell, which is a separate page load.
       if (isSignedIn()) void navigate(path, { replace: true });
       else navigation.leaveFor(path);
     };
     void enter(pathname + search + hash, goTo).then((next) => {
       if (!current) return;
-      // At the first entry a redirect is followed before there is a frame: it would be made twice.
+      // At the first entry a redirect is followed before the frame is rendered, or it would be followed twice.
       const { routeTable } = useSession.getState();
       const target = next === 'ready' && routeTable ? resolvePath(routeTable, pathname) : undefined;
       if (!framed.current && target?.kind === 'redirect')
         return void navigate(target.to + search + hash, { replace: true });
       framed.current = next === 'ready';
-      // The whole console is rendered by this: in slices, so that a slow machine is not kept from what the person does
-      // meanwhile.
+      // Rendered as a transition: this renders the whole console, and a slow machine must react to input meanwhile.
       startTransition(() => setEntry(next));
     });
     window.scrollTo(0, 0);
@@ -60,7 +61,7 @@ export function Guard({ children }: { children: ReactNode }) {
   return entry === 'ready' ? children : <Progress />;
 }
 
-/** A thin bar at the top, late enough not to flash. */
+/** Thin progress bar at the top, delayed so that it does not flash. */
 function Progress() {
   return <div className={styles.progress} role="progressbar" aria-label="加载中" />;
 }

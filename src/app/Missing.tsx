@@ -9,8 +9,9 @@ import { pageTexts, rightsTexts } from '@contract/features/signIn/signInTexts';
 import { findRoute, forbiddenPath, notFoundPath } from '@contract/routes';
 
 /**
- * Where no page stands: 401 and 404 show inside the console, so that the other tabs keep their work; any other address
- * goes to 404 (SPEC §2).
+ * Shows 401 and 404 inside the console, so that other tabs keep their work. Any other unknown address redirects to one
+ * of
+ * them (SPEC §2).
  */
 export function Missing() {
   const { pathname, state } = useLocation() as Location<{ readonly lost?: string } | null>;
@@ -18,7 +19,7 @@ export function Missing() {
   const forbidden = pathname === forbiddenPath;
   const known = forbidden || pathname === notFoundPath;
   useEffect(() => {
-    // A page of the product that is none of this person's menus is there, but not for them.
+    // A page of the product that is not in the person's menus leads to 401.
     if (!known)
       void navigate((findRoute(pathname) ?? findMethodRoute(pathname)) ? forbiddenPath : notFoundPath, {
         replace: true,

@@ -3,7 +3,7 @@ import { colours, fontFamily, inkOf, measures, monoFamily, onColour, radius, rai
 import type { Settings } from '@/session/settingsStore';
 import { mixed } from '@contract/features/system/contrast';
 
-/** Of antd's tokens those of running text; headings keep the size that compact gives them. */
+/** antd's text size tokens. Headings keep the sizes of the compact theme. */
 const textOf = ({
   fontSize,
   fontSizeSM,
@@ -23,12 +23,12 @@ const textOf = ({
 });
 
 /**
- * px; LOOK: nothing that is read is smaller. antd's compact would take three pixels off the text, which makes ten of
- * our usual size, and leaves headings towering above it.
+ * Smallest font size in px (LOOK). antd's compact theme would reduce the text by 3 px to 10 px and leave headings much
+ * larger.
  */
 const smallestText = 12;
 
-/** antd derives its own shades, in the dark by rules of its own; these have been looked at, and are told. */
+/** Replaces antd's derived shades by shades that were checked for contrast. */
 function told(ink: string, dark: boolean, compactText?: number): MappingAlgorithm {
   const held = colours[dark ? 'dark' : 'light'];
   const hover = mixed(ink, dark ? '#ffffff' : '#000000', 0.15);
@@ -52,10 +52,10 @@ function told(ink: string, dark: boolean, compactText?: number): MappingAlgorith
   });
 }
 
-/** What is filled with the theme colour bears it as it was chosen; as text it is lib/theme's ink. */
+/** Filled controls use the theme colour as chosen. Text uses the darker or lighter ink of lib/theme. */
 function filled(theme: string, ink: string, dark: boolean, height: number): ThemeConfig['components'] {
   const on = onColour(theme);
-  // Away from the text on it, so that it is read no worse under the pointer.
+  // Hover and active colours move away from the text colour, so contrast never drops.
   const [hover, active] = [0.1, 0.2].map((share) => mixed(theme, on === '#ffffff' ? '#000000' : '#ffffff', share)) as [
     string,
     string,
@@ -74,31 +74,30 @@ function filled(theme: string, ink: string, dark: boolean, height: number): Them
       defaultActiveColor: ink,
       defaultActiveBorderColor: ink,
     },
-    // The small one has narrower gaps alone: a page is hit as easily.
+    // The small size reduces only the gaps; the page buttons keep their height.
     Pagination: { itemSizeSM: height },
     Checkbox: fill,
     Radio: fill,
     Switch: { colorPrimary: theme, colorPrimaryHover: hover },
-    // White figures on red, in the dark as well.
+    // White digits on red, in dark mode too.
     Badge: { colorError: colours.light.bad },
-    // What is locked is there to be read.
+    // A disabled input stays readable.
     Input: locked,
     InputNumber: locked,
     Select: locked,
     DatePicker: locked,
-    // A dialog lies over the drawer that it was asked for in, whichever of the two the page has opened first; antd has
-    // both on one level.
+    // A dialog opened from a drawer lies above it. antd gives both the same z-index.
     Drawer: { zIndexPopup: underDialogs },
   };
 }
 
-/** One below antd's level of what floats. */
+/** One below antd's z-index of popups. */
 const underDialogs = 999;
 
-/** Of the element inside which antd's variables are known. */
+/** Class of the element that defines antd's CSS variables. */
 export const variablesClass = 'console-variables';
 
-/** antd's reading of the tokens in lib/theme.ts. `still`: nothing moves, as the person has asked of the machine. */
+/** Converts the tokens of lib/theme.ts to an antd theme. `still`: no motion, as the person's system requests. */
 export function antdTheme({
   theme,
   size,
@@ -123,7 +122,7 @@ export function antdTheme({
       colorError: held.bad,
       colorWarning: held.waiting,
       colorInfo: held.active,
-      // antd's dark surfaces grow bluer and lighter with each layer when they start from ours; these are told.
+      // antd derives dark surfaces that become bluer and lighter with each layer, so ours are set explicitly.
       ...(dark
         ? {
             colorTextBase: held.text,
@@ -136,13 +135,13 @@ export function antdTheme({
           }
         : {
             colorTextBase: held.text,
-            // antd's lightest shades of a dark ochre and of a dark green are mud.
+            // antd's lightest shades of a dark ochre and a dark green look muddy.
             colorSuccessBg: '#eff8f1',
             colorSuccessBorder: '#a3d1ae',
             colorWarningBg: '#fff8e8',
             colorWarningBorder: '#ecc77a',
           }),
-      // antd's own are a quarter of the text's ink, which is 1.7:1.
+      // antd's own colour is a quarter of the text's opacity, a contrast of 1.7:1.
       colorTextPlaceholder: held.textHint,
       colorTextTertiary: held.textHint,
       colorTextDescription: held.textQuiet,
@@ -160,7 +159,7 @@ export function antdTheme({
     },
     components: filled(theme, ink, dark, height),
     cssVar: { key: variablesClass },
-    // scripts/antdStyles.ts brings the rules with the code.
+    // scripts/antdStyles.ts adds the styles at build time.
     zeroRuntime: true,
   };
 }

@@ -18,7 +18,10 @@ export type Step =
   | { readonly kind: 'askInfo' }
   | { readonly kind: 'askMenus' };
 
-/** BEHAVIOUR §1.1: what comes before each navigation, in its order. `target` is the whole path with its query. */
+/**
+ * Returns the next step before a navigation, in the order of BEHAVIOUR §1.1.
+ * @param target path with query
+ */
 export function nextStep(
   signedIn: boolean,
   { roles, loadMenus }: Pick<Session, 'roles' | 'loadMenus'>,
@@ -32,16 +35,17 @@ export function nextStep(
 }
 
 /**
- * - `ready`: the person is known and so are their pages;
- * - `menusFailed`: the menus could not be had; `buildMenus` may be tried again;
- * - `left`: the session is over, and the page is on its way out;
- * - `password`: it was chosen by somebody else, and is changed before anything else.
+ * Result of the checks before a navigation:
+ * - `ready`: the person and their pages are known;
+ * - `menusFailed`: the menus could not be loaded; `buildMenus` may be called again;
+ * - `left`: the session has ended and the page is about to be left;
+ * - `password`: another person set the password, so it must be changed first.
  */
 export type Entry = 'ready' | 'menusFailed' | 'left' | 'password';
 
-/** Asks for the menus and makes the route table of them. */
+/** Loads the menus and builds the route table from them. */
 export async function buildMenus(): Promise<Entry> {
-  // Taken back first, or a failing call would be made again for ever.
+  // Reset first, or a failing request would be repeated forever.
   menusAsked();
   if (useSession.getState().mustChangePassword) return 'password';
   try {
@@ -49,14 +53,13 @@ export async function buildMenus(): Promise<Entry> {
     takeMenus(menus, routeTableOf(menus, [...staticRoutes, ...methodRoutes]));
     return 'ready';
   } catch (error) {
-    // Unless the session is over, in which case the client has seen to it.
+    // `left` if the session has ended, which the client has handled.
     return failureOf(error).kind === 'unauthorized' ? 'left' : 'menusFailed';
   }
 }
 
 /**
- * Where there is no network, who was here last in this very session goes on; what has changed meanwhile is asked for
- * when it is back.
+ * Without a network, continues with the data stored for this session. Changes are requested when the network is back.
  */
 async function enterWithoutNetwork(): Promise<Entry | undefined> {
   const kept = await keptEntry();
@@ -69,10 +72,7 @@ async function enterWithoutNetwork(): Promise<Entry | undefined> {
   return 'ready';
 }
 
-/**
- * The home page's own question is under way while the frame around it is made; from outside (SPEC §6, isQy) one sees
- * another home page.
- */
+/** Requests the home page's data while the frame is built. Enterprise users (SPEC §6, isQy) have another home page. */
 function askAhead(target: string): void {
   const user = useSession.getState().user;
   if (useSession.getState().mustChangePassword) return;
@@ -95,7 +95,7 @@ async function askInfo(target: string): Promise<Entry> {
       const entry = await enterWithoutNetwork();
       if (entry) return entry;
     }
-    // SPEC §4: log out and reload; for these two the client's subscribers do it.
+    // SPEC §4: sign out and reload. For 401 and expiry the client's subscribers do it.
     if (kind !== 'unauthorized' && kind !== 'expired') await signOut('noInfo');
     return 'left';
   }
@@ -107,7 +107,7 @@ function folderAt(path: string): string | false {
   return route?.redirect ? folderAt(route.redirect) : (route?.folder ?? folderOf(path));
 }
 
-/** The code of the page that was asked for comes while the server is asked whether it may be seen. */
+/** Loads the code of the requested page while the server checks whether the person may see it. */
 function bringPage(target: string): void {
   const folder = folderAt(target.split(/[?#]/, 1)[0] ?? '');
   if (folder) prefetchPages([folder]);
@@ -116,8 +116,8 @@ function bringPage(target: string): void {
 let entering: Promise<Entry> | undefined;
 
 /**
- * Takes the steps that are due before `target`, each once however often it is asked; where the target itself is not to
- * be, `goTo` is told.
+ * Performs the steps due before `target`, each once even if called often.
+ * @param goTo called with another path if `target` must not be opened
  */
 export async function enter(target: string, goTo: (path: string) => void): Promise<Entry> {
   const step = nextStep(isSignedIn(), useSession.getState(), target);

@@ -13,14 +13,14 @@ import { staticRoutes } from '@contract/routes';
 import type { Change, MenuNode, UserInfo } from '@contract/wire';
 import { routeTableOf } from './router/menuRoutes';
 
-/** ms, at random below it: a change reaches everybody at once, and they do not ask at once. */
+/** ms; random delay up to this value. A change reaches all browsers at once, and their requests should not. */
 const spread = 1_500;
-/** ms that a sentence about lost pages stands. */
+/** ms that the message about removed pages stays. */
 const longEnough = 10_000;
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The new table with those pages of the old one that still hold something unsaved. */
+/** Returns the new route table, plus pages of the old one with unsaved input. */
 function withUnsaved(table: RouteTable, before: RouteTable, unsaved: readonly Tab[]): RouteTable {
   const kept = unsaved.flatMap(({ path }): [string, PageRoute][] => {
     const page = before.pages.get(path);
@@ -29,10 +29,7 @@ function withUnsaved(table: RouteTable, before: RouteTable, unsaved: readonly Ta
   return kept.length ? { ...table, pages: new Map([...table.pages, ...kept]) } : table;
 }
 
-/**
- * Takes over menus and rights as they are now; of open pages that are lost the person is told, and unsaved work stays
- * where it is.
- */
+/** Applies new menus and rights. Tells the person which open pages are gone. Pages with unsaved input stay open. */
 function takeOver(info: UserInfo, nodes: MenuNode[]): void {
   const before = useSession.getState().routeTable;
   if (!before) return;
@@ -51,10 +48,7 @@ function takeOver(info: UserInfo, nodes: MenuNode[]): void {
 
 let asking: Promise<void> | undefined;
 
-/**
- * Asks for the person's rights and menus anew; nothing moves where they are as they were. A failure leaves everything
- * as it is.
- */
+/** Requests the person's rights and menus again. Unchanged pages do not move. A failure changes nothing. */
 export async function refreshRights(): Promise<void> {
   const asked = useSession.getState().user?.id;
   if (asked === undefined || !useSession.getState().routeTable) return;
@@ -64,13 +58,13 @@ export async function refreshRights(): Promise<void> {
     if (user?.id !== asked || (same(info.user, user) && same(info.roles, roles) && same(nodes, menus))) return;
     takeOver(info, nodes);
   } catch {
-    // The client has seen to what ends a session; the next word asks again.
+    // The client handles the end of a session. The next change asks again.
   }
 }
 
 /**
- * What an administrator has changed, told by the push connection.
- * @param what `brand`: the organisation's sign and texts, which stand in auth/info as well
+ * Handles a change reported by the push connection.
+ * @param what `brand`: the organization's logo and texts, which are part of auth/info too
  */
 export function heardChange(what: Change): void {
   if (what === 'dictionaries') return forgetDictionaries();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { copyText } from './browser/copyText';
 
-/** Copies a text that people are asked to pass on. */
+/** Button that copies a text. */
 export function CopyButton({ text }: { text: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The product's mark: a vial whose level is read at a line. */
+/** Product logo: a vial with a level line. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

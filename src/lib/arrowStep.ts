@@ -1,6 +1,6 @@
 /**
- * Which of `count` entries in a line a key leads to from the one at `at`, round at both ends; undefined for a key that
- * leads nowhere
+ * Returns the index that a key moves to from `at` among `count` entries, wrapping at both ends. Undefined for other
+ * keys
  * (WAI-ARIA patterns of tabs and listboxes).
  */
 export function arrowStep(pressed: string, along: 'row' | 'column', at: number, count: number): number | undefined {

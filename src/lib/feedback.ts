@@ -1,22 +1,19 @@
 /**
- * How the program speaks to the person. A shell installs its own voice, so that code below the shells needs no antd.
+ * Messages and questions to the person. Each shell installs its own, so that code below the shells does not need antd.
  */
 export interface Feedback {
-  /** A short line, 2.5 s unless told (SPEC §9). */
+  /** Shows a short message, for 2.5 s by default (SPEC §9). */
   notify(
     kind: 'success' | 'info' | 'warning' | 'error',
     text: string,
     options?: { duration?: number; title?: string; requestId?: string },
   ): void;
-  /** A question; resolves to the answer. */
+  /** Asks a question that is answered by yes or no. */
   confirm(
     question: string,
     options?: { title?: string; okText?: string; cancelText?: string; danger?: boolean },
   ): Promise<boolean>;
-  /**
-   * A question whose answer is typed; null when the person thought better of it. `check` gives a message for what will
-   * not do.
-   */
+  /** Asks for a text; null if the person cancels. `check` returns the message for an unacceptable text. */
   prompt(
     question: string,
     options?: { secret?: boolean; placeholder?: string; check?: (text: string) => string | null; okText?: string },

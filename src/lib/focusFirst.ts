@@ -1,13 +1,13 @@
 /**
- * One types at once, wherever the focus isn't inside already; on a touch screen that would bring up a keyboard over
- * what was to be read.
+ * Focuses the first input, unless the focus is already inside. Not on touch screens, where the keyboard would cover the
+ * content.
  */
 export function focusFirst(body: HTMLElement | null): void {
   if (!body || body.contains(document.activeElement) || window.matchMedia('(pointer: coarse)').matches) return;
   body.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)')?.focus({ preventScroll: true });
 }
 
-/** Where the keyboard is now, and what is around it, from the inside out. */
+/** Returns the focused element and its ancestors, innermost first. */
 export function focusedNow(): readonly Element[] {
   const around: Element[] = [];
   for (let at = document.activeElement; at && at !== document.body; at = at.parentElement) around.push(at);
@@ -17,9 +17,10 @@ export function focusedNow(): readonly Element[] {
 const reachable = 'button:not(:disabled), input:not(:disabled), textarea:not(:disabled), a[href], [tabindex="0"]';
 
 /**
- * Where what one came from has gone or can't be pressed any more: the nearest that can, lest one begin at the top of
- * the page again.
- * @param leaving what is just closing, which may still have the focus
+ * If the focused element has gone or is disabled, focuses the nearest control, so that the person does not start again
+ * at the
+ * top of the page.
+ * @param leaving element that is closing and may still hold the focus
  */
 export function focusNear(around: readonly Element[], leaving?: Element | null): void {
   const now = document.activeElement;

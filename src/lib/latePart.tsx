@@ -14,7 +14,7 @@ import { barTexts } from './texts/barTexts';
 
 export interface LatePart<P> {
   (props: P & { readonly wanted: boolean }): React.ReactNode;
-  /** Brings the code while nothing else is to be done, so that the first use waits for nothing. */
+  /** Loads the code when the browser is idle, so that the first use does not wait. */
   prefetch(): void;
 }
 
@@ -24,8 +24,9 @@ interface MissingProps {
 }
 
 /**
- * Holds a failed part back from the page around it, which may be full of somebody's work; errors of its own are the
- * page's.
+ * Keeps a part that failed to load from breaking the page around it, which may hold unsaved input. Errors inside the
+ * part
+ * are rethrown.
  */
 class Missing extends Component<MissingProps, { readonly gone: boolean; readonly other: unknown }> {
   override state = { gone: false, other: null };
@@ -44,17 +45,14 @@ class Missing extends Component<MissingProps, { readonly gone: boolean; readonly
   }
 }
 
-/** What was asked for cannot come. */
+/** Tells the person that a part could not be loaded. */
 export const tellMissing = (): void => feedback.notify('warning', barTexts.partMissing, { duration: errorDuration });
 
-/** Does something with code that comes for it alone. */
+/** Loads code and calls `use` with it. A failure is shown. */
 export const withLate = <M,>(load: () => Promise<M>, use: (code: M) => unknown): void =>
   void load().then(use, tellMissing);
 
-/**
- * A picture, or another part whose place something plainer can take: where its code does not come, nothing else
- * suffers.
- */
+/** Returns a lazy component, with a plainer one in its place if the code can't be loaded. */
 export const lazyOr = <P,>(
   load: () => Promise<ComponentType<P>>,
   instead: ComponentType<P>,
@@ -69,15 +67,15 @@ export const lazyOr = <P,>(
   });
 
 /**
- * A part that nobody sees until they ask for it (a form, a drawer): its code comes when it is first `wanted`, and from
- * then on it
- * stays mounted, so that it can close with its own motion. Where the code does not come, the person is told, and the
- * next time it is
- * asked for again.
+ * Returns a component for a part that is hidden until requested, such as a form or a drawer. Its code loads when it is
+ * first
+ * `wanted`. It then stays mounted, so that closing is animated. If loading fails, the person is told and the next
+ * request
+ * tries again.
  */
 export function latePart<P extends object>(load: () => Promise<ComponentType<P>>): LatePart<P> {
   const make = () => lazy(async () => ({ default: await load() }));
-  // A failed lazy component fails for ever; the next wish gets another.
+  // A failed lazy component fails forever, so each attempt gets a new one.
   let part = make();
   function Late({ wanted, ...props }: P & { readonly wanted: boolean }) {
     const [asked, setAsked] = useState(wanted);
@@ -103,11 +101,11 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
       </Missing>
     );
   }
-  // A failed prefetch is no failure: the part is asked for again when it is wanted.
+  // A failed prefetch is ignored: the part is loaded when wanted.
   return Object.assign(Late, { prefetch: () => void load().catch(() => undefined) });
 }
 
-/** Runs when the browser has been idle; Safari has no such call, and gets it a little later. */
+/** Runs when the browser is idle. Safari has no such API and runs it after a delay. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(work, { timeout: 5_000 });
@@ -117,19 +115,16 @@ export function whenIdle(work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** ms; a browser that waits for the page's rows is idle as well, and would bring these in their way. */
+/** ms; a browser that waits for the page's rows is idle too, and this code would delay them. */
 const pageTime = 1_500;
-/**
- * How often it is looked whether the page is there: on a slow machine it takes longer than any one time, and a page may
- * never end.
- */
+/** Number of checks whether the page has loaded. A slow machine needs long, and a page may never finish. */
 const looks = 6;
 const isLoading = (): boolean => {
   const pane = document.querySelector('[data-page-pane]:not([inert])');
   return pane === null || pane.querySelector('[data-loading], [aria-busy="true"]') !== null;
 };
 
-/** Runs when the page is there, has had its time, and the browser is idle: for what nobody waits for yet. */
+/** Runs after the page has loaded and the browser is idle, for work that nobody waits for yet. */
 export function afterPage(work: () => void): () => void {
   let cancel: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout>;

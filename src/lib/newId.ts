@@ -1,6 +1,6 @@
 /**
- * A random UUID (RFC 9562, version 4). `crypto.randomUUID` is there over https and on localhost alone, and an
- * organisation's own network is often neither.
+ * Returns a random UUID (RFC 9562, version 4). `crypto.randomUUID` exists only over https and on localhost, and a local
+ * network often has neither.
  */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

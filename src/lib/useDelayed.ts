@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `on` has lasted `ms`: what is over sooner never flashes. */
+/** Returns true once `on` has lasted `ms`, so that short states do not flash. */
 export function useDelayed(on: boolean, ms: number): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import { focusedNow, focusNear } from './focusFirst';
 
 /**
- * Of a button that is locked while it works, and may be gone when it is done: whoever pressed it by keyboard goes on
- * near it.
+ * For a button that is disabled while it works and may disappear afterwards: moves the focus to the nearest control.
  */
 export function useFocusNear(busy: boolean): void {
   const before = useRef<{ busy: boolean; around: readonly Element[] }>({ busy, around: [] });

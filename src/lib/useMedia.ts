@@ -1,15 +1,15 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** A telephone held upright. */
+/** A phone in portrait orientation. */
 export const phone = '(max-width: 599.98px)';
 
-/** SPEC §9: below it the sidebar is closed, and a table's line becomes a card where it is filled in. */
+/** Below this width the sidebar is closed (SPEC §9) and rows of an editable table are shown as cards. */
 export const narrowScreen = '(max-width: 991.98px)';
 
-/** Nothing is to move (LOOK.md, Feel). */
+/** The person's system requests reduced motion (LOOK.md, Feel). */
 export const still = '(prefers-reduced-motion: reduce)';
 
-/** Whether a media query holds, now and as it changes. */
+/** Returns whether a media query matches, and follows its changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

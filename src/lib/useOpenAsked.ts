@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * Opens a drawer that the address asks for (`?open=…`), once: the word is taken out of the address, so that closing
- * stays closed.
+ * Opens a drawer that the address requests (`?open=…`). The parameter is removed at once, so a closed drawer stays
+ * closed.
  */
 export function useOpenAsked(what: string, open: () => void): void {
   const [search, setSearch] = useSearchParams();

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** A page whose chunk does not come, or that fails: the fallback in its place. */
+/** Shows the fallback if a page's chunk fails to load or the page throws. */
 export class ChunkBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError(): { failed: boolean } {

@@ -13,7 +13,7 @@ interface Toast {
 
 let lastId = 0;
 
-/** The light shell's voice: short lines at the top, read out as they come. */
+/** Messages of the light shell: short lines at the top, announced to screen readers. */
 export function LightFeedback() {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function LightFeedback() {
         setToasts((shown) => [...shown, { id, kind, text, title, requestId }]);
         setTimeout(() => setToasts((shown) => shown.filter((one) => one.id !== id)), duration);
       },
-      // This shell asks nothing of its own; should something below it, the browser's dialogs do.
+      // The light shell asks no questions itself. Code below it gets the browser's dialogs.
       confirm: (question) => Promise.resolve(window.confirm(question)),
       prompt: (question) => Promise.resolve(window.prompt(question)),
     });

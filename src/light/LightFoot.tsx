@@ -9,7 +9,7 @@ async function fetchBrand(): Promise<Brand | undefined> {
   return (await import('@/api/brand')).fetchBrand();
 }
 
-/** Whose pages these are, and under which number they are filed; the page is whole without. */
+/** Footer with the organization's name and filing number. The page works without it. */
 export function LightFoot() {
   const [brand, setBrand] = useState<Brand>();
   useEffect(() => {

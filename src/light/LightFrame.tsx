@@ -5,7 +5,7 @@ import { Mark } from '@/lib/Mark';
 import { findRoute, loginPath } from '@contract/routes';
 import styles from './light.module.css';
 
-/** What the head leads to; the manual only those who have signed in (SPEC §2). */
+/** Links of the header. The manual is for signed-in people only (SPEC §2). */
 const ways = (signedIn: boolean): readonly string[] => [
   '/orgReportFormula',
   '/industryNews',
@@ -14,13 +14,13 @@ const ways = (signedIn: boolean): readonly string[] => [
 
 interface LightFrameProps {
   readonly title: string;
-  /** Which of the ways the page is on. */
+  /** Path of the current page, to mark its link. */
   readonly path?: string;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of what people pass by without signing in: a head that leads home and on, and the page. */
+/** Frame of pages that need no login: a header with links, and the page. */
 export function LightFrame({ title, path = '', foot, children }: LightFrameProps) {
   const signedIn = hasToken();
   const product = useProductTitle();

@@ -12,11 +12,11 @@ import { LoadFailureNotice } from './LoadFailure';
 
 interface LightShellProps {
   readonly path: string;
-  /** Somebody has signed in: to the console, in this tab and without a reload. */
+  /** Called after a login; opens the console in this tab without a reload. */
   readonly onSignedIn: () => Promise<void>;
 }
 
-/** DESIGN §1: for those who only pass by. Each address is a page load of its own, so that no router is needed. */
+/** Shell for pages without a login (DESIGN §1). Each address is a separate page load, so no router is needed. */
 export function LightShell({ path, onSignedIn }: LightShellProps) {
   const title = findRoute(path)?.title ?? '页面不存在';
   const Late = lightPages[path];

@@ -3,7 +3,7 @@ import { Notice, WayButton } from '@/lib/notice/Notice';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { LightFrame } from './LightFrame';
 
-/** What stands in for a page whose files could not be had: no network, or a newer version in their place. */
+/** Shown instead of a page whose files could not be loaded: no network, or a newer version was installed. */
 export function LoadFailureNotice() {
   return (
     <Notice title={pageTexts.loadFailed} text="可能是网络中断，或系统刚刚更新。请检查网络后重试。">
@@ -14,7 +14,7 @@ export function LoadFailureNotice() {
   );
 }
 
-/** The same in place of the whole console. */
+/** The same message instead of the whole console. */
 export function LoadFailure() {
   return (
     <LightFrame title={pageTexts.loadFailed}>

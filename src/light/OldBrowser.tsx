@@ -3,8 +3,9 @@ import { browserTexts } from '@contract/features/system/browserTexts';
 import { LightFrame } from './LightFrame';
 
 /**
- * What the console calls and browsers from before Chrome 100 and Safari 15.4 lack (package.json, browserslist), one of
- * each of its last years.
+ * Tells whether the browser has the functions that the console needs. Browsers before Chrome 100 and Safari 15.4 lack
+ * one of
+ * these (package.json, browserslist).
  */
 export const runsConsole = (): boolean =>
   typeof Array.prototype.findLast === 'function' &&
@@ -13,7 +14,7 @@ export const runsConsole = (): boolean =>
   typeof structuredClone === 'function' &&
   'CSSLayerBlockRule' in window;
 
-/** In place of a console that this browser would show blank. */
+/** Shown instead of the console, which would stay blank in this browser. */
 export function OldBrowser() {
   return (
     <LightFrame title={browserTexts.title}>

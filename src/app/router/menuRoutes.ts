@@ -3,12 +3,10 @@ import { menuType } from '@contract/constants';
 import { directories, homePath, pageFolderOf, type Route } from '@contract/routes';
 import type { MenuNode } from '@contract/wire';
 
-/**
- * Of the routes that no menu has to grant (SPEC §2): home, the personal centre, and the page behind the notice dialog.
- */
+/** Routes that need no menu (SPEC §2): home, personal centre, and the page behind the notice dialog. */
 const forEveryone: readonly string[] = [homePath, '/user/center', '/notify/myNews'];
 
-/** Where the pages of the laboratory methods come from; they have no folders of their own (DESIGN §2.7). */
+/** Component name of the laboratory methods' pages, which have no folders of their own (DESIGN §2.7). */
 export const methodComponent = 'methods';
 
 const homeIcon = 'HomeOutlined';
@@ -20,7 +18,7 @@ const isFrame = (component: string | undefined): boolean =>
   !component || component === 'Layout' || component === 'ParentView';
 const isButton = (node: MenuNode): boolean => node.type === menuType.button;
 
-/** `/system` and `user` are `/system/user`; an absolute child stays where it says. */
+/** Joins `/system` and `user` to `/system/user`. An absolute child path is kept. */
 function joined(parent: string, path: string): string {
   if (isExternal(path)) return path;
   const whole = path.startsWith('/') ? path : `${parent}/${path}`;
@@ -55,7 +53,7 @@ function pageOf(node: MenuNode, path: string, trail: Trail, { known }: Growing, 
   };
 }
 
-/** Registers a subtree's pages, flat and with absolute paths, and answers with its sidebar items. */
+/** Registers a subtree's pages with absolute paths and returns its sidebar items. */
 function grow(nodes: readonly MenuNode[], parent: string, trail: Trail, growing: Growing, top: boolean): SidebarItem[] {
   return nodes.flatMap((node) => {
     if (isButton(node)) {
@@ -76,9 +74,9 @@ function grow(nodes: readonly MenuNode[], parent: string, trail: Trail, growing:
 }
 
 function leaf(node: MenuNode, path: string, trail: Trail, growing: Growing, top: boolean): SidebarItem[] {
-  // An empty group is nothing to go to.
+  // An empty group has no page.
   if (isFrame(node.component)) return [];
-  // SPEC §2: a root page opens as the single index child of its path; home alone stands under its own.
+  // SPEC §2: a root page opens at its path with `/index`. Only home opens at its own path.
   const bare = bareOf(path);
   const address = isHome(bare) ? bare : top ? `${bare}/index` : path;
   if (isHome(bare)) growing.redirects.set(`${bare}/index`, bare);
@@ -104,7 +102,7 @@ function branch(
   if (node.redirect && !/^noredirect$/i.test(node.redirect)) growing.redirects.set(path, joined(path, node.redirect));
   if (node.hidden) return [];
   const [only] = items;
-  // BEHAVIOUR §1.4: one visible child without children of its own stands for its parent.
+  // BEHAVIOUR §1.4: a single visible child without children replaces its parent.
   if (only && items.length === 1 && only.children.length === 0 && !(node.alwaysShow && title))
     return [{ ...only, icon: only.icon ?? node.meta?.icon }];
   if (items.length === 0)
@@ -112,14 +110,14 @@ function branch(
   return [{ key: path, title: title ?? node.name ?? path, icon: node.meta?.icon, external: false, children: items }];
 }
 
-/** Titles of the directories above an address, for pages whose parent is not in the menus. */
+/** Returns the titles of the directories above a path, for pages whose parent is in no menu. */
 const directoriesAbove = (path: string): Trail =>
   Object.entries(directories)
     .filter(([directory]) => path.startsWith(`${directory}/`))
     .sort(([a], [b]) => a.length - b.length)
     .map(([, title]) => ({ title }));
 
-/** The contract's hidden pages, which no menu lists: where a page that leads there was granted. */
+/** Adds the contract's hidden pages, which no menu lists, if a page that leads to them was granted. */
 function addStatic(routes: readonly Route[], growing: Growing): void {
   const { pages, redirects, known } = growing;
   const granted = (path: string): boolean => pages.has(redirects.get(path) ?? path);
@@ -151,10 +149,7 @@ function addStatic(routes: readonly Route[], growing: Growing): void {
   }
 }
 
-/**
- * A redirect may lead to another (`/roles` → `/system/role` → `/system/role/index`): told at once where it ends, loops
- * left out.
- */
+/** Resolves chains of redirects (`/roles` → `/system/role` → `/system/role/index`) to their end. Loops are dropped. */
 function settled(redirects: ReadonlyMap<string, string>): Map<string, string> {
   const ends = new Map<string, string>();
   for (const [from, first] of redirects) {
@@ -170,10 +165,9 @@ const names = (items: readonly SidebarItem[], key: string): boolean =>
   items.some((item) => item.key === key || names(item.children, key));
 
 /**
- * What `GET api/menus/build` amounts to (BEHAVIOUR §1.4, §1.5): every page once, flat under the shell, whatever its
- * depth; the
- * sidebar as a tree; the buttons as permissions. Components are not looked up here, so unknown ones are kept and told
- * about where they are loaded. `staticRoutes` are the contract's, of which the hidden ones are added.
+ * Builds the route table from `GET api/menus/build` (BEHAVIOUR §1.4, §1.5): every page once, flat under the shell; the
+ * sidebar as a tree; the buttons as permissions. Unknown components are kept here and reported when they are loaded.
+ * @param staticRoutes the contract's routes, of which hidden ones are added
  */
 export function routeTableOf(menus: readonly MenuNode[], staticRoutes: readonly Route[]): RouteTable {
   const growing: Growing = {
@@ -184,7 +178,7 @@ export function routeTableOf(menus: readonly MenuNode[], staticRoutes: readonly 
   };
   const sidebar = grow(menus, '', [], growing, true);
   addStatic(staticRoutes, growing);
-  // SPEC §2: home is everybody's, so no menu need name it.
+  // SPEC §2: everyone has the home page, so no menu needs to name it.
   const home = growing.pages.get(homePath);
   if (home && !names(sidebar, homePath))
     sidebar.unshift({ key: homePath, title: home.title, icon: homeIcon, external: false, children: [] });

@@ -6,12 +6,12 @@ import { installPrefetch } from '@/session/tabs/prefetch';
 import { folderOf } from '@contract/routes';
 import { methodComponent } from './menuRoutes';
 
-/** What a page's file exports: a component, or the description of a list (DESIGN §2.8). */
+/** Default export of a page file: a component, or the description of a list page (DESIGN §2.8). */
 interface PageModule {
   readonly default: ComponentType | ListPage;
 }
 
-// One lazy chunk a page. The light shell's own are none of the console's.
+// One lazy chunk per page. Pages of the light shell are excluded.
 const modules = import.meta.glob<PageModule>([
   '../../pages/**/page.{ts,tsx}',
   '!../../pages/{login,401,404,unknownComponent,menusFailed}/**',
@@ -32,7 +32,7 @@ async function load(get: () => Promise<PageModule>): Promise<{ default: Componen
 
 const components = new Map<string, ComponentType>();
 
-/** The component of a folder, made once, so that a page keeps its identity; undefined where there is no file. */
+/** Returns the component of a folder, created once so that a page keeps its identity. Undefined if there is no file. */
 function componentOf(folder: string): ComponentType | undefined {
   const known = components.get(folder);
   const get = loaders.get(folder);
@@ -44,7 +44,7 @@ function componentOf(folder: string): ComponentType | undefined {
 
 const MethodPage = lazy(async () => ({ default: (await import('@/features/laboratory/MethodPage')).MethodPage }));
 
-/** The page of a route; it suspends while its chunk is on the way. A component that does not exist is named. */
+/** Renders the page of a route and suspends while its chunk loads. An unknown component is named on the page. */
 export function PageContent({ page }: { page: PageRoute }) {
   const folder = folderOf(page.component);
   const component = componentOf(folder);
@@ -53,6 +53,6 @@ export function PageContent({ page }: { page: PageRoute }) {
   return <UnknownComponentPage title={page.title} path={page.path} component={page.component} />;
 }
 
-/** Whether a component named by a menu exists; menu management marks those that do not. */
+/** Tells whether a component named by a menu exists. Menu management marks those that do not. */
 export const isKnownComponent = (component: string): boolean =>
   loaders.has(folderOf(component)) || folderOf(component) === methodComponent;

@@ -2,7 +2,7 @@ import Cookies from 'js-cookie';
 import { themeCookieDays, tokenCookie, tokenCookieDays } from '@contract/constants';
 import { isObscured } from './obscured';
 
-// SPEC §9: token and password cookies last a day, the theme's a year, and the appearance's and the sidebar's as long.
+// SPEC §9: token and password cookies last one day, the theme, appearance and sidebar cookies one year.
 const days = {
   [tokenCookie]: tokenCookieDays,
   username: tokenCookieDays,
@@ -28,7 +28,7 @@ export function dropCookie(name: CookieName): void {
   Cookies.remove(name, attributes());
 }
 
-/** The token that could not be removed, of this tab: it would be met again after each reload. */
+/** Token of this tab that could not be removed. It would be found again after each reload. */
 const refused = 'refusedToken';
 const refusedToken = (): string | null => {
   try {
@@ -39,10 +39,11 @@ const refusedToken = (): string | null => {
 };
 
 /**
- * The session's cookie, still obscured. `token` is a common name: another application of the domain, or one below a
- * path, may have a cookie of
- * that name, which the browser tells first and which can't be removed from here. What is not of our making is passed
- * over.
+ * Returns the obscured token of the session's cookie. `token` is a common name: another application of the domain may
+ * have
+ * set a cookie of that name on a longer path. The browser lists that one first, and it can't be removed from here. So
+ * values
+ * that this code did not write are skipped.
  */
 export function readTokenCookie(): string | undefined {
   const name = `${tokenCookie}=`;
@@ -69,9 +70,9 @@ export function dropTokenCookie(): void {
   try {
     sessionStorage.setItem(refused, left);
   } catch {
-    // A forbidden storage: the cookie is taken for a session once more.
+    // Without session storage the refused cookie is taken for a session again.
   }
 }
 
-/** Whether the browser holds a session; cheap, so that the first decision needs no cipher. */
+/** Tells whether the browser holds a session, without loading the cipher. */
 export const hasToken = (): boolean => readTokenCookie() !== undefined;

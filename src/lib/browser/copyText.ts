@@ -1,6 +1,4 @@
-/**
- * Puts a text into the clipboard; over plain http, where the clipboard's own call does not exist, by the old command.
- */
+/** Copies a text to the clipboard. Over plain http, where the clipboard API is missing, it uses the old command. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');

@@ -1,7 +1,7 @@
-/** ms; a hidden tab paints nothing, some browsers don't say when they have, and neither must wait for it */
+/** ms; a hidden tab never paints, and some browsers do not report the paint */
 const patience = 1000;
 
-/** Resolves when the browser has painted something of the page. */
+/** Resolves after the browser's first paint of the page. */
 export const firstPaint: Promise<void> = new Promise((resolve) => {
   setTimeout(resolve, document.visibilityState === 'hidden' ? 0 : patience);
   if (typeof PerformanceObserver === 'undefined' || !PerformanceObserver.supportedEntryTypes?.includes('paint')) {

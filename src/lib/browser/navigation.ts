@@ -1,11 +1,11 @@
-/** The browser's own ways to leave a page, in one object, because jsdom can't do them and tests must see them. */
+/** The browser's ways to leave a page, in one object that tests can replace, because jsdom does not support them. */
 export const navigation = {
   reload: (): void => window.location.reload(),
-  /** In the place of the page that is open: its address is not gone back to. */
+  /** Replaces the current page, so that Back skips it. */
   replaceBy: (path: string): void => window.location.replace(path),
-  /** Leaves for an address of this site, with everything loaded anew. */
+  /** Leaves for a path of this site and reloads everything. */
   leaveFor: (path: string): void => window.location.assign(path),
 };
 
-/** Where the browser is, as a path with query and fragment. */
+/** Returns the current path with query and fragment. */
 export const currentPath = (): string => window.location.pathname + window.location.search + window.location.hash;

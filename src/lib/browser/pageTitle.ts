@@ -5,15 +5,15 @@ const delivered: string = import.meta.env.VITE_APP_TITLE || builtIn;
 let title = delivered;
 const listeners = new Set<() => void>();
 
-/** What the product is called here; administrators may have named it otherwise. */
+/** Returns the product's name, which administrators may have changed. */
 export const productTitle = (): string => title;
 
-/** Takes the name that the server tells; none is the delivered one. */
+/** Sets the name that the server sends; none restores the delivered name. */
 export function nameProduct(next: string | null | undefined): void {
   const before = title;
   title = !next || next === builtIn ? delivered : next;
   if (title === before) return;
-  // The window is called after the page that it shows; what stands there keeps its own part.
+  // The window's title consists of the page's and the product's; the page's part is kept.
   document.title = document.title.endsWith(before) ? document.title.slice(0, -before.length) + title : document.title;
   for (const listener of listeners) listener();
 }
@@ -23,8 +23,8 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** As {@link productTitle}, followed while it is shown. */
+/** Hook for {@link productTitle} that follows changes. */
 export const useProductTitle = (): string => useSyncExternalStore(subscribe, productTitle);
 
-/** SPEC §2: the route's title and the product's. */
+/** Returns the window's title: the route's title and the product's (SPEC §2). */
 export const pageTitle = (of: string | undefined): string => (of ? `${of} - ${title}` : title);

@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { lazy, Suspense, useRef } from 'react';
 import { useNear } from './useNear';
 
-/** The tokens of the page, for what is drawn on it; a chart is drawn again when they change. */
+/** Colours of the page for charts. A chart is redrawn when they change. */
 export interface ChartColours {
   readonly text: string;
   readonly quiet: string;
@@ -16,9 +16,9 @@ export interface ChartColours {
 }
 
 export interface ChartProps {
-  /** Memoised; lines, bars, scattered points, mark lines and areas are at hand. */
+  /** Memoise it. Available are lines, bars, scatter points, mark lines and mark areas. */
   readonly option: (colours: ChartColours) => EChartsCoreOption;
-  /** What the picture shows, in a sentence: a table beside it gives the numbers to those who don't see it. */
+  /** Describes the chart in a sentence. A table beside it gives the numbers to people who can't see it. */
   readonly label: string;
   /** px */
   readonly height?: number;
@@ -28,7 +28,7 @@ export interface ChartProps {
 const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas')).ChartCanvas }));
 
 /**
- * A chart; the library that draws it comes with the first one that is about to be seen, for it takes a slow machine a
+ * Renders a chart. Its library loads when the first chart comes near the window, because it takes a slow machine a
  * second.
  */
 export function Chart(props: ChartProps) {

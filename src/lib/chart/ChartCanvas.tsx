@@ -13,7 +13,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ChartColours, ChartProps } from './Chart';
 import styles from './chart.module.css';
 
-// Drawn as SVG: it prints sharply, and stays readable at any zoom.
+// Rendered as SVG, which prints sharply and scales with any zoom.
 register([
   BarChart,
   LineChart,
@@ -43,7 +43,7 @@ function coloursNow(): ChartColours {
   };
 }
 
-/** The drawing itself; `Chart` brings it when it is needed. */
+/** The drawing itself, loaded by `Chart`. */
 export function ChartCanvas({ option, label, height = 320, onPick }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);
@@ -54,7 +54,7 @@ export function ChartCanvas({ option, label, height = 320, onPick }: ChartProps)
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    // Something to draw on, where nothing is laid out (a hidden tab): it grows when it is shown.
+    // A default size for a hidden tab, where nothing is laid out. The chart is resized when shown.
     const drawn = init(element, null, { renderer: 'svg', width: element.clientWidth || 640, height });
     chart.current = drawn;
     drawn.on('click', ({ dataIndex, seriesIndex }) => pick.current?.(dataIndex, seriesIndex ?? 0));
@@ -74,7 +74,7 @@ export function ChartCanvas({ option, label, height = 320, onPick }: ChartProps)
 
   useEffect(() => {
     if (!box.current) return;
-    // By its own name: `inherit` is drawn right, and measured wrong, so that what stands beside a text comes too near.
+    // The font's own name: with `inherit` text is drawn correctly but measured wrongly, so labels overlap.
     const { fontFamily } = getComputedStyle(box.current);
     chart.current?.setOption(
       { animation: false, textStyle: { color: colours.text, fontFamily }, ...option(colours) },

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/**
- * Whether a place has come near the window, or the page goes to paper, where all of it is seen; from then on it stays
- * so.
- */
+/** Returns true once an element has come near the window, or the page is printed. It stays true. */
 export function useNear(place: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {

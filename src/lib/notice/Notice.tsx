@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-/** What happened, what to do, and the ways on. Plain HTML: the light shell shows it, too. */
+/** Shows what happened, what to do, and links. Plain HTML, since the light shell uses it too. */
 export function Notice({ code, title, text, children }: NoticeProps) {
   return (
     <section className={styles.notice}>

@@ -3,12 +3,12 @@ import type { LaidOut } from '@contract/print/pages';
 import { PaperPages, type Pictures } from './PaperPages';
 import styles from './desk.module.css';
 
-/** CSS pixels of a millimetre. */
+/** CSS pixels per millimetre. */
 const pixels = 96 / 25.4;
-/** Below this nobody reads it: it scrolls instead. */
+/** Smallest scale that is readable; below it the paper scrolls. */
 const smallest = 0.45;
 
-/** The sheets at their size, or as wide as the window has room. */
+/** Shows the sheets at full size, or scaled to the window's width. */
 export function FittedPaper({ laid, pictures }: { readonly laid: LaidOut; readonly pictures?: Pictures }) {
   const desk = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<number | null>(null);
@@ -21,7 +21,7 @@ export function FittedPaper({ laid, pictures }: { readonly laid: LaidOut; readon
   }, []);
   const scale = room ? Math.max(smallest, Math.min(1, room / (laid.width * pixels))) : 1;
   return (
-    // Pages scroll by the keyboard, too.
+    // Focusable, so that the keyboard can scroll.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={desk} className={styles.desk} role="region" aria-label={laid.title} tabIndex={0}>
       <div className={styles.pages} style={{ zoom: scale }}>

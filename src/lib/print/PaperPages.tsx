@@ -22,7 +22,7 @@ interface LinesProps {
   readonly size: number;
 }
 
-/** Lowered and raised letters as the PDF sets them. */
+/** Renders sub- and superscript as the PDF does. */
 function Runs({ text }: { readonly text: string }) {
   const runs = runsOf(text);
   if (typeof runs === 'string') return runs;
@@ -42,7 +42,7 @@ function Runs({ text }: { readonly text: string }) {
   );
 }
 
-/** What was corrected stays readable, struck through. */
+/** Shows a corrected value with the former one struck through. */
 function Line({ text, struck }: { readonly text: string; readonly struck: string | undefined }) {
   return struck ? (
     <>
@@ -56,9 +56,9 @@ function Line({ text, struck }: { readonly text: string; readonly struck: string
   );
 }
 
-/** Lines are broken already: each is one here, whatever face the browser has. */
+/** Lines are already broken; each stays one line whatever font the browser has. */
 function Lines({ lines, struck, size }: LinesProps) {
-  // A line is its place and nothing else.
+  // The index identifies a line; lines never move.
   // oxlint-disable-next-line react/no-array-index-key
   return lines.map((line, at) => (
     <span
@@ -138,7 +138,7 @@ function Table({ placed }: { readonly placed: PlacedTable }) {
   );
 }
 
-/** Where the pictures of a document are: its uploads by their ids, as addresses that the browser may read. */
+/** URLs of a document's images, by the id of the upload. */
 export type Pictures = ReadonlyMap<string, string>;
 
 function PaperPicture({ placed, pictures }: { readonly placed: PlacedPicture; readonly pictures: Pictures }) {
@@ -169,7 +169,7 @@ const noPictures: Pictures = new Map();
 const keyOf = (placed: Placed): string =>
   `${placed.kind}${placed.x}/${placed.y}${placed.kind === 'text' ? placed.align : ''}`;
 
-/** A laid-out document on its sheets of A4: on the screen as on paper, and line for line as in the PDF. */
+/** Renders a laid-out document on A4 sheets, line for line as in the PDF. */
 export function PaperPages({ laid, pictures = noPictures }: { readonly laid: LaidOut; readonly pictures?: Pictures }) {
   const { pages, width, height, landscape } = laid;
   return pages.map((placed, at) => (

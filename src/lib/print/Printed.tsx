@@ -3,9 +3,8 @@ import { createPortal, flushSync } from 'react-dom';
 import './print.css';
 
 /**
- * A sheet for the printer: `print` puts it beside the page, lets the browser print it alone, and takes it away. Put
- * `sheet` anywhere among what is drawn.
- * @param draw the sheet, asked for when it is wanted
+ * Prints a sheet alone: `print` adds it beside the page, prints it, and removes it. Render `sheet` anywhere.
+ * @param draw returns the sheet; called when printing
  */
 export function usePrinted(draw: () => ReactNode): { readonly sheet: ReactNode; readonly print: () => void } {
   const [on, setOn] = useState(false);

@@ -1,12 +1,12 @@
 import { useDelayed } from '../useDelayed';
 import styles from './skeleton.module.css';
 
-/** ms (LOOK.md, States): what is there sooner never flashes. */
+/** ms (LOOK.md, States): content that loads faster shows no skeleton. */
 const patience = 200;
-// A title and some lines of text.
+// Widths of a title and some lines of text.
 const lengths = ['24%', '100%', '100%', '92%', '100%', '76%', '100%', '84%', '60%'];
 
-/** `quiet`: for a place that fills when it is looked at, and says nothing until then. */
+/** `quiet`: makes no announcement to screen readers, for content that loads when it comes into view. */
 export function PageSkeleton({ quiet = false }: { readonly quiet?: boolean }) {
   const late = useDelayed(true, patience);
   return (

@@ -1,6 +1,6 @@
 import type { Size } from '@contract/constants';
 
-/** SPEC §2: the four sizes, of the whole page and of one list. */
+/** Labels of the four sizes, for the whole page and for a list (SPEC §2). */
 export const sizeLabels: Readonly<Record<Size, string>> = {
   default: '默认',
   medium: '中等',
@@ -8,7 +8,7 @@ export const sizeLabels: Readonly<Record<Size, string>> = {
   mini: '超小',
 };
 
-/** What the frame around the pages says. */
+/** Texts of the frame around the pages. */
 export const shellTexts = {
   mainMenu: '主菜单',
   openMenu: '展开菜单',
