@@ -1,57 +1,56 @@
-// SPEC §9: business constants, named once.
+// Business constants (SPEC §9). Each value has one name here.
 
 export const pageSizes = [10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1000, 2000, 3000, 4000, 5000] as const;
 export const defaultPageSize = 30;
 export const largestPageSize = 5000;
 export const defaultSort = 'id,desc';
-/** px; a list has it wherever the window has room for it, and the rest of a taller window too */
+/** Height of a list's table, px. On a taller window the table also takes the remaining height. */
 export const listTableHeight = 550;
-/** ms that a list may take before it says that it is loading */
+/** Delay before a list shows its loading indicator, ms. */
 export const loadingDelay = 50;
 
-/** ms; list calls say 仍在加载，可取消 long before (QUALITY §3) */
+/** Timeout of a call, ms. A list shows 仍在加载，可取消 long before it (QUALITY §3). */
 export const requestTimeout = 3_000_000;
-/** ms */
+/** How long a message stays, ms. */
 export const notificationDuration = 2500;
-/** ms */
+/** How long an error message stays, ms. */
 export const errorDuration = 5000;
-/** ms */
+/** How long the warning about an expiring account stays, ms. */
 export const expiryWarningDuration = 2500;
 
-/** days */
 /**
- * The cookie that tells the pages of a session, and the server which files to name ahead; calls carry the token in
- * their header.
+ * Cookie of a session and its lifetime in days. The cookie tells the server which files to preload; API calls send the
+ * token in their header instead.
  */
 export const tokenCookie = 'token';
 export const tokenCookieDays = 1;
-/** days */
+/** Lifetime of the theme cookie, days. */
 export const themeCookieDays = 365;
 
-/** px */
+/** Width of the sidebar, px. */
 export const sidebarWidth = 205;
-/** px */
+/** Below this width, px, the mobile layout applies. */
 export const mobileBreakpoint = 992;
-/** px */
+/** Width of the notice dialog, px. */
 export const noticeDialogWidth = 800;
-/** px */
+/** Height of the table in the notice dialog, px. */
 export const noticeTableHeight = 500;
-/** px */
+/** Width of the agreement dialog, px. */
 export const agreementDialogWidth = 850;
 
 export const themeColour = '#007873';
 export const otherThemeColour = '#409EFF';
 export const menuBackground = '#283b81';
 
-/** ms */
+/** Wait before the websocket reconnects, ms. */
 export const reconnectWait = 20_000;
 export const mostConnectionErrors = 5;
-/** ms; the server's sign of life over the websocket, and how long a browser waits for one */
+/** Interval of the server's websocket heartbeat, ms. `heartbeatPatience`: how long a browser waits for one. */
 export const heartbeatEvery = 30_000;
 export const heartbeatPatience = 75_000;
-/** Close code of a websocket whose session has ended: coming back with the same token is of no use. */
+/** Close code of a websocket whose session has ended. Reconnecting with the same token is useless. */
 export const sessionEndedCode = 4401;
-/** ms between two looks at the notices while the websocket is open, and when there is none */
+/** Interval between two fetches of the notices, ms: with an open websocket, and without one. */
 export const noticeRefreshEvery = 300_000;
 export const noticePollEvery = 60_000;
 
@@ -68,19 +67,14 @@ export const defaultSize: Size = 'small';
 export const productTitle = '职业卫生检测管理系统';
 
 /**
- * Header of each call of a page: the id of the person whose name is on it. The server refuses what another person's
- * session would do under that name.
+ * Header of each call from a page: the id of the signed-in person. The server refuses a write if the session belongs to
+ * somebody else.
  */
 export const personHeader = 'X-Person';
-/** The word for programs with which it refuses. */
+/** Error code of a call whose `X-Person` header names somebody else than the session. */
 export const otherPersonCode = 'otherPerson';
-/**
- * The word with which it refuses the SQL monitor and the API documentation where the installation has not opened them.
- */
+/** Error code of the SQL monitor and the API documentation where the installation has not enabled them. */
 export const diagnosticsOffCode = 'diagnosticsOff';
 
-/**
- * Of the cookie `point`, by which the login page says why somebody is there: a 401 (SPEC §4), or `auth/info` that could
- * not be had.
- */
+/** Value of the cookie `point`, which tells the login page why it opened: a 401 (SPEC §4), or a failed `auth/info`. */
 export type Point = '401' | 'noInfo';

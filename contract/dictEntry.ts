@@ -1,13 +1,13 @@
 export interface DictEntry {
   readonly value: string;
   readonly label: string;
-  /** Switched off: forms offer it no more, rows that have it keep its name. */
+  /** Disabled: forms no longer offer the entry; rows that hold it still show its label. */
   readonly off?: true;
-  /** What else people write for it in their own sheets. */
+  /** Other spellings that an import accepts for the label. */
   readonly also?: readonly string[];
-  /** LOOK.md: what the colour means, never the colour alone. */
+  /** Meaning of the tag's colour. A colour never stands without the label. */
   readonly tone?: 'good' | 'bad' | 'waiting' | 'active' | 'quiet';
 }
 
-/** Keeps each value as its own type. */
+/** Declares the entries of a dictionary and keeps each value's literal type. */
 export const entries = <const E extends readonly DictEntry[]>(list: E): E => list;

@@ -75,7 +75,7 @@ import { role } from '@contract/features/system/entities/role';
 import { user } from '@contract/features/system/entities/user';
 import { vehicle } from '@contract/features/vehicles/entities/vehicle';
 import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
-// The list, for the server and the tests. The console imports entities one by one.
+// All entities, for the server and the tests. The console imports entities one by one.
 import type { Entity } from './entity';
 
 export const entities = [
@@ -166,6 +166,10 @@ export const entities = [
 
 const byName: ReadonlyMap<string, Entity> = new Map(entities.map((entity) => [entity.name, entity as Entity]));
 
+/**
+ * Finds an entity by its name.
+ * @throws Error for an unknown name
+ */
 export function entityNamed(name: string): Entity {
   const entity = byName.get(name);
   if (!entity) throw new Error(`no entity is called ${name}`);

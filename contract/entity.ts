@@ -1,72 +1,83 @@
 import type { Field, FieldMap, ValueOf } from './field';
 
 /**
- * Whose rows they are.
- * - `organization`: each row belongs to one organisation and is seen by it alone (SPEC §6).
- * - `shared`: rows without an organisation are seen by all and written by platform administrators; an organisation adds
- * its own.
+ * Who owns the rows.
+ * - `organization`: each row belongs to one organisation, and only that organisation sees it (SPEC §6).
+ * - `shared`: rows without an organisation are visible to everybody and written by platform administrators; an
+ * organisation adds its own.
  * - `platform`: one set for the whole installation.
  */
 export type Scope = 'organization' | 'shared' | 'platform';
 
-/** A rule over two fields, as data: `field` is not above `notAbove`. */
+/** A rule between two fields, as data: the value of `field` must not exceed the value of `notAbove`. */
 export interface Check<Name extends string = string> {
   readonly field: Name;
   readonly notAbove: Name;
   readonly message: string;
 }
 
-/** Rows that nobody changes any more, as data: those whose `field` holds one of `when`, or none of `unless`. */
+/** Marks rows that nobody may change any more: rows whose `field` holds one of `when`, or none of `unless`. */
 export interface Lock<Name extends string = string> {
   readonly field: Name;
   readonly when?: readonly string[];
-  /** null is what nothing stands in. */
+  /** null stands for an empty field. */
   readonly unless?: readonly (string | null)[];
-  /** They may be edited, and are not deleted. */
+  /** The lock applies to deleting only; the row may still be edited. */
   readonly only?: 'del';
-  /** Why, and what to do instead. */
+  /** Chinese message: why the row is locked and what to do instead. */
   readonly message: string;
 }
 
 interface Description<F extends FieldMap, Name extends string, N extends FieldMap> {
-  /** Singular, camelCase; the table is the same in snake_case, and permissions are `<name>:<action>`. */
+  /** Singular, camelCase. The table has the same name in snake_case; permissions are `<name>:<action>`. */
   readonly name: string;
-  /** Where its calls live, without a leading slash. */
+  /** Path of the entity's API calls, without a leading slash. */
   readonly path: string;
   readonly label: string;
-  /** What a person calls one row. */
+  /** The field that people use as the name of a row. */
   readonly titleField: Name;
   readonly scope: Scope;
   readonly fields: F;
-  /** Filters that are no fields of a row: what they mean is the server's word (`Policy.narrow`). */
+  /** Filters that are not fields of a row. The server translates them into a condition (`Policy.narrow`). */
   readonly narrowed?: N;
-  /** Columns of the workbook, in order; import and export exist when it does. The first is the row's key. */
+  /** Columns of the workbook, in order; the first identifies a row. Import and export exist only where it is given. */
   readonly sheet?: readonly (Name | 'createTime')[];
-  /** What an import knows a row by where the first column alone does not tell; all of them are columns of the sheet. */
+  /**
+   * Columns that together identify a row at import, where the first column alone does not. All are columns of the
+   * sheet.
+   */
   readonly key?: readonly Name[];
   readonly checks?: readonly Check<Name>[];
-  /**
-   * The first that holds a row is what is said of it: by the list before anybody presses, and by the server that
-   * refuses.
-   */
+  /** The message of the first matching lock is shown: by the list in advance, and by the server at refusal. */
   readonly locks?: readonly Lock<Name>[];
-  /** Fields that the one-box search (`keyword`) looks in; the title field unless told. */
+  /** Fields that the one-box search (`keyword`) searches; by default the title field. */
   readonly keyword?: readonly Name[];
-  /** What the time is called at which a row was made; 创建时间 unless told. */
+  /** Label of the creation time; by default 创建时间. */
   readonly timeLabel?: string;
   /**
-   * What people say for a row that has a number for its title: found by its pinyin and initials, as else the title is.
+   * The field that people search by where the title is a number. It is also matched by pinyin and initials, like a
+   * title.
    */
   readonly spoken?: Name;
 }
 
 /**
- * Names are plain strings here, so that any entity is an `Entity`; `defineEntity` holds them to the entity's own
- * fields.
+ * An entity with plain string names, so that any entity is assignable to it; `defineEntity` checks the names against
+ * the fields.
  */
 export type Entity<F extends FieldMap = FieldMap, N extends FieldMap = FieldMap> = Description<F, string, N>;
 
-/** Checks the description once, at import, and keeps its literal types. */
+/**
+ * Declares an entity and keeps its literal types.
+ * @throws Error at import if the description names a field that does not exist
+ * @example
+ * ```
+ * export const vehicle = defineEntity({
+ *   name: 'vehicle', path: 'api/vehicle', label: '车辆', titleField: 'plate', scope: 'organization',
+ *   fields: { plate: text('车牌号', { required: true, unique: true }) },
+ * });
+ * ```
+ */
 export function defineEntity<const F extends FieldMap, const N extends FieldMap = Record<never, never>>(
   entity: Description<F, keyof F & string, N>,
 ): Entity<F, N> {
@@ -117,14 +128,17 @@ export type Row<E> =
     ? Stored<F> & Names<F> & Housekeeping & { createByName?: string | null; updateByName?: string | null }
     : never;
 
-/** What a form sends: the editable fields, the required ones certain. */
+/** What a form sends: the editable fields, with the required ones non-null. */
 export type Draft<E> =
   E extends Entity<infer F> ? { [K in keyof F as F[K] extends { readonly: true } ? never : K]: ValueOf<F[K]> } : never;
 
 /** A row of an entity known only at run time. */
 export type AnyRow = Housekeeping & Record<string, unknown>;
 
-/** Why a row can't be edited or deleted by anybody; null where its fields do not say that. */
+/**
+ * Returns the message of the lock that forbids editing or deleting a row to everybody; null where no lock holds.
+ * @param row at least the fields that the locks read; an absent field locks nothing
+ */
 export function lockOf(entity: Entity, row: Readonly<Record<string, unknown>>, to: 'edit' | 'del'): string | null {
   const held = entity.locks?.find(({ field, when, unless, only }) => {
     const value = row[field];
@@ -134,11 +148,12 @@ export function lockOf(entity: Entity, row: Readonly<Record<string, unknown>>, t
   return held?.message ?? null;
 }
 
+/** Returns a field or a narrowing filter by its name; undefined for an unknown name. */
 export function fieldOf(entity: Entity, name: string): Field | undefined {
   return Object.hasOwn(entity.fields, name) ? entity.fields[name] : entity.narrowed?.[name];
 }
 
-/** The label of a field or of a housekeeping column. */
+/** Returns the label of a field or of a housekeeping column; the name itself where neither is known. */
 export function labelOf(entity: Entity, name: string): string {
   if (name === 'createTime' && entity.timeLabel) return entity.timeLabel;
   return fieldOf(entity, name)?.label ?? (housekeepingLabels as Record<string, string>)[name] ?? name;

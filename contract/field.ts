@@ -1,36 +1,36 @@
 import type { RuleName } from './rules';
 
-/** What every field may say about itself. Plain data: a field survives JSON.stringify. */
+/** Options of every kind of field. Plain data: a field survives JSON.stringify. */
 interface Common {
   readonly label: string;
   readonly required?: boolean;
-  /** No two living rows of one organisation (or of the whole installation) share the value. */
+  /** No two undeleted rows of one organisation (`everywhere`: of the installation) share the value. */
   readonly unique?: true | 'everywhere';
-  /** One sentence below the input. */
+  /** One sentence shown below the input. */
   readonly hint?: string;
-  /** Written by the server alone; a client's value is ignored. */
+  /** Written by the server only; a client's value is ignored. */
   readonly readonly?: boolean;
-  /** What a new row starts with. */
+  /** Default of a new row. */
   readonly initial?: string | number | boolean;
-  /** Behind the number in forms and in the column header, e.g. 人, mg/m³. */
+  /** Shown behind the number in forms and in the column header, e.g. 人, mg/m³. */
   readonly unit?: string;
 }
 
 export interface TextField extends Common {
   readonly kind: 'text';
   readonly rule?: RuleName;
-  /** Most characters; 200 unless told. */
+  /** Most characters; by default 200. */
   readonly max?: number;
 }
 export interface LongTextField extends Common {
   readonly kind: 'longText';
-  /** Most characters; 2,000 unless told. */
+  /** Most characters; by default 2,000. */
   readonly max?: number;
 }
-/** Formatted text as HTML of `richText.ts`'s allow-list; the server cleans it at each save. */
+/** Formatted text as HTML of the allow-list in `richText.ts`. The server sanitises it at each save. */
 export interface RichTextField extends Common {
   readonly kind: 'richText';
-  /** Most characters with their marks; 100,000 unless told. */
+  /** Most characters, markup included; by default 100,000. */
   readonly max?: number;
 }
 export interface IntegerField extends Common {
@@ -38,33 +38,33 @@ export interface IntegerField extends Common {
   readonly min?: number;
   readonly max?: number;
 }
-/** A decimal number, carried as text so that no digit is lost or invented. */
+/** A decimal number, transferred as text so that no digit changes. */
 export interface DecimalField extends Common {
   readonly kind: 'decimal';
-  /** Most digits behind the point. */
+  /** Most digits after the decimal point. */
   readonly digits?: number;
   readonly min?: string;
   readonly max?: string;
 }
-/** `YYYY-MM-DD`, a calendar day without a zone. */
+/** `YYYY-MM-DD`, a calendar day without a time zone. */
 export interface DateField extends Common {
   readonly kind: 'date';
 }
-/** `YYYY-MM-DD HH:mm:ss` in the organisation's zone (SPEC §9). */
+/** `YYYY-MM-DD HH:mm:ss` in the organisation's time zone (SPEC §9). */
 export interface DateTimeField extends Common {
   readonly kind: 'dateTime';
 }
-/** The value of an entry of a dictionary, fixed in the contract or managed by the users. */
+/** The value of a dictionary entry. The dictionary is fixed in `contract` or managed by the users. */
 export interface DictField extends Common {
   readonly kind: 'dict';
   readonly dict: string;
 }
-/** The id of a row of another entity; the server adds its title as `<field>Name`. */
+/** The id of a row of another entity. The server adds its title as `<field>Name`. */
 export interface RefField extends Common {
   readonly kind: 'ref';
   readonly to: string;
 }
-/** Ids of rows of another entity, kept in a join table; the server adds their titles as `<field>Name`. */
+/** Ids of rows of another entity, stored in a join table. The server adds their titles as `<field>Name`. */
 export interface RefsField extends Common {
   readonly kind: 'refs';
   readonly to: string;
@@ -77,23 +77,24 @@ export interface FileField extends Common {
   readonly kind: 'file';
   readonly accept: FileClass;
 }
-/** 省/市/区县 in one text, e.g. 浙江省/杭州市/西湖区; three columns in a workbook. */
+/** 省/市/区县 in one text, e.g. 浙江省/杭州市/西湖区; a workbook has three columns for it. */
 export interface RegionField extends Common {
   readonly kind: 'region';
 }
 /**
- * Texts by key, where the keys are not the entity's own: what a method reads, its settings. Empty ones are left out.
+ * Texts by keys that the entity does not define itself, e.g. the readings or the settings of a method. Empty texts are
+ * left out.
  */
 export interface KeyedField extends Common {
   readonly kind: 'keyed';
 }
-/** Typed in, never read back and never stored as typed (passwords). */
+/** A password: never sent back and stored only as a hash. */
 export interface SecretField extends Common {
   readonly kind: 'secret';
   readonly rule?: RuleName;
 }
 
-/** QUALITY IN9: which size and which contents an upload may have. `print`: what paper can carry. */
+/** Which size and which contents an upload may have (QUALITY IN9). `print`: pictures that the printer can embed. */
 export type FileClass = 'image' | 'print' | 'media' | 'document' | 'apk';
 
 export type Field =
@@ -134,7 +135,7 @@ interface ValueByKind {
   secret: string;
 }
 
-/** The value on the wire; null when the field may be empty. */
+/** Type of the field's value in JSON; null where the field may be empty. */
 export type ValueOf<F extends Field> = F extends { kind: 'refs' }
   ? number[]
   : F extends { required: true }
@@ -148,7 +149,7 @@ const make =
   <const O extends Options<F>>(label: string, options?: O): F & O =>
     ({ kind, label, ...options }) as unknown as F & O;
 
-/** For the kinds that can't do without their options. */
+/** For kinds with required options. */
 const makeWith =
   <F extends Field>(kind: F['kind']) =>
   <const O extends Options<F>>(label: string, options: O): F & O =>
@@ -172,7 +173,7 @@ export const secret = make<SecretField>('secret');
 
 export const defaultMax = { text: 200, longText: 2000, richText: 100_000 } as const;
 
-/** How a list may be narrowed by a field of this kind; one table for the filter bar and for the server's query. */
+/** How a list filters by a field of each kind. The filter bar and the server's query both read this table. */
 export const filterOf: Readonly<Record<Kind, 'contains' | 'anyOf' | 'range' | 'is' | 'startsWith' | 'none'>> = {
   text: 'contains',
   longText: 'contains',

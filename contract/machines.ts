@@ -16,7 +16,7 @@ import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMach
 import { settlementMachine } from '@contract/features/reviewers/settlementMachine';
 import type { Machine } from '@contract/workflow/machine';
 
-/** Every machine of PRODUCT §2, for the tests and the role seeds. */
+/** Every state machine of PRODUCT §2, for the tests and the role seeds. */
 export const machines: readonly Machine[] = [
   projectMachine,
   samplePlanMachine,

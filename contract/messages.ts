@@ -1,4 +1,4 @@
-// SPEC §5, §6, §8: every text that the specification quotes, letter for letter.
+// Every text that the specification quotes, letter for letter (SPEC §5, §6, §8).
 
 export const messages = {
   submitted: '提交成功',
@@ -33,7 +33,7 @@ export const messages = {
   surveyEnded: '该项目已结束调查',
 } as const;
 
-// What the specification leaves open, said once for both sides.
+// Messages that the specification does not fix, in one place for both sides.
 export const failures = {
   unauthorized: '登录状态已过期，请重新登录',
   otherPerson:
@@ -45,7 +45,7 @@ export const failures = {
   someGone: '部分数据不存在或已被删除，未做任何修改',
   stale: '数据已被他人修改，请核对差异后再保存',
   duplicateRequest: '相同的请求正在处理，请稍候',
-  /** To a program; a person is told `savedBefore`. */
+  /** For programs; people read `savedBefore`. */
   keyUsed: '同一请求标识不能用于不同的内容',
   savedBefore: '上一次提交已保存，这次修改的内容没有保存。请先关闭，核对已保存的数据后再修改',
   savedBeforeHere: '上一次提交已保存，请核对您此后的修改，点击“确定”保存到这条数据',

@@ -1,6 +1,6 @@
 import type { Entity } from './entity';
 
-/** What can be done to a resource; the guard on the server and the button in the console ask for the same key. */
+/** Actions on a resource. The server's guard and the console's button check the same key. */
 export const actions = {
   list: '查看',
   add: '新增',
@@ -19,15 +19,19 @@ export const actions = {
 
 export type ActionName = keyof typeof actions;
 
-/** SPEC §6: holds everything, on both sides. */
+/** The permission that includes all others, on both sides (SPEC §6). */
 export const administrator = 'admin';
 
-/** SPEC §6: what a person without roles is given, so that "no roles" is not asked for again. */
+/** Permission of a person without roles (SPEC §6). It tells an empty list of roles from one that was never loaded. */
 export const defaultRole = 'ROLE_SYSTEM_DEFAULT';
 
+/** Returns the permission key of an action, `<entity>:<action>`. */
 export const permissionOf = (entity: Pick<Entity, 'name'>, action: ActionName): string => `${entity.name}:${action}`;
 
-/** Any one of the wanted suffices; nothing wanted or nothing held is no. */
+/**
+ * Tells whether a person holds one of the wanted permissions. An empty or missing list of wanted permissions gives
+ * false.
+ */
 export function mayAny(held: ReadonlySet<string>, wanted: readonly string[] | undefined): boolean {
   if (!wanted || wanted.length === 0) return false;
   return held.has(administrator) || wanted.some((permission) => held.has(permission));

@@ -1,32 +1,32 @@
-// SPEC §2 and PRODUCT §3: every address of the console but the laboratory methods' (methods/catalogue.ts), as data.
-// The router, the menu seed, the breadcrumb and `npm run routes` all read this table. Pages are cached unless a menu
-// says noCache.
+// Every address of the console except those of the laboratory methods (methods/catalogue.ts), as data (SPEC §2, PRODUCT
+// §3). The router, the menu seed, the breadcrumb and `npm run routes` read this table. A page stays cached unless its
+// menu says noCache.
 
 export interface Route {
   readonly path: string;
-  /** Of the tab, the window and the breadcrumb. */
+  /** Title of the tab, the window and the breadcrumb. */
   readonly title: string;
-  /** Reachable without signing in. */
+  /** Reachable without a session. */
   readonly public?: boolean;
-  /** Never an entry of the sidebar. */
+  /** Never shown in the sidebar. */
   readonly hidden?: boolean;
-  /** Its tag can't be closed. */
+  /** The tab can't be closed. */
   readonly affix?: boolean;
-  /** DESIGN §1: the light shell is for those who only pass by; `console` unless told. */
+  /** Frame around the page (DESIGN §1); by default `console`. `light` is for visitors without an account. */
   readonly shell?: 'light' | 'console' | 'none';
-  /** The menu entry that stays highlighted while a hidden page is open. */
+  /** Menu entry that stays highlighted while this hidden page is open. */
   readonly parent?: string;
-  /** The other pages that lead to a hidden page: it opens to who was granted its parent or one of these. */
+  /** Further pages that link to this hidden page. Whoever may open the parent or one of them may open it. */
   readonly also?: readonly string[];
-  /** What tells two instances of the page apart: a tab's key is its path and these query fields (DESIGN §4.3). */
+  /** Query fields that tell two tabs of the page apart; a tab's key is its path and these fields (DESIGN §4.3). */
   readonly query?: readonly string[];
-  /** Goes on to another address at once. */
+  /** Redirects to this address at once. */
   readonly redirect?: string;
-  /** Below src/pages, where the folder rule does not say it; false: the router answers by itself. */
+  /** Folder below src/pages where the rule of `folderOf` does not apply; false: the router has no page file for it. */
   readonly folder?: string | false;
 }
 
-/** SPEC "Project row navigation": what a project row hands to the page that it opens. */
+/** Query fields that a project row passes to the page it opens (SPEC "Project row navigation"). */
 export const projectRowQuery = [
   'belongProject',
   'belongInspectName',
@@ -44,7 +44,7 @@ export const projectRowQuery = [
 
 export type ProjectRowQuery = Readonly<Partial<Record<(typeof projectRowQuery)[number], string>>>;
 
-// Of the twelve, the id alone decides which project it is; the others follow from it.
+// Of the twelve query fields the id alone identifies the project; the others follow from it.
 const project = ['belongProject'] as const;
 const unit = ['belongInspect'] as const;
 const row = ['id'] as const;
@@ -53,9 +53,9 @@ export const loginPath = '/login';
 export const homePath = '/dashboard';
 export const helpPath = '/helper';
 export const forbiddenPath = '/401';
-/** Also where every unknown address ends. */
+/** Unknown addresses end here too. */
 export const notFoundPath = '/404';
-/** SPEC §2: an address behind this prefix opens the address again, fresh. */
+/** An address behind this prefix is opened anew, without the cached page (SPEC §2). */
 export const redirectPrefix = '/redirect';
 
 const outerRoutes = [
@@ -69,8 +69,8 @@ const outerRoutes = [
   { path: helpPath, title: '使用手册', hidden: true, shell: 'light' },
   { path: '/legal/privacyPolicy', title: '隐私协议', public: true, hidden: true, shell: 'light' },
   { path: '/legal/certificateAgreement', title: '数字证书使用协议', public: true, hidden: true, shell: 'light' },
-  // The specification leaves its content open: who may do what, for every signed-in person; the roles are kept under
-  // 系统管理.
+  // The specification does not fix the content. The page shows every signed-in person who may do what; roles are edited
+  // under 系统管理.
   { path: '/roles', title: '角色权限', hidden: true },
   { path: `${redirectPrefix}/*`, title: '刷新', hidden: true, shell: 'none', folder: false },
 ] as const satisfies readonly Route[];
@@ -101,7 +101,7 @@ const menuRoutes = [
   { path: '/recordPageNewLyjc', title: '来样原始记录' },
   { path: '/risk', title: '风险' },
   { path: '/projectAuditReview', title: '项目审核' },
-  // The list, or a project's report where the address names one; an earlier issue by its own number.
+  // Shows the list, or one project's report if the address names a project; `report` opens an earlier issue.
   { path: '/reportPreview', title: '报告预览', query: ['belongProject', 'report'] },
   { path: '/reportPreviewNew', title: '报告预览（新）', query: ['belongProject', 'report'] },
   { path: '/qualityControl', title: '质控归档' },
@@ -151,7 +151,8 @@ const incoming = '/lab/incomingsample';
 const review = '/projectAuditReview';
 const province = '/dataGovernance/dataSynchronization/differentPlatform';
 
-// Whoever sees a project follows its ways, its documents and what a report lacks to where they are.
+// Pages of a project. Whoever may see a project may open its lists, its documents and the pages that complete its
+// report.
 export const aboutProjects: readonly string[] = [
   '/project',
   '/projectAuditReview',
@@ -288,7 +289,7 @@ const detailRoutes = [
     hidden: true,
     parent: '/dataGovernance/occupationalHealthReport',
     query: project,
-    // The folder rule would put it into its own list's folder.
+    // By the folder rule the page would lie in the folder of its list.
     folder: 'dataGovernance/occupationalHealthReport/preview',
   },
   { path: `${province}/index/pageSurveyDetail`, title: '调查详情', hidden: true, parent: province, query: project },
@@ -307,7 +308,7 @@ const detailRoutes = [
     hidden: true,
     parent: '/dataGovernance/reportFormula',
     also: aboutProjects,
-    // A project's report, or any notice by its own number.
+    // Identified by the project, or by the id of a single notice.
     query: [...project, ...row],
   },
   {
@@ -315,7 +316,7 @@ const detailRoutes = [
     title: '企业申报详情',
     hidden: true,
     parent: '/dataGovernance/enterpriseDeclaration/declarationShow',
-    // A unit declares again whenever something changes.
+    // A unit declares once per year and again after each change.
     query: ['belongInspect', 'createYear'],
   },
   {
@@ -456,10 +457,10 @@ const detailRoutes = [
 
 export const staticRoutes = [...outerRoutes, ...menuRoutes, ...detailRoutes] as const satisfies readonly Route[];
 
-/** An address of the table, for links that are to compile only when they lead somewhere. */
+/** Union of the addresses in the table: a link to an unknown address does not compile. */
 export type RoutePath = (typeof staticRoutes)[number]['path'];
 
-/** Titles of the sidebar's groups: addresses that hold pages and have none themselves. */
+/** Titles of the sidebar's groups, for addresses that contain pages and have no page themselves. */
 export const directories = {
   '/notify': '通知中心',
   '/siteSample': '现场管理',
@@ -475,14 +476,17 @@ export const directories = {
   '/system/dataModule': '数据模板',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** SPEC §2: the only addresses that need no session. */
+/** The only addresses that need no session (SPEC §2). */
 export const publicPaths: readonly string[] = staticRoutes
   .filter((route: Route) => route.public)
   .map((route) => route.path);
 
 const byPath: ReadonlyMap<string, Route> = new Map(staticRoutes.map((route) => [route.path, route]));
 
-/** An address without slashes at its end. By a loop: strangers send addresses of slashes alone, over which `/\/+$/` is quadratic. */
+/**
+ * Removes slashes at the end of an address. A loop, because `/\/+$/` takes quadratic time on a long run of slashes,
+ * which any stranger can send.
+ */
 export function withoutEndSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
@@ -490,9 +494,9 @@ export function withoutEndSlashes(path: string): string {
 }
 
 /**
- * The static route of an address without its query; undefined for what a menu, a method (findMethodRoute) or nobody
- * knows.
- * `/customer/index` is `/customer`: SPEC §2 opens the top-level routes as a single index child.
+ * Returns the static route of an address without query. `/customer/index` is the same as `/customer`: SPEC §2 opens a
+ * top-level route as a single index child.
+ * @returns undefined for addresses of menus, of methods (see findMethodRoute) and unknown ones
  */
 export function findRoute(path: string): Route | undefined {
   const bare = withoutEndSlashes(path);
@@ -500,7 +504,7 @@ export function findRoute(path: string): Route | undefined {
   return byPath.get(bare) ?? (bare.endsWith('/index') ? byPath.get(bare.slice(0, -'/index'.length)) : undefined);
 }
 
-/** DESIGN §2.8: the folder below src/pages is the address without its `index` and `page` segments. */
+/** Returns the folder below src/pages: the address without its `index` and `page` segments (DESIGN §2.8). */
 export function folderOf(path: string): string {
   return path
     .split('/')
@@ -508,7 +512,7 @@ export function folderOf(path: string): string {
     .join('/');
 }
 
-/** Where the page of a route lives below src/pages; undefined when the router answers by itself. */
+/** Returns the folder of a route's page file below src/pages; undefined where the router answers itself. */
 export function pageFolderOf(route: Route): string | undefined {
   if (route.folder === false) return undefined;
   return route.folder ?? folderOf(route.path);

@@ -1,9 +1,9 @@
 import { readLevels } from '@contract/uncertaintyLevels';
 
-// SPEC §5: every validation rule with its exact message, in one place for the form, the server and the importer.
+// Every validation rule with its exact message (SPEC §5), shared by the form, the server and the importer.
 
 export interface Rule {
-  /** Whether a non-empty value satisfies the rule. Emptiness is the business of `required`. */
+  /** Tells whether a non-empty value satisfies the rule. `required` checks for emptiness. */
   readonly test: (value: string) => boolean;
   readonly message: string;
 }
@@ -13,21 +13,22 @@ const pattern = (expression: RegExp, message: string): Rule => ({ test: (value) 
 const phoneMessage = '请输入正确的电话号码';
 
 /**
- * SPEC §5 prints this one without the `"`, and so do we; the pattern refuses the quote as the rule's own column says.
+ * SPEC §5 prints the message without `"`, and so does this text. The pattern refuses the quote, as the rule's own
+ * column requires.
  */
 const fileSafeMessage = '格式错误，不能含有/:*?<>|';
 
 const octet = '(25[0-5]|2[0-4]\\d|1\\d{2}|[1-9]?\\d)';
 
 export const rules = {
-  /** The specification leaves this message open. */
+  /** The specification does not fix this message. */
   email: pattern(
     /^[^\s@<>(),;:"\\[\]]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/,
     '请输入正确的邮箱地址',
   ),
-  /** 1[3-8] and nine digits. */
+  /** Eleven digits that begin with 13 to 18. */
   mobile: pattern(/^1[3-8]\d{9}$/, phoneMessage),
-  /** The 1[2-9] variant, for numbers of newer segments. */
+  /** Eleven digits that begin with 12 to 19, for newer number ranges. */
   phone: pattern(/^1[2-9]\d{9}$/, phoneMessage),
   ip: pattern(new RegExp(`^${octet}(\\.${octet}){3}$`), '请输入正确的IP地址'),
   userName: pattern(/^[A-Za-z0-9]+$/, '请输入正确用户名，用户名为字母与数字组合'),
@@ -36,14 +37,14 @@ export const rules = {
   positiveNumber: pattern(/^(?!0+(\.0+)?$)\d+(\.\d+)?$/, '只能输入大于0的数字'),
   /** 统一社会信用代码: two alphanumerics, six digits, ten alphanumerics. */
   unifiedCode: pattern(/^[0-9A-Za-z]{2}\d{6}[0-9A-Za-z]{10}$/, '格式错误，请检查'),
-  /** Where people reach the product from outside; links and QR codes begin with it. */
+  /** Public base address of the product. Links and QR codes begin with it. */
   webAddress: pattern(
     /^https?:\/\/[^\s/?#@]+\/?$/,
     '应为http://或https://开头的网址，不带路径，例如https://lab.example.com',
   ),
   colour: pattern(/^#[0-9a-fA-F]{6}$/, '请输入六位颜色值，例如#007873'),
   fileSafeName: pattern(/^[^/:*?"<>|]*$/, fileSafeMessage),
-  /** A plain number, or one below the detection limit behind an English less-than sign. */
+  /** A number, or `<` (half-width) and a number for a value below the detection limit. */
   valueOrBelowLimit: pattern(
     /^(<\s*\d+(\.\d+)?|-?\d+(\.\d+)?)$/,
     '格式有误，需填写固定值或小于检出限,请使用英文小于符号',
@@ -52,7 +53,7 @@ export const rules = {
     /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[^A-Za-z0-9\s])\S{8,16}$/,
     '长度在 8 到 16 个字符,必须包含大写字母、小写字母、数字和特殊符号',
   ),
-  /** Levels of an uncertainty in one line. */
+  /** Levels of an uncertainty in one line, see `readLevels`. */
   uncertaintyLevels: {
     test: (value) => readLevels(value) !== null,
     message: '格式不正确，应为“0.1～1：20%（k=2）；20～100：8%（k=2）”，各水平不能重叠',

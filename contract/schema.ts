@@ -5,7 +5,7 @@ import { type Draft, type Entity, fieldOf } from './entity';
 import { defaultMax, type Field, type Kind } from './field';
 import { rules } from './rules';
 
-/** What the user reads when a field is wrong, and where. */
+/** One wrong field: its name and the message for the user. */
 export interface FieldError {
   field: string;
   message: string;
@@ -13,7 +13,7 @@ export interface FieldError {
 
 const choose: readonly Kind[] = ['dict', 'ref', 'refs', 'date', 'dateTime', 'region', 'flag'];
 
-/** 请输入… or 请选择…, as the field's input asks for it. */
+/** Returns 请输入…, 请选择… or 请上传… with the field's label. */
 export function requiredMessage(field: Field): string {
   if (field.kind === 'file') return `请上传${field.label}`;
   return `${choose.includes(field.kind) ? '请选择' : '请输入'}${field.label}`;
@@ -22,7 +22,7 @@ export function requiredMessage(field: Field): string {
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const timePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
-/** Whether the text names a day that exists: 2023-02-30 does not. */
+/** Tells whether a `YYYY-MM-DD` text is an existing day: 2023-02-30 is not. */
 export function isDay(value: string): boolean {
   if (!dayPattern.test(value)) return false;
   const [year, month, day] = value.split('-').map(Number) as [number, number, number];
@@ -31,6 +31,7 @@ export function isDay(value: string): boolean {
   return moment.getUTCFullYear() === year && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day;
 }
 
+/** Tells whether a text is an existing `YYYY-MM-DD HH:mm:ss`; the time zone is not considered. */
 export function isDateTime(value: string): boolean {
   if (!timePattern.test(value) || !isDay(value.slice(0, 10))) return false;
   const [hour, minute, second] = value.slice(11).split(':').map(Number) as [number, number, number];
@@ -44,7 +45,7 @@ const string = (field: Field, max: number) =>
     .max(max, `${field.label}不能超过${max}个字`)
     .refine((value) => !value.includes('\0'), `${field.label}含有不能保存的字符`);
 
-/** A person sees words, not the marks that are counted with them. */
+/** The count includes markup, which the user does not see; the message says so. */
 const tooLong = ({ label }: Field, max: number): string =>
   `${label}过长，请精简文字或把长文作为附件（含格式最多${max.toLocaleString('zh-CN')}个字符）`;
 
@@ -58,11 +59,12 @@ const idOf = (field: Field) =>
     .positive(`请选择${field.label}`)
     .max(largestId, `请选择${field.label}`);
 
-// Far beyond any measurement, and short of what a database refuses with a fault of its own.
+// Longest accepted decimal, characters. Longer than any measurement and shorter than the database's own limit, whose
+// error would be no validation message.
 const longestDecimal = 40;
 const longestSecret = 100;
 
-/** The check of one present value of each kind. */
+/** Validates a non-empty value of each kind. */
 const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodType } = {
   text: (field) => withRule(string(field, field.max ?? defaultMax.text), field.rule),
   longText: (field) => string(field, field.max ?? defaultMax.longText),
@@ -132,7 +134,10 @@ const isBlank = (field: Field, input: unknown): boolean =>
   (field.kind === 'richText' && typeof input === 'string' && input.length <= 1000 && isBlankRichText(input)) ||
   (field.kind === 'refs' && Array.isArray(input) && input.length === 0);
 
-/** Zod for one field: emptiness first (a blank text is empty), then the value; one message at most. */
+/**
+ * Returns the zod schema of one field: checks emptiness first (a blank text is empty), then the value. It reports at
+ * most one message.
+ */
 export function fieldSchema(field: Field): z.ZodType {
   const check = valueSchema[field.kind] as (field: Field) => z.ZodType;
   const value = check(field);
@@ -151,13 +156,16 @@ export function fieldSchema(field: Field): z.ZodType {
 
 const schemas = new WeakMap<Entity, z.ZodType<Record<string, unknown>>>();
 
-/** The editable fields of an entity; anything else in the input is left out, whoever sent it (QUALITY AZ6). */
+/**
+ * Returns the schema of an entity's editable fields. Other keys of the input are dropped, whoever sent them (QUALITY
+ * AZ6).
+ */
 export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> {
   let schema = schemas.get(entity);
   if (!schema) {
     const shape: Record<string, z.ZodType> = {};
     for (const [name, field] of Object.entries(entity.fields)) if (!field.readonly) shape[name] = fieldSchema(field);
-    // zod calls a key that is missing an error of its own, in English; to us it is an empty field like any other.
+    // Turns a missing key into an empty field; zod would report it with an English message of its own.
     const complete = (input: unknown): unknown =>
       typeof input === 'object' && input !== null && !Array.isArray(input)
         ? Object.fromEntries(
@@ -173,12 +181,15 @@ export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> 
   return schema;
 }
 
-/** `held`: the fields of a refused draft whose own rules hold, for what else can be asked of them. */
+/** `held`: the valid fields of a refused draft, for checks that need only those. */
 export type Checked<T> =
   | { ok: true; value: T }
   | { ok: false; errors: FieldError[]; held: Readonly<Record<string, unknown>> };
 
-/** Runs the fields' own rules, and, where those hold, the rules between fields. */
+/**
+ * Checks a draft: each field's own rules and, if those pass, the rules between fields.
+ * @returns the parsed value, or all errors with the valid fields
+ */
 export function checkDraft<E extends Entity>(entity: E, input: unknown): Checked<Draft<E>> {
   const result = draftSchema(entity).safeParse(input);
   if (!result.success) return { ok: false, errors: errorsOf(result.error), held: heldOf(entity, input) };
@@ -197,19 +208,20 @@ function heldOf(entity: Entity, input: unknown): Record<string, unknown> {
   );
 }
 
-/** The rules between fields that do not hold; an empty field is not compared. */
+/** Returns the errors of the rules between fields. An empty field is not compared. */
 export function checksOf(entity: Entity, value: Readonly<Record<string, unknown>>): FieldError[] {
   return (entity.checks ?? [])
     .filter(({ field, notAbove }) => {
       const [low, high] = [value[field], value[notAbove]];
       if (low === null || low === undefined || high === null || high === undefined) return false;
       const kind = fieldOf(entity, field)?.kind;
-      // Days and moments sort as their text does; '9' and '10' do not.
+      // Days and moments compare as text; numbers do not ('9' > '10').
       return kind === 'integer' || kind === 'decimal' ? Number(low) > Number(high) : String(low) > String(high);
     })
     .map(({ field, message }) => ({ field, message }));
 }
 
+/** Converts zod's issues into field errors. */
 export function errorsOf(error: z.ZodError): FieldError[] {
   return error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
 }

@@ -1,16 +1,15 @@
-/** SPEC §3, tree helper item: id, parent id, children, optional disabled. */
+/** A node of a tree: id, parent id, children, optionally disabled (SPEC §3). */
 export type TreeNode<T> = T & { children?: TreeNode<T>[]; disabled?: boolean };
 
 export interface TreeOptions<T> {
-  /** The name under which a row holds its parent's id. */
+  /** Name of the field that holds the parent's id; by default `upId`. */
   readonly parent?: string;
   readonly disabled?: (row: T) => boolean;
 }
 
 /**
- * Flat rows as a tree, in their order; leaves have no `children`. A row whose parent is not among them stands at the
- * top, and so does one that is
- * among its own descendants: nothing is lost that somebody may have to mend.
+ * Turns flat rows into a tree and keeps their order; leaves have no `children`. A row whose parent is absent, or that
+ * is its own ancestor, becomes a root: no row is lost.
  */
 export function nest<T extends { readonly id: number | string }>(
   rows: readonly T[],

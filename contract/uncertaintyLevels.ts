@@ -1,7 +1,7 @@
-// Levels of a method's uncertainty as 方法库 has them in one line: `0.1～1：20%（k=2）；20～100：8%（k=2）`
-// (JJF 1059.1-2012: U is told for the level that it was evaluated at).
+// Levels of a method's uncertainty, entered in 方法库 in one line: `0.1～1：20%（k=2）；20～100：8%（k=2）`. U is
+// stated for the level at which it was evaluated (JJF 1059.1-2012).
 
-/** Relative expanded uncertainty of results between two concentrations, mg/m³; null is without a bound. */
+/** Relative expanded uncertainty between two concentrations, mg/m³; null is an open end. */
 export interface UncertaintyLevel {
   readonly low: string | null;
   readonly high: string | null;
@@ -31,8 +31,8 @@ const below = (one: UncertaintyLevel, other: UncertaintyLevel): boolean =>
   one.high !== null && other.low !== null && Number(one.high) <= Number(other.low);
 
 /**
- * Reads levels that are written in one line.
- * @returns null where one of them can't be read, or two of them overlap by more than an end
+ * Parses levels written in one line.
+ * @returns null where a level can't be parsed, or two levels share more than an end point
  */
 export function readLevels(text: string): UncertaintyLevel[] | null {
   const parts = text.split(/[；;\n]/u).filter((part) => part.trim() !== '');

@@ -1,11 +1,11 @@
-// The shapes that cross the wire, spelled as SPEC §3 and §7 spell them.
+// The JSON shapes of the API, with the names of SPEC §3 and §7.
 
 import type { FieldError } from './schema';
 
 export interface OrganizationBrief {
   organizationId: number;
   name: string;
-  /** Paths of images that need no login, behind the base address of the API (SPEC §3). */
+  /** Paths of public images, relative to the API's base address (SPEC §3). */
   logo: string | null;
   favicon: string | null;
 }
@@ -26,18 +26,18 @@ export interface User {
   roles: { id: number; name: string }[];
 }
 
-/** `GET auth/info`, and `user` of `POST auth/login`; `roles` are permission strings (PRODUCT §5). */
+/** Answer of `GET auth/info`, and `user` of `POST auth/login`; `roles` are permission strings (PRODUCT §5). */
 export interface UserInfo {
   user: User;
   roles: string[];
-  /** The zone of the organisations, an IANA name; back ends that do not say it leave the browser's. */
+  /** IANA time zone of the organisation; without it the console uses the browser's. */
   zone?: string;
   /**
-   * 32 bytes as base64, the person's own: with it their browsers seal what is not sent yet when a session ends. Of back
-   * ends that do not say it nothing is sealed.
+   * 32 bytes, base64, one key per person. When a session ends, the browser encrypts unsent input with it; without a key
+   * it encrypts nothing.
    */
   sealKey?: string;
-  /** Somebody else chose the password: nothing works but changing it. */
+  /** Another person set the password: every call but changing it is refused. */
   mustChangePassword?: boolean;
 }
 
@@ -46,18 +46,18 @@ export interface LoginRequest {
   password: string;
   code?: string;
   uuid?: string;
-  /** Asks for a credential to come back with for a day instead of the password (DESIGN §1). */
+  /** Asks for a credential that replaces the password for one day (DESIGN §1). */
   rememberMe?: boolean;
 }
 
 export interface LoginAnswer {
   token: string;
   user: UserInfo;
-  /** To be sent in the password field next time; revocable, one user, one day. */
+  /** Credential for the password field of the next login; revocable, one user, one day. */
   remember?: string;
 }
 
-/** `GET auth/code`. */
+/** Answer of `GET auth/code`. */
 export type Captcha = { uuid: string; img: string } | { enabled: false };
 
 export interface MenuMeta {
@@ -69,7 +69,7 @@ export interface MenuMeta {
   activeMenu?: string;
 }
 
-/** A node of `GET api/menus/build`; type 2 is a button and carries its permission (SPEC §3). */
+/** A node of `GET api/menus/build`. Type 2 is a button and carries its permission (SPEC §3). */
 export interface MenuNode {
   name?: string;
   path: string;
@@ -83,20 +83,20 @@ export interface MenuNode {
   children?: MenuNode[];
 }
 
-/** A list as PRODUCT §5 answers it. */
+/** One page of a list (PRODUCT §5). */
 export interface Page<R> {
   content: R[];
   totalElements: number;
 }
 
-/** An action's answer. SPEC §7 reads `"200"` as success and `"400"` as refusal. */
+/** Answer of an action: code `"200"` is success, `"400"` is refusal (SPEC §7). */
 export interface Answer<B = unknown> {
   code: string;
   message: string;
   body?: B;
 }
 
-/** Every error of the server has this shape and no other. */
+/** The shape of every error of the server. */
 export interface ErrorBody {
   status: number;
   /** For programs: stale, invalid, forbidden … */
@@ -105,11 +105,11 @@ export interface ErrorBody {
   message: string;
   requestId: string;
   errors?: FieldError[];
-  /** With code `stale`: the row as it is now; the rows, where many were to be saved. */
+  /** With code `stale`: the stored row, or the stored rows if several were to be saved. */
   current?: Record<string, unknown> | readonly Record<string, unknown>[];
 }
 
-/** One field of an event of the trail, in words; null where there was or is nothing. */
+/** One changed field of an audit event, as displayed text; null for an empty value. */
 export interface FieldDifference {
   name: string;
   label: string;
@@ -122,23 +122,23 @@ export interface DictDetail {
   value: string;
   label: string;
   dictSort: number;
-  /** Forms offer it no more; rows that have it keep its name. */
+  /** Forms no longer offer the entry; rows that hold it still show its label. */
   disabled: boolean;
   organizationId: number | null;
 }
 
-/** One item of the import's answer; an empty msg means that the row is in (SPEC §7). */
+/** Result of one imported row; an empty msg means success (SPEC §7). */
 export interface ImportItem {
   line: number;
   msg: string;
 }
 
-/** SPEC §3 Notice (send record). */
+/** A sent notice (SPEC §3). */
 export interface NoticeSend {
   id: number;
   anntId: number;
   userId: number;
-  /** spelled so on the wire */
+  /** The specification's spelling. */
   titile: string;
   msgAbstract: string | null;
   senderName: string | null;
@@ -151,7 +151,7 @@ export interface NoticeSend {
   updateBy: number | null;
 }
 
-/** The header's summary: the newest unread of each category, and how many there are. */
+/** Summary in the header: the newest unread notices and the unread count of each category. */
 export interface NoticeSummary {
   anntMsgList: NoticeSend[];
   anntMsgTotal: number;
@@ -160,8 +160,8 @@ export interface NoticeSummary {
 }
 
 /**
- * What an administrator changes under those who are signed in: menus, rights and names; the organisation's sign and
- * texts; entries of dictionaries.
+ * Changes that an administrator makes while others are signed in. `rights`: menus, permissions and names; `brand`: an
+ * organisation's logo and texts; `dictionaries`: dictionary entries.
  */
 export const changes = ['rights', 'brand', 'dictionaries'] as const;
 export type Change = (typeof changes)[number];

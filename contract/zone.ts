@@ -1,25 +1,22 @@
-// DESIGN §1, Dates: stored as timestamptz, sent as `YYYY-MM-DD HH:mm:ss` in the organisation's zone; what is today is
-// its day, on both sides.
+// Moments are stored as timestamptz and sent as `YYYY-MM-DD HH:mm:ss` in the organisation's zone (DESIGN §1, Dates).
+// "Today" is the day in that zone, on both sides.
 
 const hour = 3_600_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, number>();
 
-/** The part of Temporal that is asked for here; not every browser has it, nor has Node 20. */
+/** The part of Temporal that this file uses; Node 20 and some browsers lack it. */
 interface TemporalLike {
   readonly Instant: {
     fromEpochMilliseconds(moment: number): { toZonedDateTimeISO(zone: string): { readonly offsetNanoseconds: number } };
   };
 }
 
-/**
- * Minutes east of UTC at that moment, as Temporal has them: at once, where the first format of Intl costs a slow
- * machine 50 ms of its first page.
- */
+/** Returns minutes east of UTC at a moment, by Temporal. Intl's first format costs a slow machine 50 ms. */
 const offsetByTemporal = ({ Instant }: TemporalLike, zone: string, moment: number): number =>
   Math.round(Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone).offsetNanoseconds / 60_000_000_000);
 
-/** The same, read off the clock that Intl would show. */
+/** Returns minutes east of UTC, by the local time that Intl formats. */
 function offsetByIntl(zone: string, moment: number): number {
   let format = formats.get(zone);
   if (!format) {
@@ -47,7 +44,7 @@ function offsetByIntl(zone: string, moment: number): number {
   return Math.round((local - moment) / 60_000);
 }
 
-/** Asked once per zone and hour, because asking is slow. */
+/** Caches the offset per zone and hour, because computing it is slow. */
 function offsetOf(zone: string, moment: number): number {
   const bucket = Math.floor(moment / hour);
   const key = `${zone} ${bucket}`;
@@ -60,15 +57,16 @@ function offsetOf(zone: string, moment: number): number {
   return minutes;
 }
 
-/** `2024-05-01 08:30:00` in the zone. */
+/** Formats a moment as `YYYY-MM-DD HH:mm:ss` in the zone. */
 export function formatMoment(moment: Date, zone: string): string {
   const local = new Date(moment.getTime() + offsetOf(zone, moment.getTime()) * 60_000);
   return local.toISOString().slice(0, 19).replace('T', ' ');
 }
 
+/** Formats a moment as `YYYY-MM-DD` in the zone. */
 export const formatDay = (moment: Date, zone: string): string => formatMoment(moment, zone).slice(0, 10);
 
-/** The moment that `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss` names in the zone. */
+/** Converts `YYYY-MM-DD` (midnight) or `YYYY-MM-DD HH:mm:ss` in the zone to a moment. */
 export function parseMoment(text: string, zone: string): Date {
   const guess = Date.parse(`${text.length === 10 ? `${text} 00:00:00` : text}Z`.replace(' ', 'T'));
   const first = guess - offsetOf(zone, guess) * 60_000;

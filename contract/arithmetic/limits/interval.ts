@@ -1,7 +1,7 @@
 import { Decimal, numberOf, type Numeric, settled } from '../numbers/number';
 import type { Result } from '../numbers/result';
 
-// What was measured is an interval with a lower and an upper bound, both unrounded. A verdict follows from the bounds
+// A measured value as an interval with a lower and an upper bound, both unrounded. The verdict follows from the bounds
 // alone.
 
 export interface Interval {
@@ -9,27 +9,28 @@ export interface Interval {
   readonly upper: Decimal;
 }
 
+/** Makes the interval of an exact value. */
 export const exactly = (value: Decimal): Interval => ({ lower: value, upper: value });
 
-/** The interval of a result: a measured one is a point, one below its minimum lies between 0 and that minimum. */
+/** Returns the interval of a result: a point for a measured one; 0 to the minimum for one below it. */
 export function intervalOf({ num, censored }: Pick<Result, 'num' | 'censored'>): Interval {
   const upper = numberOf(num, '结果');
   return { lower: censored ? new Decimal(0) : upper, upper };
 }
 
-/** Whether a limit is the most that is allowed or, as with illuminance, the least that has to be reached. */
+/** Direction of a limit: an upper one, or a lower one as for illuminance. */
 export type Bound = 'most' | 'least';
 
 export type IntervalVerdict = 'conforms' | 'exceeds' | 'undetermined';
 
-/** An interval whose upper bound may be unknown: null is without an upper bound. */
+/** An interval whose upper bound may be unknown (null). */
 export interface OpenInterval {
   readonly lower: Decimal;
   readonly upper: Decimal | null;
 }
 
 /**
- * Compares the bounds with a limit, unrounded (full-value comparison, GB/T 8170-2008); equal conforms.
+ * Compares an interval with a limit, unrounded (全数值比较法, GB/T 8170-2008). A value equal to the limit conforms.
  * @returns `undetermined` where the limit lies inside the interval
  */
 export function verdictOf({ lower, upper }: OpenInterval, limit: Numeric, bound: Bound = 'most'): IntervalVerdict {

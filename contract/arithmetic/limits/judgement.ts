@@ -12,7 +12,7 @@ import {
 } from '../numbers/rounding';
 import { exactly, type Interval, type IntervalVerdict, intervalOf, type OpenInterval, verdictOf } from './interval';
 
-// 判定 (GBZ 2.1-2019 chapter 6, GBZ 331-2024 5.2.7), by the limits that held on the day of sampling.
+// Verdicts (判定; GBZ 2.1-2019 chapter 6, GBZ 331-2024 5.2.7), by the limits in force on the day of sampling.
 
 export const verdicts = [
   { value: 'exceeds', label: '不符合', tone: 'bad' },
@@ -23,32 +23,36 @@ export const verdicts = [
 ] as const satisfies readonly DictEntry[];
 export type Verdict = (typeof verdicts)[number]['value'];
 
-/** In the order of `verdicts`: one sample above its limit decides for all. Without any there is nothing to assess. */
+/**
+ * Returns the worst verdict, in the order of `verdicts`: one exceedance decides for all. Without verdicts:
+ * `notAssessed`.
+ */
 export const worstOf = (found: readonly Verdict[]): Verdict =>
   verdicts.find(({ value }) => found.includes(value))?.value ?? 'notAssessed';
 
+/** Returns the Chinese label of a verdict. */
 export const verdictLabel = (verdict: Verdict): string => verdicts.find(({ value }) => value === verdict)?.label ?? '';
 
-/** One result beside one limit: the bounds decide, equal conforms. */
+/** Judges one result against one limit by its bounds; equal conforms. */
 export const judgeResult = (result: Result, limit: string): IntervalVerdict => verdictOf(intervalOf(result), limit);
 
 /**
- * The interval of a mean. What the norm fixes is the value: a part below its minimum enters with that minimum (GBZ
- * 331-2024 G.1.1.2 b).
- * Where every part lies below its minimum the mean lies between 0 and the highest of them.
+ * Returns the interval of a mean. A mean with parts below their minimum is a point, because those parts enter with the
+ * minimum (GBZ 331-2024 G.1.1.2 b). If every part is below its minimum, the interval runs from 0 to the highest
+ * minimum.
  */
 export const intervalOfMean = ({ value, bound }: Pick<ExposureMean, 'value' | 'bound'>): Interval =>
   value === null ? { lower: new Decimal(0), upper: bound ?? new Decimal(0) } : exactly(value);
 
 export interface ToldMean {
-  /** As printed beside the limit, marked (+) or (-) where rounding crossed it. */
+  /** As printed beside the limit, with (+) or (-) where rounding crossed the limit. */
   readonly text: string;
   readonly verdict: IntervalVerdict;
 }
 
 /**
- * The text of a mean beside its limit (GBZ 331-2024 G.1.2): `<` and the minimum, or as many decimals as the standard's
- * own limit asks for.
+ * Formats a mean beside its limit (GBZ 331-2024 G.1.2): `<` and the minimum, or the decimals that the printed limit
+ * asks for.
  */
 export function textOfMean(
   { value, bound }: Pick<ExposureMean, 'value' | 'bound'>,
@@ -60,9 +64,9 @@ export function textOfMean(
 }
 
 /**
- * A mean beside its limit.
- * @param limit that decides, PC-TWAa where the limit is reduced
- * @param printedLimit as the standard prints it; its decimals are the text's
+ * Formats and judges a mean.
+ * @param limit the limit that decides; PC-TWAa where the limit is reduced
+ * @param printedLimit as the standard prints it; it sets the decimals of the text
  */
 export const toldBeside = (
   mean: Pick<ExposureMean, 'value' | 'bound'>,
@@ -74,8 +78,8 @@ export const toldBeside = (
 });
 
 /**
- * Whether a mean lies above a limit only because parts below their minimum entered with it: a larger volume could show
- * otherwise.
+ * Tells whether a mean exceeds a limit only because parts below their minimum entered with that minimum. A larger air
+ * volume could show otherwise.
  */
 export const exceedsBySubstitution = ({ value, lowest, substituted }: ExposureMean, limit: Numeric): boolean =>
   substituted &&
@@ -85,24 +89,26 @@ export const exceedsBySubstitution = ({ value, lowest, substituted }: ExposureMe
 
 export const tooBlunt = '定量下限高于限值';
 
-/** One exposure to a concentration; minutes from the shift's start. */
+/** One exposure to a concentration; start in minutes from the start of the shift. */
 export interface Excursion {
   readonly concentration: Numeric;
   readonly start: number;
   readonly minutes: number;
 }
 
-/** How often, how long and how far apart an excursion may be. */
+/** Longest duration in minutes, most exposures a day and shortest gap in hours of an excursion. */
 export interface ExcursionLimits {
   readonly minutes: number;
   readonly perDay: number;
   readonly apartHours: number;
 }
 
-/** Between PC-TWA and PC-STEL, and between 3 and 5 times the PC-TWA alike (GBZ 2.1-2019 A.2.3.2, 6.3.3). */
+/** Between PC-TWA and PC-STEL, and between 3 and 5 times PC-TWA (GBZ 2.1-2019 A.2.3.2, 6.3.3). */
 export const excursionLimits: ExcursionLimits = { minutes: 15, perDay: 4, apartHours: 1 };
 
-/** Whether the exposures of a day are short, few and far apart enough; the gap runs from an end to the next start. */
+/**
+ * Tells whether the exposures of a day are short, few and far apart enough. The gap runs from an end to the next start.
+ */
 export function excursionsAllowed(
   excursions: readonly Omit<Excursion, 'concentration'>[],
   limits: ExcursionLimits = excursionLimits,
@@ -116,17 +122,17 @@ export function excursionsAllowed(
 }
 
 export interface JudgedExcursions {
-  /** Exposures above `from` and up to `to`. */
+  /** Number of exposures above `from` and up to `to`. */
   readonly between: number;
-  /** Exposures above `to`. */
+  /** Number of exposures above `to`. */
   readonly above: number;
   readonly verdict: 'conforms' | 'exceeds' | 'toVerify';
 }
 
 /**
- * Judges exposures of a day between two bounds: PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2), or 3 and 5 times the PC-TWA
+ * Judges the exposures of a day between two bounds: PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2), or 3 and 5 times PC-TWA
  * (6.3.3).
- * @param known whether these are all exposures of the day; else what lies between the bounds waits for their list
+ * @param known whether `exposures` lists all of the day; otherwise a value between the bounds is `toVerify`
  */
 export function judgeExcursions(
   exposures: readonly Excursion[],
@@ -145,22 +151,22 @@ export function judgeExcursions(
   return { ...counts, verdict: excursionsAllowed(between) ? 'conforms' : 'exceeds' };
 }
 
-/** A physical factor beside its limit. */
+/** Judges a physical factor against its upper limit. */
 export const judgePhysical = (value: Decimal, limit: string, by: Comparison = 'full'): Verdict =>
   withinLimit(value, limit, by) ? 'conforms' : 'exceeds';
 
-/** A result beside others of one post and limit. */
+/** A result to be compared with others of the same post and limit. */
 export interface Comparable {
   readonly interval: OpenInterval;
-  /** Whether it was found at all. */
+  /** Whether the hazard was detected. */
   readonly found: boolean;
 }
 
 const sizeOf = ({ interval: { lower, upper }, found }: Comparable): Decimal => (found ? lower : (upper ?? lower));
 
 /**
- * The result that stands for a post: the highest that was found, else the one with the highest minimum (GBZ 331-2024
- * 5.2.7.1).
+ * Returns the result that represents a post: the highest detected one, else the one with the highest minimum (GBZ
+ * 331-2024 5.2.7.1).
  * @throws Error without results
  */
 export function highestOf<T extends Comparable>(results: readonly T[]): T {

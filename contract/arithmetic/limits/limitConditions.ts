@@ -1,22 +1,22 @@
 import type { DictEntry } from '@contract/dictEntry';
 
-// DOMAIN §2.6, GBZ 2.2-2007: under which circumstances a limit of a physical factor holds. A limit names its
-// circumstances by code, so
-// that judgement can ask for them; the words are for people.
+// Conditions under which a limit of a physical factor applies (DOMAIN §2.6, GBZ 2.2-2007). A limit names its condition
+// by code, which judgement looks up; the label is for people.
 
-/** 接触时间率, %. */
+/** 接触时间率 (share of the shift in the heat), %. */
 export const exposureRates = [100, 75, 50, 25] as const;
-/** 体力劳动强度. */
+/** 体力劳动强度 (labour intensity class). */
 export const labourClasses = ['Ⅰ', 'Ⅱ', 'Ⅲ', 'Ⅳ'] as const;
 
 export type ExposureRate = (typeof exposureRates)[number];
-/** 1 to 4. */
+/** Labour intensity class Ⅰ to Ⅳ as a number. */
 export type LabourClass = 1 | 2 | 3 | 4;
 
-/** Of the entries that say how heavy the work in the heat is. */
+/** Prefix of the entries that state the labour intensity in the heat. */
 export const labourPrefix = 'labour.';
 
 const heatPrefix = 'heat.';
+/** Returns the condition code of an exposure rate and a labour class. */
 export const heatConditionOf = (rate: ExposureRate, labour: LabourClass): string => `${heatPrefix}${rate}.${labour}`;
 
 const heat: DictEntry[] = exposureRates.flatMap((rate) =>
@@ -55,7 +55,7 @@ export const conditionLabels: ReadonlyMap<string, string> = new Map(
   limitConditions.map(({ value, label }) => [value, label]),
 );
 
-/** By what the conditions that a survey notes begin with; the name says of which factor they are. */
+/** Prefixes of the conditions that a survey records, with the name of their factor. */
 const factors = [
   [labourPrefix, '高温'],
   ['impulse.', '脉冲噪声'],
@@ -71,9 +71,8 @@ const labourEntries: readonly DictEntry[] = labourClasses.map((label, at) => ({
 }));
 
 /**
- * What a survey notes of the exposure where its limits ask for it. Of noise and vibration the hours and days say it; of
- * heat the hours say the exposure rate, and the
- * survey how heavy the work is.
+ * Conditions that a survey records for factors whose limits depend on them. For noise and vibration the hours and days
+ * suffice. For heat the hours give the exposure rate and the survey gives the labour intensity.
  */
 export const exposureConditions: readonly DictEntry[] = factors.flatMap(([prefix, name]) =>
   [...labourEntries, ...limitConditions].flatMap(({ value, label }) =>
@@ -81,7 +80,7 @@ export const exposureConditions: readonly DictEntry[] = factors.flatMap(([prefix
   ),
 );
 
-/** Of limits that nothing but what the survey notes can choose among. */
+/** Conditions of limits that can be chosen only by what the survey recorded. */
 export const notedConditions: readonly string[] = limitConditions.flatMap(({ value }) =>
   [heatPrefix, ...factors.map(([prefix]) => prefix)].some((prefix) => value.startsWith(prefix)) ? [value] : [],
 );

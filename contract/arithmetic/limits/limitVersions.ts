@@ -1,22 +1,22 @@
-// A limit is kept in versions: which value holds is decided by the day of sampling (DOMAIN §9, 5).
+// Limits are stored in versions. The day of sampling decides which version applies (DOMAIN §9, 5).
 
-/** What tells versions apart; a row of `hazardLimit` is one. */
+/** The fields that distinguish versions; a row of `hazardLimit` has them. */
 export interface LimitVersion {
   readonly id: number;
-  /** Null for everybody's. */
+  /** Null for a limit of all organisations. */
   readonly organizationId: number | null;
   readonly hazard: number;
   readonly kind: string;
   readonly condition: string | null;
   readonly standard: string;
-  /** `YYYY-MM-DD`, both days included; no end is until further notice. */
+  /** `YYYY-MM-DD`, both days included; null is open-ended. */
   readonly effectiveFrom: string;
   readonly effectiveUntil: string | null;
 }
 
 export type LimitState = 'past' | 'current' | 'future';
 
-/** How a version stands to a day (`YYYY-MM-DD`). */
+/** Tells whether a version is in force, past or future on a day (`YYYY-MM-DD`). */
 export function limitStateOn(
   { effectiveFrom, effectiveUntil }: Pick<LimitVersion, 'effectiveFrom' | 'effectiveUntil'>,
   day: string,
@@ -25,13 +25,12 @@ export function limitStateOn(
   return effectiveUntil !== null && day > effectiveUntil ? 'past' : 'current';
 }
 
-/** Versions of one thing: a hazard's limit of one kind under one condition. */
+/** Key of the versions of one limit: hazard, kind and condition. */
 const thingOf = ({ hazard, kind, condition }: LimitVersion): string => `${hazard}/${kind}/${condition ?? ''}`;
 
 /**
- * The versions that hold on a day, one for each kind and condition: an organisation's own goes before everybody's. A
- * kind without a
- * version on that day is absent; nothing is carried over a gap.
+ * Returns the versions in force on a day, one for each kind and condition. An organisation's own version precedes the
+ * common one. A kind without a version on that day is absent: gaps are not bridged.
  */
 export function limitsOn<V extends LimitVersion>(versions: readonly V[], day: string): V[] {
   const found = new Map<string, V>();
@@ -45,7 +44,7 @@ export function limitsOn<V extends LimitVersion>(versions: readonly V[], day: st
 }
 
 /**
- * The first of the others that holds on a day of the version's own span; two owners' versions stand beside each other.
+ * Returns the first other version of the same limit and owner whose dates overlap; versions of two owners may overlap.
  */
 export function overlapOf<V extends LimitVersion>(version: LimitVersion, others: readonly V[]): V | undefined {
   return others.find(
@@ -61,7 +60,7 @@ export function overlapOf<V extends LimitVersion>(version: LimitVersion, others:
 const nextDay = (day: string, by: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 
-/** Spans without a limit between two versions of one thing, first and last day included. */
+/** Returns the periods without a limit between consecutive versions, first and last day included. */
 export function gapsOf(versions: readonly LimitVersion[]): { from: string; until: string }[] {
   const sorted = [...versions].sort((a, b) => a.effectiveFrom.localeCompare(b.effectiveFrom));
   return sorted.flatMap((version, at) => {
@@ -75,20 +74,16 @@ export function gapsOf(versions: readonly LimitVersion[]): { from: string; until
 const spanOf = ({ effectiveFrom, effectiveUntil }: Pick<LimitVersion, 'effectiveFrom' | 'effectiveUntil'>): string =>
   `${effectiveFrom}至${effectiveUntil ?? '今'}`;
 
-/** What the person reads when two versions would hold at once. */
+/** Message for two versions in force at once. */
 export const overlapMessage = (other: LimitVersion): string =>
   `与“${other.standard}”的同类限值（${spanOf(other)}）生效日期重叠，请先为旧版本填写失效日期，或调整生效日期`;
 
-/**
- * Why a hazard has no limit on a day: the standard in force gives it `none`, or it is `unknown` because nobody entered
- * it.
- */
+/** Why a hazard has no limit on a day: `none`: the standard in force gives none; `unknown`: nobody entered it. */
 export type LimitAbsence = 'none' | 'unknown';
 
 /**
- * First day from which the library knows every limit that the standards give, by category: GBZ 2.1-2019 since
- * 2020-04-01, GBZ 2.2-2007 since
- * 2007-11-01. Before it an absent limit says nothing.
+ * First day from which the library holds every limit of the standards, by category: GBZ 2.1-2019 from 2020-04-01, GBZ
+ * 2.2-2007 from 2007-11-01. Before that day an absent limit means nothing.
  */
 const completeFrom: Readonly<Record<string, string>> = {
   chemical: '2020-04-01',
@@ -98,9 +93,8 @@ const completeFrom: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tells what an absent limit means. Within the time that the library is complete for, a hazard that it knows and that
- * has no version in force has no
- * limit; a hazard without any version counts as known only where somebody stated that the standards give it none.
+ * Tells what an absent limit means. Within the period of `completeFrom`, a known hazard without a version in force has
+ * no limit. A hazard without any version is known only if somebody stated that the standards give it none.
  * @param versions all versions of the hazard
  * @param stated somebody stated that the standards give the hazard no limit
  */

@@ -1,23 +1,25 @@
 import Decimal from 'decimal.js-light';
 
-/** GBZ 2.1-2019 (DOMAIN §2.4, 3): excursions of what has a PC-TWA and neither MAC nor PC-STEL; dust too. */
+/**
+ * Excursion rule of GBZ 2.1-2019 (DOMAIN §2.4, 3) for hazards with a PC-TWA and neither MAC nor PC-STEL, dust included.
+ */
 export interface PeakRule {
   readonly kind: 'peak';
   readonly standard: string;
-  /** × PC-TWA: above it lasts at most `minutes`, `perDay` times, `apartHours` apart. */
+  /** Multiple of PC-TWA. Above it an exposure lasts at most `minutes`, `perDay` times a day, `apartHours` apart. */
   readonly factor: string;
-  /** × PC-TWA: never above. */
+  /** Multiple of PC-TWA that is never exceeded. */
   readonly ceiling: string;
   readonly minutes: number;
   readonly perDay: number;
   readonly apartHours: number;
 }
 
-/** 超限倍数 of the 2007 edition, for reports on what was sampled then. */
+/** 超限倍数 of the 2007 edition, for samples taken while it was in force. */
 export interface ExcursionRule {
   readonly kind: 'excursion';
   readonly standard: string;
-  /** The factor of the first band whose bound lies above the PC-TWA; the last has none. */
+  /** Factors by PC-TWA: the first band with `below` above the PC-TWA applies; the last band has null. */
   readonly bands: readonly { readonly below: string | null; readonly factor: string }[];
   readonly dust: string;
 }
@@ -28,7 +30,7 @@ interface Version<R> {
   readonly rule: R;
 }
 
-/** By day of sampling, as the limits themselves. */
+/** The rules by day of sampling. */
 export const peakRules: readonly Version<PeakRule | ExcursionRule>[] = [
   {
     from: '2007-11-01',
@@ -52,10 +54,11 @@ export const peakRules: readonly Version<PeakRule | ExcursionRule>[] = [
   },
 ];
 
+/** Returns the rule in force on a day; undefined before 2007-11-01. */
 export const peakRuleOn = (day: string): PeakRule | ExcursionRule | undefined =>
   peakRules.find(({ from, until }) => from <= day && (until === null || day <= until))?.rule;
 
-/** Whether the rule has a say: a ceiling or a short-time limit of its own goes before it. */
+/** Tells whether the rule applies: the hazard has a PC-TWA and neither MAC nor PC-STEL. */
 export const hasPeakRule = (kinds: readonly string[]): boolean =>
   !kinds.includes('mac') &&
   !kinds.includes('stel') &&
@@ -63,14 +66,14 @@ export const hasPeakRule = (kinds: readonly string[]): boolean =>
 
 export interface PeakLimits {
   readonly standard: string;
-  /** Short-time results up to here are 符合. */
+  /** Short-time results up to this value conform. */
   readonly limit: string;
-  /** Above here they are 不符合; between the two the excursions decide. The 2007 edition has one bound alone. */
+  /** Results above this value exceed; between the two the excursions decide. In the 2007 edition both are equal. */
   readonly ceiling: string;
 }
 
 /**
- * The bounds of short-time results, in the unit of the PC-TWA, exact.
+ * Returns the exact bounds of short-time results, in the unit of the PC-TWA.
  * @param twa PC-TWA as decimal text
  */
 export function peakLimitsOn(day: string, twa: string, dust: boolean): PeakLimits | undefined {

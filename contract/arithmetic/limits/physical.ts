@@ -11,14 +11,14 @@ import {
 } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
-// 物理因素 (GBZ 2.2-2007, GBZ/T 189; DOMAIN §2.6). Noise and vibration are averaged by energy, never by hours alone. The
-// limits are the library's.
+// Physical factors (GBZ 2.2-2007, GBZ/T 189; DOMAIN §2.6). Noise and vibration are averaged by energy, never by hours
+// alone. Limits come from the library.
 
 const levelBounds = { atLeast: '0', atMost: '200' } as const;
 const energyOf = (level: Numeric): number => 10 ** (numberOf(level, '声级', levelBounds).toNumber() / 10);
 const levelOf = (energy: number): Decimal => fromFloat(10 * Math.log10(energy), '声级');
 
-/** A level, dB(A), through so many hours. */
+/** A sound level in dB(A) over a time in hours. */
 export interface NoisePart {
   readonly level: Numeric;
   readonly hours: Numeric;
@@ -26,7 +26,11 @@ export interface NoisePart {
 
 const hoursOf = (hours: Numeric): Decimal => numberOf(hours, '接触时间', { above: '0', atMost: '24' });
 
-/** L_Aeq,T = 10·lg[(1/T)·ΣTi·10^(0.1·Li)]. */
+/**
+ * L_Aeq,T = 10·lg[(1/T)·ΣTi·10^(0.1·Li)], dB(A).
+ * @returns the level and the total time T in hours
+ * @throws LabProblem without parts or for more than 24 h
+ */
 export function equivalentLevel(parts: readonly NoisePart[]): { readonly level: Decimal; readonly hours: Decimal } {
   if (parts.length === 0) throw new LabProblem('notEnough', '请填写声级和接触时间');
   const hours = sumOf(parts.map((part) => hoursOf(part.hours)));
@@ -35,35 +39,38 @@ export function equivalentLevel(parts: readonly NoisePart[]): { readonly level: 
   return { level: levelOf(energy / hours.toNumber()), hours };
 }
 
-/** L_EX,8h = L_Aeq,Te + 10·lg(Te/8). */
+/**
+ * L_EX,8h = L_Aeq,Te + 10·lg(Te/8), dB(A).
+ * @param hours Te, h per day
+ */
 export const dailyExposureLevel = (level: Numeric, hours: Numeric): Decimal =>
   settled(
     numberOf(level, '等效声级', levelBounds).plus(fromFloat(10 * Math.log10(hoursOf(hours).toNumber() / 8), '声级')),
   );
 
-/** L_EX,W = 10·lg[(1/5)·Σ10^(0.1·L_EX,8h)]: 40 h, the divisor 5 however many days. */
+/** L_EX,W = 10·lg[(1/5)·Σ10^(0.1·L_EX,8h)], dB(A), for a week of 40 h: the divisor is 5 for any number of days. */
 export function weeklyExposureLevel(days: readonly Numeric[]): Decimal {
   if (days.length === 0 || days.length > 7) throw new LabProblem('outOfRange', '每周工作日应为1～7天');
   return levelOf(days.reduce<number>((sum, level) => sum + energyOf(level), 0) / 5);
 }
 
-/** The same of a week whose days are all alike: 5.5 days are 5.5, as of weeks of five and six in turn. */
+/** L_EX,W of a week with equal days, dB(A). Fractions are allowed: 5.5 for alternating weeks of five and six days. */
 export function weekOf(daily: Numeric, days: Numeric): Decimal {
   const count = numberOf(days, '每周工作日', { above: '0', atMost: '7' });
   return levelOf((energyOf(daily) * count.toNumber()) / 5);
 }
 
-/** Readings at a fixed point: their energy mean. */
+/** Returns the energy mean of readings at a fixed point, dB(A). */
 export function energyMean(readings: readonly Numeric[]): Decimal {
   if (readings.length === 0) throw new LabProblem('notEnough', '请填写声级读数');
   return levelOf(readings.reduce<number>((sum, level) => sum + energyOf(level), 0) / readings.length);
 }
 
-/** 噪声作业: L_EX of 80 dB(A) and more. */
+/** Whether the work counts as 噪声作业: L_EX of 80 dB(A) or more. */
 export const isNoiseWork = (level: Numeric): boolean =>
   settled(numberOf(level, '声级', levelBounds)).greaterThanOrEqualTo(80);
 
-/** GBZ/T 229.4, our reading of it; undefined below 85 dB(A). */
+/** Grade of noise work by our reading of GBZ/T 229.4; undefined below 85 dB(A). */
 export function noiseGrade(level: Numeric): '轻度' | '中度' | '重度' | '极重' | undefined {
   const size = settled(numberOf(level, '声级', levelBounds));
   if (size.lessThan(85)) return undefined;
@@ -73,14 +80,14 @@ export function noiseGrade(level: Numeric): '轻度' | '中度' | '重度' | '�
 const temperatureOf = (value: Numeric, label: string): Decimal =>
   numberOf(value, label, { atLeast: '-40', atMost: '150' });
 
-/** Natural wet bulb, globe and, in the sun, air temperature, ℃. */
+/** Natural wet bulb and globe temperature and, in the sun, air temperature, ℃. */
 export interface HeatReading {
   readonly wetBulb: Numeric;
   readonly globe: Numeric;
   readonly air?: Numeric | null;
 }
 
-/** 0.7·tnw + 0.3·tg indoors; 0.7·tnw + 0.2·tg + 0.1·ta in the sun. */
+/** WBGT in ℃: 0.7·tnw + 0.3·tg without sun; 0.7·tnw + 0.2·tg + 0.1·ta in the sun. */
 export function wbgt({ wetBulb, globe, air }: HeatReading): Decimal {
   const wet = temperatureOf(wetBulb, '自然湿球温度').times('0.7');
   const radiant = temperatureOf(globe, '黑球温度');
@@ -89,14 +96,14 @@ export function wbgt({ wetBulb, globe, air }: HeatReading): Decimal {
     : wet.plus(radiant.times('0.2')).plus(temperatureOf(air, '干球温度').times('0.1'));
 }
 
-/** (head + 2·abdomen + ankle)/4. */
+/** WBGT of three heights, ℃: (head + 2·abdomen + ankle)/4. */
 export const wbgtOfHeights = (head: Numeric, abdomen: Numeric, ankle: Numeric): Decimal =>
   temperatureOf(head, '头部WBGT')
     .plus(temperatureOf(abdomen, '腹部WBGT').times(2))
     .plus(temperatureOf(ankle, '踝部WBGT'))
     .dividedBy(4);
 
-/** ΣWBGTi·ti/Σti. */
+/** Time-weighted WBGT, ℃: ΣWBGTi·ti/Σti. */
 export function timeWeightedWbgt(parts: readonly { readonly wbgt: Numeric; readonly minutes: Numeric }[]): {
   readonly wbgt: Decimal;
   readonly minutes: Decimal;
@@ -113,28 +120,28 @@ export function timeWeightedWbgt(parts: readonly { readonly wbgt: Numeric; reado
   };
 }
 
-/** 高温作业: WBGT of 25 ℃ and more. */
+/** Whether the work counts as 高温作业: WBGT of 25 ℃ or more. */
 export const isHeatWork = (index: Numeric): boolean =>
   settled(temperatureOf(index, 'WBGT指数')).greaterThanOrEqualTo(25);
 
 /**
- * dB: a sound level meter that is off its source by more after the work than this has measured nothing (GBZ 331-2024
- * 5.2.6.1 c).
+ * Largest deviation of a sound level meter from the calibrator after the measurement, dB. A larger one voids the
+ * measurement (GBZ 331-2024 5.2.6.1 c).
  */
 export const mostMeterDeviation = '0.5';
 
-/** Level of the calibrator and what the meter shows of it, dB. */
+/** Level of the calibrator and readings of the meter, dB. */
 export interface MeterCheck {
   readonly source: Numeric;
-  /** Before the work, adjusted to the source. */
+  /** Reading before the measurement, after adjustment. */
   readonly before?: Numeric | null;
   readonly after: Numeric;
 }
 
 /**
- * Whether the readings of a sound level meter stand: it shows its source within 0.5 dB after the work, and before it
- * where that was noted (GBZ 331-2024 5.2.6.1 c).
- * @returns the largest deviation, dB
+ * Tells whether the readings of a sound level meter are valid: within 0.5 dB of the calibrator after the measurement
+ * and, if recorded, before it (GBZ 331-2024 5.2.6.1 c).
+ * @returns the largest deviation, dB, and the verdict
  */
 export function meterCheck({ source, before, after }: MeterCheck): {
   readonly deviation: Decimal;
@@ -160,12 +167,12 @@ const acceleration = (value: Numeric): Decimal => numberOf(value, '振动加速�
 export const vibrationTotal = (axes: Axes): Decimal =>
   settled(sumOf(axes.map((one) => acceleration(one).pow(2))).squareRoot());
 
-/** Fewest measurements of a point (GBZ/T 189.9-2025 5.3). */
+/** Fewest measurements at a point (GBZ/T 189.9-2025 5.3). */
 export const leastVibrationReadings = 3;
 
 /**
- * a_hv of a point: the arithmetic mean of at least three measurements (GBZ/T 189.9-2025 5.3), m/s².
- * @throws LabProblem on fewer than three
+ * a_hv of a point, m/s²: the arithmetic mean of at least three measurements (GBZ/T 189.9-2025 5.3).
+ * @throws LabProblem for fewer than three
  */
 export function meanVibrationTotal(readings: readonly Axes[]): Decimal {
   if (readings.length < leastVibrationReadings)
@@ -173,7 +180,9 @@ export function meanVibrationTotal(readings: readonly Axes[]): Decimal {
   return settled(meanOf(readings.map(vibrationTotal), '振动加速度'));
 }
 
-/** The dominant axis of a point: the largest of the axes' means (GBZ/T 189.9-2007, until 2026-01-31), m/s². */
+/**
+ * Acceleration of a point's dominant axis, m/s²: the largest of the axes' means (GBZ/T 189.9-2007, until 2026-01-31).
+ */
 export function dominantAxis(readings: readonly Axes[]): Decimal {
   const means = [0, 1, 2].map((axis) =>
     meanOf(
@@ -184,13 +193,13 @@ export function dominantAxis(readings: readonly Axes[]): Decimal {
   return settled(means.reduce((one, other) => (one.greaterThan(other) ? one : other)));
 }
 
-/** Of both hands the higher one counts (GBZ/T 189.9-2025 5.5), m/s². */
+/** Returns the higher value of both hands, m/s² (GBZ/T 189.9-2025 5.5). */
 export const higherHand = (hands: readonly Numeric[]): Decimal => {
   if (hands.length === 0) throw new LabProblem('notEnough', '请填写振动加速度');
   return hands.map(acceleration).reduce((one, other) => (one.greaterThan(other) ? one : other));
 };
 
-/** Vibration of one tool or task through so many hours of a day. */
+/** Vibration of one tool or task and its hours per day. */
 export interface VibrationPart {
   /** m/s². */
   readonly acceleration: Numeric;
@@ -210,13 +219,13 @@ export const handArmVibration = (parts: readonly VibrationPart[]): Decimal =>
 export const dailyVibration = (parts: readonly VibrationPart[]): Decimal =>
   settled(energyOfVibration(parts).dividedBy(8).squareRoot());
 
-/** What A(8) of three axes is as a_hw(4) of the dominant one, which the limit is for. */
+/** Factor from A(8) of three axes to a_hw(4) of the dominant axis, for which the limit is given. */
 export const fourHourFactor = '0.94';
 
 /** a_hw(4) = 0.94·A(8), m/s² (GBZ/T 189.9-2025 7.4). */
 export const fourHourVibration = (daily: Numeric): Decimal => settled(acceleration(daily).times(fourHourFactor));
 
-/** 电焊弧光: E_eff = 0.00011·E_A + 0.64·E_B + 0.5·E_C, μW/cm². */
+/** Effective irradiance of 电焊弧光, μW/cm²: E_eff = 0.00011·E_A + 0.64·E_B + 0.5·E_C. */
 export const effectiveIrradiance = (a: Numeric, b: Numeric, c: Numeric): Decimal => {
   const part = (value: Numeric, band: string, weight: string) =>
     numberOf(value, `${band}波紫外辐照度`, { atLeast: '0' }).times(weight);
@@ -225,31 +234,31 @@ export const effectiveIrradiance = (a: Numeric, b: Numeric, c: Numeric): Decimal
     .plus(part(c, '短', '0.5'));
 };
 
-/** Daily dose of microwaves, μW·h/cm²: what the power density of another time than 8 h comes from. */
+/** Daily dose of microwaves, μW·h/cm². The limit for other times than 8 h is derived from it. */
 export const microwaveDoses = { continuous: '400', pulsed: '200', limb: '4000' } as const;
 
-/** μW/cm² allowed for t hours; the ceiling of short times is a limit of its own. */
+/** Allowed power density of microwaves for t hours, μW/cm². The ceiling for short times is a limit of its own. */
 export const microwaveLimit = (kind: keyof typeof microwaveDoses, hours: Numeric): Decimal =>
   new Decimal(microwaveDoses[kind]).dividedBy(hoursOf(hours));
 
-/** 照度: mean of the grid's points, lx (GB/T 5700). */
+/** Mean illuminance of the grid's points, lx (GB/T 5700). */
 export const meanIlluminance = (points: readonly Numeric[]): Decimal =>
   meanOf(
     points.map((point) => numberOf(point, '照度', { atLeast: '0' })),
     '照度读数',
   );
 
-/** P = E²/3770, mW/cm², of an electric field in V/m (GBZ 331-2024 G.2). */
+/** Power density P = E²/3770, mW/cm², from an electric field in V/m (GBZ 331-2024 G.2). */
 export const powerDensity = (field: Numeric): Decimal =>
   settled(numberOf(field, '电场强度', notNegative).pow(2).dividedBy(3770));
 
-/** An electric field through so many hours. */
+/** An electric field and its hours of exposure. */
 export interface FieldPart {
   readonly field: Numeric;
   readonly hours: Numeric;
 }
 
-/** E8 = √[(1/8)·ΣE²·T], in the unit of the fields (GBZ 331-2024 G.2). */
+/** E8 = √[(1/8)·ΣE²·T], in the unit of the fields; T in h (GBZ 331-2024 G.2). */
 export function fieldOfEightHours(parts: readonly FieldPart[]): Decimal {
   if (parts.length === 0) throw new LabProblem('notEnough', '请填写电场强度和接触时间');
   return settled(

@@ -1,18 +1,18 @@
 import { LabProblem } from '../numbers/problem';
 import { exposureRates, heatConditionOf, type LabourClass, labourPrefix } from './limitConditions';
 
-// Which row of a physical factor's table holds for what was measured (DOMAIN §2.6). The value itself is a version of
+// Chooses the row of a physical factor's limit table for a measurement (DOMAIN §2.6). The value itself is a version in
 // the limit library.
 
-/** I = T·M·S·W·10 (GBZ/T 189.10): Ⅰ ≤15, Ⅱ ≤20, Ⅲ ≤25, Ⅳ >25. */
+/** Labour intensity class of an index I = T·M·S·W·10 (GBZ/T 189.10): Ⅰ ≤15, Ⅱ ≤20, Ⅲ ≤25, Ⅳ >25. */
 export function labourClassOf(index: number): LabourClass {
   return index <= 15 ? 1 : index <= 20 ? 2 : index <= 25 ? 3 : 4;
 }
 
 /**
- * The row of the WBGT table.
- * @param heatHours hours in the heat of one shift; between two rows the stricter one, which is that of the longer
- * exposure (unsure)
+ * Returns the condition code of the WBGT table.
+ * @param heatHours hours in the heat per shift; between two rows the longer exposure applies, which is stricter (our
+ * reading)
  */
 export function heatCondition(heatHours: number, labour: LabourClass): string {
   const rate = (heatHours / 8) * 100;
@@ -21,8 +21,9 @@ export function heatCondition(heatHours: number, labour: LabourClass): string {
 }
 
 /**
- * The condition that limits name, of what the survey noted (dictionary exposureCondition).
- * @param hoursPerDay h of the day's exposure, which of heat says the exposure rate
+ * Returns the condition code that limits use, from what the survey recorded (dictionary exposureCondition).
+ * @param hoursPerDay daily exposure in h; needed for heat, where it gives the exposure rate
+ * @throws LabProblem for heat without hours
  */
 export function exposureCondition(noted: string, hoursPerDay: string | null): string {
   if (!noted.startsWith(labourPrefix)) return noted;
@@ -30,9 +31,12 @@ export function exposureCondition(noted: string, hoursPerDay: string | null): st
   return heatCondition(Number(hoursPerDay), Number(noted.slice(labourPrefix.length)) as LabourClass);
 }
 
-/** GBZ 2.2-2007: +1 ℃ where the local outdoor ventilation design temperature is 30 ℃ or more. */
+/**
+ * Allowance on WBGT limits, ℃: 1 where the local outdoor ventilation design temperature is 30 ℃ or more (GBZ 2.2-2007).
+ */
 export const heatAllowance = (outdoorDesignTemperature: number): 0 | 1 => (outdoorDesignTemperature >= 30 ? 1 : 0);
 
+/** Returns the condition code of a noise limit by days per week and hours per day. */
 export function noiseCondition(daysPerWeek: number, hoursPerDay: number): string {
   if (daysPerWeek !== 5) return 'noise.other';
   return hoursPerDay === 8 ? 'noise.5d8h' : 'noise.5d';

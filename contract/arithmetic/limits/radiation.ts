@@ -10,24 +10,23 @@ import {
 } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
-// 外照射剂量率 (GBZ 331-2024 5.2.6.2.4, G.3.1), in the unit of the readings.
+// External dose rate (GBZ 331-2024 5.2.6.2.4, G.3.1), in the unit of the readings.
 
-/** Fewest readings of a point (GBZ 331-2024 5.2.6.2.4 a). */
+/** Fewest readings at a point (GBZ 331-2024 5.2.6.2.4 a). */
 export const leastDoseReadings = 5;
 
-/** Readings of a point with the meter's calibration factor. */
+/** Readings at a point and the calibration factor of the meter. */
 export interface DoseReadings {
   readonly readings: readonly Numeric[];
-  /** Cf. */
+  /** Calibration factor Cf. */
   readonly factor: Numeric;
-  /** X0, where the result is given without the background. */
+  /** Background X0, where the result is net of background. */
   readonly background?: Numeric | null;
 }
 
 /**
- * Mean (G.9), s (G.10) and H* = X̄·Cf (G.11), or (X̄−X0)·Cf of a result that is given without background (G.12). What
- * lies below the background is 0.
- * @throws LabProblem on fewer than five readings
+ * Mean (G.9), s (G.10) and H* = X̄·Cf (G.11), or (X̄−X0)·Cf net of background (G.12). A negative net result is 0.
+ * @throws LabProblem for fewer than five readings
  */
 export function doseRate({ readings, factor, background }: DoseReadings): {
   readonly mean: Decimal;

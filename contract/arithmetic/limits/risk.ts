@@ -2,7 +2,7 @@ import { silicaBandOf } from '../air/dust';
 import { Decimal, numberOf, type Numeric, positive, settled } from '../numbers/number';
 import type { LabourClass } from './limitConditions';
 
-// Grades of the risk page (DOMAIN §7.9).
+// Grades on the risk page (DOMAIN §7.9).
 
 const silicaWeights = { below10: 1, to50: 2, to80: 4, above80: 6 } as const;
 export const labourWeights: Readonly<Record<LabourClass, string>> = { 1: '1', 2: '1.5', 3: '2', 4: '2.5' };
@@ -15,8 +15,10 @@ export interface DustGrade {
 }
 
 /**
- * GBZ/T 229.1: G = WM·WB·WL. WB is 0 below the limit, 1 up to twice it, the multiple itself beyond (from memory).
+ * Grade of dust work by GBZ/T 229.1: G = WM·WB·WL. WB is 0 below the limit, 1 up to twice it, beyond that the multiple
+ * itself (not checked against the standard).
  * @param silica free silica, %
+ * @param concentration in the unit of the limit
  */
 export function dustGrade(silica: Numeric, concentration: Numeric, limit: Numeric, labour: LabourClass): DustGrade {
   const multiple = settled(
@@ -30,7 +32,7 @@ export function dustGrade(silica: Numeric, concentration: Numeric, limit: Numeri
 
 export const contactLabels = ['可忽略', '低', '中等', '高', '极高'] as const;
 
-/** 接触等级 ER by E/OEL (GBZ/T 298-2017; the band's edges unsure). */
+/** Exposure rating ER by E/OEL (GBZ/T 298-2017; the edges of the bands are our reading). */
 export function exposureRating(concentration: Numeric, limit: Numeric): 1 | 2 | 3 | 4 | 5 {
   const share = settled(
     numberOf(concentration, '浓度', { atLeast: '0' }).dividedBy(numberOf(limit, '接触限值', positive)),
@@ -38,7 +40,7 @@ export function exposureRating(concentration: Numeric, limit: Numeric): 1 | 2 | 
   return share.lessThan('0.1') ? 1 : share.lessThan('0.5') ? 2 : share.lessThan(1) ? 3 : share.lessThan(2) ? 4 : 5;
 }
 
-/** GBZ/T 298-2017, 接触比值法: R = √(HR·ER), rounded to a whole level of 1 to 5. */
+/** Contact ratio method of GBZ/T 298-2017: R = √(HR·ER), rounded to a level from 1 to 5. */
 export function contactRisk(
   hazard: Numeric,
   exposure: Numeric,

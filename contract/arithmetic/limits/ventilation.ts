@@ -1,13 +1,16 @@
 import { countOf, Decimal, meanOf, notNegative, numberOf, type Numeric, positive, settled } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
-// 通风: control velocity of hoods (GBZ 331-2024 6.2.7.2.2, K.1) and flow in ducts (J). Lengths in m, velocities in m/s,
-// pressures in Pa, flows in m³/s.
+// Ventilation: control velocity of hoods (GBZ 331-2024 6.2.7.2.2, K.1) and flow in ducts (J). Lengths in m, velocities
+// in m/s, pressures in Pa, flows in m³/s.
 
-/** Fewest readings of a point (GBZ 331-2024 6.2.7.2.2, J). */
+/** Fewest readings at a point (GBZ 331-2024 6.2.7.2.2, J). */
 export const leastVelocityReadings = 3;
 
-/** Mean velocity of a point, m/s. @throws LabProblem on fewer than three readings */
+/**
+ * Mean velocity at a point, m/s.
+ * @throws LabProblem for fewer than three readings
+ */
 export function pointVelocity(readings: readonly Numeric[]): Decimal {
   if (readings.length < leastVelocityReadings)
     throw new LabProblem('notEnough', `每个测点至少${leastVelocityReadings}个风速读数，请补充`);
@@ -20,9 +23,9 @@ export function pointVelocity(readings: readonly Numeric[]): Decimal {
 }
 
 /**
- * 控制风速, m/s: of a control point the mean of its readings, of a control face the lowest of its points' means (GBZ
- * 331-2024 6.2.7.2.2).
- * @param points the readings of each point
+ * Control velocity, m/s: for a control point the mean of its readings, for a control face the lowest mean of its points
+ * (GBZ 331-2024 6.2.7.2.2).
+ * @param points the readings of each point, m/s
  */
 export function controlVelocity(points: readonly (readonly Numeric[])[]): {
   readonly means: readonly Decimal[];
@@ -34,17 +37,17 @@ export function controlVelocity(points: readonly (readonly Numeric[])[]): {
   return { means, velocity: others.reduce((lowest, one) => (one.lessThan(lowest) ? one : lowest), first) };
 }
 
-/** d = 2ab/(a+b), m: the diameter that a rectangular duct stands for (GBZ 331-2024 J). */
+/** Equivalent diameter of a rectangular duct, m: d = 2ab/(a+b) (GBZ 331-2024 J). */
 export function equivalentDiameter(a: Numeric, b: Numeric): Decimal {
   const [one, other] = [numberOf(a, '风管边长', positive), numberOf(b, '风管边长', positive)];
   return settled(one.times(other).times(2).dividedBy(one.plus(other)));
 }
 
-/** Nearer to the wall than this nothing is measured, m (GBZ 331-2024 J). */
+/** Shortest distance of a measuring point from the wall, m (GBZ 331-2024 J). */
 export const leastWallDistance = '0.025';
 
 /**
- * Rᵢ = R0·√((2i−1)/(2n)), m: where ring i of n is measured in a round duct (GBZ 331-2024 J).
+ * Radius of ring i of n in a round duct, m: Rᵢ = R0·√((2i−1)/(2n)) (GBZ 331-2024 J).
  * @throws LabProblem unless 1 ≤ i ≤ n
  */
 export function ringRadius(radius: Numeric, ring: Numeric, rings: Numeric): Decimal {
@@ -53,7 +56,7 @@ export function ringRadius(radius: Numeric, ring: Numeric, rings: Numeric): Deci
   return settled(numberOf(radius, '风管半径', positive).times(new Decimal(2 * i - 1).dividedBy(2 * n).squareRoot()));
 }
 
-/** V = √(2·Pd/ρ), m/s, of a dynamic pressure in Pa and a density in kg/m³ (GBZ 331-2024 J). */
+/** V = √(2·Pd/ρ), m/s, from a dynamic pressure in Pa and a density in kg/m³ (GBZ 331-2024 J). */
 export const velocityOf = (pressure: Numeric, density: Numeric): Decimal =>
   settled(
     numberOf(pressure, '动压', notNegative)
@@ -62,7 +65,7 @@ export const velocityOf = (pressure: Numeric, density: Numeric): Decimal =>
       .squareRoot(),
   );
 
-/** Q = F·V̄, m³/s, of a section in m² and the velocities of its points (GBZ 331-2024 J). */
+/** Q = F·V̄, m³/s, from a section in m² and the velocities of its points in m/s (GBZ 331-2024 J). */
 export const ductFlow = (section: Numeric, velocities: readonly Numeric[]): Decimal =>
   settled(
     numberOf(section, '断面面积', positive).times(

@@ -2,10 +2,10 @@ const dayLength = 86_400_000;
 /** Whole days since Thursday, 1 January 1970. */
 const numberOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / dayLength);
 
-/** Whole days from one `YYYY-MM-DD` to another. */
+/** Returns the days from one `YYYY-MM-DD` to another; negative where the second is earlier. */
 export const calendarDays = (from: string, to: string): number => numberOf(to) - numberOf(from);
 
-/** Working days from 1970 to a day, that one among them. The first Monday after the beginning is day 4. */
+/** Counts the working days from 1970-01-01 to a day inclusive, by weekday alone. Day 4 is the first Monday. */
 function workingDaysTo(day: number): number {
   const sinceMonday = day - 4;
   const weeks = Math.floor(sinceMonday / 7);
@@ -15,13 +15,16 @@ function workingDaysTo(day: number): number {
 export interface WorkCalendar {
   /** Public holidays, `YYYY-MM-DD`. */
   readonly holidays: ReadonlySet<string>;
-  /** Weekend days on which people work instead. */
+  /** Weekend days that are working days (调休). */
   readonly workdays: ReadonlySet<string>;
 }
 
 const isWeekday = (day: string): boolean => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
-/** Working days after one `YYYY-MM-DD`, up to another and with it; without a calendar those from Monday to Friday. */
+/**
+ * Counts the working days after `from` up to and including `to` (`YYYY-MM-DD`). Without a calendar, Monday to Friday.
+ * @returns a negative number where `to` is earlier
+ */
 export function workingDays(from: string, to: string, calendar?: WorkCalendar): number {
   const weekdays = workingDaysTo(numberOf(to)) - workingDaysTo(numberOf(from));
   if (!calendar) return weekdays;
@@ -34,7 +37,7 @@ export function workingDays(from: string, to: string, calendar?: WorkCalendar): 
   return weekdays + sign * (made - off);
 }
 
-/** The months up to that of a day, oldest first, as `YYYY-MM`. */
+/** Lists `count` months that end with the month of a day, oldest first, as `YYYY-MM`. */
 export function monthsTo(today: string, count: number): string[] {
   const last = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
   return Array.from({ length: count }, (_, at) => last - count + 1 + at).map(
@@ -42,6 +45,6 @@ export function monthsTo(today: string, count: number): string[] {
   );
 }
 
-/** `YYYY-MM-DD`, so many days on. */
+/** Adds days to a `YYYY-MM-DD`. */
 export const dayAfter = (day: string, days: number): string =>
   new Date((numberOf(day) + days) * dayLength).toISOString().slice(0, 10);

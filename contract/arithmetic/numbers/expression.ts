@@ -1,7 +1,8 @@
 import { Decimal, type Numeric, numberOf } from './number';
 import { LabProblem } from './problem';
 
-// 计算式 of the generic record: four operations, brackets and the variables that the record names. It is read, never run.
+// 计算式 of the generic record: four operations, brackets and the record's variables. The text is parsed, never
+// executed.
 
 type Token = { readonly kind: 'number' | 'name' | 'sign'; readonly text: string };
 
@@ -38,9 +39,9 @@ function tokensOf(expression: string): Token[] {
 }
 
 /**
- * What an expression comes to, in decimals. `×` and `÷` may be written for `*` and `/`.
- * @param variables by name; only what the expression names has to be a number
- * @throws LabProblem on what is no expression, an unknown name, an empty variable or a division by zero
+ * Evaluates an expression in decimal arithmetic. `×` and `÷` are accepted for `*` and `/`.
+ * @param variables values by name; only those that the expression uses have to be numbers
+ * @throws LabProblem for a malformed expression, an unknown name, an empty variable or a division by zero
  */
 export function evaluateExpression(
   expression: string,

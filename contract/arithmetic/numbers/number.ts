@@ -1,16 +1,13 @@
 import Plain from 'decimal.js-light';
 import { LabProblem } from './problem';
 
-// DOMAIN §0: decimal, not binary. Forty digits, so that a division in the middle of a formula leaves nothing that the
-// one rounding could see.
+// Decimal arithmetic, never binary (DOMAIN §0). Forty digits: a division inside a formula leaves no error that the one
+// rounding at the end could show.
 
 export const Decimal = Plain.clone({ precision: 40, rounding: Plain.ROUND_HALF_EVEN, toExpNeg: -40, toExpPos: 40 });
 export type Decimal = Plain;
 
-/**
- * A number as people type it, as the wire carries it, or as it was calculated. Text keeps the digits that a JS number
- * loses.
- */
+/** A number as typed, as transferred, or as calculated. Text keeps digits that a JS number loses. */
 export type Numeric = string | number | Plain;
 
 export interface Bounds {
@@ -24,8 +21,8 @@ export const notNegative: Bounds = { atLeast: '0' };
 
 const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i;
 
-// Bounds, volumes, efficiencies and limits are the same few texts in each row, at each keystroke; a number never
-// changes, so that one will do for all who read it.
+// Caches parsed numbers: bounds, volumes, efficiencies and limits repeat in each row, at each keystroke. Numbers are
+// immutable, so sharing them is safe.
 const known = new Map<string, Decimal>();
 const mostKnown = 2_000;
 
@@ -35,12 +32,12 @@ function remembered(text: string, number: Decimal): Decimal {
   return number;
 }
 
-/** The number of a text that the program itself wrote. */
+/** Parses a numeral that is written in the program itself; the result is cached. */
 export const constant = (text: string): Decimal => known.get(text) ?? remembered(text, new Decimal(text));
 
 function read(value: Numeric | null | undefined, label: string): Decimal {
   if (value === null || value === undefined) throw new LabProblem('missing', `请填写${label}`);
-  // One of another precision is taken over; one of ours is immutable and stays.
+  // A Decimal of another precision is converted; one of ours is returned as it is.
   if (typeof value === 'object') return value.constructor === Decimal ? value : new Decimal(value);
   const given = String(value);
   const held = known.get(given);
@@ -52,9 +49,9 @@ function read(value: Numeric | null | undefined, label: string): Decimal {
 }
 
 /**
- * The number in an input.
- * @param label the quantity in Chinese, as the person knows it: the subject of the message
- * @throws LabProblem on what is empty, no number (NaN and Infinity too) or out of its bounds
+ * Parses and checks the number of an input.
+ * @param label the quantity in Chinese, used as the subject of the message
+ * @throws LabProblem for an empty value, no number (NaN and Infinity too) or a value out of bounds
  */
 export function numberOf(
   value: Numeric | null | undefined,
@@ -79,7 +76,10 @@ export function numberOf(
   return number;
 }
 
-/** A count: a whole number of at least `least`. */
+/**
+ * Parses a count: a whole number from `least` to 1,000,000.
+ * @throws LabProblem for anything else
+ */
 export function countOf(value: Numeric | null | undefined, label: string, least = 0): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= 1_000_000) return value;
   const number = numberOf(value, label, { atLeast: String(least), atMost: '1000000' });
@@ -89,18 +89,16 @@ export function countOf(value: Numeric | null | undefined, label: string, least 
 
 const significant = 12;
 
-// What was calculated is compared, shown, stored and explained, each time settled. The last few numbers are held with
-// what they came to: those of the row in hand.
-// (A WeakMap took more than it spared.)
+// Caches the last results of `settled`: the same number is compared, shown, stored and explained within one row. (A
+// WeakMap cost more than it saved.)
 const lately = 16;
 const asked: (Decimal | undefined)[] = Array.from({ length: lately });
 const answered: Decimal[] = [];
 let turn = 0;
 
 /**
- * A calculated number without the noise of its calculation: 12 significant digits (DOMAIN §0, 1). For results alone;
- * what people typed is
- * exact and stays as it is.
+ * Rounds a calculated number to 12 significant digits, which removes the noise of the calculation (DOMAIN §0, 1). For
+ * results only: typed numbers are exact and stay unchanged.
  */
 export function settled(value: Decimal): Decimal {
   if (value.precision(false) <= significant) return value;
@@ -115,26 +113,30 @@ export function settled(value: Decimal): Decimal {
 }
 
 /**
- * The way back from logarithms and powers, which are calculated in binary.
- * @throws LabProblem where the calculation left the numbers
+ * Converts the binary result of a logarithm or a power back to a decimal.
+ * @throws LabProblem if the value is not finite
  */
 export function fromFloat(value: number, label: string): Decimal {
   if (!Number.isFinite(value)) throw new LabProblem('outOfRange', `${label}超出可计算的范围，请检查输入`);
   return settled(new Decimal(value));
 }
 
+/** Returns the sum; 0 without values. */
 export const sumOf = (values: readonly Decimal[]): Decimal =>
   values.reduce((sum, value) => sum.plus(value), new Decimal(0));
 
-/** @throws LabProblem without values */
+/**
+ * Returns the arithmetic mean.
+ * @throws LabProblem without values
+ */
 export function meanOf(values: readonly Decimal[], label: string): Decimal {
   if (values.length === 0) throw new LabProblem('notEnough', `请填写${label}`);
   return sumOf(values).dividedBy(values.length);
 }
 
 /**
- * SD of a sample (n − 1).
- * @throws LabProblem on fewer than two values
+ * Returns the standard deviation of a sample (n − 1).
+ * @throws LabProblem for fewer than two values
  */
 export function standardDeviation(values: readonly Decimal[], label: string): Decimal {
   if (values.length < 2) throw new LabProblem('notEnough', `${label}至少需要2个`);

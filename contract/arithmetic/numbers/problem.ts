@@ -1,6 +1,6 @@
 /**
- * Why a number can't be had. `notEnough` is too few points or values; `flat` a curve without a slope, or values without
- * any spread.
+ * Reason of a failed calculation. `notEnough`: too few points or values; `flat`: a curve without slope, or values
+ * without spread.
  */
 export type LabProblemCode =
   | 'missing'
@@ -12,7 +12,7 @@ export type LabProblemCode =
   | 'beyondCurve'
   | 'unknown';
 
-/** What stops a calculation; the message is Chinese, names the quantity and says what to do. */
+/** Stops a calculation. The Chinese message names the quantity and says what to do. */
 export class LabProblem extends Error {
   override readonly name = 'LabProblem';
   constructor(
@@ -28,9 +28,8 @@ export type Outcome<T> =
   | { readonly ok: false; readonly problem: LabProblem };
 
 /**
- * The functions of contract/lab throw a LabProblem where an input does not let them answer; a form that calculates
- * while people type takes
- * the problem as a value instead. Other errors go on.
+ * Runs a calculation and returns its LabProblem as a value, for forms that calculate during input. Other errors are
+ * rethrown.
  */
 export function attempt<T>(work: () => T): Outcome<T> {
   try {

@@ -4,19 +4,19 @@ import { constant, Decimal, numberOf, settled } from './number';
 import { LabProblem } from './problem';
 import { boundText, roundForReport, roundReported, roundSignificant, roundTo } from './rounding';
 
-/** DOMAIN §0, 4: what a measurement came to. */
+/** Result of a measurement (DOMAIN §0, 4). */
 export interface Result {
-  /** As reported, `<0.6` where nothing was detected. */
+  /** The reported text; `<0.6` where nothing was detected. */
   readonly text: string;
-  /** The unrounded value as decimal text; of a censored result the bound behind its sign. */
+  /** The unrounded value as decimal text; for a censored result the bound behind `<`. */
   readonly num: string;
-  /** Not detected: less than `num`. */
+  /** True where the value is below `num`. */
   readonly censored: boolean;
 }
 
 /**
- * A result as typed or stored: a number, or `<` and a number.
- * @throws LabProblem with the specification's own message, for a full-width ＜ as for anything else
+ * Parses a typed or stored result: a number, or `<` and a number.
+ * @throws LabProblem with the specification's message for anything else, a full-width ＜ included
  */
 export function parseResult(text: string): Result {
   const typed = text.trim();
@@ -27,17 +27,17 @@ export function parseResult(text: string): Result {
   return { text: censored ? `<${num}` : num, num, censored };
 }
 
-/** Whether a text may stand where a result is asked. */
+/** Tells whether a text is a valid result. */
 export const isResult = (text: string): boolean => rules.valueOrBelowLimit.test(text.trim());
 
 /**
- * What goes into sums and means: half the bound of what was not detected (DOMAIN §4.3). Judgement compares the bound
+ * Returns the value for sums and means: half the bound of a censored result (DOMAIN §4.3). Judgement compares the bound
  * itself.
  */
 export const arithmeticValue = ({ num, censored }: Result): Decimal =>
   censored ? new Decimal(num).dividedBy(2) : new Decimal(num);
 
-/** A measured result, reported with so many decimals and at most three significant digits. */
+/** Makes a measured result with the given decimals, at most three significant digits. */
 export const measuredResult = (value: Decimal, decimals: number): Result => ({
   text: roundReported(value, decimals),
   num: value.toString(),
@@ -45,10 +45,10 @@ export const measuredResult = (value: Decimal, decimals: number): Result => ({
 });
 
 /**
- * The minimum detectable concentration of a sample as text. The published decimals of the method hold, unless the
- * sample's own volume
- * brought it below one unit of them; without them two significant digits, a trailing zero behind the first decimal
- * dropped: 0.6, 1.2, 0.033.
+ * Formats the minimum detectable concentration of a sample. Uses the method's published decimals, unless the value is
+ * smaller than one unit of them. Otherwise two significant digits without a trailing zero after the first decimal: 0.6,
+ * 1.2, 0.033.
+ * @throws LabProblem unless the value is above 0
  */
 export function minimumText(value: Decimal, decimals?: number): string {
   numberOf(value, '最低检出浓度', { above: '0' });
@@ -57,9 +57,9 @@ export function minimumText(value: Decimal, decimals?: number): string {
 }
 
 /**
- * Not detected, by the rules before GBZ 331-2024 (DOMAIN §4.3): `<` and the minimum detectable concentration of this
- * very sample, never 0, never ND.
- * The text is rounded, the number is the bound itself: `<0.5` may stand for 0.549, and 0.549 is judged.
+ * Makes the result "not detected" by the rules before GBZ 331-2024 (DOMAIN §4.3): `<` and the minimum detectable
+ * concentration of this sample, never 0 or ND. The text is rounded; `num` is the exact bound and is judged: `<0.5` may
+ * stand for 0.549.
  */
 export const censoredResult = (minimum: Decimal, decimals?: number): Result => ({
   text: `<${minimumText(minimum, decimals)}`,
@@ -68,8 +68,8 @@ export const censoredResult = (minimum: Decimal, decimals?: number): Result => (
 });
 
 /**
- * Below the minimum quantifiable concentration of this very sample (GBZ 331-2024 G.1.2.3): the text is rounded up, the
- * number is the bound itself.
+ * Makes the result below the minimum quantifiable concentration of this sample (GBZ 331-2024 G.1.2.3). The text is
+ * rounded up; `num` is the exact bound.
  */
 export const unquantifiedResult = (minimum: Decimal): Result => ({
   text: `<${boundText(minimum)}`,
@@ -78,9 +78,9 @@ export const unquantifiedResult = (minimum: Decimal): Result => ({
 });
 
 /**
- * A measured result as GBZ 331-2024 G.1.2.2 prints it.
+ * Makes a measured result as GBZ 331-2024 G.1.2.2 prints it.
  * @param decimals one more than the limit's
- * @param minimum that it was quantified above; the text shows as many more decimals as keep it from standing below
+ * @param minimum lowest quantifiable concentration; the text gets more decimals until it is not below this value
  */
 export function quantifiedResult(value: Decimal, decimals: number, minimum: Decimal | null): Result {
   const num = settled(value);
@@ -99,9 +99,8 @@ export function quantifiedResult(value: Decimal, decimals: number, minimum: Deci
 }
 
 /**
- * The minimum as it is printed beside a measured result: with as many digits as keep it from standing above what was
- * found.
- * @returns `text` itself where it does not
+ * Formats the minimum that is printed beside a measured result, with more digits until it does not exceed the result.
+ * @returns `text` unchanged where it does not exceed the result
  */
 export function minimumBeside(text: string, minimum: Decimal, reported: string): string {
   const most = new Decimal(reported);

@@ -1,8 +1,8 @@
 import { LabProblem } from './problem';
 
-// A(t|ν), the share of Student's distribution between −t and t: closed sums for whole degrees of freedom (Abramowitz &
-// Stegun, Handbook of
-// Mathematical Functions, 26.7.3 and 26.7.4). In binary: a band on a plot needs no forty digits.
+// A(t|ν): probability of Student's distribution between −t and t, by finite sums for whole degrees of freedom
+// (Abramowitz & Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4). Binary arithmetic is exact enough for
+// the band of a plot.
 
 function shareWithin(t: number, freedom: number): number {
   const angle = Math.atan2(t, Math.sqrt(freedom));
@@ -18,10 +18,10 @@ function shareWithin(t: number, freedom: number): number {
 }
 
 /**
- * The t that a share of Student's distribution lies within on both sides, as tabled in GB/T 4086.3: 2.5706 for 95 % and
- * 5 degrees of freedom.
- * @param share above 0, below 1
- * @throws LabProblem without a whole degree of freedom
+ * Returns the two-sided quantile t of Student's distribution, as tabled in GB/T 4086.3: 2.5706 for 95 % and 5 degrees
+ * of freedom.
+ * @param share probability between −t and t, above 0 and below 1
+ * @throws LabProblem for less than one degree of freedom or a fraction
  */
 export function studentT(freedom: number, share = 0.95): number {
   if (!Number.isInteger(freedom) || freedom < 1) throw new LabProblem('notEnough', '自由度不足，不能计算置信区间');

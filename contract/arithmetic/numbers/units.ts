@@ -1,9 +1,9 @@
 import { constant, type Decimal } from './number';
 
-// Units of concentrations in air. Results and limits meet in one unit; another spelling or a thousandth of it is no
-// other hazard.
+// Units of concentrations in air. Results and limits are compared in one unit. Another spelling, or a thousandth of a
+// unit, is the same quantity.
 
-/** A unit by what it measures and how many base units it holds. */
+/** Units by quantity (mass or fibres per volume) and size in base units. */
 const known: Readonly<Record<string, { readonly of: 'mass' | 'fibre'; readonly times: string }>> = {
   'g/m³': { of: 'mass', times: '1000' },
   'mg/L': { of: 'mass', times: '1000' },
@@ -18,7 +18,7 @@ const known: Readonly<Record<string, { readonly of: 'mass' | 'fibre'; readonly t
   'f/m³': { of: 'fibre', times: '0.000001' },
 };
 
-/** One spelling of a unit: the micro sign is μ, a plain 3 is an exponent, blanks go. */
+/** Normalises a unit's spelling: μ for the micro sign, ³ for a plain 3, no blanks, f for 根. */
 export const plainUnit = (unit: string): string =>
   unit
     .replaceAll(/\s/g, '')
@@ -28,8 +28,8 @@ export const plainUnit = (unit: string): string =>
     .replace(/^ug\//, 'μg/');
 
 /**
- * Returns by how much a number in one unit is multiplied to stand in another.
- * @returns null where the units measure different things or are not known
+ * Returns the factor that converts a number from one unit to another.
+ * @returns null where a unit is unknown or the quantities differ
  */
 export function unitFactor(from: string, to: string): Decimal | null {
   const [one, other] = [plainUnit(from), plainUnit(to)];
