@@ -1,6 +1,6 @@
 import { entries } from '@contract/dictEntry';
 
-/** Of instruments, reagents and standards. */
+/** Dictionaries of instruments, reagents and standards. */
 export const resourceDictionaries = {
   stockState: entries([
     { value: '1', label: '在用', tone: 'good' },
@@ -16,12 +16,15 @@ export const resourceDictionaries = {
     { value: 'laboratory', label: '实验室仪器' },
     { value: 'other', label: '其他' },
   ]),
-  /** GBZ 331-2024 E.3: a constant-flow device stops itself beyond ±5 %. */
+  /** Flow control of a sampler; a constant-flow device stops beyond ±5 % (GBZ 331-2024 E.3). */
   flowControl: entries([
     { value: 'constant', label: '恒流' },
     { value: 'ordinary', label: '非恒流' },
   ]),
-  /** What an instrument measures: which methods and factors it fits (contract/fitness). */
+  /**
+   * What an instrument measures; it decides which methods and factors it suits
+   * (contract/features/laboratory/fitness.ts).
+   */
   instrumentPurpose: entries([
     { value: 'gasChromatograph', label: '气相色谱' },
     { value: 'liquidChromatograph', label: '液相色谱' },

@@ -1,8 +1,8 @@
 import { entries } from '@contract/dictEntry';
 
-/** Of methods, records and what checks them. */
+/** Dictionaries of methods, records and their checks. */
 export const labDictionaries = {
-  /** The keys of contract/methods, without its pages: dictionaries are part of the first page. */
+  /** The keys of the laboratory methods, without their forms: dictionaries are part of the first page load. */
   labMethodKind: entries([
     { value: 'gasChromatography', label: '气相色谱法' },
     { value: 'solventElution', label: '溶剂洗脱法' },
@@ -20,13 +20,13 @@ export const labDictionaries = {
     { value: 'inductivelyCoupledPlasma', label: '电感耦合等离子体法' },
     { value: 'electrode', label: '电极法' },
   ]),
-  /** What a laboratory determines of a method for itself. */
+  /** What a laboratory determines for a method: limits, efficiencies, lot blanks. */
   labDetermination: entries([
     { value: 'limit', label: '检出限' },
     { value: 'efficiency', label: '解吸/洗脱效率' },
     { value: 'lotBlank', label: '采样介质空白' },
   ]),
-  /** DOMAIN §4.5: the way of a sample to its concentration, which decides on the formula. */
+  /** Way from the sample to its concentration, which decides the formula (DOMAIN §4.5). */
   resultRoute: entries([
     { value: 'solvent', label: '溶剂解吸' },
     { value: 'thermal1', label: '热解吸1（解吸气进样）' },
@@ -46,7 +46,7 @@ export const labDictionaries = {
     { value: 'short', label: '短时间' },
     { value: 'long', label: '长时间' },
   ]),
-  /** The matches of contract/lab/visual. */
+  /** The matches of contract/arithmetic/curves/visual.ts. */
   visualMatch: entries([
     { value: 'equal', label: '等于' },
     { value: 'between', label: '介于' },
@@ -133,12 +133,12 @@ export const labDictionaries = {
     { value: 'approved', label: '已审核', tone: 'good' },
     { value: 'retired', label: '已停用', tone: 'bad' },
   ]),
-  /** Ordinary samples are our own; incoming ones were brought in by a client (lyjc). */
+  /** Ordinary samples are taken by the organisation itself; incoming ones (来样, lyjc) are brought by a client. */
   labVariant: entries([
     { value: 'ordinary', label: '现场样品' },
     { value: 'incoming', label: '来样' },
   ]),
-  /** The fits of contract/lab/regression. */
+  /** The kinds of contract/arithmetic/curves/regression.ts. */
   curveFit: entries([
     { value: 'linear', label: '直线回归' },
     { value: 'origin', label: '过原点直线' },
@@ -147,7 +147,7 @@ export const labDictionaries = {
     { value: 'quadratic', label: '二次曲线' },
     { value: 'semiLog', label: '半对数' },
   ]),
-  /** The checks of contract/methods/sheets/checks. */
+  /** The quality checks of a record. */
   labCheckKind: entries([
     { value: 'blank', label: '空白' },
     { value: 'parallel', label: '平行样' },

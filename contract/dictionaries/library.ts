@@ -1,7 +1,7 @@
 import { exposureConditions, limitConditions } from '@contract/arithmetic/limits/limitConditions';
 import { entries } from '@contract/dictEntry';
 
-/** Of hazards and their limits. */
+/** Dictionaries of hazards and their limits. */
 export const hazardDictionaries = {
   hazardCategory: entries([
     { value: 'chemical', label: '化学因素' },
@@ -11,7 +11,7 @@ export const hazardDictionaries = {
     { value: 'radiation', label: '放射性因素' },
     { value: 'other', label: '其他因素' },
   ]),
-  /** DOMAIN §2.7: from 10 % free silica on, a dust is judged as 矽尘 of its band. */
+  /** Bands of free silica. From 10 % a dust is judged as 矽尘 of its band (DOMAIN §2.7). */
   silicaBand: entries([
     { value: 'below10', label: '<10%' },
     { value: 'to50', label: '10%～50%' },
@@ -38,19 +38,19 @@ export const hazardDictionaries = {
     { value: 'magneticField', label: '磁场强度' },
     { value: 'other', label: '其他限值' },
   ]),
-  /** Whether the concentration swings in the shift (GBZ 331-2024 form C.9). */
+  /** Whether the concentration varies during the shift (GBZ 331-2024 form C.9). */
   contactPattern: entries([
     { value: 'steady', label: '稳定' },
     { value: 'unsteady', label: '波动' },
   ]),
-  /** By what work time is counted (GBZ 2.1-2019 A.7.1). */
+  /** Reference of the exposure time: day or week (GBZ 2.1-2019 A.7.1). */
   workTime: entries([
     { value: 'day', label: '按日' },
     { value: 'week', label: '按周' },
   ]),
   limitCondition: limitConditions,
   exposureCondition: entries(exposureConditions),
-  /** Whether somebody has held the product's own data against the standard's text. */
+  /** Whether the product's own data were checked against the text of the standard. */
   dataCertainty: entries([
     { value: 'sure', label: '已核对', tone: 'good' },
     { value: 'marks', label: '标识待核对', tone: 'waiting' },

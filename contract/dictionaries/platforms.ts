@@ -1,6 +1,6 @@
 import { entries } from '@contract/dictEntry';
 
-/** Of data governance: what is reported, declared and pushed (PRODUCT §3, 数据治理). */
+/** Dictionaries of data governance: reporting, declaration and submission (PRODUCT §3, 数据治理). */
 export const platformDictionaries = {
   platformFamily: entries([
     { value: 'differentPlatform', label: '省平台' },

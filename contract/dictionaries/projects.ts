@@ -1,6 +1,6 @@
 import { entries } from '@contract/dictEntry';
 
-/** Of projects, surveys, plans and samples. */
+/** Dictionaries of projects, surveys, plans and samples. */
 export const projectDictionaries = {
   unitStatus: entries([
     { value: '1', label: '正常', tone: 'good' },

@@ -1,6 +1,6 @@
 import { entries } from '@contract/dictEntry';
 
-/** Of reports, approvals, archives and what the public reads. */
+/** Dictionaries of reports, approvals, archives and publication. */
 export const reportDictionaries = {
   templateState: entries([
     { value: 'draft', label: '草稿', tone: 'quiet' },
@@ -43,7 +43,7 @@ export const reportDictionaries = {
     { value: 'corrected', label: '已更正', tone: 'quiet' },
     { value: 'voided', label: '作废', tone: 'bad' },
   ]),
-  /** What is done about a result that is 待核实 or 无法判定. */
+  /** Decision on a result that is 待核实 or 无法判定. */
   lineDecision: entries([
     { value: 'resample', label: '重新采样' },
     { value: 'largerVolume', label: '更大体积复测' },
@@ -62,7 +62,7 @@ export const reportDictionaries = {
     { value: 'third', label: '三审/签发', tone: 'waiting' },
     { value: 'passed', label: '通过', tone: 'good' },
   ]),
-  /** What of a report a template words; conclusions and advice by how the results came out. */
+  /** Sections of a report that a template words; conclusions and advice depend on the results. */
   reportSection: entries([
     { value: 'statement', label: '声明' },
     { value: 'basis', label: '检测依据' },

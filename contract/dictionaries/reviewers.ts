@@ -1,6 +1,6 @@
 import { entries } from '@contract/dictEntry';
 
-/** 第三方质控: tasks, check forms, findings, fees, points. */
+/** Dictionaries of 第三方质控: tasks, check forms, findings, fees, points. */
 export const outsideDictionaries = {
   outsideTaskState: entries([
     { value: 'assigned', label: '已指派', tone: 'waiting' },
@@ -11,7 +11,7 @@ export const outsideDictionaries = {
     { value: 'revoked', label: '已撤销', tone: 'quiet' },
     { value: 'declined', label: '已谢绝', tone: 'quiet' },
   ]),
-  /** Keys of contract/outside/checkForms. */
+  /** Keys of contract/features/reviewers/checkForms.ts. */
   outsideForm: entries([
     { value: 'report', label: '检测报告质量检查表' },
     { value: 'record', label: '原始记录质量检查表' },
@@ -49,7 +49,7 @@ export const outsideDictionaries = {
     { value: 'paid', label: '已支付', tone: 'good' },
     { value: 'voided', label: '已作废', tone: 'quiet' },
   ]),
-  /** What a house and a client ask of each other. */
+  /** Requests between an organisation and a client. */
   clientMatterKind: entries([
     { value: 'document', label: '提供资料' },
     { value: 'visit', label: '到场确认' },
@@ -61,7 +61,7 @@ export const outsideDictionaries = {
     { value: 'answered', label: '已答复', tone: 'active' },
     { value: 'closed', label: '已办结', tone: 'good' },
   ]),
-  /** What a rule counts; each times how often it happened in a task. */
+  /** Events that a points rule counts within a task. */
   pointEvent: entries([
     { value: 'closed', label: '完成任务' },
     { value: 'onTime', label: '按期提交' },

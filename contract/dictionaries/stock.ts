@@ -1,6 +1,6 @@
 import { entries } from '@contract/dictEntry';
 
-/** Of the stock's ledger and of vehicles. */
+/** Dictionaries of the stock ledger and of vehicles. */
 export const stockDictionaries = {
   stockKind: entries([
     { value: 'standard', label: '标准物质' },
@@ -45,9 +45,7 @@ export const stockDictionaries = {
 
 export type StockUnit = (typeof stockDictionaries.stockUnit)[number]['value'];
 
-/**
- * Decimals that an amount of the unit may have: what is counted has none, what is measured has those of its measuring.
- */
+/** Decimals of an amount by its unit: countable units have none, measured ones have those of the measurement. */
 export const stockUnitDigits: Readonly<Record<StockUnit, number>> = {
   mL: 2,
   L: 3,

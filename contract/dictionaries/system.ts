@@ -1,6 +1,6 @@
 import { entries } from '@contract/dictEntry';
 
-/** Of people, menus, notices and the trail. */
+/** Dictionaries of people, menus, notices and the audit trail. */
 export const systemDictionaries = {
   enabled: entries([
     { value: '1', label: '启用', tone: 'good' },

@@ -1,10 +1,9 @@
-// A link from elsewhere into the form of one row of a list, at one field of it: what a check finds missing is filled
-// one click away.
-// And to one row to be read, which is open to whoever may see the list.
+// Links into a list page: one opens the form of a row, optionally at a field; the other opens a row for reading, which
+// everybody who may see the list may do.
 
 export const formQuery = { row: 'edit', field: 'field', read: 'view' } as const;
 
-/** The address at which a list page opens the form of a row with the keyboard in a field. */
+/** Returns the address at which a list page opens the form of a row, with the focus in a field. */
 export function formAddress(path: string, row: number, field?: string): string {
   const search = new URLSearchParams({
     [formQuery.row]: String(row),
@@ -13,18 +12,18 @@ export function formAddress(path: string, row: number, field?: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${search}`;
 }
 
-/** The address at which a list page shows a row to read. */
+/** Returns the address at which a list page shows a row for reading. */
 export const rowAddress = (path: string, row: number): string =>
   `${path}?${new URLSearchParams({ [formQuery.read]: String(row) }).toString()}`;
 
 export interface AskedForm {
   readonly row: number;
   readonly field: string | null;
-  /** To be read, whoever may edit it. */
+  /** Opened for reading, even by those who may edit. */
   readonly read: boolean;
 }
 
-/** What an address asks for; null where it asks for no row. */
+/** Parses the form request of an address; null where it names no row. */
 export function askedForm(search: URLSearchParams): AskedForm | null {
   const read = search.get(formQuery.read);
   const row = read ?? search.get(formQuery.row) ?? '';

@@ -1,22 +1,19 @@
-// What people type into a cell and what the program keeps: blanks at the ends, full-width characters, the ways to write
-// a day.
-// Every function returns the text it was given when there is nothing to do, so that a difference is always worth a
-// notice.
+// Normalises typed and pasted text: outer blanks, full-width characters, spellings of dates. Every function returns the
+// same string if nothing changes, so a difference is always a change worth a notice.
 
-/** Blanks that Excel and web pages leave behind: no-break, ideographic, zero-width ones, and the byte order mark. */
+/** Blanks that Excel and web pages leave: no-break, ideographic and zero-width spaces, and the byte order mark. */
 const blank = /[\s\u00a0\u200b-\u200f\u2060\u3000\ufeff]/;
 const anyBlanks = /[\s\u00a0\u200b-\u200f\u2060\u3000\ufeff]+/g;
 
 /**
- * Most of what is typed and pasted: signs of ASCII without a blank, and words of Chinese. Blanks and full-width forms
- * lie outside of them.
+ * Fast path for most input: printable ASCII and Chinese characters, which contain no blanks and no full-width forms.
  */
 const plainWord = /^[!-~\u4e00-\u9fff]*$/;
 
 /**
- * A text without such signs at its ends. By a loop: `/[…]+$/` looks at every run of them again and again, and a body of
- * blanks would hold everybody up for minutes.
- * @param outer of one sign
+ * Removes matching characters at both ends. A loop, because `/[…]+$/` is quadratic on long runs and would block the
+ * server for minutes.
+ * @param outer matches one character
  */
 export function trimmedOf(text: string, outer: RegExp): string {
   let [from, to] = [0, text.length];
@@ -25,35 +22,36 @@ export function trimmedOf(text: string, outer: RegExp): string {
   return text.slice(from, to);
 }
 
+/** Removes blanks at both ends. */
 export const trimBlanks = (text: string): string => (plainWord.test(text) ? text : trimmedOf(text, blank));
+/** Removes all blanks. */
 export const dropBlanks = (text: string): string => (plainWord.test(text) ? text : text.replace(anyBlanks, ''));
 
 /**
- * What nobody sees and what turns a line around: two names that look alike would be two rows. Joiners stay, they make
- * signs of others.
+ * Invisible characters and direction marks: with them two different names would look alike. Joiners stay, because they
+ * form other characters.
  */
 const unseen = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/g;
 
 /**
- * Control characters and halves of signs (a whole sign is one letter to this pattern): nobody sees them, and a docx or
- * xlsx that holds one is not opened. Line ends, tabs and the NUL, which is refused, stay.
+ * Control characters and lone surrogates (to this pattern a surrogate pair is one letter). They are invisible, and a
+ * docx or xlsx file that contains one can't be opened. Line ends and tabs stay, and NUL, which is refused elsewhere.
  */
 // eslint-disable-next-line no-control-regex
 const unprintable = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff\ud800-\udfff]/gu;
 
+/** Removes control characters. */
 export const withoutControls = (text: string): string => (plainWord.test(text) ? text : text.replace(unprintable, ''));
 
-/**
- * A text of one line, as an input would keep it: line ends and tabs that a paste or a cell brought along are blanks.
- */
+/** Turns a text into one line like an input field: line ends and tabs become blanks. */
 export const oneLine = (text: string): string =>
   plainWord.test(text) ? text : trimBlanks(text.replace(unseen, '').replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' '));
 
 const shift = (text: string): string => String.fromCharCode(text.charCodeAt(0) - 0xfee0);
 
 /**
- * Digits and letters, and the sign and point of a number (`＜０．０５`, `－３`); other full-width punctuation is right in
- * Chinese.
+ * Converts full-width digits, letters and the sign and point of a number (`＜０．０５`, `－３`) to half width; other
+ * full-width punctuation is correct in Chinese.
  */
 export const halfWidth = (text: string): string =>
   plainWord.test(text)
@@ -64,7 +62,7 @@ export const halfWidth = (text: string): string =>
         .replace(/^＜(?=\s*\d)/, '<')
         .replace(/^[－＋](?=\d)/, shift);
 
-/** For codes, addresses and numbers, where every full-width character is a slip of the input method. */
+/** Converts every full-width character, for codes, addresses and numbers. */
 export const halfWidthThroughout = (text: string): string =>
   plainWord.test(text) ? text : text.replace(/[！-～]/g, shift).replace(/。/g, '.');
 
@@ -74,9 +72,8 @@ const datePattern =
   /^(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2})|年(\d{1,2})月(\d{1,2})日?)(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.0+)?)?)?$/;
 
 /**
- * 2024/5/1, 2024.5.1, 2024-5-1 and 2024年5月1日, with or without a time behind it, as `YYYY-MM-DD[ HH:mm:ss]`; a midnight
- * is dropped
- * when a day is wanted. Any other text is returned as it came, for the field's own rule to refuse.
+ * Converts 2024/5/1, 2024.5.1, 2024-5-1 and 2024年5月1日, with or without a time, to `YYYY-MM-DD[ HH:mm:ss]`. A
+ * midnight is dropped for a date. Any other text is returned unchanged, so that the field's rule refuses it.
  */
 export function isoDate(text: string, wanted: 'date' | 'dateTime'): string {
   const match = datePattern.exec(text);
@@ -91,9 +88,9 @@ export function isoDate(text: string, wanted: 'date' | 'dateTime'): string {
 const dayLength = 86_400;
 
 /**
- * Excel's serial number of a moment as `YYYY-MM-DD`, with ` HH:mm:ss` when it is not midnight, or `HH:mm:ss` alone
- * below one day.
- * The 1900 system has a 29 February 1900 that never was; null for that day and for what no calendar reaches.
+ * Converts Excel's serial number to `YYYY-MM-DD`, with ` HH:mm:ss` unless midnight; below one day to `HH:mm:ss` alone.
+ * The 1900 system contains a 29 February 1900 that did not exist.
+ * @returns null for that day and for numbers outside the calendar
  */
 export function momentOfSerial(serial: number, date1904 = false): string | null {
   if (!Number.isFinite(serial) || serial < 0 || serial >= 2_958_466) return null;
@@ -109,8 +106,8 @@ export function momentOfSerial(serial: number, date1904 = false): string | null 
 }
 
 /**
- * The serial number (1900 system) of `YYYY-MM-DD[ HH:mm:ss]`; null before 1 March 1900, where Excel's calendar is
- * wrong.
+ * Converts `YYYY-MM-DD[ HH:mm:ss]` to Excel's serial number (1900 system); null before 1 March 1900, where Excel's
+ * calendar is wrong.
  */
 export function serialOfMoment(text: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/.exec(text);
@@ -130,7 +127,7 @@ export function serialOfMoment(text: string): number | null {
     : serial;
 }
 
-/** A number in plain digits, at the 15 significant ones that a workbook holds: 1e-7 is 0.0000001. */
+/** Formats a number in plain digits, rounded to the 15 significant digits of a workbook: 1e-7 is 0.0000001. */
 export function plainNumber(value: number): string {
   const rounded = Number(value.toPrecision(15));
   const text = String(Number.isFinite(rounded) ? rounded : value);

@@ -1,5 +1,5 @@
-// Formatted text: what it may hold, said once for the editor, the page that shows it and the server that stores it
-// (QUALITY IN3).
+// The allow-list of formatted text, shared by the editor, the page that shows it and the server that stores it (QUALITY
+// IN3).
 
 export const richTextTags = [
   'p',
@@ -35,7 +35,7 @@ export const richTextTags = [
 ] as const;
 
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)$/];
-/** What a style attribute may say; a position or an address it may not. */
+/** Allowed values of style properties; positions and URLs are not among them. */
 export const richTextStyles: Readonly<Record<string, RegExp[]>> = {
   color: colour,
   'background-color': colour,
@@ -43,22 +43,23 @@ export const richTextStyles: Readonly<Record<string, RegExp[]>> = {
   'font-weight': [/^(bold|normal|[1-9]00)$/],
 };
 
-/** IN4: http, https and mailto, or a page of ours. */
+/** Tells whether a link is http, https, mailto or a page of the console (QUALITY IN4). */
 export const isSafeLink = (href: string): boolean => /^(https?:\/\/|mailto:|\/(?![/\\]))[^\s\\]*$/i.test(href);
 
-// Pictures are uploads of ours: one from elsewhere would tell its owner who reads the text and when.
+// Pictures have to be uploads of this installation: an external picture would tell its owner who reads the text and
+// when.
 const picture = /^\/api\/file\/(open\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?inline=true)?$/;
 
-/** The address of an upload as formatted text holds it. */
+/** Returns the address of an upload as formatted text contains it. */
 export const pictureAddress = (id: string): string => `/api/file/${id}?inline=true`;
 
-/** Which upload a picture shows, and whether it needs no sign-in; null for what is no upload of ours. */
+/** Parses the address of a picture: the upload's id, and whether it needs no session; null for any other address. */
 export function pictureOf(address: string): { id: string; open: boolean } | null {
   const [, open, id] = picture.exec(address) ?? [];
   return id ? { id, open: open !== undefined } : null;
 }
 
-/** The uploads that a text shows. */
+/** Lists the uploads that a text shows. */
 export const picturesIn = (html: string): string[] => [
   ...new Set(
     [...html.matchAll(/\bsrc="([^"<>]{1,100})"/g)].flatMap(([, address = '']) => pictureOf(address)?.id ?? []),
@@ -67,7 +68,7 @@ export const picturesIn = (html: string): string[] => [
 
 const named: Readonly<Record<string, string>> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** Words with their entities read. */
+/** Decodes HTML entities. */
 export const decodedText = (text: string): string =>
   text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(nbsp|lt|gt|quot|apos|amp));/gi,
@@ -79,12 +80,13 @@ export const decodedText = (text: string): string =>
   );
 
 /**
- * The words alone, a line for each block: for lists, workbooks and comparisons. To be shown as text, never as a page.
+ * Converts formatted text to plain text, one line per block, for lists, workbooks and comparisons. The result is not
+ * safe HTML.
  */
 export function plainText(html: string): string {
   const lines = html
     .replace(/\s+/g, ' ')
-    // An editor's cell holds a paragraph, and a row is one line.
+    // An editor's table cell contains a paragraph, but a table row has to become one line.
     .replace(/<\/p> ?(?=<\/t[dh]>)/gi, '')
     .replace(/<br\b[^<>]*>|<hr\b[^<>]*>|<\/(?:p|div|h[1-6]|li|blockquote|pre|tr|ul|ol|table)>/gi, '\n')
     .replace(/<\/t[dh]>/gi, ' ')
@@ -96,12 +98,12 @@ export function plainText(html: string): string {
     .join('\n');
 }
 
-/** Neither words nor a picture: an editor that was emptied still holds a paragraph. */
+/** Tells whether a text has neither words nor a picture: an emptied editor still contains a paragraph. */
 export const isBlankRichText = (html: string): boolean => !/<img\b/i.test(html) && plainText(html) === '';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Formatted text of plain words, a paragraph for each line. */
+/** Converts plain text to formatted text, one paragraph per line. */
 export const richTextOf = (text: string): string =>
   text
     .split(/\r?\n/)

@@ -4,8 +4,8 @@ import { failures } from '@contract/messages';
 const megabyte = 1024 * 1024;
 
 /**
- * QUALITY IN9: how large an upload of each class may be, and what it may be in words; told before somebody chooses, and
- * by the server that refuses.
+ * Size limit in bytes and allowed formats of each upload class (QUALITY IN9). The form shows them, and the server
+ * refuses by them.
  */
 export const uploadRules: Readonly<Record<FileClass, { readonly limit: number; readonly wanted: string }>> = {
   image: { limit: 10 * megabyte, wanted: 'png、jpg、gif、webp或ico图片' },
@@ -15,13 +15,16 @@ export const uploadRules: Readonly<Record<FileClass, { readonly limit: number; r
   apk: { limit: 200 * megabyte, wanted: 'Android安装包（apk）' },
 };
 
-/** How large a workbook may be that rows are imported from. */
+/** Size limit of an import workbook, bytes. */
 export const workbookLimit = 20 * megabyte;
 
+/** Formats a limit in bytes as MB. */
 export const limitText = (limit: number): string => `${Math.round(limit / megabyte)}MB`;
 
+/** Message for an upload that is too large. */
 export const tooLargeText = (fileClass: FileClass): string =>
   `${failures.tooLarge}（最大${limitText(uploadRules[fileClass].limit)}）`;
 
+/** Hint below an upload field. */
 export const uploadHint = (fileClass: FileClass): string =>
   `${uploadRules[fileClass].wanted}，不超过${limitText(uploadRules[fileClass].limit)}`;

@@ -1,26 +1,26 @@
 import { struckOf, type TableBlock, textOf } from './document';
 import { leastWidth, type Letters, mm, sideBySide, widthOf } from './metrics';
 
-// Widths of a table's columns: the whole of the paper, shared by what stands in them.
+// Column widths of a table: they fill the paper's width by what the columns contain. Lengths in mm.
 
-/** Beside the letters of a cell, both sides together, mm. */
+/** Horizontal padding of a cell, both sides together, mm. */
 export const besides = 1.6;
 
-/** Nothing needs more than this to be read in lines. */
+/** Widest useful column, mm. */
 const most = 52;
 
 interface Wish {
-  /** Below this words are torn. */
+  /** Narrowest width that breaks no word. */
   readonly least: number;
-  /** Below this it is read down, not across: short words stand in one line, sentences and headings in three. */
+  /** Narrowest width that reads well: short words in one line, sentences and headings in at most three. */
   readonly good: number;
-  /** Three of four in one line: a long remark in a single row is not worth a broken word in all others. */
+  /** Width at which three of four cells fit in one line, so that one long remark does not squeeze the other columns. */
   readonly whole: number;
 }
 
 const one: Letters = { size: 1 };
 const bold: Letters = { size: 1, bold: true };
-/** Four Chinese letters, or a number of a sample: not to be broken. */
+/** Widths up to these are not broken: four Chinese characters, or a sample number. */
 const short = mm(4);
 const longNumber = mm(9.5);
 
@@ -29,17 +29,17 @@ function goodOf(text: string, whole: number, least: number): number {
   return whole <= short || (number && whole <= longNumber) ? whole : Math.max(least, whole / 3);
 }
 
-/** A heading is read across: of less than two letters a line it is a column of letters. */
+/** A heading gets at least this many characters per line. */
 const headingLetters = 2;
 
-/** Of the letters alone, at one point: widths grow with the size. */
+/** Widths of a column for text of 1 pt; they grow with the font size. */
 function lettersOf({ columns, rows }: TableBlock, at: number): Wish {
   const { heading = '' } = columns[at] ?? {};
   const title = widthOf(heading, bold);
   let least = leastWidth(heading, bold);
   let good = Math.max(least, Math.min(title, mm(headingLetters)), title / 3);
   const whole = Math.max(least, title / 2);
-  // A column repeats itself: each text is measured once.
+  // Cells of a column repeat, so each text is measured once.
   const measured = new Map<string, number>();
   const widths: number[] = [];
   const measure = (text: string): number => {
@@ -77,9 +77,9 @@ function wishesOf(table: TableBlock, { size }: Letters): Wish[] {
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
 /**
- * Widths in mm that fill `width`; null where the columns do not fit as well as is asked.
- * @param how `good`: easily read; `tight`: no word torn; `forced`: the last resort, columns shrink in proportion and
- * words break by the letter
+ * Returns column widths in mm that fill `width`; null where the columns do not fit in the requested way.
+ * @param how `good`: reads well; `tight`: no word is broken; `forced`: columns shrink in proportion and words break
+ * anywhere
  */
 export function columnWidths(
   table: TableBlock,

@@ -1,12 +1,11 @@
 import { type Block, type Cell, struckOf, type Struck, textOf } from './document';
 
-// What a printed record shows of its trail: values that were corrected after they had been saved (DOMAIN §7.3; ISO/IEC
-// 17025 7.5.2).
+// Old values on a printed record: values that were corrected after saving (DOMAIN §7.3; ISO/IEC 17025 7.5.2).
 
-/** Old values of a row, oldest first, by the name of the field; of a keyed field by `field.key`. */
+/** Old values of a row, oldest first, by field name; for a keyed field by `field.key`. */
 export type OldValues = Readonly<Record<string, readonly Struck[]>>;
 
-/** Of a record and its parts, by their ids. */
+/** Old values of a record and its parts, by their ids. */
 export interface RecordCorrections {
   readonly sheet: OldValues;
   readonly rows: Readonly<Record<number, OldValues>>;
@@ -16,7 +15,7 @@ export interface RecordCorrections {
 
 export const noCorrections: RecordCorrections = { sheet: {}, rows: {}, checks: {}, detections: {} };
 
-/** A line of the trail. */
+/** One edit in the audit trail. */
 export interface TrailEdit {
   readonly person: string;
   /** `YYYY-MM-DD HH:mm:ss` */
@@ -37,7 +36,7 @@ const said = (value: unknown): string =>
         : '否'
       : String(value);
 
-/** Values by name, those of keyed fields one by one. */
+/** Flattens values by name; keys of keyed fields become `name.key`. */
 function flat(values: Readonly<Record<string, unknown>>): Map<string, unknown> {
   return new Map(
     Object.entries(values).flatMap(([name, value]) =>
@@ -48,30 +47,27 @@ function flat(values: Readonly<Record<string, unknown>>): Map<string, unknown> {
   );
 }
 
-/** Who put what in the place of what, when, and why. */
+/** Text of a correction: old value, person, time, new value and reason. */
 export const correctedBy = (
   from: string,
   to: string,
   { person, at, reason }: Pick<TrailEdit, 'person' | 'at' | 'reason'>,
 ): string => `原值${from}，${person}于${at}${to === '' ? '删去' : `改为${to}`}${reason ? `，原因：${reason}` : ''}`;
 
-/** Why something was sent back, opened again or corrected. */
+/** The reason of a rejection, a reopening or a correction. */
 export interface GivenReason {
   /** `YYYY-MM-DD HH:mm:ss` */
   readonly at: string;
   readonly reason: string;
 }
 
-/** Edits with their reasons: one that names none was made because of the last that was given before it. */
+/** Gives each edit without a reason the last reason stated before it. */
 export const explained = <T extends TrailEdit>(edits: readonly T[], reasons: readonly GivenReason[]): T[] =>
   edits.map((edit) =>
     edit.reason ? edit : { ...edit, reason: reasons.findLast(({ at }) => at <= edit.at)?.reason ?? null },
   );
 
-/**
- * Old values out of the edits of one row, in the order in which they were made. What was empty was filled in and not
- * corrected.
- */
+/** Returns the old values from the edits of one row, in time order. Filling an empty field is not a correction. */
 export function oldValuesOf(edits: readonly TrailEdit[]): OldValues {
   const found: Record<string, Struck[]> = {};
   for (const edit of edits) {
@@ -97,7 +93,7 @@ function told(block: Block): string[] {
   if (block.kind !== 'table') return [];
   return block.rows.flatMap((row) => {
     const name = row.find((cell, at) => block.columns[at]?.heading !== serial && textOf(cell) !== '');
-    // What another cell of the row says is not said twice.
+    // Leaves out corrections that another cell of the row already states.
     const open = (by: string) => !row.some((cell: Cell) => textOf(cell).includes(by));
     return row.flatMap((cell, at) =>
       struckOf(cell)
@@ -110,10 +106,7 @@ function told(block: Block): string[] {
   });
 }
 
-/**
- * The blocks of a paper, and behind them who put what in the place of what, when and why: on paper nothing can be
- * pointed at.
- */
+/** Appends a list of all corrections to the blocks, because paper has no hover text. */
 export function withCorrections(blocks: readonly Block[]): Block[] {
   const lines = blocks.flatMap(told);
   return lines.length > 0

@@ -1,17 +1,14 @@
-// A printed document as data: laid out once (pages.ts), then the same on the screen, on paper and as PDF. Lengths are
-// mm, sizes of letters pt.
+// A printed document as data. It is laid out once (pages.ts) and looks the same on screen, on paper and as PDF. Lengths
+// in mm, font sizes in pt.
 
-/** A value that was corrected: it stays readable beside the new one (DOMAIN §7.3: struck, not overwritten). */
+/** An old value, struck through beside the new one (DOMAIN §7.3: struck, not overwritten). */
 export interface Struck {
   readonly text: string;
-  /** Who, when, and why: shown on hover, and told at the end of the paper. */
+  /** Who, when and why; shown on hover and at the end of the paper. */
   readonly by: string;
 }
 
-/**
- * Words, what stands behind them unrounded (shown on hover, where there is one), and what stood in their place before,
- * oldest first.
- */
+/** A text, its unrounded value (shown on hover, if any) and its old values, oldest first. */
 export interface Words {
   readonly text: string;
   readonly raw?: string;
@@ -19,16 +16,18 @@ export interface Words {
 }
 export type Cell = string | Words;
 
+/** Returns the text of a cell. */
 export const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
+/** Returns the old values of a cell. */
 export const struckOf = (cell: Cell): readonly Struck[] => (typeof cell === 'string' ? [] : (cell.struck ?? []));
-/** What hovering shows. */
+/** Returns the hover text of a cell. */
 export function hintOf(cell: Cell): string | undefined {
   if (typeof cell === 'string') return undefined;
   const lines = [...(cell.raw === undefined ? [] : [cell.raw]), ...struckOf(cell).map(({ by }) => by)];
   return lines.length > 0 ? lines.join('\n') : undefined;
 }
 
-/** A cell with the values that it had before; as it was where there are none. */
+/** Adds old values to a cell; without any, returns the cell unchanged. */
 export function withStruck(cell: Cell, struck: readonly Struck[] | undefined): Cell {
   if (!struck?.length) return cell;
   return typeof cell === 'string' ? { text: cell, struck } : { ...cell, struck: [...struckOf(cell), ...struck] };
@@ -38,29 +37,29 @@ export type Align = 'left' | 'center' | 'right';
 
 export interface PrintColumn {
   readonly heading: string;
-  /** A heading above several columns; either all columns of a table have one, or none. */
+  /** Heading above several columns. Either all columns of a table have one, or none. */
   readonly group?: string;
   readonly align?: Align;
-  /** Room for what is written by hand, mm. */
+  /** Least width for handwriting, mm. */
   readonly least?: number;
 }
 
-/** Label and value; a wide one takes its line alone. */
+/** A label and a value; a wide one takes a whole line. */
 export interface Fact {
   readonly label: string;
   readonly value: Cell;
   readonly wide?: boolean;
 }
 
-/** `pairs` facts a line. */
+/** A block of facts, `pairs` per line. */
 export interface FactsBlock {
   readonly kind: 'facts';
   readonly label: string;
   readonly pairs: number;
   readonly facts: readonly Fact[];
-  /** Of the letters, pt, where it is not the text's. */
+  /** Font size in pt, if it differs from the text's. */
   readonly size?: number;
-  /** Least height of a line, mm: where something is written by hand. */
+  /** Least height of a line for handwriting, mm. */
   readonly rowHeight?: number;
 }
 
@@ -73,17 +72,17 @@ export interface TableBlock {
   readonly rowHeight?: number;
 }
 
-/** A picture on paper: an upload by its id, a `data:` URL of PNG or JPEG, or `qr:` and what a QR code says. */
+/** A picture on paper: an upload by its id, a `data:` URL of PNG or JPEG, or `qr:` and the content of a QR code. */
 export interface Picture {
   readonly source: string;
-  /** Width by height; drawn whole within its place. */
+  /** Width divided by height; the picture is never cropped. */
   readonly ratio: number;
   readonly caption?: string;
 }
 
 export type Block =
   | TableBlock
-  /** Side by side, `across` a line, each in a place `height` mm high with its caption below. */
+  /** Pictures side by side, `across` per line, each in a box of `height` mm with its caption below. */
   | {
       readonly kind: 'pictures';
       readonly pictures: readonly Picture[];
@@ -91,13 +90,13 @@ export type Block =
       readonly height: number;
       readonly align?: Align;
     }
-  /** What follows begins so many mm lower, or on the next page. */
+  /** The next block begins this many mm lower, or on the next page. */
   | { readonly kind: 'space'; readonly height: number | 'page' }
   | { readonly kind: 'heading'; readonly text: string }
   | FactsBlock
   /**
-   * `size` of the letters, pt, where it is not the text's. `keepWithNext`: the name of what follows, never alone at the
-   * foot of a page.
+   * `size`: font size in pt, if it differs from the text's. `keepWithNext`: a heading that must not be the last line of
+   * a page.
    */
   | {
       readonly kind: 'lines';
@@ -118,13 +117,13 @@ export interface Signer {
 
 export interface PrintDocument {
   readonly title: string;
-  /** At the head of each page: whose paper it is, and its number among the controlled forms. */
+  /** In the header of each page: the organisation, and the number of the controlled form. */
   readonly agency: string;
   readonly corner: string;
-  /** First pages without head and foot, before the title: of a report. */
+  /** First pages of a report without header and footer, before the title. */
   readonly cover?: readonly Block[];
   readonly blocks: readonly Block[];
-  /** At the foot of each page. */
+  /** In the footer of each page. */
   readonly signers: readonly Signer[];
   readonly foot: string;
 }

@@ -1,8 +1,8 @@
 import type { Cell } from './document';
 import { struckOf, textOf } from './document';
 
-// How wide letters are and where lines break, so that pages are the same on the screen and in the PDF. Widths are Noto
-// Sans SC's, which the PDF carries.
+// Widths of characters and line breaks, so that pages are equal on screen and in the PDF. Widths are those of Noto Sans
+// SC, which the PDF embeds.
 
 export interface Letters {
   /** pt */
@@ -11,11 +11,12 @@ export interface Letters {
 }
 
 const mmOfPoint = 25.4 / 72;
+/** Converts pt to mm. */
 export const mm = (points: number): number => points * mmOfPoint;
-/** Of a line, in mm: Chinese needs air. */
+/** Line height in mm. */
 export const lineHeight = ({ size }: Letters): number => mm(size) * 1.4;
 
-/** Thousandths of the size, from the space to the tilde. */
+/** Widths in thousandths of the font size, from space to tilde. */
 const regular = [
   224, 323, 474, 555, 555, 921, 680, 278, 338, 338, 467, 555, 278, 347, 278, 392, 555, 555, 555, 555, 555, 555, 555,
   555, 555, 555, 278, 278, 555, 555, 555, 474, 946, 608, 657, 638, 688, 589, 552, 689, 728, 293, 535, 646, 543, 812,
@@ -30,7 +31,7 @@ const boldly = [
   581, 372, 597, 640, 304, 306, 604, 315, 964, 641, 626, 644, 644, 437, 495, 421, 637, 576, 863, 562, 574, 511, 378,
   296, 378, 590,
 ];
-/** Narrow ones beyond: Greek, raised and lowered digits. All else is as wide as it is high. */
+/** Narrow characters beyond ASCII: Greek, superscripts, subscripts. All others are as wide as high. */
 const narrow: Readonly<Record<string, number>> = { '°': 404, '–': 544, '−': 590, '′': 325, '″': 574 };
 const widthOfLetter = (letter: string, bold: boolean): number => {
   const code = letter.codePointAt(0) ?? 0;
@@ -41,7 +42,7 @@ const widthOfLetter = (letter: string, bold: boolean): number => {
 };
 
 const known = { regular: new Map<string, number>(), bold: new Map<string, number>() };
-/** mm */
+/** Returns the width of a text, mm. */
 export function widthOf(text: string, { size, bold = false }: Letters): number {
   const widths = bold ? known.bold : known.regular;
   let sum = 0;
@@ -53,17 +54,20 @@ export function widthOf(text: string, { size, bold = false }: Letters): number {
   return (sum / 1000) * mm(size);
 }
 
-/** No line begins with these, none ends with those (GB/T 15834). */
+/** Characters that must not begin, and must not end a line (GB/T 15834). */
 const notFirst = /^[,.;:!?)\]}%，。、；：！？）】》〉」』”’％℃～·]/;
 const notLast = /[([{（【《〈「『“‘]$/;
 
-/** A run of letters may break behind a hyphen of a number or an operator of a formula; a day and a unit never. */
+/**
+ * Splits a run of Latin characters after the hyphen of a number or an operator of a formula; dates and units stay
+ * whole.
+ */
 const splitRun = (run: string): string[] =>
   /^\d{4}-\d\d-\d\d$/.test(run)
     ? [run]
     : run.replace(/[A-Za-z0-9)][-_=+](?=[A-Za-z0-9(])|\/(?=\()/g, '$&\0').split('\0');
 
-/** What a line holds together. */
+/** Splits a text into pieces that a line break must not divide. */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   for (const run of text.match(/[!-~\u0370-\u03ff\u2070-\u209c\u2212°µ¹²³]+|\s+|[^\s]/gu) ?? []) {
@@ -77,7 +81,7 @@ export function piecesOf(text: string): string[] {
   return pieces;
 }
 
-/** What a paragraph begins with: two letters' room, and not what stands between words. */
+/** Indentation of a paragraph: two ideographic spaces. */
 const indentOf = (text: string): string => /^\u3000*/.exec(text)?.[0] ?? '';
 
 function breakLine(text: string, width: number, letters: Letters): string[] {
@@ -94,7 +98,7 @@ function breakLine(text: string, width: number, letters: Letters): string[] {
       line = '';
       return put(piece.trimStart());
     }
-    // Wider than the line by itself: letter by letter.
+    // A piece wider than the line is broken between characters.
     if ([...piece].length <= 1) {
       lines.push(line + piece);
       line = '';
@@ -106,7 +110,7 @@ function breakLine(text: string, width: number, letters: Letters): string[] {
   return [...lines, line.trimEnd()].filter((one, at) => one !== '' || at === 0);
 }
 
-// A sheet repeats itself: signs, units, places. By size and weight, by width, by text.
+// Caches line breaks by size and weight, width and text: signs, units and places repeat within a sheet.
 const broken = new Map<number, Map<number, Map<string, readonly string[]>>>();
 let held = 0;
 
@@ -123,13 +127,13 @@ function heldFor({ size, bold }: Letters, width: number): Map<string, readonly s
   return lines;
 }
 
-/** The lines of a text within a width in mm. */
+/** Breaks a text into lines of a width in mm. */
 export function linesOf(text: string, width: number, letters: Letters): readonly string[] {
   if (text === '') return [];
   const known = heldFor(letters, width);
   let lines = known.get(text);
   if (!lines) {
-    // A thousandth of a millimetre: what sums of widths lose.
+    // Adds 0.001 mm against rounding errors in sums of widths.
     lines = text.split('\n').flatMap((one) => breakLine(one, width + 0.001, letters));
     known.set(text, lines);
     held += 1;
@@ -137,17 +141,17 @@ export function linesOf(text: string, width: number, letters: Letters): readonly
   return lines;
 }
 
-/** Lines as they are set; of each, what stands at its beginning and is struck through. */
+/** Lines of a cell; `struck` is the part at the beginning of each line that is struck through. */
 export interface SetLines {
   readonly lines: readonly string[];
   readonly struck?: readonly string[];
 }
 
-/** Old and new value in one line where there is room: as they stand on paper. */
+/** Returns old and new values in one line, as printed where there is room. */
 export const sideBySide = (cell: Cell): string =>
   [...struckOf(cell).map(({ text }) => text), textOf(cell)].filter(Boolean).join(' ');
 
-/** The lines of a cell within a width in mm; without room for both, old values stand above the new one. */
+/** Breaks a cell into lines of a width in mm. Without room for one line, old values stand above the new one. */
 export function setLines(cell: Cell, width: number, letters: Letters): SetLines {
   const old = struckOf(cell).map(({ text }) => text);
   if (old.length === 0) return { lines: linesOf(textOf(cell), width, letters) };
@@ -158,6 +162,6 @@ export function setLines(cell: Cell, width: number, letters: Letters): SetLines 
   return { lines: [...above, ...below], struck: [...above, ...below.map(() => '')] };
 }
 
-/** The widest part that no line should break, mm. */
+/** Returns the width of the widest unbreakable piece, mm. */
 export const leastWidth = (text: string, letters: Letters): number =>
   piecesOf(text).reduce((most, piece) => Math.max(most, widthOf(piece.trim(), letters)), 0);

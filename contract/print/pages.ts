@@ -12,8 +12,8 @@ import {
 import { type Letters, lineHeight, linesOf, type SetLines, setLines, widthOf } from './metrics';
 import { factsLines, fitOf, fitted, headGroups, isLandscape, margin, type Paper, paperOf } from './paper';
 
-// Lays a document out on A4, once for all who show it: every line, its place, and so the number of pages, are known
-// before anything is drawn.
+// Lays a document out on A4, once for all outputs. Every line, its position and the number of pages are known before
+// anything is drawn.
 
 export interface PlacedText {
   readonly kind: 'text';
@@ -24,7 +24,7 @@ export interface PlacedText {
   readonly letters: Letters;
   readonly align: Align;
   readonly lines: readonly string[];
-  /** Of each line, what begins it and is struck through. */
+  /** The struck-through beginning of each line. */
   readonly struck?: readonly string[];
   /** Shown on hover. */
   readonly raw?: string;
@@ -33,15 +33,15 @@ export interface PlacedText {
 export interface PlacedCell {
   readonly x: number;
   readonly width: number;
-  /** Of the row, unless it stands across two. */
+  /** Height of the row; of two rows for a cell that spans two. */
   readonly height: number;
   readonly align: Align;
   readonly lines: readonly string[];
   readonly struck?: readonly string[];
   readonly raw?: string;
-  /** Names a column, or the value beside it. */
+  /** Whether the cell is the heading of a column or of a row. */
   readonly head: 'column' | 'row' | null;
-  /** Columns that a group's heading stands above. */
+  /** Number of columns under a group heading. */
   readonly span: number;
 }
 
@@ -59,7 +59,7 @@ export interface PlacedTable {
   readonly width: number;
   readonly height: number;
   readonly letters: Letters;
-  /** Places of rows and cells are the page's. */
+  /** Positions of rows and cells are relative to the page. */
   readonly rows: readonly PlacedRow[];
   readonly columns: number;
 }
@@ -71,7 +71,7 @@ export interface PlacedPicture {
   readonly width: number;
   readonly height: number;
   readonly source: string;
-  /** What it shows, for those who can't see it. */
+  /** Alternative text. */
   readonly caption: string;
 }
 
@@ -92,13 +92,13 @@ const headingLetters: Letters = { size: 10, bold: true };
 const padding = 0.7;
 const gap = 2.5;
 
-/** What a row holds before its place is known. */
+/** Cells of a row before it has a position. */
 interface Draft {
   readonly height: number;
   readonly cells: readonly PlacedCell[];
 }
 
-/** Things that follow one another; a table's rows may part from each other, with the head above each part. */
+/** Blocks in sequence. A table may break between rows; its header repeats on each page. */
 type Flow =
   | {
       readonly kind: 'pictures';
@@ -336,7 +336,7 @@ function pictureFlows(
       } as const;
     });
     const words = Math.max(0, ...captions.map((caption) => caption.lines.length)) * lineHeight(edge);
-    // A picture that is as wide as there is room may be lower: nothing is left empty around it.
+    // Pictures that fill the width may be lower than the box, so no empty space remains around them.
     const room = Math.max(...placed.map((picture) => picture.height));
     return {
       kind: 'pictures',
@@ -350,10 +350,7 @@ function pictureFlows(
 }
 
 const heightOf = (rows: readonly Draft[]): number => rows.reduce((sum, { height }) => sum + height, 0);
-/**
- * What has to stand on a page so that what leads to it may stand there: a heading, the name of a table, its head and
- * its first row.
- */
+/** Height that must fit on the page below a heading: for a table its name, header and first row. */
 function firstHeight(flows: readonly Flow[], at: number): number {
   const flow = flows[at];
   if (!flow || flow.kind === 'space') return 0;
@@ -387,8 +384,8 @@ function placeTable(
 }
 
 /**
- * Fills page after page. A table that fits nowhere near the foot begins on the next page; a long one goes on there
- * under its head.
+ * Fills pages one after another. A table that does not fit at the bottom begins on the next page; a long one continues
+ * there under its header.
  */
 function fill(flows: readonly Flow[], paper: Paper): Placed[][] {
   const pages: Placed[][] = [[]];
@@ -430,7 +427,7 @@ function fill(flows: readonly Flow[], paper: Paper): Placed[][] {
         turn();
         continue;
       }
-      // A row higher than a page stands alone on one: nothing is left out.
+      // A row higher than a page is placed alone, so nothing is left out.
       const now = rest.slice(0, Math.max(1, fits));
       put(placeTable(flow, now, y, paper), heightOf(flow.head) + heightOf(now));
       rest = rest.slice(now.length);
@@ -441,7 +438,7 @@ function fill(flows: readonly Flow[], paper: Paper): Placed[][] {
   return pages;
 }
 
-/** What is to stand on so many pages, and no more: long names take their room from the spaces between. */
+/** Fits blocks on a fixed number of pages; long names shrink the spaces between blocks. */
 function fillWithin(flows: readonly Flow[], paper: Paper): Placed[][] {
   const wanted = 1 + flows.filter((flow) => flow.kind === 'space' && flow.height === 'page').length;
   const spaced = (share: number) =>
@@ -455,10 +452,10 @@ function fillWithin(flows: readonly Flow[], paper: Paper): Placed[][] {
   return tries.find(({ length }) => length <= wanted) ?? tries[0] ?? [];
 }
 
-/** 第 x 页 共 y 页. */
+/** Returns 第 x 页 共 y 页. */
 export const pageWords = (page: number, pages: number): string => `第 ${page} 页　共 ${pages} 页`;
 
-/** Head and foot of each page: whose paper, which form, who signs, which page. */
+/** Header and footer of each page: organisation, form number, signers, page number. */
 function edgesOf(document: PrintDocument, paper: Paper, page: number, pages: number): Placed[] {
   const one = (text: string, y: number, align: Align, x = margin.left, width = paper.inner): PlacedText => ({
     kind: 'text',
@@ -472,7 +469,7 @@ function edgesOf(document: PrintDocument, paper: Paper, page: number, pages: num
   });
   const signY = paper.bottom + 2.5;
   const share = paper.inner / Math.max(1, document.signers.length);
-  // Between a long name and a long number there may be no room for it.
+  // The title may not fit between a long name and a long number.
   const titleFits =
     widthOf(document.title, edge) / 2 + 2 <=
     paper.inner / 2 - Math.max(widthOf(document.agency, edge), widthOf(document.corner, edge));
@@ -489,7 +486,7 @@ function edgesOf(document: PrintDocument, paper: Paper, page: number, pages: num
         share,
       ),
     ),
-    // A drawn signature stands in the place of the printed name.
+    // A specimen signature is drawn in place of the printed name.
     ...document.signers.flatMap(({ label, name, picture }, at): Placed[] => {
       if (!picture) return [];
       const from = margin.left + at * share + widthOf(`${label}：`, edge);
@@ -509,7 +506,7 @@ function edgesOf(document: PrintDocument, paper: Paper, page: number, pages: num
   ];
 }
 
-/** Lays a document out. Words that are wider than any place for them break; nothing is cut off. */
+/** Lays a document out. A word wider than its column is broken; nothing is cut off. */
 export function layOut(document: PrintDocument): LaidOut {
   const landscape = isLandscape(document);
   const paper = paperOf(landscape);
@@ -524,7 +521,7 @@ export function layOut(document: PrintDocument): LaidOut {
       )
     : [];
   const filled = fill(flows, paper);
-  // A cover has no number: 第 1 页 is the first one behind it.
+  // The cover has no page number: 第 1 页 is the first page after it.
   const pages = [
     ...cover,
     ...filled.map((placed, at) => [...edgesOf(document, paper, at + 1, filled.length), ...placed]),

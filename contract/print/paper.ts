@@ -2,11 +2,11 @@ import { besides, columnWidths } from './columns';
 import type { Cell, FactsBlock, PrintDocument, TableBlock } from './document';
 import { type Letters, widthOf } from './metrics';
 
-// What a document's paper is and how its tables share the width of it: the same for the pages (pages.ts) and for the
-// text file that a person may edit. Lengths are mm.
+// Paper format and column widths of a document, shared by the pages (pages.ts) and the editable text file. Lengths in
+// mm.
 
 const a4 = { short: 210, long: 297 };
-/** The left one is bound. */
+/** Page margins; the left one is the binding edge. */
 export const margin = { left: 18, right: 12, top: 10, bottom: 10 };
 export const headHeight = 7;
 export const footHeight = 13;
@@ -15,12 +15,13 @@ export interface Paper {
   readonly landscape: boolean;
   readonly width: number;
   readonly height: number;
-  /** Of what stands between the margins. */
+  /** Width between the margins. */
   readonly inner: number;
   readonly top: number;
   readonly bottom: number;
 }
 
+/** Returns the A4 paper in one orientation. */
 export const paperOf = (landscape: boolean): Paper => {
   const [width, height] = landscape ? [a4.long, a4.short] : [a4.short, a4.long];
   return {
@@ -33,16 +34,17 @@ export const paperOf = (landscape: boolean): Paper => {
   };
 };
 
-/** A table that would be small in print stands across the longer side. */
+/** A table that would be too small in portrait is printed in landscape. */
 const needsLandscape = (table: TableBlock): boolean => columnWidths(table, paperOf(false).inner, { size: 8 }) === null;
+/** Tells whether a document is printed in landscape. */
 export const isLandscape = ({ blocks }: Pick<PrintDocument, 'blocks'>): boolean =>
   blocks.some((block) => block.kind === 'table' && needsLandscape(block));
 
-/** From the comfortable to what can still be read. */
+/** Font sizes of tables, from comfortable to just readable, pt. */
 const tableSizes = [9, 8, 7.5, 7, 6.5] as const;
 const least = { size: 6.5 } satisfies Letters;
 
-/** The largest letters in which a table is easily read; else those in which no word is torn. */
+/** Returns the largest font size at which a table reads well; else the largest at which no word breaks. */
 export function fitOf(
   table: TableBlock,
   inner: number,
@@ -56,7 +58,7 @@ export function fitOf(
   return { letters: least, widths: columnWidths(table, inner, least, 'forced') ?? [] };
 }
 
-/** The headings above several columns; null where a table has none. */
+/** Returns the group headings above the columns; null where a table has none. */
 export function headGroups({
   columns,
 }: TableBlock): readonly { readonly name: string; readonly span: number }[] | null {
@@ -76,7 +78,7 @@ export interface FactCell {
   readonly span: number;
 }
 
-/** Facts as lines of labels and values: what is left of a line belongs to its last value. */
+/** Arranges facts in lines of labels and values; the last value of a line takes the remaining width. */
 export function factsLines(
   { pairs, facts }: FactsBlock,
   inner: number,
@@ -108,6 +110,9 @@ export function factsLines(
   };
 }
 
-/** The largest size of a picture within its place. */
+/**
+ * Returns the largest size of a picture within a box, mm.
+ * @param ratio width divided by height
+ */
 export const fitted = (ratio: number, width: number, height: number): { width: number; height: number } =>
   width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio };

@@ -2,10 +2,10 @@ import { fixedDictionaries, type FixedDictionary } from '@contract/dictionaries'
 import type { Fact, PrintDocument, Signer } from './document';
 import { paperTexts } from './paperTexts';
 
-/** What stands on every paper of a project. */
+/** Header data that every paper of a project has. */
 export interface PaperHead {
   readonly agency: string;
-  /** Its number among the organisation's controlled forms. */
+  /** Number among the organisation's controlled forms. */
   readonly controlNo: string;
   readonly project: {
     readonly code: string;
@@ -17,16 +17,21 @@ export interface PaperHead {
   };
 }
 
+/** Returns the label of a fixed dictionary's value; the value itself where it is unknown. */
 export const labelIn = (dict: FixedDictionary, value: unknown): string =>
   fixedDictionaries[dict].find((entry) => entry.value === value)?.label ??
   (value === null || value === undefined ? '' : String(value));
+/** Returns the value as text; '' for null. */
 export const textOr = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-/** A decimal as people write it: `1.0000` is `1`. */
+/** Removes trailing zeros of a decimal: `1.0000` becomes `1`. */
 export const plain = (value: string | null | undefined): string =>
   value ? (value.includes('.') ? value.replace(/\.?0+$/, '') : value) : '';
+/** Returns the day of a `YYYY-MM-DD HH:mm:ss`; '' for null. */
 export const dayOf = (moment: string | null | undefined): string => (moment ?? '').slice(0, 10);
+/** Returns the `HH:mm` of a `YYYY-MM-DD HH:mm:ss`; '' for null. */
 export const clockOf = (moment: string | null | undefined): string => (moment ?? '').slice(11, 16);
 
+/** Returns the facts about the project at the top of a paper. */
 export function projectFacts({ project }: PaperHead): Fact[] {
   return [
     { label: '项目编号', value: project.code },
@@ -36,19 +41,20 @@ export function projectFacts({ project }: PaperHead): Fact[] {
   ];
 }
 
-/** The foot has no room for a whole team. */
+/** Shortens more than three names to three and a count, because the footer has little room. */
 export const shortNames = (names: readonly string[]): string =>
   names.length > 3 ? `${names.slice(0, 3).join('、')}等${names.length}人` : names.join('、');
 
 interface Given {
   readonly title: string;
   readonly no?: string;
-  /** Until it is final, what it is. */
+  /** State of the paper; null once it is final. */
   readonly state?: string | null;
   readonly blocks: PrintDocument['blocks'];
   readonly signers: readonly Signer[];
 }
 
+/** Builds the printed document of a project's paper: head, blocks and signers. */
 export function paper(head: PaperHead, { title, no, state, blocks, signers }: Given): PrintDocument {
   const words = no ? paperTexts.paperNo(no) : '';
   return {

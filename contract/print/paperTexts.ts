@@ -1,4 +1,4 @@
-/** What every paper of a project says: its title, its number, and how far it is (PRODUCT §3; DOMAIN §1.10, §1.11). */
+/** Texts of every paper of a project: title, number, state (PRODUCT §3; DOMAIN §1.10, §1.11). */
 export const paperTexts = {
   titles: {
     survey: '职业病危害现场调查记录',

@@ -1,13 +1,10 @@
 import { type Block, type Cell, type PrintDocument, textOf } from './document';
 import { runsOf } from './scripts';
 
-// Which signs the face of printed papers has (Noto Sans SC, both weights), and what stands in the place of the others:
-// a sign that can't be read, never an empty box.
+// Characters that the embedded font (Noto Sans SC, both weights) contains, and replacements for all others: a readable
+// code, never an empty box.
 
-/**
- * Ranges of code points one behind the other: how far the next begins behind the last, and how much longer it is than
- * one; both to the base of 36.
- */
+/** Ranges of code points: the gap to the previous range and, after +, the length minus one; both in base 36. */
 const ranges = [
   'w+2m y+2r d+3 7+1 d+3 o+1 3+1 4+3 3+1 l+5 11 e+1 e+1 t+f s+1 2g g 2i c 2+2 e h+1 l+1 3 3 5 3p+g 2+6',
   '8+o 1k f+1r 2 54d+1 2p+2h 7d+1 d+6 2+2 2+2 2+2 3+2 9 2+1 2 4+3 6 5+2 8 z 1h 2+1 1d+1 y 3 2 4+1 5 4 3',
@@ -36,7 +33,7 @@ const known: readonly (readonly [first: number, last: number])[] = (() => {
   });
 })();
 
-/** Whether the face has the sign. */
+/** Tells whether the font contains a character. */
 export function isInFace(codePoint: number): boolean {
   let [low, high] = [0, known.length - 1];
   while (low <= high) {
@@ -49,7 +46,7 @@ export function isInFace(codePoint: number): boolean {
   return false;
 }
 
-/** Signs of the same meaning that the face has. */
+/** Characters of the same meaning that the font contains. */
 const alike: Readonly<Record<string, string>> = {
   '☑': '√',
   '✔': '√',
@@ -62,12 +59,13 @@ const alike: Readonly<Record<string, string>> = {
   '‑': '-',
   '\u00a0': ' ',
 };
-/** What is not seen anyway: joins and variants of signs, and directions of writing. */
+/** Characters without a glyph: joiners, variation selectors, direction marks. */
 const unseen = /[\u200b-\u200f\u2060\ufeff]|\p{Variation_Selector}/u;
 const isSpace = (sign: string): boolean => /\s/.test(sign);
 
 /**
- * Of each sign that the face lacks: what is written for it. Lowered and raised letters are drawn as such (scripts.ts).
+ * Returns the replacement of each character that the font lacks. Subscripts and superscripts are drawn as such
+ * (scripts.ts).
  */
 function lackingIn(text: string): ReadonlyMap<string, string> {
   const lacking = new Map<string, string>();
@@ -83,11 +81,11 @@ function lackingIn(text: string): ReadonlyMap<string, string> {
   return lacking;
 }
 
-/** Signs of a text that nothing on paper can stand for, each once. */
+/** Lists the characters of a text that have no replacement, each once. */
 export const unprintableIn = (text: string): string[] =>
   [...lackingIn(text.normalize('NFC'))].flatMap(([sign, written]) => (written.startsWith('〔U+') ? [sign] : []));
 
-/** The text as it can be printed: what the face lacks is named by its code. */
+/** Replaces characters that the font lacks; one without an equivalent becomes its code. */
 export function printable(text: string): string {
   if (lackingIn(text).size === 0) return text;
   const composed = text.normalize('NFC');
@@ -133,7 +131,7 @@ function printableBlock(block: Block): Block {
   }
 }
 
-/** A document as the face can print it. */
+/** Replaces the characters of a whole document. */
 export const printableDocument = (document: PrintDocument): PrintDocument => ({
   ...document,
   title: printable(document.title),
@@ -150,12 +148,12 @@ export const printableDocument = (document: PrintDocument): PrintDocument => ({
 });
 
 export interface UnprintablePlace {
-  /** The heading and the label or column that it stands under. */
+  /** The heading, and the label or column that contains the characters. */
   readonly place: string;
   readonly signs: readonly string[];
 }
 
-/** The words of a block, each with what it stands under. */
+/** Lists the texts of a block, each with its label or column. */
 function placedIn(block: Block): (readonly [label: string, text: string])[] {
   switch (block.kind) {
     case 'facts':
@@ -177,7 +175,7 @@ function placedIn(block: Block): (readonly [label: string, text: string])[] {
   }
 }
 
-/** Where a document says what can't be printed. */
+/** Lists where a document contains unprintable characters. */
 export function unprintablePlaces({ title, cover = [], blocks, signers }: PrintDocument): UnprintablePlace[] {
   const found = new Map<string, Set<string>>();
   const look = (place: string, text: string): void => {
@@ -194,10 +192,10 @@ export function unprintablePlaces({ title, cover = [], blocks, signers }: PrintD
   return [...found].map(([place, signs]) => ({ place, signs: [...signs] }));
 }
 
-/** At most so many places in a sentence. */
+/** Most places named in one sentence. */
 const placesSaid = 5;
 
-/** Why a paper can't go out yet, a sentence a place; empty where all of it can be printed. */
+/** Returns one message for each place with unprintable characters; empty where everything can be printed. */
 export function unprintableTexts(document: PrintDocument): string[] {
   const places = unprintablePlaces(document);
   const said = places

@@ -1,16 +1,15 @@
-/** The kinds of pictures that a PDF can carry: those that go on paper are of these. */
+/** Tells whether a PDF can embed pictures of this type. */
 export const isPrintable = (mime: string): boolean => mime === 'image/png' || mime === 'image/jpeg';
 
 export const printableEndings = '.png,.jpg,.jpeg';
 
+/** Message for a picture that can't be printed. */
 export const notPrintable = (label: string): string =>
   `${label}须为png或jpg图片（webp、gif等其他格式印不到报告和记录上），请另存为png或jpg后重新上传`;
 
-/**
- * Where something in another form is no mistake, e.g. a drawing as PDF: its author is told that the report goes without
- * it.
- */
+/** Warns that files, e.g. drawings as PDF, are left out of the report; this is no error. */
 export const leftOutOfReport = (titles: readonly string[]): string =>
   `以下文件印不到报告上（报告只能印png、jpg图片；png图片须完好且不超过10MB，尺寸过大的请缩小后重新上传）：${titles.join('、')}`;
+/** Message where a report prints only part of the site pictures. */
 export const scenesLeftOut = (most: number, count: number): string =>
   `现场影像共${count}张，报告印前${most}张，其余留在项目档案中`;

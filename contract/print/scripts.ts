@@ -1,6 +1,6 @@
-// Raised and lowered letters, for those who set them as such.
+// Subscripts and superscripts, as runs for drawing.
 
-/** Glyphs that the face lacks, as the lowered or raised letter that they are. */
+/** Subscript and superscript characters that the font lacks, with their base characters. */
 const lowered = new Map([...'₀₁₂₃₄₅₆₇₈₉₊₋'].map((letter, at) => [letter, '0123456789+-'[at] ?? '']));
 const raised = new Map([...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ'].map((letter, at) => [letter, '0123456789+-n'[at] ?? '']));
 const scripted = /[₀-₉₊₋⁰⁴-⁹⁺⁻ⁿ]/;
@@ -12,13 +12,13 @@ export interface Run {
 }
 
 /**
- * Quantities of GBZ 2.1 and 2.2 that have no glyphs of their own: C with TWA lowered. Where they are named or stand
- * before their value; a number of a sample may hold the same letters.
+ * Quantities of GBZ 2.1 and 2.2 without own characters, e.g. C with TWA as subscript. They match only as a label or
+ * before their value, because a sample number may contain the same letters.
  */
 const symbol =
   /(?:^|[：，；、（\s])(?:C(?=(?:TWA|STE|ME|PE)(?:$|[=（：\s]))|L(?=EX,(?:8h|W)(?:$|[=（：\s])))(TWA|STE|ME|PE|EX,8h|EX,W)/;
 
-/** `SiO₂` as three runs; a text of common letters is one. */
+/** Splits a text into runs: `SiO₂` gives two plain or subscript parts. A text without them stays one string. */
 export function runsOf(text: string): string | Run[] {
   const found = symbol.exec(text);
   if (found) {
@@ -40,7 +40,7 @@ function scriptRuns(text: string): string | Run[] {
     .map((part): Run => {
       const put = (map: ReadonlyMap<string, string>) => [...part].map((letter) => map.get(letter) ?? letter).join('');
       if (lowered.has(part.charAt(0))) return { text: put(lowered), sub: true };
-      // ³ alone is in the face; beside what is not, all are raised alike.
+      // The font contains ³; beside a superscript that it lacks, all are drawn raised for an even look.
       return scripted.test(part) ? { text: put(raised), sup: true } : { text: part };
     });
 }

@@ -6,13 +6,13 @@ export interface Signature {
   readonly name: string;
   /** `YYYY-MM-DD` */
   readonly on: string;
-  /** In whose place it was given. */
+  /** Name of the person on whose behalf it was signed. */
   readonly onBehalfName?: string;
-  /** The specimen signature that the person had then; none where the signature no longer stands. */
+  /** Specimen signature of the person at that time; absent where the signature is no longer valid. */
   readonly picture?: Picture;
 }
 
-/** Who made one of these moves last; null where it was sent back since, and is to be made again. */
+/** Returns who last made one of these moves; null where the row was sent back since. */
 export function signedBy(
   steps: readonly (Pick<TimelineStep, 'id' | 'move' | 'personName' | 'at'> &
     Partial<Pick<TimelineStep, 'signature' | 'onBehalfName'>>)[],
@@ -25,7 +25,7 @@ export function signedBy(
   if (!step) return null;
   const { personName, onBehalfName, at, signature } = step;
   const on = at.slice(0, 10);
-  // What was altered after it was signed must not go out under a signature.
+  // A row altered after signing must not be printed with a valid signature.
   if (signature?.state === 'invalid') return { name: `${personName}（${signatureStates.invalid.label}）`, on };
   const picture = signature?.picture ? specimens[signature.picture] : undefined;
   return { name: personName, on, ...(onBehalfName ? { onBehalfName } : {}), ...(picture ? { picture } : {}) };

@@ -4,54 +4,53 @@ import { dateTime, type Field } from '@contract/field';
 import { plainNumber } from '@contract/fields/normalize';
 import { plainText } from '@contract/fields/richText';
 
-/** One cell as a workbook holds it. */
+/** One cell of a workbook. */
 export interface RawCell {
   readonly kind: 'text' | 'number' | 'date' | 'flag' | 'error' | 'empty' | 'formula' | 'merged';
-  /** As shown; a date as `YYYY-MM-DD[ HH:mm:ss]`; a formula behind `cellMarks.formula`. */
+  /** As displayed; a date as `YYYY-MM-DD[ HH:mm:ss]`; a formula behind `cellMarks.formula`. */
   readonly text: string;
   readonly value: string | number | boolean | null;
 }
 
-/** A sheet of a workbook that holds something. */
+/** A sheet of a workbook that is not empty. */
 export interface SheetChoice {
   readonly name: string;
   readonly hidden: boolean;
 }
 
-/** One sheet of a workbook; rows without any content are left out. */
+/** One sheet of a workbook, without empty rows. */
 export interface SheetTable {
   readonly sheetName: string;
-  /** Header cells, trimmed; '' where a column has none. */
+  /** Header cells, trimmed; '' for a column without one. */
   readonly header: readonly string[];
   readonly headerLine: number;
-  /** `line` is Excel's own row number. */
+  /** `line` is Excel's row number. */
   readonly rows: readonly { readonly line: number; readonly cells: readonly RawCell[] }[];
-  /** All sheets of the workbook that hold something, the one that was read among them. */
+  /** All sheets that are not empty, the current one included. */
   readonly sheets: readonly SheetChoice[];
 }
 
-/** What the codec asks its surroundings for. */
+/** Look-ups that the codec needs from its caller. */
 export interface Lookups {
   dict(name: string): readonly DictEntry[];
-  /** The living row of that title; `ambiguous` when there are several. */
+  /** The id of the undeleted row with that title; `ambiguous` where there are several. */
   ref(entityName: string, title: string): number | null | 'ambiguous';
-  /** Whether 省, 省/市 or 省/市/区县 exists. Without it any region is taken. */
+  /** Whether 省, 省/市 or 省/市/区县 exists. Without it any region is accepted. */
   region?(path: string): boolean;
 }
 
 /**
- * What can't be a value is shown with a mark, so that a row that goes to the browser and comes back as plain strings is
- * refused
- * again for as long as nobody has corrected the cell.
+ * Prefixes of cells that are not values. The mark stays in the text, so the server refuses the row again until somebody
+ * corrects the cell.
  */
 export const cellMarks = { formula: '公式：', merged: '（合并单元格）', date: '日期：', struck: '（删除线：' } as const;
 
-/** The column of the reasons in an error workbook; ignored when the workbook comes back. */
+/** Column of the reasons in an error workbook; ignored when the workbook is imported again. */
 export const errorHeader = '错误';
 
 const regionParts = ['省', '市', '区县'] as const;
 
-/** One column of an entity's workbook; `part` counts the three columns of a region. */
+/** One column of an entity's workbook; `part` numbers the three columns of a region. */
 export interface SheetColumn {
   readonly header: string;
   readonly name: string;
@@ -61,7 +60,7 @@ export interface SheetColumn {
 
 const columnsByEntity = new WeakMap<Entity, readonly SheetColumn[]>();
 
-/** The workbook's columns in order; none for an entity without a sheet. */
+/** Returns the workbook's columns in order; none for an entity without a sheet. */
 export function sheetColumns(entity: Entity): readonly SheetColumn[] {
   const known = columnsByEntity.get(entity);
   if (known) return known;
@@ -85,21 +84,20 @@ export function sheetColumns(entity: Entity): readonly SheetColumn[] {
   return columns;
 }
 
-/** The header row of an entity's workbook: labels, and 省 市 区县 for a region. */
+/** Returns the header row of an entity's workbook: labels, and 省 市 区县 for a region. */
 export const headersOf = (entity: Entity): string[] => sheetColumns(entity).map(({ header }) => header);
 
-/** Between the titles of a `refs` cell. */
+/** Separator of the titles in a `refs` cell. */
 export const titleSeparator = '、';
 
-/** Characters that a cell of a workbook holds. */
+/** Largest number of characters in a workbook cell. */
 const longestCell = 32_767;
 
 const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /**
- * One row for a workbook, in the order of `headersOf`: dictionaries by label, references by `<field>Name`, flags as
- * 是/否, whole
- * numbers as numbers. A decimal stays text, digit for digit; the writer makes a numeric cell of it.
+ * Converts a row to workbook cells, in the order of `headersOf`: dictionary labels, references by `<field>Name`, flags
+ * as 是/否, whole numbers as numbers. A decimal stays text with all its digits; the writer makes a numeric cell of it.
  */
 export function rowToCells(
   entity: Entity,
@@ -134,19 +132,21 @@ export function rowToCells(
   });
 }
 
-/** What a numeric cell shows when that is the whole number (leading zeros, trailing decimals), else its digits. */
+/**
+ * Returns the displayed text of a numeric cell if it is the exact number (leading zeros, trailing decimals), else the
+ * number's digits.
+ */
 function shownNumber(cell: RawCell): string {
   const value = Number(cell.value);
-  // Excel keeps 15 digits: what lies beyond was lost when the cell became a number, so it is shown as the number that
-  // it is.
+  // Excel keeps 15 digits. Further digits were lost when the cell became a number, so it is shown in exponential form.
   if (Math.abs(value) >= 1e15) return value.toExponential().replace('e', 'E');
   if (cell.text.endsWith('%')) return cell.text;
   return /^-?\d+(\.\d+)?$/.test(cell.text) && Number(cell.text) === value ? cell.text : plainNumber(value);
 }
 
 /**
- * A cell as the string that the browser shows, corrects and sends back; reading that string again gives the same
- * outcome.
+ * Converts a cell to the string that the browser shows, corrects and sends back. Parsing that string again gives the
+ * same result.
  */
 export function cellText(cell: RawCell, field: Field): string {
   if (cell.kind === 'number') return shownNumber(cell);

@@ -1,8 +1,8 @@
-// Text as spreadsheets and instruments write tables: a delimiter between cells, a line break between rows, quotes
-// around cells that hold either.
+// Delimited text as spreadsheets and instruments write it: a delimiter between cells, a line break between rows, quotes
+// around cells that contain either.
 
 export interface DelimitedRow {
-  /** Line of the text at which the row begins, counted from 1. */
+  /** Line of the text at which the row begins, from 1. */
   readonly line: number;
   readonly cells: string[];
 }
@@ -13,9 +13,8 @@ interface Quoted {
 }
 
 /**
- * A quoted cell from its opening quote; null where the quote is a plain character: it is never closed, or what closes
- * it is followed by
- * more text (`"5 in" left`, an inch mark alone).
+ * Parses a quoted cell from its opening quote; null where the quote is an ordinary character, i.e. never closed or
+ * followed by more text after closing (`"5 in" left`, an inch mark).
  */
 function quotedCell(text: string, from: number, delimiter: string): Quoted | null {
   let cell = '';
@@ -34,7 +33,7 @@ function quotedCell(text: string, from: number, delimiter: string): Quoted | nul
   }
 }
 
-/** Where a cell without quotes ends: at the delimiter, a line break or the end of the text. */
+/** Returns where an unquoted cell ends: at the delimiter, a line break or the end of the text. */
 function endOfCell(text: string, from: number, delimiter: string): number {
   for (let at = from; at < text.length; at += 1) {
     const letter = text[at];
@@ -45,7 +44,7 @@ function endOfCell(text: string, from: number, delimiter: string): number {
 
 interface Read {
   readonly rows: DelimitedRow[];
-  /** What was read as one cell though it holds a delimiter or a line break: where it can be wrong. */
+  /** Quoted cells that contain a delimiter or a line break; only they can be misread. */
   readonly crossing: readonly string[];
 }
 
@@ -66,15 +65,15 @@ function read(text: string, delimiter: string, most: number): Read {
     }
     rows.push({ line: begun, cells });
     at = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
-    // The line break behind the last row starts none.
+    // A line break at the end starts no further row.
     if (rows.length > most || at >= text.length) return { rows, crossing };
     [cells, line, begun] = [[], line + 1, line + 1];
   }
 }
 
 /**
- * Rows of cells, as long as they come. Line breaks inside of cells become `\n`.
- * @param most rows that are of use: one more is read
+ * Parses delimited text into rows of any length. Line breaks inside cells become `\n`.
+ * @param most number of useful rows; one more is read, so the caller can see the excess
  */
 export const rowsOfDelimited = (text: string, delimiter: string, most = Number.POSITIVE_INFINITY): DelimitedRow[] =>
   read(text, delimiter, most).rows;
@@ -83,8 +82,7 @@ const isBlock = (rows: readonly (readonly string[])[]): boolean =>
   rows.every((cells) => cells.length === rows[0]?.length);
 
 /**
- * Whether a cell that was read over a line break can only have been one cell: programs write CRLF between rows and LF
- * inside of cells.
+ * Tells whether a cell with a line break is certainly one cell: programs write CRLF between rows and LF inside cells.
  */
 const isCertain = (cell: string, text: string): boolean =>
   !cell.includes('\t') &&
@@ -96,10 +94,9 @@ const isCertain = (cell: string, text: string): boolean =>
       .includes('\n'));
 
 /**
- * The rows of a block that somebody pasted from another program. Quotes that begin one cell and end another can be
- * quotes around a cell of
- * several lines or two cells with a sign of their own: what leaves all rows equally long is meant. Null where that
- * tells nothing.
+ * Parses a block pasted from another program. A quote at the beginning of one cell and one at the end of another may
+ * enclose a multi-line cell or be ordinary characters. The reading that makes all rows equally long is chosen; null
+ * where both or neither do.
  */
 export function pastedRows(text: string, most = Number.POSITIVE_INFINITY): string[][] | null {
   const { rows, crossing } = read(text, '\t', most);
@@ -108,7 +105,7 @@ export function pastedRows(text: string, most = Number.POSITIVE_INFINITY): strin
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === '') lines.pop();
   const plain = lines.map((one) => one.split('\t'));
-  // One row is as long as itself: that tells nothing of a cell that would hold a tab.
+  // A single row is always equally long, so it tells nothing about a cell that would contain a tab.
   if (quoted.length === 1 && crossing.some((cell) => cell.includes('\t'))) return null;
   if (isBlock(quoted) === isBlock(plain)) return null;
   return isBlock(quoted) ? quoted : plain.slice(0, most === Number.POSITIVE_INFINITY ? undefined : most + 1);

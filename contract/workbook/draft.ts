@@ -16,14 +16,14 @@ import { checksOf, fieldSchema, isDay } from '@contract/schema';
 import { cellMarks, cellText, sheetColumns, type Lookups, type RawCell, type SheetColumn } from './cells';
 import { sheetMessages } from './messages';
 
-/** A cell that can't be taken, with what it shows. */
+/** A cell that was refused, with its displayed text. */
 export interface CellError {
   header: string;
   message: string;
   value: string;
 }
 
-/** A cell that was taken in another spelling than it was written. */
+/** A cell that was accepted in another spelling. */
 export interface CellNotice {
   header: string;
   message: string;
@@ -32,7 +32,7 @@ export interface CellNotice {
 }
 
 export interface DraftOfCells {
-  /** The fields whose columns the workbook has; wrong ones are null. */
+  /** Fields whose columns the workbook has; invalid ones are null. */
   draft: Record<string, unknown>;
   errors: CellError[];
   notices: CellNotice[];
@@ -41,10 +41,10 @@ export interface DraftOfCells {
 type Outcome = { value: unknown; notice?: string; to?: string } | { error: string };
 
 const errorValue = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/;
-/** A long code after Excel has made a number of it. */
+/** A long code that Excel turned into a number. */
 const scientific = /^-?\d(\.\d+)?E\+\d{1,3}$/i;
 
-/** What no field takes, whoever wrote it. */
+/** Returns why no field accepts the cell: formulas, merged cells, struck-through text and Excel errors. */
 function refusalOf(text: string, kind: RawCell['kind']): string | null {
   if (kind === 'formula' || text.startsWith(`${cellMarks.formula}=`)) return sheetMessages.formula;
   if (text === cellMarks.merged) return sheetMessages.merged;
@@ -54,7 +54,7 @@ function refusalOf(text: string, kind: RawCell['kind']): string | null {
 
 const blanksIn = (text: string): number => text.length - dropBlanks(text).length;
 
-/** Says what normalising has done; it replaces characters one for one and takes blanks away. */
+/** Names what normalising changed: blanks or full-width characters. */
 const blanksOrWidth = (from: string, to: string): string =>
   [
     ...(blanksIn(from) === blanksIn(to) && !/[\t\n\r]/.test(from) ? [] : [sheetMessages.trimmed]),
@@ -64,7 +64,9 @@ const blanksOrWidth = (from: string, to: string): string =>
 const changed = (from: string, to: string): Pick<Extract<Outcome, { value: unknown }>, 'notice' | 'to'> =>
   from === to ? {} : { notice: blanksOrWidth(from, to), to };
 
-/** Fields of a rule hold codes and numbers, where an inner blank is always a slip; names and passwords are not such. */
+/**
+ * Fields with a rule contain codes and numbers, where an inner blank is a mistake; names and passwords are excluded.
+ */
 const isCode = (field: Field): boolean =>
   field.kind === 'text' && field.rule !== undefined && field.rule !== 'fileSafeName' && field.rule !== 'password';
 
@@ -86,11 +88,12 @@ function readNumber(field: Field, text: string): Outcome {
   const value = dropBlanks(halfWidthThroughout(text));
   if (value.endsWith('%')) return { error: sheetMessages.percentage };
   if (field.kind === 'decimal') return { value, ...changed(text, value) };
-  // What is no whole number (约200, 1,234, 12.5) is left for the field's own rule to refuse in its own words.
+  // Anything but a whole number (约200, 1,234, 12.5) becomes NaN, so that the field's own rule refuses it with its
+  // message.
   return { value: /^-?\d+(\.0+)?$/.test(value) ? Number(value) : Number.NaN, ...changed(text, value) };
 }
 
-/** The day that a bare number might mean: 20240501, or one of Excel's serial numbers. */
+/** Returns the day that a bare number may mean: 20240501, or Excel's serial number. */
 function dayGuess(digits: string): string | null {
   const compact = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
   return digits.length === 8 && isDay(compact) ? compact : momentOfSerial(Number(digits));
@@ -128,7 +131,7 @@ function labelMapOf(entries: readonly DictEntry[]) {
       const key = labelKey(entry.label);
       maps.loose.set(key, maps.loose.has(key) ? null : entry);
     }
-    // A label is never another's other name.
+    // A label of one entry is never treated as an alias of another.
     for (const entry of entries)
       for (const key of (entry.also ?? []).map(labelKey)) if (!maps.loose.has(key)) maps.loose.set(key, entry);
     labelMaps.set(entries, maps);
@@ -136,7 +139,7 @@ function labelMapOf(entries: readonly DictEntry[]) {
   return maps;
 }
 
-/** Up to three labels that share the most neighbouring pairs of characters with what was written. */
+/** Returns up to three labels that share the most pairs of adjacent characters with the text. */
 export function nearLabels(text: string, labels: readonly string[]): string[] {
   const pairs = (word: string) =>
     new Set(Array.from({ length: Math.max(word.length - 1, 1) }, (_, index) => word.slice(index, index + 2)));
@@ -179,7 +182,7 @@ function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookup
 
 type Reference = Field & { kind: 'ref' | 'refs' };
 
-/** What a cell names: a `ref` names one row, in whose title may stand what divides the titles of `refs`. */
+/** Splits a cell into titles. A `ref` names one row, whose title may itself contain the separator of `refs`. */
 const namedIn = (field: Reference, written: string): string[] =>
   field.kind === 'ref'
     ? [written].filter(Boolean)
@@ -188,7 +191,7 @@ const namedIn = (field: Reference, written: string): string[] =>
         .map(trimBlanks)
         .filter(Boolean);
 
-/** Every title that reading a cell will look up, as it will be written; for who has to fetch them beforehand. */
+/** Returns every title that parsing a cell will look up, so that the caller can fetch them beforehand. */
 export const titlesSought = (field: Reference, text: string): string[] =>
   namedIn(field, trimBlanks(text)).flatMap((title) => [...new Set([title, halfWidth(title)])]);
 
@@ -231,10 +234,10 @@ function readCell(field: Field, text: string, cell: RawCell | string, lookups: L
 
 const schemas = new WeakMap<Field, z.ZodType>();
 const told = new WeakMap<Field, Map<unknown, string | null>>();
-/** Columns repeat themselves: the same few words and numbers again and again. */
+/** Values repeat within a column, so messages are cached. */
 const remembered = 2000;
 
-/** What a field's rules say of a value; null where they are content. What was asked before is not worked out again. */
+/** Returns the message of a field's rules for a value; null for a valid one. Results are cached. */
 export function fieldMessage(field: Field, value: unknown): string | null {
   let answers = told.get(field);
   if (!answers) told.set(field, (answers = new Map()));
@@ -255,7 +258,7 @@ interface Part {
   text: string;
 }
 
-/** 省, 市 and 区县 become one path; what is wrong is said at the first part that is. */
+/** Joins 省, 市 and 区县 to one path. An error is reported at the first wrong part. */
 function readRegion(
   parts: readonly Part[],
   lookups: Lookups,
@@ -289,9 +292,8 @@ function readRegion(
 }
 
 /**
- * One row of a workbook, or of plain strings that a person has corrected, as a draft: normalised (each change with a
- * notice),
- * looked up, and held against the same rules as the form. Columns that the map lacks are left out of the draft.
+ * Converts one row of a workbook, or of corrected strings, to a draft: normalises (each change gives a notice), looks
+ * up, and validates by the form's rules. Columns missing in the map are left out of the draft.
  */
 export function cellsToDraft(
   entity: Entity,
@@ -334,9 +336,8 @@ function outcomeOf(field: Field, text: string, cell: RawCell | string, lookups: 
 }
 
 /**
- * One cell that somebody typed or pasted, read as a workbook's cell is: normalised, looked up, held against the field's
- * rule. A
- * blank is empty, whether the field may be so or not.
+ * Parses one typed or pasted cell like a workbook cell: normalises, looks up, validates by the field's rule. A blank is
+ * empty, whether or not the field is required.
  */
 export function valueOfText(field: Field, text: string, lookups: Lookups): { value: unknown } | { error: string } {
   if (trimBlanks(text) === '') return { value: field.kind === 'refs' ? [] : field.kind === 'flag' ? false : null };

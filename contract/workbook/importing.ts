@@ -1,12 +1,12 @@
-// What the import dialog and the server say to each other.
+// Messages between the import dialog and the server.
 import type { Entity } from '@contract/entity';
 import type { SheetChoice } from './cells';
 import type { AnalysedRow, CellRow, HeaderReport } from './rows';
 
-/** What becomes of a row whose key exists already: it is refused, or brought up to date. */
+/** How a row with an existing key is treated: refused, or updated. */
 export type ImportMode = 'add' | 'update';
 
-/** What an empty cell says of a row that is brought up to date: nothing, or that its value goes. */
+/** How an empty cell is treated in an update: keeps the value, or clears it. */
 export type ImportBlanks = 'keep' | 'clear';
 
 export interface ImportHow {
@@ -22,27 +22,24 @@ export interface ImportChange {
   to: string;
 }
 
-/** A row of the preview: what it would do, or why it can't. */
+/** A row of the preview: what importing it would do, or why it is refused. */
 export interface ImportRow extends Omit<AnalysedRow, 'draft'> {
   state: ImportState;
-  /** With `update`: what would change. */
+  /** With `update`: the changes. */
   changes: ImportChange[];
 }
 
 export interface ImportPreview {
   headers: HeaderReport;
-  /** SPEC §5: line numbers of the rows whose first column is empty. */
+  /** Line numbers of the rows with an empty first column (SPEC §5). */
   dropped: number[];
   rows: ImportRow[];
-  /** The sheet that was read, and all of the file that hold something. */
+  /** The sheet that was read, and all non-empty sheets of the file. */
   sheetName: string;
   sheets: SheetChoice[];
 }
 
-/**
- * What the page says of all rows alike, beside their cells: whose entries they are. Names of fields that are no columns
- * of the sheet.
- */
+/** Values that apply to every row, set by the page instead of a column, e.g. the parent's id. */
 export type ImportFixed = Readonly<Record<string, unknown>>;
 
 export interface ImportRowsRequest {
@@ -58,7 +55,7 @@ export interface ImportDone {
   same: number;
 }
 
-/** Of what a list is fixed to, the fields that its sheet has no column for. */
+/** Returns those of a list's fixed values whose fields have no column in the sheet. */
 export const importFixed = ({ fields, sheet = [] }: Entity, fixedQuery: ImportFixed = {}): ImportFixed =>
   Object.fromEntries(
     Object.entries(fixedQuery).filter(([name]) => Object.hasOwn(fields, name) && !sheet.includes(name)),

@@ -1,4 +1,4 @@
-// What the importer says about a workbook, its header row and its cells.
+// Messages of the importer about a workbook, its header row and its cells.
 
 export const sheetMessages = {
   truncated: '文件不完整（可能没有下载或保存完），请用Excel或WPS重新保存后再上传',

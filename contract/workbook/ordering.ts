@@ -1,12 +1,11 @@
-/** The largest sort number of menus and dictionary entries. */
+/** Largest sort number of menus and dictionary entries. */
 const largest = 9999;
 
 /**
- * The sort numbers of a list in a new order: the same numbers, dealt out anew, so that what lies beside the list keeps
- * its
- * place. Where two were alike the later one is raised, or the order would not hold.
- * @param numbers those that the rows have now, in any order
- * @returns as many, strictly ascending; from 1 on where they would pass 9999
+ * Assigns sort numbers to a list in its new order. It reuses the same numbers, so that rows outside the list keep their
+ * position. Of two equal numbers the later one is raised.
+ * @param numbers current numbers of the rows, in any order
+ * @returns as many numbers, strictly ascending; from 1 where they would exceed 9999
  */
 export function sortNumbers(numbers: readonly number[]): number[] {
   const dealt: number[] = [];
@@ -15,7 +14,10 @@ export function sortNumbers(numbers: readonly number[]): number[] {
   return (dealt.at(-1) ?? 0) > largest ? numbers.map((_, at) => at + 1) : dealt;
 }
 
-/** @returns the list with the item at one place moved to another */
+/**
+ * Moves an item within a list.
+ * @returns a new list
+ */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list];
   const [item] = next.splice(from, 1);

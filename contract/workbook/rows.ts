@@ -4,7 +4,7 @@ import { cellText, errorHeader, sheetColumns, type Lookups, type RawCell, type S
 import { cellsToDraft, type CellError, type CellNotice } from './draft';
 import { sheetMessages } from './messages';
 
-/** One row as strings, as the browser shows it and sends it back; `line` is Excel's own row number. */
+/** One row as strings, as the browser shows and returns it; `line` is Excel's row number. */
 export interface CellRow {
   line: number;
   cells: Record<string, string>;
@@ -16,28 +16,28 @@ export interface AnalysedRow extends CellRow {
   notices: CellNotice[];
 }
 
-/** What the header row lacks or has too much. */
+/** Missing, unknown and duplicate columns of a header row. */
 export interface HeaderReport {
   missing: string[];
   unknown: string[];
   duplicate: string[];
-  /** Nothing can be imported: the key or a required column is missing, or a column is there twice. */
+  /** Nothing can be imported: the key or a required column is missing, or a column occurs twice. */
   fatal: boolean;
-  /** For the person; null when the header row is exactly right. */
+  /** For the user; null where the header row is correct. */
   message: string | null;
 }
 
 export interface Analysis {
   headers: HeaderReport;
-  /** SPEC §5: rows with an empty first column; their line numbers. */
+  /** Line numbers of the rows with an empty first column (SPEC §5). */
   dropped: number[];
   rows: AnalysedRow[];
 }
 
-/** 单位名称* and 单位名称 are one header: templates mark what is required. */
+/** Returns a header without the asterisk: templates mark required columns, 单位名称* means 单位名称. */
 export const headerName = (header: string): string => trimmedOf(trimBlanks(header), /[*＊]/);
 
-/** Holds a header row against an entity's columns; their order is free. */
+/** Compares a header row with an entity's columns; their order is free. */
 export function reportHeaders(entity: Entity, header: readonly string[]): HeaderReport {
   const columns = sheetColumns(entity);
   const given = header.map(headerName).filter((name) => name !== '' && name !== errorHeader);
@@ -61,25 +61,25 @@ export function reportHeaders(entity: Entity, header: readonly string[]): Header
   };
 }
 
-/** The fields that an import knows a row by. */
+/** Returns the fields that identify a row at import. */
 export const keyOf = (entity: Entity): readonly string[] =>
   entity.key ??
   sheetColumns(entity)
     .slice(0, 1)
     .map(({ name }) => name);
 
-/** A row's key as one text; null while its first part is missing. */
+/** Returns a row's key as one text; null where its first part is missing. */
 export function keyText(entity: Entity, values: Readonly<Record<string, unknown>>): string | null {
   const parts = keyOf(entity).map((name) => values[name] ?? null);
   return parts.length === 0 || parts[0] === null ? null : JSON.stringify(parts);
 }
 
-/** Later rows that repeat the key or another unique value of an earlier one are wrong, and name the first. */
+/** Marks rows that repeat the key or another unique value of an earlier row; the message names that row. */
 function markRepeats(entity: Entity, rows: readonly AnalysedRow[]): void {
   const [first, ...others] = sheetColumns(entity);
   const names = keyOf(entity);
   const headers = new Set(sheetColumns(entity).flatMap(({ name, header }) => (names.includes(name) ? [header] : [])));
-  // Where a part of the key could not be read, what the row is one of is not known: two such rows are no repetition.
+  // A key with an unreadable part is unknown, so two such rows do not count as repeated.
   const isKnown = ({ errors }: AnalysedRow): boolean => !errors.some(({ header }) => headers.has(header));
   const columns = [
     ...(first
@@ -106,14 +106,14 @@ function markRepeats(entity: Entity, rows: readonly AnalysedRow[]): void {
   }
 }
 
-/** Rows of a table as they are read, one at a time; `finish` says which repeat an earlier one. */
+/** Reads rows one at a time; `finish` marks those that repeat an earlier one. */
 export interface RowReader<R> {
-  /** @returns null for a row whose first column is empty (SPEC §5) */
+  /** Returns null for a row whose first column is empty (SPEC §5). */
   read(row: R): AnalysedRow | null;
   finish(rows: readonly AnalysedRow[]): void;
 }
 
-/** For rows of a table under its header, whose order is free. */
+/** Reader for rows of a table by its header, whose columns may be in any order. */
 export function tableReader(
   entity: Entity,
   header: readonly string[],
@@ -142,11 +142,9 @@ export function tableReader(
 }
 
 /**
- * For rows that come back from the browser as plain strings, corrected in place. All rows of the import, so that
- * repeats are found; an
- * emptied key is an error here, for nobody should lose a row by a slip of the hand; a required cell that is not there
- * at all is an empty
- * one. Strings under other headers are left out.
+ * Reader for rows that come back from the browser as strings, corrected in place. It needs all rows of the import to
+ * find repetitions. An emptied key is an error, so that no row is lost by mistake; a missing required cell counts as
+ * empty. Strings under unknown headers are ignored.
  */
 export function againReader(entity: Entity, lookups: Lookups): RowReader<CellRow> {
   const columns = sheetColumns(entity);
@@ -167,7 +165,7 @@ export function againReader(entity: Entity, lookups: Lookups): RowReader<CellRow
   };
 }
 
-/** A whole table as it was read. When the header row is fatally wrong no row is looked at. */
+/** Analyses a whole table. With a fatal header row no row is analysed. */
 export function analyseRows(entity: Entity, table: SheetTable, lookups: Lookups): Analysis {
   const headers = reportHeaders(entity, table.header);
   const analysis: Analysis = { headers, dropped: [], rows: [] };
@@ -182,7 +180,7 @@ export function analyseRows(entity: Entity, table: SheetTable, lookups: Lookups)
   return analysis;
 }
 
-/** Rows of the browser, all at once (`againReader`). */
+/** Analyses rows from the browser at once (see `againReader`). */
 export function analyseAgain(entity: Entity, rows: readonly CellRow[], lookups: Lookups): AnalysedRow[] {
   const reader = againReader(entity, lookups);
   const analysed = rows.flatMap((row) => reader.read(row) ?? []);

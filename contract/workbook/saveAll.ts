@@ -1,18 +1,18 @@
 import type { Entity } from '@contract/entity';
 import type { FieldError } from '@contract/schema';
 
-// What an entry grid sends: the new, changed and removed rows of one table, saved together or not at all.
+// What an entry grid sends: the new, changed and removed rows of one table, saved all or none.
 
 /** Most rows of one request, removed ones included. */
 export const mostRowsTogether = 2000;
 
 export const savedText = '保存成功';
 
-/** A changed row comes with its `id` and `version` and the fields that differ; a new one without. */
+/** A changed row has its `id`, `version` and the changed fields; a new one has neither id nor version. */
 export interface RowToSave {
   readonly id?: number;
   readonly version?: number;
-  /** The sender's own name for a row; the server gives the rows back in their order and does not read it. */
+  /** The sender's own name of a row. The server ignores it and returns the rows in the same order. */
   readonly clientId?: string;
   readonly [field: string]: unknown;
 }
@@ -22,13 +22,16 @@ export interface SavedTogether {
   readonly removed: readonly { readonly id: number; readonly version: number }[];
 }
 
-/** `rows[3].post` → row 3, field post; `rows[3]` speaks of the row as a whole, `removed[0]` of a removed one. */
+/**
+ * Parses an error's field: `rows[3].post` is row 3, field post; `rows[3]` means the whole row, `removed[0]` a removed
+ * one.
+ */
 export function placeOf(field: string): { list: 'rows' | 'removed'; at: number; name: string | null } | null {
   const match = /^(rows|removed)\[(\d+)\](?:\.(\w+))?/.exec(field);
   return match ? { list: match[1] as 'rows' | 'removed', at: Number(match[2]), name: match[3] ?? null } : null;
 }
 
-/** What a row has beside its fields; whoever sends a row back as it came may send it, and it changes nothing. */
+/** Keys of a stored row besides its fields. A client may send them back; they change nothing. */
 const beside: ReadonlySet<string> = new Set([
   'id',
   'version',
@@ -44,11 +47,13 @@ const beside: ReadonlySet<string> = new Set([
   'deleteTime',
 ]);
 
+/** Message for a sent key that is no field. */
 export const unknownKeyText = (key: string): string => `没有名为“${key}”的字段，没有保存任何内容；请刷新页面后重试`;
 
 /**
- * Keys of sent rows that are no field of any of the entities: what they hold would be lost behind “保存成功”.
- * @param entities whose fields a row may have, e.g. those of a record's row and the readings of its method
+ * Finds keys of sent rows that belong to none of the entities: their values would be lost although the save reports
+ * success.
+ * @param entities whose fields a row may have, e.g. those of a record's row and of its method's readings
  */
 export function unknownKeys(entities: readonly Entity[], rows: readonly RowToSave[]): FieldError[] {
   const known = new Set(beside);

@@ -1,6 +1,6 @@
 import type { DictEntry } from '@contract/dictionaries';
 
-/** PRODUCT §1: who does what; `system` is the background worker. */
+/** Who does what (PRODUCT §1); `system` is the background worker. */
 export type Role =
   | 'admin'
   | 'sales'
@@ -19,9 +19,9 @@ export type Role =
 export interface State {
   readonly label: string;
   readonly tone?: DictEntry['tone'];
-  /** Signed, approved or on its way: an edit answers 409 (PRODUCT §2). */
+  /** Signed, approved or submitted: an edit is answered with 409 (PRODUCT §2). */
   readonly locked?: boolean;
-  /** Nothing more is to be done; left, if at all, by a move that takes it back and says why. */
+  /** Nothing remains to be done. Only a move with a reason leads out of the state. */
   readonly final?: boolean;
 }
 
@@ -32,11 +32,11 @@ export interface Move<S extends string = string, M extends string = string> {
   readonly to: S;
   readonly by: readonly Role[];
   readonly needsReason?: boolean;
-  /** Moves whose makers may not make this one: one person can't sign twice on one thing. */
+  /** Moves whose makers may not make this one: no person signs twice on one thing. */
   readonly separateFrom?: readonly M[];
-  /** Asks for the password again and leaves a signature. */
+  /** The move asks for the password and leaves a signature. */
   readonly signs?: boolean;
-  /** The thing stays as it is, and a new version of it starts in the initial state. */
+  /** The row stays as it is, and a new version of it starts in the initial state. */
   readonly opensVersion?: boolean;
 }
 
@@ -49,13 +49,13 @@ export interface Machine<S extends string = string, M extends string = string> {
   readonly moves: readonly Move<S, M>[];
 }
 
-/** One past move, from the audit trail. */
+/** One past move of a row, from the audit trail. */
 export interface Step {
   readonly move: string;
   readonly person: number;
 }
 
-/** Who makes a move, why, and what was done to the same thing before. */
+/** Who makes a move, why, and which moves were made before on the same row. */
 export interface Circumstances {
   readonly person: number;
   readonly reason?: string;
@@ -64,7 +64,7 @@ export interface Circumstances {
 
 export type RefusalCode = 'unknownState' | 'unknownMove' | 'wrongState' | 'reasonMissing' | 'samePerson';
 
-/** A move that may not be made; the message is for people. */
+/** A move that is not allowed; the message is for people. */
 export class MoveRefused extends Error {
   override readonly name = 'MoveRefused';
   constructor(
@@ -76,8 +76,8 @@ export class MoveRefused extends Error {
 }
 
 /**
- * Keeps the literal states and moves, so that a misspelt one does not compile.
- * Throws at import on a machine that checkMachine finds fault with.
+ * Declares a machine and keeps its literal states and moves, so that a misspelt one does not compile.
+ * @throws Error at import for a machine in which checkMachine finds a fault
  */
 export function defineMachine<const S extends string, const M extends string>(machine: {
   readonly name: string;
@@ -96,24 +96,24 @@ export function defineMachine<const S extends string, const M extends string>(ma
 const stateOf = (machine: Machine, state: string): State | undefined =>
   Object.hasOwn(machine.states, state) ? machine.states[state] : undefined;
 
-/** The moves out of a state; none out of a state that the machine does not know. */
+/** Returns the moves from a state; none for an unknown state. */
 export function movesFrom<S extends string, M extends string>(machine: Machine<S, M>, state: string): Move<S, M>[] {
   return machine.moves.filter(({ from }) => (from as readonly string[]).includes(state));
 }
 
-/** Whether the thing's own fields may be changed now: not when locked, not at the end, not in an unknown state. */
+/** Tells whether the row's own fields may be changed: not in a locked, final or unknown state. */
 export function mayEdit(machine: Machine, state: string): boolean {
   const found = stateOf(machine, state);
   return found !== undefined && !found.locked && !found.final;
 }
 
-/** The permission that a move asks for, beside the entity's own actions. */
+/** Returns the permission key of a move, `<machine>:<move>`. */
 export const permissionOfMove = (machine: Pick<Machine, 'name'>, move: Pick<Move, 'key'>): string =>
   `${machine.name}:${move.key}`;
 
 /**
- * The state after a move.
- * @throws MoveRefused when the state does not allow it, the reason is missing, or this person may not make it.
+ * Returns the state after a move.
+ * @throws MoveRefused where the state does not allow it, the reason is missing, or this person may not make it
  */
 export function apply<S extends string, M extends string>(
   machine: Machine<S, M>,
@@ -138,14 +138,14 @@ export function apply<S extends string, M extends string>(
   return move.to;
 }
 
-/** Every state that can be come to from the given one, itself among them. */
+/** Returns every state reachable from the given one, itself included. */
 export function reachable<S extends string>(machine: Machine<S>, from: S = machine.initial): Set<S> {
   const seen = new Set<S>([from]);
   for (const state of seen) for (const { to } of movesFrom(machine, state)) seen.add(to);
   return seen;
 }
 
-/** What is wrong with a machine, one sentence a fault; an empty list for a sound one. */
+/** Returns the faults of a machine, one sentence each; empty for a sound one. */
 export function checkMachine(machine: Machine): string[] {
   const states = Object.keys(machine.states);
   const keys = machine.moves.map(({ key }) => key);
@@ -172,7 +172,7 @@ export function checkMachine(machine: Machine): string[] {
         ? []
         : [`${state} has no way to an end`];
     }),
-    // What was signed may be opened again only by someone who says why.
+    // Only a move with a reason may reopen what was signed.
     ...machine.moves
       .filter(
         ({ needsReason, from, to }) =>
@@ -182,7 +182,7 @@ export function checkMachine(machine: Machine): string[] {
   ];
 }
 
-/** The states as a dictionary, in order: for the cells, filters and selects of a field that holds one. */
+/** Returns the states as a dictionary, in order, for cells, filters and selects of a state field. */
 export function entriesOf(machine: Machine): DictEntry[] {
   return Object.entries(machine.states).map(([value, { label, tone }]) =>
     tone ? { value, label, tone } : { value, label },

@@ -1,20 +1,21 @@
 import { type Machine, type Move, movesFrom } from './machine';
 
-// Who has done what on a thing in its current round, and who may take its next step (separation of duties).
+// Who did which step in a row's current round, and who may take the next one (separation of duties).
 
-/** A move that was made with a thing. */
+/** A move that was made on a row. */
 export interface MadeStep {
   readonly move: string;
   readonly fromState: string;
   readonly toState: string;
   readonly personId: number;
-  /** In whose place; null where in their own. */
+  /** Id of the person on whose behalf it was made; null if in person. */
   readonly onBehalfOf: number | null;
 }
 
 /**
- * The steps that still stand: what led from a state to which the thing was sent back is undone, the way back with it.
- * @param steps all that were made with one thing, oldest first
+ * Returns the steps that still count. Sending a row back to a state undoes the steps made since, and the step back
+ * itself.
+ * @param steps all steps of one row, oldest first
  * @returns the steps of the current round, oldest first
  */
 export function standingSteps<S extends MadeStep>(steps: readonly S[]): S[] {
@@ -27,26 +28,28 @@ export function standingSteps<S extends MadeStep>(steps: readonly S[]): S[] {
   return standing;
 }
 
-/** The steps of the current round that somebody made, in person or by another in their place. */
+/** Returns the steps of the current round that a person made, or that others made on their behalf. */
 export const madeBy = <S extends MadeStep>(standing: readonly S[], person: number): S[] =>
   standing.filter(({ personId, onBehalfOf }) => personId === person || onBehalfOf === person);
 
-/** The step of this round by which somebody has shut themselves out of a move; undefined where none has. */
+/** Returns the step of this round that bars a person from a move; undefined where none does. */
 export const shutOutBy = <S extends MadeStep>(
   move: Pick<Move, 'separateFrom'>,
   standing: readonly S[],
   person: number,
 ): S | undefined => madeBy(standing, person).find((step) => (move.separateFrom ?? []).includes(step.move));
 
-/** A person who may make a move: in person, or in the place of somebody who may. */
+/** A person who may make a move, in person or on behalf of somebody who may. */
 export interface Hand {
   readonly id: number;
   readonly name: string;
-  /** In whose place; absent where in their own. */
+  /** The person on whose behalf; absent if in person. */
   readonly principal?: { readonly id: number; readonly name: string };
 }
 
-/** Of those who are authorised, whoever this round's steps do not shut out; a delegate stands for both. */
+/**
+ * Returns the authorised people whom no step of this round bars. A delegate is barred also by the principal's steps.
+ */
 export const openHands = (
   move: Pick<Move, 'separateFrom'>,
   standing: readonly MadeStep[],
@@ -56,7 +59,7 @@ export const openHands = (
     ({ id, principal }) => !shutOutBy(move, standing, id) && (!principal || !shutOutBy(move, standing, principal.id)),
   );
 
-/** Names of hands, each person once: 周二审、孙一审（代周二审）. */
+/** Lists names, each person once: 周二审、孙一审（代周二审）. */
 export const namesOf = (hands: readonly Hand[]): string[] => {
   const own = new Set(hands.filter(({ principal }) => !principal).map(({ id }) => id));
   const told = hands
@@ -65,14 +68,14 @@ export const namesOf = (hands: readonly Hand[]): string[] => {
   return [...new Set(told)];
 };
 
-/** The moves that go on from a state, and are not everybody's after the others. */
+/** Returns the signing steps that lead on from a state: moves without a reason that have separate duties. */
 export const dutiesFrom = (machine: Machine, state: string): Move[] =>
   movesFrom(machine, state).filter(({ needsReason, separateFrom }) => !needsReason && Boolean(separateFrom?.length));
 
 const labelOf = (machine: Machine, key: string): string => machine.moves.find((one) => one.key === key)?.label ?? key;
 
 export const handTexts = {
-  /** Why somebody who is authorised has no button. */
+  /** Messages for an authorised person who has no button. */
   shut: (done: string, move: string): string => `您已签过“${done}”，“${move}”须由他人签字`,
   waits: (move: string, names: readonly string[]): string => `“${move}”现可由${names.join('、')}办理`,
   nobody: (move: string): string =>
@@ -82,10 +85,10 @@ export const handTexts = {
     `您签“${own}”后，没有其他人可以办理“${next}”；${instead.length > 0 ? `“${own}”请由${instead.join('、')}办理` : `请先由管理员为他人授权“${next}”`}`,
 } as const;
 
-/** Everybody who is authorised for a move today, in person or by delegation. */
+/** Returns everybody who is authorised for a move today, in person or by delegation. */
 export type HandsFor = (move: Move) => readonly Hand[];
 
-/** What somebody's signature leaves of the steps that come after it and have to be another's. */
+/** Returns who could take the next separate step before and after somebody's signature. */
 function leftBy(
   machine: Machine,
   move: Move,
@@ -106,22 +109,21 @@ function leftBy(
 }
 
 /**
- * Whether a signature would leave nobody for the step after it. Where nobody was there for it before, it strands
- * nothing.
+ * Tells whether a signature would leave nobody for the next step. If nobody could take it before either, the signature
+ * is not to blame.
  */
 function strands(machine: Machine, move: Move, standing: readonly MadeStep[], by: Hand, handsFor: HandsFor): boolean {
   const { first, before, after } = leftBy(machine, move, standing, by, handsFor);
   return move.signs === true && first !== undefined && after.length === 0 && before.length > 0;
 }
 
-/** Everybody who may make a move and would leave it somebody to go on with. */
+/** Returns everybody who may make a move and would leave somebody for the next step. */
 const ableHands = (machine: Machine, move: Move, standing: readonly MadeStep[], handsFor: HandsFor): Hand[] =>
   openHands(move, standing, handsFor(move)).filter((hand) => !strands(machine, move, standing, hand, handsFor));
 
 /**
- * What a signature would do to the step that comes after it.
- * @returns `next`, who remains for it; `refused`, a sentence where the signature itself would leave nobody; null where
- * no duty follows
+ * Describes the effect of a signature on the next step.
+ * @returns `next`: who can take it; `refused`: a sentence if the signature would leave nobody; null if no duty follows
  */
 export function afterSigning(
   machine: Machine,
@@ -138,16 +140,16 @@ export function afterSigning(
   return { next: '', refused: handTexts.strands(move.label, first.label, namesOf(instead)) };
 }
 
-/** A step that a thing waits for: who may take it now without stranding it, and why the viewer may not. */
+/** A step that a row waits for: who may take it now, and why the viewer may not. */
 export interface AwaitedStep {
   readonly key: string;
   readonly label: string;
   readonly names: readonly string[];
-  /** Why the viewer has no button for it though they are authorised. */
+  /** Why the viewer, though authorised, has no button. */
   readonly why?: string;
 }
 
-/** The steps that a thing waits for, by the state that it stands in. */
+/** Returns the steps that a row waits for in its state. */
 export function awaitedSteps(
   machine: Machine,
   state: string,
@@ -155,7 +157,7 @@ export function awaitedSteps(
   viewer: number,
   handsFor: HandsFor,
 ): AwaitedStep[] {
-  // What is drafted waits for its author, not for a signature.
+  // A draft waits for its author, not for a signature.
   const duties = state === machine.initial ? [] : dutiesFrom(machine, state);
   return duties.map((move) => {
     const hands = handsFor(move);

@@ -1,7 +1,7 @@
-/** The edition that people accept; a changed text gets a new one, and is asked for anew. */
+/** Edition of the statement. A changed text gets a new edition and has to be accepted again. */
 export const statementEdition = '2026-11';
 
-/** QUALITY §1, 9: what everybody declares once, before the first signature. */
+/** Statement that everybody accepts once before the first signature (QUALITY §1, 9). */
 export const signingStatement = {
   title: '电子签名声明',
   intro: '首次在本系统中签名前，请阅读并接受以下声明。接受的时间与版本将记入您的账号和审计日志。',
@@ -14,7 +14,7 @@ export const signingStatement = {
   ],
 } as const;
 
-/** The code of the refusal to sign before the statement was accepted. */
+/** Error code of a signature without an accepted statement. */
 export const statementCode = 'statementDue';
 
 export const signingTexts = {
@@ -33,17 +33,17 @@ export const signingTexts = {
   renameSession: (name: string): string => `${name}在当前登录期间签过名，不能更改姓名；请在本人退出登录后再更改`,
   noneToMove: '请选择要办理的数据',
   manyMoved: (label: string, count: number): string => `${count} 条已${label}`,
-  /** Why nobody signs on top of a signature that no longer stands, and what is to be done. */
+  /** Why nobody may sign where an earlier signature is no longer valid, and what to do. */
   broken: (names: readonly string[], changed: readonly string[], move: string, back: string | null): string =>
     `${names.join('、')}的签名已无效：签名之后${changed.join('、')}在系统之外被改动，不能${move}。请${back ? `先“${back}”，由编制人核对改正后重新签名，` : '停止使用，'}并报告质量负责人`,
-  /** The same of the records that an approval is about. */
+  /** The same message for the records that an approval covers. */
   brokenRecords: (records: string): string =>
     `检测记录${records}的签名已无效：签名之后在系统之外被改动，不能提交或通过审批。请先退回（审批中“退回提交人”，报告编制中在记录审批单“退回检测”），由检测人核对后更正该记录、重新签名，并报告质量负责人`,
-  /** Which of several stood in the way, and why; nothing was done with any of them. */
+  /** Which of several rows could not be moved, and why; none was moved. */
   oneOfMany: (title: string, why: string): string => `${title}：${why}（全部未办理）`,
 } as const;
 
-/** What has become of a signature. `past`: given before the thing was sent back, and no longer asked for. */
+/** States of a signature. `past`: given before the row was sent back, and no longer required. */
 export const signatureStates = {
   valid: { label: '签名有效', hint: '所签内容与签名时逐字一致' },
   invalid: { label: '签名无效', hint: '签名之后，所签内容在系统之外被改动。请不要使用本数据，并立即报告质量负责人' },
@@ -52,7 +52,7 @@ export const signatureStates = {
 
 export type SignatureState = keyof typeof signatureStates;
 
-/** The parts of what is signed, as people call them. */
+/** Display names of the parts of a signed row. */
 export const signedParts: Readonly<Record<string, string>> = {
   head: '表头',
   paper: '记录原文',
@@ -87,24 +87,24 @@ export const signedParts: Readonly<Record<string, string>> = {
   records: '原始记录',
 };
 
-/** Where a step led that is not there any more. */
+/** Message for a signature whose step is missing. */
 export const lostStep = '步骤记录缺失';
 
 export interface StepSignature {
   readonly state: SignatureState;
-  /** What the signature says, e.g. 复核. */
+  /** Meaning of the signature, e.g. 复核. */
   readonly meaning: string;
-  /** SHA-256 of what was signed, in hex. */
+  /** SHA-256 of the signed content, hex. */
   readonly hash: string;
-  /** Parts that are not as they were signed; of an invalid one. */
+  /** Parts that changed since signing, for an invalid signature. */
   readonly changed: readonly string[];
-  /** The specimen signature that the person had then. */
+  /** Specimen signature of the person at that time. */
   readonly picture: string | null;
-  /** The account that signed, as it was called then; none of signatures from before it was kept. */
+  /** Account name at signing; null for signatures from before it was stored. */
   readonly account: string | null;
 }
 
-/** What is found when all signatures, papers and files are verified. */
+/** Result of verifying all signatures, papers and files. */
 export const walkTexts = {
   whole: (signatures: number, papers: number, files: number): string =>
     `签名${signatures}个、报告文件${papers}份、上传文件${files}个，均与签名或保存时一致`,
@@ -125,7 +125,7 @@ export const walkTexts = {
     `签名与文件校验未通过：发现${count}处异常，请立即保全数据库、文件与备份，并报告质量负责人`,
 } as const;
 
-/** Of the key that seals signatures, in the trail. */
+/** Audit texts about the key that seals signatures. */
 export const sealTexts = {
   name: 'sealKey',
   entity: '签名封签密钥',
@@ -133,9 +133,9 @@ export const sealTexts = {
   begun: (first: number): string => `自第${first}个签名起由本机密钥封签；此前的签名以当时的散列值为准`,
 } as const;
 
-/** Why a signature is not valid, with what was changed. */
+/** Says why a signature is invalid and which parts changed. */
 export const invalidBecause = (changed: readonly string[]): string =>
   `${signatureStates.invalid.hint}${changed.length ? `（被改动的部分：${changed.join('、')}）` : ''}`;
 
-/** Behind the meaning of a signature, and behind the name in a timeline. */
+/** Suffix behind the meaning of a signature and behind the name in a timeline. */
 export const onBehalf = (name: string): string => `（代${name}）`;

@@ -1,11 +1,11 @@
 import type { AwaitedStep } from './round';
 import type { StepSignature } from './signing';
 
-/** A step of a thing's way, for its timeline. */
+/** A past step of a row, for its timeline. */
 export interface TimelineStep {
   readonly id: number;
   readonly move: string;
-  /** What the move is called. */
+  /** Label of the move. */
   readonly label: string;
   readonly from: string;
   readonly to: string;
@@ -13,12 +13,12 @@ export interface TimelineStep {
   readonly toLabel: string;
   readonly personId: number;
   readonly personName: string;
-  /** In whose place it was done; null where in their own. */
+  /** Name of the person on whose behalf it was made; null if in person. */
   readonly onBehalfName: string | null;
   readonly reason: string | null;
-  /** The password was asked for, and it counts as a signature. */
+  /** The password was asked for, and the step counts as a signature. */
   readonly signed: boolean;
-  /** What has become of the signature, where the thing's content was signed with it. */
+  /** State of the signature, where content was signed. */
   readonly signature?: StepSignature;
   /** `YYYY-MM-DD HH:mm:ss` */
   readonly at: string;
@@ -31,25 +31,25 @@ export interface TimelineMove {
   readonly signs: boolean;
   /** The viewer has yet to accept 电子签名声明. */
   readonly statementDue?: boolean;
-  /** Why it would be refused now: an earlier signature no longer stands. */
+  /** Why the move would be refused now: an earlier signature is no longer valid. */
   readonly blocked?: string;
-  /** Who may take the step after it, and what is to be known before it is made, in sentences. */
+  /** Who may take the step after it, and what to know before making it, in sentences. */
   readonly next?: string;
-  /** People in whose place the viewer may make it, by a delegation of today. */
+  /** People on whose behalf the viewer may make it, by a delegation of today. */
   readonly onBehalf?: readonly { readonly id: number; readonly name: string }[];
-  /** The viewer may make it in somebody's place alone. */
+  /** The viewer may make it only on behalf of somebody. */
   readonly onlyOnBehalf?: boolean;
 }
 
-/** Where a thing is, who may move it on, and how it came there. */
+/** State of a row, the moves open to the viewer, and its history. */
 export interface Timeline {
   readonly state: string;
   readonly stateLabel: string;
-  /** Of the moves out of this state, those that the viewer may make now. */
+  /** Moves out of this state that the viewer may make now. */
   readonly moves: readonly TimelineMove[];
-  /** What it waits for: who may take each step now, and why the viewer may not. */
+  /** Steps that the row waits for: who may take each, and why the viewer may not. */
   readonly awaited?: readonly AwaitedStep[];
-  /** Since when it stands here; null where no step was made yet. */
+  /** Since when the row is in this state; null where no step was made. */
   readonly since: string | null;
   readonly steps: readonly TimelineStep[];
 }
@@ -58,28 +58,28 @@ export interface Timeline {
 export interface MoveBody {
   readonly id: number;
   readonly move: string;
-  /** The row as the person saw it; a stale one is refused with 409. A move that signs is refused without. */
+  /** Version that the person saw; a stale one is refused with 409. Required for a move that signs. */
   readonly version?: number;
   readonly reason?: string;
-  /** For moves that sign. */
+  /** Required for moves that sign. */
   readonly password?: string;
-  /** In whose place. */
+  /** Id of the person on whose behalf. */
   readonly onBehalfOf?: number;
 }
 
-/** One of several, as the person saw it; a stale one is refused by name, and the others with it. */
+/** One of several rows, as the person saw it. A stale one refuses the whole call and is named. */
 export interface SeenRow {
   readonly id: number;
   readonly version: number;
 }
 
-/** The body of `PUT <path>/moveMany`: one move of several things, all or none. */
+/** Body of `PUT <path>/moveMany`: one move of several rows, all or none. */
 export interface MoveManyBody {
   readonly rows: readonly SeenRow[];
   readonly move: string;
   readonly reason?: string;
-  /** For moves that sign. */
+  /** Required for moves that sign. */
   readonly password?: string;
-  /** In whose place. */
+  /** Id of the person on whose behalf. */
   readonly onBehalfOf?: number;
 }

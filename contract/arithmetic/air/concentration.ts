@@ -2,21 +2,30 @@ import { Decimal, numberOf, type Numeric, positive, settled } from '../numbers/n
 import { LabProblem } from '../numbers/problem';
 import { type AirConditions, volumeFactor } from './standardVolume';
 
-// From what was read off the curve to mg/m³ (DOMAIN §4.5). μg/L is mg/m³, so a mass in μg by a volume in L needs no
-// factor.
+// Converts contents read from the curve to mg/m³ (DOMAIN §4.5). μg/L equals mg/m³, so a mass in μg divided by a volume
+// in L needs no factor.
 
 const volumeOf = (value: Numeric | null | undefined, label: string): Decimal => numberOf(value, label, positive);
 const efficiencyBounds = { above: '0', atMost: '1.2' } as const;
 
-/** 1 where nothing was diluted. */
+/**
+ * Parses a dilution factor; an empty one is 1.
+ * @throws LabProblem below 1
+ */
 export const dilutionOf = (k: Numeric | null | undefined): Decimal =>
   k === null || k === undefined || k === '' ? new Decimal(1) : numberOf(k, '稀释倍数', { atLeast: '1' });
 
-/** 1 where what is measured is what is reported. */
+/**
+ * Parses the factor from the measured to the reported substance; an empty one is 1.
+ * @throws LabProblem unless above 0
+ */
 export const conversionOf = (n: Numeric | null | undefined): Decimal =>
   n === null || n === undefined || n === '' ? new Decimal(1) : numberOf(n, '换算系数', positive);
 
-/** A fraction in (0, 1.2] (DOMAIN §8.3); people read and type it in %. */
+/**
+ * Converts an efficiency from % to a fraction in (0, 1.2] (DOMAIN §8.3).
+ * @throws LabProblem out of that range
+ */
 export const efficiencyOf = (percent: Numeric | null | undefined, label: string): Decimal => {
   const fraction = numberOf(percent, label).dividedBy(100);
   if (fraction.lessThanOrEqualTo(efficiencyBounds.above) || fraction.greaterThan(efficiencyBounds.atMost))
@@ -24,7 +33,12 @@ export const efficiencyOf = (percent: Numeric | null | undefined, label: string)
   return fraction;
 };
 
-/** μg in a solution: c μg/mL × v mL × k. `c` is net of its blank. */
+/**
+ * Mass in a solution, μg: c × v × k.
+ * @param c μg/mL, net of the blank
+ * @param v mL
+ * @param k dilution factor; empty is 1
+ */
 export const massInSolution = (
   c: Numeric,
   v: Numeric | null | undefined,
@@ -32,7 +46,11 @@ export const massInSolution = (
   label = '溶液体积',
 ): Decimal => numberOf(c, '浓度').times(volumeOf(v, label)).times(dilutionOf(k));
 
-/** μg in all of the solution, of which a part was taken: m·(Vt/Va)·k. */
+/**
+ * Mass in the whole solution, μg, from an aliquot: m·(Vt/Va)·k.
+ * @param total Vt, mL
+ * @param taken Va, mL
+ */
 export function massOfAliquot(
   m: Numeric,
   total: Numeric | null | undefined,
@@ -44,14 +62,15 @@ export function massOfAliquot(
   return numberOf(m, '含量').times(vt).dividedBy(va).times(dilutionOf(k));
 }
 
-/** Nanograms to micrograms. */
+/** Converts nanograms to micrograms. */
 export const microgramsOf = (nanograms: Numeric): Decimal => numberOf(nanograms, '含量').dividedBy(1000);
 
-/** Volume of the gas that a tube is desorbed into by a syringe, mL (热解吸1). */
+/** Gas volume into which a tube is desorbed by a syringe, mL (热解吸1). */
 export const desorptionGas = 100;
 
 /**
- * mg/m³ of a mass in μg.
+ * Concentration in air, mg/m³.
+ * @param mass μg
  * @param volume V0 in L
  * @param efficiency D or E as a fraction
  */
@@ -60,20 +79,29 @@ export function airConcentration(mass: Numeric, volume: Numeric | null | undefin
   return numberOf(mass, '含量').dividedBy(volumeOf(volume, '标准采样体积').times(part));
 }
 
-/** 直接进样: c μg/mL of gas to mg/m³ of standard air; without air conditions, as it is. */
+/**
+ * Direct injection (直接进样): converts μg/mL of gas to mg/m³ at standard conditions; without `air` the volume is not
+ * corrected.
+ */
 export function directInjection(c: Numeric, air?: AirConditions): Decimal {
   return numberOf(c, '气体浓度')
     .times(1000)
     .dividedBy(air ? volumeFactor(air).factor : 1);
 }
 
-/** C = ppm × M/24.05, at 20 ℃ and 101.3 kPa (GBZ 2.1-2019 A.2.6); 22.4 L belongs to 0 ℃ and must not be used. */
+/**
+ * Converts ppm to mg/m³: C = ppm × M/24.05, at 20 ℃ and 101.3 kPa (GBZ 2.1-2019 A.2.6). 22.4 L applies to 0 ℃ and must
+ * not be used.
+ */
 export const ppmToMilligrams = (ppm: Numeric, molarMass: Numeric): Decimal =>
   numberOf(ppm, '体积分数', { atLeast: '0' })
     .times(numberOf(molarMass, '摩尔质量', positive))
     .dividedBy('24.05');
 
-/** I·(IS_ref/IS_sample); the internal standard is asked to lie between 70 and 130 %. */
+/**
+ * Corrects an intensity by the internal standard: I·(IS_ref/IS_sample). `passes`: the recovery of the internal standard
+ * lies between 70 and 130 %.
+ */
 export function internalStandard(
   intensity: Numeric,
   reference: Numeric,
@@ -88,7 +116,7 @@ export function internalStandard(
   };
 }
 
-/** From what was measured to what the limit is given in, by molar masses. */
+/** Factors from the measured substance to the one the limit is given in, by molar mass. */
 export const conversions = {
   manganeseDioxide: { label: 'Mn→MnO₂', times: '86.94', by: '54.94' },
   hydrogenChloride: { label: 'Cl⁻→HCl', times: '36.46', by: '35.45' },
@@ -96,12 +124,13 @@ export const conversions = {
 } as const;
 export type Conversion = keyof typeof conversions;
 
+/** Returns the factor of a conversion. */
 export const conversionFactor = (conversion: Conversion): Decimal =>
   new Decimal(conversions[conversion].times).dividedBy(conversions[conversion].by);
 
 /**
- * 后/前, %: above the limit the front section let the substance through. `total` is the variant that compares with both
- * together.
+ * Largest allowed ratio of back to front section, %. Above it the front section let the substance through. `total`
+ * compares with both sections together.
  */
 export interface BreakthroughRule {
   readonly of: 'front' | 'total';
@@ -110,14 +139,14 @@ export interface BreakthroughRule {
 export const breakthroughRule: BreakthroughRule = { of: 'front', most: '10' };
 
 export interface Breakthrough {
-  /** Null where the front holds nothing to compare with. */
+  /** %; null where the front section contains nothing. */
   readonly ratio: Decimal | null;
   readonly broken: boolean;
 }
 
 /**
- * 穿透 of a tube (a convention after NIOSH).
- * @param lod in the unit of the contents: less than it in the back section counts as nothing
+ * Checks a tube for breakthrough (a convention after NIOSH).
+ * @param lod in the unit of the contents; less than it in the back section counts as 0
  */
 export function checkBreakthrough(
   front: Numeric,

@@ -1,13 +1,13 @@
 import { constant, type Decimal } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
-// 含量单位 of curves and detection limits (DOMAIN §0, 3; §9, 8): people write them as they are used to, and a thousandth of
-// one is another.
+// Units of contents (含量单位) of curves and detection limits (DOMAIN §0, 3; §9, 8). Several spellings and prefixes of
+// one unit occur.
 
 export interface ContentUnit {
-  /** By the volume of a solution, or of the whole tube or sample. */
+  /** True for a mass per volume of solution; false for a mass per tube or sample. */
   readonly byVolume: boolean;
-  /** μg in one of it, or μg/mL. */
+  /** One unit in μg, or in μg/mL. */
   readonly micrograms: Decimal;
 }
 
@@ -15,8 +15,8 @@ const masses: Readonly<Record<string, number>> = { ng: -3, μg: 0, ug: 0, mg: 3 
 const volumes: Readonly<Record<string, number>> = { ml: 0, l: -3 };
 
 /**
- * Null of what is no mass, or no mass by millilitres or litres. μg/L is ng/mL; what stands behind in words, 管 or （气）,
- * is no part of it.
+ * Parses a unit of contents; null if it is not a mass, or not a mass per mL or L. Words behind it, 管 or （气）, are
+ * ignored.
  */
 export function contentUnitOf(unit: string): ContentUnit | null {
   const read = /^(ng|[μµu]g|mg)(?:\/([A-Za-z]+)(?![A-Za-z³0-9])|\/\p{Script=Han}+)?(?:[（(].*[）)])?$/u.exec(
@@ -29,8 +29,9 @@ export function contentUnitOf(unit: string): ContentUnit | null {
 }
 
 /**
- * How many of one unit are in one of another.
- * @throws LabProblem where they can't be compared, or one of them isn't known
+ * Returns the factor that converts a number from one unit to another.
+ * @param what the quantity in Chinese, for the message
+ * @throws LabProblem where a unit is unknown or the two can't be compared
  */
 export function unitsIn(from: string, to: string, what: string): Decimal {
   const [one, other] = [contentUnitOf(from), contentUnitOf(to)];

@@ -2,18 +2,18 @@ import { Decimal, meanOf, numberOf, type Numeric, positive, settled, sumOf } fro
 import { LabProblem } from '../numbers/problem';
 import { roundTo } from '../numbers/rounding';
 
-// 粉尘, GBZ/T 192.1–.5 (DOMAIN §3). Masses in mg.
+// Dust (粉尘), GBZ/T 192.1–.5 (DOMAIN §3). Masses in mg.
 
-/** 天平感量, mg. */
+/** Resolution of a balance (天平感量), mg. */
 export const balances = ['0.1', '0.01'] as const;
 export type Balance = (typeof balances)[number];
 
-/** Least increment that a balance can vouch for, and most that a filter holds (GBZ/T 192.1). */
+/** Least weighable gain by balance, mg (GBZ/T 192.1). */
 export const leastIncrement: Readonly<Record<Balance, string>> = { '0.1': '1', '0.01': '0.1' };
 
 /**
- * mg, by the filter's diameter in mm; none above 40 mm. Of respirable dust 5 mg whatever the filter (GBZ/T 192.2-2025
- * 7.6).
+ * Largest gain that a filter holds, mg, by its diameter in mm; null above 40 mm. For respirable dust 5 mg with any
+ * filter (GBZ/T 192.2-2025 7.6).
  */
 export const mostIncrement = (diameter: Numeric, respirable = false): Decimal | null => {
   const mm = numberOf(diameter, '滤膜直径', positive);
@@ -23,11 +23,14 @@ export const mostIncrement = (diameter: Numeric, respirable = false): Decimal | 
 
 export interface Weighing {
   readonly mean: Decimal;
-  /** Largest less smallest, mg. */
+  /** Largest minus smallest weighing, mg. */
   readonly spread: Decimal;
 }
 
-/** Mean of the one or two weighings of a filter. */
+/**
+ * Returns the mean of the one or two weighings of a filter, mg; empty ones are skipped.
+ * @throws LabProblem without any weighing
+ */
 export function weighed(masses: readonly (Numeric | null | undefined)[], label: string): Weighing {
   const values = masses
     .filter((mass) => mass !== null && mass !== undefined && mass !== '')
@@ -37,13 +40,13 @@ export function weighed(masses: readonly (Numeric | null | undefined)[], label: 
   return { mean, spread: (sorted.at(-1) ?? mean).minus(sorted[0] ?? mean) };
 }
 
-/** Most that two weighings of one filter may differ, mg; equal is kept (GBZ/T 192.1-2025, 192.2-2025 6.1.2, 9). */
+/** Largest difference of two weighings of one filter, mg; equal is allowed (GBZ/T 192.1-2025, 192.2-2025 6.1.2, 9). */
 export const weighingTolerance = '0.2';
 
 /**
- * Mean of the last two weighings of a filter (GBZ/T 192.1-2025, 192.2-2025 6.1.2, 9).
- * @param masses in the order of weighing, mg; empty ones do not count
- * @throws LabProblem on fewer than two weighings, or where the last two differ by more than {@link weighingTolerance}
+ * Returns the mean of the last two weighings of a filter (GBZ/T 192.1-2025, 192.2-2025 6.1.2, 9).
+ * @param masses in the order of weighing, mg; empty ones are skipped
+ * @throws LabProblem for fewer than two weighings, or where the last two differ by more than {@link weighingTolerance}
  */
 export function weighedTwice(masses: readonly (Numeric | null | undefined)[], label: string, apart: string): Weighing {
   const values = masses
@@ -61,16 +64,20 @@ export function weighedTwice(masses: readonly (Numeric | null | undefined)[], la
   return { mean: meanOf([first, second], label), spread };
 }
 
-/** Share of a sample's gain that a blank filter's gain stays below (GBZ/T 192.1-2025, 192.2-2025 7.5). */
+/** A blank filter's gain must be below this share of the sample's gain (GBZ/T 192.1-2025, 192.2-2025 7.5). */
 export const blankShare = '0.1';
 
-/** Whether a blank filter's gain voids the batch of a sample: it is not below a tenth of the sample's. mg. */
+/** Tells whether a blank filter's gain voids the batch: it is a tenth of the sample's gain or more. Both in mg. */
 export const voidsBatch = (blankGain: Decimal, gain: Decimal): boolean =>
   settled(blankGain).greaterThan(0) && settled(blankGain).greaterThanOrEqualTo(settled(gain.times(blankShare)));
 
 export type Load = 'below' | 'within' | 'above';
 
-/** Whether an increment is one that can be weighed and that the filter holds. */
+/**
+ * Tells whether a gain is weighable and within what the filter holds.
+ * @param increment mg
+ * @param diameter of the filter, mm
+ */
 export function checkLoad(increment: Numeric, balance: Balance, diameter: Numeric, respirable = false): Load {
   const mass = numberOf(increment, '增量');
   const most = mostIncrement(diameter, respirable);
@@ -78,17 +85,24 @@ export function checkLoad(increment: Numeric, balance: Balance, diameter: Numeri
   return most !== null && settled(mass).greaterThan(most) ? 'above' : 'within';
 }
 
-/** C = Δm/V × 1000, mg/m³ of Δm in mg and V (Q·t, or V0 where the air was out of range) in L. */
+/**
+ * Dust concentration, mg/m³: C = Δm/V × 1000.
+ * @param increment Δm, mg
+ * @param volume V, L: Q·t, or V0 where the air was outside the standard range
+ */
 export const dustConcentration = (increment: Numeric, volume: Numeric | null | undefined): Decimal =>
   numberOf(increment, '增量')
     .dividedBy(numberOf(volume, '采样体积', positive))
     .times(1000);
 
-/** 最低检出浓度 of a volume: 0.2 mg/m³ at 500 L with a balance of 0.01 mg. */
+/**
+ * Minimum detectable concentration, mg/m³: 0.2 at 500 L with a balance of 0.01 mg.
+ * @param volume L
+ */
 export const dustMinimum = (balance: Balance, volume: Numeric | null | undefined): Decimal =>
   dustConcentration(leastIncrement[balance], volume);
 
-/** 苯溶物: what the extraction took, less the blank's loss, mg (DOMAIN §3.5; the formula is a convention). */
+/** Benzene-soluble mass, mg: loss by extraction minus the blank's loss (DOMAIN §3.5; the formula is a convention). */
 export const dissolvedMass = (
   before: Numeric | null | undefined,
   after: Numeric | null | undefined,
@@ -99,29 +113,29 @@ export const dissolvedMass = (
     .minus(blank === null || blank === undefined || blank === '' ? 0 : numberOf(blank, '空白失重'));
 
 export interface PyrophosphoricWeighing {
-  /** G: dust taken. */
+  /** G: mass of dust. */
   readonly sample: Numeric | null | undefined;
-  /** m1: crucible. */
+  /** m1: mass of the crucible. */
   readonly crucible?: Numeric | null;
-  /** m2: crucible with residue. */
+  /** m2: mass of the crucible with residue. */
   readonly residue: Numeric | null | undefined;
-  /** m3: after hydrofluoric acid, where the residue was impure; then m1 does not count. */
+  /** m3: mass after hydrofluoric acid, for an impure residue; m1 is then not used. */
   readonly afterAcid?: Numeric | null;
 }
 
-/** Below this difference two weighings of a crucible are constant, mg (GBZ 331-2024 F.15). */
+/** Two weighings of a crucible that differ by less than this are constant, mg (GBZ 331-2024 F.15). */
 export const constantWeight = '0.2';
 
 export interface ConstantWeighing {
-  /** The second weighing, where there is one. */
+  /** The second weighing if given, else the first. */
   readonly mass: Numeric | null | undefined;
-  /** mg; null of a single weighing. */
+  /** mg; null for a single weighing. */
   readonly difference: Decimal | null;
-  /** The two differ by less than {@link constantWeight}; true of a single weighing. */
+  /** The two differ by less than {@link constantWeight}; true for a single weighing. */
   readonly constant: boolean;
 }
 
-/** What a crucible weighed: of two weighings the second counts (GBZ 331-2024 F.15). Masses in mg. */
+/** Returns a crucible's mass, mg: the second of two weighings counts (GBZ 331-2024 F.15). */
 export function weighedToConstant(
   first: Numeric | null | undefined,
   second: Numeric | null | undefined,
@@ -143,8 +157,9 @@ const percentage = (part: Decimal, whole: Numeric | null | undefined): Decimal =
 };
 
 /**
- * 焦磷酸法 GBZ/T 192.4: F = (m2 − m1)/G × 100, or (m2 − m3)/G × 100 after hydrofluoric acid. %.
- * @throws LabProblem where the masses give no share of the sample
+ * Free silica, %, by the pyrophosphoric acid method GBZ/T 192.4: F = (m2 − m1)/G × 100, or (m2 − m3)/G × 100 after
+ * hydrofluoric acid.
+ * @throws LabProblem where the masses give no share between 0 and 100 %
  */
 export function freeSilica({ sample, crucible, residue, afterAcid }: PyrophosphoricWeighing): Decimal {
   const less =
@@ -154,15 +169,18 @@ export function freeSilica({ sample, crucible, residue, afterAcid }: Pyrophospho
   return percentage(numberOf(residue, '坩埚与残渣质量', { atLeast: '0' }).minus(less), sample);
 }
 
-/** 红外法 and X射线衍射法: F = m/G × 100, m read from the curve. */
+/**
+ * Free silica, %, by infrared or X-ray diffraction: F = m/G × 100.
+ * @param measured m, mg, read from the curve
+ */
 export const freeSilicaByCurve = (measured: Numeric, sample: Numeric | null | undefined): Decimal =>
   percentage(numberOf(measured, '测得量'), sample);
 
 export type SilicaBand = 'below10' | 'to50' | 'to80' | 'above80';
 
 /**
- * GBZ 2.1-2019 (DOMAIN §2.7): from 10 % on a dust is 矽尘 of its band; 10, 50 and 80 belong to the lower band's upper end
- * as written there.
+ * Returns the band of free silica, which decides the limit of a dust (GBZ 2.1-2019, DOMAIN §2.7). From 10 % the dust is
+ * 矽尘; 50 and 80 belong to the lower band.
  */
 export function silicaBandOf(percent: Numeric): SilicaBand {
   const share = settled(numberOf(percent, '游离二氧化硅含量', { atLeast: '0', atMost: '100' }));
@@ -171,8 +189,7 @@ export function silicaBandOf(percent: Numeric): SilicaBand {
 }
 
 /**
- * A share as it is printed: with as many decimals as keep it in the class that the share itself has. 9.96 % prints
- * 9.96, since 10.0 is the next class.
+ * Formats a share, %, with enough decimals to keep it in its own band: 9.96 prints 9.96, because 10.0 is the next band.
  */
 export const shownShare = (percent: Numeric): string => {
   const share = settled(numberOf(percent, '游离二氧化硅含量'));
@@ -182,8 +199,12 @@ export const shownShare = (percent: Numeric): string => {
   return kept ?? share.toString();
 };
 
-/** 分散度 GBZ/T 192.3: shares in % of <2, 2–<5, 5–<10 and ≥10 μm. Rounded they need not sum to 100. */
+/** Fewest particles to count (分散度, GBZ/T 192.3). */
 export const leastParticles = 200;
+/**
+ * Dispersity (GBZ/T 192.3): shares in % of <2, 2–<5, 5–<10 and ≥10 μm. The rounded shares need not sum to 100.
+ * @throws LabProblem for fewer particles than {@link leastParticles}
+ */
 export function dispersity(counts: readonly Numeric[]): Decimal[] {
   const numbers = counts.map((count) => numberOf(count, '粒子数', { atLeast: '0' }));
   const total = sumOf(numbers);
@@ -193,18 +214,18 @@ export function dispersity(counts: readonly Numeric[]): Decimal[] {
 }
 
 export interface FibreCount {
-  /** A and a: area of the filter and of a field, mm². */
+  /** A and a: area of the filter and of a field of view, mm². */
   readonly filterArea: Numeric;
   readonly fieldArea: Numeric;
-  /** N fibres in n fields. */
+  /** N fibres in n fields of view. */
   readonly fibres: Numeric;
   readonly fields: Numeric;
-  /** L/min and min. */
+  /** Flow in L/min and time in min. */
   readonly flow: Numeric;
   readonly minutes: Numeric;
 }
 
-/** 石棉纤维 GBZ/T 192.5: C = A·N/(a·n·F·t·1000), f/mL. */
+/** Asbestos fibres, f/mL, by GBZ/T 192.5: C = A·N/(a·n·F·t·1000). */
 export const fibreConcentration = ({ filterArea, fieldArea, fibres, fields, flow, minutes }: FibreCount): Decimal =>
   numberOf(filterArea, '滤膜面积', positive)
     .times(numberOf(fibres, '纤维数', { atLeast: '0' }))

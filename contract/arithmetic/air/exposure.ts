@@ -5,40 +5,44 @@ import { LabProblem } from '../numbers/problem';
 import { parseResult, type Result } from '../numbers/result';
 import { decimalsOf, roundTo } from '../numbers/rounding';
 
-// 接触浓度: C_TWA, C_STE and the reduction of limits (GBZ 331-2024 G.1, GBZ 2.1-2019 appendix A). Concentrations are in the
-// unit of the limit.
+// Exposure concentrations: C_TWA, C_STE and reduced limits (GBZ 331-2024 G.1, GBZ 2.1-2019 appendix A). Concentrations
+// are in the unit of the limit.
 
-/** h: the day that a PC-TWA is set for. */
+/** Daily reference time of a PC-TWA, h. */
 export const shiftHours = 8;
-/** h: the week that a PC-TWA is set for. */
+/** Weekly reference time of a PC-TWA, h. */
 export const weekHours = 40;
-/** min: the window of C_STE. */
+/** Averaging time of C_STE, min. */
 export const shortMinutes = 15;
 
-/** Text as typed, `<0.6` too; a number; or a result. */
+/** A typed text (`<0.6` too), a number, or a result. */
 export type Concentration = Numeric | Result;
 
 const isResult = (value: Concentration): value is Result => typeof value === 'object' && 'censored' in value;
 
+/**
+ * Converts a concentration to a result.
+ * @throws LabProblem for a text that is not a result
+ */
 export const resultOf = (value: Concentration): Result =>
   isResult(value) ? value : parseResult(typeof value === 'string' ? value : numberOf(value, '浓度').toFixed());
 
-/** A concentration and how long it lasted. */
+/** A concentration and its duration. */
 export interface Weighted {
   readonly concentration: Concentration;
-  /** h of a shift or week, min of a short exposure. */
+  /** h for a shift or week, min for a short exposure. */
   readonly time: Numeric;
 }
 
-/** A mean over parts of an exposure, with both bounds of what is known of it. */
+/** A mean over parts of an exposure, with its lower and upper bound. */
 export interface ExposureMean {
-  /** The value that is judged and printed; null where every part lies below its minimum. */
+  /** The value that is judged and printed; null where every part is below its minimum. */
   readonly value: Decimal | null;
-  /** The mean with 0 for what lies below its minimum. */
+  /** The mean with 0 for parts below their minimum. */
   readonly lowest: Decimal;
-  /** Where every part lies below its minimum, the highest of these minima; it is not weighted by time. */
+  /** The highest minimum where every part is below its own; not weighted by time. */
   readonly bound: Decimal | null;
-  /** Whether a part below its minimum entered the value. */
+  /** Whether a part below its minimum entered `value`. */
   readonly substituted: boolean;
 }
 
@@ -61,8 +65,8 @@ function readParts(parts: readonly Weighted[], label: string, most: string): Rea
 }
 
 /**
- * What a part below its minimum enters a mean with: the minimum (GBZ 331-2024 G.1.1.2 b), half of it under the older
- * convention.
+ * Returns the value of a part below its minimum within a mean: the minimum (GBZ 331-2024 G.1.1.2 b), or half of it
+ * before that standard.
  */
 export const enteringValue = ({ num, censored }: Result, set: NormSet): Decimal =>
   censored && !follows331(set) ? new Decimal(num).dividedBy(2) : new Decimal(num);
@@ -70,7 +74,7 @@ export const enteringValue = ({ num, censored }: Result, set: NormSet): Decimal 
 const sumProducts = (parts: readonly ReadPart[], valueOf: (result: Result) => Decimal): Decimal =>
   sumOf(parts.map(({ result, time }) => valueOf(result).times(time)));
 
-/** Σ(C·T)/divisor. A part of 0 is a period without contact. */
+/** Σ(C·T)/divisor. A part of 0 is a period without exposure. */
 function meanOver(parts: readonly ReadPart[], divisor: Decimal, set: NormSet): ExposureMean {
   const contact = parts.filter(({ result }) => result.censored || !new Decimal(result.num).isZero());
   const lowest = settled(sumProducts(parts, ({ num, censored }) => new Decimal(censored ? 0 : num)).dividedBy(divisor));
@@ -87,17 +91,18 @@ const hoursLabel = '接触时间';
 const minutesLabel = '接触时间（min）';
 
 /**
- * C_TWA of a day: Σ(C·T)/8, whatever ΣT is (GBZ 331-2024 G.1, G.3; GBZ 2.1-2019 A.2.2).
- * @param parts with their hours
- * @throws LabProblem on no part, hours not above 0 or more than 24 in all, a concentration below 0
+ * C_TWA of a day: Σ(C·T)/8 for any ΣT (GBZ 331-2024 G.1, G.3; GBZ 2.1-2019 A.2.2).
+ * @param parts with times in hours
+ * @throws LabProblem without parts, for hours not above 0 or above 24 in total, or a concentration below 0
  */
 export const dayAverage = (parts: readonly Weighted[], set: NormSet): ExposureMean =>
   meanOver(readParts(parts, hoursLabel, '24'), new Decimal(shiftHours), set);
 
 /**
- * C_TWA,d of a day over 8 h: Σ(C·T)/Td, beside the reduced limit (GBZ 331-2024 G.5).
- * @param parts with their hours
- * @param hours Td, the contact time of the day
+ * C_TWA,d of a day over 8 h: Σ(C·T)/Td, compared with the reduced limit (GBZ 331-2024 G.5).
+ * @param parts with times in hours
+ * @param hours Td, exposure time of the day
+ * @throws LabProblem like {@link dayAverage}
  */
 export const longDayAverage = (parts: readonly Weighted[], hours: Numeric, set: NormSet): ExposureMean =>
   meanOver(readParts(parts, hoursLabel, '24'), numberOf(hours, '日接触时间', { above: '0', atMost: '24' }), set);
@@ -105,13 +110,15 @@ export const longDayAverage = (parts: readonly Weighted[], hours: Numeric, set: 
 /**
  * C_TWA,40h of a week: Σ(C·T)/40 over its days (GBZ 331-2024 G.2).
  * @param days concentration and hours of each
+ * @throws LabProblem like {@link dayAverage}; up to 168 h
  */
 export const weekAverage = (days: readonly Weighted[], set: NormSet): ExposureMean =>
   meanOver(readParts(days, hoursLabel, '168'), new Decimal(weekHours), set);
 
 /**
- * C_TWA,w of a week over 40 h: Σ(C_TWA,d·T)/Tw, beside the reduced limit (GBZ 331-2024 G.7).
+ * C_TWA,w of a week over 40 h: Σ(C_TWA,d·T)/Tw, compared with the reduced limit (GBZ 331-2024 G.7).
  * @param days C_TWA,d and hours of each
+ * @throws LabProblem like {@link dayAverage}; up to 168 h
  */
 export function longWeekAverage(days: readonly Weighted[], set: NormSet): ExposureMean {
   const read = readParts(days, hoursLabel, '168');
@@ -119,9 +126,10 @@ export function longWeekAverage(days: readonly Weighted[], set: NormSet): Exposu
 }
 
 /**
- * C_STE of one window of 15 min: Σ(C·t)/15 where the rest of the window is known to be without contact, else Σ(C·t)/Σt
- * (GBZ 2.1-2019 3.5.2; the divisor is our conservative choice, the text is silent).
- * @param parts with their minutes, 15 in all at most
+ * C_STE of a window of 15 min: Σ(C·t)/15 if the rest of the window is known to be without exposure, else Σ(C·t)/Σt (GBZ
+ * 2.1-2019 3.5.2; the standard names no divisor, this one is our conservative choice).
+ * @param parts with times in minutes, at most 15 in total
+ * @throws LabProblem without parts or for more than 15 min
  */
 export function shortTermMean(parts: readonly Weighted[], restUnexposed: boolean, set: NormSet): ExposureMean {
   const read = readParts(parts, minutesLabel, String(shortMinutes));
@@ -129,12 +137,11 @@ export function shortTermMean(parts: readonly Weighted[], restUnexposed: boolean
 }
 
 /**
- * What a single sample says of the highest short exposure within it. One of at most 15 min is that exposure. A longer
- * one gives bounds: some
- * moment and some 15 min reach its mean, no 15 min exceed mean·t/15 (GBZ 2.1-2019 3.5.2), and nothing bounds a moment
- * (3.5.3).
- * @param minutes of the sample; null of a direct reading
- * @param limit `mac` of a moment, `stel` of 15 min
+ * Bounds the highest short-term exposure within a single sample. A sample of at most 15 min is that exposure. For a
+ * longer one, some moment and some 15 min reach the mean; no 15 min exceed mean·t/15 (GBZ 2.1-2019 3.5.2), and a moment
+ * has no upper bound (3.5.3).
+ * @param minutes duration of the sample; null for a direct reading
+ * @param limit `mac` for a moment, `stel` for 15 min
  */
 export function shortInterval(result: Result, minutes: Numeric | null, limit: 'mac' | 'stel'): OpenInterval {
   const known = intervalOf(result);
@@ -147,14 +154,24 @@ export function shortInterval(result: Result, minutes: Numeric | null, limit: 'm
   };
 }
 
-/** GBZ 159: TWA = c·v/(F × 480) × 1000 of a sampler that ran the shift; c μg/mL, v mL, F mL/min. mg/m³. */
+/**
+ * TWA of a full-shift sampler, mg/m³: c·v/(F × 480) × 1000 (GBZ 159).
+ * @param c μg/mL
+ * @param v mL
+ * @param flow F, mL/min
+ */
 export const fullShiftConcentration = (c: Numeric, v: Numeric, flow: Numeric): Decimal =>
   numberOf(c, '浓度', { atLeast: '0' })
     .times(numberOf(v, '溶液体积', positive))
     .dividedBy(numberOf(flow, '采样流量', positive).times(480))
     .times(1000);
 
-/** GBZ 159: C_ME = c·v/(F·t) of at most 15 min; c μg/mL, v mL, F L/min. mg/m³. */
+/**
+ * C_ME of at most 15 min, mg/m³: c·v/(F·t) (GBZ 159).
+ * @param c μg/mL
+ * @param v mL
+ * @param flow F, L/min
+ */
 export const ceilingConcentration = (c: Numeric, v: Numeric, flow: Numeric, minutes: Numeric): Decimal =>
   numberOf(c, '浓度', { atLeast: '0' })
     .times(numberOf(v, '溶液体积', positive))
@@ -165,8 +182,9 @@ export const ceilingConcentration = (c: Numeric, v: Numeric, flow: Numeric, minu
     );
 
 /**
- * Σ C/L of substances declared to act together; above 1 is 不符合, on C_TWA and likewise on C_STE (GBZ 2.1-2019 A.3.2.2).
- * @throws LabProblem without substances, or on a limit not above 0
+ * Mixture index Σ C/L of substances with a joint effect; above 1 is 不符合, for C_TWA and for C_STE (GBZ 2.1-2019
+ * A.3.2.2).
+ * @throws LabProblem without substances, or for a limit not above 0
  */
 export function mixtureIndex(
   parts: readonly { readonly concentration: Concentration; readonly limit: Numeric }[],
@@ -179,7 +197,10 @@ export function mixtureIndex(
   return settled(sumOf(shares));
 }
 
-/** RFd of Brief and Scala, 8/Td·(24−Td)/16; 1 up to 8 h (GBZ 331-2024 G.6). */
+/**
+ * RFd by Brief and Scala: 8/Td·(24−Td)/16; 1 up to 8 h (GBZ 331-2024 G.6).
+ * @param hours Td, h/d
+ */
 export function dailyReduction(hours: Numeric): Decimal {
   const h = numberOf(hours, '每日接触时间', { above: '0', atMost: '24' });
   return h.lessThanOrEqualTo(8)
@@ -187,7 +208,10 @@ export function dailyReduction(hours: Numeric): Decimal {
     : new Decimal(8).times(new Decimal(24).minus(h)).dividedBy(h.times(16));
 }
 
-/** RFw of Brief and Scala, 40/Tw·(168−Tw)/128; 1 up to 40 h (GBZ 331-2024 G.8). */
+/**
+ * RFw by Brief and Scala: 40/Tw·(168−Tw)/128; 1 up to 40 h (GBZ 331-2024 G.8).
+ * @param hours Tw, h/w
+ */
 export function weeklyReduction(hours: Numeric): Decimal {
   const h = numberOf(hours, '每周接触时间', { above: '0', atMost: '168' });
   return h.lessThanOrEqualTo(40)
@@ -197,10 +221,10 @@ export function weeklyReduction(hours: Numeric): Decimal {
 
 export interface ReducedLimit {
   readonly factor: Decimal;
-  /** Four decimals, for people; the calculation uses the unrounded factor. */
+  /** Four decimals, for display; calculations use the unrounded factor. */
   readonly factorText: string;
   readonly unrounded: Decimal;
-  /** PC-TWAa with one decimal more than the PC-TWA: the limit that is judged by (GBZ 331-2024 G.1.1.3 b). */
+  /** PC-TWAa with one decimal more than the PC-TWA; this limit is used for judgement (GBZ 331-2024 G.1.1.3 b). */
   readonly limit: string;
 }
 
@@ -213,7 +237,7 @@ export function reducedLimit(limit: string, factor: Decimal): ReducedLimit {
   return { factor, factorText: roundTo(factor, 4), unrounded, limit: roundTo(unrounded, decimalsOf(limit) + 1) };
 }
 
-/** How a result is calculated and by which limit it is judged (GBZ 331-2024 figure G.1). */
+/** Which formula calculates a result and which limit judges it (GBZ 331-2024 figure G.1). */
 export const calculations = {
   ceiling: { label: 'C_ME / MAC', calculation: 'C_ME', limit: 'MAC' },
   brief: { label: 'C_STE or C_PE / PC-STEL or PE', calculation: 'C_STE or C_PE', limit: 'PC-STEL or PE' },
@@ -234,9 +258,9 @@ export interface WorkTime {
 }
 
 /**
- * Returns the branch of figure G.1. Td over 8, W over 5 and Tw up to 40 h is left open there; the day form is the
- * stricter choice.
- * @param exempt a substance whose limit is not adjusted (GBZ 331-2024 G.1.1.3 a)
+ * Returns the branch of figure G.1. The figure leaves open Td over 8 with W over 5 and Tw up to 40 h; the day formula
+ * is the stricter choice.
+ * @param exempt a substance whose limit is not reduced (GBZ 331-2024 G.1.1.3 a)
  */
 export function calculationOf(
   kind: 'mac' | 'twa',
@@ -264,7 +288,7 @@ export const exposureLevels = [
   { upTo: null, level: 'Ⅳ', label: '超过职业接触限值' },
 ] as const;
 
-/** 接触水平分级, GBZ 2.1-2019 6.5.1: by the share of the limit in %. */
+/** Exposure level (接触水平分级) by the share of the limit in % (GBZ 2.1-2019 6.5.1). */
 export function exposureLevelOf(concentration: Numeric, limit: Numeric): (typeof exposureLevels)[number] {
   const share = settled(
     numberOf(concentration, '浓度', { atLeast: '0' })

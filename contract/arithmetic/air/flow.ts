@@ -2,27 +2,27 @@ import { type Decimal, meanOf, numberOf, type Numeric, positive, settled } from 
 import { LabProblem } from '../numbers/problem';
 import { roundTo } from '../numbers/rounding';
 
-/** DOMAIN §1.5, before GBZ 331-2024: a sampler that drifted further makes its sample void. */
+/** Largest flow deviation, %, before GBZ 331-2024 (DOMAIN §1.5). A larger one voids the sample. */
 export const flowDeviationLimit = '5';
 
-/** GBZ 331-2024 E.1–E.3: readings before the hand-out, and most deviations from the set flow in %. */
+/** GBZ 331-2024 E.1–E.3: number of readings before hand-out, and largest deviations from the set flow in %. */
 export const flowRule = { readings: 3, before: '5', after: '5', void: '10' } as const;
 
 export interface FlowCheck {
   /** |after − before| / before, %, unrounded. */
   readonly deviation: Decimal;
-  /** One decimal. */
+  /** The deviation with one decimal. */
   readonly deviationText: string;
-  /** L/min: the flow that the volume is calculated with. */
+  /** Flow for the volume, L/min. */
   readonly mean: Decimal;
-  /** Beyond the limit the sample is void and taken again. */
+  /** False where the sample is void and has to be repeated. */
   readonly passes: boolean;
 }
 
 /**
- * 采样前流量 and 采样后流量, both with the collector mounted, L/min.
- * @param limit most deviation in %, itself allowed
- * @throws LabProblem on a flow that is not above 0
+ * Compares 采样前流量 and 采样后流量, both with the collector mounted, L/min.
+ * @param limit largest deviation in %; equal is allowed
+ * @throws LabProblem for a flow that is not above 0
  */
 export function checkFlow(before: Numeric, after: Numeric, limit: Numeric = flowDeviationLimit): FlowCheck {
   const first = numberOf(before, '采样前流量', positive);
@@ -36,7 +36,7 @@ export function checkFlow(before: Numeric, after: Numeric, limit: Numeric = flow
   };
 }
 
-/** Deviation of a flow from the one that was set, %, with its sign (GBZ 331-2024 E.2). */
+/** Deviation of a flow from the set flow, %, with sign (GBZ 331-2024 E.2). */
 export const offSet = (flow: Decimal, set: Decimal): Decimal => flow.minus(set).dividedBy(set).times(100);
 
 export interface FlowBefore {
@@ -44,9 +44,9 @@ export interface FlowBefore {
   readonly mean: Decimal;
   /** (mean − set)/set, %, with its sign, unrounded. */
   readonly deviation: Decimal;
-  /** One decimal. */
+  /** The deviation with one decimal. */
   readonly deviationText: string;
-  /** Fewer readings than the rule asks for. */
+  /** There are fewer readings than the rule requires. */
   readonly fewReadings: boolean;
   /** The sampler may be handed out. */
   readonly passes: boolean;
@@ -55,9 +55,9 @@ export interface FlowBefore {
 /**
  * Judges the flow of a sampler before it is handed out (GBZ 331-2024 E.1 c, E.2): at least 3 readings with the
  * collector mounted, their mean within ±5 % of the set flow.
- * @param set flow that was set, L/min
+ * @param set set flow, L/min
  * @param readings of the flow meter, L/min
- * @throws LabProblem without a reading, or on a flow that is not above 0
+ * @throws LabProblem without a reading, or for a flow that is not above 0
  */
 export function checkFlowBefore(set: Numeric, readings: readonly Numeric[]): FlowBefore {
   const wanted = numberOf(set, '设定流量', positive);
@@ -76,14 +76,11 @@ export function checkFlowBefore(set: Numeric, readings: readonly Numeric[]): Flo
   };
 }
 
-/**
- * Which flow the volume is calculated with: the set one, the mean of before and after, or none, since the sample is
- * void.
- */
+/** Which flow gives the volume: the set flow, the mean of before and after, or none because the sample is void. */
 export type FlowChoice = 'set' | 'mean' | 'void';
 
 export interface FlowAfter {
-  /** |after − set|/set, %, unrounded; null where nothing is measured afterwards. */
+  /** |after − set|/set, %, unrounded; null for a constant-flow device, which is not measured afterwards. */
   readonly deviation: Decimal | null;
   readonly choice: FlowChoice;
   /** L/min; null where the sample is void. */
@@ -95,15 +92,14 @@ export interface FlowAfterInput {
   readonly set: Numeric;
   readonly before?: Numeric | null | undefined;
   readonly after?: Numeric | null | undefined;
-  /** The device holds its flow and stops itself beyond ±5 %: nothing is measured afterwards. */
+  /** The device holds its flow and stops beyond ±5 %, so no flow is measured afterwards. */
   readonly constantFlow?: boolean;
 }
 
 /**
- * Judges the flow after sampling (GBZ 331-2024 E.3): against the set flow, up to 5 % the set flow counts, beyond that
- * up to 10 % the mean of before and after, further the
- * sample is void. A constant-flow device counts with its set flow.
- * @throws LabProblem on a missing flow, or one that is not above 0
+ * Judges the flow after sampling (GBZ 331-2024 E.3). Deviation from the set flow up to 5 %: the set flow counts; up to
+ * 10 %: the mean of before and after; beyond: the sample is void. A constant-flow device counts with its set flow.
+ * @throws LabProblem for a missing flow, or one that is not above 0
  */
 export function checkFlowAfter({ set, before, after, constantFlow = false }: FlowAfterInput): FlowAfter {
   const wanted = numberOf(set, '设定流量', positive);
@@ -117,8 +113,8 @@ export function checkFlowAfter({ set, before, after, constantFlow = false }: Flo
 }
 
 /**
- * A deviation for people, %: one decimal, and more where that would hide that it is beyond the limit, as with 5.04.
- * @param limit most deviation in %, itself allowed
+ * Formats a deviation, %: one decimal, and more where one would hide that the limit is exceeded, as for 5.04.
+ * @param limit largest deviation in %; equal is allowed
  */
 export function deviationShown(deviation: Numeric, limit: string = flowDeviationLimit): string {
   const raw = settled(numberOf(deviation, '流量偏差'));
@@ -142,7 +138,7 @@ const instantOf = (text: string, label: string): number => {
 };
 
 /**
- * 采样时间 in minutes, from `YYYY-MM-DD HH:mm[:ss]` of one zone.
+ * Returns 采样时间 in minutes from two `YYYY-MM-DD HH:mm[:ss]` of one zone.
  * @throws LabProblem unless the end is after the start
  */
 export function sampledMinutes(start: string, end: string): number {

@@ -2,25 +2,24 @@ import Plain from 'decimal.js-light';
 import { countOf, type Decimal, numberOf, type Numeric, settled, sumOf } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
-// 代表时长: the hours of a day's exposure that one sample stands for (DOMAIN §1.9).
+// Represented duration (代表时长): the hours of a day's exposure that one sample represents (DOMAIN §1.9).
 
 const hoursOfDay = { above: '0', atMost: '24' } as const;
-/** More than so many samples of a point a day do not fit the form; a share below so many hours asks to merge cells. */
+/** The form has cells for four samples of a point and day; shares below 0.25 h are printed in merged cells. */
 export const durationForm = { samples: 4, leastShare: '0.25' } as const;
 
 export interface RepresentedDurations {
-  /** h, one for each sample; together exactly the exposure. */
+  /** Hours of each sample; they sum exactly to the exposure. */
   readonly hours: readonly string[];
-  /** The shares are too short for cells of their own. */
+  /** The shares are too short for separate cells. */
   readonly merged: boolean;
 }
 
 /**
- * Shares the day's exposure among the samples of one point and day. 7.5 h by 4 is 1.875 h each; where three decimals do
- * not divide it, the
- * last takes what is left, so that nothing of the exposure is lost.
+ * Divides the day's exposure among the samples of one point and day. 7.5 h by 4 is 1.875 h each. Where three decimals
+ * do not suffice, the last sample gets the rest, so the sum is exact.
  * @param exposure 接触时间, h/d
- * @throws LabProblem on hours outside 0…24 or no sample
+ * @throws LabProblem for hours outside 0…24 or no sample
  */
 export function representedDurations(exposure: Numeric, samples: Numeric): RepresentedDurations {
   const total = numberOf(exposure, '接触时间', hoursOfDay);
@@ -34,7 +33,7 @@ export function representedDurations(exposure: Numeric, samples: Numeric): Repre
 }
 
 /**
- * Durations typed by hand: their sum is the day's exposure; the rest of eight hours is unexposed.
+ * Checks typed durations: their sum must equal the day's exposure.
  * @throws LabProblem that names both sums
  */
 export function checkRepresentedDurations(durations: readonly Numeric[], exposure: Numeric): void {

@@ -1,16 +1,16 @@
 import { countOf, numberOf, type Numeric, positive } from '../numbers/number';
 
-// 定点采样点数 of the same stations of a fixed job (GBZ 331-2024 5.2.6.2.3 b 2; GBZ 159-2004; DOMAIN §1.2).
+// Number of fixed sampling points for equal work stations (GBZ 331-2024 5.2.6.2.3 b 2; GBZ 159-2004; DOMAIN §1.2).
 
 export interface SamplePoints {
   readonly points: number;
-  /** More than ten machines: the standard names the least number alone. */
+  /** True for more than ten machines, where the standard gives only a minimum. */
   readonly atLeast: boolean;
 }
 
 /**
- * Fixed points for machines of one type in one representative area: 1–3 → 1, 4–10 → 2, more → at least 3.
- * @throws LabProblem unless there is a machine
+ * Returns the number of fixed points for machines of one type in one area: 1–3 → 1, 4–10 → 2, more → at least 3.
+ * @throws LabProblem for less than one machine
  */
 export function pointsForMachines(machines: Numeric): SamplePoints {
   const count = countOf(machines, '工位数', 1);
@@ -21,6 +21,9 @@ export function pointsForMachines(machines: Numeric): SamplePoints {
       : { points: 3, atLeast: true };
 }
 
-/** Mobile work: about one point each 10 m of its way. */
+/**
+ * Returns the points of mobile work: about one per 10 m of its route.
+ * @param metres length of the route, m
+ */
 export const pointsAlongWay = (metres: Numeric): number =>
   Math.ceil(numberOf(metres, '流动作业路线长度', positive).dividedBy(10).toNumber());

@@ -2,32 +2,32 @@ import { type Decimal, numberOf, type Numeric, settled } from '../numbers/number
 import { LabProblem } from '../numbers/problem';
 import { roundTo } from '../numbers/rounding';
 
-// How much of a shift's contact has to be sampled, and how far apart (GBZ 331-2024 5.2.6.2.3 c).
+// Which share of a shift's exposure has to be sampled, and at which intervals (GBZ 331-2024 5.2.6.2.3 c).
 
-/** Least share of the shift's contact time, %, that is sampled for a PC-TWA. */
+/** Least share of the shift's exposure time to be sampled for a PC-TWA, %. */
 export const leastShare = { fixed: '25', moving: '50' } as const;
 
-/** Liquid absorbers and bags: least number of periods, and minutes between one and the next. */
+/** Absorbing solutions and bags: least number of periods, and least minutes between two of them. */
 export const periodRule = { periods: 2, gap: 60 } as const;
 
-/** PC-STEL and MAC samples: minutes (5.2.6.2.3 c 2, c 4). */
+/** Duration of PC-STEL and MAC samples, min (5.2.6.2.3 c 2, c 4). */
 export const shortSampleMinutes = 15;
 
 export interface SampledShare {
-  /** Minutes that have to be sampled at least. */
+  /** Least minutes to be sampled. */
   readonly needed: Decimal;
   /** %, unrounded. */
   readonly share: Decimal;
-  /** One decimal. */
+  /** The share with one decimal. */
   readonly shareText: string;
   readonly enough: boolean;
 }
 
 /**
- * Holds the sampled time of a job against its contact time: a fixed job ≥ 25 %, a moving one ≥ 50 %.
- * @param contactHours contact time of the shift, h
- * @param sampledMinutes together, min
- * @throws LabProblem on contact that is not within 0…24 h, or minutes below 0
+ * Compares the sampled time of a job with its exposure time: a fixed job needs 25 %, a mobile one 50 %.
+ * @param contactHours exposure time of the shift, h
+ * @param sampledMinutes total, min
+ * @throws LabProblem for an exposure outside 0…24 h, or minutes below 0
  */
 export function sampledShare(
   job: keyof typeof leastShare,
@@ -53,15 +53,14 @@ export interface Span {
 }
 
 export interface SampledPeriods {
-  /** Minutes from the end of each to the start of the next, by time. */
+  /** Minutes from the end of each period to the start of the next, in time order. */
   readonly gaps: readonly number[];
   readonly enough: boolean;
 }
 
 /**
- * Holds the periods of short samples that stand for a shift against the rule: at least 2, each at least 1 h after the
- * one before.
- * @throws LabProblem where a span does not end after its start
+ * Checks the periods of short samples that represent a shift: at least 2, each at least 1 h after the previous one.
+ * @throws LabProblem where a period does not end after its start
  */
 export function sampledPeriods(spans: readonly Span[]): SampledPeriods {
   if (spans.some(({ start, end }) => end <= start)) throw new LabProblem('outOfRange', '采样结束时间应晚于开始时间');

@@ -1,10 +1,10 @@
 import { countOf, type Numeric } from '../numbers/number';
 
-// 个体采样对象数, GBZ 159-2004 (DOMAIN §1.3).
+// Number of workers with personal samplers, GBZ 159-2004 (DOMAIN §1.3).
 
 type Table = readonly { readonly upTo: number; readonly sampled: number | 'all' }[];
 
-/** The worst exposed worker of the job can be told. */
+/** Table for jobs where the worker with the highest exposure is known. */
 const identifiable: Table = [
   { upTo: 2, sampled: 'all' },
   { upTo: 5, sampled: 2 },
@@ -23,9 +23,9 @@ const unidentifiable: Table = [
 ];
 
 /**
- * How many of a job's workers carry a sampler.
- * @param worstIdentifiable whether the worker with the highest exposure can be told beforehand
- * @throws LabProblem unless there is a worker
+ * Returns how many of a job's workers carry a sampler.
+ * @param worstIdentifiable whether the worker with the highest exposure is known beforehand
+ * @throws LabProblem for less than one worker
  */
 export function sampledWorkers(workers: Numeric, worstIdentifiable: boolean): number {
   const count = countOf(workers, '岗位人数', 1);
@@ -41,8 +41,9 @@ const vibrating: Table = [
 ];
 
 /**
- * How many of a job's workers hand vibration is measured on, of more than ten at least four (GBZ/T 189.9-2025 6.3).
- * @throws LabProblem unless there is a worker
+ * Returns on how many of a job's workers hand vibration is measured; above ten workers at least four (GBZ/T 189.9-2025
+ * 6.3).
+ * @throws LabProblem for less than one worker
  */
 export function vibrationWorkers(workers: Numeric): { readonly count: number; readonly atLeast: boolean } {
   const count = countOf(workers, '岗位人数', 1);

@@ -1,12 +1,12 @@
 import { constant, Decimal, numberOf, type Numeric, positive, settled } from '../numbers/number';
 import { roundSignificant } from '../numbers/rounding';
 
-// GBZ 159-2004 (DOMAIN §1.4). 293 and 273 are whole in the standard, not 293.15.
+// Conversion of sampled volumes (GBZ 159-2004, DOMAIN §1.4). The standard uses 293 and 273, not 293.15.
 
-/** Conversion is only for what lies outside; all four ends lie inside. */
+/** Volumes are converted only outside these ranges; the bounds themselves are inside. ℃ and kPa. */
 export const standardRange = { temperature: ['5', '35'], pressure: ['98.8', '103.4'] } as const;
 
-/** What a thermometer and a barometer in a workplace can have shown (DOMAIN §8.3). */
+/** Plausible readings in a workplace (DOMAIN §8.3), ℃ and kPa. */
 const believable = {
   temperature: { atLeast: '-40', atMost: '60' },
   pressure: { atLeast: '50', atMost: '110' },
@@ -23,14 +23,14 @@ const outside = (value: Decimal, [low, high]: readonly [string, string]): boolea
   value.lessThan(constant(low)) || value.greaterThan(constant(high));
 
 export interface VolumeFactor {
-  /** 293/(273 + t) × P/101.3, or 1. */
+  /** 293/(273 + t) × P/101.3 outside the standard range, else 1. */
   readonly factor: Decimal;
   readonly converted: boolean;
 }
 
 /**
- * What a sampled volume is multiplied with.
- * @throws LabProblem on a temperature outside −40…60 ℃ or a pressure outside 50…110 kPa
+ * Returns the factor for a sampled volume.
+ * @throws LabProblem for a temperature outside −40…60 ℃ or a pressure outside 50…110 kPa
  */
 export function volumeFactor(air: AirConditions): VolumeFactor {
   const temperature = numberOf(air.temperature, '温度', believable.temperature);
@@ -41,28 +41,31 @@ export function volumeFactor(air: AirConditions): VolumeFactor {
 }
 
 export interface ConvertedVolume {
-  /** L, unrounded: what calculations go on with. */
+  /** L, unrounded, for further calculation. */
   readonly volume: Decimal;
-  /** Outside the range, so that the formula was applied. */
+  /** The air was outside the standard range, so the formula was applied. */
   readonly converted: boolean;
 }
 
 export interface StandardVolume extends ConvertedVolume {
-  /** Three significant digits, for people. */
+  /** Three significant digits, for display. */
   readonly text: string;
 }
 
 /**
- * V0 = V × 293/(273 + t) × P/101.3 where t < 5 or > 35 ℃, or P < 98.8 or > 103.4 kPa; V itself otherwise.
+ * V0 = V × 293/(273 + t) × P/101.3 where t < 5 or > 35 ℃, or P < 98.8 or > 103.4 kPa; otherwise V.
  * @param volume V in L
- * @throws LabProblem on a volume that is not above 0, or air that can't be
+ * @throws LabProblem for a volume that is not above 0, or implausible air
  */
 export function convertedVolume(volume: Numeric, air: AirConditions): ConvertedVolume {
   const { factor, converted } = volumeFactor(air);
   return { volume: numberOf(volume, '采样体积', positive).times(factor), converted };
 }
 
-/** The same with its text. @throws LabProblem as `convertedVolume` does */
+/**
+ * Returns the converted volume with its text.
+ * @throws LabProblem like `convertedVolume`
+ */
 export function standardVolume(volume: Numeric, air: AirConditions): StandardVolume {
   const found = convertedVolume(volume, air);
   return { ...found, text: roundSignificant(settled(found.volume), 3) };

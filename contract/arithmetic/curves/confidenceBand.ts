@@ -1,7 +1,7 @@
 import { studentT } from '../numbers/studentT';
 import { type CurvePoint, type FitKind, fitCurve } from './regression';
 
-/** The fitted line at a content, with the bounds that its true course lies between. */
+/** The fitted line at a content, with the bounds of its confidence band. */
 export interface BandPoint {
   readonly x: number;
   readonly y: number;
@@ -9,7 +9,7 @@ export interface BandPoint {
   readonly high: number;
 }
 
-/** Functions of x that the coefficients of a kind stand before. */
+/** Basis functions of each kind of curve, one per coefficient. */
 const bases: Readonly<Record<FitKind, (x: number) => number[]>> = {
   linear: (x) => [1, x],
   weightedX: (x) => [1, x],
@@ -24,7 +24,7 @@ const weights: Partial<Record<FitKind, (x: number) => number>> = {
   weightedX2: (x) => 1 / (x * x),
 };
 
-/** By Gauss and Jordan; the few coefficients of a curve. */
+/** Inverts a small matrix by Gauss–Jordan. */
 function inverse(matrix: readonly (readonly number[])[]): number[][] {
   const size = matrix.length;
   const rows = matrix.map((row, at) => [
@@ -40,8 +40,8 @@ function inverse(matrix: readonly (readonly number[])[]): number[][] {
       );
     const chosen = rows[pivot];
     const head = chosen?.[column];
-    // Contents that differ, as `fitCurve` asks for, leave no matrix without an inverse; at the edge of the numbers no
-    // band is drawn.
+    // `fitCurve` requires distinct contents, so the matrix has an inverse. At the edge of the number range no band is
+    // drawn.
     if (!chosen || !head) return matrix.map((row) => row.map(() => 0));
     [rows[pivot], rows[column]] = [rows[column] ?? [], chosen];
     const unit = chosen.map((value) => value / head);
@@ -62,11 +62,10 @@ const quadraticForm = (vector: readonly number[], matrix: readonly (readonly num
   );
 
 /**
- * The line of a curve and its confidence band, ŷ ± t(ν)·√(s²·v(x)ᵀ(XᵀWX)⁻¹v(x)), s² = Σw·e²/ν, ν = n − p (Draper &
- * Smith, Applied Regression Analysis,
- * ch. 3 and 8). Between the lowest and the highest level, even steps, of a semi-log curve even on its logarithmic axis.
- * Binary: for the eye.
- * @param points those that were fitted, net of a subtracted zero
+ * The line of a curve and its confidence band: ŷ ± t(ν)·√(s²·v(x)ᵀ(XᵀWX)⁻¹v(x)), s² = Σw·e²/ν, ν = n − p (Draper &
+ * Smith, Applied Regression Analysis, ch. 3 and 8). Points run from the lowest to the highest level in equal steps;
+ * logarithmic steps for a semi-log curve. Binary arithmetic, for display only.
+ * @param points the fitted ones, net of a subtracted zero
  * @throws LabProblem where no curve can be fitted
  */
 export function confidenceBand(
@@ -80,7 +79,7 @@ export function confidenceBand(
   const contents = pairs.map(({ x }) => x);
   const [from, to] = [Math.min(...contents), Math.max(...contents)];
   const lineAt = (x: number) => (kind === 'semiLog' ? a + b * Math.log10(x) : a + b * x + c * x * x);
-  // Contents as parts of the highest: their squares stay of one size.
+  // Contents are divided by the highest one, so that their squares have similar sizes.
   const basis = bases[kind];
   const scaled = (x: number) => basis(x / to);
   const weight = (x: number) => weights[kind]?.(x / to) ?? 1;
@@ -91,7 +90,7 @@ export function confidenceBand(
     ),
   );
   const spread = inverse(normal);
-  // `fitCurve` asks for more points than coefficients.
+  // `fitCurve` requires more points than coefficients, so this is above 0.
   const freedom = pairs.length - columns;
   const t = studentT(freedom, share);
   const variance = pairs.reduce((sum, { x, y }) => sum + weight(x) * (y - lineAt(x)) ** 2, 0) / freedom;

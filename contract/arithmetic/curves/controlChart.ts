@@ -1,7 +1,8 @@
 import { type Decimal, meanOf, numberOf, type Numeric, settled, standardDeviation } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
-// 质控图: Levey–Jennings with Westgard's rules, and the range chart of duplicates (DOMAIN §5; GB/T 32464).
+// Control charts (质控图): Levey–Jennings with Westgard's rules, and the range chart of duplicates (DOMAIN §5; GB/T
+// 32464).
 
 export const leastChartPoints = 20;
 
@@ -14,7 +15,10 @@ export interface ChartLimits {
   readonly action: readonly [Decimal, Decimal];
 }
 
-/** @throws LabProblem on fewer than twenty values, or values without spread */
+/**
+ * Returns mean, standard deviation and limits of a chart.
+ * @throws LabProblem for fewer than twenty values, or values without spread
+ */
 export function chartLimits(data: readonly Numeric[]): ChartLimits {
   if (data.length < leastChartPoints)
     throw new LabProblem('notEnough', `绘制质控图应不少于${leastChartPoints}个数据，现有${data.length}个`);
@@ -25,12 +29,16 @@ export function chartLimits(data: readonly Numeric[]): ChartLimits {
   return { mean, sd, warning: around(2), action: around(3) };
 }
 
+/**
+ * Returns (value − mean)/sd.
+ * @throws LabProblem unless sd is above 0
+ */
 export const zScore = (value: Numeric, { mean, sd }: Pick<ChartLimits, 'mean' | 'sd'>): Decimal => {
   if (sd.lessThanOrEqualTo(0)) throw new LabProblem('flat', '标准偏差应大于0');
   return settled(numberOf(value, '质控数据').minus(mean).dividedBy(sd));
 };
 
-/** 1_2s warns; each other rule puts the run out of control. */
+/** Westgard's rules. 1_2s is a warning; every other rule means out of control. */
 export const westgardRules = {
   '1_2s': '超出警告限（±2s）',
   '1_3s': '超出控制限（±3s）',
@@ -43,7 +51,7 @@ export type WestgardRule = keyof typeof westgardRules;
 
 export interface ChartPoint {
   readonly z: Decimal;
-  /** Broken with this point as the last of its run. */
+  /** Rules that this point completes. */
   readonly broken: readonly WestgardRule[];
   readonly state: 'inControl' | 'warning' | 'outOfControl';
 }
@@ -54,9 +62,9 @@ const sameSide = (run: readonly Decimal[], length: number, beyond: number): bool
 };
 
 /**
- * Judges points in the order of time.
- * @param oneSide points in a row on one side that are out of control: ten of Westgard; Shewhart's charts take seven to
- * nine
+ * Judges points in time order.
+ * @param oneSide consecutive points on one side that are out of control: ten by Westgard; Shewhart's charts use seven
+ * to nine
  */
 export function judgeChart(
   values: readonly Numeric[],
@@ -96,15 +104,15 @@ export function rangeChart(ranges: readonly Numeric[]): {
   return { mean, upper: mean.times('3.267'), sd: mean.dividedBy('1.128') };
 }
 
-/** Which values the limits come of: those of the time when the method was set up, or all that there are. */
+/** Values that define the limits: the first ones, from when the method was set up, or all. */
 export type ChartBase = 'first' | 'all';
 
 const baseOf = (values: readonly Numeric[], base: ChartBase): readonly Numeric[] =>
   base === 'first' ? values.slice(0, leastChartPoints) : values;
 
 /**
- * Values in the order of time with their limits and what each broke.
- * @throws LabProblem on fewer than twenty values, or a base without spread
+ * Returns the limits and, for each value in time order, the rules it violates.
+ * @throws LabProblem for fewer than twenty values, or base values without spread
  */
 export function controlChart(
   values: readonly Numeric[],
@@ -115,9 +123,10 @@ export function controlChart(
 }
 
 /**
- * Range chart of duplicates over time: a relative deviation stands for the range, which leaves its rule the same at
- * every content.
- * @throws LabProblem on fewer than twenty values
+ * Range chart of duplicates over time. It uses the relative deviation as the range, so one limit applies at every
+ * content.
+ * @param values relative deviations, %
+ * @throws LabProblem for fewer than twenty values
  */
 export function deviationChart(
   values: readonly Numeric[],

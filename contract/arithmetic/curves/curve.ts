@@ -2,13 +2,16 @@ import { Decimal, fromFloat, meanOf, numberOf, type Numeric, settled } from '../
 import { LabProblem } from '../numbers/problem';
 import type { Curve, CurvePoint } from './regression';
 
-// Reading a curve, forth and back (DOMAIN §4.1).
+// Converts responses to contents by a curve, and contents to responses (DOMAIN §4.1).
 
-/** Above the highest level a sample is diluted and run again; below the lowest it is reported with a remark. */
+/**
+ * Position of a content relative to the levels. Above the highest a sample is diluted and measured again; below the
+ * lowest it is reported with a remark.
+ */
 export type CurvePosition = 'within' | 'below' | 'above';
 
 export interface CurveReading {
-  /** In the curve's unit; below zero where the response is less than the intercept. */
+  /** In the curve's unit; negative where the response is below the intercept. */
   readonly content: Decimal;
   readonly position: CurvePosition;
 }
@@ -22,7 +25,7 @@ interface Coefficients {
   readonly zero: Decimal;
 }
 
-// A sheet reads one curve a thousand times, and its coefficients are forty digits each.
+// Caches the parsed coefficients: a sheet reads one curve many times, and each coefficient has forty digits.
 const known = new WeakMap<Curve, Coefficients>();
 
 function coefficients(curve: Curve): Coefficients {
@@ -40,7 +43,7 @@ function coefficients(curve: Curve): Coefficients {
   return read;
 }
 
-/** How far past the highest level the root of a parabola is believed. */
+/** The root of a parabola is accepted up to this multiple of the highest level. */
 const furthest = '1.2';
 
 function rootOf(a: Decimal, b: Decimal, c: Decimal, high: Decimal, response: Decimal): Decimal {
@@ -48,7 +51,7 @@ function rootOf(a: Decimal, b: Decimal, c: Decimal, high: Decimal, response: Dec
   const discriminant = b.pow(2).minus(c.times(4).times(a.minus(response)));
   const beyond = () => new LabProblem('beyondCurve', '响应值超出二次曲线的适用范围，请稀释后重新测定');
   if (discriminant.isNegative()) throw beyond();
-  // The branch that starts at the intercept: written so that nothing cancels when c is small.
+  // The branch that starts at the intercept, in the form that loses no digits for a small c.
   const root = response
     .minus(a)
     .times(2)
@@ -58,9 +61,9 @@ function rootOf(a: Decimal, b: Decimal, c: Decimal, high: Decimal, response: Dec
 }
 
 /**
- * The content that a response stands for: x = (y − a)/b, the parabola's root within 1.2 times the highest level, or
- * 10^((E − a)/S).
- * @throws LabProblem on no response, a slope of zero, or a response past the parabola's vertex
+ * Converts a response to a content: x = (y − a)/b, the parabola's root up to 1.2 times the highest level, or 10^((E −
+ * a)/S).
+ * @throws LabProblem without a response, for a slope of zero, or a response beyond the parabola's vertex
  */
 export function readCurve(curve: Curve, response: Numeric): CurveReading {
   const { a, b, c, low, high, zero } = coefficients(curve);
@@ -72,7 +75,10 @@ export function readCurve(curve: Curve, response: Numeric): CurveReading {
   return { content, position: near.greaterThan(high) ? 'above' : near.lessThan(low) ? 'below' : 'within' };
 }
 
-/** The response that the curve gives for a content; the content of a semi-log curve is above zero. */
+/**
+ * Converts a content to a response.
+ * @throws LabProblem for a content not above 0 on a semi-log curve
+ */
 export function responseOf(curve: Curve, content: Numeric): Decimal {
   const { a, b, c } = coefficients(curve);
   const x = numberOf(content, '含量', curve.kind === 'semiLog' ? { above: '0' } : {});
@@ -83,21 +89,21 @@ export function responseOf(curve: Curve, content: Numeric): Decimal {
 export interface CurveLevel {
   /** Content of the level. */
   readonly x: Numeric;
-  /** 响应1, 响应2, 响应3: empty ones do not count. */
+  /** 响应1, 响应2, 响应3; empty ones are skipped. */
   readonly responses: readonly (Numeric | null | undefined)[];
 }
 
 export interface LevelMean {
   readonly x: Decimal;
   readonly mean: Decimal;
-  /** Less the zero level's response, where that is the way of the curve; else the mean itself. */
+  /** The mean minus the zero level's response if `subtractZero`, else the mean. */
   readonly net: Decimal;
 }
 
 /**
- * Mean responses of the levels.
- * @param subtractZero take the zero level's response from all levels; samples then lose it too, by `Curve.zero`
- * @throws LabProblem on a level without a response, or where there is no zero level to subtract
+ * Returns the mean responses of the levels.
+ * @param subtractZero subtracts the zero level's response from all levels; samples then lose it too, by `Curve.zero`
+ * @throws LabProblem for a level without a response, or where the zero level to subtract is missing
  */
 export function levelMeans(
   levels: readonly CurveLevel[],
@@ -120,17 +126,17 @@ export function levelMeans(
 
 export interface BackCalculated {
   readonly x: Decimal;
-  /** 回算值; null past the vertex of a parabola. */
+  /** 回算值 (back-calculated content); null beyond the vertex of a parabola. */
   readonly found: Decimal | null;
   /** (x̂ − x)/x, %; null at the zero level. */
   readonly error: Decimal | null;
-  /** Response less the curve's. */
+  /** Response minus the curve's response. */
   readonly residual: Decimal;
 }
 
-/** 回算值, 相对误差 and residual of each level, for the table and the plot. */
+/** Returns 回算值, 相对误差 and residual of each level, for the table and the plot. */
 export function backCalculate(curve: Curve, points: readonly CurvePoint[]): BackCalculated[] {
-  // The points are net already: the curve's zero response must not leave twice.
+  // The points are already net, so the zero response must not be subtracted again.
   const net = { ...curve, zero: null };
   return points.map((point) => {
     const x = numberOf(point.x, '标准系列含量');

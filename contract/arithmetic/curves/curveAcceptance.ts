@@ -4,36 +4,36 @@ import { roundSignificant, roundTo, truncatedR } from '../numbers/rounding';
 import { backCalculate, readCurve } from './curve';
 import { type CurvePoint, type Fit, fitCurve } from './regression';
 
-// Whether a curve may be used (DOMAIN §4.1, §4.6).
+// Decides whether a curve may be used (DOMAIN §4.1, §4.6).
 
-/** What a method asks of its curve; the defaults are conventions (DOMAIN §4.1) and settings of the method. */
+/** A method's requirements for its curve. The defaults are conventions (DOMAIN §4.1); a method may set its own. */
 export interface CurveRule {
-  /** Levels besides the blank; of a parabola all points. */
+  /** Fewest levels besides the blank; for a parabola all points count. */
   readonly levels: number;
-  /** |r| of a line. */
+  /** Least |r| of a straight line. */
   readonly r: string;
-  /** R² of a parabola. */
+  /** Least R² of a parabola. */
   readonly r2: string;
-  /** Highest by lowest level. */
+  /** Least ratio of the highest to the lowest level. */
   readonly span: string;
-  /** %, of any level, and of the lowest. */
+  /** Largest back-calculation error, %, of any level and of the lowest level. */
   readonly error: string;
   readonly lowestError: string;
-  /** |S| of an electrode, mV a decade. */
+  /** Range of |S| of an electrode, mV per decade. */
   readonly slope?: readonly [string, string];
-  /** Quantification limit of the method in the curve's unit, where it is known. */
+  /** Quantification limit of the method in the curve's unit, if known. */
   readonly loq?: string;
-  /** End of the method's range in the curve's unit, where it is known. */
+  /** Upper end of the method's range in the curve's unit, if known. */
   readonly top?: string;
 }
 
 export const curveRule: CurveRule = { levels: 5, r: '0.999', r2: '0.998', span: '10', error: '10', lowestError: '20' };
-/** 54–60 mV a decade; in theory 58.17 at 20 ℃ (DOMAIN §4.6). */
+/** 54–60 mV per decade; 58.17 in theory at 20 ℃ (DOMAIN §4.6). */
 export const electrodeRule: CurveRule = { ...curveRule, slope: ['54', '60'] };
 const quadraticLevels = 6;
 
 export interface CurveFinding {
-  /** A curve with a finding that blocks can't be approved, and no sheet may use it. */
+  /** A blocking finding prevents approval, and no sheet may use the curve. */
   readonly blocks: boolean;
   readonly message: string;
 }
@@ -41,29 +41,29 @@ export interface CurveFinding {
 export interface CurveVerdict {
   readonly accepted: boolean;
   readonly findings: readonly CurveFinding[];
-  /** As shown: cut, never rounded up. */
+  /** As displayed: truncated, never rounded up. */
   readonly r: string;
   readonly r2: string;
 }
 
 /**
- * The lowest level is near the quantification limit up to this many times of it (our own measure: GBZ 331-2024
- * 5.2.6.3.1 h names none).
+ * The lowest level counts as near the quantification limit up to this multiple of it (our own value; GBZ 331-2024
+ * 5.2.6.3.1 h gives none).
  */
 const nearLoq = '3';
 
 export interface LevelVerdict {
-  /** Levels beside the blank. */
+  /** Number of levels besides the blank. */
   readonly points: number;
   readonly findings: readonly CurveFinding[];
 }
 
 /**
- * Judges the levels of a curve: enough of them beside the reagent blank, the highest inside the method's range, the
- * lowest near the quantification limit (GBZ 331-2024 5.2.6.3.1 h).
- * A lowest level that is far from the limit is told and blocks nothing.
- * @param xs contents of all levels, the blank among them, in the unit of `loq` and `top`
- * @throws LabProblem on a content that is no number
+ * Judges the levels of a curve: enough besides the reagent blank, the highest inside the method's range, the lowest
+ * near the quantification limit (GBZ 331-2024 5.2.6.3.1 h). A lowest level far from the limit is reported but does not
+ * block.
+ * @param xs contents of all levels, blank included, in the unit of `loq` and `top`
+ * @throws LabProblem for a content that is not a number
  */
 export function judgeLevels(
   xs: readonly Numeric[],
@@ -92,15 +92,12 @@ export function judgeLevels(
 
 /** F(0.99; 1, n − 3) by degrees of freedom. */
 const critical = [Infinity, 4052, 98.5, 34.12, 21.2, 16.26, 13.75, 12.25, 11.26, 10.56, 10.04];
-/**
- * %, between line and parabola at one response: what a bend must come to before it is worth a word (our own measure).
- */
+/** Smallest difference of line and parabola at one response, %, that is reported (our own value). */
 const worthyBias = 2;
 
 /**
- * A bend that r does not show: Mandel's test says that a parabola fits better, and contents read off the line are off
- * by more than 2 %
- * (CURVE-QUAD-ICP by a straight line has r 0.99969, and reads 3.496 for 3.370).
+ * Finds a curvature that r does not show: Mandel's test prefers a parabola, and contents read from the line are off by
+ * more than 2 % (CURVE-QUAD-ICP fitted by a straight line has r 0.99969 and reads 3.496 for 3.370).
  */
 function bentness(fit: Fit, points: readonly CurvePoint[]): CurveFinding[] {
   if (fit.kind === 'quadratic' || fit.kind === 'semiLog' || points.length < 5) return [];
@@ -123,14 +120,14 @@ function bentness(fit: Fit, points: readonly CurvePoint[]): CurveFinding[] {
   ];
 }
 
-/** Whether a fitted curve may be used. Residuals only warn; r and the levels block. */
+/** Judges whether a fitted curve may be used. Residuals only warn; r and the levels block. */
 export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveRule = curveRule): CurveVerdict {
   const quadratic = fit.kind === 'quadratic';
   const findings: CurveFinding[] = [];
   const wanted = Math.max(quadraticLevels, rule.levels);
   if (quadratic && points.length < wanted)
     findings.push({ blocks: true, message: `二次曲线应不少于${wanted}个点，现有${points.length}个` });
-  // Levels of a parabola are counted with its blank.
+  // A parabola's levels include its blank.
   findings.push(
     ...judgeLevels(
       points.map(({ x }) => x),
@@ -153,8 +150,7 @@ export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveR
         message: `电极斜率绝对值为${roundTo(slope, 2)}mV，不在${rule.slope[0]}～${rule.slope[1]}mV之间`,
       });
   }
-  // Past its vertex a parabola comes back to responses that it had before: which of two contents a sample has, nobody
-  // could tell (DOMAIN §4.1).
+  // Beyond its vertex a parabola repeats responses, so a response would give two contents (DOMAIN §4.1).
   const vertex = quadratic && !fit.c.isZero() ? fit.b.dividedBy(fit.c.times(-2)) : null;
   if (vertex && vertex.greaterThan(0) && vertex.lessThan(fit.high))
     findings.push({
@@ -176,7 +172,10 @@ export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveR
   return { accepted: !findings.some(({ blocks }) => blocks), findings, r: truncatedR(fit.r), r2: truncatedR(fit.r2) };
 }
 
-/** ln10·R·T/F, mV a decade of a single charge at a temperature in ℃; written as 2.303·R·T/F. */
+/**
+ * Nernst slope ln10·R·T/F of a single charge, mV per decade (also written 2.303·R·T/F).
+ * @param temperature ℃
+ */
 export function nernstSlope(temperature: Numeric): Decimal {
   const kelvin = numberOf(temperature, '溶液温度', { atLeast: '0', atMost: '100' }).plus('273.15');
   return kelvin.times('8.314462618').dividedBy('96485.33212').times(fromFloat(Math.LN10, 'ln10')).times(1000);

@@ -1,14 +1,14 @@
 import { type Decimal, meanOf, numberOf, type Numeric, positive, settled, standardDeviation } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
-// 检出限, 定量下限 (GBZ/T 210.4, IUPAC; DOMAIN §4.2) and 解吸效率 (§4.4).
+// Detection and quantification limits (GBZ/T 210.4, IUPAC; DOMAIN §4.2), desorption efficiency (§4.4).
 
-/** Fewest blanks that a standard deviation is taken of. */
+/** Fewest blanks for a standard deviation. */
 export const leastBlanks = 10;
 
 export interface DetectionLimit {
   readonly mean: Decimal;
-  /** Standard deviation of the blanks, in responses. */
+  /** Standard deviation of the blanks, in the unit of the response. */
   readonly sd: Decimal;
   /** 3·s/|b| and 10·s/|b|, in the curve's unit. */
   readonly lod: Decimal;
@@ -22,8 +22,9 @@ const slopeOf = (slope: Numeric): Decimal => {
 };
 
 /**
+ * Returns the limits of a method from its blanks and the slope of its curve.
  * @param blanks responses of at least ten blanks
- * @throws LabProblem on fewer, on blanks without any spread, or a slope of zero
+ * @throws LabProblem for fewer, for blanks without spread, or a slope of zero
  */
 export function detectionLimit(blanks: readonly Numeric[], slope: Numeric): DetectionLimit {
   if (blanks.length < leastBlanks)
@@ -36,12 +37,12 @@ export function detectionLimit(blanks: readonly Numeric[], slope: Numeric): Dete
 }
 
 /**
- * Quantification limit of a detection limit, in its unit: ten standard deviations where the other is three.
- * @throws LabProblem unless it is a number above 0
+ * Converts a detection limit (3 s) to the quantification limit (10 s), in the same unit.
+ * @throws LabProblem unless it is above 0
  */
 export const quantificationOf = (lod: Numeric): Decimal => numberOf(lod, '检出限', positive).times(10).dividedBy(3);
 
-/** Of a chromatogram: 3 and 10 times the baseline's noise by the slope. */
+/** Returns the limits of a chromatogram: 3 and 10 times the baseline noise divided by the slope. */
 export function detectionLimitOfNoise(noise: Numeric, slope: Numeric): Pick<DetectionLimit, 'lod' | 'loq'> {
   const height = numberOf(noise, '基线噪声', positive);
   const b = slopeOf(slope);
@@ -49,35 +50,35 @@ export function detectionLimitOfNoise(noise: Numeric, slope: Numeric): Pick<Dete
 }
 
 export interface SpikedLevel {
-  /** μg added to each tube. */
+  /** Mass added to each tube, μg. */
   readonly added: Numeric;
-  /** μg found in each. */
+  /** Mass found in each tube, μg. */
   readonly found: readonly Numeric[];
 }
 
 export interface Efficiency {
-  /** % of each level, unrounded. */
+  /** Mean efficiency of each level, %, unrounded. */
   readonly levels: readonly Decimal[];
   /** Relative standard deviation of each level, %. */
   readonly spreads: readonly Decimal[];
-  /** % as their mean. */
+  /** Mean of the levels, %. */
   readonly mean: Decimal;
   /** Highest relative standard deviation of a level, %. */
   readonly rsd: Decimal;
   readonly passes: boolean;
 }
 
-/** Least mean efficiency, %, as a rule (GBZ 331-2024 5.2.6.1 d); below it somebody says why. */
+/** Least mean efficiency, %, as a rule (GBZ 331-2024 5.2.6.1 d); below it a reason is required. */
 export const leastEfficiency = '90';
-/** Defaults from before GBZ 331-2024 (DOMAIN §4.4); the spread of a level still holds. */
+/** Defaults from before GBZ 331-2024 (DOMAIN §4.4). The largest spread of a level still applies. */
 export const efficiencyRule = { least: '75', mostRsd: '10' } as const;
-/** Defaults of GBZ 331-2024. */
+/** Defaults by GBZ 331-2024. */
 export const efficiencyRule331 = { ...efficiencyRule, least: leastEfficiency } as const;
 
 /**
- * 解吸效率 or 洗脱效率 of a substance, a sorbent's lot and a solvent: mean of (found − blank)/added over the levels.
+ * 解吸效率 or 洗脱效率 of a substance, a sorbent lot and a solvent: the mean of (found − blank)/added over the levels.
  * @param blank μg in an unspiked tube
- * @throws LabProblem without levels, on fewer than two tubes of one, or nothing added
+ * @throws LabProblem without levels, for fewer than two tubes in one, or nothing added
  */
 export function desorptionEfficiency(
   levels: readonly SpikedLevel[],

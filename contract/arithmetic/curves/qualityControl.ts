@@ -4,9 +4,10 @@ import { LabProblem } from '../numbers/problem';
 import { withinLimit } from '../numbers/rounding';
 import { efficiencyRule, leastEfficiency } from './detection';
 
-// 质量控制 (GBZ 331-2024 5.2.6.3.1; DOMAIN §5 where the text is silent). A stricter setting of the method holds.
+// Quality control (GBZ 331-2024 5.2.6.3.1; DOMAIN §5 where the standard is silent). A stricter setting of the method
+// applies.
 
-/** %, by method family: customary before GBZ 331-2024. */
+/** Recovery ranges by technique, %, customary before GBZ 331-2024. */
 export const spikeRanges = {
   chromatography: ['85', '115'],
   spectrometry: ['90', '110'],
@@ -15,7 +16,7 @@ export const spikeRanges = {
 
 export type Range = readonly [least: Numeric, most: Numeric];
 
-/** 加标回收率, %, of every technique (GBZ 331-2024 5.2.6.3.1 i). */
+/** Range of 加标回收率, %, for every technique (GBZ 331-2024 5.2.6.3.1 i). */
 export const spikeRange331 = ['90', '110'] as const;
 
 /** Samples between two control samples (GBZ 331-2024 5.2.6.3.1 i). */
@@ -34,11 +35,11 @@ const stricter = (
 };
 
 /**
- * Returns the recovery that a spike must have, %. Under GBZ 331-2024 it is 90 to 110 for all, narrower where the method
- * says so; before, the method's own or its family's.
- * A method that holds the bounds of GBZ 331-2024 sets nothing of its own.
- * @param own bounds of the method of the library, null where it sets none
- * @param family bounds that were customary for the technique
+ * Returns the allowed recovery of a spike, %. Under GBZ 331-2024: 90 to 110, narrower if the method says so. Before:
+ * the method's own range, else that of its technique. A range of exactly 90 to 110 in the library does not count as the
+ * method's own.
+ * @param own bounds of the method in the library, null where it has none
+ * @param family range that was customary for the technique
  */
 export function spikeRangeOf(
   set: NormSet,
@@ -57,9 +58,9 @@ export function spikeRangeOf(
 }
 
 /**
- * Returns the least mean efficiency of desorption or elution, %: 90 under GBZ 331-2024 (5.2.6.1 d), 75 before; more
- * where the method asks for more.
- * @param own of the method of the library, null where it sets none
+ * Returns the least mean efficiency of desorption or elution, %: 90 under GBZ 331-2024 (5.2.6.1 d), 75 before; more if
+ * the method requires it.
+ * @param own of the method in the library, null where it has none
  */
 export function leastEfficiencyOf(set: NormSet, own: Numeric | null): string {
   if (follows331(set)) return stricter(leastEfficiency, own, 'greater', '解吸效率').toString();
@@ -69,20 +70,24 @@ export function leastEfficiencyOf(set: NormSet, own: Numeric | null): string {
 }
 
 export const parallelLimit = '10';
-/** Near the detection limit. */
+/** Largest deviation near the detection limit, %. */
 export const parallelLimitNearLod = '20';
 export const midpointLimit = '10';
 
 export interface Parallel {
   readonly mean: Decimal;
-  /** 相对偏差 |a − b|/(a + b) × 100: what is judged. */
+  /** 相对偏差 |a − b|/(a + b) × 100, which is judged. */
   readonly deviation: Decimal;
-  /** 相对相差, the other practice: twice the deviation. */
+  /** 相对相差, the alternative measure: twice the deviation. */
   readonly difference: Decimal;
   readonly passes: boolean;
 }
 
-/** @throws LabProblem on two results without a sum, or below zero */
+/**
+ * Judges two parallel results.
+ * @param most largest relative deviation, %
+ * @throws LabProblem for two results that are both 0, or a result below 0
+ */
 export function checkParallel(first: Numeric, second: Numeric, most: Numeric = parallelLimit): Parallel {
   const [a, b] = [numberOf(first, '结果1', { atLeast: '0' }), numberOf(second, '结果2', { atLeast: '0' })];
   const sum = a.plus(b);
@@ -112,7 +117,7 @@ const judgedRecovery = (gained: Decimal, added: Numeric, [least, most]: Range): 
   };
 };
 
-/** 加标回收率 of masses in μg: (spiked − unspiked)/added × 100. */
+/** 加标回收率 from masses in μg: (spiked − unspiked)/added × 100. */
 export const spikeRecovery = (
   spiked: Numeric,
   unspiked: Numeric,
@@ -125,7 +130,7 @@ export const spikeRecovery = (
     range,
   );
 
-/** Where the spike changed the volume: (c2·v2 − c1·v1)/added, μg/mL and mL. */
+/** 加标回收率 where the spike changed the volume: (c2·v2 − c1·v1)/added × 100, in μg/mL and mL. */
 export const spikeRecoveryByVolume = (
   spiked: { readonly c: Numeric; readonly v: Numeric },
   unspiked: { readonly c: Numeric; readonly v: Numeric },
@@ -144,12 +149,12 @@ export interface ControlSample {
   readonly z: Decimal;
   /** |z| ≤ 2 满意, < 3 可疑, else 不满意. */
   readonly grade: '满意' | '可疑' | '不满意';
-  /** (x − μ)/√(Ux² + U²), where the laboratory's own uncertainty is known; |En| ≤ 1. */
+  /** (x − μ)/√(Ux² + U²) where the laboratory's own uncertainty is known; |En| ≤ 1 passes. */
   readonly en: Decimal | null;
 }
 
 /**
- * A certified sample: found x, certified μ ± U.
+ * Judges a certified sample: found x, certified μ ± U.
  * @param own the laboratory's expanded uncertainty Ux
  */
 export function checkControlSample(
@@ -173,7 +178,7 @@ export function checkControlSample(
   };
 }
 
-/** 曲线中间点: (found − true)/true, %. */
+/** Relative error at the curve's midpoint (曲线中间点): (found − true)/true, %. */
 export function checkMidpoint(
   found: Numeric,
   theory: Numeric,
@@ -188,17 +193,20 @@ export function checkMidpoint(
 }
 
 /**
- * A blank passes below a limit, or not above what the method sets: a blank of the test below the quantification limit
- * (GBZ 331-2024 5.2.6.3.1 i), of a lot of collectors
- * below the detection limit (5.2.6.1 d); before, each below the detection limit.
- * @param below in the content's unit
+ * Tells whether a blank passes: it is below `below`, or at most `most` if the method sets one. A test blank must be
+ * below the quantification limit (GBZ 331-2024 5.2.6.3.1 i), a blank of a collector lot below the detection limit
+ * (5.2.6.1 d). Before that standard both had to be below the detection limit.
+ * @param below in the unit of the content
  */
 export const blankPasses = (content: Numeric, below: Numeric, most?: string): boolean =>
   most === undefined
     ? settled(numberOf(content, '空白含量')).lessThan(numberOf(below, '空白允许值', positive))
     : withinLimit(content, most);
 
-/** 空白异常: above the detection limit and above a tenth of the sample (DOMAIN §1.7, a convention). */
+/**
+ * Tells whether a blank is suspicious (空白异常): above the detection limit and above a tenth of the sample (DOMAIN
+ * §1.7, a convention).
+ */
 export const blankSuspicious = (blank: Numeric, sample: Numeric, lod: Numeric): boolean => {
   const found = settled(numberOf(blank, '空白含量'));
   return (
@@ -206,7 +214,10 @@ export const blankSuspicious = (blank: Numeric, sample: Numeric, lod: Numeric): 
   );
 };
 
-/** Relative standard deviation of repeated readings, % of their mean. */
+/**
+ * Relative standard deviation of repeated readings, %.
+ * @throws LabProblem for a mean of 0
+ */
 export const relativeDeviation = (sd: Decimal, mean: Decimal): Decimal => {
   if (mean.isZero()) throw new LabProblem('flat', '均值为0，无法计算相对标准偏差');
   return sd.dividedBy(mean.absoluteValue()).times(100);
@@ -220,29 +231,29 @@ export interface Frequency {
 }
 
 /**
- * How many control samples a run has: one before the samples, and one after each fifty (GBZ 331-2024 5.2.6.3.1 i). The
- * fiftieth sample brings one.
+ * Returns the number of control samples in a run: one before the samples and one after each fifty, the fiftieth
+ * included (GBZ 331-2024 5.2.6.3.1 i).
  * @param samples in the run, a whole number
  */
 export const controlsFor = (samples: Numeric): number =>
   1 + numberOf(samples, '样品数', { atLeast: '0' }).dividedToIntegerBy(controlEvery).toNumber();
 
-/** A control sample of a run. */
+/** A control sample within a run. */
 export interface ControlPlace {
-  /** How many samples were measured before it. */
+  /** Number of samples measured before it. */
   readonly after: number;
   readonly passes: boolean;
 }
 
-/** Places of samples in a run, counted from 1, both included. */
+/** Positions of samples in a run, counted from 1, both included. */
 export interface SampleSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Which samples of a run are measured again: where a control fails, all since the last good one (GBZ 331-2024 5.2.6.3.1
- * i).
+ * Returns the samples of a run to be measured again: after a failed control, all since the last passed one (GBZ
+ * 331-2024 5.2.6.3.1 i).
  * @param controls in the order of the run
  */
 export function samplesToRepeat(controls: readonly ControlPlace[]): SampleSpan[] {
@@ -261,12 +272,12 @@ export function samplesToRepeat(controls: readonly ControlPlace[]): SampleSpan[]
   return spans;
 }
 
-/** How many samples stand before the control of a place: none before the first, fifty more before each next. */
+/** Returns how many samples precede a control: none before the first (place 0), fifty more before each next. */
 export const samplesBeforeControl = (place: number): number => place * controlEvery;
 
 /**
- * How many checks a batch asks for: parallels of a tenth, spikes of a tenth (both DOMAIN §5), control samples by the
- * rules of the day, two blanks; at least one each.
+ * Returns how many checks a batch requires: parallels and spikes for a tenth of the samples (both DOMAIN §5), controls
+ * by the rules of the day, two blanks; at least one each.
  */
 export function checksFor(samples: Numeric, set: NormSet = '331+2026'): Frequency {
   const tenth = Math.max(1, Math.ceil(numberOf(samples, '样品数', positive).dividedBy(new Decimal(10)).toNumber()));

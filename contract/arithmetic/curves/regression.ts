@@ -1,7 +1,8 @@
 import { Decimal, fromFloat, meanOf, numberOf, type Numeric, settled, sumOf } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
-// 标准曲线 (DOMAIN §4.1), in decimals of forty digits: the order of the points can't be seen in the result.
+// Calibration curves (标准曲线, DOMAIN §4.1), in decimals of forty digits: the result does not depend on the order of
+// the points.
 
 /** 直线, 过原点, 1/x 加权, 1/x² 加权, 二次, 半对数 (E = a + S·lg c of electrodes). */
 export const fitKinds = ['linear', 'origin', 'weightedX', 'weightedX2', 'quadratic', 'semiLog'] as const;
@@ -16,25 +17,24 @@ export const fitLabels: Readonly<Record<FitKind, string>> = {
   semiLog: '半对数',
 };
 
-/** x: content in the curve's own unit (μg/mL, μg/管, ng/管: never mixed). y: mean response. */
+/** x: content in the curve's own unit (μg/mL, μg/管, ng/管; never mixed). y: mean response. */
 export interface CurvePoint {
   readonly x: Numeric;
   readonly y: Numeric;
 }
 
-/** A curve as results are read from it; it survives JSON, decimals as text. */
+/** A stored curve. It survives JSON, with decimals as text. */
 export interface Curve {
   readonly kind: FitKind;
-  /** y = a + b·x + c·x²; of a semi-log curve E = a + b·lg x. */
+  /** y = a + b·x + c·x²; for a semi-log curve E = a + b·lg x. */
   readonly a: Numeric;
   readonly b: Numeric;
   readonly c: Numeric;
-  /** Lowest level above zero and highest level. */
+  /** Lowest level above zero, and highest level. */
   readonly low: Numeric;
   readonly high: Numeric;
   /**
-   * Response that was taken from every level before the fit, and is taken from every sample too (never from one of them
-   * alone).
+   * Response that was subtracted from every level before the fit and has to be subtracted from every sample as well.
    */
   readonly zero?: Numeric | null;
 }
@@ -45,13 +45,16 @@ export interface Fit extends Curve {
   readonly c: Decimal;
   readonly low: Decimal;
   readonly high: Decimal;
-  /** Correlation coefficient; through the origin that of the free line, weighted that of weighted means. */
+  /**
+   * Correlation coefficient; for a line through the origin that of the free line, for a weighted line that of the
+   * weighted means.
+   */
   readonly r: Decimal;
-  /** Coefficient of determination, which a quadratic curve is judged by. */
+  /** Coefficient of determination; a quadratic curve is judged by it. */
   readonly r2: Decimal;
   /** √(Σe²/(n − p)): residual standard deviation. */
   readonly sy: Decimal;
-  /** Points that were fitted, the zero level included. */
+  /** Number of fitted points, zero level included. */
   readonly points: number;
 }
 
@@ -76,7 +79,7 @@ function line(pairs: readonly Pair[], weights: readonly Decimal[]) {
   return { a: my.minus(b.times(mx)), b, r: syy.isZero() ? nothing : sxy.dividedBy(sxx.times(syy).squareRoot()) };
 }
 
-/** Least squares of a parabola, by Cramer's rule on its normal equations. */
+/** Least squares of a parabola, by Cramer's rule on the normal equations. */
 function parabola(pairs: readonly Pair[]) {
   const power = (n: number) => sumOf(pairs.map(({ x }) => x.pow(n)));
   const moment = (n: number) => sumOf(pairs.map(({ x, y }) => x.pow(n).times(y)));
@@ -117,7 +120,7 @@ function parabola(pairs: readonly Pair[]) {
   };
 }
 
-/** Fewest points that the arithmetic can do with; how many a method asks for is `judgeCurve`'s. */
+/** Fewest points for the arithmetic; `judgeCurve` checks how many a method requires. */
 const fewest: Readonly<Record<FitKind, number>> = {
   linear: 3,
   origin: 3,
@@ -146,10 +149,10 @@ const weightOf = (kind: FitKind, x: Decimal): Decimal =>
   kind === 'weightedX' ? one.dividedBy(x) : kind === 'weightedX2' ? one.dividedBy(x.pow(2)) : one;
 
 /**
- * Fits a curve. Points in any order; responses already averaged, and freed of the zero level's response where `zero`
- * says so.
- * @throws LabProblem on too few points, two of one content, a zero level where the kind can't have one, or a curve
- * without a slope
+ * Fits a curve. Points may be in any order. Responses are averaged and, if `zero` is given, net of the zero level's
+ * response.
+ * @throws LabProblem for too few points, two with one content, a zero level where the kind allows none, or a curve
+ * without slope
  */
 export function fitCurve(points: readonly CurvePoint[], kind: FitKind = 'linear', zero?: Numeric | null): Fit {
   const pairs = pairsOf(points, kind).map((pair) => (kind === 'semiLog' ? { x: log10(pair.x), y: pair.y } : pair));

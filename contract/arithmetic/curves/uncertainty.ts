@@ -2,39 +2,39 @@ import { readLevels, type UncertaintyLevel } from '@contract/uncertaintyLevels';
 import { Decimal, numberOf, type Numeric } from '../numbers/number';
 import { unitFactor } from '../numbers/units';
 
-// 测量不确定度 (JJF 1059.1-2012; ISO/IEC 17025 7.6, 7.8.3.1 c): told beside a result whose limit lies inside it,
-// never part of a verdict.
+// Measurement uncertainty (JJF 1059.1-2012; ISO/IEC 17025 7.6, 7.8.3.1 c). It is stated beside a result whose limit
+// lies within it, and never changes a verdict.
 
 /** Relative expanded uncertainty of a result. */
 export interface Uncertainty {
-  /** U of the value, %. */
+  /** U, % of the value. */
   readonly percent: string;
-  /** 包含因子; null where the library does not tell it. */
+  /** Coverage factor (包含因子); null where the library does not state it. */
   readonly k: string | null;
 }
 
-/** What 方法库 says of the uncertainty of a method and hazard. */
+/** Uncertainty of a method and hazard, as stored in 方法库. */
 export interface UncertaintyOfMethod {
   readonly uncertainty: string | null;
   readonly coverage: string | null;
-  /** mg/m³; null is without a bound. */
+  /** mg/m³; null is an open end. */
   readonly uncertaintyLow: string | null;
   readonly uncertaintyHigh: string | null;
-  /** Of other levels, in one line (`readLevels`); absent in records from before there were several. */
+  /** Further levels in one line (`readLevels`); absent in records from before several levels were possible. */
   readonly uncertaintyLevels?: string | null;
   readonly uncertaintySource: string | null;
-  /** First day that it holds on, `YYYY-MM-DD`; null holds always. */
+  /** First day of validity, `YYYY-MM-DD`; null is always. */
   readonly uncertaintyFrom: string | null;
 }
 
 const rangeUnit = 'mg/m³';
 
-/** A library record from before uncertainties were kept has none of these. */
+/** Tells whether a value is given; old library records lack these fields. */
 const told = (text: string | null | undefined): text is string => text !== null && text !== undefined && text !== '';
 
 type Told = Partial<UncertaintyOfMethod>;
 
-/** The level that the item's own columns tell; an uncertainty of 0 is none. */
+/** Returns the level in the item's own columns; an uncertainty of 0 counts as none. */
 function firstLevel({ uncertainty, coverage, uncertaintyLow: low, uncertaintyHigh: high }: Told): UncertaintyLevel[] {
   if (!told(uncertainty) || new Decimal(uncertainty).lessThanOrEqualTo(0)) return [];
   return [
@@ -47,7 +47,7 @@ function firstLevel({ uncertainty, coverage, uncertaintyLow: low, uncertaintyHig
   ];
 }
 
-/** Levels that hold on a day, in the order of their concentrations. */
+/** Returns the levels valid on a day, by concentration. */
 function levelsOn(item: Told | null, day: string | null): UncertaintyLevel[] {
   if (!item) return [];
   if (told(item.uncertaintyFrom) && (day === null || day < item.uncertaintyFrom)) return [];
@@ -56,17 +56,17 @@ function levelsOn(item: Told | null, day: string | null): UncertaintyLevel[] {
   return [...firstLevel(item), ...further].sort((one, other) => start(one) - start(other));
 }
 
-/** Where one concentration is the end of two levels, the greater uncertainty holds. */
+/** Returns the greatest uncertainty, for a concentration at which two levels meet. */
 const greatest = (levels: readonly UncertaintyLevel[]): UncertaintyLevel | undefined =>
   [...levels].sort((one, other) => new Decimal(other.percent).comparedTo(one.percent))[0];
 
 /**
- * Uncertainty of a result by its method, at the level of the result.
- * @param item what 方法库 says; a missing property counts as not told
+ * Returns the uncertainty of a result from its method, at the level of the result.
+ * @param item the entry of 方法库; a missing property counts as not given
  * @param value concentration in `unit`
  * @param day of the test, `YYYY-MM-DD`
- * @returns null where the method tells none, no level has the value, or levels can't be read in the unit
- * @throws LabProblem where the value is no number
+ * @returns null where the method states none, no level contains the value, or the unit can't be converted
+ * @throws LabProblem where the value is not a number
  */
 export function uncertaintyFor(
   item: Told | null,
@@ -84,9 +84,9 @@ export function uncertaintyFor(
 }
 
 /**
- * Uncertainty of a mean of results of one method: the greatest of theirs. Errors of one method go together, so U of
- * the mean is at most the greatest relative U of its parts.
- * @returns null where there is no result, or one of them has none
+ * Returns the uncertainty of a mean of results of one method: the greatest of its parts. Errors of one method are
+ * correlated, so U of the mean is at most the greatest relative U of its parts.
+ * @returns null without results, or where one of them has no uncertainty
  */
 export function uncertaintyOfMean(parts: readonly (Uncertainty | null | undefined)[]): Uncertainty | null {
   const known = parts.filter((one) => one !== null && one !== undefined);
@@ -94,12 +94,13 @@ export function uncertaintyOfMean(parts: readonly (Uncertainty | null | undefine
   return known.reduce((most, one) => (new Decimal(one.percent).greaterThan(most.percent) ? one : most));
 }
 
-/** Whether a limit lies inside value ± U, both ends with it. */
+/** Tells whether a limit lies within value ± U, bounds included. */
 export function isWithinUncertainty(value: Numeric, limit: Numeric, { percent }: Uncertainty): boolean {
   const [found, bound] = [numberOf(value, '结果'), numberOf(limit, '限值')];
   return bound.minus(found).absoluteValue().lessThanOrEqualTo(found.absoluteValue().times(percent).dividedBy(100));
 }
 
+/** Formats an uncertainty, e.g. U=20%（k=2）. */
 export const uncertaintyText = ({ percent, k }: Uncertainty): string =>
   `U=${percent}%${k === null ? '' : `（k=${k}）`}`;
 
@@ -109,7 +110,10 @@ function levelText({ low, high, ...found }: UncertaintyLevel): string {
   return [uncertaintyText(found), range && `适用于${range} ${rangeUnit}`].filter(Boolean).join('，');
 }
 
-/** What a record prints of its method's uncertainty: U of each level, and its source; empty where none is told. */
+/**
+ * Formats the uncertainty that a record prints for its method: U of each level, and its source; empty where none is
+ * given.
+ */
 export function methodUncertaintyText(item: Told | null, day: string | null): string {
   const levels = levelsOn(item, day);
   if (!item || !levels.length) return '';
@@ -117,6 +121,9 @@ export function methodUncertaintyText(item: Told | null, day: string | null): st
   return [levels.map(levelText).join('；'), source].filter(Boolean).join('，');
 }
 
-/** Whether a concentration lies inside a level, both ends with it. @param value mg/m³ */
+/**
+ * Tells whether a concentration lies in a level, bounds included.
+ * @param value mg/m³
+ */
 export const isInLevel = ({ low, high }: UncertaintyLevel, value: Decimal): boolean =>
   (low === null || value.greaterThanOrEqualTo(low)) && (high === null || value.lessThanOrEqualTo(high));

@@ -1,13 +1,13 @@
 import { type Decimal, numberOf, type Numeric } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
-// 目视比色: a sample beside a row of tubes, no regression (DOMAIN §4.6).
+// Visual comparison (目视比色) of a sample with a series of tubes, without regression (DOMAIN §4.6).
 
 export const visualMatches = { equal: '等于', between: '介于', below: '低于首管', above: '高于末管' } as const;
 export type VisualMatch = keyof typeof visualMatches;
 
 export interface VisualContent {
-  /** μg in the tube; of a sample lighter than the first coloured tube that tube's content. */
+  /** μg in the tube; for a sample lighter than the first coloured tube, that tube's content. */
   readonly content: Decimal;
   readonly censored: boolean;
 }
@@ -35,11 +35,11 @@ function assertOfSeries(
 }
 
 /**
- * @param low the tube that matches, the lower of the two, or the first coloured one
- * @param high the upper of the two
- * @param series the tubes of the record's series, where one was chosen: what was compared with is one of them, between
- * neighbours, below the first
- * @throws LabProblem on a sample darker than the last tube, which is diluted and compared again
+ * Returns the content of a sample by its match in the series.
+ * @param low the matching tube, the lower of two, or the first coloured one
+ * @param high the upper of two
+ * @param series contents of the record's series, if one was chosen; the named tubes must belong to it and be neighbours
+ * @throws LabProblem for a sample darker than the last tube, which has to be diluted and compared again
  */
 export function visualContent(
   match: VisualMatch,
@@ -51,8 +51,8 @@ export function visualContent(
   const first = tubeOf(low, '下限管含量');
   if (series.length) assertOfSeries(match, first, high, series);
   if (match === 'equal') {
-    // The zero tube has no colour: what looks like it is lighter than the first one that has, and is never reported as
-    // 0 (DOMAIN §4.3).
+    // The zero tube has no colour. A sample like it is below the first coloured tube and never reported as 0 (DOMAIN
+    // §4.3).
     if (first.isZero())
       throw new LabProblem('outOfRange', '与零管相同的样品，请选择“低于首管”，下限管含量填写首管（最低的有色管）含量');
     return { content: first, censored: false };
@@ -60,19 +60,19 @@ export function visualContent(
   if (match === 'below') return { content: numberOf(low, '首管含量', { above: '0' }), censored: true };
   const second = tubeOf(high, '上限管含量');
   if (second.lessThanOrEqualTo(first)) throw new LabProblem('outOfRange', '上限管含量应大于下限管含量');
-  // Between the zero tube and the first one: lighter than the first that has a colour.
+  // Between the zero tube and the first coloured one: below the latter.
   if (first.isZero()) return { content: second, censored: true };
   return { content: first.plus(second).dividedBy(2), censored: false };
 }
 
-/** Two observers agree on one tube or on neighbours. */
+/** Tells whether two observers chose the same tube or neighbouring ones. */
 export function observersAgree(series: readonly Numeric[], first: Numeric, second: Numeric): boolean {
   const tubes = series.map((tube) => tubeOf(tube, '标准管含量')).sort((a, b) => a.comparedTo(b));
   const place = (found: Numeric): number => {
     const content = tubeOf(found, '观察者含量');
     const at = tubes.findIndex((tube) => tube.equals(content));
     if (at >= 0) return at;
-    // Between two tubes.
+    // A content between two tubes.
     const above = tubes.findIndex((tube) => tube.greaterThan(content));
     if (above <= 0) throw new LabProblem('outOfRange', '观察者含量不在标准系列之内');
     return above - 0.5;

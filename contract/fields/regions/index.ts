@@ -1,12 +1,14 @@
 import list from './divisions.json';
 
 /**
- * 省 → 市 → 区县 by name (GB/T 2260); towns and streets where a city has no counties. 48 kB: a page asks for it when its
- * list is opened.
+ * 省 → 市 → 区县 by name (GB/T 2260); towns and streets where a city has no counties. It is 48 kB, so a page loads it
+ * when the list is opened.
  */
 export const divisions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = list;
 
-/** Whether 省, 省/市 or 省/市/区县 is there. A county too new for the list can still be told by its city. */
+/**
+ * Tells whether 省, 省/市 or 省/市/区县 exists. A county that is newer than the list can be entered by its city alone.
+ */
 export function isRegion(path: string): boolean {
   const [province, city, county, ...deeper] = path.split('/');
   const cities = province !== undefined && Object.hasOwn(divisions, province) ? divisions[province] : undefined;
