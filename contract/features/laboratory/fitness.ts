@@ -1,19 +1,16 @@
 import type { MethodKey } from './methods/catalogue';
 
-// What a standard or an instrument is for (GBZ 331-2024 5.2.6.3.1 a, e): one set of rules for the choice on the screen
-// and for the server's refusal.
+// Purpose of standards and instruments (GBZ 331-2024 5.2.6.3.1 a, e): the same rules for the selection on screen and
+// the server's refusal.
 
-/** What it is to be used for. */
+/** The intended use. */
 export interface Purpose {
   readonly methodKind: string;
   readonly hazard: number;
   readonly hazardName: string;
 }
 
-/**
- * Values of the dictionary `instrumentPurpose`, with the words by which an instrument's name tells it. The order
- * counts: the first that matches holds.
- */
+/** Values of the dictionary `instrumentPurpose` with patterns for an instrument's name. The first match counts. */
 const namedPurposes: readonly (readonly [purpose: string, words: RegExp])[] = [
   ['gasChromatograph', /气相色谱|气质|GC/i],
   ['ionChromatograph', /离子色谱/],
@@ -48,11 +45,11 @@ interface FittedInstrument {
   readonly purpose: string | null;
 }
 
-/** Returns what an instrument is for: as its card says, else as its name tells; null where neither does. */
+/** Returns an instrument's purpose: as stored, else by its name; null where neither tells. */
 export const purposeOf = ({ purpose, eqpName }: Pick<FittedInstrument, 'purpose' | 'eqpName'>): string | null =>
   purpose ?? namedPurposes.find(([, words]) => words.test(eqpName))?.[0] ?? null;
 
-/** Of a test by the general form: what measures each physical factor, by words of the factor's name. */
+/** Instruments for each physical factor on the general form, by patterns for the factor's name. */
 const factorPurposes: readonly (readonly [words: RegExp, purposes: readonly string[]])[] = [
   [/噪声/, ['soundMeter']],
   [/振动/, ['vibrationMeter']],
@@ -80,7 +77,7 @@ const purposesByKind: Readonly<Partial<Record<MethodKey, readonly string[]>>> = 
   freeSilica: ['balance', 'infrared', 'diffractometer'],
 };
 
-/** Meters of physical factors and what goes to the field: none of them tests a chemical by the general form. */
+/** Field instruments and meters of physical factors; none of them tests a chemical. */
 const otherThanChemical = new Set([
   'soundMeter',
   'vibrationMeter',
@@ -97,8 +94,7 @@ const otherThanChemical = new Set([
 ]);
 
 /**
- * Whether an instrument's purpose fits a method and a factor. A kind of method that is looked at by eye or tested
- * elsewhere takes any.
+ * Tells whether an instrument's purpose suits a method and a factor. Visual and outsourced methods accept any.
  * @param purpose value of the dictionary `instrumentPurpose`
  */
 export function purposeFits(
@@ -123,8 +119,8 @@ export const fitnessTexts = {
 } as const;
 
 /**
- * Says why an instrument does not fit; null where it does.
- * @param labelOf the word for a value of the dictionary `instrumentPurpose`
+ * Says why an instrument is unsuitable; null where it is suitable.
+ * @param labelOf label of a value of the dictionary `instrumentPurpose`
  */
 export function instrumentMisfit(
   row: FittedInstrument,
@@ -141,11 +137,11 @@ export interface FittedStandard {
   readonly standardNo: string;
   readonly standardName: string;
   readonly lotNo: string;
-  /** The hazards that it is a standard of, with their names: its own and those of its composition. */
+  /** Hazards that the standard contains: its own and those of its composition. */
   readonly hazards: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Says why a standard does not fit a hazard, naming both; null where it does. */
+/** Says why a standard is unsuitable for a hazard, naming both; null where it is suitable. */
 export function standardMisfit(
   { standardNo, standardName, lotNo, hazards }: FittedStandard,
   { hazard, hazardName }: Pick<Purpose, 'hazard' | 'hazardName'>,

@@ -1,15 +1,15 @@
 import type { OpenWhile } from '@contract/features/projects/openWhile';
 
-// What people read about records of the laboratory.
+// Texts of laboratory records.
 
-/** Samples come in batches: the first are tested while others are still on their way. */
+/** Testing is open while samples are still handed over, because they come in batches. */
 export const whileTesting: OpenWhile = {
   stages: ['handOver', 'testing'],
   early: '项目尚未交接样品，不能开始检测',
   late: '项目已提交记录审核，检测记录不能再修改；如需修改请先退回',
 };
 
-/** What is measured at the place is recorded while other samples are still taken. */
+/** On-site measurements may be recorded while samples are still taken. */
 export const whileMeasuring: OpenWhile = {
   ...whileTesting,
   stages: ['sampling', ...whileTesting.stages],
@@ -74,11 +74,11 @@ export const labSheetTexts = {
   rowsAdded: (count: number) => `已加入${count}个样品`,
 } as const;
 
-/** `{项目编号}-JL01`. */
+/** Number of a record: `{项目编号}-JL01`. */
 export const recordNumber = (projectCode: string, count: number): string =>
   `${projectCode}-JL${String(count).padStart(2, '0')}`;
 
-/** `{记录编号}-G1` is the first that takes the place of an approved record, G2 the next. */
+/** Returns the number of a correction: `{记录编号}-G1` replaces the approved record, G2 replaces G1. */
 export function correctedNumber(sheetNo: string): string {
   const [, base = sheetNo, count = '0'] = /^(.*?)(?:-G(\d+))?$/.exec(sheetNo) ?? [];
   return `${base}-G${Number(count) + 1}`;
@@ -99,7 +99,7 @@ export const labWorkTexts = {
   override: (text: string, reason: string) => `已人工修正为${text}（${reason}），计算结果保留备查。`,
 } as const;
 
-/** Why results became others, in the trail beside each of them. */
+/** Reasons of recalculated results, shown in the audit trail. */
 export const recalculationTexts = {
   blanks: '空白关联改动',
   sampling: '采样数据改动',

@@ -1,4 +1,4 @@
-// What people read about attachments of a record and the tables of instruments.
+// Texts of a record's attachments and of instrument tables.
 
 export const labAttachmentTexts = {
   none: '还没有附件',

@@ -1,11 +1,9 @@
-/**
- * What stands before the decimals: a point, or the comma of instruments that were set up in German, French or Russian.
- */
+/** Decimal mark of a column: a point, or the comma of instruments set to German, French or Russian. */
 export type DecimalMark = '.' | ',';
 
 /**
- * Whole part – plain, or in groups of three, of which the first does not begin with 0 –, decimals, exponent (of plain
- * digits alone).
+ * Whole part (plain, or in groups of three of which the first does not begin with 0), decimals, exponent (only with an
+ * ungrouped whole part).
  */
 const forms: Readonly<Record<DecimalMark, RegExp>> = {
   '.': /^([+-]?)(?:(\d+)|([1-9]\d{0,2}(?:[, '’]\d{3})+))(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/,
@@ -13,9 +11,9 @@ const forms: Readonly<Record<DecimalMark, RegExp>> = {
 };
 
 /**
- * A number as instruments write it: 1234.5, 1,234.5, 1.2345E+04, full width too. As plain decimal text, digit for
- * digit; null for anything else.
- * @param mark what the column of the cell has before its decimals
+ * Converts an instrument's number (1234.5, 1,234.5, 1.2345E+04, full width too) to plain decimal text with the same
+ * digits; null for anything else.
+ * @param mark decimal mark of the cell's column
  */
 export function normalizedNumber(cell: string, mark: DecimalMark = '.'): string | null {
   const match = forms[mark].exec(cell.normalize('NFKC').trim());
@@ -33,17 +31,16 @@ export function normalizedNumber(cell: string, mark: DecimalMark = '.'): string 
   return `${minus}${left}${right ? `.${right}` : ''}`;
 }
 
-/** Whether a cell is another number by each mark: 1,234 is. */
+/** Tells whether the two decimal marks give different numbers, as for 1,234. */
 export function isAmbiguousNumber(cell: string): boolean {
   const [point, comma] = [normalizedNumber(cell, '.'), normalizedNumber(cell, ',')];
   return point !== null && comma !== null && Number(point) !== Number(comma);
 }
 
 /**
- * Which mark a column has, by all of its cells: one that is a number by one mark alone tells it for all. A column whose
- * cells read by both
- * (1,234 and 98,640), or that has cells of both kinds, tells nothing: null, and a person has to say. Points alone are
- * decimal points.
+ * Determines the decimal mark of a column from all its cells: a cell that is a number by one mark alone decides.
+ * Returns null, and a person has to choose, where all cells read both ways (1,234 and 98,640) or cells contradict each
+ * other. A column with points only uses decimal points.
  */
 export function decimalMarkOf(cells: readonly string[]): DecimalMark | null {
   let [byPoint, byComma, unclear] = [false, false, false];

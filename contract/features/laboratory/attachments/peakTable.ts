@@ -2,36 +2,36 @@ import { rowsOfDelimited } from '@contract/workbook/delimited';
 import { labAttachmentTexts } from './attachmentTexts';
 import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } from './peakNumber';
 
-// Tables of peaks as an instrument's software exports them: some lines of its own, a head, a line for each injection or
-// peak; a file may have several.
+// Peak tables as exported by an instrument's software: some lines of its own, a header, one line per injection or peak.
+// A file may contain several.
 
 export interface TableLine {
-  /** In the file, counted from 1. */
+  /** Line in the file, from 1. */
   readonly line: number;
-  /** As they are shown. */
+  /** As displayed. */
   readonly cells: readonly string[];
-  /** Of a workbook: the stored numbers by their places, whatever format shows them. */
+  /** For a workbook: the stored numbers by column, independent of their format. */
   readonly numbers?: readonly (string | null)[];
 }
 
 export interface PeakTable {
-  /** What the file calls it; '' where it has no name. */
+  /** Title in the file; '' where it has none. */
   readonly title: string;
   readonly headings: readonly string[];
   readonly lines: readonly TableLine[];
 }
 
-/** Which columns are meant, by their places; null where a file has none. */
+/** Column indices by meaning; null for a missing column. */
 export interface PeakColumns {
   readonly sample: number | null;
   readonly peak: number | null;
   readonly value: number | null;
 }
 
-/** A cell that holds a semicolon is rarer than a number that holds a comma. */
+/** The semicolon precedes the comma, because numbers contain commas more often than cells contain semicolons. */
 const delimiters = ['\t', ';', ','] as const;
 
-/** Columns set apart by blanks, where a file has no delimiter. */
+/** Splits columns separated by blanks, for files without a delimiter. */
 const spaced = (text: string): string[] => text.trim().split(/\s{2,}|\t/);
 
 const numeric = (cell: string): boolean => normalizedNumber(cell, '.') !== null || normalizedNumber(cell, ',') !== null;
@@ -40,7 +40,7 @@ const filled = ({ cells }: TableLine): number => cells.filter((cell) => cell !==
 const isWide = (line: TableLine): boolean => filled(line) >= 2;
 const hasNumber = ({ cells, numbers }: TableLine): boolean =>
   cells.some(numeric) || (numbers?.some((number) => number !== null) ?? false);
-/** A line that may name columns: words alone. */
+/** Tells whether a line may be a header: it contains no number. */
 const isHead = (line: TableLine): boolean => isWide(line) && !hasNumber(line);
 
 interface Part {
@@ -48,7 +48,9 @@ interface Part {
   readonly lines: readonly TableLine[];
 }
 
-/** The file's parts: a blank line, or one with a single cell, ends one; that cell names the next. */
+/**
+ * Splits a file into parts. A blank line or a line with a single cell ends a part; that cell is the title of the next.
+ */
 function partsOf(lines: readonly TableLine[]): Part[] {
   const parts: { title: string; lines: TableLine[] }[] = [];
   let [title, last] = ['', Number.NaN];
@@ -68,8 +70,8 @@ function partsOf(lines: readonly TableLine[]): Part[] {
 const widthOf = (lines: readonly TableLine[]): number => Math.max(...lines.map(({ cells }) => cells.length));
 
 /**
- * A part with its head, which is the first of the widest lines of words above a line with a number; without one its
- * columns are counted.
+ * Returns a part with its header: the first of the widest lines without numbers above a line with a number. Without a
+ * header the columns are numbered.
  */
 function withHead({ title, lines }: Part): PeakTable | null {
   if (!lines.some(hasNumber)) return null;
@@ -78,7 +80,7 @@ function withHead({ title, lines }: Part): PeakTable | null {
   );
   const head = heads.find(({ width }) => width === Math.max(...heads.map((one) => one.width)));
   const first = lines.findIndex(hasNumber);
-  // What numbers stand above the head are the software's own: a count of peaks, a date.
+  // Lines with numbers above the header belong to the software: a count of peaks, a date.
   const from =
     head && (head.at < first || (lines[head.at]?.cells.length ?? 0) > widthOf(lines.slice(0, head.at)))
       ? head.at + 1
@@ -94,7 +96,7 @@ function withHead({ title, lines }: Part): PeakTable | null {
 
 const isNamed = ({ headings }: PeakTable): boolean => headings.some((heading) => !/^第\d+列$/.test(heading));
 
-/** All tables of a file. A part without a head of its own goes on with the table above, as far as it is as wide. */
+/** Returns all tables of a file. A part without a header continues the table above if it is as wide. */
 function tablesOfLines(lines: readonly TableLine[]): PeakTable[] {
   const tables: PeakTable[] = [];
   for (const part of partsOf(lines)) {
@@ -108,7 +110,7 @@ function tablesOfLines(lines: readonly TableLine[]): PeakTable[] {
   return tables;
 }
 
-/** Reads the tables of delimited text (CSV, TXT); none where there is no line with a number. */
+/** Parses the tables of delimited text (CSV, TXT); none where no line contains a number. */
 export function tablesOfText(text: string): PeakTable[] {
   const plain = text.replace(/^\uFEFF/, '');
   const raw = plain
@@ -124,12 +126,14 @@ export function tablesOfText(text: string): PeakTable[] {
   );
 }
 
-/** The same of a sheet of a workbook, whose first filled line the reader took for its head. */
+/** Parses the tables of a workbook sheet; the reader has already split off the first filled line as header. */
 export function tablesOfRows(header: readonly string[], headerLine: number, rows: readonly TableLine[]): PeakTable[] {
   return tablesOfLines([{ line: headerLine, cells: header }, ...rows]);
 }
 
-/** The table that is most likely meant: with columns for sample and value, named, of most lines. */
+/**
+ * Returns the index of the likeliest table: one with columns for sample and value, then a title, then the most lines.
+ */
 export function likelyTable(tables: readonly PeakTable[]): number {
   const rank = (table: PeakTable): number => {
     const { sample, value } = guessColumns(table);
@@ -148,7 +152,7 @@ const words = {
   value: /峰面积|面积|area|吸光度|abs|强度|intensity|response|响应|电位|浓度/i,
 } as const;
 
-/** What the headings suggest; a person has the last word. */
+/** Guesses the columns from the headings; a person confirms them. */
 export function guessColumns({ headings, lines }: PeakTable): PeakColumns {
   const find = (pattern: RegExp, taken: readonly (number | null)[] = []): number | null => {
     const at = headings.findIndex((heading, place) => !taken.includes(place) && pattern.test(heading));
@@ -167,7 +171,7 @@ export function guessColumns({ headings, lines }: PeakTable): PeakColumns {
   return { sample, peak, value: named ?? (full < 0 ? null : full) };
 }
 
-/** A row of the record that a line may belong to. */
+/** A row of the record to which a line may belong. */
 export interface PeakRow {
   readonly id: number;
   readonly sampleNo: string;
@@ -179,14 +183,14 @@ export interface MatchedLine {
   readonly sampleName: string;
   readonly peakName: string;
   readonly value: string;
-  /** The number that becomes the reading; null where there is none. */
+  /** The number that becomes the reading; null where the cell is not a number. */
   readonly number: string | null;
   readonly state: 'matched' | 'parked' | 'ignored';
   readonly row: number | null;
   readonly reason: string | null;
 }
 
-/** What stands in a line's row already and is another number: it goes when the line is taken. */
+/** Returns the reading that accepting a line would overwrite; null where it is empty or the same number. */
 export function replacedBy({ number, row }: MatchedLine, held: unknown): string | null {
   const text = typeof held === 'string' ? held : '';
   return row === null || text === '' || number === null || Number(text) === Number(number) ? null : text;
@@ -196,31 +200,33 @@ export interface PeakChoice {
   readonly sampleColumn: number;
   readonly valueColumn: number;
   readonly peakColumn?: number | null | undefined;
-  /** The component that is meant, where a file holds several. */
+  /** Name of the component, where a file contains several. */
   readonly peakName?: string | null | undefined;
-  /** Other names of that component: instruments are set up in English, too. */
+  /** Other names of the component, e.g. English ones. */
   readonly alsoCalled?: readonly string[];
-  /** What the value column has before its decimals; without it the column tells. */
+  /** Decimal mark of the value column; by default determined from its cells. */
   readonly decimalMark?: DecimalMark | null | undefined;
 }
 
-/** The mark of a column, null where a person has to say: numbers that a workbook stores are plain and tell nothing. */
+/**
+ * Returns the decimal mark of a column; null where a person has to choose. Numbers stored in a workbook are plain and
+ * decide nothing.
+ */
 export const markOfColumn = ({ lines }: PeakTable, column: number): DecimalMark | null =>
   decimalMarkOf(
     lines.flatMap(({ cells, numbers }) => ((numbers?.[column] ?? null) === null ? [cells[column] ?? ''] : [])),
   );
 
-/** Full width, case and blanks do not tell samples apart. */
+/** Compares sample names without regard to full width, case and blanks. */
 const keyOf = (name: string): string => name.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, '');
 
-/** Whether a component is called by one of these names. */
+/** Tells whether a component has one of these names. */
 export const isNameOf = (component: string, names: readonly string[]): boolean =>
   names.some((name) => keyOf(name) === keyOf(component));
 
 /**
- * Says of every line what becomes of it: the reading of a row, or left for a person to settle. A second line of one
- * sample goes to its parallel.
- * None is dropped; lines of other components are kept as not taken.
+ * Assigns every line of a table: to a reading of a row, or to a person for decision. A second line of one sample goes
+ * to its parallel. No line is dropped; lines of other components are marked as ignored.
  */
 export function matchLines(
   table: PeakTable,
@@ -252,7 +258,7 @@ export function matchLines(
       return { ...said, state: 'ignored', row: null, reason: labAttachmentTexts.otherPeak };
     if (!sampleName) return parked(labAttachmentTexts.noSample);
     const key = keyOf(sampleName);
-    // `…-P` and `…-P1` name the parallel of a sample (DOMAIN §1.8).
+    // `…-P` and `…-P1` mean the parallel of a sample (DOMAIN §1.8).
     const parallel = /-P\d?$/.test(key) && !bySample.has(key);
     const candidates = bySample.get(parallel ? key.replace(/-P\d?$/, '') : key);
     if (!candidates) return parked(labAttachmentTexts.noRow(sampleName));

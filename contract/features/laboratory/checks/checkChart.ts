@@ -1,6 +1,6 @@
 import type { CheckKind } from '../methods/sheets/checks';
 
-/** Checks whose values are compared over records (DOMAIN §5). Of others each stands for its own record. */
+/** Checks whose values are charted across records (DOMAIN §5). Other checks concern only their own record. */
 export const chartedKinds = [
   'control',
   'spike',
@@ -18,12 +18,12 @@ export const chartUnits: Readonly<Record<ChartedKind, string>> = {
   parallel: '平行样相对偏差(%)',
 };
 
-/** A value with where it comes from. */
+/** A charted value with its origin. */
 export interface ChartValue {
   readonly id: number;
   /** Unrounded. */
   readonly value: string;
-  /** Of the test; of the entry where a record has none yet. */
+  /** Day of the test; day of entry where the record has none. */
   readonly on: string;
   readonly sampleNo: string | null;
   readonly sheet: number;
@@ -36,17 +36,17 @@ export interface ChartValue {
 
 export interface ChartSeries {
   readonly kind: ChartedKind;
-  /** Of a control sample: each lot has a chart of its own. */
+  /** Control sample; each lot has a chart of its own. */
   readonly standard: number | null;
   readonly name: string;
   readonly count: number;
 }
 
-/** `GET api/labCheck/chart`. */
+/** Answer of `GET api/labCheck/chart`. */
 export interface CheckChart {
-  /** What there is of this hazard by this method. */
+  /** Available series of this hazard and method. */
   readonly series: readonly ChartSeries[];
-  /** Of the series that was asked for, in the order of time; the newest where there are more than `mostChartValues`. */
+  /** Values of the requested series in time order; only the newest where there are more than `mostChartValues`. */
   readonly values: readonly ChartValue[];
 }
 

@@ -8,7 +8,10 @@ import { blankLimitOf, type CheckContext } from '../methods/sheets/checks';
 import { type LabWork, layoutOfSheet, sheetOf } from '../sheets/labWork';
 import { normSetOfRecord } from '../sheets/recordNorm';
 
-/** The library's own words ask a blank to stay below the detection limit: stricter than GBZ 331-2024, and holds. */
+/**
+ * Tells whether the library's blank rule requires a blank below the detection limit; this is stricter than GBZ 331-2024
+ * and applies.
+ */
 const keepsDetectionLimit = (rule: string | null): boolean =>
   rule !== null && rule.includes('检出限') && !rule.includes('定量');
 
@@ -17,9 +20,9 @@ type Judged = Pick<LabWork, 'sheet' | 'method' | 'curve'> & {
 };
 
 /**
- * What a record's checks are held against: the rules of its sampling day, narrowed by the method of the library where
- * that asks for more.
- * @param tubes contents of the standard series, where the method has one
+ * Returns the criteria for a record's checks: the rules of its sampling day, restricted by the method of the library
+ * where that is stricter.
+ * @param tubes contents of the standard series, for visual comparison
  */
 export function checkContextOf({ sheet, method, curve, rows }: Judged, tubes: readonly string[] = []): CheckContext {
   const facts = sheetOf(sheet);

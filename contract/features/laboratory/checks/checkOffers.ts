@@ -9,7 +9,7 @@ import { rowVolume } from '../methods/calculation/volume';
 import type { CheckKind } from '../methods/sheets/checks';
 import { type LabWork, layoutOfSheet, recordOf, resultsOf } from '../sheets/labWork';
 
-// 从记录取数: what a record's own rows say of its checks, so that nobody types it a second time.
+// 从记录取数: values of checks that can be taken from the record's own rows instead of being typed again.
 
 export interface CheckOffer {
   readonly sampleNo: string;
@@ -25,12 +25,12 @@ interface Pair {
   readonly result: RowResult;
 }
 
-/** The response as the curve reads it; two sections or parts give the first. */
+/** Returns the response that the curve converts; of two sections or parts the first. */
 function responseText({ sheet, curve }: Work, { row, result }: Pair): string | null {
   const { family } = layoutOfSheet(sheet);
   const fitted = curveOf(curve);
   const content = result.raw['content'];
-  // An internal standard has changed what the curve was asked.
+  // An internal standard corrected the response, so it is recomputed from the content.
   if (fitted && content !== undefined && filled(row.readings['internalStandard']))
     return roundSignificant(settled(responseOf(fitted, content)), 5);
   const replicates = family.responses.every((key) => /\d$/.test(key));
@@ -62,7 +62,7 @@ function blanks(work: Work, pairs: readonly Pair[]): CheckOffer[] {
     });
 }
 
-/** Two rows of one sample. */
+/** Offers pairs of rows of one sample. */
 function parallels(pairs: readonly Pair[]): CheckOffer[] {
   const bySample = new Map<number, Pair[]>();
   for (const pair of pairs)
@@ -83,7 +83,7 @@ function parallels(pairs: readonly Pair[]): CheckOffer[] {
 const share = (percent: string | null | undefined): Decimal =>
   filled(percent) ? numberOf(percent, '解吸/洗脱效率', { above: '0' }).dividedBy(100) : new Decimal(1);
 
-/** μg that were found in a sample, before its efficiency and what it is reported as: as a spiked one is found. */
+/** Mass found in a sample, μg, before efficiency and conversion factor, as for a spiked sample. */
 function massFound(readings: Readings, result: RowResult, work: Work, volume: Decimal | null): Decimal | null {
   const raw = result.raw['concentration'];
   if (raw === undefined || result.state !== 'done') return null;
@@ -123,7 +123,7 @@ function bases(work: Work, pairs: readonly Pair[]): CheckOffer[] {
     });
 }
 
-/** What the record offers a tab, in the order of its rows. Empty where a tab takes nothing from a record. */
+/** Returns what the record offers a tab, in the order of its rows; empty for tabs that take nothing from a record. */
 export function checkOffers(kind: CheckKind, work: Work): CheckOffer[] {
   if (kind !== 'blank' && kind !== 'parallel' && kind !== 'spike') return [];
   const outcome = attempt(() => resultsOf(work, work.rows));
@@ -135,7 +135,7 @@ export function checkOffers(kind: CheckKind, work: Work): CheckOffer[] {
   return kind === 'blank' ? blanks(work, pairs) : kind === 'parallel' ? parallels(pairs) : bases(work, pairs);
 }
 
-/** Whether what stands in a row is what the record says: its mark, which nobody can type. */
+/** Tells whether a check's values equal an offer. The mark "from the record" depends on it and can't be typed. */
 export const isFromRecord = (offers: readonly CheckOffer[], sampleNo: string | null, values: Readings): boolean =>
   offers.some(
     (offer) =>

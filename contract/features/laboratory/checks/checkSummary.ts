@@ -23,62 +23,62 @@ export interface JudgedCheck {
   readonly retestOf: number | null;
 }
 
-/** One tab of the page. */
+/** One tab of the quality control page. */
 export interface CheckLine {
   readonly kind: CheckKind;
   readonly title: string;
-  /** How many the batch asks for. */
+  /** How many the batch requires. */
   readonly needed: number;
-  /** Judged, and not tested again. */
+  /** Judged checks that were not repeated. */
   readonly judged: number;
   readonly passed: number;
   readonly failed: number;
-  /** Rows that can't be judged. */
+  /** Checks that can't be judged. */
   readonly unjudged: number;
   readonly retested: number;
   readonly missing: number;
   readonly compulsory: boolean;
-  /** What of it asks for a word of its own, a sentence each; none where all is there. */
+  /** Sentences about what is missing and needs a reason; none where everything is there. */
   readonly open: readonly string[];
-  /** Why, as somebody wrote it of this check. */
+  /** Reason stated for this check. */
   readonly reason: string | null;
 }
 
-/** `GET api/labCheck/summary/:sheet`. */
+/** Answer of `GET api/labCheck/summary/:sheet`. */
 export interface CheckSummary {
   readonly samples: number;
   readonly lines: readonly CheckLine[];
-  /** Failed or unfinished: the record can't be submitted. */
+  /** Failed or unfinished checks; the record can't be submitted. */
   readonly faults: readonly string[];
   /**
-   * What asks for a reason of its own: compulsory checks that are missing, an efficiency below its least, samples after
-   * a control that failed.
+   * What needs a reason: missing compulsory checks, an efficiency below its minimum, samples after a failed control.
    */
   readonly missing: readonly string[];
-  /** Of those, what nobody has given a reason for. */
+  /** Those of `missing` without a reason. */
   readonly unexplained: readonly string[];
   readonly advice: readonly string[];
-  /** What was said of the record as a whole; it stands for no check. */
+  /** Remark on the record as a whole; it does not replace the reason of a check. */
   readonly explanation: string | null;
   /** Why the record can't be submitted; null where it can. */
   readonly stops: string | null;
 }
 
-/** What people said of checks that are missing. */
+/** Reasons stated for missing checks. */
 export interface CheckWords {
   /** By check kind. */
   readonly reasons: Readonly<Record<string, string>> | null;
-  /** Of the whole record. */
+  /** Remark on the whole record. */
   readonly remark: string | null;
-  /** One remark stood for all checks when the record was signed. */
+  /** The record was signed when one remark counted for all checks. */
   readonly remarkCounts?: boolean;
 }
 
-/** Samples of a record in the order of their measurement, by number, without blanks and parallels. */
+/** Sample numbers of a record in the order of measurement, without blanks and parallels. */
 export type RunSamples = readonly string[];
 
 /**
- * Samples that are measured again after controls that failed: all since the last good one (GBZ 331-2024 5.2.6.3.1 i).
+ * Returns the samples to be measured again after failed controls: all since the last passed one (GBZ 331-2024 5.2.6.3.1
+ * i).
  */
 function repeatedSamples(rows: readonly JudgedCheck[], samples: RunSamples): SampleSpan[] {
   const byFirst = new Map(
@@ -146,9 +146,9 @@ function lineOf(
 const warns = (kind: CheckKind): boolean => (checks[kind].need as Need).warns === true;
 
 /**
- * What a record's checks come to: the same line on its page and before its submission (DOMAIN §5: failing QC, no 复核).
- * Each check that is missing has a reason of its own.
- * @param samples numbers of the record's samples in their order, without blanks and parallels
+ * Summarises a record's checks, for its page and before its submission (DOMAIN §5: no 复核 with failed QC). Each
+ * missing check needs a reason of its own.
+ * @param samples numbers of the record's samples in order, without blanks and parallels
  */
 export function summarizeChecks(
   sheet: Pick<MethodSheet, 'checks'>,
@@ -176,7 +176,7 @@ export function summarizeChecks(
   return { samples: samples.length, lines, faults, missing, unexplained, advice, explanation: words.remark, stops };
 }
 
-/** How many compulsory checks of a record are missing, and whether each has its reason. */
+/** Counts the missing compulsory checks of a record and tells whether each has a reason. */
 export function missingOf({ lines }: Pick<CheckSummary, 'lines'>): {
   readonly count: number;
   readonly explained: boolean;

@@ -1,4 +1,4 @@
-/** A table of checks: words alone, the lines that failed by their place. */
+/** A table of checks as text, with the indices of the failed rows. */
 export interface CheckTable {
   readonly title: string;
   readonly columns: readonly { readonly heading: string; readonly right: boolean }[];

@@ -1,4 +1,4 @@
-// What the page of quality control says, on the screen, on the server and in tests.
+// Texts of quality control, for screen, server and tests.
 export const labCheckTexts = {
   missing: (title: string, count: number) => `${title}还缺${count}个`,
   failed: (title: string, count: number) => `${title}有${count}行不合格，请复测`,

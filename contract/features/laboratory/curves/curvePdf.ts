@@ -1,10 +1,10 @@
 import { numberOf } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 
-// The table of levels in the text of an instrument's report. What is recognised is shown and taken over by a person,
-// never by itself.
+// Reads the table of levels from the text of an instrument's PDF report. The result is shown to a person, who accepts
+// it; nothing is taken over automatically.
 
-/** A piece of text where it stands on its page, in points; y grows upwards. */
+/** A piece of text and its position on the page, in pt; y grows upwards. */
 export interface PdfText {
   readonly text: string;
   readonly x: number;
@@ -19,7 +19,7 @@ export interface PdfPage {
 }
 
 export interface PdfLevel {
-  /** As the report calls it. */
+  /** Name of the level in the report. */
   readonly level: string;
   readonly x: string;
   readonly responses: readonly string[];
@@ -29,11 +29,11 @@ export interface PdfTable {
   readonly page: number;
   readonly headings: readonly string[];
   readonly levels: readonly PdfLevel[];
-  /** Lines within the table that were not understood: shown, never dropped in silence. */
+  /** Lines within the table that were not understood; they are shown, never dropped silently. */
   readonly left: readonly string[];
 }
 
-/** What became of a curve's PDF: its table, or why there is none. */
+/** Result of reading a curve's PDF: its table, or why there is none. */
 export interface CurvePdf {
   readonly attachment: number;
   readonly fileName: string;
@@ -48,10 +48,10 @@ interface Cell {
 }
 type Line = readonly Cell[];
 
-/** Pieces of one line that stand closer than this part of their height are one cell. */
+/** Pieces of a line closer than this share of their height form one cell. */
 const gap = 0.6;
 
-/** The lines of a page from top to bottom, each as cells from left to right. */
+/** Returns the lines of a page from top to bottom, each as cells from left to right. */
 export function linesOf({ texts }: PdfPage): Line[] {
   const sorted = texts.filter(({ text }) => text.trim() !== '').sort((p, q) => q.y - p.y || p.x - q.x);
   const rows: PdfText[][] = [];
@@ -76,10 +76,10 @@ export function linesOf({ texts }: PdfPage): Line[] {
 const contentWords = /含量|浓度|质量|加入量|标准量|conc|amount|amt\b|content/i;
 const responseWords = /面积|峰高|响应|吸光度|荧光|强度|电位|area|height|response|abs(orbance)?\b|intensity/i;
 const levelWords = /级别|水平|序号|编号|^级$|^no\.?$|level|lvl|cal\s*id|^#$/i;
-/** Columns of a report that are no readings though they speak of them. */
+/** Headings that mention readings but contain derived values. */
 const otherWords = /%|均值|平均|mean|average|rsd|回算|偏差|误差|计算|calc|found|deviation|residual/i;
 
-/** `1,234.5`, `12.35`, `1.2e-3`; null for what is no number. */
+/** Parses `1,234.5`, `12.35`, `1.2e-3`; null for anything else. */
 export function numeralOf(text: string): string | null {
   const plain = text.trim().replace(/(\d),(?=\d{3}(\D|$))/g, '$1');
   const outcome = attempt(() => numberOf(plain, '数值'));
@@ -101,7 +101,7 @@ function headOf(line: Line): Head | null {
   return { x, responses: responses.slice(0, 3), level: level < 0 ? null : level };
 }
 
-/** The heading that a cell stands under. */
+/** Returns the index of the heading above a cell. */
 function columnOf({ from, to }: Cell, heading: Line): number {
   const middle = (from + to) / 2;
   const distances = heading.map((cell) =>
@@ -112,7 +112,7 @@ function columnOf({ from, to }: Cell, heading: Line): number {
 
 const shown = (line: Line): string => line.map(({ text }) => text).join('  ');
 
-/** Injections of one level in several lines become the readings of that level, three at the most. */
+/** Merges several injections of one level to its readings, at most three. */
 function together(levels: readonly PdfLevel[], left: string[]): PdfLevel[] {
   const found: PdfLevel[] = [];
   for (const one of levels) {
@@ -143,7 +143,7 @@ function tableFrom(lines: readonly Line[], at: number, head: Head, page: number)
       levels.push({ level: head.level === null ? '' : (byColumn.get(head.level) ?? ''), x, responses });
       strange = 0;
     } else {
-      // Units stand below headings; behind the last level comes what is no table any more.
+      // Units may stand below headings. The second strange line after the first level ends the table.
       strange += 1;
       if (levels.length > 0 && strange > 1) break;
       if (line.some(({ text }) => numeralOf(text) !== null)) left.push(shown(line));
@@ -153,7 +153,7 @@ function tableFrom(lines: readonly Line[], at: number, head: Head, page: number)
   return { page, headings: heading.map(({ text }) => text), levels: together(levels, left), left };
 }
 
-/** The table with the most levels; null where there is none. */
+/** Returns the table with the most levels; null where there is none. */
 export function curveTableOf(pages: readonly PdfPage[]): PdfTable | null {
   let best: PdfTable | null = null;
   for (const page of pages) {
@@ -167,6 +167,6 @@ export function curveTableOf(pages: readonly PdfPage[]): PdfTable | null {
   return best;
 }
 
-/** Text that a person could read: without any, a page is a picture. */
+/** Tells whether a PDF contains text; without any it is a scanned picture. */
 export const hasText = (pages: readonly PdfPage[]): boolean =>
   pages.some(({ texts }) => texts.reduce((sum, { text }) => sum + text.trim().length, 0) > 0);

@@ -11,20 +11,20 @@ import { type CurveSheet, curveColumns, tubeColumns } from '../methods/sheets/cu
 import { methodSheets } from '../methods/sheets/registry';
 import { type Column, layoutOf, type MethodSheet } from '../methods/sheets/sheet';
 
-/** What the library says of its method's curves. */
+/** What the library states about curves of a method. */
 export type CurveLibrary = Partial<
   Pick<Row<typeof labMethod>, 'curveFit' | 'curveUnit' | 'curvePoints' | 'curveR' | 'resultRoute'>
 >;
 
-/** What 方法库 says of a hazard by the method: how little is told by it, and how far it reaches. */
+/** What 方法库 states about a hazard by a method: quantification limit and upper end of the range. */
 export type CurveItem = Partial<Pick<Row<typeof labMethodItem>, 'loq' | 'rangeTop' | 'lodUnit'>>;
 
-/** How a method makes a curve: of its sheet, as the library's method says otherwise. */
+/** How curves of a method are made: by the method's sheet, adjusted by the library. */
 export interface CurvePlan {
   readonly method: MethodKey;
   readonly part: string;
   readonly title: string;
-  /** Null for a row of tubes, which nothing is fitted through. */
+  /** Null for a series of tubes, which has no fit. */
   readonly sheet: CurveSheet | null;
   readonly fits: readonly FitKind[];
   readonly usualFit: FitKind;
@@ -32,19 +32,19 @@ export interface CurvePlan {
   readonly rule: CurveRule;
   readonly columns: readonly Column[];
   readonly conditions: readonly string[];
-  /** Of the phosphorus trichloride curve. */
+  /** Substances of the phosphorus trichloride curve. */
   readonly bases: readonly string[];
 }
 
-/** Which of a method's curves a record of a layout is read from. */
+/** Returns which of a method's curves a layout uses. */
 export const curvePartOf = (layout: string | null | undefined): string => (layout === 'pcl3' ? 'pcl3' : 'main');
 
-/** Fewest tubes besides the zero tube (DOMAIN §4.1: 4 minimum). */
+/** Fewest tubes besides the zero tube (DOMAIN §4.1). */
 const fewestTubes = 4;
 
 const isMethod = (kind: string): kind is MethodKey => Object.hasOwn(methodSheets, kind);
 
-/** The library writes its fits in words of its own. */
+/** Parses the free text of the library to a kind of fit. */
 function fitIn(text: string | null | undefined, fits: readonly FitKind[]): FitKind | undefined {
   const said = text?.trim() ?? '';
   const words: readonly (readonly [RegExp, FitKind])[] = [
@@ -67,8 +67,8 @@ const unitOf = (sheet: MethodSheet, part: string, { curveUnit, resultRoute }: Cu
 };
 
 /**
- * How curves of a method and one of its curve pages are made, of five levels beside the blank or more where the library
- * asks for more (GBZ 331-2024 5.2.6.3.1 h); null where the method has no such page.
+ * Returns how curves of a method are made; null where the method has no such curve page. A curve needs five levels
+ * besides the blank, or more if the library says so (GBZ 331-2024 5.2.6.3.1 h).
  */
 export function curvePlanOf(methodKind: string, part: string, library: CurveLibrary = {}): CurvePlan | null {
   if (!isMethod(methodKind)) return null;
@@ -101,8 +101,8 @@ export function curvePlanOf(methodKind: string, part: string, library: CurveLibr
 }
 
 /**
- * The plan of a curve of one hazard: its levels reach from near the quantification limit to the end of the method's
- * range (GBZ 331-2024 5.2.6.3.1 h). What can't be told in the curve's unit is not asked.
+ * Returns the plan for one hazard: levels from near the quantification limit to the end of the method's range (GBZ
+ * 331-2024 5.2.6.3.1 h). A bound that can't be converted to the curve's unit is not checked.
  * @param unit of the curve
  */
 export function planForItem(plan: CurvePlan, item: CurveItem | null, unit: string): CurvePlan {
@@ -114,9 +114,7 @@ export function planForItem(plan: CurvePlan, item: CurveItem | null, unit: strin
   return { ...plan, rule: { ...plan.rule, ...(loq ? { loq } : {}), ...(top ? { top } : {}) } };
 }
 
-/**
- * What a curve was measured with and made of, as far as it is not on record yet; a row of tubes is looked at by eye.
- */
+/** Lists the missing instrument and standard of a curve; a series of tubes needs no instrument. */
 export function lackingMeans(
   { sheet }: CurvePlan,
   { instrument, standard }: Readonly<Record<'instrument' | 'standard', unknown>>,
@@ -128,7 +126,7 @@ export function lackingMeans(
   ];
 }
 
-/** What is asked of a curve, in words. */
+/** Describes the requirements for a curve. */
 export function ruleText({ sheet, rule }: CurvePlan, fit: FitKind): string {
   if (!sheet) return `除零管外不少于${rule.levels}管`;
   const parts = [

@@ -12,18 +12,18 @@ import { curveTexts } from './curveTexts';
 import { type CurveWork, findingsOf, type PointFacts, storedCurve, workCurve, type WorkedPoint } from './curveWork';
 import { curveOf } from './storedCurve';
 
-// Everything that the curve page and the printed record say of a curve: the same texts on both.
+// Texts of a curve, shared by the page and the printed record.
 
 export type StoredCurve = Row<typeof labCurve>;
 
 export interface CurveRow {
-  /** By the keys of the columns. */
+  /** Texts by the keys of the columns. */
   readonly texts: Readonly<Record<string, string>>;
   readonly excluded: boolean;
   readonly reason: string;
 }
 
-/** A level on the plot. */
+/** A level in the plot. */
 export interface PlottedPoint {
   readonly level: number;
   readonly x: number;
@@ -33,10 +33,10 @@ export interface PlottedPoint {
 }
 
 export interface CurvePlot {
-  /** What the axes are called, with their units. */
+  /** Titles of the axes, with units. */
   readonly xTitle: string;
   readonly yTitle: string;
-  /** lg on the axis of contents. */
+  /** The axis of contents is logarithmic. */
   readonly logarithmic: boolean;
   readonly points: readonly PlottedPoint[];
   /** The line with its 95 % confidence band; empty without a fit. */
@@ -48,9 +48,9 @@ export interface CurveView {
   readonly columns: readonly Column[];
   readonly rows: readonly CurveRow[];
   readonly fitLabel: string;
-  /** y = 1.2324x − 0.1980; empty without a fit, as of a row of tubes. */
+  /** E.g. y = 1.2324x − 0.1980; empty without a fit and for a series of tubes. */
   readonly equation: string;
-  /** 截距a, 斜率b, 二次项c, r, R², 残余标准差, 范围, 零浓度响应值: those that it has. */
+  /** 截距a, 斜率b, 二次项c, r, R², 残余标准差, 范围, 零浓度响应值; only those that exist. */
   readonly facts: readonly { readonly label: string; readonly text: string }[];
   readonly accepted: boolean;
   readonly verdict: string;
@@ -62,12 +62,12 @@ const shown = (value: Decimal, digits: number): string => roundSignificant(settl
 const minus = (text: string): string => text.replace(/^-/, '−');
 const signed = (text: string): string => (text.startsWith('-') ? `− ${text.slice(1)}` : `+ ${text}`);
 
-/** A stored slope as it is shown beside a curve: to five significant digits. */
+/** Formats a stored slope with five significant digits. */
 export const shownSlope = (b: string): string => minus(shown(numberOf(b, '斜率b'), 5));
 
 /**
- * In a word how well a stored curve fits, by what its rule asks of it: r, |r| of a semi-logarithmic one, R² of a
- * quadratic one; empty of a row of tubes.
+ * Formats the criterion of a stored fit: r, |r| of a semi-log curve, R² of a quadratic one; empty for a series of
+ * tubes.
  */
 export function fitWord({ fit, r, r2 }: Pick<StoredCurve, 'fit' | 'r' | 'r2'>): string {
   if (fit === 'quadratic') return r2 === null ? '' : `R²=${r2}`;
@@ -75,7 +75,7 @@ export function fitWord({ fit, r, r2 }: Pick<StoredCurve, 'fit' | 'r' | 'r2'>): 
   return fit === 'semiLog' ? `|r|=${r.replace('-', '')}` : `r=${minus(r)}`;
 }
 
-/** y = bx + a as it is printed: the slope to five significant digits, the intercept to four. */
+/** Formats y = bx + a: the slope with five significant digits, the intercept with four. */
 export function equationOf(curve: Curve): string {
   const [a, b, c] = [curve.a, curve.b, curve.c].map((value) => numberOf(value, '系数')) as [Decimal, Decimal, Decimal];
   if (curve.kind === 'semiLog') return `E = ${minus(shown(a, 4))} ${signed(shown(b, 4))}·lg c`;
@@ -85,7 +85,7 @@ export function equationOf(curve: Curve): string {
   return `y = ${minus(shown(c, 4))}x² ${signed(slope)}x ${signed(intercept)}`;
 }
 
-/** A mean with one digit more than was read; a single reading as it was read. */
+/** Formats a mean with one digit more than its readings; a single reading as it was read. */
 function meanText(mean: Decimal, { y1, y2, y3 }: PointFacts): string {
   const read = [y1, y2, y3].filter((one) => one !== null && one !== undefined && String(one).trim() !== '').map(String);
   const decimals = Math.max(...read.map(decimalsOf), 0);
@@ -95,7 +95,7 @@ function meanText(mean: Decimal, { y1, y2, y3 }: PointFacts): string {
   );
 }
 
-/** @param subtracted whether the zero level was taken off: else there is no net response to tell of */
+/** @param subtracted whether the zero level was subtracted; otherwise there is no net response */
 const rowOf =
   (subtracted: boolean) =>
   (worked: WorkedPoint): CurveRow => {
@@ -143,7 +143,7 @@ function plotOf({ points, fitted, fit }: CurveWork, { sheet, unit }: CurvePlan, 
   };
 }
 
-/** ln10·R·T/F at the solution's temperature, where the conditions tell it. */
+/** Returns ln10·R·T/F at the solution's temperature, if the conditions state it. */
 function nernstFact(curve: Pick<StoredCurve, 'conditions'>): { label: string; text: string }[] {
   const said = /-?\d+(\.\d+)?/.exec(curve.conditions?.['溶液温度'] ?? '')?.[0];
   const slope = said === undefined ? null : attempt(() => nernstSlope(said));
@@ -186,7 +186,7 @@ function factsOf(
   ];
 }
 
-/** What a page shows of a curve that is being typed: worked out of the points as they are at this moment. */
+/** Returns what a page shows of a curve during input, computed from the current points. */
 export function liveView(
   curve: Pick<StoredCurve, 'fit' | 'subtractZero' | 'conditions'>,
   points: readonly PointFacts[],
@@ -209,10 +209,9 @@ export function liveView(
 }
 
 /**
- * What the record and its paper show of a stored curve: its rows worked out again, its coefficients and its verdict as
- * they were stored, whatever the
- * library's rule says by now.
- * @throws Error on a curve whose method has no such page, which is a fault of the program
+ * Returns what the record and its paper show of a stored curve. Rows are recomputed; coefficients and verdict are those
+ * stored, even if the library's rule has changed since.
+ * @throws Error for a curve whose method has no such page, which is a programming error
  */
 export function curveView(curve: StoredCurve, points: readonly PointFacts[]): CurveView {
   const named = curvePlanOf(curve.methodKind, curve.part, { curveUnit: curve.unit });

@@ -9,9 +9,9 @@ import type { labCurvePoint } from '../entities/labCurvePoint';
 import type { CurvePlan } from './curvePlan';
 import { curveTexts } from './curveTexts';
 
-// A curve worked out from its points: at each keystroke on the page, and by the server at each save.
+// Computes a curve from its points: at each keystroke on the page, and by the server at each save.
 
-/** A level as it is typed or stored. */
+/** A level as typed or stored. */
 export type PointFacts = Partial<
   Pick<
     Row<typeof labCurvePoint>,
@@ -24,10 +24,10 @@ export interface CurveHead {
   readonly subtractZero: boolean | null;
 }
 
-/** A level with what was worked out of it. */
+/** A level with its computed values. */
 export interface WorkedPoint {
   readonly point: PointFacts;
-  /** Counted from 1. */
+  /** From 1. */
   readonly level: number;
   readonly excluded: boolean;
   readonly x: Decimal | null;
@@ -42,12 +42,12 @@ export interface WorkedPoint {
 
 export interface CurveWork {
   readonly points: readonly WorkedPoint[];
-  /** Those that the line was laid through. */
+  /** Points of the fit. */
   readonly fitted: readonly CurvePoint[];
   readonly fit: Fit | null;
   readonly accepted: boolean;
   readonly findings: readonly CurveFinding[];
-  /** Nothing was typed yet. */
+  /** Nothing has been typed yet. */
   readonly empty: boolean;
 }
 
@@ -89,7 +89,7 @@ const exclusions = (points: readonly WorkedPoint[]): CurveFinding[] =>
       : [],
   );
 
-/** A row of tubes: contents that differ, and enough of them. */
+/** Checks a series of tubes: enough of them, with different contents. */
 function workTubes(points: readonly WorkedPoint[], { rule }: CurvePlan): CurveWork {
   const used = points.filter(({ excluded }) => !excluded);
   const faults = used.flatMap(({ point, level }): CurveFinding[] => {
@@ -120,9 +120,8 @@ function workTubes(points: readonly WorkedPoint[], { rule }: CurvePlan): CurveWo
 }
 
 /**
- * The line through the levels and the verdict on it. Levels that are not filled in wait outside and block the
- * acceptance; excluded ones are
- * shown beside the line they are not part of.
+ * Computes the line through the levels and the verdict. Incomplete levels stay out of the fit and block acceptance;
+ * excluded ones are only shown.
  */
 export function workCurve(
   { fit: kind, subtractZero }: CurveHead,
@@ -134,7 +133,7 @@ export function workCurve(
   const fitKind = kind as FitKind;
   const net = subtractZero === true && fitKind !== 'semiLog';
   const findings: CurveFinding[] = [];
-  // Each level by itself first, so that one that can't be read does not hide the others.
+  // Each level is checked by itself first, so that one invalid level does not hide the others.
   const means = points.map(({ point, level, excluded }) => {
     if (responsesOf(point).length === 0) {
       if (!excluded) findings.push(blocking(curveTexts.noResponse(level)));
@@ -154,7 +153,7 @@ export function workCurve(
   );
   if (!levels.ok) findings.push(blocking(levels.problem.message));
   const zero = levels.ok ? levels.value.zero : null;
-  // A weighted line can't have the zero level; taken off all others, it has done its work.
+  // A weighted fit can't contain the zero level. If it was subtracted, it is no longer needed.
   const weighted = fitKind === 'weightedX' || fitKind === 'weightedX2';
   const fitted = levels.ok
     ? levels.value.levels.filter(({ x }) => !(net && weighted && x.isZero())).map(({ x, net: y }) => ({ x, y }))
@@ -216,10 +215,10 @@ export const findingsOf = (text: string | null | undefined): CurveFinding[] =>
         : { blocks: false, message: line.startsWith(remarkMark) ? line.slice(remarkMark.length) : line },
     );
 
-/** Far beyond what a result shows, and short enough for its column. */
+/** More digits than any result shows, and few enough for the column. */
 const keptDigits = 30;
 
-/** What of the work is kept with the curve: coefficients in thirty digits, r and R² as they are shown. */
+/** Returns what is stored with a curve: coefficients with thirty digits, r and R² as displayed. */
 export function storedCurve({ fit, points, accepted, findings, empty }: CurveWork) {
   const exact = (value: Decimal | null): string | null =>
     value === null ? null : value.toSignificantDigits(keptDigits).toString();
@@ -242,6 +241,6 @@ export function storedCurve({ fit, points, accepted, findings, empty }: CurveWor
   };
 }
 
-/** Contents of a row of tubes, for judging two observers. */
+/** Returns the contents of a series of tubes, for comparing two observers. */
 export const tubesOf = (points: readonly PointFacts[]): string[] =>
   points.filter(({ excluded, x }) => excluded !== true && filled(x)).map(({ x }) => String(x));

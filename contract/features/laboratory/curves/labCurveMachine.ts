@@ -1,7 +1,7 @@
 import { labDictionaries } from '@contract/dictionaries/laboratory';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// Drawn by one, approved by another; approved, it is never changed, only retired when a new version takes its place.
+// One person draws a curve, another approves it. An approved curve is never changed; a new version retires it.
 export const labCurveMachine = defineMachine({
   name: 'labCurve',
   label: '标准曲线',

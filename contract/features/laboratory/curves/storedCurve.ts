@@ -7,8 +7,8 @@ export type CurveFields = Pick<Row<typeof labCurve>, 'fit' | 'a' | 'b' | 'c' | '
 const known = new WeakMap<CurveFields, Curve>();
 
 /**
- * A stored curve as results are read from it, digit for digit; null until it was fitted. One object a row, since
- * reading it keeps its coefficients.
+ * Converts a stored row to a curve, digit for digit; null until it was fitted. Returns the same object for the same
+ * row, because parsed coefficients are cached by it.
  */
 export function curveOf(row: CurveFields | null | undefined): Curve | null {
   if (!row || row.a === null || row.b === null) return null;

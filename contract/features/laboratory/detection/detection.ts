@@ -15,7 +15,7 @@ import { type LabWork, layoutOfSheet, recordOf, sheetOf } from '../sheets/labWor
 import { labDetectionTexts } from './detectionTexts';
 import { valuesIn } from './efficiency';
 
-// 检出限页: what a record's method asks for, and what comes of it; the same live in the page and at each save.
+// Detection limit page: inputs of a record's method and the computed limits, live on the page and at each save.
 
 type Work = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>;
 
@@ -23,16 +23,16 @@ export type DetectionSort = 'blanks' | 'tube' | 'increment';
 
 export interface DetectionForm {
   readonly sort: DetectionSort;
-  /** Of the detection limit. */
+  /** Unit of the detection limit. */
   readonly unit: string;
-  /** Besides the blanks. */
+  /** Inputs besides the blanks. */
   readonly inputs: readonly Column[];
 }
 
 const mostBlanks = 100;
 const one = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
 const air = one('airVolume', '采样体积', 'L');
-/** Readings of the record that the minimum concentration is calculated with, too. */
+/** Readings of the record that also enter the minimum concentration. */
 const readings = [
   one('solutionVolume', '试样体积', 'mL'),
   one('gasVolume', '解吸气体积', 'mL'),
@@ -46,7 +46,7 @@ const isDirect = (work: Work): boolean => layoutOfSheet(work.sheet).key === 'dir
 const curveUnitOf = ({ sheet, curve }: Work): string =>
   curve?.unit || (layoutOfSheet(sheet).curveUnit ?? sheetOf(sheet).curve?.unit ?? '');
 
-/** Null where the method has no detection limit to determine. */
+/** Returns the form; null where the method has no detection limit to determine. */
 export function detectionFormOf(work: Work): DetectionForm | null {
   const sort = sheetOf(work.sheet).detection;
   if (!sort) return null;
@@ -71,8 +71,8 @@ export function detectionFormOf(work: Work): DetectionForm | null {
 }
 
 /**
- * 方法检出限 of the library in the form's unit; of tubes and balances the 最低检出浓度, mg/m³. Null where the library says
- * nothing.
+ * Returns 方法检出限 of the library in the form's unit; for tubes and balances the 最低检出浓度, mg/m³. Null where the
+ * library states none.
  */
 export function libraryLimit(work: Work): string | null {
   const { item } = work;
@@ -83,7 +83,7 @@ export function libraryLimit(work: Work): string | null {
   return found.ok && found.value ? found.value.toString() : null;
 }
 
-/** Blanks that were typed or pasted, one by one. */
+/** Splits typed or pasted blanks. */
 export const blankTexts = valuesIn;
 
 function blanksOf(text: string | null | undefined): Decimal[] {
@@ -99,7 +99,7 @@ function blanksOf(text: string | null | undefined): Decimal[] {
 export interface DetectionOutcome {
   /** Texts of the calculated fields: mean, sd, lod, loq, minimum, minimumQuantity, meets. */
   readonly computed: Readonly<Record<string, string>>;
-  /** In the form's unit, unrounded; as many digits as a record keeps. */
+  /** In the form's unit, with as many digits as a record stores. */
   readonly lod: string | null;
   readonly loq: string | null;
   readonly problem: string | null;
@@ -107,10 +107,10 @@ export interface DetectionOutcome {
 
 const kept = (value: Decimal): string => settled(value).toDecimalPlaces(10).toString();
 
-/** Digits that somebody types of a detection limit; one with more was calculated. */
+/** A typed detection limit has at most this many digits; one with more was calculated. */
 const typedDigits = 4;
 
-/** A record's detection limit as it is shown: a calculated one is kept with all its digits and told with two. */
+/** Formats a record's detection limit: a calculated one is stored with all digits and shown with two. */
 export function shownLimit(lod: string): string {
   const read = attempt(() => numberOf(lod, '检出限'));
   return read.ok && read.value.precision(false) > typedDigits ? roundSignificant(settled(read.value), 2) : lod;
@@ -120,12 +120,12 @@ function ofBlanks(work: Work, form: DetectionForm, values: Readings): DetectionO
   const curve = curveOf(work.curve);
   if (!curve) throw new LabProblem('missing', labDetectionTexts.noCurve);
   const blanks = blanksOf(values['blanks']);
-  // Millivolts stand for the logarithm of a content: blanks of an electrode are read off first, and spread in contents.
+  // An electrode's mV are logarithmic, so its blanks are converted to contents before their spread is taken.
   const semiLog = curve.kind === 'semiLog' && blanks.length >= leastBlanks;
   const read = semiLog ? blanks.map((blank) => readCurve(curve, blank).content) : blanks;
   const slope = semiLog ? 1 : curve.b;
   const { mean, sd, lod, loq } = detectionLimit(read, slope);
-  // Known already while the volumes are still being typed.
+  // These are known before the volumes are complete.
   const first = {
     mean: roundSignificant(settled(mean), 3),
     sd: roundSignificant(settled(sd), 3),
@@ -166,7 +166,10 @@ const meets = (minimum: string, least: string | null): string =>
       ? '满足'
       : '不满足';
 
-/** Never throws on what people typed: what can't be calculated says why. Only the form's own inputs count. */
+/**
+ * Computes the form. It never throws for typed values: `problem` says why it can't be calculated. Only the form's own
+ * inputs count.
+ */
 export function detectionOutcome(work: Work, given: Readings): DetectionOutcome {
   const form = detectionFormOf(work);
   if (!form) return { computed: {}, lod: null, loq: null, problem: labDetectionTexts.noDetection };
@@ -196,7 +199,7 @@ export function detectionOutcome(work: Work, given: Readings): DetectionOutcome 
 }
 
 /**
- * What the record's first sample that has them says of the inputs, and its own volume of air.
+ * Returns defaults from the record's first sample that has the inputs, and its air volume.
  * @param tubes contents of the standard series, μg
  */
 export function detectionDefaults(

@@ -1,4 +1,4 @@
-// What the page of detection limits says, on the screen, on the server and in tests.
+// Texts of the detection limit page, for screen, server and tests.
 export const labDetectionTexts = {
   notNumber: (at: number, text: string) => `第${at}个空白测定值“${text}”应为数字`,
   tooMany: (most: number) => `空白测定值最多${most}个`,

@@ -9,7 +9,7 @@ import { type DeterminationForm, determinationForms, determinationLabel } from '
 import { efficiencyKeys, efficiencyOfTubes } from './efficiency';
 import { lotBlankOf, lotBlankTexts } from './lotBlank';
 
-// 方法测定: every form of it comes to an outcome of one shape, live in the page and again at each save.
+// Determinations (方法测定): all forms return one shape, live on the page and at each save.
 
 type Work = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>;
 
@@ -22,7 +22,10 @@ export interface DeterminationOutcome {
   readonly efficiency: string | null;
   /** Why it can't be calculated. */
   readonly problem: string | null;
-  /** Why it is used with a reason alone: an efficiency below its least (GBZ 331-2024 5.2.6.1 d says "as a rule"). */
+  /**
+   * Why it may be used only with a stated reason: an efficiency below the minimum (GBZ 331-2024 5.2.6.1 d says "as a
+   * rule").
+   */
   readonly below: string | null;
 }
 
@@ -49,7 +52,10 @@ function lotBlankOutcome(work: Work, given: Readings): DeterminationOutcome {
   return { ...nothing, computed, below: passes ? null : lotBlankTexts.above(most, limit) };
 }
 
-/** Never throws on what people typed: what can't be calculated says why. Only the form's own inputs count. */
+/**
+ * Computes a determination. It never throws for typed values: `problem` says why it can't be calculated. Only the
+ * form's own inputs count.
+ */
 export function determinationOutcome(work: Work, form: DeterminationForm, given: Readings): DeterminationOutcome {
   if (!determinationForms(work).includes(form)) {
     const label = determinationLabel(work, form);

@@ -11,21 +11,21 @@ import type { LabWork, LabWorkRow } from '../sheets/labWork';
 import { labDetectionTexts } from './detectionTexts';
 import { efficiencyLabel, needsEfficiency } from './determinationForms';
 
-// 解吸/洗脱效率测定: what a result is divided by is measured, lot by lot of the collectors (GBZ 331-2024 5.2.6.1 d,
-// 5.2.6.3.1 k; GBZ/T 210.4: low, middle and high, six tubes each, and blanks).
+// Determination of the desorption or elution efficiency by collector lot (GBZ 331-2024 5.2.6.1 d, 5.2.6.3.1 k; GBZ/T
+// 210.4: low, middle and high level, six tubes each, and blanks).
 
-/** Fewest levels, tubes of a level and blank tubes of a determination, and how many a page has room for. */
+/** Fewest levels, tubes per level and blank tubes of a determination, and the most that a page offers. */
 export const efficiencyDesign = { levels: 3, tubes: 6, blanks: 1, mostLevels: 6, mostTubes: 12 } as const;
 
 export const addedKey = (level: number): string => `added${level}`;
 export const foundKey = (level: number): string => `found${level}`;
 export const emptyTubesKey = 'blanks';
 
-/** What was typed or pasted: one value a line, or between commas and blanks. */
+/** Splits typed or pasted values: one per line, or separated by commas and blanks. */
 export const valuesIn = (text: string | null | undefined): string[] =>
   (text ?? '').split(/[\s,，、;；]+/).filter((part) => part !== '');
 
-/** Keys of what is typed of a determination. */
+/** Keys of a determination's inputs. */
 export const efficiencyKeys: readonly string[] = [
   ...Array.from({ length: efficiencyDesign.mostLevels }, (_, at) => [addedKey(at + 1), foundKey(at + 1)]).flat(),
   emptyTubesKey,
@@ -48,16 +48,16 @@ function levelOf(values: Readings, level: number): SpikedLevel {
 export interface EfficiencyOutcome {
   /** Texts: level1…, rsd1… of each level, mean, rsd, levels, tubes, blank, verdict. */
   readonly computed: Readonly<Record<string, string>>;
-  /** %, unrounded; as many digits as a record keeps. */
+  /** %, with as many digits as a record stores. */
   readonly efficiency: string | null;
   readonly passes: boolean | null;
   readonly problem: string | null;
 }
 
 /**
- * Mean efficiency over the levels of a determination.
- * @param values `added1` and `found1` in μg, several found ones in one text, and so on; `blanks` in μg a tube
- * @throws LabProblem on fewer levels, tubes or blanks than a determination has, or on what is no number
+ * Computes the mean efficiency over the levels of a determination.
+ * @param values `added1` and `found1` in μg (several found values in one text), and so on; `blanks` in μg per tube
+ * @throws LabProblem for too few levels, tubes or blanks, or for a value that is not a number
  */
 export function efficiencyOfTubes(work: Pick<LabWork, 'method'>, values: Readings): EfficiencyOutcome {
   const started = startedLevels(values);
@@ -92,12 +92,12 @@ export function efficiencyOfTubes(work: Pick<LabWork, 'method'>, values: Reading
 
 const shownShare = (percent: Decimal | undefined): string => (percent ? roundTo(settled(percent), 1) : '');
 
-/** An efficiency as a record is calculated with it: %, one decimal. */
+/** Formats an efficiency for a record's calculation: %, one decimal. */
 export const shownEfficiency = (unrounded: string): string => shownShare(numberOf(unrounded, '效率'));
 
-/** An approved determination, or one of the record itself, that its efficiencies may be taken from. */
+/** An approved determination, or one of the record itself, whose efficiency may be used. */
 export interface EfficiencyDetermination {
-  /** The record that it stands in. */
+  /** The record that contains it. */
   readonly sheet: number;
   readonly sheetNo: string;
   readonly project: number;
@@ -114,13 +114,13 @@ export interface EfficiencyDetermination {
 type Facts = Pick<LabWork, 'sheet' | 'efficiencies'>;
 type Row = Pick<LabWorkRow, 'rowKind' | 'sampleNo' | 'readings' | 'collectorLot'>;
 
-/** The determination of a lot; null where there is none, or the lot is not known. */
+/** Returns the determination of a lot; null where there is none or the lot is unknown. */
 export const efficiencyOfLot = (known: readonly EfficiencyDetermination[], lot: string | null | undefined) =>
   (lot ? known.find(({ collectorLot }) => collectorLot === lot) : undefined) ?? null;
 
 const sameShare = (one: string, other: string): boolean => Number(one) === Number(other);
 
-/** Whether a row is calculated with the determination of its lot; an empty one takes it when it is saved. */
+/** Tells whether a row uses the determination of its lot. An empty efficiency is filled from it at saving. */
 function isDetermined(row: Row, known: readonly EfficiencyDetermination[]): boolean {
   const found = efficiencyOfLot(known, row.collectorLot);
   const used = row.readings['efficiency'];
@@ -128,8 +128,9 @@ function isDetermined(row: Row, known: readonly EfficiencyDetermination[]): bool
 }
 
 /**
- * Samples whose efficiency is by no determination of their lot, each number once: what was typed, or what is missing
- * where the method can't do without (GBZ 331-2024 5.2.6.3.1 k). They go in with a printed reason alone.
+ * Lists samples whose efficiency does not come from a determination of their lot, each number once: typed ones, and
+ * missing ones where the method requires an efficiency (GBZ 331-2024 5.2.6.3.1 k). They need a reason, which is
+ * printed.
  */
 export function samplesWithoutEfficiency({ sheet, efficiencies = [] }: Facts, rows: readonly Row[]): string[] {
   if (efficiencyLabel({ sheet }) === null) return [];
@@ -141,7 +142,7 @@ export function samplesWithoutEfficiency({ sheet, efficiencies = [] }: Facts, ro
   return [...new Set(without.map(({ sampleNo }) => sampleNo))];
 }
 
-/** Determinations that rows of the record are calculated with, each once. */
+/** Returns the determinations that the record's rows use, each once. */
 export const usedEfficiencies = (known: readonly EfficiencyDetermination[], rows: readonly Row[]) =>
   known.filter(({ collectorLot }) =>
     rows.some((row) => row.rowKind !== 'blank' && row.collectorLot === collectorLot && isDetermined(row, known)),
@@ -155,7 +156,7 @@ export const efficiencyTexts = {
     `${numbers.length}个样品没有同批号采样介质的${label}测定：${numbers.slice(0, mostNamed).join('、')}${numbers.length > mostNamed ? '等' : ''}。` +
     '请在“检出限”页测定，或在记录表头填写“效率来源及原因”，原因将打印在原始记录上',
   source: '效率来源及原因',
-  /** Number, lot, day, tubes, mean and spread, as it is told in the head and printed. */
+  /** Number, lot, day, tubes, mean and spread of a determination, for the head and the paper. */
   told: ({ sheetNo, collectorLot, testedOn, analyst, computed }: EfficiencyDetermination) =>
     [
       `${sheetNo} 批号${collectorLot}`,

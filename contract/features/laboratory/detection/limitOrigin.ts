@@ -2,24 +2,23 @@ import { Decimal, settled } from '@contract/arithmetic/numbers/number';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import type { LabWork } from '../sheets/labWork';
 
-// Where a record's detection and quantification limit come from (ISO/IEC 17025 7.5.1: what a result rests on can be
-// traced).
+// Origin of a record's detection and quantification limit (ISO/IEC 17025 7.5.1: a result is traceable).
 
-/** A determination of a detection limit (检出限页) that a record's limit may be taken from. */
+/** A determination of a detection limit whose values a record may use. */
 export interface LimitDetermination {
-  /** The record that it stands in. */
+  /** The record that contains it. */
   readonly sheet: number;
   readonly sheetNo: string;
   readonly project: number;
-  /** `YYYY-MM-DD`; null where nobody noted it. */
+  /** `YYYY-MM-DD`; null where it was not recorded. */
   readonly testedOn: string | null;
-  /** In the unit of the record that it stands in, unrounded. */
+  /** In the unit of its own record, unrounded. */
   readonly lod: string | null;
   readonly loq: string | null;
   readonly lodUnit: string | null;
 }
 
-/** `determined`: by a determination; `library`: from 方法库; `typed`: by hand, and like neither. */
+/** `determined`: from a determination; `library`: from 方法库; `typed`: entered by hand and equal to neither. */
 export type LimitOrigin = 'determined' | 'library' | 'typed';
 
 type Limit = Pick<LimitDetermination, 'lod' | 'loq' | 'lodUnit'>;
@@ -27,11 +26,11 @@ type HeadLimit = { readonly lod: string | null; readonly loq?: string | null; re
 
 const sameNumber = (one: string, other: string): boolean => new Decimal(one).equals(other);
 
-/** A calculated limit is told with two digits, and may be typed so. */
+/** A calculated limit is displayed with two digits, so those two digits count as equal. */
 const isTold = (typed: string, calculated: string): boolean =>
   sameNumber(typed, calculated) || sameNumber(typed, roundSignificant(settled(new Decimal(calculated)), 2));
 
-/** An empty quantification limit says nothing of its own: it is calculated of the detection limit. */
+/** An empty quantification limit is derived from the detection limit, so it never disagrees. */
 function agrees(
   { lod, loq = null, lodUnit }: HeadLimit,
   from: HeadLimit,
@@ -42,17 +41,17 @@ function agrees(
   return same(lod, from.lod) && (loq === null || (fromLoq !== null && same(loq, fromLoq)));
 }
 
-/** Whether a determination says what the head of a record says. */
+/** Tells whether a determination gives the limits in a record's head. */
 export const isDeterminedBy = (head: HeadLimit, determination: Limit): boolean => agrees(head, determination, isTold);
 
 interface OriginFacts {
   readonly sheet: HeadLimit;
-  /** What 方法库 says. */
+  /** Limits in 方法库. */
   readonly item: HeadLimit | null;
   readonly determination?: Limit | null | undefined;
 }
 
-/** Null where the record has no detection limit. */
+/** Returns the origin; null where the record has no detection limit. */
 export function limitOriginOf({ sheet, item, determination }: OriginFacts): LimitOrigin | null {
   if (sheet.lod === null) return sheet.loq ? 'typed' : null;
   if (determination && isDeterminedBy(sheet, determination)) return 'determined';
@@ -69,9 +68,12 @@ export const limitOriginTexts = {
 
 type OriginWork = Pick<LabWork, 'sheet' | 'item' | 'determination'>;
 
-/** The origin as it is shown in the head and printed; empty without a limit, and of records from before origins. */
+/**
+ * Formats the origin for the head and the paper; empty without a limit, and for records from before origins were
+ * stored.
+ */
 export function limitOriginText({ sheet, item, determination }: OriginWork): string {
-  // A record that was handed in before origins were told says nothing of them.
+  // The record was submitted before origins were stored.
   if (determination === undefined) return '';
   const origin = limitOriginOf({ sheet, item, determination });
   if (origin === null) return '';

@@ -11,9 +11,10 @@ import { type LabWork, layoutOfSheet } from '../sheets/labWork';
 import { labDetectionTexts } from './detectionTexts';
 import { valuesIn } from './efficiency';
 
-// 采样介质空白: what unexposed collectors of a lot hold is below the detection limit (GBZ 331-2024 5.2.6.1 d).
+// Blank of a collector lot (采样介质空白): unexposed collectors must contain less than the detection limit (GBZ
+// 331-2024 5.2.6.1 d).
 
-/** Fewest collectors of a lot that are looked at (as many as a batch has blanks: GBZ 331-2024 5.2.6.2.3 e). */
+/** Fewest collectors of a lot to be tested (as many as a batch has blanks: GBZ 331-2024 5.2.6.2.3 e). */
 export const leastLotBlanks = 2;
 
 export interface LotBlankOutcome {
@@ -23,9 +24,9 @@ export interface LotBlankOutcome {
 }
 
 /**
- * Holds the contents of unexposed collectors against the record's detection limit: the highest of them counts.
+ * Compares the contents of unexposed collectors with the record's detection limit; the highest content counts.
  * @param values `blanks`: their responses
- * @throws LabProblem without curve or detection limit, on fewer than two collectors, or on what is no number
+ * @throws LabProblem without curve or detection limit, for fewer than two collectors, or a value that is not a number
  */
 export function lotBlankOf({ sheet, curve }: Pick<LabWork, 'sheet' | 'curve'>, values: Readings): LotBlankOutcome {
   const line = curveOf(curve);
@@ -56,7 +57,7 @@ export function lotBlankOf({ sheet, curve }: Pick<LabWork, 'sheet' | 'curve'>, v
 const shown = (content: Decimal): string => roundSignificant(settled(content), 3);
 
 export const lotBlankTexts = {
-  /** Of a lot that fails. */
+  /** Message for a lot that fails. */
   above: (most: string, limit: string) => `采样介质空白${most}，应低于检出限${limit}`,
   unexplained: (lot: string, why: string) =>
     `采样介质批号${lot}：${why}；请重新测定，或在该测定的备注中说明原因后再提交`,

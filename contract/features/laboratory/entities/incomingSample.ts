@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, dateTime, decimal, dict, integer, ref, refs, text } from '@contract/field';
 
 /**
- * 来样: what a client brought, as it came and as it was asked for (DOMAIN §8.0, incoming variant). Received, it becomes a
- * sample of the project.
+ * 来样: a sample that a client brought, with its condition and the requested tests (DOMAIN §8.0, incoming variant).
+ * Receiving it makes a sample of the project.
  */
 export const incomingSample = defineEntity({
   name: 'incomingSample',
@@ -30,11 +30,11 @@ export const incomingSample = defineEntity({
     deliverer: text('送样人', { max: 50 }),
     deliveredOn: date('送样日期'),
     state: dict('收样状态', { dict: 'incomingState', readonly: true, initial: 'registered' }),
-    /** Why it was refused, or its reception taken back. */
+    /** Why it was refused, or why its reception was undone. */
     stateReason: text('原因', { max: 500, readonly: true }),
     receivedAt: dateTime('收样时间', { readonly: true }),
     receivedBy: ref('收样人', { to: 'user', readonly: true }),
-    /** The one that its reception made. */
+    /** The sample that its reception made. */
     receivedAs: ref('样品编号', { to: 'sample', readonly: true }),
     remark: text('备注', { max: 300 }),
   },

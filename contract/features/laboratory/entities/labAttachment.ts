@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dict, file, integer, longText, ref, text } from '@contract/field';
 
-/** 样品附件: chromatograms, photographs, exports of instruments, with the hash that they came with (DOMAIN §8.0 A). */
+/** 样品附件: chromatograms, photographs and instrument exports, with the hash of the upload (DOMAIN §8.0 A). */
 export const labAttachment = defineEntity({
   name: 'labAttachment',
   path: 'api/labAttachment',
@@ -10,7 +10,7 @@ export const labAttachment = defineEntity({
   scope: 'organization',
   fields: {
     sheet: ref('检测记录', { required: true, to: 'labSheet' }),
-    /** Of a curve's own export. */
+    /** Set for a curve's own export. */
     curve: ref('标准曲线', { to: 'labCurve' }),
     sample: ref('样品', { to: 'sample' }),
     attachmentKind: dict('类型', { dict: 'labAttachmentKind', required: true }),

@@ -2,8 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { dict, flag, integer, keyed, ref, text } from '@contract/field';
 
 /**
- * A row of a tab of the quality control page (DOMAIN §5, §8.0 Q), judged by `judgeCheck` of
- * contract/methods/sheets/checks.
+ * A row of a tab on the quality control page (DOMAIN §5, §8.0 Q), judged by `judgeCheck` in methods/sheets/checks.ts.
  */
 export const labCheck = defineEntity({
   name: 'labCheck',
@@ -16,14 +15,17 @@ export const labCheck = defineEntity({
     checkKind: dict('质控类型', { dict: 'labCheckKind', required: true }),
     rowSort: integer('序号', { min: 0, max: 100_000 }),
     sampleNo: text('编号', { max: 100 }),
-    /** Of a control sample. */
+    /** Set for a control sample. */
     standard: ref('质控样', { to: 'standard' }),
     values: keyed('数据'),
     computed: keyed('计算值', { readonly: true }),
     judged: flag('已评价', { readonly: true }),
     passes: flag('合格', { readonly: true }),
     problem: text('问题', { readonly: true, max: 500 }),
-    /** A second try of one that failed; the first stays as it was, and no longer stands in the way (DOMAIN §5). */
+    /**
+     * The failed check that this one repeats. The failed one stays unchanged and no longer blocks the record (DOMAIN
+     * §5).
+     */
     retestOf: ref('复测自', { to: 'labCheck' }),
     remark: text('备注', { max: 300 }),
   },

@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, flag, integer, keyed, longText, ref, text } from '@contract/field';
 
 /**
- * 标准曲线 or 标准系列 (DOMAIN §4.1, §8.0 C). Approved, it never changes: another version takes its place, and records keep the
- * one that they were read from.
+ * 标准曲线 or 标准系列 (DOMAIN §4.1, §8.0 C). An approved one never changes: a new version replaces it, and records
+ * keep the version they used.
  */
 export const labCurve = defineEntity({
   name: 'labCurve',
@@ -17,12 +17,12 @@ export const labCurve = defineEntity({
     versionNo: integer('版本', { readonly: true, initial: 1 }),
     previous: ref('上一版本', { to: 'labCurve', readonly: true }),
     methodKind: dict('方法类别', { dict: 'labMethodKind', required: true }),
-    /** Which of the method's curves: `main`, or `pcl3`. */
+    /** Which of the method's curves: `main` or `pcl3`. */
     part: text('曲线页', { required: true, max: 20, initial: 'main' }),
     method: ref('检测方法', { required: true, to: 'labMethod' }),
     hazard: ref('检测因素', { required: true, to: 'hazard' }),
     instrument: ref('检测仪器', { to: 'equipment' }),
-    /** Of an instrument whose purpose does not fit the method; printed with it. */
+    /** Required for an instrument whose purpose does not fit the method; printed. */
     instrumentReason: text('使用其他仪器的原因', { max: 300, hint: '仪器用途与检测方法不符时填写，随记录打印' }),
     conditions: keyed('仪器条件'),
     standard: ref('标准物质', { to: 'standard' }),
@@ -33,7 +33,7 @@ export const labCurve = defineEntity({
     fit: dict('拟合方式', { dict: 'curveFit', required: true, initial: 'linear' }),
     subtractZero: flag('扣除零浓度响应值'),
     unit: text('含量单位', { max: 20, required: true }),
-    /** Of the phosphorus trichloride curve: PCl3 or P. */
+    /** For the phosphorus trichloride curve: PCl3 or P. */
     basis: text('曲线以何计', { max: 10 }),
     state: dict('状态', { dict: 'labCurveState', readonly: true, initial: 'drafting' }),
     accepted: flag('合格', { readonly: true }),
@@ -46,7 +46,7 @@ export const labCurve = defineEntity({
     r: text('相关系数r', { readonly: true, max: 20 }),
     r2: text('决定系数R²', { readonly: true, max: 20 }),
     sy: text('残余标准差', { readonly: true, max: 60 }),
-    /** Why it is not accepted, and what to look at. */
+    /** Why it is not accepted, and what to check. */
     findings: longText('评价', { readonly: true, max: 2000 }),
     remark: longText('备注', { max: 500 }),
   },

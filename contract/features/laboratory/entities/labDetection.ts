@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, dict, flag, keyed, ref, text } from '@contract/field';
 
 /**
- * 方法测定: what the laboratory found of a method for a record, its detection limit (DOMAIN §4.2, §8.0 L), the efficiency
- * of a lot of collectors, or what such a lot brings along unexposed (GBZ 331-2024 5.2.6.1 d). Approved with its record.
+ * 方法测定 of a record: a detection limit (DOMAIN §4.2, §8.0 L), the efficiency of a collector lot, or the blank of
+ * such a lot (GBZ 331-2024 5.2.6.1 d). Approved with its record.
  */
 export const labDetection = defineEntity({
   name: 'labDetection',
@@ -14,9 +14,9 @@ export const labDetection = defineEntity({
   fields: {
     sheet: ref('检测记录', { required: true, to: 'labSheet' }),
     title: text('名称', { readonly: true, max: 160 }),
-    /** Empty in rows from before there were several: a detection limit. */
+    /** Null in rows from before there were several forms; it means a detection limit. */
     form: dict('测定类型', { dict: 'labDetermination', initial: 'limit' }),
-    /** Of what is found of a lot; the lots of samples are named so, too. */
+    /** Lot of the collectors, with the same spelling as on the samples. */
     collectorLot: text('采样介质批号', { max: 50 }),
     testedOn: date('测定日期'),
     values: keyed('数据'),
@@ -27,7 +27,7 @@ export const labDetection = defineEntity({
     /** %, unrounded. */
     efficiency: text('解吸/洗脱效率', { readonly: true, max: 60 }),
     problem: text('问题', { readonly: true, max: 500 }),
-    /** The record's results are calculated with this one. */
+    /** The record's results use this determination. */
     applied: flag('用于本记录'),
     remark: text('备注', { max: 300 }),
   },

@@ -2,7 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { dict, integer, keyed, ref, text } from '@contract/field';
 
 /**
- * A line of an instrument's table of peaks. None is dropped: what fits no sample waits until a person says what it is.
+ * A line of an instrument's peak table. None is dropped: a line without a matching sample waits for a person's
+ * decision.
  */
 export const labPeak = defineEntity({
   name: 'labPeak',
@@ -13,15 +14,15 @@ export const labPeak = defineEntity({
   fields: {
     sheet: ref('检测记录', { required: true, to: 'labSheet' }),
     attachment: ref('附件', { required: true, to: 'labAttachment' }),
-    /** In the file, counted from 1. */
+    /** Line in the file, from 1. */
     line: integer('行号', { min: 1, max: 10_000_000 }),
     sampleName: text('样品名', { max: 200 }),
     peakName: text('组分', { max: 200 }),
-    /** As they stood in the file, by its own headings. */
+    /** Cells of the line, by the file's own headings. */
     values: keyed('数据'),
     state: dict('状态', { dict: 'labPeakState', required: true, initial: 'parked' }),
     row: ref('记录行', { to: 'labSheetRow' }),
-    /** Which reading it became. */
+    /** Key of the reading that it became. */
     reading: text('读数', { max: 60 }),
     reason: text('不采用原因', { max: 200 }),
   },

@@ -3,7 +3,8 @@ import { date, decimal, dict, flag, integer, keyed, longText, ref, refs, text } 
 import { labSheetTexts } from '../sheetTexts';
 
 /**
- * 检测原始记录: samples of one project tested for one hazard by one method (DOMAIN §8.0 H). On the wire its id is `phyId`.
+ * 检测原始记录: samples of one project tested for one hazard by one method (DOMAIN §8.0 H). In the API its id is
+ * `phyId`.
  */
 export const labSheet = defineEntity({
   name: 'labSheet',
@@ -18,7 +19,7 @@ export const labSheet = defineEntity({
     project: ref('项目', { required: true, to: 'project' }),
     methodKind: dict('方法类别', { dict: 'labMethodKind', readonly: true }),
     variant: dict('样品来源', { dict: 'labVariant', readonly: true, initial: 'ordinary' }),
-    /** A layout of contract/methods/sheets. */
+    /** Key of a layout in methods/sheets. */
     layout: text('计算方式', { readonly: true, max: 30 }),
     method: ref('检测依据', { required: true, to: 'labMethod' }),
     hazard: ref('检测因素', { required: true, to: 'hazard' }),
@@ -29,11 +30,11 @@ export const labSheet = defineEntity({
     testDate: date('检测日期'),
     testUntil: date('检测结束日期'),
     instrument: ref('检测仪器', { to: 'equipment' }),
-    /** Of an instrument whose purpose does not fit the method; printed with it. */
+    /** Required for an instrument whose purpose does not fit the method; printed. */
     instrumentReason: text('使用其他仪器的原因', { max: 300, hint: '仪器用途与检测方法不符时填写，随记录打印' }),
     envTemperature: decimal('环境温度', { digits: 1, unit: '℃', min: '-40' }),
     envHumidity: decimal('相对湿度', { digits: 1, unit: '%', min: '0' }),
-    /** 仪器条件, by the words of the method's sheet. */
+    /** 仪器条件, by the labels of the method's sheet. */
     conditions: keyed('仪器条件'),
     standard: ref('标准物质', { to: 'standard' }),
     reagents: refs('试剂', { to: 'reagent' }),
@@ -42,26 +43,28 @@ export const labSheet = defineEntity({
     /** In the unit of the detection limit. */
     loq: decimal('定量下限', { min: '0', hint: '单位与检出限相同；不填时按检出限的10/3计' }),
     lodUnit: text('检出限单位', { max: 20 }),
-    /** Of limits that somebody typed and that neither 方法库 nor a determination says; printed with them. */
+    /** Required for typed limits that differ from 方法库 and from every determination; printed. */
     lodSource: text('检出限来源及原因', { max: 300, hint: '检出限与方法库、检出限测定都不同时填写，随记录打印' }),
-    /** Of efficiencies that are by no determination of the samples' lots; printed with them. */
+    /** Required for efficiencies without a determination of the samples' lots; printed. */
     efficiencySource: text('效率来源及原因', { max: 300, hint: '样品没有同批号采样介质的效率测定时填写，随记录打印' }),
-    /** Its decimals are the results'. */
+    /** Results have as many decimals as this text. */
     publishedMinimum: text('方法最低检出浓度', { max: 20, rule: 'number' }),
-    /** Of `RecordSettings` (contract/methods/calculation/record). */
+    /** Keys of `RecordSettings` (methods/calculation/record.ts). */
     settings: keyed('计算设置'),
     incomingUnit: text('结果单位', { max: 20 }),
     sampleCount: integer('样品数量', { readonly: true }),
-    /** Every sample has its result, none a problem. */
+    /** Every sample has a result, and none has a problem. */
     complete: flag('结果齐全', { readonly: true }),
-    /** Why checks that a batch asks for are missing, by check kind: each has a reason of its own. */
+    /** Why required checks are missing, by check kind; each has a reason of its own. */
     checkReasons: keyed('缺少质控的原因'),
-    /** Of the quality control as a whole; of records signed before each check had its own reason, it stood for all. */
+    /**
+     * Remark on the quality control as a whole. In records signed before each check had a reason, it counted for all.
+     */
     checkRemark: longText('质控说明', { max: 500 }),
-    /** Why it was handed in though samples of it have no blank of their batch. */
+    /** Why the record was submitted although samples have no blank of their batch. */
     blankRemark: longText('空白说明', { max: 500, readonly: true }),
     remark: longText('备注', { max: 1000 }),
-    /** A record that was corrected after its approval, which this one takes the place of. */
+    /** The approved record that this one corrects. */
     previous: ref('更正自', { to: 'labSheet', readonly: true }),
   },
   checks: [{ field: 'testDate', notAbove: 'testUntil', message: '检测日期不能晚于结束日期' }],

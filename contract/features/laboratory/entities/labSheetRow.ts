@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { decimal, dict, flag, integer, keyed, longText, ref, text } from '@contract/field';
 
 /**
- * A sample on a record: what was read, and what it came to. Results are the server's, by `calculate` of
- * contract/methods.
+ * A sample on a record, with readings and result. Results are computed by the server (`calculate` in
+ * methods/calculation).
  */
 export const labSheetRow = defineEntity({
   name: 'labSheetRow',
@@ -18,9 +18,9 @@ export const labSheetRow = defineEntity({
     sampleNo: text('样品编号', { required: true, max: 60 }),
     rowKind: dict('类别', { dict: 'labRowKind', required: true, initial: 'sample' }),
     rowSort: integer('序号', { min: 0, max: 100_000 }),
-    /** By the keys of the method's readings (contract/methods/sheets). */
+    /** By the keys of the method's readings (methods/sheets). */
     readings: keyed('读数'),
-    /** V0 that a client gave for an incoming sample. */
+    /** V0 as the client stated it, for an incoming sample. */
     standardVolume: decimal('标准采样体积', { min: '0', unit: 'L' }),
     remark: text('备注', { max: 300 }),
     /** Unrounded. */
@@ -30,13 +30,13 @@ export const labSheetRow = defineEntity({
     censored: flag('未检出', { readonly: true }),
     unit: text('单位', { readonly: true, max: 20 }),
     minimum: text('最低检出浓度', { readonly: true, max: 40 }),
-    /** Which rules it was calculated by (contract/lab/normSet), by its sampling day. */
+    /** Rules of the calculation, by the sampling day (contract/arithmetic/limits/normSet.ts). */
     normSet: text('规则版本', { readonly: true, max: 20 }),
     /** Texts of the calculated columns. */
     computed: keyed('计算值', { readonly: true }),
     notes: longText('提示', { readonly: true, max: 2000 }),
     problem: text('问题', { readonly: true, max: 500 }),
-    /** Typed by hand against the calculation, with why (DOMAIN §8.0 R). */
+    /** Entered by hand in place of the calculated result, with a reason (DOMAIN §8.0 R). */
     overrideText: text('人工修正结果', { max: 40, rule: 'valueOrBelowLimit' }),
     overrideReason: text('修正原因', { max: 300 }),
   },

@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, flag, ref, text } from '@contract/field';
 
 /**
- * 检测任务: one hazard to be tested in one received sample or blank. It comes with the sample's reception, and goes to one
- * analyst.
+ * 检测任务: one hazard to be tested in one received sample or blank. It is made at the sample's reception and given to
+ * one analyst.
  */
 export const labTask = defineEntity({
   name: 'labTask',
@@ -25,18 +25,18 @@ export const labTask = defineEntity({
     methodKind: dict('方法类别', { dict: 'labMethodKind' }),
     state: dict('状态', { dict: 'labTaskState', readonly: true, initial: 'waiting' }),
     dueOn: date('要求完成日期'),
-    /** The sample's, kept here for lists. */
+    /** Copied from the sample for lists. */
     keepUntil: date('保存截止日期', { readonly: true }),
     analyst: ref('检测人', { to: 'user', readonly: true }),
     distributedBy: ref('分发人', { to: 'user', readonly: true }),
     distributedAt: dateTime('分发时间', { readonly: true }),
-    /** SPEC §3: phyId. */
+    /** Called phyId in SPEC §3. */
     sheet: ref('检测记录', { to: 'labSheet', readonly: true }),
     completedAt: dateTime('完成时间', { readonly: true }),
     stateReason: text('原因', { max: 500, readonly: true }),
-    /** A second test of what has a result already; the earlier one stays (DOMAIN §5, §9, 10). */
+    /** The task that this one repeats; the earlier result stays (DOMAIN §5, §9, 10). */
     retestOf: ref('复测自', { to: 'labTask', readonly: true }),
-    /** Which of several tests of one sample the report takes. */
+    /** Whether the report uses this one of several tests of a sample. */
     effective: flag('有效', { readonly: true, initial: true }),
   },
 });

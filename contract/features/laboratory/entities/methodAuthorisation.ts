@@ -1,7 +1,9 @@
 import { defineEntity } from '@contract/entity';
 import { date, ref, text } from '@contract/field';
 
-/** 检测授权: who may test by which method, and until when (ISO/IEC 17025 6.2.6). Samples are distributed to nobody else. */
+/**
+ * 检测授权: who may test by which method, and until when (ISO/IEC 17025 6.2.6). Samples go to authorised people only.
+ */
 export const methodAuthorisation = defineEntity({
   name: 'methodAuthorisation',
   path: 'api/methodAuthorisation',
@@ -9,7 +11,7 @@ export const methodAuthorisation = defineEntity({
   titleField: 'authorisedFor',
   scope: 'organization',
   fields: {
-    /** Person and method, for the trail. */
+    /** Person and method, for the audit trail. */
     authorisedFor: text('授权', { readonly: true, max: 300 }),
     person: ref('人员', { required: true, to: 'user' }),
     method: ref('检测方法', { required: true, to: 'labMethod' }),

@@ -16,7 +16,7 @@ const distinct = (words: readonly (string | null | undefined)[]): string[] => [
   ...new Set(words.filter((word): word is string => Boolean(word))),
 ];
 
-/** 来样接收登记表: what a client brought, how it came, and what was asked for. */
+/** Builds 来样接收登记表: what a client brought, its condition and the requested tests. */
 export function incomingDocument({ head, rows }: IncomingPaper): PrintDocument {
   const deliverers = distinct(rows.map(({ deliverer }) => deliverer));
   const receivers = distinct(rows.map(({ receivedByName }) => receivedByName));

@@ -1,9 +1,9 @@
 import type { OpenWhile } from '@contract/features/projects/openWhile';
 
-/** 来样检测, of the dictionary `projectType`. */
+/** 来样检测, a value of the dictionary `projectType`. */
 export const incomingType = 'LY';
 
-/** 来样: what a client brings, for both sides (DOMAIN §8.0, incoming variant). */
+/** Texts of incoming samples, for both sides (DOMAIN §8.0, incoming variant). */
 export const incomingTexts = {
   receiving: '收样',
   notIncoming: '项目不是来样检测项目，不能登记来样',
@@ -36,14 +36,16 @@ export const incomingTexts = {
   confirmComplete: '完成交接后项目进入实验室检测；以后仍可登记和接收追加的来样',
 } as const;
 
-/** Rows are written from the order to the end of the tests: a client may bring more while others are tested. */
+/**
+ * Registration is open from the draft of the order to the end of the tests: a client may bring more samples meanwhile.
+ */
 export const whileBringing: OpenWhile = {
   stages: ['draft', 'contractReview', 'handOver', 'testing'],
   early: incomingTexts.ended,
   late: incomingTexts.ended,
 };
 
-/** They are received once the order is reviewed. */
+/** Reception is open once the order was reviewed. */
 export const whileReceiving: OpenWhile = {
   stages: ['handOver', 'testing'],
   early: incomingTexts.notReceivable,
@@ -51,8 +53,8 @@ export const whileReceiving: OpenWhile = {
 };
 
 /**
- * In the spirit of DOMAIN §1.8: a serial within the project, never given twice. `L` tells what was brought from what
- * was taken on site; a blank has a series of its own.
+ * Number of an incoming sample (by analogy with DOMAIN §1.8): a serial within the project, never reused. `L`
+ * distinguishes it from field samples; blanks have their own series.
  * @param count from 1
  */
 export const incomingSampleNumber = (projectCode: string, kind: string, count: number): string =>

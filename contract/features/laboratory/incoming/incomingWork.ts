@@ -1,6 +1,6 @@
 import type { Openness } from '@contract/features/projects/openness';
 
-/** A sample that the reception of an incoming one made. */
+/** A sample that was made by the reception of an incoming one. */
 export interface IncomingWorkSample {
   readonly id: number;
   readonly sampleNo: string;
@@ -12,7 +12,7 @@ export interface IncomingWorkSample {
   readonly clientSampleNo: string | null;
 }
 
-/** One hazard to be tested in one of them, with its result as it stands. */
+/** One hazard to be tested in a sample, with its current result. */
 export interface IncomingWorkTask {
   readonly id: number;
   readonly sample: number;
@@ -30,7 +30,7 @@ export interface IncomingWorkTask {
   readonly unit: string | null;
 }
 
-/** `GET api/incomingSample/work/:id`: what the page of an incoming project knows beside the rows themselves. */
+/** Answer of `GET api/incomingSample/work/:id`: what the page of an incoming project shows besides the rows. */
 export interface IncomingWork {
   readonly registering: Openness;
   readonly receiving: Openness;

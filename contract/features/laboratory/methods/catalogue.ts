@@ -15,7 +15,7 @@ import { solventElution } from './solventElution';
 import { spectrophotometry } from './spectrophotometry';
 import { visualColorimetry } from './visualColorimetry';
 
-/** In the order of SPEC §2's table. */
+/** In the order of the table in SPEC §2. */
 export const methods = [
   gasChromatography,
   solventElution,
@@ -36,17 +36,14 @@ export const methods = [
 
 export type MethodKey = (typeof methods)[number]['key'];
 
-/**
- * Whether what a client brings can be tested by methods of a kind: SPEC §2's table gives four of them no incoming
- * variant.
- */
+/** Tells whether methods of a kind test incoming samples: SPEC §2 gives four of them no incoming variant. */
 export const testsIncoming = (kind: string | null | undefined): boolean =>
   methods.some(({ key, prefix }) => key === kind && 'incoming' in prefix);
 
-// Apart from the static routes, so that the light shell does not carry the laboratory with it.
+// Kept apart from the static routes, so that the light shell does not load the laboratory.
 export const methodRoutes: readonly MethodRoute[] = methods.flatMap((method) => routesOf(method));
 
 const byPath: ReadonlyMap<string, MethodRoute> = new Map(methodRoutes.map((route) => [route.path, route]));
 
-/** The laboratory page at an address without its query. */
+/** Returns the laboratory page of an address without query. */
 export const findMethodRoute = (path: string): MethodRoute | undefined => byPath.get(path);

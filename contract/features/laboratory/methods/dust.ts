@@ -1,6 +1,6 @@
 import { defineMethod } from './method';
 
-// Weighed, not calibrated: no curve; blanks and the balance check stand on the sheet itself (SPEC §2, DOMAIN §3.1).
+// Weighing without calibration: no curve; blanks and the balance check are on the sheet itself (SPEC §2, DOMAIN §3.1).
 export const dust = defineMethod({
   key: 'dust',
   title: '粉尘',

@@ -1,6 +1,6 @@
 import { defineMethod } from './method';
 
-// Read as benzene-soluble matter, weighed like dust (DOMAIN §3.5, §8.1 no. 8).
+// Interpreted as benzene-soluble matter, weighed like dust (DOMAIN §3.5, §8.1 no. 8).
 export const dustOrganics = defineMethod({
   key: 'dustOrganics',
   title: '粉尘与有机物',

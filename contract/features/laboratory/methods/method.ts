@@ -1,25 +1,25 @@
 import { aboutProjects, type Route } from '@contract/routes';
 
 /**
- * PRODUCT §4: the page kinds that all methods share. `spike` is the page of spiked and other QC samples, `lod` the
- * detection limit's.
+ * Page kinds shared by all methods (PRODUCT §4). `spike` is the page of spikes and other QC samples, `lod` that of the
+ * detection limit.
  */
 export type PageKind = 'detail' | 'curve' | 'spike' | 'lod' | 'attachment' | 'preview';
 
-/** Ordinary samples are our own; incoming ones were brought in by a client (lyjc). */
+/** Ordinary samples are taken by the organisation; incoming ones (lyjc) were brought by a client. */
 export type Variant = 'ordinary' | 'incoming';
 
-/** One of several pages of a kind. `main` stands under the kind's plain name, another one under kind + Key. */
+/** One of several pages of a kind. `main` has the kind's plain name, another one kind + Key. */
 export interface Part {
   readonly key: string;
   readonly title: string;
 }
 
-/** A page kind exists when its key exists. */
+/** A page kind exists if its key exists. */
 export interface MethodPages {
   readonly detail: {
     readonly title: string;
-    /** SPEC names the last segment of one method itself. */ readonly segment?: string;
+    /** SPEC prescribes the last segment for one method. */ readonly segment?: string;
   };
   readonly curves?: readonly Part[];
   readonly spike?: true;
@@ -29,10 +29,10 @@ export interface MethodPages {
 }
 
 export interface Method {
-  /** The technique's English name. */
+  /** English name of the technique. */
   readonly key: string;
   readonly title: string;
-  /** SPEC's two prefixes; a variant exists when its prefix exists. */
+  /** The two prefixes of SPEC; a variant exists if its prefix exists. */
   readonly prefix: { readonly ordinary: string; readonly incoming?: string };
   readonly pages: MethodPages;
 }
@@ -42,11 +42,14 @@ export interface MethodRoute extends Route {
   /** The method's key. */
   readonly method: string;
   readonly variant: Variant;
-  /** Which of several curves or previews; `main` where there is one. */
+  /** Which of several curves or previews; `main` where there is only one. */
   readonly part: string;
 }
 
-/** Keeps the literal types; throws at import on two parts of one name. */
+/**
+ * Declares a method and keeps its literal types.
+ * @throws Error at import for two parts with one key
+ */
 export function defineMethod<const M extends Method>(method: M): M {
   for (const parts of [method.pages.curves ?? [], method.pages.previews ?? []]) {
     if (new Set(parts.map(({ key }) => key)).size !== parts.length)
@@ -83,12 +86,14 @@ function pagesOf({ pages }: Method): PageOfMethod[] {
   ];
 }
 
-// A project has one sheet a method and hazard; phyId is the sheet (SPEC §3, sample and association rows).
+// A project has one sheet per method and hazard; phyId is the sheet (SPEC §3, sample and association rows).
 const sheet = ['belongProject', 'phyId'] as const;
-/** A brought sample's sheet stands on the desk like any other. */
+/** The sheet of an incoming sample is on the laboratory's desk like any other. */
 const desk = '/lab/laboratory';
 
-/** Expands a method into its routes, ordinary first; children of the incoming variant start with lyjc too (SPEC §2). */
+/**
+ * Expands a method into its routes, ordinary ones first. Pages of the incoming variant begin with lyjc too (SPEC §2).
+ */
 export function routesOf(method: Method): MethodRoute[] {
   const pages = pagesOf(method);
   const expand = (variant: Variant, prefix: string, parent: string): MethodRoute[] =>

@@ -1,6 +1,6 @@
 import { methodRoutes } from './catalogue';
 
-/** The page on which a record is filled in; undefined for a sort that the method does not have. */
+/** Returns the page on which a record is edited; undefined for a variant that the method does not have. */
 export function recordAddress(record: {
   readonly id: number;
   readonly project: unknown;

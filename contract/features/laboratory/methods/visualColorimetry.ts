@@ -1,6 +1,6 @@
 import { defineMethod } from './method';
 
-// Compared by eye with a row of tubes: a series of standards, no regression (DOMAIN §4.6).
+// Visual comparison with a series of standards, without regression (DOMAIN §4.6).
 export const visualColorimetry = defineMethod({
   key: 'visualColorimetry',
   title: '目视比色法',

@@ -9,7 +9,8 @@ import { blankGapTexts } from '../sheets/blankGaps';
 import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
-// 质控 (DOMAIN §5, §8.0 Q): a table a check, each row with its verdict. One that failed stays beside its retest.
+// Printed checks (质控; DOMAIN §5, §8.0 Q): one table per check, each row with its verdict. A failed check stays beside
+// its retest.
 
 type LabCheck = Pick<
   RecordParts['checks'][number],
@@ -19,7 +20,7 @@ type LabCheck = Pick<
 const worded = new Set(['sampleNo', 'control', 'filterNo', 'level']);
 const emptyRows = 2;
 
-/** What is judged of the record itself has no row of its own: the electrode's slope. */
+/** Makes the row of a check that is computed from the record itself: the electrode's slope. */
 function automaticRow(kind: CheckKind, { work }: PrintedRecord): LabCheck[] {
   const { computed, problem } = judgeCheck(kind, {}, checkContextOf(work));
   return problem ? [] : [{ id: 0, sampleNo: null, values: {}, computed, problem: null, remark: null, retestOf: null }];
@@ -88,7 +89,7 @@ function checkTable(
   };
 }
 
-/** The checks of a record as tables of words, for a page: which lines failed is told beside them. */
+/** Returns the checks of a record as tables of text, with the failed rows marked. */
 export function checkTablesOf(kinds: readonly CheckKind[], checksOfRecord: RecordParts['checks']): CheckTable[] {
   return kinds.flatMap((kind): CheckTable[] => {
     const rows = [...checksOfRecord]
@@ -109,7 +110,8 @@ export function checkTablesOf(kinds: readonly CheckKind[], checksOfRecord: Recor
 }
 
 /**
- * Why nothing was taken off samples without a blank of their batch, and of which another batch's blank was taken off.
+ * Explains why no blank was subtracted from samples without one in their batch, and which samples use another batch's
+ * blank.
  */
 function blankFacts(record: PrintedRecord | null): Block[] {
   const said = [
@@ -155,7 +157,7 @@ export function checkBlocks({ method }: RecordForm, record: PrintedRecord | null
       ];
 }
 
-/** Why checks are missing, one by one, and what was said of all of them. */
+/** Lists the reasons of missing checks and the general remark. */
 function wordsOf(
   { checks: kinds }: MethodSheet,
   { checkReasons, checkRemark }: PrintedRecord['work']['sheet'],

@@ -8,12 +8,12 @@ import type { LabWork } from '../sheets/labWork';
 import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
-// 标准曲线 with its table, a, b, r and equation; of visual colorimetry the row of tubes (DOMAIN §4.1, §8.0 C). What it says
-// is the curve page's.
+// Printed curve with table, a, b, r and equation; for visual colorimetry the series of tubes (DOMAIN §4.1, §8.0 C). It
+// shows the same as the curve page.
 
 type Curve = NonNullable<LabWork['curve']>;
 
-/** Lines of an empty form. */
+/** Rows of an empty form. */
 const emptyRows = 7;
 
 const centred = new Set<Column['key']>(['level', 'tube', 'colour']);
@@ -39,7 +39,7 @@ function pointsTable(columns: readonly Column[], rows: CurveView['rows'] | null)
   };
 }
 
-/** Of the curve and its making, in one table: what it is called, what it came to, who drew it and who approved it. */
+/** Facts of the curve and its preparation in one table: number, result, author and approver. */
 function curveFacts(
   curve: Curve | null,
   view: CurveView | null,
@@ -80,7 +80,7 @@ function curveFacts(
   ];
 }
 
-/** Nothing where the method has no curve, or this record none: shares of silica by weighing need none. */
+/** Returns the curve; nothing where the method or the record has none: silica by weighing needs none. */
 export function curveBlocks({ method, layout }: RecordForm, record: PrintedRecord | null): Block[] {
   const curve = record?.work.curve ?? null;
   if (record && !curve) return [];
@@ -93,9 +93,9 @@ export function curveBlocks({ method, layout }: RecordForm, record: PrintedRecor
   const points = [...(record?.parts.points ?? [])].sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0));
   const view = curve ? curveView(curve, points) : null;
   const title = plan.sheet ? labPreviewTexts.curve : labPreviewTexts.series;
-  // A remark on several ways is of no use on the sheet of one.
+  // A note on several ways is omitted on the sheet of one of them.
   const note = !record && plan.sheet?.note && methodSheets[method].layouts.length === 1 ? `（${plan.sheet.note}）` : '';
-  // Without anything taken off, a net response is the mean once more.
+  // Without subtraction the net response equals the mean.
   const columns = plan.columns.filter(({ key }) => key !== 'net' || curve === null || curve.subtractZero === true);
   return [
     { kind: 'heading', text: `${title}${note}` },

@@ -12,15 +12,15 @@ import { type Column, headingOf, type MethodSheet } from '../methods/sheets/shee
 import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
-// 检出限 (DOMAIN §4.2, §8.0 L): what the record's results were held against, and how the laboratory found it.
+// Printed detection limit (检出限; DOMAIN §4.2, §8.0 L): the limit applied to the results, and its determination.
 
 type Detection = RecordParts['detections'][number];
 
-/** The one that the record uses; without one none, whatever else was tried. */
+/** Returns the determination that the record applies; null where it applies none. */
 const appliedOf = (detections: readonly Detection[]): Detection | null =>
   detections.find((one) => one.applied && formOfDetermination(one) === 'limit') ?? null;
 
-/** What the record's own way asks for stands in the place of what its method asks for in general. */
+/** The inputs of the record's own way replace the method's general ones. */
 function columnsFor(columns: readonly Column[], record: PrintedRecord | null): readonly Column[] {
   const inputs = record ? detectionFormOf(record.work)?.inputs : undefined;
   if (!inputs) return columns;
@@ -47,7 +47,7 @@ function factOf(column: Column, detection: Detection | null, record: PrintedReco
   return { label, value: withStruck(raw ? { text, raw } : text, old) };
 }
 
-/** The LOQ that results since GBZ 331-2024 are held against; where only the LOD is known, what was taken for it. */
+/** The LOQ that results are compared with since GBZ 331-2024; where only the LOD is known, the derived LOQ. */
 function quantificationFacts(sheet: MethodSheet, record: PrintedRecord | null, loq: string | null): Fact[] {
   const label = '定量下限';
   if (!record) return sheet.detection === 'blanks' ? [{ label, value: '' }] : [];
@@ -65,7 +65,7 @@ function quantificationFacts(sheet: MethodSheet, record: PrintedRecord | null, l
   ];
 }
 
-/** Where the limits come from, a correction of the typed source beside it. */
+/** Origin of the limits, with old values of the typed source. */
 function originFacts(record: PrintedRecord | null): Fact[] {
   const text = record ? limitOriginText(record.work) : '';
   if (!record || text === '') return [];
@@ -78,7 +78,7 @@ function originFacts(record: PrintedRecord | null): Fact[] {
   ];
 }
 
-/** When the limit was found, and what was noted with it. */
+/** Day of the determination and its remark. */
 function notedFacts(detection: Detection | null): Fact[] {
   return [
     ...(detection?.testedOn ? [{ label: '测定日期', value: detection.testedOn }] : []),

@@ -13,13 +13,13 @@ import {
 import { filled } from '../methods/calculation/family';
 import type { PrintedRecord, RecordParts } from './recordParts';
 
-// 效率与采样介质空白: what the record divides by and what its collectors brought along, as the laboratory found it.
+// Printed efficiency and collector blank, as the laboratory determined them.
 
 type Determination = RecordParts['detections'][number];
 
 const right = (heading: string) => ({ heading, align: 'right' as const, least: 10 });
 
-/** The levels of a determination on this record, a line each. */
+/** The levels of a determination on this record, one per line. */
 function levelsTable(one: Determination, label: string, record: PrintedRecord): TableBlock {
   const [values, computed] = [one.values ?? {}, one.computed ?? {}];
   const old = record.parts.corrections.detections[one.id] ?? {};
@@ -75,7 +75,7 @@ function lotBlankFacts(one: Determination): Fact[] {
   ];
 }
 
-/** The determinations that the record's efficiencies are by, and why others are used (GBZ 331-2024 5.2.6.3.1 k). */
+/** Determinations that the record's efficiencies come from, and the reason for others (GBZ 331-2024 5.2.6.3.1 k). */
 function originFacts({ work, parts }: PrintedRecord, label: string): Fact[] {
   const used = usedEfficiencies(work.efficiencies ?? [], work.rows);
   const typed = samplesWithoutEfficiency(work, work.rows).length > 0;
@@ -97,7 +97,7 @@ function originFacts({ work, parts }: PrintedRecord, label: string): Fact[] {
 const facts = (label: string, own: readonly Fact[], pairs = 3): Block[] =>
   own.length ? [{ kind: 'facts', label, pairs, facts: own }] : [];
 
-/** Nothing of a record that was handed in before efficiencies were measured: it prints as it did. */
+/** Returns nothing for a record submitted before efficiencies were determined, so that it prints unchanged. */
 export function efficiencyBlocks(record: PrintedRecord | null): Block[] {
   if (!record || record.work.efficiencies === undefined) return [];
   const { work, parts } = record;
@@ -113,7 +113,7 @@ export function efficiencyBlocks(record: PrintedRecord | null): Block[] {
           ...of('efficiency')
             .filter(({ applied }) => applied)
             .flatMap((one): Block[] => [
-              // Of several lots each table says whose it is.
+              // With several lots each table names its lot.
               { kind: 'lines', lines: [`采样介质批号：${one.collectorLot ?? ''}`], keepWithNext: true },
               levelsTable(one, label, record),
               ...facts(efficiencyTexts.heading(label), outcomeFacts(one, label)),

@@ -6,11 +6,11 @@ import { settingLabels, settingsOfMethod } from '../sheets/labWork';
 import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm } from './recordParts';
 
-// 记录表头 (DOMAIN §7.3, §8.0 H) and 仪器条件.
+// Head of a record (记录表头; DOMAIN §7.3, §8.0 H) and 仪器条件.
 
 type Header = (typeof recordHeader)[number];
 
-/** What is there, one behind the other. */
+/** Joins the non-empty texts. */
 export const together = (...words: readonly (string | null | undefined)[]): string =>
   words.filter((word) => word !== null && word !== undefined && word !== '').join('　');
 const named = (label: string, word: string | null | undefined): string => (word ? `${label}${word}` : '');
@@ -53,7 +53,7 @@ const values: Readonly<Record<Header, (record: PrintedRecord) => string>> = {
   标准曲线编号: ({ work }) => work.curve?.curveNo ?? '',
 };
 const wide: ReadonlySet<Header> = new Set(['检测依据', '仪器名称/编号', '标准物质/批号']);
-/** Which fields a fact is written from. */
+/** Fields from which a head fact is made. */
 const writtenFrom: Partial<Record<Header, readonly string[]>> = {
   检测依据: ['method'],
   检测日期: ['testDate', 'testUntil'],
@@ -66,7 +66,7 @@ const writtenFrom: Partial<Record<Header, readonly string[]>> = {
 const oldOf = (record: PrintedRecord | null, names: readonly string[]) =>
   names.flatMap((name) => record?.parts.corrections.sheet[name] ?? []);
 
-/** Nobody of ours sampled: who sent it stands in the place of who was inspected. */
+/** For an incoming sample the sender replaces the inspected unit. */
 const incomingLabels: Partial<Record<Header, string>> = { 受检单位: '委托单位' };
 
 function headerFacts({ variant }: RecordForm, record: PrintedRecord | null): Fact[] {
@@ -92,7 +92,7 @@ function headerFacts({ variant }: RecordForm, record: PrintedRecord | null): Fac
 }
 
 function furtherFacts({ method, layout }: RecordForm, record: PrintedRecord | null): Fact[] {
-  // What was bought by the lot is only asked for where there is something to measure with.
+  // Lots of reagents are printed only for methods that measure.
   const outsourced = methodSheets[method].conditions.length === 0;
   const reagents =
     record?.work.reagents.map((one) => `${one.reagentName}/${one.lotNo}（有效期至${one.validUntil}）`).join('；') ?? '';
@@ -125,13 +125,13 @@ function furtherFacts({ method, layout }: RecordForm, record: PrintedRecord | nu
   ];
 }
 
-/** What takes a line alone stands below the rest. */
+/** Moves wide facts, which take a whole line, below the others. */
 const wideLast = (facts: readonly Fact[]): Fact[] => [
   ...facts.filter((fact) => !fact.wide),
   ...facts.filter((fact) => fact.wide),
 ];
 
-/** Head of a record, then the conditions of its instrument. */
+/** Returns the head of a record, then the conditions of its instrument. */
 export function headBlocks(form: RecordForm, record: PrintedRecord | null): Block[] {
   const conditions = methodSheets[form.method].conditions.map((label): Fact => ({
     label,

@@ -5,18 +5,18 @@ import type { MethodSheet } from '../methods/sheets/sheet';
 import { blankDocument, formOf, recordDocument } from './recordDocument';
 import type { PrintedRecord, RecordForm } from './recordParts';
 
-/** A paper of a record: filled where it is the record's own form, else the form alone. */
+/** A paper of a record: filled if it is the record's own form, else the empty form. */
 export interface Paper {
   readonly document: PrintDocument;
   readonly form: RecordForm;
   readonly blank: boolean;
-  /** The form is another way's than the record's. */
+  /** The form belongs to another way than the record's. */
   readonly foreign: boolean;
 }
 
 /**
- * The layout of a preview page: a method with several has one a layout, with one it prints whichever the record has.
- * Null for a part that there is not.
+ * Returns the layout of a preview page: a method with several previews has one per layout; one with a single preview
+ * prints the record's layout. Null for an unknown part.
  */
 export function layoutOfPart({ method, layout }: RecordForm, part: string): string | null {
   const previews: readonly { readonly key: string }[] = methods.find(({ key }) => key === method)?.pages.previews ?? [];
@@ -25,7 +25,7 @@ export function layoutOfPart({ method, layout }: RecordForm, part: string): stri
   return sheet.layouts.some(({ key }) => key === part) ? part : null;
 }
 
-/** Null for a part that the method has not. */
+/** Returns the paper; null for a part that the method does not have. */
 export function paperOf(record: PrintedRecord, part: string, blank: boolean, hover = true): Paper | null {
   const own = formOf(record.work);
   const layout = layoutOfPart(own, part);

@@ -17,17 +17,14 @@ import { type RawResults, sampleTable } from './sampleTable';
 import { signersOf } from './signers';
 import { formulaBlocks, workingBlocks } from './workingLines';
 
-/** Which form a record is written on. */
+/** Returns the form on which a record is written. */
 export const formOf = ({ sheet }: PrintedRecord['work']): RecordForm => ({
   method: methodOf(sheet),
   layout: layoutOfSheet(sheet).key,
   variant: variantOf(sheet),
 });
 
-/**
- * Unrounded, for who points at a number. The text that was stored is what is printed: a record that was approved never
- * changes.
- */
+/** Unrounded results for hover texts. The printed text is always the stored one: an approved record never changes. */
 function rawResults({ work }: PrintedRecord): RawResults {
   const results = attempt(() => resultsOf(work, work.rows));
   return new Map(results.ok ? results.value.rows.map((row) => [Number(row.id), row]) : []);
@@ -53,7 +50,7 @@ function closing({ variant }: RecordForm, record: PrintedRecord | null): Block[]
   ];
 }
 
-/** A share of silica is found in three ways: the title names those that were gone. */
+/** Names the techniques that were used to determine silica, of three possible ones. */
 function titleOf(title: string, rows: readonly LabWorkRow[] | null): string {
   const labelOf = (technique: string) =>
     fixedDictionaries.silicaTechnique.find(({ value }) => value === technique)?.label ?? technique;
@@ -98,13 +95,12 @@ function documentOf(
 }
 
 /**
- * The original record of any method (DOMAIN §7.3), from the method's own columns, headings, conditions and formulas.
- * @param hover with the unrounded values behind the shown ones, which paper can't show and the calculation has to be
- * made again for
+ * Builds the original record of any method (DOMAIN §7.3) from the method's columns, headings, conditions and formulas.
+ * @param hover adds unrounded values, which need a recalculation and can't be printed
  */
 export const recordDocument = (record: PrintedRecord, hover = true): PrintDocument =>
   documentOf(formOf(record.work), record.parts, record, hover ? rawResults(record) : new Map());
 
-/** The same form, to be written on. */
+/** Builds the empty form for handwriting. */
 export const blankDocument = (form: RecordForm, parts: Pick<RecordParts, 'agency' | 'controlNos'>): PrintDocument =>
   documentOf(form, parts, null, new Map());

@@ -9,32 +9,32 @@ import type { MethodKey } from '../methods/catalogue';
 import type { Variant } from '../methods/method';
 import type { LabWork } from '../sheets/labWork';
 
-/** `GET api/labSheet/paper/:id`: what the printed record shows beside the page's work. */
+/** Answer of `GET api/labSheet/paper/:id`: what the printed record shows besides the page's work. */
 export interface RecordParts {
   readonly agency: string;
-  /** Number of a layout among the organisation's controlled forms. */
+  /** Controlled form numbers, by layout. */
   readonly controlNos: Readonly<Record<string, string>>;
   readonly points: readonly Row<typeof labCurvePoint>[];
   readonly checks: readonly Row<typeof labCheck>[];
   readonly detections: readonly Row<typeof labDetection>[];
   readonly steps: readonly TimelineStep[];
   readonly curveSteps: readonly TimelineStep[];
-  /** Specimen signatures of those who signed, by the ids of their files. */
+  /** Specimen signatures of the signers, by the ids of their files. */
   readonly specimens: Readonly<Record<string, Picture>>;
-  /** What was corrected since it was first saved. */
+  /** Corrections since the first save. */
   readonly corrections: RecordCorrections;
   /** Who brought incoming samples, and when. */
   readonly delivery: { readonly deliverer: string; readonly deliveredOn: string } | null;
 }
 
-/** Which paper. */
+/** Identifies a form. */
 export interface RecordForm {
   readonly method: MethodKey;
   readonly layout: string;
   readonly variant: Variant;
 }
 
-/** A record as it is printed: its work and all that stands with it. */
+/** A record with everything that is printed. */
 export interface PrintedRecord {
   readonly work: LabWork;
   readonly parts: RecordParts;

@@ -16,9 +16,9 @@ import type { LabWorkRow } from '../sheets/labWork';
 import { labPreviewTexts } from './previewTexts';
 import type { RecordForm } from './recordParts';
 
-// 样品行: the columns of the layout, left to right, as the grid has them.
+// Sample rows (样品行): the columns of the layout, left to right, as in the grid.
 
-/** What the calculation knows more exactly than it is shown, by row. */
+/** Unrounded results by row. */
 export type RawResults = ReadonlyMap<LabWorkRow['id'], RowResult>;
 
 const centred = new Set([
@@ -34,7 +34,7 @@ const centred = new Set([
   'element',
 ]);
 const worded = new Set(['sampleNo', 'siteName', 'clientSampleNo', 'sampleState', 'notes', 'remark']);
-/** Least widths, mm: of a filled table, and of one that is written on by hand. */
+/** Least column widths, mm, of a filled table and of one for handwriting. */
 const rowRoom: Readonly<Record<string, number>> = {
   serial: 7,
   blank: 7,
@@ -59,7 +59,7 @@ function alignOf({ key, field }: Column): Align {
   return field && field.kind !== 'decimal' && field.kind !== 'integer' ? 'left' : 'right';
 }
 
-/** Units that the results have; an incoming record's is its own. */
+/** Lists the units of the results; an incoming record has its own. */
 const unitsOf = (rows: readonly LabWorkRow[]): string[] => [
   ...new Set(rows.flatMap(({ unit, reportText }) => (unit && reportText ? [unit] : []))),
 ];
@@ -67,10 +67,7 @@ const unitsOf = (rows: readonly LabWorkRow[]): string[] => [
 const valueColumns = new Set(['concentration', 'minimum', 'reported']);
 const notOfAir: Readonly<Record<string, string>> = { concentration: '计算结果' };
 
-/**
- * Heading of a result's column: without air around it no concentration in air, and with its unit wherever one holds for
- * all.
- */
+/** Heading of a result's column: not "in air" for an incoming sample, and with the unit where all rows share it. */
 function headingFor(column: Column, units: readonly string[], incoming: boolean): string {
   if (!valueColumns.has(column.key) || !incoming) return headingOf(column);
   const [unit] = units;
@@ -85,7 +82,7 @@ function headingFor(column: Column, units: readonly string[], incoming: boolean)
 const labelIn = (dict: string, value: string): string =>
   isFixed(dict) ? (fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value) : value;
 
-/** A person's word against the calculation's, which stands beside it (DOMAIN §8.0 R). */
+/** Says that a person replaced the calculated result (DOMAIN §8.0 R). */
 export const correctionOf = ({
   overrideText,
   overrideReason,
@@ -95,7 +92,7 @@ export const correctionOf = ({
 
 const raised = (text: string, raw: string | null | undefined): Cell => (raw && raw !== text ? { text, raw } : text);
 
-/** What was calculated, where a person's word stands in its place. */
+/** The calculated result, struck through where a person replaced it. */
 function overridden({ overrideText, overrideReason, computed }: LabWorkRow): readonly Struck[] {
   const calculated = computed['reported'];
   return overrideText && calculated && calculated !== overrideText
@@ -103,7 +100,10 @@ function overridden({ overrideText, overrideReason, computed }: LabWorkRow): rea
     : [];
 }
 
-/** Fields whose old values stand in a column: a reading is its own; a corrected result is told in the remark. */
+/**
+ * Fields whose old values appear in a column. A reading has its own column; a corrected result is explained in the
+ * remark.
+ */
 const writtenIn: Readonly<Record<string, readonly string[]>> = {
   remark: ['remark'],
   reported: ['overrideText'],
@@ -162,14 +162,14 @@ function cellOf(
   return field.kind === 'dict' && value !== '' ? labelIn(field.dict, value) : value;
 }
 
-/** What was put right and back again is told by the trail alone. */
+/** A value that was changed and changed back is not struck through; only the audit trail shows it. */
 const withOld = (cell: Cell, old: readonly Struck[]): Cell =>
   withStruck(
     cell,
     old.filter(({ text }) => text !== textOf(cell)),
   );
 
-/** Rows of the record, or empty ones to be written on. */
+/** Returns the rows of the record, or empty ones for handwriting. */
 export function sampleTable(
   { method, layout: key, variant }: RecordForm,
   rows: readonly LabWorkRow[] | null,

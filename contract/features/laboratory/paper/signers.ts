@@ -9,12 +9,12 @@ const places = [
   { label: '审核人', move: 'approve' },
 ] as const;
 
-/** Below each page: the analyst by name from the start, a day only with a signature. */
+/** Signers below each page. The analyst's name is always printed, a date only with a signature. */
 export function signersOf(record: PrintedRecord | null): Signer[] {
   return places.map(({ label, move }) => {
     const signed = record ? signedBy(record.parts.steps, [move], record.parts.specimens) : null;
     const name = signed?.name ?? (move === 'submit' ? record?.work.sheet.analystName : null) ?? '';
-    // With the place rather than with the name, which the specimen is drawn over.
+    // The delegate's note goes with the label, because the specimen signature covers the name.
     return {
       label: `${label}${signed?.onBehalfName ? onBehalf(signed.onBehalfName) : ''}`,
       name,

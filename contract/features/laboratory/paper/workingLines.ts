@@ -7,27 +7,27 @@ import { labPreviewTexts } from './previewTexts';
 import type { RecordForm } from './recordParts';
 import { correctionOf } from './sampleTable';
 
-// DOMAIN §8.2: the formula printed with the numbers of each result, so that a reviewer can calculate it again.
+// The formula with the numbers of each result, so that a reviewer can check it (DOMAIN §8.2).
 
-/** As stored with the row; null where there is none. */
+/** Parses the stored working of a row; null where there is none. */
 export function workingIn({ working }: Pick<LabWorkRow, 'working'>): Working | null {
   return working ? (JSON.parse(working) as Working) : null;
 }
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** The formulas that its rows went by; where none has a result yet, the layout's. */
+/** Lists the formulas that the rows used; without results, the layout's. */
 function formulas({ method, layout }: RecordForm, workings: readonly Working[]): string[] {
   const used = unique(workings.map(({ formula }) => formula));
   const { formula: own, fixedUnit } = layoutOf(methodSheets[method], layout);
-  // A form says how each of its kinds is calculated; its rows went by one of them.
+  // A form describes each of its kinds; the rows used one of them.
   if (fixedUnit) return unique([own, ...used]);
   if (own !== '') return used.length > 0 ? used : [own];
   const words: Readonly<Record<string, string>> = labPreviewTexts.noFormula;
   return [words[method] ?? labPreviewTexts.other, ...used];
 }
 
-/** What its letters stand for, as the workings name them. */
+/** Explains the symbols, as the workings name them. */
 function legend(workings: readonly Working[]): string[] {
   const words = workings.flatMap(({ inputs }) =>
     inputs.map(({ symbol, label, unit }) => `${symbol}为${label}${unit && `(${unit})`}`),
@@ -58,7 +58,7 @@ function lineOf(row: LabWorkRow): Cell[] {
   ];
 }
 
-/** A line for each result; of a blank form one to be written on for each of three. */
+/** Returns a line for each result; for an empty form three lines for handwriting. */
 export function workingBlocks(rows: readonly LabWorkRow[] | null, formula: boolean): Block[] {
   const lines = rows ? rows.flatMap(lineOf) : formula ? ['样品编号：', '样品编号：', '样品编号：'] : [];
   return lines.length === 0

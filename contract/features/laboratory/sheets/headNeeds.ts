@@ -20,20 +20,21 @@ type Head = Pick<
 >;
 
 /**
- * What a meter reads at the place, or another laboratory tests, has no standard, no reagent and no limit of detection.
+ * Tells whether a record needs a standard, reagents and a detection limit: not on-site measurements and outsourced
+ * tests.
  */
 export const isAnalysed = ({ methodKind, layout }: Pick<Head, 'methodKind' | 'layout'>): boolean =>
   methodKind !== 'outsourced' && !formOfLayout(layout);
 
 /**
- * What the head of a record must say before it is signed and does not say yet, each as a sentence (DOMAIN §7.3).
- * @param origin where its detection limit comes from: a typed one says so itself (ISO/IEC 17025 7.5.1)
+ * Lists what the head of a record lacks before signing, one sentence each (DOMAIN §7.3).
+ * @param origin of its detection limit; a typed one needs a stated source (ISO/IEC 17025 7.5.1)
  */
 export function headNeeds(sheet: Head, origin: LimitOrigin | null): string[] {
   const kind = methodOf({ methodKind: sheet.methodKind });
   const outside = kind === 'outsourced';
   const byEye = kind === 'visualColorimetry';
-  // Free silica wants a curve for infrared and diffraction alone; a row that can't do without says so itself.
+  // Free silica needs a curve only for infrared and diffraction; a row without the needed curve says so itself.
   const noCurve = byEye
     ? labSheetTexts.noSeries
     : sheetOf(sheet).curve && kind !== 'freeSilica'

@@ -26,10 +26,9 @@ import type { Variant } from '../methods/method';
 import { methodSheets } from '../methods/sheets/registry';
 import { layoutOf, type Layout, type MethodSheet } from '../methods/sheets/sheet';
 
-// What a page about one record knows, and the record as it is calculated: the same on the screen, on the server and on
-// paper.
+// Data of a page about one record, and the record as it is calculated; shared by screen, server and paper.
 
-/** A row of a record, with the sampling's facts of its sample as they are now; of an approved record as they were. */
+/** A row of a record with its sample's current sampling facts; for an approved record those of its approval. */
 export interface LabWorkRow {
   readonly id: number;
   readonly version: number;
@@ -40,28 +39,28 @@ export interface LabWorkRow {
   readonly rowSort: number | null;
   readonly siteName: string;
   readonly sampledOn: string | null;
-  /** V in L, t in ℃, P in kPa of the sampling. */
+  /** From the sampling: V in L, t in ℃, P in kPa. */
   readonly volume: string | null;
   readonly temperature: string | null;
   readonly pressure: string | null;
-  /** Lot of the collector; absent in records that were handed in before efficiencies were told by it. */
+  /** Lot of the collector; absent in records submitted before efficiencies were assigned by lot. */
   readonly collectorLot?: string | null;
-  /** V0 in L that a client gave. */
+  /** V0 in L as a client stated it. */
   readonly standardVolume: string | null;
   readonly clientSampleNo: string | null;
   readonly sampleForm: string | null;
   readonly keepUntil: string | null;
-  /** Ids of the blank rows that belong to it; null: all of the record. */
+  /** Ids of the blank rows that belong to it; null for all of the record. */
   readonly blanks: readonly number[] | null;
-  /** Rules that its calculation follows; of a record that was handed in before they were told apart absent. */
+  /** Rules of its calculation; absent in records submitted before rules were distinguished. */
   readonly normSet?: NormSet | null;
-  /** Most decimals among the hazard's limits of its sampling day, by their unit. */
+  /** Most decimals among the hazard's limits of its sampling day, by unit. */
   readonly limitDecimals?: Readonly<Record<string, number>> | null;
   readonly readings: Readonly<Record<string, string>>;
   readonly remark: string | null;
   readonly overrideText: string | null;
   readonly overrideReason: string | null;
-  /** As stored at the last save. */
+  /** Result of the last save. */
   readonly concentration: string | null;
   readonly reportText: string | null;
   readonly resultNum: string | null;
@@ -71,18 +70,18 @@ export interface LabWorkRow {
   readonly computed: Readonly<Record<string, string>>;
   readonly notes: string | null;
   readonly problem: string | null;
-  /** `Working` as JSON: how the result came about; told with a whole record. */
+  /** `Working` as JSON; present only when a whole record is requested. */
   readonly working?: string | null;
 }
 
-/** By hand, blanks of another batch in the place of a sample's own. */
+/** A sample that was manually given blanks of another batch. */
 export interface OtherBlanks {
   readonly sampleNo: string;
   readonly blanks: readonly string[];
   readonly reason: string;
 }
 
-/** `GET api/labSheet/work/:id`. */
+/** Answer of `GET api/labSheet/work/:id`. */
 export interface LabWork {
   readonly sheet: Row<typeof labSheet>;
   readonly project: {
@@ -95,31 +94,33 @@ export interface LabWork {
     readonly stage: string;
   };
   readonly method: Row<typeof labMethod>;
-  /** What instruments may call the hazard: its names in the library. */
+  /** Names of the hazard in the library, which instruments may use. */
   readonly componentNames?: readonly string[];
-  /** What the library says of the hazard by this method. */
+  /** What the library states about the hazard by this method. */
   readonly item: Row<typeof labMethodItem> | null;
   /**
-   * The determination that the detection limit is taken from; null where it is from none, absent in records from before
-   * origins were told.
+   * The determination of the detection limit; null where there is none, absent in records from before origins were
+   * stored.
    */
   readonly determination?: LimitDetermination | null;
-  /** Determinations of the efficiency for the lots of its samples; absent in records from before they were measured. */
+  /**
+   * Determinations of the efficiency for the lots of its samples; absent in records from before they were determined.
+   */
   readonly efficiencies?: readonly EfficiencyDetermination[];
   readonly instrument: Row<typeof equipment> | null;
   readonly standard: Row<typeof standard> | null;
   readonly reagents: readonly Row<typeof reagent>[];
   readonly curve: Row<typeof labCurve> | null;
-  /** Contents of the tubes, where the curve is a standard series. */
+  /** Contents of the tubes, where the curve is a standard series, μg. */
   readonly tubes?: readonly string[];
   readonly rows: readonly LabWorkRow[];
-  /** Samples of which blanks of another batch are taken off, and why. */
+  /** Samples from which blanks of another batch are subtracted, and why. */
   readonly otherBlanks?: readonly OtherBlanks[];
-  /** Why nothing can be changed now, in a sentence; null when it can. */
+  /** Message why nothing can be changed now; null where it can. */
   readonly locked: string | null;
 }
 
-/** Which form a record is written on. */
+/** Fields that decide the form of a record. */
 export type SheetFacts = Pick<LabWork['sheet'], 'methodKind' | 'layout' | 'variant'>;
 
 export const methodOf = ({ methodKind }: Pick<SheetFacts, 'methodKind'>): MethodKey => methodKind as MethodKey;
@@ -128,7 +129,7 @@ export const layoutOfSheet = (facts: SheetFacts): Layout => layoutOf(sheetOf(fac
 export const variantOf = ({ variant }: Pick<SheetFacts, 'variant'>): Variant =>
   variant === 'incoming' ? 'incoming' : 'ordinary';
 
-/** Keys of 计算设置, with their words; which of them a method asks for is `settingsOfMethod`. */
+/** Keys of 计算设置 with their labels; `settingsOfMethod` returns those of a method. */
 export const settingLabels = {
   balance: '天平感量(mg)',
   filterDiameter: '滤膜直径(mm)',
@@ -145,7 +146,7 @@ const settingsByMethod: Partial<Record<MethodKey, readonly Setting[]>> = {
   gasChromatography: ['breakthroughMost'],
 };
 const noSettings: readonly Setting[] = [];
-/** The same list each time: inputs are made of it. */
+/** Returns the same array each time, because inputs depend on its identity. */
 export const settingsOfMethod = (method: MethodKey): readonly Setting[] => settingsByMethod[method] ?? noSettings;
 
 const isBalance = (value: string | undefined): value is Balance =>
@@ -170,7 +171,7 @@ function settingsOf({ sheet, method, curve }: Pick<LabWork, 'sheet' | 'method' |
   };
 }
 
-/** What the calculation asks of a row. */
+/** Fields of a row that the calculation needs. */
 export type RowFacts = Pick<
   LabWorkRow,
   | 'id'
@@ -202,7 +203,10 @@ const labRow = (row: RowFacts): LabRow => ({
   readings: row.readings,
 });
 
-/** The record of a page's work, ready for `calculate`; `rows` in the place of the stored ones while somebody types. */
+/**
+ * Converts a page's work to the input of `calculate`.
+ * @param rows replace the stored ones during input
+ */
 export function recordOf(
   work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>,
   rows: readonly RowFacts[],
@@ -224,7 +228,10 @@ export function recordOf(
   };
 }
 
-/** Calculates the record as it stands. @throws LabProblem where the record itself can't be */
+/**
+ * Calculates the record in its current state.
+ * @throws LabProblem where the record as a whole is invalid
+ */
 export const resultsOf = (
   work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>,
   rows: readonly RowFacts[],

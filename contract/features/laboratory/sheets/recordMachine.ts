@@ -1,7 +1,7 @@
 import { labDictionaries } from '@contract/dictionaries/laboratory';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// PRODUCT §2: analyst ≠ reviewer ≠ approver, on one version of one record.
+// Analyst, reviewer and approver of one version of a record are three different people (PRODUCT §2).
 export const recordMachine = defineMachine({
   name: 'record',
   label: '原始记录',
@@ -10,7 +10,7 @@ export const recordMachine = defineMachine({
     awaitingReview: { locked: true },
     awaitingApproval: { locked: true },
     approved: { locked: true },
-    // Kept readable beside the version that took its place.
+    // Stays readable beside the version that replaced it.
     corrected: { locked: true, final: true },
   }),
   moves: [

@@ -5,10 +5,9 @@ import type { labSheet } from '../entities/labSheet';
 type Dated = Pick<Row<typeof labSheet>, 'receivedOn' | 'testDate'>;
 
 /**
- * Returns the rules that a record as a whole is held to: those of its newest sampling day. Samples that a client
- * brought have none, and count by the day of their reception,
- * else of their test; a record without any day follows the newest rules.
- * @param rows of the record, each with the day of its sampling, `YYYY-MM-DD`
+ * Returns the rules for a record as a whole: those of its newest sampling day. Incoming samples have none; the day of
+ * reception, else of the test, counts. A record without any day follows the newest rules.
+ * @param rows of the record, each with its sampling day, `YYYY-MM-DD`
  */
 export function normSetOfRecord(sheet: Dated, rows: readonly { readonly sampledOn: string | null }[]): NormSet {
   const days = rows.flatMap(({ sampledOn }) => sampledOn ?? []);

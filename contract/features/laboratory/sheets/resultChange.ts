@@ -1,7 +1,4 @@
-/**
- * `GET api/labSheet/resultChanges/:id`: a result that became another one without anybody typing a reading of its
- * record.
- */
+/** Answer of `GET api/labSheet/resultChanges/:id`: a result that changed without an edit of its record's readings. */
 export interface ResultChange {
   readonly id: number;
   readonly sampleNo: string;
@@ -9,7 +6,7 @@ export interface ResultChange {
   readonly at: string;
   readonly person: string | null;
   readonly before: string | null;
-  /** Null where nothing can be calculated any more; `problem` says why. */
+  /** Null where it can no longer be calculated; `problem` says why. */
   readonly after: string | null;
   readonly problem: string | null;
   readonly cause: string;

@@ -6,8 +6,8 @@ import { methodSheets } from '../methods/sheets/registry';
 import { layoutOf, readingsOfLayout } from '../methods/sheets/sheet';
 import type { LabWorkRow } from './labWork';
 
-// The grid's row: the sample's facts, the method's readings one field each, and what people add. Stored, readings lie
-// in one column (DESIGN §2.7).
+// Row of the grid: facts of the sample, one field per reading, and what people add. Stored readings share one column
+// (DESIGN §2.7).
 
 const facts = {
   sheet: ref('检测记录', { required: true, to: 'labSheet', readonly: true }),
@@ -35,7 +35,7 @@ const given = {
 
 const made = new Map<string, Entity>();
 
-/** Keys of the readings that a layout shows. */
+/** Returns the keys of the readings that a layout shows. */
 export function readingKeys(method: MethodKey, layoutKey?: string): string[] {
   const sheet = methodSheets[method];
   const layout = layoutOf(sheet, layoutKey);
@@ -43,7 +43,8 @@ export function readingKeys(method: MethodKey, layoutKey?: string): string[] {
 }
 
 /**
- * What people write in a row of this layout: readings, remark, a correction with its reason, V0 of an incoming sample.
+ * Returns the entity of the editable fields of a row: readings, remark, a correction with its reason, V0 of an incoming
+ * sample.
  */
 export function rowEntityOf(method: MethodKey, layoutKey: string | undefined, variant: Variant): Entity {
   const id = `${method}/${layoutKey ?? ''}/${variant}`;
@@ -73,12 +74,12 @@ export function rowEntityOf(method: MethodKey, layoutKey: string | undefined, va
   return entity;
 }
 
-/** A row of the work as the grid holds it. */
+/** Converts a row of the work to a row of the grid. */
 export function gridRow({ readings, ...row }: LabWorkRow, sheet: number): Record<string, unknown> {
   return { ...row, sheet, ...readings };
 }
 
-/** The readings of a grid's row. */
+/** Extracts the readings from a row of the grid. */
 export const readingsIn = (
   values: Readonly<Record<string, unknown>>,
   keys: readonly string[],

@@ -1,15 +1,15 @@
-// Authorisation, distribution and the laboratory's desk (DOMAIN §7.2, 8–9): what both sides say and decide alike.
+// Authorisation, distribution and the laboratory's desk (DOMAIN §7.2, 8–9): rules shared by both sides.
 
-/** days between the last result and the project's own due date, in which records are reviewed and the report is made */
+/** Days between the last result and the project's due date, reserved for reviewing records and making the report. */
 export const reportingDays = 5;
 
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * The day by which a sample's results are wanted: some days before the project is due, and never before the day on
- * which the sample came.
- * @param projectDueOn `YYYY-MM-DD`; null where nobody has said
+ * Returns the day by which a sample's results are due: some days before the project is due, and never before the
+ * sample's reception.
+ * @param projectDueOn `YYYY-MM-DD`; null where none is set
  */
 export function taskDueOn(projectDueOn: string | null, receivedOn: string): string | null {
   if (!projectDueOn) return null;
@@ -17,14 +17,14 @@ export function taskDueOn(projectDueOn: string | null, receivedOn: string): stri
   return wanted < receivedOn ? receivedOn : wanted;
 }
 
-/** days before the end of an authorisation that it is marked */
+/** An authorisation is marked this many days before it ends. */
 export const authorisationWarningDays = 30;
 
 export type AuthorisationState = 'none' | 'coming' | 'valid' | 'soon' | 'expired';
 
 export interface AuthorisedDays {
   readonly validFrom: string;
-  /** The day itself still counts. */
+  /** Last valid day, inclusive. */
   readonly validUntil: string;
 }
 
@@ -38,7 +38,7 @@ export function authorisationState(given: AuthorisedDays | undefined, day: strin
 
 export const isInDate = (state: AuthorisationState): boolean => state === 'valid' || state === 'soon';
 
-/** Tasks of one project, hazard and method: what a record is made from. */
+/** Tasks of one project, hazard and method, from which a record is made. */
 export interface TaskPile {
   readonly project: number;
   readonly projectCode: string;
@@ -54,14 +54,14 @@ export interface TaskPile {
   readonly waiting: number;
   readonly distributed: number;
   readonly testing: number;
-  /** Among all of them. */
+  /** Number of blanks among all tasks. */
   readonly blanks: number;
-  /** Past their keeping. */
+  /** Number of tasks whose sample is past its storage time. */
   readonly overdue: number;
-  /** The nearest of those that are not yet being tested. */
+  /** Earliest due date of the tasks that are not yet in test. */
   readonly dueOn: string | null;
   readonly keepUntil: string | null;
-  /** Who holds those that are distributed or being tested. */
+  /** Who has the tasks that are distributed or in test. */
   readonly analysts: readonly { readonly id: number; readonly name: string }[];
 }
 
@@ -88,7 +88,7 @@ export interface TaskSeen {
   readonly state: string;
   readonly dueOn: string | null;
   readonly keepUntil: string | null;
-  /** Past its keeping, and not yet tested. */
+  /** The sample is past its storage time and not yet tested. */
   readonly overdue: boolean;
   readonly analyst: number | null;
   readonly analystName: string | null;
@@ -106,7 +106,7 @@ export interface MeasuringMethod {
   readonly standardNo: string;
 }
 
-/** A person of the choice of an analyst, with why not where not. */
+/** A candidate for analyst, with the reasons where unable. */
 export interface AbleAnalyst {
   readonly id: number;
   readonly name: string;
@@ -115,7 +115,7 @@ export interface AbleAnalyst {
   readonly why: readonly string[];
   /** The first day on which one of the authorisations ends. */
   readonly validUntil: string | null;
-  /** Tasks that they hold already. */
+  /** Tasks that they already have. */
   readonly holds: number;
 }
 
@@ -123,7 +123,7 @@ export interface MatrixPerson {
   readonly id: number;
   readonly name: string;
   readonly userName: string;
-  /** Has a role that tests. */
+  /** The person has a role that may test. */
   readonly analyst: boolean;
   readonly enabled: boolean;
 }
@@ -135,7 +135,7 @@ export interface MatrixMethod {
   readonly technique: string | null;
   readonly methodKind: string;
   readonly inForce: boolean;
-  /** Tasks and rows of plans of the organisation that name it. */
+  /** Number of the organisation's tasks and plan rows that use it. */
   readonly used: number;
 }
 
@@ -155,5 +155,5 @@ export interface AuthorisationMatrix {
   readonly cells: readonly MatrixCell[];
 }
 
-/** persons × methods that one call may set */
+/** Most pairs of person and method in one call. */
 export const mostGrants = 500;

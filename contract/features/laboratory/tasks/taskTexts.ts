@@ -1,6 +1,5 @@
-/** What authorisation, distribution and the laboratory's desk say, once for both sides. */
+/** Texts of authorisation, distribution and the laboratory's desk, for both sides. */
 export const labTaskTexts = {
-  // Tasks.
   noMethod: (no: string, hazard: string) => `样品${no}的“${hazard}”还没有检测方法，请先选择检测方法`,
   notMeasured: (method: string, hazard: string) => `“${method}”不能检测“${hazard}”，请选择适用于该因素的检测方法`,
   methodGone: (method: string) => `检测方法“${method}”已停用，请另选检测方法`,
@@ -24,7 +23,6 @@ export const labTaskTexts = {
   nothingToArrange: '请选择检测方法或填写要求完成日期',
   voidedWithSample: (no: string) => `样品${no}已作废`,
 
-  // Persons.
   personGone: '所选检测人不存在或已停用，请重新选择',
   notAuthorised: (person: string, method: string) => `${person}没有“${method}”的检测授权`,
   notYetAuthorised: (person: string, method: string, from: string) => `${person}的“${method}”检测授权自${from}起生效`,
@@ -32,7 +30,6 @@ export const labTaskTexts = {
     `${person}的“${method}”检测授权已于${until}到期`,
   mayNotTest: (person: string) => `${person}没有检测员角色，不能检测`,
 
-  // Authorisations.
   granted: (count: number) => `已授权${count}项`,
   withdrawn: (count: number) => `已撤销${count}项授权`,
   alreadyAuthorised: (person: string, method: string) => `${person}已有“${method}”的检测授权，请修改原授权的有效期`,

@@ -17,7 +17,7 @@ import {
 import type { LabRow, WorkingInput } from './record';
 import { blankNotes } from './solution';
 
-// C = m·(Vt/Va)·k/V0: the content of a tube, of which a part of the solution was taken (DOMAIN §4.5, §4.6).
+// C = m·(Vt/Va)·k/V0: content of a tube, measured in an aliquot of the solution (DOMAIN §4.5, §4.6).
 
 const parts = ({ readings }: LabRow): WorkingInput[] => [
   typed('Vt', '样品溶液总体积', readings['totalVolume'] ?? '', 'mL'),
@@ -28,7 +28,7 @@ const whole = ({ readings }: LabRow, amount: Decimal, k?: string | null): Decima
 const solutionOf = ({ readings }: LabRow): Decimal =>
   numberOf(readings['totalVolume'], '样品溶液总体积', { above: '0' });
 
-/** Spectrophotometry: absorbance to μg in the tube. */
+/** Spectrophotometry: converts absorbance to μg in the tube. */
 export const aliquotFamily: Family = {
   responses: ['response'],
   air: true,
@@ -61,8 +61,8 @@ export const aliquotFamily: Family = {
 };
 
 /**
- * Phosphorus trichloride: total phosphorus of the oxidised part less what was phosphate before (unsure of the method's
- * details).
+ * Phosphorus trichloride: total phosphorus of the oxidised part minus the phosphate present before (details of the
+ * method unverified).
  */
 export const pcl3Family: Family = {
   responses: ['oxidised', 'unoxidised'],
@@ -102,7 +102,7 @@ export const pcl3Family: Family = {
 
 const isMatch = (match: string): match is VisualMatch => Object.hasOwn(visualMatches, match);
 
-/** A row of tubes and an eye: lighter than the first is not detected. */
+/** Visual comparison: lighter than the first coloured tube is not detected. */
 export const visualFamily: Family = {
   responses: ['match'],
   air: true,
@@ -111,9 +111,9 @@ export const visualFamily: Family = {
   read(row, { tubes, units }) {
     const match = row.readings['match'] ?? '';
     if (!isMatch(match)) throw new LabProblem('missing', '请选择匹配方式');
-    // What it was compared with is the record's evidence: tubes of no series could be any.
+    // The series of comparison is evidence of the record; without one the tubes would be arbitrary.
     if (!tubes?.length) throw new LabProblem('missing', '请先选择已审核的标准系列，再与其中的管比色');
-    // A blank is to be like the zero tube, which a sample is never reported as.
+    // A blank may match the zero tube; a sample is never reported as equal to it.
     if (
       row.blank &&
       match === 'equal' &&

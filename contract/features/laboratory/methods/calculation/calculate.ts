@@ -35,8 +35,9 @@ import { rowVolume } from './volume';
 import { type Worked, withFactors, withoutAir, workingOf } from './working';
 
 /**
- * The detection limit in the unit of the curve.
- * @throws LabProblem where it is no number above 0, or of a solution where the curve is of a tube
+ * Converts the detection limit to the unit of the curve.
+ * @returns null for an empty one
+ * @throws LabProblem where it is not above 0, or per volume of solution while the curve is per tube (or the reverse)
  */
 export function lodOf(
   { lod, lodUnit, curveUnit }: Pick<LabRecord, 'lod' | 'lodUnit' | 'curveUnit'>,
@@ -45,7 +46,7 @@ export function lodOf(
   if (lod === null || lod === undefined || lod === '') return null;
   const value = numberOf(lod, label, { above: '0' });
   if (!lodUnit || !curveUnit || lodUnit === curveUnit) return value;
-  // μg in a tube and μg/mL of its solution are not compared (DOMAIN §9, 8).
+  // μg per tube and μg/mL of solution are not comparable (DOMAIN §9, 8).
   const [from, to] = [contentUnitOf(lodUnit), contentUnitOf(curveUnit)];
   if (from && to && from.byVolume !== to.byVolume)
     throw new LabProblem(
@@ -59,15 +60,15 @@ interface Sheet extends SheetContext {
   readonly record: LabRecord;
   readonly family: Family;
   readonly formula: string;
-  /** The LOQ was taken from the LOD. */
+  /** The LOQ was derived from the LOD. */
   readonly derived: boolean;
-  /** Of contents. */
+  /** Unit of the contents. */
   readonly unit: string;
   readonly readings: ReadonlyMap<LabRow['id'], Outcome<Reading>>;
   readonly blanks: readonly LabRow[];
-  /** Means of the blanks of all rows, once found; keyed by what a row says of its blanks. */
+  /** Means of the blanks, cached by what a row says about its blanks. */
   readonly means: Map<LabRow['blanks'], Blank>;
-  /** Contents of the samples by what they say of their blanks, once asked for. */
+  /** Contents of the samples, cached by what they say about their blanks. */
   readonly batches: Map<string, Contents[]>;
 }
 
@@ -75,7 +76,7 @@ interface Blank {
   /** Means of the channels. */
   readonly contents: Contents;
   readonly each: readonly Contents[];
-  /** Blanks that could be read. */
+  /** Number of blanks that could be read. */
   readonly usable: number;
 }
 
@@ -84,9 +85,9 @@ const isPending = (row: LabRow, family: Family): boolean => !family.responses.so
 const one = new Decimal(1);
 
 /**
- * The unit that a way's contents are calculated in, and how many of it are in one of the curve's: a solution's formula
- * takes μg/mL and ng/mL, every other its layout's unit.
- * @throws LabProblem on a curve in a unit that the formula can't be told in
+ * Returns the unit in which contents are calculated and its factor from the curve's unit. Formulas for solutions take
+ * μg/mL or ng/mL; others the unit of their layout.
+ * @throws LabProblem for a curve whose unit can't be converted
  */
 function contentUnitFor(
   { curve }: MethodSheet,
@@ -136,7 +137,7 @@ function sheetOf(method: MethodKey, record: LabRecord): Sheet {
   };
 }
 
-/** Mean of the blanks' contents, channel by channel; a broken blank leaves the others. */
+/** Returns the mean of the blanks' contents by channel; an unreadable blank is skipped. */
 function blankOf(row: LabRow, sheet: Sheet): Blank {
   const held = sheet.means.get(row.blanks);
   if (held) return held;
@@ -162,7 +163,7 @@ function blankOf(row: LabRow, sheet: Sheet): Blank {
 
 const batchOf = ({ blanks }: LabRow): string => blanks?.join() ?? '';
 
-/** Contents of the samples that share the blanks of a row, its own among them. */
+/** Returns the contents of the samples that share a row's blanks, the row included. */
 function gainsOf(row: LabRow, { record, readings, batches }: Sheet): readonly Contents[] {
   if (batches.size === 0) {
     for (const one of record.rows) {
@@ -191,7 +192,7 @@ function blankRemarks(row: LabRow, usable: number, sheet: Sheet): Note[] {
     : [];
 }
 
-/** Value of an amount in the row's unit: of air, or of a sample whose air nobody knows. */
+/** Converts an amount to the row's unit: concentration in air, or per sample where the air volume is unknown. */
 function valueBy(
   measured: Measured,
   volume: Decimal | null,
@@ -207,13 +208,13 @@ function valueBy(
   return { value: (amount) => massOf(amount).dividedBy(solution), unit };
 }
 
-/** What a row comes to before it is told. */
+/** Result of a row before it is formatted. */
 interface Found {
   readonly result: Result;
-  /** The minimum of the row: as it is printed, unrounded, and the amount it stands for. */
+  /** Minimum of the row: printed, unrounded, and the amount it is calculated from. */
   readonly minimum: { readonly result: Result; readonly bound: Decimal; readonly amount: Decimal } | null;
   readonly raw: Decimal;
-  /** A value as the result is printed. */
+  /** Rounds a value as the result is printed. */
   readonly round: (value: Decimal) => string;
 }
 
@@ -224,19 +225,19 @@ const publishedDecimals = (sheet: Sheet, measured: Measured): number | undefined
   return filled(published) ? decimalsOf(published) : measured.decimals;
 };
 
-/** The least amount that counts: the limit's, or what the balance or the first tube tells. */
+/** Returns the least amount: the limit, or that of the balance or the first tube. */
 const leastOf = (measured: Measured, limit: Decimal | null): Decimal | null =>
   measured.below ?? (measured.least && (limit === null || measured.least.greaterThan(limit)) ? measured.least : limit);
 
-/** 0 itself is never reported (DOMAIN §4.3), but where it is a value like others. */
+/** Refuses a result of 0, which is never reported (DOMAIN §4.3) unless 0 is a valid value. */
 function assertNotZero(text: string, measured: Measured, limit: string): void {
   if (measured.zero || measured.printed || !numberOf(text, '结果').isZero()) return;
   throw new LabProblem('missing', measured.zeroProblem ?? `结果修约后为0，请填写${limit}后按未检出报出`);
 }
 
 /**
- * A record that tells no limit of its own tells nothing below what its method publishes (GBZ 331-2024 G.1.2.3): how
- * little this sample could have shown is not known.
+ * Refuses a value below the method's published minimum where the record states no limit of its own: the minimum of this
+ * sample is unknown (GBZ 331-2024 G.1.2.3).
  */
 function assertNotBelowPublished(
   raw: Decimal,
@@ -253,8 +254,8 @@ function assertNotBelowPublished(
 }
 
 /**
- * By the rules before GBZ 331-2024: below the detection limit, or for another reason not detected, `<` and the least
- * that this sample could have shown.
+ * Result by the rules before GBZ 331-2024: below the detection limit, or otherwise not detected, `<` and the minimum
+ * detectable concentration of this sample.
  */
 function resultBefore331(measured: Measured, value: ValueOf, unit: string, sheet: Sheet): Found {
   const decimals = publishedDecimals(sheet, measured);
@@ -277,8 +278,8 @@ function resultBefore331(measured: Measured, value: ValueOf, unit: string, sheet
 }
 
 /**
- * By GBZ 331-2024: below the LOQ `<` and the minimum quantifiable concentration (G.1.2.3), else one decimal more than
- * the limit's (G.1.2.2).
+ * Result by GBZ 331-2024: below the LOQ `<` and the minimum quantifiable concentration (G.1.2.3), else one decimal more
+ * than the limit's (G.1.2.2).
  */
 function resultBy331(
   measured: Measured,
@@ -311,7 +312,7 @@ function resultBy331(
   return { result, minimum, raw, round: (one) => roundTo(settled(one), shown) };
 }
 
-/** Whether less was found than can be quantified, but more than the LOD: the person who signs sees it. */
+/** Warns the signer where the amount lies between LOD and LOQ. */
 function betweenLimits({ amount }: Measured, { lod, loq, derived }: Sheet): Note[] {
   const between =
     lod !== null &&
@@ -335,14 +336,14 @@ function rawsOf(contents: Contents): Record<string, string> {
 }
 
 const isContent = (key: string): boolean => /content$/i.test(key);
-/** Of a blank: nothing was found in it, or less than the detection limit. */
+/** Tells whether a blank contains nothing, or less than the detection limit. */
 const isUndetected = (value: Decimal, contents: Contents, lod: Decimal | null): boolean =>
   contents['censored'] !== undefined ||
   !value.greaterThan(0) ||
   (lod !== null && settled(value).lessThan(settled(lod)));
 
 function blankResult(row: LabRow, { contents, notes }: Reading, { lod, family }: Sheet): RowResult {
-  // Lighter than the first tube is less than its content, and found nothing.
+  // A blank lighter than the first tube contains less than that tube, so it does not count as found.
   const found =
     lod !== null &&
     !contents['censored'] &&
@@ -411,7 +412,7 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
   };
 }
 
-/** V0 as the working takes it. */
+/** Returns V0 as an input of the working. */
 const airInput = (volume: Decimal | null): WorkingInput[] =>
   volume
     ? [
@@ -425,7 +426,7 @@ const airInput = (volume: Decimal | null): WorkingInput[] =>
       ]
     : [];
 
-/** Why a result is `<`, in words; the volume that its minimum holds for stands with it (GBZ 331-2024 5.2.8.4 b). */
+/** Explains why a result is `<`. The volume of its minimum is stated with it (GBZ 331-2024 5.2.8.4 b). */
 function whyCensored(result: Result, measured: Measured, volume: Decimal | null, strict: boolean): string {
   const shown = result.text.slice(1);
   if (!strict) return `测得量低于检出限，报出小于最低检出浓度${shown}`;
@@ -474,7 +475,7 @@ function workingOfRow(
   });
 }
 
-/** V0 of a row that has no result yet: it is known before anything is measured. */
+/** Returns V0 of a row without result; it is known before the measurement. */
 function airOf(row: LabRow, { family }: Sheet): Record<string, string> {
   const volume = family.air && !row.blank ? attempt(() => rowVolume(row)) : null;
   return volume?.ok && volume.value ? { standardVolume: roundSignificant(settled(volume.value), 3) } : {};
@@ -502,13 +503,12 @@ function calculateRow(row: LabRow, sheet: Sheet): RowResult {
 }
 
 /**
- * Calculates a sheet: the one function of the grid at each keystroke and of the server at each save. It never throws on
- * what people typed;
- * a row that can't be calculated says why and what to do, the others go on.
+ * Calculates a sheet. The grid calls it at each keystroke and the server at each save. It never throws for typed
+ * values: a row that can't be calculated says why and what to do, and the others are calculated.
  *
- * Units: V, V0 in L; contents in the curve's unit; results in mg/m³, for incoming samples without V0 in the record's
+ * Units: V and V0 in L; contents in the curve's unit; results in mg/m³, for incoming samples without V0 in the record's
  * unit, for a share in %.
- * @throws LabProblem where the sheet itself can't be: a detection limit that is no number above 0
+ * @throws LabProblem where the sheet as a whole is invalid, e.g. a detection limit that is not above 0
  */
 export function calculate(method: MethodKey, record: LabRecord): RecordResult {
   const sheet = sheetOf(method, record);

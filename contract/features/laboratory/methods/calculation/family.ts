@@ -7,24 +7,24 @@ import type { Result } from '@contract/arithmetic/numbers/result';
 import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { LabRow, Note, Readings, RecordSettings, WorkingInput } from './record';
 
-/** What the rows of one sheet share. */
+/** Data shared by the rows of one sheet. */
 export interface SheetContext {
   readonly curve: Curve | null;
-  /** Contents of the standard series' tubes, of a record that is compared by eye. */
+  /** Contents of the tubes of the standard series, for visual comparison. */
   readonly tubes: readonly string[];
-  /** Contents are in ng/mL; else in what the way's formula is written for. */
+  /** Contents are in ng/mL; otherwise in the unit of the layout's formula. */
   readonly nanograms: boolean;
-  /** How many of that unit are in one of the curve's. */
+  /** Factor from the curve's unit to the unit of the contents. */
   readonly units: Decimal;
   /** In the unit of the contents. */
   readonly lod: Decimal | null;
-  /** In the unit of the contents; of a method that tells no LOQ apart the LOD. */
+  /** In the unit of the contents; equal to the LOD for a method without a separate LOQ. */
   readonly loq: Decimal | null;
   readonly settings: RecordSettings;
   readonly rows: readonly LabRow[];
 }
 
-/** By channel: front and back section, oxidised and unoxidised part, or one alone. */
+/** Contents by channel: front and back section, oxidised and unoxidised part, or a single one. */
 export type Contents = Readonly<Record<string, Decimal>>;
 
 export interface Reading {
@@ -32,65 +32,67 @@ export interface Reading {
   readonly notes: readonly Note[];
 }
 
-/** From what was read to what is reported. */
+/** The way from the measured amount to the reported value. */
 export interface Measured {
-  /** Net of the blank: what is compared with the LOD. */
+  /** Net of the blank; compared with the LOD. */
   readonly amount: Decimal;
-  /** Not detected for another reason than the LOD, and the amount that it is less than. */
+  /** Upper bound of the amount, where it is not detected for another reason than the LOD. */
   readonly below?: Decimal;
-  /** Least amount that could have been shown, where something else than the LOD tells it: the balance. */
+  /** Least detectable amount, where the balance rather than the LOD decides it. */
   readonly least?: Decimal;
-  /** μg in the sample, of an amount. */
+  /** Converts an amount to μg in the sample. */
   readonly massOf?: (amount: Decimal) => Decimal;
-  /** Solution in mL, for results of incoming samples by the millilitre. */
+  /** Volume of the solution in mL, for results of incoming samples per mL. */
   readonly solution?: Decimal;
-  /** The value itself, where it is no mass by a volume of air. */
+  /** Converts an amount directly to the result, where that is not a mass per air volume. */
   readonly direct?: (amount: Decimal) => Decimal;
-  /** A result that is taken over, not calculated. */
+  /** A result that is taken over instead of calculated. */
   readonly taken?: Result;
   readonly unit?: string;
-  /** Where it differs from the layout's. */
+  /** Formula, where it differs from the layout's. */
   readonly formula?: string;
-  /** Prints the result, where the form of the record says how. */
+  /** Formats the result, where the form of the record prescribes it. */
   readonly printed?: (value: Decimal) => string;
-  /** What its formula is multiplied with besides, by the symbols of the inputs; put before its division by the air. */
+  /** Further factors of the formula, by the symbols of the inputs; inserted before the division by the air volume. */
   readonly times?: readonly string[];
-  /** What it is divided by besides. */
+  /** Further divisors. */
   readonly by?: readonly string[];
-  /** Of the result, where the method's publication has none. */
+  /** Decimals of the result, where the method has no published minimum. */
   readonly decimals?: number;
-  /** 0 is a result like another: a temperature, a share. */
+  /** 0 is a valid result: a temperature, a share. */
   readonly zero?: true;
-  /** What to say where 0 is none. */
+  /** Message where 0 is not a valid result. */
   readonly zeroProblem?: string;
   readonly computed: Contents;
   readonly texts?: Readonly<Record<string, string>>;
-  /** Of the working; asked for where somebody looks at it. */
+  /** Inputs of the working; evaluated only when somebody opens it. */
   readonly inputs: () => readonly WorkingInput[];
   readonly notes: readonly Note[];
 }
 
-/** How one kind of measurement is calculated; methods share families and differ in their data. */
+/** Calculation of one kind of measurement. Methods share families and differ in their data. */
 export interface Family {
-  /** Readings without which a row is still to be measured. */
+  /** Readings that must be filled before a row counts as measured. */
   readonly responses: readonly string[];
-  /** V0 counts in the result. */
+  /** V0 enters the result. */
   readonly air: boolean;
-  /** Its formula takes contents in ng/mL as well as in μg/mL. */
+  /** The formula takes contents in ng/mL as well as in μg/mL. */
   readonly nanograms?: true;
-  /** Blanks of the batch are taken off; their absence is remarked. */
+  /** Blanks of the batch are subtracted; a missing blank gives a remark. */
   readonly blanks: boolean;
-  /** Of what is calculated on the way, where four significant digits would hide it: a mass beside its filter's. */
+  /**
+   * Formats intermediate values for which four significant digits are too few: a gain beside the mass of its filter.
+   */
   readonly shown?: (value: Decimal) => string;
-  /** What its formula calls the amount: the minimum is calculated with the least amount in its place. */
+  /** Symbol of the amount in the formula; the minimum is calculated with the least amount in its place. */
   readonly amount?: string;
   /**
-   * Holds the batch against its blanks.
-   * @param gains contents of the batch's samples, the row's own among them
+   * Checks the batch against its blanks.
+   * @param gains contents of the batch's samples, the row's own included
    * @throws LabProblem where the batch is void
    */
   readonly checkBatch?: (row: LabRow, gains: readonly Contents[], blanks: readonly Contents[]) => void;
-  /** Reads the row's own contents, not yet net of a blank. */
+  /** Reads the row's own contents, before the blank is subtracted. */
   readonly read: (row: LabRow, sheet: SheetContext) => Reading;
   readonly measure: (row: LabRow, reading: Reading, blank: Contents, sheet: SheetContext) => Measured;
 }
@@ -100,17 +102,17 @@ export const filled = (value: string | null | undefined): value is string =>
 
 export const zero = new Decimal(0);
 
-/** Contents below zero are responses under the intercept: nothing was found, and nothing is added to anything. */
+/** Replaces a negative content by 0: the response lies below the intercept, so nothing was found. */
 export const notBelowZero = (value: Decimal): Decimal => (value.isNegative() ? zero : value);
 
-/** Whether GBZ 331-2024 holds on the sampling day of a row. */
+/** Tells whether GBZ 331-2024 was in force on the sampling day of a row. */
 export const by331 = ({ normSet }: LabRow): boolean => follows331(normSet ?? 'pre331');
-/** Whether GBZ/T 192.1-2025 and 192.2-2025 hold on the sampling day of a row. */
+/** Tells whether GBZ/T 192.1-2025 and 192.2-2025 were in force on the sampling day of a row. */
 export const by2025 = ({ normSet }: LabRow): boolean => follows2025Methods(normSet ?? 'pre331');
 
 /**
- * What is taken off for a blank. One below `least` counts 0 (GBZ 331-2024 F.7: the LOQ; F.9, F.11, F.13: what is not
- * detected); before that every blank is taken off.
+ * Returns the content to subtract for a blank. A blank below `least` counts as 0 (GBZ 331-2024 F.7: the LOQ; F.9, F.11,
+ * F.13: the LOD); before that standard every blank is subtracted.
  * @param content of the blank, in the unit of the contents
  */
 export function blankTaken(row: LabRow, content: Decimal | undefined, least: Decimal | null): Decimal {
@@ -118,7 +120,7 @@ export function blankTaken(row: LabRow, content: Decimal | undefined, least: Dec
   return by331(row) && least !== null && settled(c0).lessThan(settled(least)) ? zero : c0;
 }
 
-/** Contents are shown with four significant digits; the raw ones go on. */
+/** Formats a content with four significant digits; calculations use the raw value. */
 export const shownContent = (value: Decimal): string => roundSignificant(settled(value), 4);
 export const shownPercent = (value: Decimal): string => roundTo(settled(value), 1);
 
@@ -143,7 +145,11 @@ export const typed = (symbol: string, label: string, value: Numeric, unit = ''):
   unit,
 });
 
-/** Mean of the readings that are filled, by another rule where they have one of their own. */
+/**
+ * Returns the mean of the filled readings.
+ * @param mean another rule for the mean, e.g. by energy
+ * @throws LabProblem without readings
+ */
 export function meanReading(
   readings: Readings,
   keys: readonly string[],
@@ -157,15 +163,15 @@ export function meanReading(
 
 export interface CurveUse {
   readonly sheet: SheetContext;
-  /** Names the response in messages. */
+  /** Name of the response in messages. */
   readonly label: string;
-  /** A peak area of 0 is no peak, whatever the intercept. */
+  /** A peak area of 0 means no peak and gives content 0, whatever the intercept. */
   readonly peaks?: boolean;
-  /** What to do about a response above the curve, where the method has no column for a dilution. */
+  /** Advice for a response above the curve, where the method has no column for a dilution. */
   readonly beyond?: string;
 }
 
-/** The content of a response, with a remark where the curve does not reach it. */
+/** Converts a response to a content, with a remark where it lies outside the curve. */
 export function contentOf(
   response: Decimal,
   { sheet, label, peaks, beyond = '请稀释后重新测定并填写稀释倍数' }: CurveUse,

@@ -7,8 +7,7 @@ import type { LabProblem } from '@contract/arithmetic/numbers/problem';
 import type { Result } from '@contract/arithmetic/numbers/result';
 import type { Variant } from '../method';
 
-// What goes into a sheet's calculation and what comes out: the same for the grid at each keystroke and for the server
-// at each save.
+// Input and output of a sheet's calculation, for the grid at each keystroke and the server at each save.
 
 export type Readings = Readonly<Record<string, string | null | undefined>>;
 
@@ -17,77 +16,77 @@ export interface LabRow {
   readonly id: string | number;
   /** Rows of one sample are its parallels. */
   readonly sample?: string;
-  /** A field or reagent blank: measured as the samples are, and taken from them. */
+  /** A field or reagent blank: measured like the samples, and subtracted from them. */
   readonly blank?: boolean;
-  /** Ids of the blank rows that belong to it; all of the sheet where it does not say. */
+  /** Ids of the blank rows that belong to it; by default all of the sheet. */
   readonly blanks?: readonly (string | number)[];
-  /** Of the sampling: V in L, t in ℃, P in kPa. */
+  /** From the sampling: V in L, t in ℃, P in kPa. */
   readonly volume?: Numeric | null;
   readonly temperature?: Numeric | null;
   readonly pressure?: Numeric | null;
-  /** Day of the sampling or measurement, `YYYY-MM-DD`: which edition of the norms holds. */
+  /** Day of sampling or measurement, `YYYY-MM-DD`; it decides which edition of the standards applies. */
   readonly sampledOn?: string | null;
-  /** V0 in L that a client gave for an incoming sample; then V, t and P do not count. */
+  /** V0 in L as a client stated it for an incoming sample; V, t and P are then ignored. */
   readonly standardVolume?: Numeric | null;
-  /** Rules of its sampling day; those before GBZ 331-2024 where it does not say. */
+  /** Rules of its sampling day; by default those before GBZ 331-2024. */
   readonly normSet?: NormSet | null;
-  /** Most decimals among the hazard's limits of that day, by their unit. A unit without limits is absent. */
+  /** Most decimals among the hazard's limits of that day, by unit; a unit without limits is absent. */
   readonly limitDecimals?: Readonly<Record<string, number>> | null;
   /** By the keys of the method's `readings`. */
   readonly readings: Readings;
 }
 
-/** Units of an incoming sample without V0 (DOMAIN §8.0); with it, mg/m³. */
+/** Units of an incoming sample without V0 (DOMAIN §8.0); with V0 the unit is mg/m³. */
 export const incomingUnits = ['μg/样品', 'μg/mL', 'mg/L'] as const;
 export type IncomingUnit = (typeof incomingUnits)[number];
 
-/** Settings of the method or the sheet; conventions have their default where they are used. */
+/** Settings of the method or the sheet. Defaults are conventions and stand where they are used. */
 export interface RecordSettings {
   readonly breakthrough?: BreakthroughRule;
   /** 天平感量 (mg) and 滤膜直径 (mm). */
   readonly balance?: Balance;
   readonly filterDiameter?: Numeric;
-  /** Most that two weighings of a filter may differ, mg. */
+  /** Largest difference of two weighings of a filter, mg. */
   readonly weighingSpread?: Numeric;
-  /** What the phosphorus trichloride curve was made of. */
+  /** Substance of the phosphorus trichloride curve. */
   readonly curveBasis?: 'PCl3' | 'P';
-  /** Intensity of the internal standard that the samples' are set to. */
+  /** Reference intensity of the internal standard. */
   readonly internalReference?: Numeric | null;
-  /** Most relative deviation of parallels, %. */
+  /** Largest relative deviation of parallels, %. */
   readonly parallelMax?: Numeric;
-  /** Fewer usable blanks than this are remarked; 2 for samples of air. */
+  /** Fewer usable blanks than this give a remark; 2 for air samples. */
   readonly blanks?: number;
 }
 
 export interface LabRecord {
   readonly variant: Variant;
-  /** Which of the method's layouts; the first where it does not say. */
+  /** Which of the method's layouts; by default the first. */
   readonly layout?: string;
-  /** The approved curve, pinned to the sheet. */
+  /** The approved curve that the sheet uses. */
   readonly curve?: Curve | null;
-  /** Of the approved standard series, instead of a curve. */
+  /** Contents of the approved standard series, instead of a curve. */
   readonly tubes?: readonly string[];
-  /** Of the curve's x: contents in ng are told by it. */
+  /** Unit of the curve's x; it also tells whether contents are in ng. */
   readonly curveUnit?: string;
-  /** LOD and its unit; the curve's unit where it has none. */
+  /** LOD and its unit; by default the curve's unit. */
   readonly lod?: Numeric | null;
   readonly lodUnit?: string | null;
   /** LOQ, in the unit of the LOD. */
   readonly loq?: Numeric | null;
-  /** The minimum detectable concentration as the method publishes it: its decimals are the results'. */
+  /** Minimum detectable concentration as the method publishes it; results get its decimals. */
   readonly publishedMinimum?: string | null;
   readonly incomingUnit?: IncomingUnit;
   readonly settings?: RecordSettings;
   readonly rows: readonly LabRow[];
 }
 
-/** A remark on a result; `error` voids the sample or asks for a new run, though there is a number. */
+/** A remark on a result. `error` voids the sample or requires a new measurement, even if there is a number. */
 export interface Note {
   readonly level: 'info' | 'warning' | 'error';
   readonly message: string;
 }
 
-/** A quantity of the formula as it is printed and as it was. */
+/** A quantity of the formula, as printed and unrounded. */
 export interface WorkingInput {
   readonly symbol: string;
   readonly label: string;
@@ -96,30 +95,30 @@ export interface WorkingInput {
   readonly unit: string;
 }
 
-/** How a result came about: the page, the record and the PDF show the same. */
+/** The calculation of a result, shown equally on the page, the record and the PDF. */
 export interface Working {
   readonly formula: string;
   readonly inputs: readonly WorkingInput[];
-  /** The formula with its numbers and its result: C=(80.17+1.865)×1.0/(1.50×0.962)=56.8 mg/m³ (DOMAIN §8.2). */
+  /** The formula with its numbers and result: C=(80.17+1.865)×1.0/(1.50×0.962)=56.8 mg/m³ (DOMAIN §8.2). */
   readonly substituted: string;
-  /** Of what was not quantified: how its minimum came about, as an equation. */
+  /** Equation of the minimum, for a result that was not quantified. */
   readonly minimum?: string;
-  /** Unrounded, before the one rounding. */
+  /** Unrounded, before the single rounding. */
   readonly raw: string;
-  /** The one rounding, in words; of what was not detected why it is `<`. */
+  /** The single rounding in words; for a result that was not detected, why it is `<`. */
   readonly rounding: string;
 }
 
 interface Computed {
   readonly id: string | number;
-  /** Texts of the calculated columns, by key; unrounded numbers stand in `raw`. */
+  /** Texts of the calculated columns, by key; unrounded numbers are in `raw`. */
   readonly computed: Readonly<Record<string, string>>;
   readonly raw: Readonly<Record<string, string>>;
   readonly notes: readonly Note[];
 }
 
 export type RowResult =
-  /** Nothing measured yet. */
+  /** Nothing has been measured yet. */
   | (Computed & { readonly state: 'pending' })
   /** A blank has contents, not a result. */
   | (Computed & { readonly state: 'blank' })
@@ -129,11 +128,11 @@ export type RowResult =
       readonly result: Result;
       readonly unit: string;
       readonly minimum: Result | null;
-      /** Made when somebody looks at it. */ readonly working: () => Working | null;
+      /** Computed on first access. */ readonly working: () => Working | null;
     });
 
 export interface RecordResult {
   readonly rows: readonly RowResult[];
-  /** Every row that is no blank has its result, and none a problem or an error. */
+  /** Every row except blanks has a result, and none has a problem or an error. */
   readonly complete: boolean;
 }

@@ -32,7 +32,7 @@ export type SectionRoute = 'solvent' | 'solution' | 'thermal1' | 'thermal2';
 
 const moreCurve = '请补做含更高浓度点的标准曲线后重新测定';
 
-/** What to do about a peak above the curve, where there is no column for a dilution. */
+/** Advice for a peak above the curve, where there is no column for a dilution. */
 const beyond: Readonly<Record<'thermal1' | 'thermal2', string>> = {
   thermal1: moreCurve,
   thermal2: moreCurve,
@@ -53,11 +53,11 @@ const volumeOf = (route: SectionRoute, { readings }: LabRow): { key: string; lab
   };
 };
 
-/** What a section holds, and what of its blank was taken off. */
+/** Labels a section's content, with the subtracted blank if any. */
 const netLabel = (label: string, content: Decimal, blank: Decimal): string =>
   blank.isZero() ? label : `${label}（${shownContent(content)}扣空白${shownContent(blank)}）`;
 
-/** k and N where somebody wrote them. */
+/** k and N, if given. */
 const factorsOf = ({ readings }: LabRow): WorkingInput[] => [
   ...(filled(readings['dilution']) ? [typed('k', '稀释倍数', dilutionOf(readings['dilution']).toString())] : []),
   ...(filled(readings['factor']) ? [typed('N', '换算系数', conversionOf(readings['factor']).toString())] : []),
@@ -88,12 +88,12 @@ export function sectionsFamily(route: SectionRoute): Family {
             ...higher,
           })
         : { content: zero, notes: [] };
-      // A back section near nothing is as it should be: no remark.
+      // A back section near zero is normal and gives no remark.
       return { contents: { content: front.content, backContent: notBelowZero(back.content) }, notes: front.notes };
     },
     measure(row, { contents, notes }, blank, sheet) {
       const [front, back] = [contents['content'] ?? zero, contents['backContent'] ?? zero];
-      // F.7: a blank below the LOQ counts 0.
+      // A blank below the LOQ counts as 0 (F.7).
       const [blank1, blank2] = [
         blankTaken(row, blank['content'], sheet.loq),
         blankTaken(row, blank['backContent'], sheet.loq),
@@ -104,7 +104,7 @@ export function sectionsFamily(route: SectionRoute): Family {
       const own = route === 'solution' && !filled(row.readings['dilution']) ? [typed('k', '稀释倍数', '1')] : [];
       const factors = factorsOf(row);
       const volume = volumeOf(route, row);
-      // The second of two bubblers is there to catch what the first let through: its content is no breakthrough.
+      // The second of two bubblers collects what passed the first, so its content is no breakthrough.
       const { ratio, broken } = checkBreakthrough(c1, c2, sheet.lod, sheet.settings.breakthrough ?? breakthroughRule);
       const through: Note[] =
         broken && route !== 'solution'
@@ -141,7 +141,7 @@ export function sectionsFamily(route: SectionRoute): Family {
   };
 }
 
-/** 直接进样: a gas sample as it is, brought to standard air where the air was out of range. */
+/** 直接进样: a gas sample injected directly, converted to standard conditions where the air was outside their range. */
 export const directFamily: Family = {
   responses: ['frontResponse'],
   air: false,
@@ -162,7 +162,7 @@ export const directFamily: Family = {
     const factors = factorsOf(row);
     const times = dilutionOf(row.readings['dilution']).times(conversionOf(row.readings['factor']));
     const net = content.minus(c0);
-    // A client's sample may come without its air.
+    // A client's sample may come without air conditions.
     const measured =
       row.temperature !== null && row.temperature !== undefined && row.pressure !== null && row.pressure !== undefined;
     const air = measured ? { temperature: row.temperature, pressure: row.pressure } : undefined;

@@ -23,7 +23,7 @@ import {
 } from './family';
 import type { LabRow, Note } from './record';
 
-// 游离二氧化硅: a share of a dust, %, by weighing or by a curve (DOMAIN §3.2).
+// 游离二氧化硅: the share in a dust, %, by weighing or by a curve (DOMAIN §3.2).
 
 const bands: Readonly<Record<SilicaBand, string>> = {
   below10: '<10%',
@@ -32,7 +32,7 @@ const bands: Readonly<Record<SilicaBand, string>> = {
   above80: '>80%',
 };
 
-/** Each weight to be constant: its column, that of its second weighing, and how it is called. */
+/** Weights that must be constant: column of the first weighing, of the second, and label. */
 const weights = {
   crucible: ['crucibleMass', 'crucibleMass2', '坩埚质量'],
   residue: ['residueMass', 'residueMass2', '坩埚与残渣质量'],
@@ -40,7 +40,7 @@ const weights = {
 } as const;
 type Weight = keyof typeof weights;
 
-/** The weight that counts, and what is to be said of its two weighings (GBZ 331-2024 F.15). */
+/** Returns the weight that counts, with remarks on its two weighings (GBZ 331-2024 F.15). */
 function weightOf(row: LabRow, weight: Weight): { readonly mass: string; readonly notes: Note[] } {
   const [first, second, label] = weights[weight];
   const { mass, difference, constant } = weighedToConstant(row.readings[first], row.readings[second], label);
@@ -58,7 +58,7 @@ function weightOf(row: LabRow, weight: Weight): { readonly mass: string; readonl
   return { mass: String(mass ?? ''), notes: [...apart, ...missing] };
 }
 
-/** m1 does not count after hydrofluoric acid. */
+/** After hydrofluoric acid m3 replaces m1. */
 const usedWeights = ({ readings }: LabRow): Weight[] =>
   filled(readings['afterAcidMass']) ? ['residue', 'afterAcid'] : ['residue', 'crucible'];
 
@@ -88,7 +88,7 @@ function shareOf(row: LabRow, sheet: SheetContext): Reading {
   };
 }
 
-/** Shares of the rows of one sample; of the row alone where it has no parallel. */
+/** Shares of all rows of one sample; only the row's own where it has no parallel. */
 function parallelShares(row: LabRow, share: Decimal, sheet: SheetContext): Decimal[] {
   const siblings = sheet.rows.filter(
     (other) => !other.blank && other.sample !== undefined && other.sample === row.sample,
@@ -100,7 +100,7 @@ function parallelShares(row: LabRow, share: Decimal, sheet: SheetContext): Decim
   });
 }
 
-/** The band is that of the parallels' mean. */
+/** The band follows from the mean of the parallels. */
 export const silicaFamily: Family = {
   responses: ['residueMass', 'measuredMass', 'response'],
   air: false,

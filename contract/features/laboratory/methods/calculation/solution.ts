@@ -21,28 +21,28 @@ import {
 } from './family';
 import type { Note, WorkingInput } from './record';
 
-// C = (c − c0)·v·k·f/(V0·E): one response, a solution (DOMAIN §4.5). The blank leaves in contents, never in responses:
-// so it does on a log axis too.
+// C = (c − c0)·v·k·f/(V0·E) for one response and a solution (DOMAIN §4.5). The blank is subtracted as content, never as
+// response, so it is right on a logarithmic axis too.
 
 export interface SolutionOptions {
-  /** Keys of the readings that are averaged to the response. */
+  /** Keys of the readings whose mean is the response. */
   readonly responses: readonly string[];
   readonly label: string;
   readonly peaks?: boolean;
-  /** Divided by an efficiency; `optional`, by 1 where none is written. */
+  /** The result is divided by an efficiency; `optional`: only where one is given. */
   readonly efficiency?: boolean | 'optional';
-  /** 换算系数, from what is measured to what the limit is given in; `optional`, in the formula where it is written. */
+  /** 换算系数 from the measured to the reported substance; `optional`: only where one is given. */
   readonly factor?: boolean | 'optional';
   readonly internal?: boolean;
-  /** Most relative standard deviation of the repeated readings, %. */
+  /** Largest relative standard deviation of repeated readings, %. */
   readonly readingsRsd?: string;
   readonly volumeLabel: string;
 }
 
-/** What is printed of a blank that is not detected (GBZ 331-2024 G.1.2.3). */
+/** Printed for a blank that is not detected (GBZ 331-2024 G.1.2.3). */
 export const notDetected = '未检出';
 
-/** Whether a blank stands out, where there is a limit to tell by. */
+/** Warns of a suspicious blank, if a detection limit is known. */
 export function blankNotes(blank: Decimal, sample: Decimal, lod: Decimal | null): Note[] {
   return lod !== null && lod.greaterThan(0) && blankSuspicious(blank, sample, lod)
     ? [{ level: 'warning', message: '空白异常：高于检出限且超过样品的10%' }]
@@ -93,7 +93,7 @@ export function solutionFamily(options: SolutionOptions): Family {
         ? contentOf(numberOf(row.readings['blankResponse'], '空白响应值'), { sheet, label: '空白响应值', peaks })
             .content
         : blank['content'];
-      // F.9, F.11, F.13: a blank that is not detected counts 0.
+      // A blank that is not detected counts as 0 (F.9, F.11, F.13).
       const c0 = blankTaken(row, own, sheet.lod);
       const hidden = own !== undefined && c0.isZero() && own.greaterThan(0);
       const { solutionVolume, dilution, factor, efficiency } = row.readings;

@@ -8,12 +8,11 @@ import { calculated, type Family, filled, meanReading, typed, zero } from './fam
 import type { LabRow, WorkingInput } from './record';
 import { rowVolume } from './volume';
 
-// What the method does not calculate by a formula of its own: a record's expression, a subcontractor's report (DOMAIN
-// §8.1, 6 and 10).
+// Results without a formula of the method: a record's own expression, a subcontractor's report (DOMAIN §8.1, 6 and 10).
 
 const parameters = ['p1', 'p2', 'p3'] as const;
 
-/** The whitelist of a record's expression. */
+/** Variables that a record's expression may use. */
 export const expressionVariables: Readonly<Record<string, string>> = {
   p1: '参数1',
   p2: '参数2',
@@ -28,18 +27,15 @@ const variablesOf = (row: LabRow) => ({
   V0: rowVolume(row),
 });
 
-/**
- * Levels, in dB(A) or dB(C): their mean is that of their energies (DOMAIN §2.6), since 80, 80 and 92 are as loud as
- * 87.7 throughout and not as 84.
- */
+/** Levels in dB(A) or dB(C) are averaged by energy (DOMAIN §2.6): 80, 80 and 92 average 87.7, not 84. */
 const isLevel = (unit: string | null | undefined): boolean => /^\s*dB/i.test(unit ?? '');
 
 const readAsZero = '读数为0，请在记录表头的检出限中填写仪器的最低检出值，结果按小于该值报出';
 
-/** 0 ℃ is a temperature; 0 of anything else is less than what the instrument can tell. */
+/** 0 ℃ is a valid temperature; 0 of another quantity is below what the instrument can measure. */
 const isTemperature = (unit: string): boolean => /[℃℉K]\s*$/.test(unit);
 
-/** Without an expression the mean of what was read: three readings of a direct-reading instrument. */
+/** Without an expression the result is the mean of the readings, e.g. three readings of a direct-reading instrument. */
 export const genericFamily: Family = {
   responses: parameters,
   air: false,
@@ -86,7 +82,7 @@ export const genericFamily: Family = {
   },
 };
 
-/** Taken over from the report, never calculated again. */
+/** Takes the value of the subcontractor's report without recalculation. */
 export const outsourcedFamily: Family = {
   responses: ['result'],
   air: false,

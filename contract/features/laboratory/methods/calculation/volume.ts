@@ -5,9 +5,9 @@ import type { LabRow } from './record';
 const given = (value: LabRow['volume']): boolean => value !== null && value !== undefined && value !== '';
 
 /**
- * V0 of a row in L, unrounded: as the client gave it, or from V, t and P. Null where nothing of it is known, as of an
- * incoming sample.
- * @throws LabProblem where a part of it is missing or can't be
+ * Returns V0 of a row in L, unrounded: as the client stated it, or from V, t and P. Null where none of them is known,
+ * e.g. for an incoming sample.
+ * @throws LabProblem where one of them is missing or invalid
  */
 export function rowVolume(row: LabRow): Decimal | null {
   if (given(row.standardVolume)) return numberOf(row.standardVolume, '标准采样体积', { above: '0' });

@@ -11,25 +11,23 @@ import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { by2025, calculated, type Contents, type Family, filled, notBelowZero, type Reading, zero } from './family';
 import type { LabRow, Note, RecordSettings } from './record';
 
-// C = Δm/V0 × 1000: what a filter gained, or an extraction took (DOMAIN §3.1, §3.5). mg and L.
+// C = Δm/V0 × 1000: gain of a filter, or loss by extraction (DOMAIN §3.1, §3.5). mg and L.
 
 const balanceOf = (settings: RecordSettings) => settings.balance ?? '0.01';
-/**
- * Most that two weighings may differ: twice the last digit of the balance (a convention; one laboratory allows 0.2 mg).
- */
+/** Largest difference of two weighings: twice the balance's resolution (a convention; one laboratory allows 0.2 mg). */
 const spreadOf = (settings: RecordSettings): Decimal =>
   numberOf(settings.weighingSpread ?? new Decimal(balanceOf(settings)).times(2), '两次称量允许差');
-/** A blank filter that changed no more than this is left alone (a convention). */
+/** A change of a blank filter up to this is not corrected, mg (a convention). */
 const steadyBlank = '0.02';
-/** DOMAIN §3.1: the decimals of 0.2 mg/m³. */
+/** Decimals of 0.2 mg/m³ (DOMAIN §3.1). */
 const decimals = 1;
 
-/** Weighings after sampling, in their order: a third and fourth where the first two did not agree. */
+/** Weighings after sampling, in order; a third and fourth where the first two disagreed. */
 const after = ['after1', 'after2', 'after3', 'after4'] as const;
 
 const shownMass = (value: Decimal): string => settled(value).toString();
 
-/** A filter by the methods of 2025: two weighings before and the last two after, each pair within 0.2 mg. */
+/** Reads a filter by the methods of 2025: two weighings before and the last two after, each pair within 0.2 mg. */
 function readTwice({ readings }: LabRow, settings: RecordSettings): Reading {
   if (balanceOf(settings) !== '0.01')
     throw new LabProblem(
@@ -63,7 +61,9 @@ function readTwice({ readings }: LabRow, settings: RecordSettings): Reading {
   };
 }
 
-/** A blank that gained a tenth of any sample's gain voids the batch (GBZ/T 192.1-2025, 192.2-2025 7.5). */
+/**
+ * Refuses a batch with a blank whose gain is a tenth or more of any sample's gain (GBZ/T 192.1-2025, 192.2-2025 7.5).
+ */
 function assertBatch(row: LabRow, gains: readonly Contents[], blanks: readonly Contents[]): void {
   if (!by2025(row)) return;
   for (const blank of blanks) {
@@ -106,7 +106,7 @@ export const dustFamily: Family = {
   measure(row, { contents, notes }, blank, { settings }) {
     const gained = contents['increment'] ?? zero;
     const drift = blank['increment'] ?? zero;
-    // The methods of 2025 take nothing off for a blank.
+    // The methods of 2025 subtract no blank.
     const corrected = !by2025(row) && settled(drift.absoluteValue()).greaterThan(steadyBlank);
     const increment = corrected ? gained.minus(drift) : gained;
     const least = new Decimal(leastIncrement[balanceOf(settings)]);
@@ -131,7 +131,7 @@ export const dustFamily: Family = {
       decimals,
       computed: { ...contents, increment },
       texts: { load: { below: '低于最小增量', within: '合格', above: '超过最大增量' }[load] },
-      // What the blank filter changed is part of the second mass's working, so that the printed line gives the printed
+      // The blank filter's change is included in the shown second mass, so that the printed equation gives the printed
       // result.
       inputs: () => [
         calculated(
@@ -148,7 +148,7 @@ export const dustFamily: Family = {
   },
 };
 
-/** 苯溶物: what benzene took off the filter, less the blank's loss, typed or of the batch's blanks. */
+/** 苯溶物: mass that benzene dissolved from the filter, minus the blank's loss, typed or from the batch's blanks. */
 export const extractionFamily: Family = {
   responses: ['afterExtraction'],
   air: true,

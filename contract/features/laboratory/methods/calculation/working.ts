@@ -5,11 +5,11 @@ import type { Result } from '@contract/arithmetic/numbers/result';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import type { Working, WorkingInput } from './record';
 
-// A record's rows have one formula.
+// All rows of a record use one formula, so its parts are cached.
 const read = new Map<string, readonly string[]>();
 const mostRead = 200;
 
-/** What stands between the symbols of a formula, and at each second place a symbol. */
+/** Splits a formula: odd positions are symbols, even ones the text between them. */
 function partsOf(formula: string): readonly string[] {
   const held = read.get(formula);
   if (held) return held;
@@ -21,7 +21,7 @@ function partsOf(formula: string): readonly string[] {
 
 const bracketed = (shown: string): string => (shown.startsWith('-') ? `(${shown})` : shown);
 
-/** The right side of a formula with the numbers in the place of their symbols; an unknown symbol stays. */
+/** Replaces the symbols of a formula's right side by numbers; an unknown symbol stays. */
 export function substitute(formula: string, inputs: readonly WorkingInput[], by: 'shown' | 'raw' = 'shown'): string {
   let text = '';
   for (const [at, part] of partsOf(formula).entries()) {
@@ -32,8 +32,7 @@ export function substitute(formula: string, inputs: readonly WorkingInput[], by:
 }
 
 /**
- * The formula of an incoming sample whose volume of air nobody knows: the mass in the sample, or what a millilitre of
- * its solution holds.
+ * Adapts the formula for an incoming sample without air volume: mass in the sample, or content per mL of its solution.
  */
 export function withoutAir(formula: string, unit: string): string {
   const mass = formula
@@ -45,8 +44,8 @@ export function withoutAir(formula: string, unit: string): string {
 }
 
 /**
- * A formula with more factors: `times` before its division by the air, `by` inside it.
- * C=(c1+c2)×v/(V0×D) times k is C=(c1+c2)×v×k/(V0×D).
+ * Adds factors to a formula: `times` before its division by the air volume, `by` inside the divisor. C=(c1+c2)×v/(V0×D)
+ * times k becomes C=(c1+c2)×v×k/(V0×D).
  */
 export function withFactors(formula: string, times: readonly string[], by: readonly string[]): string {
   const multiplied =
@@ -60,7 +59,7 @@ export function withFactors(formula: string, times: readonly string[], by: reado
     : multiplied.replace('V0', `(V0${more})`);
 }
 
-/** Most significant digits that a number of a working is shown with: those that results are settled to. */
+/** Most significant digits of a number in a working, as many as results are settled to. */
 const mostDigits = 12;
 
 const refined = (input: WorkingInput, digits: number): WorkingInput =>
@@ -73,9 +72,7 @@ const refined = (input: WorkingInput, digits: number): WorkingInput =>
           .replace(/\.$/, ''),
       };
 
-/**
- * The inputs with as many digits as make the formula give what stands behind it, when it is typed into a calculator.
- */
+/** Returns the inputs with enough digits that the printed equation holds when typed into a calculator. */
 function shownEnough(
   right: string,
   inputs: readonly WorkingInput[],
@@ -86,7 +83,7 @@ function shownEnough(
     const value = evaluated(shown);
     return value.ok && gives(value.value);
   };
-  // A formula with logarithms or roots is no expression: its numbers stay as they are.
+  // A formula with logarithms or roots can't be evaluated as an expression; its numbers stay.
   if (holds(inputs) || !evaluated(inputs).ok) return inputs;
   for (let digits = 4; digits < mostDigits; digits += 1) {
     const shown = inputs.map((input) => refined(input, digits));
@@ -100,7 +97,7 @@ const withUnit = (text: string, unit: string): string => `${text}${unit && ` ${u
 const fourDigits = (value: Decimal): string => roundSignificant(settled(value), 4);
 const sameText = (value: Decimal, text: string, round: (value: Decimal) => string): boolean => round(value) === text;
 
-/** What a result was calculated of. */
+/** The basis of a result. */
 export interface Worked {
   /** With its left side: C=(c1+c2)×v/(V0×D). */
   readonly formula: string;
@@ -109,9 +106,9 @@ export interface Worked {
   readonly raw: Decimal;
   readonly result: Result;
   readonly unit: string;
-  /** A value as the result is printed. */
+  /** Rounds a value as the result is printed. */
   readonly round: (value: Decimal) => string;
-  /** Of what was not quantified: what its formula calls the amount, the least amount in its place, and the minimum. */
+  /** For a result that was not quantified: symbol of the amount, the least amount in its place, and the minimum. */
   readonly least?: {
     readonly amount: string;
     readonly symbol: string;
@@ -134,9 +131,8 @@ function minimumLine({ formula, inputs, unit }: Worked, least: NonNullable<Worke
 }
 
 /**
- * How a result came about. Every equation in it gives its right side when it is typed into a calculator: what was not
- * quantified shows the value that was found,
- * and the minimum that it is reported below stands in an equation of its own.
+ * Builds the working of a result. Every printed equation holds when typed into a calculator. A result that was not
+ * quantified shows its calculated value, and its minimum in a second equation.
  */
 export function workingOf(worked: Worked): Working {
   const { formula, raw, result, unit, round, least } = worked;

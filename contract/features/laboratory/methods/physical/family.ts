@@ -1,7 +1,7 @@
 import type { Family } from '../calculation/family';
 import { type PhysicalForm, formRow, measuredBy } from './form';
 
-/** How the rows of a form are calculated. */
+/** Returns the calculation of a form's rows. */
 export const familyOf = (form: PhysicalForm): Family => ({
   responses: form.begun,
   air: false,

@@ -6,7 +6,7 @@ import { filled } from '../calculation/family';
 import type { Readings } from '../calculation/record';
 import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './form';
 
-// Light and fields: the arithmetic mean of three readings, each corrected by the meter's factor.
+// Light and fields: arithmetic mean of three readings, corrected by the meter's factor.
 
 const keys = ['p1', 'p2', 'p3'] as const;
 const factor = { factor: decimal('校准系数', { min: '0', hint: '仪器证书给出的修正系数，不填为1' }) } as const;
@@ -16,7 +16,7 @@ const thrice = (label = '读数', unit?: string) =>
   );
 const bodyPart = { bodyPart: dict('测量部位', { dict: 'bodyPart' }) } as const;
 
-/** Fewest readings of a point (GBZ 331-2024 F.21–F.24, L.1). */
+/** Fewest readings at a point (GBZ 331-2024 F.21–F.24, L.1). */
 const least = 3;
 
 const factorOf = (readings: Readings): Decimal =>
@@ -28,7 +28,10 @@ interface Mean {
   readonly inputs: FormValue['inputs'];
 }
 
-/** Mean of the readings and its term. @throws LabProblem on fewer than three readings */
+/**
+ * Returns the mean of the readings and its term in the formula.
+ * @throws LabProblem for fewer than three readings
+ */
 function meanOfThree(readings: Readings, unit: string, of: (values: readonly string[]) => Decimal): Mean {
   const given = filledOf(readings, keys);
   if (given.length < least) throw new LabProblem('notEnough', `应填写${least}次读数`);
@@ -77,7 +80,7 @@ const bands = {
 } as const;
 const irradiance = (label: string) => decimal(label, { unit: 'μW/cm²', min: '0' });
 
-/** One band alone where the source is no arc. */
+/** Value of one band, where the source is not an arc. */
 function bandValue(readings: Readings, symbol: 'EB' | 'EC'): FormValue {
   const [key, label] = bands[symbol];
   const value = needed(readings, key, label).times(factorOf(readings));
@@ -123,7 +126,7 @@ export const ultravioletForm: PhysicalForm = {
   wanted: ({ readings }) => (filled(readings['bodyPart']) ? [] : ['测量部位']),
 };
 
-/** What a meter of fields shows; `converted`: an electric field in V/m that is reported as power density. */
+/** Quantity that a field meter shows; `converted`: an electric field in V/m that is reported as power density. */
 const quantities = {
   electric: ['V/m', 1],
   magnetic: ['A/m', 1],

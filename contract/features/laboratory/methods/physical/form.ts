@@ -6,20 +6,20 @@ import type { FieldMap } from '@contract/field';
 import { filled, type Measured, typed } from '../calculation/family';
 import type { LabRow, Note, Readings, WorkingInput } from '../calculation/record';
 
-// 物理因素 and other measurements at the place on the general record: a form is data, the record, the telephone and the
-// paper are made of it (GBZ 331-2024 F.16–F.27, K, J, L.1).
+// Physical factors and other on-site measurements on the general record. A form is data; the record, the phone page and
+// the paper are made from it (GBZ 331-2024 F.16–F.27, K, J, L.1).
 
 /** A row of a form as its rules read it. */
 export interface FormRow {
   readonly readings: Readings;
-  /** Rules of the day of sampling. */
+  /** Rules of the sampling day. */
   readonly set: NormSet;
 }
 
-/** What the readings of a row come to. */
+/** Result of a row's readings. */
 export interface FormValue {
   readonly value: Decimal;
-  /** The formula with symbols; typed into a calculator with its numbers it gives the value. */
+  /** The formula with symbols. With its numbers it gives the value on a calculator. */
   readonly formula: string;
   readonly inputs: readonly WorkingInput[];
   /** By the keys of the form's `calculated` columns. */
@@ -28,39 +28,39 @@ export interface FormValue {
 }
 
 export interface PhysicalForm {
-  /** Key of its layout. */
+  /** Key of the layout. */
   readonly key: string;
-  /** Of the original record. */
+  /** Title of the original record. */
   readonly title: string;
-  /** What the hazard of a record is called that is written on it. */
+  /** Pattern for the hazard names that use this form. */
   readonly hazards: RegExp;
-  /** Of the result; of a form for several quantities that of the row's. Never typed. */
+  /** Unit of the result; for a form with several quantities that of the row's quantity. Never typed. */
   readonly unit: string | ((readings: Readings) => string);
   /**
-   * Decimals of the result from 2025-05-01: one more than its limit's (GBZ 331-2024 G.1.2.2); three significant digits
-   * where it has none.
+   * Decimals of the result from 2025-05-01: one more than its limit's (GBZ 331-2024 G.1.2.2); without decimals, three
+   * significant digits.
    */
   readonly decimals?: number | ((readings: Readings) => number);
-  /** As the paper's head has it. */
+  /** As printed in the head of the paper. */
   readonly formula: string;
-  /** What is typed, in the order of the form. */
+  /** Inputs, in the order of the form. */
   readonly readings: FieldMap;
   readonly calculated?: Readonly<Record<string, { readonly label: string; readonly unit?: string }>>;
-  /** Readings of which one makes a row begun. */
+  /** Readings of which one suffices to count a row as begun. */
   readonly begun: readonly string[];
-  /** @throws LabProblem that says what to do about the readings */
+  /** @throws LabProblem that says what to correct in the readings */
   readonly value: (row: FormRow) => FormValue;
-  /** What the record can't be handed in without though there is a value, each as its label. */
+  /** Labels of what is still required to submit the record, although there is a value. */
   readonly wanted?: (row: FormRow) => readonly string[];
 }
 
-/** A row without a day of sampling follows the rules of today. */
+/** Returns a row for its form; without a sampling day the rules of today apply. */
 export const formRow = ({ readings, sampledOn }: Pick<LabRow, 'readings' | 'sampledOn'>): FormRow => ({
   readings,
   set: sampledOn ? normSetOn(sampledOn) : '331+2026',
 });
 
-/** Readings of a form that stand as typed in its working. */
+/** Returns the inputs of the working that are shown as typed. */
 export const shownInputs = (
   readings: Readings,
   symbols: Readonly<Record<string, readonly [key: string, label: string, unit?: string]>>,
@@ -69,11 +69,14 @@ export const shownInputs = (
     filled(readings[key]) ? [typed(symbol, label, readings[key].trim(), unit)] : [],
   );
 
-/** Keys that are filled, in their order. */
+/** Returns the filled keys, in order. */
 export const filledOf = (readings: Readings, keys: readonly string[]): readonly string[] =>
   keys.filter((key) => filled(readings[key]));
 
-/** @throws LabProblem that names what is missing */
+/**
+ * Returns a reading as a number.
+ * @throws LabProblem that names a missing reading
+ */
 export function needed(readings: Readings, key: string, label: string): Decimal {
   if (!filled(readings[key])) throw new LabProblem('missing', `请填写${label}`);
   return numberOf(readings[key], label);
@@ -84,12 +87,15 @@ export const unitOf = ({ unit }: PhysicalForm, readings: Readings): string =>
 const decimalsOf = ({ decimals }: PhysicalForm, readings: Readings): number | undefined =>
   typeof decimals === 'function' ? decimals(readings) : decimals;
 
-/** Labels of what a row still wants before its record may be handed in; a row without readings wants them. */
+/** Returns the labels of what a row still needs before its record may be submitted, also for a row without readings. */
 export function wantedOf(form: PhysicalForm, row: FormRow): readonly string[] {
   return form.wanted?.(row) ?? [];
 }
 
-/** A row's result by its form, as the record's calculation takes it. @throws LabProblem */
+/**
+ * Calculates a row by its form.
+ * @throws LabProblem like the form's `value`
+ */
 export function measuredBy(form: PhysicalForm, row: FormRow): Measured {
   const { value, formula, inputs, computed = {}, texts = {} } = form.value(row);
   const decimals = decimalsOf(form, row.readings);

@@ -33,14 +33,14 @@ export const physicalForms: readonly PhysicalForm[] = [
 
 const byKey: ReadonlyMap<string, PhysicalForm> = new Map(physicalForms.map((form) => [form.key, form]));
 
-/** The form of a layout of the general record. */
+/** Returns the form of a layout; undefined for other layouts. */
 export const formOfLayout = (layout: string | null | undefined): PhysicalForm | undefined =>
   layout ? byKey.get(layout) : undefined;
 
-/** Substances are sampled, whatever they are called. */
+/** Categories that are sampled rather than measured on site, whatever the name. */
 const sampledCategories: ReadonlySet<string> = new Set(['chemical', 'dust', 'biological']);
 
-/** The form that a hazard is measured on by a method of a kind; what other methods measure has none. */
+/** Returns the form of a hazard for a kind of method; undefined for what other methods measure. */
 export const formFor = (
   kind: string | null | undefined,
   { name, category }: { readonly name: string; readonly category: string | null },
@@ -49,7 +49,7 @@ export const formFor = (
     ? physicalForms.find(({ hazards }) => hazards.test(name))
     : undefined;
 
-/** Measured where it is: nothing of it is carried to the laboratory. */
+/** Tells whether a hazard is measured on site, so that no sample goes to the laboratory. */
 export const isMeasuredAtPlace = (
   kind: string | null | undefined,
   hazard: { readonly name: string; readonly category: string | null },

@@ -8,7 +8,7 @@ import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from
 
 const temperature = (label: string) => decimal(label, { unit: '℃', min: '-40', max: '150', digits: 2 });
 
-/** Heights at which an unevenly heated place is measured (GBZ/T 189.7-2007). */
+/** Heights of measurement at an unevenly heated place (GBZ/T 189.7-2007). */
 const heights = [
   ['Abdomen', '腹部', ''],
   ['Head', '头部', 'H'],
@@ -32,7 +32,10 @@ interface Layer {
   readonly inputs: readonly WorkingInput[];
 }
 
-/** WBGT of a height, each thermometer with its correction (F.19). @throws LabProblem that names the missing one */
+/**
+ * WBGT at a height, each thermometer with its correction (F.19).
+ * @throws LabProblem that names the missing one
+ */
 function layerOf(readings: Readings, [height, where, mark]: Height): Layer {
   const found = thermometersIn(readings).map(([key, , symbol, label]) => {
     const shown = needed(readings, `${key}${height}`, `${where}${label}`);
@@ -78,7 +81,7 @@ function ofLayers(readings: Readings): FormValue {
   };
 }
 
-/** The index as the meter itself shows it. */
+/** The index as displayed by the meter. */
 function ofIndex(readings: Readings): FormValue {
   const keys = filledOf(readings, direct);
   const inputs = shownInputs(readings, {

@@ -16,7 +16,7 @@ import { filled, typed } from '../calculation/family';
 import type { Readings, WorkingInput } from '../calculation/record';
 import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './form';
 
-// Ventilation (GBZ 331-2024 6.2.7.2.2, J, K.1–K.3) and dose rates of external radiation (5.2.6.2.4, G.3.1, F.28).
+// Ventilation (GBZ 331-2024 6.2.7.2.2, J, K.1–K.3) and external dose rates (5.2.6.2.4, G.3.1, F.28).
 
 const pointKeys = (count: number): string[] => Array.from({ length: count }, (_one, at) => `point${at + 1}`);
 const pointFields = (keys: readonly string[], unit: string) =>
@@ -27,7 +27,7 @@ const pointFields = (keys: readonly string[], unit: string) =>
 const hoodPoints = pointKeys(12);
 const ductPoints = pointKeys(16);
 
-/** Readings of a point, typed with spaces or commas between them. */
+/** Splits the readings of a point, separated by blanks or commas. */
 const listOf = (value: string): string[] => value.split(/[\s,，、;；]+/).filter(Boolean);
 
 interface Point {
@@ -87,7 +87,7 @@ interface Section {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Where the rings of a round duct are measured, from its axis, none nearer than 25 mm to the wall. */
+/** Formats the radii of the measuring rings in a round duct, none closer than 25 mm to the wall. */
 function ringsOf(diameter: Decimal, rings: string): string {
   const radius = diameter.dividedBy(2);
   const furthest = radius.minus(leastWallDistance);
@@ -113,7 +113,7 @@ function sectionOf(readings: Readings): Section {
   return { area: a.times(b), term: 'a×b', inputs, texts: { equivalent: roundTo(equivalentDiameter(a, b), 3) } };
 }
 
-/** Velocities of the points, of a pitot tube from their pressures. */
+/** Returns the velocities of the points; for a pitot tube from their pressures. */
 function velocitiesOf(readings: Readings): { velocities: Decimal[]; terms: string[]; inputs: WorkingInput[] } {
   const byPressure = readings['ductReading'] === 'pressure';
   const points = pointsOf(readings, ductPoints);

@@ -1,6 +1,6 @@
 import type { PhysicalForm } from './form';
 
-/** Readings of the general record that a form has, too. */
+/** Returns the readings of the general record that the form has too. */
 const keptOf = (form: PhysicalForm, readings: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(readings).filter(([key, value]) => Object.hasOwn(form.readings, key) && value !== ''),
@@ -14,8 +14,8 @@ const initialOf = ({ readings }: PhysicalForm): Record<string, string> =>
   );
 
 /**
- * What a row of a form starts with: the form's own, what the sampling says, and over it what was measured on site.
- * @param mode of the sampling: what a person carries is a dosimeter
+ * Returns the initial readings of a row: the form's defaults, the sampling's facts, and on-site measurements over both.
+ * @param mode of the sampling; for a personal one the meter is a dosimeter
  */
 export function startReadings(
   form: PhysicalForm,

@@ -25,7 +25,10 @@ const turns = [1, 2, 3] as const;
 const keyOf = (hand: string, axis: string, turn: number): string => `${hand}${axis}${turn}`;
 const direct = ['p1', 'p2', 'p3'] as const;
 
-/** Readings of a hand, three axes each. @throws LabProblem on an axis that is missing */
+/**
+ * Returns the readings of a hand, three axes each.
+ * @throws LabProblem for a missing axis
+ */
 function readingsOf(readings: Readings, [hand, name]: Hand): Axes[] {
   return turns.flatMap((turn): Axes[] => {
     const keys = axes.map((axis) => keyOf(hand, axis, turn));
@@ -56,7 +59,7 @@ const inputsOf = ({ hand: [, name], readings }: Measured): WorkingInput[] =>
     axes.map((axis, of) => typed(`${axis}${at + 1}`, `${name}${axis}轴${at + 1}`, String(one[of]), 'm/s²')),
   );
 
-/** a_hv: mean of the root sums of squares; before 2026-02-01 the mean of the dominant axis. */
+/** Formula of a_hv: mean of the root sums of squares; before 2026-02-01 the mean of the dominant axis. */
 function formulaOf({ readings, value }: Measured, set: FormRow['set']): string {
   const count = readings.length;
   if (follows2025Methods(set))
@@ -73,7 +76,7 @@ function formulaOf({ readings, value }: Measured, set: FormRow['set']): string {
   return `ahw=(${readings.map((_one, at) => `${axis}${at + 1}`).join('+')})/${count}`;
 }
 
-/** The dominant axis as the meter shows it: the method until 2026-01-31. */
+/** The dominant axis as displayed by the meter: the method until 2026-01-31. */
 function ofDominant(readings: Readings): FormValue {
   const keys = filledOf(readings, direct);
   const inputs = shownInputs(readings, {

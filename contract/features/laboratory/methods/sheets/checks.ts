@@ -21,53 +21,54 @@ import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding
 import type { Readings } from '../calculation/record';
 import type { Column } from './sheet';
 
-// 质控页 (DOMAIN §5, §8.0 Q): one tab a check; the same judgement live in the page and again on save.
+// Quality control page (DOMAIN §5, §8.0 Q): one tab per check; the same judgement live on the page and at saving.
 
 /**
- * What the method asks, by the rules of the sampling day (GBZ 331-2024 5.2.6.3.1; conventions where the text is
+ * Criteria of the method, by the rules of the sampling day (GBZ 331-2024 5.2.6.3.1; conventions where the standard is
  * silent).
  */
 export interface CheckContext {
-  /** Of the newest sample; the newest rules where nobody sampled. */
+  /** Rules of the newest sample; the newest rules where there is no sampling day. */
   readonly normSet?: NormSet;
   readonly curve?: Curve | null;
   readonly lod?: Numeric | null;
-  /** What a blank stays below: the quantification limit under GBZ 331-2024, the detection limit before. */
+  /** Upper bound of a blank, exclusive: the quantification limit under GBZ 331-2024, the detection limit before. */
   readonly blankBelow?: Numeric | null;
-  /** Of contents and of the detection limit. */
+  /** Unit of contents and of the detection limit. */
   readonly contentUnit?: string;
   readonly parallelMax?: Numeric;
   readonly spikeRange?: Range;
   readonly midpointMax?: Numeric;
   /**
-   * Of a blank, or of a blank filter's increment in mg, where the method sets one; the detection limit holds otherwise.
+   * Largest content of a blank, or gain of a blank filter in mg, where the method sets one; by default `blankBelow`
+   * applies.
    */
   readonly blankMost?: string;
   /** Least 解吸效率, %. */
   readonly efficiencyLeast?: string;
-  /** The method has no regression: what is read of a blank is its content. */
+  /** The method has no regression, so a blank's reading is its content. */
   readonly contentsRead?: boolean;
-  /** Contents of the series of tubes, μg. */
+  /** Contents of the tubes, μg. */
   readonly tubes?: readonly Numeric[];
 }
 
 export interface CheckResult {
   readonly computed: Readonly<Record<string, string>>;
-  /** Null where there is nothing to hold it against. */
+  /** Null where there is no criterion. */
   readonly passes: boolean | null;
-  /** Unrounded: what a control chart draws. */
+  /** Unrounded value for a control chart. */
   readonly plotted: string | null;
   readonly problem: LabProblem | null;
 }
 
 /**
- * How many a batch asks for; of `compulsory` ones a record says why they are missing, the others are advised (DOMAIN
- * §5, conventions).
+ * How many a batch requires. A missing `compulsory` check needs a reason; others are recommended (DOMAIN §5,
+ * conventions).
  */
 export interface Need {
   readonly count: keyof Frequency | 0 | 1;
   readonly compulsory: boolean;
-  /** One that fails warns and asks for a reason; the record goes on with it. */
+  /** A failed check only warns and needs a reason; the record may go on. */
   readonly warns?: boolean;
 }
 
@@ -101,7 +102,7 @@ function curveOf({ curve }: CheckContext): Curve {
 }
 
 const efficiencyReadings = ['found1', 'found2', 'found3', 'found4', 'found5', 'found6'] as const;
-/** DOMAIN §3.1, conventions: 标准砝码 and 空白滤膜, mg. */
+/** Tolerances of 标准砝码 and 空白滤膜, mg (DOMAIN §3.1, conventions). */
 const balanceTolerance = '0.1';
 const filterTolerance = '0.02';
 
@@ -269,7 +270,7 @@ export const checks = {
       };
     },
   },
-  /** No range is named for it. */
+  /** No range is prescribed. */
   quartz: {
     title: '标准石英回收',
     need: advised(1),
@@ -296,13 +297,13 @@ export const checks = {
 
 export type CheckKind = keyof typeof checks;
 
-/** What people type in a row of a tab; a check without any is judged of the record itself (电极斜率). */
+/** Returns the typed columns of a tab; a check without any is computed from the record itself (电极斜率). */
 export const checkInputs = (kind: CheckKind): readonly Column[] =>
   (checks[kind].columns as readonly Column[]).filter((column) => column.kind === 'in');
 
 /**
- * A number in the method library's words on blanks (`空白滤膜增量≤0.02 mg`), or 0 where a blank is to look like the zero
- * tube; none leaves it to the detection limit.
+ * Parses the number from the library's blank rule (`空白滤膜增量≤0.02 mg`); 0 where a blank has to look like the zero
+ * tube. Undefined: the detection limit applies.
  */
 export function blankLimitOf(rule: string | null | undefined): string | undefined {
   if (!rule) return undefined;
@@ -312,7 +313,7 @@ export function blankLimitOf(rule: string | null | undefined): string | undefine
 
 export const verdictWords = { true: '合格', false: '不合格' } as const;
 
-/** Judges a row of a tab; what can't be judged says why. Never throws on what people typed. */
+/** Judges a row of a tab. It never throws for typed values: `problem` says why it can't be judged. */
 export function judgeCheck(kind: CheckKind, values: Readings, context: CheckContext): CheckResult {
   const check: Check = checks[kind];
   const outcome = attempt(() => check.judge(values, context));
@@ -328,8 +329,8 @@ export function judgeCheck(kind: CheckKind, values: Readings, context: CheckCont
 }
 
 /**
- * 解吸效率 of all levels together, % with one decimal as it goes into the record.
- * @throws LabProblem without levels, or on one that can't be read
+ * Computes 解吸效率 over all levels, % with one decimal as in the record.
+ * @throws LabProblem without levels, or for an unreadable one
  */
 export function efficiencyOfLevels(
   rows: readonly Readings[],

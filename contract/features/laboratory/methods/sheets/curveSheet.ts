@@ -2,15 +2,15 @@ import { type CurveRule, curveRule } from '@contract/arithmetic/curves/curveAcce
 import type { FitKind } from '@contract/arithmetic/curves/regression';
 import type { Column } from './sheet';
 
-/** 标准曲线: what the points are made of, how they may be fitted and what is asked of the fit. */
+/** 标准曲线 of a method: inputs of the points, allowed fits and acceptance rule. */
 export interface CurveSheet {
-  /** Content and response as they are called. */
+  /** Labels of content and response. */
   readonly x: string;
   readonly unit: string;
   readonly y: string;
   readonly responseUnit?: string;
   readonly replicates: 2 | 3;
-  /** First the usual one. */
+  /** The first one is the default. */
   readonly fits: readonly [FitKind, ...FitKind[]];
   readonly rule: CurveRule;
   readonly note?: string;
@@ -28,7 +28,7 @@ export const lineCurve = (x: string, unit: string, y: string, note?: string): Cu
   ...(note ? { note } : {}),
 });
 
-/** Columns of the curve page. */
+/** Returns the columns of the curve page. */
 export function curveColumns({ x, unit, y, responseUnit = '', replicates, fits }: CurveSheet): Column[] {
   const semiLog = fits[0] === 'semiLog';
   const one = (key: string, label: string, columnUnit: string, kind: Column['kind']): Column => ({
@@ -50,7 +50,7 @@ export function curveColumns({ x, unit, y, responseUnit = '', replicates, fits }
   ];
 }
 
-/** Of a row of tubes: no regression. */
+/** Columns of a series of tubes, which has no regression. */
 export const tubeColumns: readonly Column[] = [
   { key: 'tube', label: '管号', unit: '', kind: 'auto' },
   { key: 'standardVolume', label: '标准溶液体积', unit: 'mL', kind: 'in' },
@@ -59,7 +59,7 @@ export const tubeColumns: readonly Column[] = [
   { key: 'colour', label: '颜色描述', unit: '', kind: 'in' },
 ];
 
-/** Below the table of points. */
+/** Shown below the table of points. */
 export const curveFooter = [
   '截距a',
   '斜率b',

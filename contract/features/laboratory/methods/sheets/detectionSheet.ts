@@ -14,7 +14,7 @@ import { minimumText } from '@contract/arithmetic/numbers/result';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import type { Column } from './sheet';
 
-// 检出限页 (DOMAIN §4.2, §8.0 L).
+// Detection limit page (DOMAIN §4.2, §8.0 L).
 
 const input = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
 const calc = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'calc' });
@@ -52,20 +52,20 @@ export const detectionColumns = {
 export interface BlankDetection {
   readonly blanks: readonly Numeric[];
   readonly slope: Numeric;
-  /** What the curve's x is in; μg, or μg/mL, where it does not say. */
+  /** Unit of the curve's x; by default μg or μg/mL. */
   readonly unit?: string;
   /**
-   * Solution in mL, or for a curve in μg a tube the factor Vt/Va as `total` and `taken`. Contents by the whole sample
-   * need neither.
+   * Volume of the solution in mL; for a curve in μg per tube the factor Vt/Va as `total` and `taken`. Contents per
+   * whole sample need neither.
    */
   readonly solutionVolume?: Numeric | null;
   readonly total?: Numeric | null;
   readonly taken?: Numeric | null;
   readonly dilution?: Numeric | null;
   readonly efficiency?: Numeric | null;
-  /** 换算系数, from what is measured to what is reported. */
+  /** 换算系数 from the measured to the reported substance. */
   readonly factor?: Numeric | null;
-  /** V in L; of gas that is injected as it is (`direct`) none. */
+  /** V in L; none for gas that is injected directly (`direct`). */
   readonly airVolume?: Numeric | null;
   readonly direct?: boolean;
   readonly methodLod?: Numeric | null;
@@ -75,8 +75,8 @@ const given = (value: Numeric | null | undefined): value is Numeric =>
   value !== null && value !== undefined && value !== '';
 
 /**
- * LOD and LOQ of at least ten blanks, and what they come to in the method's volume of air.
- * @throws LabProblem on fewer blanks, blanks without spread, a slope of zero, or volumes not above 0
+ * Computes LOD and LOQ from at least ten blanks, and the concentrations in the method's air volume.
+ * @throws LabProblem for too few blanks, blanks without spread, a slope of zero, or volumes not above 0
  */
 export function detectionOf(asked: BlankDetection) {
   const { mean, sd, lod, loq } = detectionLimit(asked.blanks, asked.slope);
@@ -121,7 +121,7 @@ export function detectionOf(asked: BlankDetection) {
   };
 }
 
-/** Of a row of tubes: the first that an eye tells. */
+/** Minimum concentration of a series of tubes, mg/m³, from the lightest distinguishable tube in μg. */
 export const detectionOfTube = (tube: Numeric, total: Numeric, taken: Numeric, airVolume: Numeric): string =>
   minimumText(
     settled(
@@ -129,6 +129,6 @@ export const detectionOfTube = (tube: Numeric, total: Numeric, taken: Numeric, a
     ),
   );
 
-/** Of a balance: 0.1 mg at 500 L is 0.2 mg/m³. */
+/** Minimum concentration of a balance, mg/m³: 0.1 mg at 500 L is 0.2 mg/m³. */
 export const detectionOfIncrement = (increment: Numeric, airVolume: Numeric): string =>
   minimumText(settled(dustConcentration(numberOf(increment, '最小增量', { above: '0' }), airVolume)));

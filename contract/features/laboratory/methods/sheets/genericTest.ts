@@ -6,7 +6,7 @@ import { physicalForms } from '../physical/forms';
 import { defineSheet, type Layout } from './sheet';
 
 /**
- * A form is a way of the general record: its unit and its mean are its own, no expression is typed (GBZ 331-2024
+ * Makes a layout of the general record from a form. The form sets unit and mean; no expression is typed (GBZ 331-2024
  * F.16–F.27).
  */
 const layoutOfForm = (form: PhysicalForm): Layout => ({
@@ -41,7 +41,7 @@ export const genericTestSheet = defineSheet({
       title: '检测原始记录(通用)',
       formula: '',
       columns: ['p1', 'p2', 'p3', 'expression', 'value', 'unit'],
-      // Its unit is the row's own.
+      // The unit is the row's own.
       labels: { reported: { label: '报出结果' } },
       after: ['reported', 'notes', 'remark'],
       family: genericFamily,

@@ -17,8 +17,8 @@ import { spectrophotometrySheet } from './spectrophotometry';
 import { visualColorimetrySheet } from './visualColorimetry';
 
 /**
- * What each method of the catalogue reads, calculates and prints. Apart from the catalogue, whose routes the console's
- * first page carries.
+ * Readings, calculation and print of each method. Kept apart from the catalogue, whose routes the console's first page
+ * loads.
  */
 export const methodSheets = {
   atomicAbsorption: atomicAbsorptionSheet,

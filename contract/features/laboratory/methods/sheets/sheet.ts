@@ -6,8 +6,8 @@ import type { Variant } from '../method';
 import type { CheckKind } from './checks';
 import type { CurveSheet } from './curveSheet';
 
-// What a method's pages show and calculate (PRODUCT §4, DOMAIN §8.4). Apart from the routes, which the console's first
-// page carries.
+// What a method's pages show and calculate (PRODUCT §4, DOMAIN §8.4). Kept apart from the routes, which the console's
+// first page loads.
 
 export type ColumnKind = 'auto' | 'ref' | 'in' | 'calc';
 
@@ -17,7 +17,7 @@ export interface Column {
   readonly unit: string;
   /** Numbered by the grid, looked up, typed, or calculated. */
   readonly kind: ColumnKind;
-  /** Of a typed column. */
+  /** Field of a typed column. */
   readonly field?: Field;
 }
 
@@ -26,30 +26,30 @@ export interface CalculatedColumn {
   readonly unit?: string;
 }
 
-/** A way of the method with its record sheet: what the grid shows and what the preview prints. */
+/** One way of a method, with its columns for the grid and the printed record. */
 export interface Layout {
   readonly key: string;
-  /** Of the printed original record. */
+  /** Title of the printed original record. */
   readonly title: string;
-  /** As printed; symbols are those of the working. Empty where the record has its own. */
+  /** As printed, with the symbols of the working; empty where the record has its own. */
   readonly formula: string;
-  /** What is read in this way, where it has fields of its own; else the method's. */
+  /** Readings of this way; by default the method's. */
   readonly readings?: FieldMap;
-  /** Of the results, where the form of the record says it: nobody types it. */
+  /** Unit of the results, where the form of the record prescribes it. */
   readonly fixedUnit?: (readings: Readings) => string;
-  /** Keys of the method's own columns, in order; common ones stand around them. */
+  /** Keys of the method's own columns, in order; common columns stand around them. */
   readonly columns: readonly string[];
   /**
-   * Columns that came later: printed where a row has something in them, so that what was signed before prints as it
-   * did.
+   * Columns that were added later. They are printed only where a row has a value, so that older signed records print
+   * unchanged.
    */
   readonly optional?: readonly string[];
-  /** Where a column is called otherwise in this way. */
+  /** Labels that differ in this way. */
   readonly labels?: Readonly<Record<string, CalculatedColumn>>;
-  /** Common columns before and after; of a sample of air where it does not say. */
+  /** Common columns before and after; by default those of an air sample. */
   readonly before?: readonly CommonColumn[];
   readonly after?: readonly CommonColumn[];
-  /** x of its curve. */
+  /** Unit of the curve's x. */
   readonly curveUnit?: string;
   readonly family: Family;
 }
@@ -63,9 +63,9 @@ export interface MethodSheet {
   readonly curve?: CurveSheet;
   /** Tabs of the quality control page. */
   readonly checks: readonly CheckKind[];
-  /** 加标回收率, %, where the method of the library says nothing (DOMAIN §8.1). */
+  /** Range of 加标回收率, %, where the library states none (DOMAIN §8.1). */
   readonly spikeRange?: readonly [string, string];
-  /** Where the detection limit comes from: blanks and a slope, the first tube, or the least increment of a balance. */
+  /** Source of the detection limit: blanks and a slope, the first tube, or the balance's resolution. */
   readonly detection?: 'blanks' | 'tube' | 'increment';
 }
 
@@ -83,7 +83,7 @@ const common = {
   concentration: { label: '空气中浓度', unit: 'mg/m³', kind: 'calc' },
   minimum: { label: '最低检出浓度', unit: 'mg/m³', kind: 'calc' },
   reported: { label: '报出结果', unit: 'mg/m³', kind: 'calc' },
-  /** Fixed by the form of the record. */
+  /** Prescribed by the form of the record. */
   resultUnit: { label: '单位', unit: '', kind: 'calc' },
   notes: { label: '提示', unit: '', kind: 'calc' },
   remark: { label: '备注', unit: '', kind: 'in' },
@@ -101,7 +101,7 @@ export const airBefore: readonly CommonColumn[] = [
   'standardVolume',
 ];
 export const airAfter: readonly CommonColumn[] = ['concentration', 'minimum', 'reported', 'notes', 'remark'];
-/** Nobody of ours sampled: what the client said instead, its V0 typed where it is known. */
+/** Columns of an incoming sample: what the client stated instead of a sampling, with typed V0 where it is known. */
 const incomingBefore: readonly CommonColumn[] = [
   'serial',
   'sampleNo',
@@ -111,7 +111,7 @@ const incomingBefore: readonly CommonColumn[] = [
   'standardVolume',
 ];
 
-/** 记录表头 of every original record. */
+/** Head fields of every original record. */
 export const recordHeader = [
   '记录编号',
   '项目编号',
@@ -135,7 +135,7 @@ export const attachmentKinds = ['谱图', '照片', '原始数据'] as const;
 export const incomingStatement = '仅对来样负责';
 
 /**
- * Of whose rules the minimum of some rows is: before GBZ 331-2024 from the detection limit, since then from the LOQ
+ * Label of the minimum by the rules of the rows: from the detection limit before GBZ 331-2024, from the LOQ since then
  * (G.1.2.3).
  */
 export function minimumLabel(sets: readonly (NormSet | null | undefined)[]): string {
@@ -146,25 +146,28 @@ export function minimumLabel(sets: readonly (NormSet | null | undefined)[]): str
 
 const commonColumn = (key: CommonColumn, { labels }: Layout, incoming: boolean): Column => {
   if (incoming && key === 'standardVolume') return { key, label: '标准采样体积（委托方提供）', unit: 'L', kind: 'in' };
-  // The unit of an incoming result is the record's.
+  // The unit of an incoming result is set by the record.
   const { label, unit = '' } = labels?.[key] ?? common[key];
   return { key, label, unit: incoming && unit === 'mg/m³' ? '' : unit, kind: common[key].kind };
 };
 
-/** The layout of a key; the first without one. Throws on an unknown key, which is a fault of the program. */
+/**
+ * Returns the layout of a key; the first without a key.
+ * @throws Error for an unknown key, which is a programming error
+ */
 export function layoutOf({ layouts }: MethodSheet, key?: string): Layout {
   const found = key === undefined ? layouts[0] : layouts.find((layout) => layout.key === key);
   if (!found) throw new Error(`no layout ${key}`);
   return found;
 }
 
-/** What is read in a way of the method. */
+/** Returns the readings of a way. */
 export const readingsOfLayout = (sheet: Pick<MethodSheet, 'readings'>, layout: Pick<Layout, 'readings'>): FieldMap =>
   layout.readings ?? sheet.readings;
 
 /**
- * Columns of a sheet, left to right: the grid's, the import's and the printed record's. `minimum` heads the column of
- * the minimum.
+ * Returns the columns of a sheet, left to right, for the grid, the import and the printed record.
+ * @param minimum heading of the minimum's column
  */
 export function columnsOf(
   sheet: MethodSheet,
@@ -192,10 +195,13 @@ export function columnsOf(
   ];
 }
 
-/** `采样体积(L)`, as a record's column is headed. */
+/** Formats a column's heading, e.g. `采样体积(L)`. */
 export const headingOf = ({ label, unit }: Column): string => (unit ? `${label}(${unit})` : label);
 
-/** Keeps the literal keys; throws at import on a column that is neither read nor calculated. */
+/**
+ * Declares a sheet and keeps its literal keys.
+ * @throws Error at import for a column that is neither read nor calculated
+ */
 export function defineSheet<const S extends MethodSheet>(sheet: S): S {
   for (const layout of sheet.layouts) {
     const { columns, key } = layout;
