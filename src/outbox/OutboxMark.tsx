@@ -9,11 +9,11 @@ import styles from './outbox.module.css';
 
 const OutboxPanel = latePart(async () => (await import('./OutboxPanel')).OutboxPanel);
 
-/** 待同步 n in the shell's top bar; nothing while everything has been sent. It also keeps the queue going. */
+/** Shows 待同步 n in the top bar, or nothing when all records are sent. Also starts the queue. */
 export function OutboxMark() {
   const userId = useSession((session) => session.user?.id);
   useEffect(() => (userId === undefined ? undefined : startOutbox(userId)), [userId]);
-  // It is wanted most when there is no network to bring it.
+  // Prefetched, because the panel is needed most when there is no network to load it.
   useEffect(() => OutboxPanel.prefetch(), []);
   const queue = useOwnQueue();
   const others = useOutbox((state) => [...state.items, ...state.sealed].some((item) => item.userId !== userId));

@@ -20,7 +20,9 @@ function subscribe(changed: () => void): () => void {
 const isRecord = (value: unknown): value is { values: Record<string, unknown>; base?: Record<string, unknown> } =>
   typeof value === 'object' && value !== null && 'values' in value;
 
-/** A conflict that the person decides for their own value: what is there now becomes what they have seen. */
+/**
+ * Returns the body for a conflict that the person decides for their own value: it is based on the server's current row.
+ */
 function overrule(item: OutboxItem): unknown {
   const { body, refused } = item;
   if (!isRecord(body) || !refused?.current) return body;
@@ -30,7 +32,7 @@ function overrule(item: OutboxItem): unknown {
   };
 }
 
-/** Without the fields about which the other's word stands; null where nothing is left to say. */
+/** Returns the body without the fields for which the other person's value is kept; null if no field is left. */
 function yielding(item: OutboxItem): unknown {
   const { body, refused } = item;
   if (!isRecord(body) || !refused) return null;
@@ -90,7 +92,7 @@ function Item({
   );
 }
 
-/** Everything that has not been sent yet, what the server said against it, and what can be done about that. */
+/** Lists everything that has not been sent, with the server's refusals and what the person can do about them. */
 export function OutboxPanel({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const queue = useOwnQueue();
   const userId = useSession((session) => session.user?.id);

@@ -3,8 +3,8 @@ import { managedNonce } from '@noble/ciphers/utils.js';
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import type { OutboxFile, OutboxItem } from './queue';
 
-// How what is not sent yet is sealed (ADR 21): with a library, because browsers have a cipher of their own under https
-// alone. Brought when it is wanted.
+// Encrypts unsent work (ADR 21). Uses a library, because browsers offer their own cipher over https only. Loaded on
+// demand.
 
 const cipherOf = (key: string) => managedNonce(xchacha20poly1305)(bytesOf(key));
 
@@ -12,14 +12,14 @@ function bytesOf(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
-/** In slices: a call takes only so many arguments. */
+/** Converts in slices, because a call accepts a limited number of arguments. */
 function base64Of(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
 }
 
-/** Undefined where the key is another, or the content was damaged. */
+/** Undefined if the key differs or the content was damaged. */
 function openedOr<T>(open: () => T): T | undefined {
   try {
     return open();
@@ -28,10 +28,7 @@ function openedOr<T>(open: () => T): T | undefined {
   }
 }
 
-/**
- * Texts by their names, as one text that tells neither; smaller than what it holds, so that the storage has room for
- * both.
- */
+/** Encrypts texts and their names as one text. It is compressed, so that the storage has room for both for a moment. */
 export const sealTexts = (key: string, texts: Readonly<Record<string, string>>): string =>
   base64Of(cipherOf(key).encrypt(deflateSync(strToU8(JSON.stringify(texts)))));
 
@@ -43,7 +40,7 @@ interface Head {
   readonly files: readonly (Omit<OutboxFile, 'blob'> & { readonly size: number; readonly type: string })[];
 }
 
-/** The length of the head, the head, and behind it the files as they are. */
+/** Encrypts an item: length of the header, header, and the files. */
 export async function sealItem(key: string, { files, ...item }: OutboxItem): Promise<Uint8Array<ArrayBuffer>> {
   const head = strToU8(
     JSON.stringify({

@@ -1,12 +1,12 @@
 import type { OutboxItem } from './queue';
 
-// What must survive a reload, a crash and a dead network. One database of this browser; rows say whose they are.
+// Data that must survive a reload, a crash and a lost network. One database per browser; each row names its owner.
 
 const name = 'field-work';
 const version = 1;
 export const stores = { items: 'items', kept: 'kept' } as const;
 
-/** Something that was read from the server, for going on without it. */
+/** An answer of the server, stored for work without a network. */
 export interface Kept {
   /** `<user>/<what>` */
   readonly key: string;
@@ -25,7 +25,7 @@ function open(): Promise<IDBDatabase> {
       request.result.createObjectStore(stores.kept, { keyPath: 'key' });
     });
     request.addEventListener('success', () => {
-      // Another tab with a newer version may go on; this one opens anew when it is asked again.
+      // Closes for another tab with a newer version. The next request opens the database again.
       request.result.addEventListener('versionchange', () => {
         request.result.close();
         opening = undefined;
@@ -38,7 +38,7 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
-/** Runs one request and waits until what it did is on the disk, not only until it was taken. */
+/** Runs one request and waits until its transaction is on the disk. */
 async function run<T>(
   store: string,
   mode: IDBTransactionMode,
@@ -49,30 +49,30 @@ async function run<T>(
     const transaction = database.transaction(store, mode, { durability: 'strict' });
     const request = ask(transaction.objectStore(store));
     transaction.addEventListener('complete', () => resolve(request.result));
-    // An error aborts the transaction; one that was aborted by a full disk has no request that failed.
+    // An error aborts the transaction. A full disk aborts it without a failed request.
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('the transaction was aborted')));
   });
 }
 
-/** An item as it lies there while its owner is not signed in: in its place, and nothing of it to be read. */
+/** An item while its owner is signed out: still in its place, encrypted. */
 export interface SealedItem extends Pick<OutboxItem, 'seq' | 'userId'> {
   readonly sealed: Blob;
 }
 
 const isSealed = (item: OutboxItem | SealedItem): item is SealedItem => 'sealed' in item;
 
-/** The whole queue, of everybody: what lies open, and what is sealed. */
+/** Returns the queue of all people: readable items and sealed ones. */
 export async function wholeQueue(): Promise<{ items: OutboxItem[]; sealed: SealedItem[] }> {
   const all = await run<(OutboxItem | SealedItem)[]>(stores.items, 'readonly', (store) => store.getAll());
   return { items: all.filter((item): item is OutboxItem => !isSealed(item)), sealed: all.filter(isSealed) };
 }
 
 export const allItems = async (): Promise<OutboxItem[]> => (await wholeQueue()).items;
-/** Answers the place in the queue. */
+/** Adds an item and returns its place in the queue. */
 export const addItem = (item: Omit<OutboxItem, 'seq'>): Promise<IDBValidKey> =>
   run(stores.items, 'readwrite', (store) => store.add(item));
 
-/** Puts another in the place of an item, if what lies there is still what the caller thinks. */
+/** Replaces an item if the stored one is as the caller expects. */
 async function replace(
   next: OutboxItem | SealedItem,
   expected: (found: OutboxItem | SealedItem) => boolean,
@@ -90,9 +90,9 @@ async function replace(
   return replaced;
 }
 
-/** Changes an item; one that was taken out or sealed meanwhile stays so. */
+/** Changes an item. An item that was removed or sealed meanwhile stays so. */
 export const putItem = (item: OutboxItem): Promise<boolean> => replace(item, (found) => !isSealed(found));
-/** @returns whether it was still as it had been read: the content of its files never changes. */
+/** @returns false if the item has changed since it was read; file contents never change */
 export const putSealed = (item: OutboxItem, sealed: Blob): Promise<boolean> =>
   replace({ seq: item.seq, userId: item.userId, sealed }, (found) => JSON.stringify(found) === JSON.stringify(item));
 export const putOpened = (item: OutboxItem): Promise<boolean> => replace(item, isSealed);
@@ -103,7 +103,7 @@ export const keep = (kept: Kept): Promise<IDBValidKey> => run(stores.kept, 'read
 export const keptOf = (key: string): Promise<Kept | undefined> =>
   run<Kept | undefined>(stores.kept, 'readonly', (store) => store.get(key));
 
-/** Lets go of what was kept for reading: of everybody, or of all but one person (QUALITY AU10). The queue stays. */
+/** Deletes stored answers of all people, or of all but one (QUALITY AU10). The queue stays. */
 export async function forgetKept(exceptUser?: number): Promise<void> {
   if (exceptUser === undefined) return void (await run(stores.kept, 'readwrite', (store) => store.clear()));
   const all = await run<Kept[]>(stores.kept, 'readonly', (store) => store.getAll());

@@ -1,18 +1,18 @@
 import { storedNames } from '@/lib/browser/storedNames';
 
-// Where unsaved work that is no write of its own yet lies in the browser: by person and grid.
+// Storage of unsaved work that is not yet a request, by person and grid.
 
-/** ms; an older draft is not worth the question. */
+/** ms; older drafts are deleted. */
 export const draftsKept = 30 * 24 * 3_600_000;
 
 const prefixOf = (userId: number): string => `entryGrid:${userId}:`;
 
 export const draftName = (userId: number, gridKey: string): string => prefixOf(userId) + gridKey;
 
-/** A person's drafts that lie open. */
+/** Returns the names of a person's readable drafts. */
 export const openDraftNames = (userId: number): string[] => storedNames(prefixOf(userId));
 
-/** ms since 1970; what is no draft is older than any. */
+/** Returns the time of a draft, ms since 1970; 0 for a text that is no draft. */
 export function writtenAt(text: string): number {
   try {
     const { at } = JSON.parse(text) as { at?: unknown };

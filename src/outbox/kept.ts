@@ -3,17 +3,14 @@ import { keep, keptOf } from './database';
 
 const keyOf = (userId: number, what: string): string => `${userId}/${what}`;
 
-/**
- * Keeps an answer of the server for this person, so that work goes on without a network. A full disk is no reason to
- * stop.
- */
+/** Stores an answer of the server for this person, for work without a network. A full disk is ignored. */
 export async function keepAnswer(what: string, value: unknown): Promise<void> {
   const userId = useSession.getState().user?.id;
   if (userId !== undefined)
     await keep({ key: keyOf(userId, what), userId, at: Date.now(), value }).catch(() => undefined);
 }
 
-/** What was kept last, with the time (ms) at which it came. */
+/** Returns the last stored answer and the time (ms) at which it arrived. */
 export async function keptAnswer<T>(what: string): Promise<{ value: T; at: number } | undefined> {
   const userId = useSession.getState().user?.id;
   const found = userId === undefined ? undefined : await keptOf(keyOf(userId, what)).catch(() => undefined);

@@ -4,8 +4,9 @@ import { useSession } from '@/session/sessionStore';
 import type { MenuNode, UserInfo } from '@contract/wire';
 import { keep, keptOf } from './database';
 
-// Who was signed in here and where they may go: what a start without a network needs to know. It goes with the session,
-// as everything kept does (`forgetKept`).
+// The signed-in person and their menus, for a start without a network. Deleted with the session, like all stored
+// answers
+// (`forgetKept`).
 
 const key = 'entry';
 
@@ -15,19 +16,21 @@ export interface KeptEntry {
 }
 
 interface Stored extends KeptEntry {
-  /** Of the token, which is kept in its cookie alone: another session's entry is none. */
+  /**
+   * Hash of the session's token. The token itself is stored in its cookie only. An entry of another session is ignored.
+   */
   readonly session: string;
 }
 
 async function sessionMark(): Promise<string | undefined> {
   const token = readToken();
-  // Without https there is no digest, and no service worker that would start anything.
+  // Without https there is neither a digest nor a service worker that could start the console.
   if (!token || !globalThis.crypto?.subtle) return undefined;
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Keeps the present session's entry. A browser that keeps nothing goes on without. */
+/** Stores the entry of the present session. A browser without storage continues without. */
 export async function keepEntry(): Promise<void> {
   const { user, roles, menus } = useSession.getState();
   const zone = zoneName();
@@ -37,7 +40,7 @@ export async function keepEntry(): Promise<void> {
   await keep({ key, userId: user.id, at: Date.now(), value }).catch(() => undefined);
 }
 
-/** The entry of the session whose token is here; undefined where there is none. */
+/** Returns the entry of the session whose token is in the cookie, or undefined. */
 export async function keptEntry(): Promise<KeptEntry | undefined> {
   const [found, session] = await Promise.all([keptOf(key).catch(() => undefined), sessionMark()]);
   const value = found?.value as Stored | undefined;

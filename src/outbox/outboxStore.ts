@@ -8,18 +8,18 @@ import { again, type NewItem, type OutboxItem, queueOf } from './queue';
 import { itemWritten, onSealing } from './sealing';
 
 export interface Outbox {
-  /** Of everybody who has used this browser, in their order. */
+  /** Items of all people who have used this browser, in order. */
   readonly items: readonly OutboxItem[];
-  /** Of those who are not signed in. */
+  /** Items of people who are signed out. */
   readonly sealed: readonly SealedItem[];
-  /** Read at least once. */
+  /** The queue has been read at least once. */
   readonly ready: boolean;
   readonly sending: boolean;
-  /** The place of the item that is on its way now. */
+  /** Place of the item that is being sent. */
   readonly current: number | null;
 }
 
-/** A picture of the queue in the database, which is the truth. */
+/** Copy of the queue, whose database is authoritative. */
 export const useOutbox = create<Outbox>()(() => ({
   items: [],
   sealed: [],
@@ -30,14 +30,14 @@ export const useOutbox = create<Outbox>()(() => ({
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('field-work');
 
-/** Tells the other tabs that the queue is another. */
+/** Tells the other tabs that the queue has changed. */
 const tell = () => channel?.postMessage('changed');
 
 export async function readOutbox(): Promise<void> {
   try {
     useOutbox.setState({ ...(await wholeQueue()), ready: true });
   } catch {
-    // A browser that keeps nothing has no queue either; whoever writes is told.
+    // A browser without storage has no queue; writing to it shows an error.
     useOutbox.setState({ ready: true });
   }
 }
@@ -52,10 +52,10 @@ export const outboxChanged = async (): Promise<void> => {
 type Wish = () => void;
 let wish: Wish = () => undefined;
 
-/** The runner asks to be told when there is something to send. */
+/** Registers the runner, which is called when there may be something to send. */
 export const onWish = (next: Wish): void => void (wish = next);
 
-/** There may be something to send now that there was not before. */
+/** Reads the queue again and calls the runner. */
 async function queueChanged(): Promise<void> {
   await outboxChanged();
   wish();
@@ -66,8 +66,9 @@ onSealing(() => void queueChanged());
 const quotaExceeded = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /**
- * Takes a write into the queue: when this resolves it is on the disk, network or none, and will be sent once. Rejects,
- * with the person told, where the browser keeps nothing.
+ * Adds a request to the queue. When the promise resolves, it is on the disk and will be sent exactly once, with or
+ * without a
+ * network. Rejects, after telling the person, if the browser has no storage.
  */
 export async function enqueue({ id = newId(), files = [], ...given }: NewItem): Promise<string> {
   const { user } = useSession.getState();
@@ -93,7 +94,7 @@ export async function enqueue({ id = newId(), files = [], ...given }: NewItem): 
   return id;
 }
 
-/** Sends a refused item again, changed where a body is given: that is another request under another key. */
+/** Sends a refused item again. With another body it becomes a new request with a new key. */
 export async function resend(item: OutboxItem, body?: unknown): Promise<void> {
   await putItem(body === undefined ? again(item) : again(item, body, newId()));
   await queueChanged();
@@ -115,7 +116,7 @@ export const askAndDiscard = async (item: OutboxItem): Promise<void> => {
     await discard(item);
 };
 
-/** What the signed-in person has made and the server has not got, in order. */
+/** Returns the signed-in person's unsent items, in order. */
 export function useOwnQueue(): OutboxItem[] {
   const userId = useSession((session) => session.user?.id);
   const items = useOutbox((state) => state.items);

@@ -1,4 +1,4 @@
-/** What the queue of unsent records says. */
+/** Texts of the queue of unsent records. */
 export const outboxTexts = {
   title: '待同步',
   waiting: (count: number) => `待同步 ${count}`,

@@ -2,15 +2,15 @@ import { otherPersonCode } from '@contract/constants';
 import type { FileClass } from '@contract/field';
 import type { FieldError } from '@contract/schema';
 
-// The queue's own rules, without a browser: what is sent next, what a failure means, when it is tried again.
+// Rules of the queue, independent of the browser: what is sent next, what a failure means, when to retry.
 
 export interface OutboxFile {
-  /** The field of the body that takes the file's id. */
+  /** Field of the body that receives the file's id. */
   readonly field: string;
   readonly name: string;
   readonly fileClass: FileClass;
   readonly blob: Blob;
-  /** Once it is uploaded; a later try does not upload it again. */
+  /** Set after the upload, so that a retry does not upload again. */
   readonly fileId?: string;
 }
 
@@ -18,32 +18,32 @@ export interface Refused {
   readonly message: string;
   readonly code: string | null;
   readonly errors: readonly FieldError[];
-  /** With `stale`: the row as it is now. */
+  /** For `stale`: the current row. */
   readonly current: Readonly<Record<string, unknown>> | null;
 }
 
-/** One write on its way. */
+/** A request that waits to be sent. */
 export interface OutboxItem {
-  /** Its place, given by the database. */
+  /** Position, assigned by the database. */
   readonly seq: number;
-  /** The client's own id: the Idempotency-Key of every try. */
+  /** Id made by the client, and Idempotency-Key of every attempt. */
   readonly id: string;
   readonly userId: number;
   readonly userName: string;
   readonly project: number;
   readonly method: 'POST' | 'PUT' | 'DELETE';
-  /** E.g. `api/sample/record`. */
+  /** For example `api/sample/record`. */
   readonly url: string;
   readonly body: unknown;
   readonly files: readonly OutboxFile[];
-  /** What it is, in words. */
+  /** Description for people. */
   readonly title: string;
-  /** Items of one group are about the same thing: a later one waits for an earlier one. */
+  /** Items of one group change the same row: a later one waits for an earlier one. */
   readonly group: string;
   /** ms */
   readonly at: number;
   readonly tries: number;
-  /** ms; not before, unless something has changed (the network is back, the person asks). */
+  /** ms; no attempt before, unless the network has returned or the person asks for one. */
   readonly nextAt: number;
   readonly refused: Refused | null;
 }
@@ -56,20 +56,22 @@ export type NewItem = Pick<OutboxItem, 'project' | 'method' | 'url' | 'body' | '
 const first = 2_000;
 const longest = 60_000;
 
-/** ms until the next try after so many. */
+/** Returns the ms until the next attempt. */
 export const waitAfter = (tries: number): number => Math.min(first * 2 ** Math.max(0, tries - 1), longest);
 
-/** The items of one person in the order in which they were made. */
+/** Returns one person's items in order of creation. */
 export const queueOf = (items: readonly OutboxItem[], userId: number): OutboxItem[] =>
   items.filter((item) => item.userId === userId).sort((a, b) => a.seq - b.seq);
 
-/** Whether an earlier item about the same thing is still there: sending this one first would turn their order round. */
+/**
+ * Tells whether an earlier item of the same group is still unsent; sending this one first would reverse their order.
+ */
 export const isHeldBack = (item: OutboxItem, queue: readonly OutboxItem[]): boolean =>
   queue.some(({ seq, group }) => group === item.group && seq < item.seq);
 
 /**
- * The item that is to be sent now; null where there is none, or where the next one has to wait. `urgent` waits for
- * nothing.
+ * Returns the item to send now, or null if there is none or the next one has to wait. `urgent` ignores the waiting
+ * time.
  */
 export function nextToSend(queue: readonly OutboxItem[], now: number, urgent = false): OutboxItem | null {
   const next = queue.find((item) => !item.refused && !isHeldBack(item, queue));
@@ -77,7 +79,7 @@ export function nextToSend(queue: readonly OutboxItem[], now: number, urgent = f
   return urgent || next.nextAt <= now ? next : null;
 }
 
-/** What is known of a failed call. */
+/** What the queue knows of a failed request. */
 export interface Failed {
   readonly kind: string;
   readonly status?: number | undefined;
@@ -87,10 +89,7 @@ export interface Failed {
   readonly current?: unknown;
 }
 
-/**
- * No answer, or an answer that another try may change: the network, the session, the server's own trouble, two writers
- * at once.
- */
+/** Tells whether another attempt may succeed: no network, expired session, server error, or two writes at once. */
 export function isPassing({ kind, status, code }: Failed): boolean {
   if (
     kind === 'timeout' ||
@@ -101,15 +100,19 @@ export function isPassing({ kind, status, code }: Failed): boolean {
   )
     return true;
   if (status === undefined || status >= 500 || status === 408 || status === 423 || status === 429) return true;
-  // With somebody else's session: what waits is its owner's, and goes out with theirs.
+  // Another person's session: the item waits until its owner signs in.
   return code === 'busy' || code === 'duplicateRequest' || code === otherPersonCode;
 }
 
-/** The row that was added has arrived before: its own mark is there already, long after the server forgot the key. */
+/**
+ * Tells whether the row was saved by an earlier attempt: a row with the same clientId exists, even long after the
+ * server has
+ * forgotten the key.
+ */
 export const hasArrived = ({ status, code, errors }: Failed): boolean =>
   status === 409 && code === 'duplicate' && errors?.[0]?.field === 'clientId';
 
-/** The item after a failed try: to be tried later, or kept with what the server said. */
+/** Returns the item after a failed attempt: with a time for the next one, or with the server's refusal. */
 export function afterFailure(item: OutboxItem, failure: Failed, now: number): OutboxItem {
   const tries = item.tries + 1;
   if (isPassing(failure)) return { ...item, tries, nextAt: now + waitAfter(tries) };
@@ -125,7 +128,7 @@ export function afterFailure(item: OutboxItem, failure: Failed, now: number): Ou
   };
 }
 
-/** To be sent again as it is, or with another body; another body is another request. */
+/** Returns the item to be sent again. Another body makes another request. */
 export const again = (item: OutboxItem, body: unknown = item.body, id: string = item.id): OutboxItem => ({
   ...item,
   body,
@@ -135,7 +138,7 @@ export const again = (item: OutboxItem, body: unknown = item.body, id: string = 
   nextAt: 0,
 });
 
-/** The body of an item whose files have been uploaded. */
+/** Returns the body with the ids of the uploaded files. */
 export const bodyWithFiles = ({ body, files }: OutboxItem): unknown =>
   files.length
     ? { ...(body as object), ...Object.fromEntries(files.map(({ field, fileId }) => [field, fileId])) }

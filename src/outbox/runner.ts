@@ -5,19 +5,19 @@ import { onWish, outboxChanged, readOutbox, useOutbox } from './outboxStore';
 import { afterFailure, isPassing, nextToSend, type OutboxItem, queueOf } from './queue';
 import { sendItem } from './send';
 
-/** ms between two looks at the queue */
+/** ms between two checks of the queue */
 const every = 15_000;
 
 type Arrival = (item: OutboxItem, answer: unknown) => void;
 const arrivals = new Set<Arrival>();
 
-/** Told of every item that the server has taken, with its answer. */
+/** Registers a listener for every item that the server has accepted, with its answer. */
 export function onArrival(listener: Arrival): () => void {
   arrivals.add(listener);
   return () => void arrivals.delete(listener);
 }
 
-/** Sends what can be sent; false where the network (or the server) stopped it. */
+/** Sends items until none is due or a passing failure stops it. */
 async function drain(userId: number, urgent: boolean): Promise<void> {
   for (let hurry = urgent; ;) {
     if (useSession.getState().user?.id !== userId) return;
@@ -30,14 +30,14 @@ async function drain(userId: number, urgent: boolean): Promise<void> {
       for (const listener of arrivals) listener(item, answer);
     } catch (error) {
       const failure = failureOf(error);
-      // Its files may have been uploaded meanwhile: what is kept is newer than what was read.
+      // Reads the item again, since its files may have been uploaded meanwhile.
       const kept = (await allItems()).find(({ seq }) => seq === item.seq);
       if (kept) await putItem(afterFailure(kept, failure, Date.now()));
       if (isPassing(failure)) return;
     } finally {
       await outboxChanged();
     }
-    // After one that came through, the others need not wait for their time.
+    // After a success the other items need not wait for their time.
     hurry = true;
   }
 }
@@ -45,7 +45,7 @@ async function drain(userId: number, urgent: boolean): Promise<void> {
 let running = false;
 let wanted: { urgent: boolean } | null = null;
 
-/** Sends the queue, one item after the other, in one tab of the browser at a time. */
+/** Sends the queue one by one, in one tab of the browser at a time. */
 export async function runOutbox(urgent = false): Promise<void> {
   const userId = useSession.getState().user?.id;
   if (userId === undefined) return;
@@ -59,8 +59,8 @@ export async function runOutbox(urgent = false): Promise<void> {
       useOutbox.setState({ sending: true });
       await drain(userId, urgent).finally(() => useOutbox.setState({ sending: false, current: null }));
     };
-    // QUALITY FT5: two tabs have one queue. Without the lock (an old browser) the server's keys still make one row of
-    // two sendings.
+    // QUALITY FT5: two tabs share one queue. In an old browser without the lock, the idempotency keys still prevent a
+    // second row.
     if (navigator.locks)
       await navigator.locks.request(`outbox-${userId}`, { ifAvailable: true }, async (lock) =>
         lock ? work() : undefined,
@@ -74,12 +74,12 @@ export async function runOutbox(urgent = false): Promise<void> {
   if (next) await runOutbox(next.urgent);
 }
 
-// A fault of the database or of ours must not end the timer with it; the items are where they were.
+// An error of the database must not stop the timer; the items are unchanged.
 const run = (urgent: boolean) => void runOutbox(urgent).catch(() => undefined);
 
 /**
- * Watches over the queue while a person is signed in: when the network comes back, when the window is looked at, and
- * every 15 s.
+ * Runs the queue while a person is signed in: when the network returns, when the window becomes visible, and every 15
+ * s.
  */
 export function startOutbox(userId: number): () => void {
   void readOutbox();
@@ -105,5 +105,5 @@ export function startOutbox(userId: number): () => void {
   };
 }
 
-// What was kept for reading goes with the session; the queue stays with its owner.
+// Stored answers are deleted with the session; the queue stays for its owner.
 onSessionEnd(() => forgetKept().catch(() => undefined));

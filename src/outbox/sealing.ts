@@ -15,23 +15,24 @@ import { putOpened, putSealed, wholeQueue } from './database';
 import { draftsKept, openDraftNames, writtenAt } from './draftTexts';
 import { outboxTexts } from './outboxTexts';
 
-// While nobody is signed in, drafts and unsent records lie here sealed (QUALITY AU10, ADR 21). What is sealed is there
-// before what lay open goes, and the other way round.
+// Encrypts ("seals") drafts and unsent records while their owner is signed out (QUALITY AU10, ADR 21). The sealed copy
+// is
+// stored before the readable one is deleted, and vice versa.
 
-/** ms for which the pages wait for what is opened */
+/** ms that pages wait for unsealing */
 const longestOpening = 5_000;
-/** How often what other windows go on writing is looked for. */
+/** Number of times to look for work that other windows write during sealing. */
 const rounds = 5;
 
 type Cipher = typeof import('./cipher');
 let cipher: Cipher | undefined;
 const bringCipher = async (): Promise<Cipher> => (cipher ??= await import('./cipher'));
 
-/** The drafts of a person, as one text; its name says when they were sealed. */
+/** One text with all drafts of a person. Its name ends with the time of sealing. */
 const bundlePrefix = (userId: number): string => `sealedDrafts:${userId}:`;
 const bundleNames = (userId: number): string[] => storedNames(bundlePrefix(userId));
 
-/** What a browser can't read (or keeps none of) can't be read by anybody else in it either. */
+/** If this browser can't read its storage, nobody else can read it there either. */
 const queueHere = () => wholeQueue().catch(() => ({ items: [], sealed: [] }));
 
 function sealDrafts({ sealTexts, openTexts }: Cipher, { userId, key }: Owner): void {
@@ -51,7 +52,7 @@ const tellListeners = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Told when items of the queue were sealed, or opened. */
+/** Registers a listener that is called after items were sealed or opened. */
 export const onSealing = (listener: () => void): void => void listeners.add(listener);
 
 async function sealItems({ userId, key }: Owner): Promise<void> {
@@ -60,7 +61,7 @@ async function sealItems({ userId, key }: Owner): Promise<void> {
   const { sealItem } = await bringCipher();
   const failures: unknown[] = [];
   for (const item of open) {
-    // One whose photograph can't be read keeps no other open.
+    // One unreadable photograph must not keep the others unsealed.
     await sealItem(key, item)
       .then((sealed) => putSealed(item, new Blob([sealed])))
       .catch((error: unknown) => failures.push(error));
@@ -73,7 +74,7 @@ async function liesOpen({ userId }: Owner): Promise<boolean> {
   return openDraftNames(userId).length > 0 || (await queueHere()).items.some((item) => item.userId === userId);
 }
 
-/** Until nothing lies open; windows that do not know yet may go on writing meanwhile. */
+/** Repeats until nothing is readable, because other windows may still be writing. */
 async function sealOpen(owner: Owner): Promise<void> {
   for (let round = 0; await liesOpen(owner); round += 1) {
     if (round === rounds) throw new Error('something is written anew as fast as it is sealed');
@@ -95,7 +96,7 @@ async function sealOf(owner: Owner): Promise<void> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other, in all windows where the browser can see to that. */
+/** Runs one sealing at a time across all windows, where the browser supports locks. */
 function inTurn(work: () => Promise<void>): Promise<void> {
   const alone = async () => {
     if (navigator.locks) await navigator.locks.request('sealing', work);
@@ -107,8 +108,7 @@ function inTurn(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Seals what lies open of everybody, or of all but one person. What can't be sealed stays with its key, for the next
- * start.
+ * Seals the readable work of all people, or of all but one. What can't be sealed keeps its key until the next start.
  */
 export async function sealAll(exceptUser?: number): Promise<void> {
   const owners = (): Owner[] => keptOwners().filter(({ userId }) => userId !== exceptUser);
@@ -121,30 +121,29 @@ const sealLate = (owner: Owner): void => {
 };
 
 /**
- * A draft was written down: where another window has ended the session, it is sealed at once, because this one may be
- * closing.
+ * Call after writing a draft. If another window has ended the session, seals it at once, because this window may close.
  */
 export function draftWritten(userId: number): void {
-  // For an end without a network.
+  // Loads the cipher in case the session ends without a network.
   void bringCipher().catch(() => undefined);
   const owner = sealedElsewhere(userId);
   if (!owner) return;
   try {
     if (cipher) return sealDrafts(cipher, owner);
   } catch {
-    // No room now: it stays open with its key.
+    // No room at the moment: the draft stays readable, with its key.
   }
   sealLate(owner);
 }
 
-/** As {@link draftWritten}, of a record that waits to be sent. */
+/** Like {@link draftWritten}, for a record that waits to be sent. */
 export function itemWritten(userId: number): void {
   void bringCipher().catch(() => undefined);
   const owner = sealedElsewhere(userId);
   if (owner) sealLate(owner);
 }
 
-/** @returns how many bundles could not be opened */
+/** @returns number of bundles that could not be opened */
 async function openDrafts({ userId, key }: Owner, now: number): Promise<number> {
   const names = bundleNames(userId);
   if (!names.length) return 0;
@@ -153,7 +152,7 @@ async function openDrafts({ userId, key }: Owner, now: number): Promise<number> 
     const texts = openTexts(key, localStorage.getItem(bundle) ?? '');
     if (!texts) return true;
     try {
-      // A draft that lies open was written after, or is the same one.
+      // An existing readable draft is newer or the same.
       for (const [name, text] of Object.entries(texts)) {
         const there = localStorage.getItem(name);
         if (there === null || writtenAt(there) < writtenAt(text)) localStorage.setItem(name, text);
@@ -169,7 +168,7 @@ async function openDrafts({ userId, key }: Owner, now: number): Promise<number> 
   return stay.length - old.length;
 }
 
-/** @returns how many items could not be opened */
+/** @returns number of items that could not be opened */
 async function openItems({ userId, key }: Owner): Promise<number> {
   const sealed = (await queueHere()).sealed.filter((item) => item.userId === userId);
   if (!sealed.length) return 0;
@@ -192,14 +191,14 @@ function tell(): void {
   untold = null;
 }
 
-/** What was sealed of the person who has signed in lies open before any page reads it. */
+/** Waits until the signed-in person's sealed work is readable. Pages read it afterwards. */
 export const opened = async (): Promise<void> => {
   await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, longestOpening))]);
   tell();
 };
 
 async function open(owner: Owner): Promise<void> {
-  // Whoever was still sealing may have taken it away.
+  // Repeated, because a sealing that was still running may have removed the key.
   keepOwner(owner);
   try {
     const closed = (await openDrafts(owner, Date.now())) + (await openItems(owner));
@@ -209,7 +208,7 @@ async function open(owner: Owner): Promise<void> {
   }
 }
 
-/** Somebody has signed in, or has been found signed in. */
+/** Starts unsealing after a person has signed in or was found signed in. */
 function begin(): void {
   const { user, sealKey } = useSession.getState();
   if (!user) return;
@@ -218,7 +217,7 @@ function begin(): void {
   void sealAll(user.id).catch(() => undefined);
 }
 
-// The login may have been before this code came.
+// The login may have happened before this code was loaded.
 begin();
 useSession.subscribe((session, before) => {
   if (!session.user || session.user === before.user) return;

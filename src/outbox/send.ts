@@ -4,7 +4,7 @@ import type { Answer } from '@contract/wire';
 import { putItem } from './database';
 import { bodyWithFiles, hasArrived, type OutboxFile, type OutboxItem } from './queue';
 
-/** ms: a network that says nothing for so long is none. */
+/** ms; longer silence counts as no network. */
 const patience = { record: 30_000, file: 180_000 };
 
 async function upload({ fileClass, blob, name }: OutboxFile): Promise<string> {
@@ -26,15 +26,16 @@ async function uploaded(item: OutboxItem): Promise<OutboxItem> {
   for (const [at, file] of item.files.entries()) {
     if (file.fileId) continue;
     files[at] = { ...file, fileId: await upload(file) };
-    // Kept at once: if the row does not get through, its picture is not sent twice.
+    // Stored at once: if the row fails, its photograph is not uploaded twice.
     await putItem({ ...item, files: [...files] });
   }
   return { ...item, files };
 }
 
 /**
- * Sends one item: its files first, then the row under its own key. Rejects with a Failure; what has arrived before is
- * no failure.
+ * Sends one item: first its files, then the row under its own key. Rejects with a `Failure`. A row that has already
+ * arrived
+ * is a success.
  */
 export async function sendItem(item: OutboxItem): Promise<unknown> {
   const ready = await uploaded(item);

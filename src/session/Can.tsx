@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useCan } from './useCan';
 
 interface CanProps {
-  /** Any one of these. */
+  /** The person needs one of these. */
   readonly permission: readonly string[];
   readonly children: ReactNode;
 }
 
 /**
- * Shows its children to those who hold one of the permissions. Throws without a list, which is a mistake of the page
+ * Renders its children if the person has one of the permissions. Throws on an empty list, which is a programming error
  * (SPEC §5).
  */
 export function Can({ permission, children }: CanProps) {

@@ -5,22 +5,22 @@ import { onSessionEnd } from './sessionStore';
 import { deliverTheme } from './settingsStore';
 
 interface BrandState {
-  /** Undefined until the server has told, and where it does not. */
+  /** Undefined until loaded, and after a failure. */
   readonly brand: Brand | undefined;
-  /** Asks once; the answer stays until the session ends. */
+  /** Loads once per session. */
   load: () => Promise<Brand | undefined>;
-  /** Asks again: an administrator has changed it. */
+  /** Loads again after an administrator's change. */
   renew: () => Promise<Brand | undefined>;
 }
 
 let coming: Promise<Brand | undefined> | undefined;
 
-/** What the signed-in person's organisation puts into the frame: footer, case number, help. */
+/** The organization's footer, filing number and manual for the frame. */
 export const useBrand = create<BrandState>()((set, get) => ({
   brand: undefined,
   load: () => {
     coming ??= fetchBrand().then((brand) => {
-      // Away for a moment: the next who needs it asks again.
+      // Loading failed: the next caller tries again.
       if (!brand) coming = undefined;
       set({ brand });
       nameProduct(brand?.title);

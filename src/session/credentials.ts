@@ -3,11 +3,11 @@ import { obscure, reveal } from '@/lib/browser/secret';
 
 let revealed: { cookie: string; token: string | undefined } | undefined;
 
-/** The stored token; a cookie that is not ours is no session. */
+/** Returns the stored token, or undefined if the cookie was not written by this product. */
 export function readToken(): string | undefined {
   const cookie = readTokenCookie();
   if (!cookie) return undefined;
-  // Asked before every call, deciphered once.
+  // Called before every request, so the deciphered token is cached.
   if (revealed?.cookie !== cookie) revealed = { cookie, token: reveal(cookie) };
   return revealed.token;
 }
@@ -16,7 +16,7 @@ export const keepToken = (token: string): void => writeCookie('token', obscure(t
 
 export const dropToken = dropTokenCookie;
 
-/** What 记住密码 leaves behind: a name and a credential that the server can revoke, never the password (DESIGN §1). */
+/** Stored by 记住密码: the user name and a credential that the server can revoke, never the password (DESIGN §1). */
 export interface Remembered {
   readonly username: string;
   readonly credential: string;

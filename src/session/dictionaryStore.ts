@@ -19,7 +19,7 @@ const fixed: Readonly<Record<string, Held>> = Object.fromEntries(
   Object.entries(fixedDictionaries).map(([name, entries]) => [name, hold(entries)]),
 );
 
-/** Managed dictionaries by name and organisation: two organisations' entries of one name are two dictionaries. */
+/** Managed dictionaries by name and organization, because organizations have entries of their own. */
 const useManaged = create<{ readonly held: ReadonlyMap<string, Held> }>()(() => ({ held: new Map() }));
 const asked = new Map<string, Promise<Held>>();
 
@@ -27,7 +27,7 @@ const separator = '\n';
 const keyOf = (name: string, organizationId: number | null): string => `${name}${separator}${organizationId ?? ''}`;
 const currentOrganization = (): number | null => organizationIdOf(useSession.getState());
 
-/** One call per dictionary, however many cells ask; a failed one may be asked for again. */
+/** Loads a dictionary once, however many cells need it. A failure can be retried. */
 function load(name: string, organizationId: number | null): Promise<Held> {
   if (name === '') return Promise.resolve(nothing);
   if (isFixed(name)) return Promise.resolve(fixed[name] ?? nothing);
@@ -36,7 +36,7 @@ function load(name: string, organizationId: number | null): Promise<Held> {
   if (earlier) return earlier;
   const promise: Promise<Held> = fetchDictionary(name, organizationId).then((entries) => {
     const found = hold(entries);
-    // An answer that a change has overtaken is not kept.
+    // An answer that arrives after a change is not stored.
     if (asked.get(key) === promise) useManaged.setState(({ held }) => ({ held: new Map(held).set(key, found) }));
     return found;
   });
@@ -60,7 +60,7 @@ function useHeld(name: string): Held {
   return found ?? nothing;
 }
 
-/** The entries in their order; empty while they are on their way. */
+/** Returns the entries in order; empty while loading. */
 export const useDictionary = (name: string): readonly DictEntry[] => useHeld(name).entries;
 
 export function useDictionaryEntry(name: string, value: string | undefined): DictEntry | undefined {
@@ -68,7 +68,11 @@ export function useDictionaryEntry(name: string, value: string | undefined): Dic
   return value === undefined ? undefined : byValue.get(value);
 }
 
-/** The words of all dictionaries that an entity's fields use; a value without an entry is its own word. */
+/**
+ * Returns a function that gives the label of a dictionary value, for all dictionaries of an entity. A value without an
+ * entry
+ * is its own label.
+ */
 export function useLabels(entity: Entity): (dict: string, value: string) => string {
   const organizationId = useSession(organizationIdOf);
   const names = useMemo(
@@ -85,16 +89,16 @@ export function useLabels(entity: Entity): (dict: string, value: string) => stri
   );
 }
 
-/** For code outside of React: the entries when they are there; rejects with a `Failure`. */
+/** Loads the entries outside React. Rejects with a `Failure`. */
 export const dictionaryEntries = async (name: string): Promise<readonly DictEntry[]> =>
   (await load(name, currentOrganization())).entries;
 
-/** Those that are here already; none while they are on their way. */
+/** Returns the entries loaded so far; empty while loading. */
 export const heldEntries = (name: string): readonly DictEntry[] =>
   (isFixed(name) ? fixed[name] : useManaged.getState().held.get(keyOf(name, currentOrganization())))?.entries ??
   nothing.entries;
 
-/** After a dictionary was changed: the named one, or all, are asked for again by whoever shows them. */
+/** Call after a change: components that show the dictionary (or any) load it again. */
 export function forgetDictionaries(name?: string): void {
   const gone = (key: string): boolean => name === undefined || key.startsWith(`${name}${separator}`);
   for (const key of asked.keys()) if (gone(key)) asked.delete(key);

@@ -5,12 +5,12 @@ import type { Dashboard } from '@contract/features/home/dashboard';
 import type { MenuNode, UserInfo } from '@contract/wire';
 import { onSessionEnd, organizationIdOf, useSession } from './sessionStore';
 
-/** ms; where work can go on without a network, one that says nothing for so long is none. */
+/** ms; if work can continue without a network, longer silence counts as no network. */
 const patience = 15_000;
 
 let info: Promise<UserInfo> | undefined;
 let menus: Promise<MenuNode[]> | undefined;
-/** What the home page shows, since when it has been asked for, and for which organisation. */
+/** Request for the home page's data: time of sending, organization, and answer. */
 let dashboard:
   | {
       readonly since: number;
@@ -20,28 +20,28 @@ let dashboard:
     }
   | undefined;
 
-/** ms after which what the home page would show is no longer how things are. */
+/** ms after which the home page's data is outdated. */
 const good = 20_000;
 
 const mannerOfInfo = () => (navigator.serviceWorker?.controller ? { timeout: patience } : {});
 
-/** Whoever takes the answer hears of its failure; until then nobody has to. */
+/** Avoids an unhandled rejection; whoever takes the answer gets the error. */
 function unheard<T>(answer: Promise<T>): Promise<T> {
   answer.catch(() => undefined);
   return answer;
 }
 
-/** Asks while the console's code is on its way what the guard will ask first. */
+/** Sends the guard's first request while the console's code loads. */
 export function askInfoAhead(): void {
   info = unheard(fetchInfo({ ...mannerOfInfo(), ahead: true }));
 }
 
-/** As {@link askInfoAhead}; after a login it is the only question that is left. */
+/** Like {@link askInfoAhead}. After a login only the menus are missing. */
 export function askMenusAhead(): void {
   menus = unheard(fetchMenus({ ahead: true }));
 }
 
-/** Asks while the console's frame is made what the home page shows first. */
+/** Requests the home page's data while the frame is built. */
 export function askDashboardAhead(): void {
   const asked: NonNullable<typeof dashboard> = {
     since: performance.now(),
@@ -60,7 +60,7 @@ const isGood = (): boolean =>
   performance.now() - dashboard.since < good &&
   dashboard.organizationId === organizationIdOf(useSession.getState());
 
-/** What ends a session is met by a call that is not ahead of its time, so that it is treated as anywhere else. */
+/** If an early request failed, sends it again, so that the end of a session is handled as usual. */
 async function answerOr<T>(answer: Promise<T> | undefined, ask: () => Promise<T>): Promise<T> {
   if (!answer) return ask();
   try {
@@ -71,20 +71,20 @@ async function answerOr<T>(answer: Promise<T> | undefined, ask: () => Promise<T>
   }
 }
 
-/** `auth/info`; an answer that was asked for ahead is good once. */
+/** Returns `auth/info`. The early answer is used once. */
 export async function takeInfo(): Promise<UserInfo> {
   const ahead = info;
   info = undefined;
   try {
     return await answerOr(ahead, () => fetchInfo(mannerOfInfo()));
   } catch (error) {
-    // Asked at the same time, the menus have met the same; whoever tries again later asks for both.
+    // The early menus have failed too; a retry requests both.
     menus = undefined;
     throw error;
   }
 }
 
-/** `api/menus/build`, as {@link takeInfo}. */
+/** Returns `api/menus/build`, like {@link takeInfo}. */
 export function takeMenuTree(): Promise<MenuNode[]> {
   const ahead = menus;
   menus = undefined;
@@ -92,17 +92,18 @@ export function takeMenuTree(): Promise<MenuNode[]> {
 }
 
 /**
- * `api/dashboard`, where it was asked for ahead and has come already: the home page is whole at once. Looks only, so
- * that it may be called while rendering.
+ * Returns the early home page data if it has arrived, so that the page renders complete. Has no side effect; can be
+ * called
+ * while rendering.
  */
 export const arrivedDashboard = (): Dashboard | undefined => (isGood() ? dashboard?.arrived : undefined);
 
-/** What was asked for ahead is good once. */
+/** Discards the early answer, which is used once. */
 export function dropDashboard(): void {
   dashboard = undefined;
 }
 
-/** `api/dashboard`, as {@link takeInfo}. */
+/** Returns `api/dashboard`, like {@link takeInfo}. */
 export function takeDashboard(signal: AbortSignal): Promise<Dashboard> {
   const ahead = isGood() ? dashboard?.answer : undefined;
   dropDashboard();

@@ -5,7 +5,8 @@ import { onSessionEnd } from './sessionStore';
 
 const isFileId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
-// An <img> carries no token, so the picture is fetched with it and shown from memory; a file of an id never changes.
+// An <img> request carries no token, so the image is fetched and shown from memory. The content of a file id never
+// changes.
 const held = new Map<string, Promise<string>>();
 
 function load(id: string): Promise<string> {
@@ -27,8 +28,8 @@ onSessionEnd(() => {
 });
 
 /**
- * The address of a picture that only the session may see, by its file's id (or of any picture, by its path); undefined
- * while it is on its way or where it is missing.
+ * Returns a URL for an image by its file's id, or for a public image by its path. Undefined while loading or if
+ * missing.
  */
 export function useFileUrl(file: string | null | undefined): string | undefined {
   const [shown, setShown] = useState<{ id: string; url: string }>();
@@ -48,7 +49,7 @@ export function useFileUrl(file: string | null | undefined): string | undefined 
   return shown?.id === file ? shown.url : undefined;
 }
 
-/** The same for several, by their ids; one that is missing is left out. */
+/** Returns URLs for several images by id. Missing images are left out. */
 export function useFileUrls(files: readonly string[]): ReadonlyMap<string, string> {
   const [shown, setShown] = useState<ReadonlyMap<string, string>>(new Map());
   const wanted = files.join();

@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** Pages that were open when an administrator took them away: their titles by address, for the page that says so. */
+/** Titles, by address, of open pages that an administrator has removed, for the page that explains it. */
 export const useLostPages = create<{ readonly titles: ReadonlyMap<string, string> }>()(() => ({ titles: new Map() }));

@@ -15,15 +15,13 @@ import { focusedNow, focusFirst, focusNear } from '@/lib/focusFirst';
 import { failures } from '@contract/messages';
 import { usePageActive, usePageDirty } from './tabs/pageState';
 
-// Not among the page's popups, which vanish with it at once: these close with their motion, and let the body go when it
-// has ended.
+// Not a popup of the page, which would vanish at once: closes with an animation and then releases the body.
 const outside = () => document.body;
 
-// DESIGN §4.3: an overlay of a hidden page must neither show nor lock the body, and must come back with its text.
+// DESIGN §4.3: an overlay of a hidden page is hidden, does not lock the body, and keeps its text.
 
 /**
- * Of each dialog, where the focus was before it: one that opens out of another, as that closes, has nothing of it to go
- * back to.
+ * Element that had the focus before each dialog opened. A dialog opened from another, closing one takes over its entry.
  */
 const cameFrom = new WeakMap<Element, readonly Element[]>();
 
@@ -33,8 +31,9 @@ const cameHere = (): readonly Element[] => {
 };
 
 /**
- * What is under way can't be called off any more: a dialog that closed meanwhile would look as if it had been, lose
- * what was typed when the answer is no, and close whatever stands in its place by then.
+ * A running request can't be cancelled. A dialog closed meanwhile would seem to cancel it, lose the input after a
+ * refusal, and
+ * close whatever dialog is open by then.
  */
 const busy = (cancelButtonProps: ModalProps['cancelButtonProps']): ModalProps => ({
   closable: false,
@@ -42,7 +41,7 @@ const busy = (cancelButtonProps: ModalProps['cancelButtonProps']): ModalProps =>
   cancelButtonProps: { ...cancelButtonProps, disabled: true },
 });
 
-/** Changes of antd's forms that a dialog within the dialog has told already: they bubble on to the one around it. */
+/** Changes already handled by an inner dialog; they bubble to the outer one. */
 const told = new WeakSet<object>();
 
 interface Changed {
@@ -50,23 +49,25 @@ interface Changed {
   readonly validated?: boolean;
 }
 
-/** What a submit only looked at is a change to antd as well: of all fields with rules at once. */
+/**
+ * Tells whether the person made the change. antd also reports a submit's validation, for all fields with rules at once.
+ */
 const byHand = (changed: readonly Changed[]): boolean =>
   changed.length === 1 ? Boolean(changed[0]?.touched) : changed.some(({ touched, validated }) => touched && !validated);
 
 interface Held {
-  /** As 取消 does it. */
+  /** Closes as 取消 does. */
   readonly close: () => void;
-  /** What was typed is saved, and the overlay stays. */
+  /** The input is saved; the overlay stays open. */
   readonly saved: () => void;
 }
 
 const HeldContext = createContext<Held>({ close: () => undefined, saved: () => undefined });
 
-/** The overlay that a form stands in. */
+/** Returns the overlay that contains a form. */
 export const useOverlay = (): Held => useContext(HeldContext);
 
-/** 取消 in the footer of an overlay, which asks what its × asks. */
+/** Button 取消 in an overlay's footer. Asks before losing input, as × does. */
 export function CancelButton({ children = '取消', ...rest }: Omit<ButtonProps, 'onClick'>) {
   const { close } = useOverlay();
   return (
@@ -77,9 +78,9 @@ export function CancelButton({ children = '取消', ...rest }: Omit<ButtonProps,
 }
 
 /**
- * What was typed into or chosen in the form of an overlay is unsaved work like any other: a session that ends under it
- * is asked for anew, the window asks before it
- * goes, and so does the overlay before it closes otherwise than by its saving. A filter is none.
+ * Treats input in an overlay's form as unsaved work: an ended session asks for the password, and the window and the
+ * overlay
+ * ask before closing. Filters do not count.
  */
 function useTyped(open: boolean, close: () => void, about?: unknown) {
   const [typed, setTyped] = useState(false);
@@ -113,7 +114,7 @@ function useTyped(open: boolean, close: () => void, about?: unknown) {
     </HeldContext.Provider>
   );
   const onChange = ({ target, currentTarget }: FormEvent) => {
-    // Neither what stands in an overlay of this one, nor what a choice is looked for by.
+    // Ignores inner overlays and the search text of selects.
     const input = target as Element;
     if (
       currentTarget.contains(input) &&
@@ -126,9 +127,10 @@ function useTyped(open: boolean, close: () => void, about?: unknown) {
 }
 
 /**
- * One that opens again is the same element, which `autoFocus` leaves alone: the first field gets the focus each time.
- * Closed, the focus goes back to where it was,
- * and near to it where what had it was used up by what the dialog did. `about`: with another one its form begins anew.
+ * Modal that focuses its first field each time it opens (`autoFocus` works only the first time). On closing the focus
+ * returns
+ * to where it was, or near it if that element is gone.
+ * @param about identity of the content; another one clears the form
  */
 export function PageModal({
   open,
@@ -140,10 +142,10 @@ export function PageModal({
 }: ModalProps & { readonly about?: unknown }) {
   const active = usePageActive();
   const body = useRef<HTMLDivElement>(null);
-  // Nobody's `onCancel` reads the click.
+  // Our `onCancel` handlers ignore the event.
   const { leave, around, onChange } = useTyped(Boolean(open), () => onCancel?.(undefined as never), about);
   const before = useRef<{ open: boolean; around: readonly Element[] }>({ open: false, around: [] });
-  // While it is drawn, before the dialog itself takes the focus.
+  // Recorded during render, before the dialog takes the focus.
   if (before.current.open !== Boolean(open))
     before.current = { open: Boolean(open), around: open ? cameHere() : before.current.around };
   const opened = (now: boolean) => {
@@ -170,7 +172,7 @@ export function PageModal({
   );
 }
 
-/** `tells`: its form tells by itself what is unsaved, and asks. */
+/** Drawer with the same handling of focus and unsaved input. `tells`: its form handles unsaved input itself. */
 export function PageDrawer({
   open,
   children,

@@ -1,5 +1,5 @@
 import { defaultRole } from '@contract/permissions';
 
-/** SPEC §6: never empty, so that "no roles yet" can mean that nobody has asked. */
+/** Returns the roles, never empty (SPEC §6), so that an empty list means "not loaded yet". */
 export const rolesOf = (roles: readonly string[] | null | undefined): readonly string[] =>
   roles?.length ? roles : [defaultRole];

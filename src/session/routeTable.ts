@@ -1,19 +1,19 @@
-/** A page that can be visited: flat, with an absolute path, whatever its depth in the menu tree (BEHAVIOUR §1.4). */
+/** A page: flat, with an absolute path, whatever its depth in the menu tree (BEHAVIOUR §1.4). */
 export interface PageRoute {
   readonly path: string;
   readonly title: string;
-  /** The folder under src/pages, e.g. `customer/inspectUnit`; see pageLoader. */
+  /** Folder under src/pages, e.g. `customer/inspectUnit`; see pageLoader. */
   readonly component: string;
   readonly icon?: string | null;
   readonly noCache: boolean;
   readonly affix: boolean;
   readonly breadcrumb: boolean;
   readonly hidden: boolean;
-  /** The sidebar item to highlight while a hidden page is open. */
+  /** Sidebar item that is highlighted while this hidden page is open. */
   readonly activeMenu?: string;
-  /** Query fields that tell two tabs of this page apart, besides the path. */
+  /** Query parameters that distinguish two tabs of this page. */
   readonly query: readonly string[];
-  /** Titles above this page, outermost first, for the breadcrumb; `path` where one can be visited. */
+  /** Titles above this page for the breadcrumb, outermost first; `path` if there is a page. */
   readonly trail: readonly { title: string; path?: string }[];
 }
 
@@ -26,12 +26,12 @@ export interface SidebarItem {
   readonly children: readonly SidebarItem[];
 }
 
-/** What the menus of one person amount to. */
+/** Pages, sidebar and permissions derived from a person's menus. */
 export interface RouteTable {
   readonly pages: ReadonlyMap<string, PageRoute>;
   readonly sidebar: readonly SidebarItem[];
-  /** Of the type-2 items (SPEC §3). */
+  /** Permissions of the type-2 items (SPEC §3). */
   readonly permissions: readonly string[];
-  /** `/customer` → `/customer/index` and the like. */
+  /** Such as `/customer` → `/customer/index`. */
   readonly redirects: ReadonlyMap<string, string>;
 }

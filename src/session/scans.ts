@@ -1,15 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { usePageActive } from './tabs/pageState';
 
-/** Takes a scanned code; the newest one asks first. */
+/** Handles a scanned code. The newest handler is asked first. */
 type Taker = (code: string) => void;
 
 const takers: { current: Taker }[] = [];
 
-/**
- * Codes that are scanned outside of any input come to this page while it is shown and `on`; otherwise the console opens
- * what was scanned.
- */
+/** Sends codes scanned outside inputs to this page while it is shown and `on`. Otherwise the console opens them. */
 export function useScans(taker: Taker, on: boolean): void {
   const active = usePageActive();
   const held = useRef(taker);
@@ -23,7 +20,7 @@ export function useScans(taker: Taker, on: boolean): void {
   }, [on, active]);
 }
 
-/** Hands a code to the page that wants it; whether there was one. */
+/** Hands a code to the page that takes it. Returns whether there is one. */
 export function handOverScan(code: string): boolean {
   const taker = takers.at(-1);
   taker?.current(code);

@@ -9,20 +9,20 @@ import type { RouteTable } from './routeTable';
 
 export interface Session {
   readonly user: User | null;
-  /** Empty until auth/info or the login has answered, then never again (SPEC §6). */
+  /** Empty until auth/info or the login has answered, then never (SPEC §6). */
   readonly roles: readonly string[];
-  /** The permission strings of the roles and of the button menus together. */
+  /** Permissions of the roles and of the button menus. */
   readonly permissions: ReadonlySet<string>;
   readonly menus: readonly MenuNode[];
-  /** Null until the menus are built. */
+  /** Null until the menus are loaded. */
   readonly routeTable: RouteTable | null;
-  /** Set by a login in this tab, taken back before the menus are asked for (SPEC §4). */
+  /** Set by a login in this tab, reset before the menus are requested (SPEC §4). */
   readonly loadMenus: boolean;
-  /** The organisation whose rows an administrator has chosen to see; 0 for all of them, null before any choice. */
+  /** Organization that an administrator has chosen; 0 for all, null before any choice. */
   readonly chosenOrganizationId: number | null;
-  /** What seals their unsent work when the session ends; null where the server has told none. */
+  /** Encrypts the person's unsent work when the session ends; null if the server has sent none. */
   readonly sealKey: string | null;
-  /** Somebody else chose the password: it is changed before anything else. */
+  /** Another person set the password, so it must be changed first. */
   readonly mustChangePassword: boolean;
 }
 
@@ -38,19 +38,19 @@ const empty: Session = {
   mustChangePassword: false,
 };
 
-/** Who is signed in, what they may do and where they may go. */
+/** The signed-in person, their permissions and pages. */
 export const useSession = create<Session>()(() => empty);
 
 type Forget = () => void | Promise<void>;
 const forgetters = new Set<Forget>();
 
-/** Stores that hold data of the person's are emptied with the session (QUALITY AU10). */
+/** Registers a callback that empties a store of personal data when the session ends (QUALITY AU10). */
 export function onSessionEnd(forget: Forget): () => void {
   forgetters.add(forget);
   return () => void forgetters.delete(forget);
 }
 
-/** Reads `auth/info`, or `user` of the login's answer, which has the same shape. */
+/** Stores `auth/info`, or `user` of the login's answer, which has the same shape. */
 export function takeUser({ user, roles, zone, sealKey, mustChangePassword = false }: UserInfo): void {
   setZone(zone);
   const held = rolesOf(roles);
@@ -64,7 +64,7 @@ export function takeUser({ user, roles, zone, sealKey, mustChangePassword = fals
   });
 }
 
-/** After a login in this tab: the user is known already, so only the menus are still to be built. */
+/** Call after a login in this tab: only the menus are still to be loaded. */
 export function beginSession(info: UserInfo): void {
   sessionBegan();
   takeUser(info);
@@ -81,18 +81,18 @@ export function takeMenus(menus: readonly MenuNode[], routeTable: RouteTable): v
   }));
 }
 
-/** An administrator looks at one organisation, at all of them (0), or at their own (null). */
+/** Sets the organization an administrator looks at: one, all (0), or their own (null). */
 export function chooseOrganization(organizationId: number | null): void {
   useSession.setState({ chosenOrganizationId: organizationId });
 }
 
-/** Empties everything at once, and settles when what is kept on the disk is gone as well. */
+/** Empties the stores at once. Resolves when data on the disk is deleted too. */
 export async function clearSession(): Promise<void> {
   useSession.setState(empty, true);
   await Promise.all([...forgetters].map((forget) => forget()));
 }
 
-/** SPEC §7: the header's organisation, an administrator's chosen one before the user's own. */
+/** Returns the organization for the header (SPEC §7): an administrator's choice, else the user's own. */
 export function organizationIdOf({
   user,
   chosenOrganizationId,

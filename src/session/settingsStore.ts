@@ -3,9 +3,9 @@ import { readCookie, writeCookie } from '@/lib/browser/cookies';
 import type { Appearance } from '@/lib/browser/theme';
 import { defaultSize, type Size, sizes, themeColour } from '@contract/constants';
 
-/** SPEC §2 settings panel, §4 "Sidebar", §9. */
+/** Settings of SPEC §2 (panel), §4 (sidebar) and §9. */
 export interface Settings {
-  /** The primary colour, `#rrggbb`. */
+  /** Primary colour, `#rrggbb`. */
   readonly theme: string;
   readonly appearance: Appearance;
   readonly size: Size;
@@ -15,22 +15,22 @@ export interface Settings {
   readonly sidebarLogo: boolean;
   readonly uniqueOpened: boolean;
   readonly showFooter: boolean;
-  /** Name, organisation and time over everything on the screen. */
+  /** Shows name, organization and time over the whole screen. */
   readonly watermark: boolean;
-  /** Minutes without a key or a movement until the screen locks; 0: never. */
+  /** Minutes without input until the screen locks; 0 for never. */
   readonly lockAfter: number;
-  /** On the desktop; on a phone it opens over the page and is not remembered. */
+  /** Desktop only. On a phone the sidebar opens over the page and is not remembered. */
   readonly sidebarOpened: boolean;
 }
 
-/** Minutes; 0: never. */
+/** Minutes; 0 for never. */
 export const lockChoices = [0, 5, 10, 15, 30, 60] as const;
 
 interface SettingsActions {
   change: (part: Partial<Settings>) => void;
-  /** As it was delivered; the sidebar stays as it stands. */
+  /** Restores the defaults; the sidebar stays. */
   reset: () => void;
-  /** Takes up what this person chose at this browser. */
+  /** Loads this person's choices in this browser. */
   loadFor: (owner: number) => void;
 }
 
@@ -65,7 +65,7 @@ const fits: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   sidebarOpened: flag,
 };
 
-/** Whatever was kept, only known names with fitting values come out. */
+/** Keeps known settings with valid values from stored data. */
 function fitting(kept: unknown): Partial<Settings> {
   if (typeof kept !== 'object' || kept === null) return {};
   return Object.fromEntries(
@@ -73,22 +73,21 @@ function fitting(kept: unknown): Partial<Settings> {
   );
 }
 
-/**
- * A person's own colour as the browser keeps it; the delivered one is nobody's choice, and gives way to an
- * administrator's.
- */
+/** Returns the colour the person has chosen. The default colour is not a choice and follows the administrator's. */
 function chosenTheme(): string | undefined {
   const kept = readCookie('theme');
   return kept === themeColour ? undefined : kept;
 }
 
-/** Colour and sidebar are the browser's, known before anyone signs in. */
+/** Colour and sidebar are stored per browser and known before the login. */
 function fromCookies(): Partial<Settings> {
   const sidebar = readCookie('sidebarStatus');
   return fitting({ theme: chosenTheme(), ...(sidebar === undefined ? {} : { sidebarOpened: sidebar !== '0' }) });
 }
 
-/** Only until it is known who signs in: no white page before a dark one, and nobody lives with another's choice. */
+/**
+ * Used before the login only, so that no white page precedes a dark one. Afterwards the person's own choice applies.
+ */
 const appearanceHere = (): Partial<Settings> => fitting({ appearance: readCookie('appearance') });
 
 const memoryOf = (owner: number): string => `settings:${owner}`;
@@ -101,7 +100,7 @@ function remembered(owner: number): Partial<Settings> {
   }
 }
 
-/** What an administrator has chosen for all; nobody's own choice. */
+/** Colour that an administrator has chosen for all. */
 let delivered = themeColour;
 const asDelivered = (): Settings => ({ ...initial, theme: delivered });
 
@@ -110,7 +109,7 @@ function remember(owner: number, { sidebarOpened: _browsers, ...all }: Settings)
   try {
     localStorage.setItem(memoryOf(owner), JSON.stringify(own));
   } catch {
-    // A full or forbidden storage costs the memory only.
+    // With a full or denied storage the setting is only not remembered.
   }
 }
 
@@ -137,7 +136,7 @@ export const useSettings = create<Settings & SettingsActions>()((set, get) => ({
   },
 }));
 
-/** The colour that an administrator has chosen for all: whoever has chosen none follows it. */
+/** Sets the administrator's colour for everyone who has chosen none. */
 export function deliverTheme(colour: string | null): void {
   const before = delivered;
   delivered = colour ?? themeColour;

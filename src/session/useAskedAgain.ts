@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { usePageActive } from './tabs/pageState';
 
 /**
- * Asks anew whenever one comes back to the page: what it says is missing is filled on other pages, to which it has
- * links. `key` is of module scope, or remembered.
+ * Reloads a query when the person returns to the page, because missing data is filled in on other pages.
+ * @param key query key; of module scope or memoised
  */
 export function useAskedAgain(key: QueryKey): void {
   const queries = useQueryClient();

@@ -4,11 +4,11 @@ import { useSession } from './sessionStore';
 
 export type May = (permissions: readonly string[] | undefined) => boolean;
 
-/** The question itself, for those with many to ask; it changes when what the person may do changes. */
+/** Returns a function that checks permissions. It changes when the person's permissions change. */
 export function useMay(): May {
   const held = useSession((session) => session.permissions);
   return useCallback((permissions) => mayAny(held, permissions), [held]);
 }
 
-/** Whether the person holds any one of the permissions; an empty or missing list is no (SPEC §6). */
+/** Returns whether the person has one of the permissions; false for an empty or missing list (SPEC §6). */
 export const useCan = (permissions: readonly string[] | undefined): boolean => useMay()(permissions);

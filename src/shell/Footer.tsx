@@ -3,7 +3,7 @@ import { useBrand } from '@/session/brandStore';
 import { useOverlay } from './overlays/overlayStore';
 import styles from './shell.module.css';
 
-/** SPEC §2, §3: whose product it is, its case number, and the two agreements. */
+/** Footer with product, filing number and both agreements (SPEC §2, §3). */
 export function Footer() {
   const brand = useBrand((state) => state.brand);
   const show = useOverlay((state) => state.show);

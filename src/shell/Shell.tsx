@@ -32,15 +32,15 @@ const Gates = latePart(async () => (await import('./gate/Gates')).Gates);
 const SidebarDrawer = latePart(async () => (await import('./menu/SidebarDrawer')).SidebarDrawer);
 
 export interface ShellProps {
-  /** The element of a page; called once for each instance. Must keep its identity, or pages are made anew. */
+  /** Renders a page; called once per instance. Must keep its identity, or pages are recreated. */
   readonly renderPage: (page: PageRoute) => ReactNode;
-  /** Shown in the place of the pages at an address that nothing stands at. */
+  /** Shown instead of the pages at an unknown address. */
   readonly missing: ReactNode;
 }
 
 /**
- * Keeps the tags in step with the address: redirects, `/redirect/…`, and the visit itself. Tells whether nothing is
- * there.
+ * Keeps the tabs in step with the address: redirects, `/redirect/…`, and visits. Returns whether the address is
+ * unknown.
  */
 function useVisit(): boolean {
   const location = useLocation();
@@ -74,7 +74,7 @@ function useVisit(): boolean {
   return resolved?.kind === 'missing';
 }
 
-/** SPEC §2: the window is called after the view. */
+/** Sets the window's title to the view's (SPEC §2). */
 function useWindowTitle(missing: boolean): void {
   const title = useTabs((state) => {
     const tab = findTab(state, state.active);
@@ -85,7 +85,7 @@ function useWindowTitle(missing: boolean): void {
   }, [title, missing]);
 }
 
-/** SPEC §3: the organisation's favicon. */
+/** Sets the organization's favicon (SPEC §3). */
 function useFavicon(): void {
   const favicon = useSession((session) => session.user?.organization?.favicon);
   useEffect(() => {
@@ -94,10 +94,7 @@ function useFavicon(): void {
   }, [favicon]);
 }
 
-/**
- * The console around its pages. Needs a router whose every address comes here, antd's App, and a person in the session
- * store.
- */
+/** Frame of the console. Requires a router that sends every address here, antd's App, and a signed-in person. */
 export function Shell({ renderPage, missing }: ShellProps) {
   const mobile = useIsMobile();
   const [drawerOpen, setDrawerOpen] = useState(false);

@@ -4,7 +4,7 @@ import { useTabs } from '@/session/tabs/tabStore';
 import type { Size } from '@contract/constants';
 import { messages } from '@contract/messages';
 
-/** SPEC §2, §4: the cached pages start afresh in the new size, but those with unsaved work. */
+/** Changes the size. Cached pages without unsaved work are recreated (SPEC §2, §4). */
 export function chooseSize(size: Size): void {
   const { size: before, change } = useSettings.getState();
   if (size === before) return;

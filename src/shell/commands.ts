@@ -12,7 +12,10 @@ import { failures, messages } from '@contract/messages';
 import { helpPath } from '@contract/routes';
 import { useOverlay } from './overlays/overlayStore';
 
-/** SPEC §8: the dialog with the newest package, or word that there is none. A failed call has told of itself. */
+/**
+ * Opens the dialog with the newest app package, or tells that there is none (SPEC §8). The client shows a failed
+ * request.
+ */
 export async function openApp(): Promise<void> {
   await went(
     fetchNewestApp().then((app) => {
@@ -22,7 +25,10 @@ export async function openApp(): Promise<void> {
   );
 }
 
-/** SPEC §8. In a tab of its own: help is read beside the work. An organisation may have none (机构管理, 提供帮助手册). */
+/**
+ * Opens the manual in a new tab, to be read beside the work (SPEC §8). An organization may have none (机构管理,
+ * 提供帮助手册).
+ */
 export async function openHelp(): Promise<void> {
   const { brand, load } = useBrand.getState();
   const known = brand ?? (await load());
@@ -30,7 +36,7 @@ export async function openHelp(): Promise<void> {
   else window.open(helpPath, '_blank', 'noopener');
 }
 
-/** What would be lost, or left behind on this machine, is said before. */
+/** Returns a warning about unsaved or unsent work. */
 function warning(): string | undefined {
   if (anyDirty()) return failures.leaveUnsaved;
   const { user } = useSession.getState();

@@ -1,7 +1,7 @@
 import { Notice, WayButton, WayLink } from '@/lib/notice/Notice';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
 
-/** SPEC §8: where a 403 leads. `why`: a sentence for who had the page until now. */
+/** Page for a 403 (SPEC §8). `why`: explanation for a person who had access before. */
 export default function ForbiddenPage({ why }: { readonly why?: string }) {
   return (
     <Notice

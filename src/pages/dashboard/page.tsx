@@ -20,7 +20,7 @@ import { usePageActive } from '@/session/tabs/pageState';
 import { dayAfter } from '@contract/arithmetic/numbers/days';
 import styles from '@/features/home/dashboard.module.css';
 
-/** 首页: what waits for me first, then how the work stands; of an enterprise its own projects. */
+/** 首页: tasks of the person first, then the state of the work. Enterprise users see their own projects. */
 export default function DashboardPage() {
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
   const guest = useSession((session) => session.user?.isQy === true && !session.user.isAdmin);
@@ -43,7 +43,7 @@ function GuestDashboard({ name }: { readonly name: string }) {
   );
 }
 
-/** Asked anew whenever one comes back to it. */
+/** Reloads when the person returns to the page. */
 function StaffDashboard({ name }: { readonly name: string }) {
   const active = usePageActive();
   const shownPath = useShownPath();
@@ -57,8 +57,8 @@ function StaffDashboard({ name }: { readonly name: string }) {
     refetchInterval: active ? 120_000 : false,
     retry: false,
   });
-  // Not sooner: what renders first may be thrown away. Not later: whoever chooses another organisation begins with
-  // nothing.
+  // Runs after the first commit: React may discard an earlier render. The next organization then starts without old
+  // data.
   useEffect(dropDashboard, []);
   if (error && !data)
     return (
@@ -87,7 +87,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
     nonconformities,
     nonconformityCount,
   } = data;
-  // Whoever comes from outside has tasks here, and none of the house's work.
+  // External people have tasks here, but see nothing of the organization's work.
   const works = shownPath('/project') !== undefined || samples.length + stages.length > 0;
   const waiting = todoCount + approvalCount + checks.length;
   return (

@@ -32,14 +32,14 @@ export const chapters: readonly Chapter[] = [
   questions,
 ];
 
-/** 使用手册: what there is to read, by chapter, and where the words stand that somebody looks for. */
+/** 使用手册: the manual by chapter, with a full-text search. */
 export default function HelperPage() {
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim());
   const found = useMemo(() => search(chapters, wanted), [wanted]);
   const sections = found.reduce((sum, chapter) => sum + chapter.sections.length, 0);
   const anchor = useAnchor();
-  // A link to a section leads to it, whatever is searched for.
+  // A link to a section clears the search, so that the section is visible.
   useEffect(() => {
     if (anchor) setTyped('');
   }, [anchor]);

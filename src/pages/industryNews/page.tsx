@@ -2,7 +2,7 @@ import { addressQuery } from '@/features/publicity/public/addressQuery';
 import { PublicContent } from '@/features/publicity/public/PublicContent';
 import { askedOf, newsFilters, newsListPage, pageIn } from '@contract/features/publicity/pages/lists';
 
-/** 行业动态: what is pinned first, then the newest. */
+/** 行业动态: pinned news first, then the newest. */
 export default function IndustryNewsPage() {
   const query = addressQuery();
   return (

@@ -5,10 +5,10 @@ import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { project } from '@contract/features/projects/entities/project';
 import { messages } from '@contract/messages';
 
-/** Units that one question names. */
+/** Number of units per request. */
 const together = 500;
 
-/** SPEC §5: asks the project list (page 1, size 10) before units are deleted; the server refuses all the same. */
+/** SPEC §5: asks the project list (page 1, size 10) before deleting units. The server checks too. */
 async function haveProjects(ids: readonly number[]): Promise<boolean> {
   for (let from = 0; from < ids.length; from += together) {
     const { totalElements } = await crud(project).list({

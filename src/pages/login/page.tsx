@@ -15,7 +15,7 @@ import { signInTexts } from '@contract/features/signIn/signInTexts';
 import { messages } from '@contract/messages';
 import styles from '@/features/signIn/login.module.css';
 
-/** PRODUCT §1: the main job, named so that people know where they are. */
+/** PRODUCT §1: steps of the main workflow, so that people recognise the product. */
 const steps = [
   '受检单位',
   '现场调查',
@@ -37,7 +37,7 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
   const product = useProductTitle();
   const name = brand?.organization?.name;
 
-  // SPEC §4: a 401, or a failing auth/info, has left word of why the person is here.
+  // SPEC §4: a 401 or a failed auth/info has stored the reason in this cookie.
   useEffect(() => {
     const why = readCookie('point');
     if (why === undefined) return;
@@ -51,8 +51,9 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
     );
   }, []);
 
-  // Not `autoFocus`: that has the whole page laid out within the task that renders it (half of what the login blocks on
-  // a slow machine).
+  // Not `autoFocus`, which forces a layout of the whole page in the same task: half of the login's blocking time on a
+  // slow
+  // machine.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {

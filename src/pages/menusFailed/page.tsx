@@ -7,7 +7,7 @@ interface MenusFailedProps {
   readonly onSignOut: () => void;
 }
 
-/** BEHAVIOUR §1.1: no menus, and still no blank page. */
+/** BEHAVIOUR §1.1: shown instead of a blank page if the menus can't be loaded. */
 export default function MenusFailedPage({ onRetry, onSignOut }: MenusFailedProps) {
   const [busy, setBusy] = useState(false);
   const retry = () => {

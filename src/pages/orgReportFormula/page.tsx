@@ -2,7 +2,7 @@ import { addressQuery } from '@/features/publicity/public/addressQuery';
 import { PublicContent } from '@/features/publicity/public/PublicContent';
 import { askedOf, pageIn, reportFilters, reportListPage } from '@contract/features/publicity/pages/lists';
 
-/** 报告公示: who was inspected, by whom, when. */
+/** 报告公示: inspected unit, organization and date of each published report. */
 export default function OrgReportFormulaPage() {
   const query = addressQuery();
   return (

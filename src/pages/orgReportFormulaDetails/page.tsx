@@ -8,7 +8,7 @@ import { publicityTexts, type ReplacedNotice } from '@contract/features/publicit
 const list = '/orgReportFormula';
 const nowhere: AnswerFailure = { message: publicityTexts.missingReport, status: 404 };
 
-/** 已被替换: the way to the report that holds now, where it is published. */
+/** 已被替换: links to the report that replaced this one, if it is published. */
 function Replaced({ message, by }: { message: string; by: ReplacedNotice | undefined }) {
   if (!by?.notice)
     return <PublicAbsent title={message} advice={publicityTexts.goneAdvice} list={list} listTitle="查看全部公示" />;
@@ -46,7 +46,7 @@ function NoticePage() {
   );
 }
 
-/** The QR code of a report: whether it holds. */
+/** Target of a report's QR code: tells whether the report is valid. */
 function VerifyPage({ code }: { code: string }) {
   return (
     <PublicContent
@@ -61,8 +61,9 @@ function VerifyPage({ code }: { code: string }) {
 }
 
 /**
- * 报告公示详情: the address is printed on reports, so that it says what became of a withdrawn one; with a report's code it
- * verifies that report.
+ * 报告公示详情. The address is printed on reports, so a withdrawn report is explained. With a report's code the page
+ * verifies
+ * that report.
  */
 export default function OrgReportFormulaDetailsPage() {
   const code = addressQuery()['code'];

@@ -20,7 +20,7 @@ const mark = {
   fontSize: 12,
 } as const;
 
-/** What a client brings goes another way than what is taken on site. */
+/** Marks projects whose samples the client brings, because their workflow differs. */
 const NameCell = ({ row }: { readonly row: AnyRow }) => (
   <>
     {row.incoming ? <span style={mark}>来样</span> : null}
@@ -78,7 +78,7 @@ const publish = defineAction({
 
 const named = /^\d{1,10}(,\d{1,10})*$/;
 
-/** Over a list of projects that a figure of the home page names. */
+/** Heading of a list that shows the projects behind a figure of the home page. */
 function Narrowed() {
   const [search] = useSearchParams();
   const count = (search.get('ids') ?? '').split(',').length;
@@ -92,8 +92,9 @@ function Narrowed() {
 }
 
 /**
- * 项目管理: a row opens the page of its stage (SPEC §2), or what of that stage the person may open; what has none yet, or
- * none any more, opens beside the list.
+ * 项目管理: a row opens the page of its stage (SPEC §2), or the part of it that the person may open. A project without
+ * such
+ * a page opens beside the list.
  */
 export default function ProjectListPage() {
   const navigate = useNavigate();

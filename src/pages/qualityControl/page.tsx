@@ -6,7 +6,7 @@ const choices: readonly [ArchiveChoice, ...ArchiveChoice[]] = [
   { label: '已归档', stages: ['archived', 'published'] },
 ];
 
-/** 质控归档: projects whose reports were issued, those that wait for their archive and those that have it. */
+/** 质控归档: projects with an issued report, with and without an archive. */
 export default function QualityControl() {
   return <ArchiveProjects title="质控归档" path="/qualityControl/index/page/detail" choices={choices} />;
 }

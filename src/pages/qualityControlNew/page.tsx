@@ -7,7 +7,7 @@ const choices: readonly [ArchiveChoice, ...ArchiveChoice[]] = [
   { label: '待归档', stages: ['issuing'] },
 ];
 
-/** 质控归档（新）: projects in work from the laboratory on, with their quality control and what their archives still lack. */
+/** 质控归档（新）: projects from the laboratory on, with their quality control and what their archives lack. */
 export default function QualityControlNew() {
   return <ArchiveProjects title="质控归档（新）" path="/qualityControlNew/index/page/detail" choices={choices} />;
 }

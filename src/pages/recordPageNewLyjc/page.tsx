@@ -1,6 +1,6 @@
 import { RecordProjects } from '@/features/records/RecordProjects';
 
-/** 来样原始记录: what clients brought themselves. */
+/** 来样原始记录: projects whose samples the client brings. */
 export default function RecordPageNewLyjc() {
   return <RecordProjects title="来样原始记录" path="/recordPageNewLyjc/pageReport" incoming />;
 }

@@ -37,7 +37,7 @@ const list = definePage({
   actions: [publish],
 });
 
-/** Every report of the organisation, earlier issues among them; the address of a project opens its report. */
+/** All reports of the organization, earlier issues included. The address of a project opens its report. */
 export default function ReportPreviewPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();

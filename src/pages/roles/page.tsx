@@ -15,7 +15,7 @@ const marks: Readonly<Record<Extent, string>> = { all: '● 全部', some: '◐ 
 const scopeText = (value: string): string =>
   fixedDictionaries.dataScope.find((entry) => entry.value === value)?.label ?? value;
 
-/** /roles (SPEC §2): who may do what, by role; for every signed-in person to read. */
+/** /roles (SPEC §2): permissions by role, readable by every signed-in person. */
 export default function RolesPage() {
   const own = useSession((session) => session.user?.roles);
   const narrow = useMedia(phone);
@@ -40,7 +40,7 @@ export default function RolesPage() {
     );
   const mine = new Set(own?.map(({ id }) => id));
   const wanted = narrow ? chosen.slice(-1) : chosen;
-  // A telephone has room for one: one's own, unless another is chosen.
+  // A phone has room for one role: the person's own, unless another is chosen.
   const fallback = narrow
     ? data.roles
         .filter(({ id }) => mine.has(id))

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Notice, WayLink } from '@/lib/notice/Notice';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
 
-/** A menu names a component that the program does not have (BEHAVIOUR §1.4). */
+/** Shown if a menu names an unknown component (BEHAVIOUR §1.4). */
 export default function UnknownComponentPage({
   title,
   path,

@@ -5,13 +5,15 @@ import type { User } from '@contract/wire';
 type Expiring = Pick<User, 'id' | 'isAdmin'> & { readonly expiryDate?: string | number | null };
 
 /**
- * Ten digits are seconds (SPEC §9), which another back end may send: the day that they name where the organisation is.
+ * Returns the date of an expiry. Ten digits are seconds (SPEC §9), which another back end may send; the date is that of
+ * the
+ * organization's zone.
  */
 function dayOf(expiryDate: string | number): string {
   const text = String(expiryDate);
   return /^\d{10}$/.test(text) ? momentText(new Date(Number(text) * 1000)).slice(0, 10) : text;
 }
 
-/** SPEC §6, as the server has it (contract/expiry), on the day that it is here. */
+/** Tells whether the account has expired today, by the rule of SPEC §6 in contract/expiry. */
 export const isExpired = ({ id, isAdmin, expiryDate }: Expiring, today: string = todayText()): boolean =>
   isExpiredOn({ id, isAdmin, expiryDate: expiryDate ? dayOf(expiryDate) : null }, today);

@@ -3,7 +3,7 @@ import { unlockWith } from '@/api/auth';
 import { readToken } from '../credentials';
 import { onSessionEnd, useSession } from '../sessionStore';
 
-/** In every window of the browser, and after a reload. */
+/** Storage name of the lock, which applies to every window and survives a reload. */
 const memory = 'locked';
 
 export const useLock = create<{ readonly locked: boolean }>()(() => ({ locked: false }));
@@ -21,11 +21,11 @@ function write(owner: number | null): void {
     if (owner === null) localStorage.removeItem(memory);
     else localStorage.setItem(memory, String(owner));
   } catch {
-    // Without storage the lock holds for this window alone.
+    // Without storage the lock applies to this window only.
   }
 }
 
-/** Of the lock. */
+/** Token of the session that was locked. */
 let session: string | undefined;
 
 function shut(): void {
@@ -45,16 +45,16 @@ export function openLock(): void {
   useLock.setState({ locked: false });
 }
 
-/** @throws Failure with `wrongPassword` or `lockedOut`; the screen stays locked. */
+/** @throws Failure with code `wrongPassword` or `lockedOut`; the screen stays locked */
 export async function unlock(password: string): Promise<void> {
   await unlockWith(password);
   openLock();
 }
 
 /**
- * Takes up the lock that this person left, and follows the other windows'. They open it for the password alone: a lock
- * that went with its session, or is
- * another person's by now, shows nobody what is behind this one.
+ * Restores the person's lock after a reload and follows other windows. Another window opens the lock only by the
+ * password. If
+ * its session ended, or another person signed in, this screen stays locked.
  */
 export function followLock(owner: number): () => void {
   const follow = () => {

@@ -8,7 +8,7 @@ import { useSession } from '../sessionStore';
 
 let asking = false;
 
-/** The page stays, so that what was typed can still be copied; nothing of it is sent. */
+/** Shows that another person is signed in. The page stays, so that typed text can be copied, but nothing is sent. */
 async function tell(): Promise<void> {
   if (asking) return;
   asking = true;
@@ -21,16 +21,14 @@ async function tell(): Promise<void> {
   if (reload) navigation.reload();
 }
 
-/**
- * While the console is open. A window that is looked at again is told at once, not with the next thing that it does.
- */
+/** Detects another person's session as soon as the window becomes visible, not only at the next request. */
 export function followOtherPerson(): () => void {
   let token = readToken();
   const look = (): void => {
     const now = readToken();
     if (document.hidden || now === token || now === undefined || !useSession.getState().user) return;
     token = now;
-    // Another session need not be another person: the server knows.
+    // A new session may belong to the same person; only the server knows.
     fetchInfo().catch(() => undefined);
   };
   const stop = onOtherPerson(() => void tell());

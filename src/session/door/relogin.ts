@@ -8,15 +8,15 @@ import { keepToken } from '../credentials';
 import { takeUser, useSession } from '../sessionStore';
 import { anyDirty } from '../tabs/tabStore';
 
-/** The session has ended under unsaved work: the page stays, and waits for its owner's password. */
+/** A session has ended under unsaved work. The page stays and asks its owner for the password. */
 export const useRelogin = create<{
   readonly asking: boolean;
-  /** Why it has ended, where somebody else did it. */ readonly why?: string;
+  /** Why the session ended, if another person ended it. */ readonly why?: string;
 }>()(() => ({ asking: false }));
 
 let waiting: { readonly answer: Promise<boolean>; readonly settle: (saved: boolean) => void } | undefined;
 
-/** SPEC §4's rule of the 401 holds where nothing would be lost; all calls of a storm wait for one answer. */
+/** At a 401 with unsaved work, keeps the page (otherwise SPEC §4 applies). All requests wait for one answer. */
 function rescue({ code }: Pick<Failure, 'code'>): Promise<boolean> | undefined {
   if (waiting) return waiting.answer;
   if (!anyDirty() || !useSession.getState().user) return undefined;
@@ -34,15 +34,15 @@ function settle(saved: boolean): void {
 }
 
 /**
- * A new session for the person whose page it is; nobody else can take it over, because the name is theirs. What had
- * failed is made again.
- * @throws Failure when the server refuses: the page keeps waiting.
+ * Signs the page's owner in again; the user name is fixed, so nobody else can take over. Failed requests are then
+ * repeated.
+ * @throws Failure if the server refuses; the page keeps waiting
  */
 export async function signInAgain(request: Omit<LoginRequest, 'username' | 'rememberMe'>): Promise<void> {
   const { user } = useSession.getState();
   if (!user) return settle(false);
   const answer = await login({ ...request, username: user.userName });
-  // The name may have been given to another account meanwhile.
+  // The user name may belong to another account by now.
   if (answer.user.user.id !== user.id) return settle(false);
   keepToken(answer.token);
   sessionBegan();
@@ -50,8 +50,8 @@ export async function signInAgain(request: Omit<LoginRequest, 'username' | 'reme
   settle(true);
 }
 
-/** The person gives the unsaved work up: the calls fail, and the session ends as any other. */
+/** Gives the unsaved work up: the requests fail and the session ends. */
 export const giveUp = (): void => settle(false);
 
-/** While the console is open. */
+/** Active while the console is open. */
 export const installRelogin = (): (() => void) => installRescue(rescue);

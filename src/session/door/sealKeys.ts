@@ -1,18 +1,18 @@
 import { storedNames } from '@/lib/browser/storedNames';
 
-// The keys of what is sealed when a session ends (ADR 21). They lie beside the session, so that whoever finds it over
-// can still seal: the next start of the browser, another window.
-// Where something of a person lies open, their key lies there, too.
+// Keys of sealed work (ADR 21). They are stored beside the session, so that a later start of the browser or another
+// window can
+// still seal when the session is found ended. A key is stored while work of its person is readable.
 
 const prefix = 'sealKey:';
 
-/** A person and the key that the server has told them. */
+/** A person and the key that the server has sent for them. */
 export interface Owner {
   readonly userId: number;
   readonly key: string;
 }
 
-/** Of this window, also when another one has ended the session. */
+/** Owner of this window's session, even after another window has ended it. */
 let held: Owner | undefined;
 
 function stored(userId: number): string | null {
@@ -23,7 +23,7 @@ function stored(userId: number): string | null {
   }
 }
 
-/** Of everybody of whom something may lie open here. */
+/** Returns the people who may have readable work here. */
 export function keptOwners(): Owner[] {
   return storedNames(prefix).flatMap((name) => {
     const userId = Number(name.slice(prefix.length));
@@ -36,7 +36,7 @@ export function keepOwner({ userId, key }: Owner): void {
   try {
     localStorage.setItem(prefix + userId, key);
   } catch {
-    // Where nothing can be kept nothing lies open.
+    // Without storage there is no readable work.
   }
 }
 
@@ -44,13 +44,13 @@ export function forgetOwner(userId: number): void {
   try {
     localStorage.removeItem(prefix + userId);
   } catch {
-    // Nothing was kept in a forbidden storage.
+    // Without storage there is no key to remove.
   }
 }
 
 /**
- * Whose session this window has. Where the server has not told the key (a start without a network) the kept one is
- * taken.
+ * Sets the owner of this window's session. If the server has sent no key (start without a network), the stored one is
+ * used.
  */
 export function holdOwner(userId: number, told: string | null): Owner | undefined {
   const key = told ?? stored(userId);
@@ -59,11 +59,11 @@ export function holdOwner(userId: number, told: string | null): Owner | undefine
   return held;
 }
 
-/** Whoever works in this window while another one has sealed what is theirs. */
+/** Returns the owner if another window has sealed the work of the person working here. */
 export const sealedElsewhere = (userId: number): Owner | undefined =>
   held?.userId === userId && stored(userId) === null ? held : undefined;
 
-/** Told in the other windows of a person when what is theirs has been sealed. */
+/** Calls `tell` when another window has sealed this person's work. */
 export function onSealedElsewhere(tell: (userId: number) => void): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (held && key === prefix + held.userId && newValue === null) tell(held.userId);

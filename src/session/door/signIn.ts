@@ -6,10 +6,7 @@ import { beginSession } from '../sessionStore';
 import { isExpired } from './accountExpiry';
 import { signOutExpired } from './signOut';
 
-/**
- * Signs in and keeps the token; false when the account has run out, in which case the person is being shown out (SPEC
- * §6).
- */
+/** Signs in and stores the token. Returns false if the account has expired; the person is then signed out (SPEC §6). */
 export async function signIn(request: LoginRequest): Promise<boolean> {
   const answer: LoginAnswer = await login(request);
   keepToken(answer.token);
@@ -25,7 +22,7 @@ export async function signIn(request: LoginRequest): Promise<boolean> {
   return true;
 }
 
-// All that the login page needs, in the one chunk that it waits for.
+// Everything that the login page needs, in one chunk.
 export { fetchCaptcha } from '@/api/auth';
 export { fetchBrand } from '@/api/brand';
 export { failureOf } from '@/api/failures';

@@ -12,21 +12,16 @@ import { dropToken } from '../credentials';
 import { clearSession } from '../sessionStore';
 
 /**
- * ms; a disk that does not answer keeps nobody here. Photographs take their time to be sealed; what is left then is
- * sealed at the next start.
+ * ms; a disk that does not answer must not block the sign-out. Large photographs take time to seal; the rest is sealed
+ * at the
+ * next start.
  */
 const longestForgetting = 10_000;
 
-/**
- * Of one's own sign-out: the next person at this device lands on no page of the one before, and reads none of its names
- * in the address.
- */
+/** After a deliberate sign-out: the next person at this device sees neither the former page nor its address. */
 const leaveNothing = (): void => navigation.replaceBy(loginPath);
 
-/**
- * What is kept on the disk goes before everything is loaded anew: a page that leaves takes back what it has not yet
- * deleted (QUALITY AU10).
- */
+/** Deletes stored data before the reload, because a page that unloads aborts pending deletions (QUALITY AU10). */
 async function forgetAndLeave(leave: () => void = navigation.reload): Promise<void> {
   dropToken();
   await Promise.race([clearSession(), new Promise((resolve) => setTimeout(resolve, longestForgetting))]);
@@ -34,22 +29,22 @@ async function forgetAndLeave(leave: () => void = navigation.reload): Promise<vo
 }
 
 /**
- * SPEC §4: token and roles go even if the server's call fails; then everything is loaded anew.
- * @param why told at the login
+ * Signs out. Token and roles are removed even if the server's call fails; then everything is reloaded (SPEC §4).
+ * @param why reason shown at the login
  */
 export async function signOut(why?: Point, leave: () => void = navigation.reload): Promise<void> {
-  // Another person has signed in in this browser: the session is theirs, and goes on.
+  // Another person has signed in in this browser; their session continues.
   if (!(await logoutOnServer())) return leave();
   if (why) writeCookie('point', why);
   await forgetAndLeave(leave);
 }
 
-/** Because the person wants to go. */
+/** Signs out at the person's request. */
 export const signOutOneself = (): Promise<void> => signOut(undefined, leaveNothing);
 
 /**
- * Asks first (SPEC §8), with a warning above the question where there is one; resolves to whether the person stays
- * signed in.
+ * Asks before signing out (SPEC §8). Resolves to whether the person stays signed in.
+ * @param warning shown above the question
  */
 export async function askAndSignOut(warning?: string): Promise<boolean> {
   if (
@@ -65,7 +60,7 @@ export async function askAndSignOut(warning?: string): Promise<boolean> {
   return false;
 }
 
-/** SPEC §6: the warning stands for 2.5 s, then the person is out. */
+/** Signs out after the warning has been shown for 2.5 s (SPEC §6). */
 export async function signOutExpired(): Promise<void> {
   feedback.notify('warning', messages.expired, { duration: expiryWarningDuration });
   await new Promise((resolve) => setTimeout(resolve, expiryWarningDuration));
@@ -73,8 +68,8 @@ export async function signOutExpired(): Promise<void> {
 }
 
 /**
- * SPEC §4: a 401 ends the session here alone; the login page says why, in the server's words where an administrator
- * ended it. The server has no session left to end.
+ * Ends the session after a 401, locally only, since the server has no session left (SPEC §4). The login page shows the
+ * server's reason if an administrator ended it.
  */
 export function signOutUnauthorized({ code }: Pick<Failure, 'code'>): void {
   writeCookie('point', '401' satisfies Point);
@@ -84,6 +79,6 @@ export function signOutUnauthorized({ code }: Pick<Failure, 'code'>): void {
 
 onUnauthorized(signOutUnauthorized);
 onExpired(() => {
-  // The client has shown the warning already.
+  // The client has already shown the warning.
   setTimeout(() => void signOut(), expiryWarningDuration);
 });

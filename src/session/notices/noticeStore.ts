@@ -13,23 +13,23 @@ import { joinTabs, tellOnce } from './tellOnce';
 interface Notices {
   readonly summary: NoticeSummary | null;
   readonly failed: boolean;
-  /** Counts what may have changed the lists: who shows one asks again when it moves. */
+  /** Increases with each possible change of the lists; a component that shows one reloads then. */
   readonly round: number;
 }
 
 const empty: Notices = { summary: null, failed: false, round: 0 };
 
-/** SPEC §3, the header's notice summary, kept fresh while somebody is signed in. */
+/** The header's summary of notices (SPEC §3), kept current while a person is signed in. */
 export const useNotices = create<Notices>()(() => empty);
 
-/** The badge: both categories together (BEHAVIOUR §6). */
+/** Returns the number on the badge: both categories together (BEHAVIOUR §6). */
 export const unreadOf = ({ summary }: Pick<Notices, 'summary'>): number =>
   summary ? summary.anntMsgTotal + summary.sysMsgTotal : 0;
 
 let stop: (() => void) | undefined;
 let timer: ReturnType<typeof setInterval> | undefined;
 let every = noticeRefreshEvery;
-/** The last round whose answer is shown. */
+/** Last round whose answer was shown. */
 let answered = 0;
 
 function stopTimer(): void {
@@ -42,17 +42,16 @@ function startTimer(): void {
   if (stop) timer = setInterval(() => void loadNotices(true), every);
 }
 
-/** Loads the counts and the newest; SPEC §4: a failure stops the timer, and what goes well starts it again. */
+/** Loads the counts and the newest notices. A failure stops the timer, a success starts it again (SPEC §4). */
 export async function loadNotices(background = false): Promise<boolean> {
   const person = stop;
   const round = useNotices.getState().round + 1;
   useNotices.setState({ round });
   try {
     const summary = await fetchSummary(background);
-    // Of somebody who has left meanwhile.
+    // The person has signed out meanwhile.
     if (person !== stop) return false;
-    // What was asked for later has been answered: this was counted before it, and would stay on the bell until the next
-    // look.
+    // A later request has been answered already. This older count would stay on the bell until the next load.
     if (round < answered) return true;
     answered = round;
     useNotices.setState({ summary, failed: false });
@@ -67,14 +66,14 @@ export async function loadNotices(background = false): Promise<boolean> {
   }
 }
 
-/** SPEC §4: opening a record reads it; lists and counts are asked for again also when marking it failed. */
+/** Marks an opened notice as read. Lists and counts reload even if that fails (SPEC §4). */
 export async function readNotice(notice: Pick<NoticeSend, 'id' | 'readFlag'>, userId: number): Promise<void> {
   if (notice.readFlag === '1') return;
   await went(markRead(notice.id, userId));
   await loadNotices();
 }
 
-/** One toast for a new notice, however many tabs are open; none for one that was taken back. */
+/** Shows one toast for a new notice, however many tabs are open; none if it was withdrawn. */
 function tell(anntId: number, show: (notice: NoticeSend) => void): void {
   const { summary } = useNotices.getState();
   const notice = [...(summary?.anntMsgList ?? []), ...(summary?.sysMsgList ?? [])].find((one) => one.anntId === anntId);
@@ -91,18 +90,18 @@ const announceNotice = (notice: NoticeSend): void =>
 const hearers = new Set<(what: Change) => void>();
 const heardChange = (what: Change): void => hearers.forEach((hear) => hear(what));
 
-/** Hears what an administrator has changed under the person; the answer stops it. */
+/** Registers a listener for changes made by administrators. Returns its removal. */
 export function onChange(hear: (what: Change) => void): () => void {
   hearers.add(hear);
   return () => void hearers.delete(hear);
 }
 
-/** From the login to the logout: the first look, the websocket, and a timer behind it. */
+/** Starts loading, websocket and timer at login. */
 export function startNotices(userId: number): void {
   stopNotices();
   const leaveTabs = joinTabs();
   every = noticeRefreshEvery;
-  // The first connection finds what the first look has just fetched.
+  // The first connection follows the first load, which is still current.
   let opened = false;
   const disconnect = connectPush(userId, readToken, {
     onOpen: () => {
@@ -110,7 +109,7 @@ export function startNotices(userId: number): void {
       if (opened) {
         startTimer();
         void loadNotices(true);
-        // Words were lost meanwhile.
+        // Messages were lost meanwhile, so everything is treated as changed.
         for (const what of changes) heardChange(what);
       }
       opened = true;

@@ -3,17 +3,17 @@ import { type Change, changes } from '@contract/wire';
 
 export interface PushWord {
   readonly cmd: 'topic' | 'user' | 'change';
-  /** Of a change: what is to be asked for anew. */
+  /** For a change: what to load again. */
   readonly what?: Change;
-  /** Of the announcement. */
+  /** Id of the announcement. */
   readonly msgId?: number;
 }
 
 export interface PushEvents {
   readonly onWord: (word: PushWord) => void;
-  /** Connected, also again after a while in which words were lost. */
+  /** Called when connected, also after an interruption in which messages were lost. */
   readonly onOpen: () => void;
-  /** Nothing more comes this way, or not before another session: ask from time to time instead. */
+  /** Called when no more messages will arrive until another session; poll instead. */
   readonly onGiveUp: () => void;
 }
 
@@ -21,7 +21,7 @@ export interface PushEvents {
 const addressOf = (userId: number): string =>
   `${(import.meta.env.VITE_API_BASE || window.location.origin).replace(/^http/, 'ws')}/websocket/${userId}`;
 
-/** What a server of ours says; anything else is not listened to. */
+/** Reads a message of the server; null for anything else. */
 function wordOf(data: unknown): PushWord | 'beat' | null {
   if (typeof data !== 'string') return null;
   try {
@@ -35,13 +35,12 @@ function wordOf(data: unknown): PushWord | 'beat' | null {
 }
 
 /**
- * One websocket, held as SPEC §4 says: each error counts, more than five end it, else it comes back after 20 seconds,
- * and so
- * it does when it was merely closed. A connection that came about starts the count anew. One that the server closed
- * with its
- * session comes back for the next one, which its person may begin over the page (here or in another tab).
- * @param token asked before each attempt; without one there is none
- * @returns ends it for good: nothing comes back after a logout
+ * Keeps one websocket open as SPEC §4 says. Each error counts; more than five end it. Otherwise, and after a normal
+ * close, it
+ * reconnects after 20 s. A successful connection resets the count. A connection that the server closed with its session
+ * reconnects for the next session, which the person may start over this page or in another tab.
+ * @param token called before each attempt; without a token no attempt is made
+ * @returns ends the connection for good, as at logout
  */
 export function connectPush(userId: number, token: () => string | undefined, events: PushEvents): () => void {
   let errors = 0;
@@ -49,7 +48,7 @@ export function connectPush(userId: number, token: () => string | undefined, eve
   let timer: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let over = false;
-  /** The token whose session has ended. */
+  /** Token whose session has ended. */
   let spent: string | undefined;
 
   function end(): void {
@@ -78,8 +77,7 @@ export function connectPush(userId: number, token: () => string | undefined, eve
       const word = wordOf(data);
       if (over || !word) return;
       if (word !== 'beat') return events.onWord(word);
-      // A line may die without a word, and then looks open for hours: from a server that gives signs of life they are
-      // expected.
+      // A broken connection may look open for hours, so heartbeats are expected from a server that sends them.
       clearTimeout(silence);
       silence = setTimeout(() => lost(line), heartbeatPatience);
     });
@@ -97,7 +95,7 @@ export function connectPush(userId: number, token: () => string | undefined, eve
     });
   }
 
-  /** A close that the other end will never answer is not waited for. */
+  /** Does not wait for a close that the other side may never confirm. */
   function lost(line: WebSocket): void {
     if (line !== socket || over) return;
     socket = undefined;

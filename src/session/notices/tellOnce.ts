@@ -1,16 +1,16 @@
-/** ms in which the tabs of one browser hear of each other */
+/** ms within which tabs of one browser hear each other */
 const hearing = 200;
 
 interface Claim {
   readonly subject: string;
   readonly tab: string;
-  /** A tab that is looked at speaks before the others. */
+  /** A visible tab speaks first. */
   readonly hidden: boolean;
   readonly done: boolean;
 }
 
 const tab = Math.random().toString(36).slice(2);
-/** Said here or in another tab. */
+/** Subjects shown in any tab. */
 const said = new Set<string>();
 const claims = new Map<string, Claim[]>();
 let channel: BroadcastChannel | undefined;
@@ -22,7 +22,7 @@ function hear({ data }: MessageEvent<Claim>): void {
   else claims.set(data.subject, [...(claims.get(data.subject) ?? []), data]);
 }
 
-/** Opens the line between the tabs; the answer closes it. Without one (an old browser) each tab speaks for itself. */
+/** Opens the channel between the tabs and returns its closing. In an old browser without channels each tab speaks. */
 export function joinTabs(): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const own = new BroadcastChannel('notices');
@@ -36,7 +36,7 @@ export function joinTabs(): () => void {
   };
 }
 
-/** Each tab hears the same word from the server: all of them claim to pass it on, and the first of them does. */
+/** Runs `tell` in one tab only: each tab that received the message claims it, and the first claim wins. */
 export async function tellOnce(subject: string, tell: () => void): Promise<void> {
   if (said.has(subject)) return;
   const own: Claim = { subject, tab, hidden: document.hidden, done: false };

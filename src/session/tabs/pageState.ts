@@ -1,14 +1,12 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/**
- * What a cached page may know of its tab. The shell provides it; alone (in tests) a page is active and may be dirty.
- */
+/** What a cached page knows of its tab. Provided by the shell; without it (in tests) a page is active. */
 export interface PageState {
-  /** Shown now; hidden pages stay mounted, but hold their overlays and their polling back (DESIGN §4.3). */
+  /** Whether the page is shown. Hidden pages stay mounted, but pause overlays and polling (DESIGN §4.3). */
   readonly active: boolean;
-  /** The page has something that closing its tab would lose. `source` tells two dirty parts of one page apart. */
+  /** Reports unsaved input, which the tab asks about before closing. `source` distinguishes parts of a page. */
   readonly setDirty: (source: string, dirty: boolean) => void;
-  /** What tells its tag from another of the same page. */
+  /** Sets the text that distinguishes this tab from others of the same page. */
   readonly setName: (name: string) => void;
 }
 
@@ -20,7 +18,7 @@ export const PageStateContext = createContext<PageState>({
 
 export const usePageActive = (): boolean => useContext(PageStateContext).active;
 
-/** Tells the tab that there is unsaved work: the dot on it, and the question before it closes. */
+/** Reports unsaved work to the tab, which shows a dot and asks before closing. */
 export function usePageDirty(source: string, dirty: boolean): void {
   const { setDirty } = useContext(PageStateContext);
   useEffect(() => {
@@ -29,7 +27,7 @@ export function usePageDirty(source: string, dirty: boolean): void {
   }, [source, dirty, setDirty]);
 }
 
-/** Puts the number or name of what is shown on the tag, once it has been read. */
+/** Adds the number or name of the shown row to the tab. */
 export function usePageName(name: string | undefined): void {
   const { setName } = useContext(PageStateContext);
   useEffect(() => {

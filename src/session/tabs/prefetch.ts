@@ -3,8 +3,8 @@ type Prefetch = (component: string) => Promise<unknown>;
 let prefetch: Prefetch = () => Promise.resolve();
 
 /**
- * The router knows where the pages' code lies; it installs itself, since nothing below it may know.
- * @returns what was installed before
+ * Installs the router's loader; code below the router must not import it.
+ * @returns the loader installed before
  */
 export function installPrefetch(next: Prefetch): Prefetch {
   const before = prefetch;
@@ -12,10 +12,7 @@ export function installPrefetch(next: Prefetch): Prefetch {
   return before;
 }
 
-/**
- * Brings the code of pages before anybody opens them, so that they open without a network. A failure shows when they
- * are opened.
- */
+/** Loads the code of pages in advance, so that they open without a network. Failures are ignored until then. */
 export function prefetchPages(components: readonly string[]): void {
   for (const component of components) void prefetch(component).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { storedNames } from '@/lib/browser/storedNames';
 import { addressOf, type Tab } from './tabs';
 
-/** A page that was visited, to go back to. */
+/** A visited page. */
 export interface RecentPage {
   readonly address: string;
   readonly path: string;
@@ -17,7 +17,7 @@ const isPage = (kept: unknown): kept is RecentPage =>
   kept !== null &&
   ['address', 'path', 'title'].every((name) => typeof (kept as Record<string, unknown>)[name] === 'string');
 
-/** Newest first. */
+/** Returns the visited pages, newest first. */
 export function recentPages(owner: number): readonly RecentPage[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(memoryOf(owner)) ?? '[]');
@@ -27,7 +27,7 @@ export function recentPages(owner: number): readonly RecentPage[] {
   }
 }
 
-/** Remembers a visit, for this person at this browser; the same view twice is one. */
+/** Stores a visit for this person in this browser. A repeated view is stored once. */
 export function noteVisit(owner: number, tab: Tab): void {
   const page: RecentPage = {
     address: addressOf(tab),
@@ -38,11 +38,11 @@ export function noteVisit(owner: number, tab: Tab): void {
   try {
     localStorage.setItem(memoryOf(owner), JSON.stringify([page, ...others].slice(0, most)));
   } catch {
-    // A full or forbidden storage costs the memory only.
+    // With a full or denied storage the visit is only not remembered.
   }
 }
 
-/** Their titles name people's work: they go with the session (QUALITY AU10), whoever's it was. */
+/** Deletes the visits of all people when the session ends, because titles name people's work (QUALITY AU10). */
 export function forgetVisits(): void {
   for (const name of storedNames(prefix)) localStorage.removeItem(name);
 }

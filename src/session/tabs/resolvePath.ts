@@ -4,21 +4,24 @@ import type { PageRoute, RouteTable } from '../routeTable';
 export type Resolved =
   | { readonly kind: 'page'; readonly page: PageRoute }
   | { readonly kind: 'redirect'; readonly to: string }
-  /** `/redirect/…`: the view behind the prefix is to be opened again, fresh. */
+  /** `/redirect/…`: opens the view behind the prefix again. */
   | { readonly kind: 'refresh'; readonly to: string }
   | { readonly kind: 'missing' };
 
 const bare = (pathname: string): string => (pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname);
 
-/** What stands at an address of the console; `pathname` comes without its query. */
+/**
+ * Returns what an address of the console shows.
+ * @param pathname path without query
+ */
 export function resolvePath(table: RouteTable, pathname: string): Resolved {
   const path = bare(pathname);
-  // One slash alone, whatever followed the prefix: `/redirect//evil` must not become another host.
+  // Exactly one leading slash: `/redirect//evil` must not become another host.
   if (path.startsWith(`${redirectPrefix}/`))
     return { kind: 'refresh', to: `/${path.slice(redirectPrefix.length).replace(/^\/+/, '')}` };
   const page = table.pages.get(path);
   if (page) return { kind: 'page', page };
-  // SPEC §2: every page opens at its `/index` too, as those at the root do.
+  // SPEC §2: every page also opens at its `/index`.
   const own = path.endsWith('/index') ? path.slice(0, -'/index'.length) : undefined;
   if (own !== undefined && table.pages.has(own)) return { kind: 'redirect', to: own };
   const to = table.redirects.get(path) ?? (own === undefined ? undefined : table.redirects.get(own));

@@ -8,8 +8,8 @@ import { emptyTabs, type TabPlace, type TabState } from './tabs';
 
 interface TabActions {
   /**
-   * Begins with the tags that this person had before a reload; at a changed table, keeps those whose page is still
-   * there.
+   * Restores the person's tabs after a reload. After a change of the route table, keeps the tabs whose page still
+   * exists.
    */
   start: (owner: number, table: RouteTable) => void;
   visit: (page: PageRoute, place: TabPlace) => void;
@@ -24,9 +24,7 @@ interface TabActions {
   dropCaches: () => void;
   forgetPages: () => void;
   setDirty: (key: string, source: string, dirty: boolean) => void;
-  /**
-   * At logout: nothing of anybody stays behind, also where the session is found over before it is known whose it was.
-   */
+  /** Removes all tabs at logout, also if the session is found ended before its person is known. */
   clear: () => void;
 }
 
@@ -50,7 +48,7 @@ function remember({ owner, tabs: open }: TabState): void {
       JSON.stringify(open.map(({ path, subtitle, place: { search, hash } }) => ({ path, search, hash, subtitle }))),
     );
   } catch {
-    // A full or forbidden storage costs the memory, not the work.
+    // With a full or denied storage the tabs are only not remembered.
   }
 }
 
@@ -83,7 +81,7 @@ export const useTabs = create<TabState & TabActions>()((set, get) => {
   };
 });
 
-/** Whether any page holds unsaved work now. */
+/** Tells whether any page has unsaved work. */
 export function anyDirty(): boolean {
   const state = useTabs.getState();
   return state.tabs.some((tab) => tabs.isDirty(state, tab.key));

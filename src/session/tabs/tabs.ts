@@ -1,7 +1,7 @@
-// The visited views and the cached pages behind them (SPEC §4 "Views", DESIGN §4.3): pure transitions.
+// State of the tabs and the cached pages behind them (SPEC §4 "Views", DESIGN §4.3), as pure transitions.
 import type { PageRoute, RouteTable } from '../routeTable';
 
-/** Where a tab stands; the router's Location has this shape. */
+/** Location of a tab; the router's Location has this shape. */
 export interface TabPlace {
   readonly pathname: string;
   /** With its `?`, or empty. */
@@ -15,16 +15,16 @@ export interface Tab {
   readonly key: string;
   readonly path: string;
   readonly title: string;
-  /** Tells tags of one page apart for the eye, e.g. a project's code. */
+  /** Text that distinguishes tabs of one page, e.g. a project's code. */
   readonly subtitle: string;
   readonly affix: boolean;
   readonly noCache: boolean;
   readonly place: TabPlace;
-  /** Mounted: shown, or hidden with all that was typed into it. */
+  /** Mounted: shown, or hidden with all its input. */
   readonly live: boolean;
-  /** A new number is a new instance of the page. */
+  /** A new number makes a new instance of the page. */
   readonly version: number;
-  /** The clock at its last visit; 0: not since the reload. */
+  /** Counter value of the last visit; 0 for none since the reload. */
   readonly used: number;
 }
 
@@ -33,7 +33,7 @@ export interface TabState {
   readonly tabs: readonly Tab[];
   readonly active: string | null;
   readonly clock: number;
-  /** By tab: which parts of its page hold something unsaved. */
+  /** By tab: parts of its page with unsaved work. */
   readonly dirty: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -46,8 +46,9 @@ export const findTab = (state: TabState, key: string | null): Tab | undefined =>
 export const addressOf = ({ place }: Tab): string => `${place.pathname}${place.search}${place.hash}`;
 
 /**
- * BEHAVIOUR §3.1: by path alone, project A's data would stand under project B; by the whole query, every filter would
- * be a tab.
+ * Returns the key of a tab (BEHAVIOUR §3.1). By path alone, project A's data would appear under project B; by the whole
+ * query,
+ * each filter would open a tab.
  */
 export function tabKeyOf(page: PageRoute, search: string): string {
   const given = new URLSearchParams(search);
@@ -81,7 +82,7 @@ const mapTab = (state: TabState, key: string, change: (tab: Tab) => Tab): TabSta
   tabs: state.tabs.map((tab) => (tab.key === key ? change(tab) : tab)),
 });
 
-/** Beyond the cap the page that was left longest ago goes; never one with unsaved work, never the shown one. */
+/** Above the limit unmounts the page unused for longest, never the shown one or one with unsaved work. */
 function evict(state: TabState): TabState {
   const live = state.tabs.filter((tab) => tab.live);
   const goes = live
@@ -93,7 +94,7 @@ function evict(state: TabState): TabState {
     : state;
 }
 
-/** A page that is not to be cached is let go when it is left, unless that would lose something. */
+/** Unmounts a page that is not to be cached when it is left, unless it has unsaved work. */
 function leave(state: TabState): TabState {
   const left = findTab(state, state.active);
   return left?.noCache && !isDirty(state, left.key)
@@ -110,7 +111,7 @@ const enter = (state: TabState, key: string): TabState => {
 export function visit(state: TabState, page: PageRoute, place: TabPlace): TabState {
   const fresh = tabOf(page, place);
   const known = findTab(state, fresh.key);
-  // Links to a cached detail page need not repeat what only names it.
+  // A link to a cached detail page may omit the parameter that only names it.
   const subtitle = fresh.subtitle || (known?.subtitle ?? '');
   const next = known
     ? mapTab(state, fresh.key, (tab) => ({ ...tab, place, subtitle }))
@@ -118,11 +119,11 @@ export function visit(state: TabState, page: PageRoute, place: TabPlace): TabSta
   return enter(next, fresh.key);
 }
 
-/** A page has read what it shows: where the address gives an id alone, its number or name tells its tag apart. */
+/** Sets the text of a tab once its page has loaded what it shows. */
 export const name = (state: TabState, key: string, subtitle: string): TabState =>
   findTab(state, key)?.subtitle === subtitle ? state : mapTab(state, key, (tab) => ({ ...tab, subtitle }));
 
-/** A hidden page changed its own query. */
+/** Updates the location of a hidden page that changed its own query. */
 export const relocate = (state: TabState, key: string, place: Partial<TabPlace>): TabState =>
   mapTab(state, key, (tab) => ({ ...tab, place: { ...tab.place, ...place } }));
 
@@ -139,16 +140,16 @@ function remove(state: TabState, goes: (tab: Tab) => boolean): TabState {
   return heir ? enter({ ...next, active: null }, heir.key) : { ...next, active: null };
 }
 
-/** The one used last before takes its place; an affix tab stays. */
+/** Closes a tab and shows the one used last before. An affix tab stays. */
 export const close = (state: TabState, key: string): TabState => remove(state, (tab) => tab.key === key);
 
-/** What 关闭其他 would close. */
+/** Returns the tabs that 关闭其他 closes. */
 export const othersOf = (state: TabState, key: string): readonly Tab[] =>
   state.tabs.filter((tab) => tab.key !== key && !tab.affix);
 
 export function closeOthers(state: TabState, key: string): TabState {
   const next = remove(state.active === key ? state : enter(state, key), (tab) => tab.key !== key);
-  // BEHAVIOUR §3.1: the affix tags stay, their cached pages do not.
+  // BEHAVIOUR §3.1: affix tabs stay, their cached pages are unmounted.
   return {
     ...next,
     tabs: next.tabs.map((tab) => (tab.key === key || isDirty(next, tab.key) ? tab : { ...tab, live: false })),
@@ -157,21 +158,21 @@ export function closeOthers(state: TabState, key: string): TabState {
 
 export type Side = 'left' | 'right';
 
-/** What 关闭左侧 and 关闭右侧 would close. */
+/** Returns the tabs that 关闭左侧 or 关闭右侧 closes. */
 export function besidesOf(state: TabState, key: string, side: Side): readonly Tab[] {
   const place = state.tabs.findIndex((tab) => tab.key === key);
   if (place < 0) return [];
   return (side === 'left' ? state.tabs.slice(0, place) : state.tabs.slice(place + 1)).filter((tab) => !tab.affix);
 }
 
-/** Where the shown tab is among those that go, the one whose menu it was takes its place. */
+/** If the shown tab is closed, the tab whose menu was used is shown. */
 export function closeBesides(state: TabState, key: string, side: Side): TabState {
   const gone = new Set(besidesOf(state, key, side).map((tab) => tab.key));
   const from = state.active !== null && gone.has(state.active) ? enter(state, key) : state;
   return remove(from, (tab) => gone.has(tab.key));
 }
 
-/** Puts a tag at another place in the bar; the affix ones stay first, where they were. */
+/** Moves a tab in the bar. Affix tabs stay first. */
 export function move(state: TabState, key: string, place: number): TabState {
   const tab = findTab(state, key);
   if (!tab || tab.affix) return state;
@@ -187,7 +188,7 @@ export const closeAll = (state: TabState): TabState => remove(state, () => true)
 export const refresh = (state: TabState, key: string): TabState =>
   mapTab(state, key, (tab) => ({ ...tab, version: tab.version + 1 }));
 
-/** Every cached page starts afresh at its next visit, the shown one now; unsaved work is not thrown away. */
+/** Recreates every cached page at its next visit, the shown one now. Pages with unsaved work stay. */
 export const dropCaches = (state: TabState): TabState => ({
   ...state,
   tabs: state.tabs.map((tab) =>
@@ -195,7 +196,7 @@ export const dropCaches = (state: TabState): TabState => ({
   ),
 });
 
-/** All pages go, with whatever they hold: they are of an organisation that is no longer looked at. */
+/** Discards all pages with their input, because another organization was chosen. */
 export const forgetPages = (state: TabState): TabState => dropCaches({ ...state, dirty: {} });
 
 export function setDirty(state: TabState, key: string, source: string, dirty: boolean): TabState {
@@ -228,7 +229,7 @@ function savedTab(saved: unknown, table: RouteTable): Tab | undefined {
   return tab && typeof subtitle === 'string' && !tab.subtitle ? { ...tab, subtitle } : tab;
 }
 
-/** Affix tags first; then what was remembered and may still be visited. */
+/** Restores affix tabs first, then stored tabs that may still be visited. */
 export function restore(owner: number, saved: readonly unknown[], table: RouteTable): TabState {
   const byKey = new Map<string, Tab>();
   for (const tab of [...affixTabs(table), ...saved.flatMap((each) => savedTab(each, table) ?? [])])
@@ -236,7 +237,7 @@ export function restore(owner: number, saved: readonly unknown[], table: RouteTa
   return { ...emptyTabs, owner, tabs: [...byKey.values()] };
 }
 
-/** Brings the open tags to a changed table: titles, affix ones, and none whose page is gone. */
+/** Adapts the open tabs to a changed route table: titles, affix tabs, and removed pages. */
 export function reconcile(state: TabState, table: RouteTable): TabState {
   const affix = affixTabs(table).map((tab) => findTab(state, tab.key) ?? tab);
   const others = state.tabs.filter((tab) => table.pages.has(tab.path) && !affix.some((each) => each.key === tab.key));

@@ -48,18 +48,18 @@ function IdleBar() {
   if (left === null) return null;
   return (
     <div className={styles.bar} data-kind="warning">
-      {/* Read out once; the seconds are for the eye. */}
+      {/* Announced once; the seconds are only shown. */}
       <span className={styles.spoken} role="alert">
         {lockTexts.idle(warningSeconds)}
       </span>
       <span aria-hidden>{lockTexts.idle(left)}</span>
-      {/* The movement towards it is the answer already. */}
+      {/* Moving the pointer towards the bar already cancels the lock. */}
       <button type="button">{lockTexts.stay}</button>
     </div>
   );
 }
 
-/** What concerns the whole window. The region is there before its words, or they would not be read out. */
+/** Bars about the whole window. The live region exists before its text, or screen readers would not announce it. */
 export function Bars() {
   return (
     <>

@@ -1,14 +1,14 @@
-/** The entry that an index names; a build gives each version's another name. */
+/** Returns the entry script named by an index page. Each build gives it another name. */
 export function entryOf(html: string): string | undefined {
   const scripts = html.match(/<script\b[^>]*>/g) ?? [];
   return scripts.filter((tag) => /\btype="module"/.test(tag)).map((tag) => /\bsrc="([^"]+)"/.exec(tag)?.[1])[0];
 }
 
-/** What this window runs. */
+/** Entry script of this window. */
 const running = (): string | undefined =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? undefined;
 
-/** Whether the server hands out another version than the one that runs here. No answer is no news. */
+/** Returns whether the server delivers another version than the running one; false without an answer. */
 export async function isOutdated(): Promise<boolean> {
   const here = running();
   if (!here) return false;

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { isOutdated } from './newVersion';
 
-/** ms between two looks */
+/** ms between two checks */
 const every = 5 * 60_000;
-/** ms; coming back to the window looks at once, but not at every switch */
+/** ms; returning to the window checks at once, but at most this often */
 const atMost = 60_000;
 
-/** Whether a newer version waits on the server. Asked while the window is looked at, never acted upon by itself. */
+/**
+ * Returns whether the server has a newer version. Checks only while the window is visible, and never reloads by itself.
+ */
 export function useNewVersion(): boolean {
   const [outdated, setOutdated] = useState(false);
   useEffect(() => {

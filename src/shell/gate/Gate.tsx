@@ -5,24 +5,25 @@ import styles from './gate.module.css';
 interface GateProps {
   readonly title: string;
   readonly text: string;
-  /** Nothing behind it may be read. */
+  /** Hides everything behind the dialog. */
   readonly opaque: boolean;
   readonly children: ReactNode;
 }
 
-// Newer browsers can be told that nothing but the program closes a dialog.
+// Tells newer browsers that only code may close the dialog.
 const closedByNobody = { closedby: 'none' } as const;
 
 /**
- * Inert is only what the focus could reach: the page behind hears the window's keys all the same. Escape would close
- * its drawer, Ctrl+P print its record.
+ * `inert` blocks the focus but not the window's keyboard listeners: Escape would close a drawer behind the dialog,
+ * Ctrl+P
+ * print a record.
  */
 const keepInFront = (event: KeyboardEvent) => event.stopPropagation();
 
 /**
- * What stands before everything else until it is answered. A native modal dialog: the browser makes all the rest inert,
- * overlays and
- * their focus traps included, while the pages stay mounted with all that was typed into them.
+ * Modal dialog that stays until it is answered. As a native dialog it makes everything else inert, overlays and their
+ * focus
+ * traps included, while the pages keep their input.
  */
 export function Gate({ title, text, opaque, children }: GateProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -41,7 +42,7 @@ export function Gate({ title, text, opaque, children }: GateProps) {
   }, []);
   const stay = (event: SyntheticEvent) => {
     event.preventDefault();
-    // Chromium lets a second Escape through.
+    // In Chromium a second Escape closes the dialog.
     if (event.type === 'close' && dialog.current?.isConnected && !dialog.current.open) show();
   };
   return createPortal(

@@ -9,7 +9,7 @@ import { lockTexts } from './lockTexts';
 import { type Answer, PasswordForm } from './PasswordForm';
 
 function LockScreen() {
-  // The browser's own question: the program's would open behind the gate.
+  // The browser's own question, because ours would open behind the gate.
   const leave = () => {
     if (!anyDirty() || window.confirm(failures.leaveUnsaved)) void signOutOneself();
   };
@@ -31,7 +31,7 @@ function Relogin({ locked }: { readonly locked: boolean }) {
   const why = useRelogin((state) => state.why);
   const submit = async (answer: Answer) => {
     await signInAgain(answer);
-    // The same password opens both.
+    // The same password also unlocks the screen.
     openLock();
   };
   return (
@@ -52,7 +52,7 @@ function Relogin({ locked }: { readonly locked: boolean }) {
   );
 }
 
-/** The locked screen, and the sign-in over a page whose session has ended; one at a time. */
+/** Shows the lock screen, or the sign-in over a page whose session has ended; one at a time. */
 export function Gates() {
   const locked = useLock((state) => state.locked);
   const asking = useRelogin((state) => state.asking);

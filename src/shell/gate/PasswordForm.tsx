@@ -38,7 +38,7 @@ function Who() {
   );
 }
 
-/** The person is known; the password alone is asked for, and a picture's text where the server wants one. */
+/** Form for a known person: password, and a captcha if the server requires one. */
 export function PasswordForm({ submitText, busyText, leaveText, captcha, onSubmit, onLeave }: PasswordFormProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

@@ -1,4 +1,4 @@
-/** What the locked screen and the sign-in over a page say. */
+/** Texts of the lock screen and of the sign-in over a page. */
 export const lockTexts = {
   locked: '屏幕已锁定',
   unlockHint: '请输入登录密码解锁，页面内容保持不变。',

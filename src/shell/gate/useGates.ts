@@ -5,8 +5,9 @@ import { installRelogin, useRelogin } from '@/session/door/relogin';
 import { useSession } from '@/session/sessionStore';
 
 /**
- * Whether something stands before the console. While it is locked the body says so, before its first paint and before
- * the gate's code is there.
+ * Returns whether a gate covers the console. While locked, the body is marked before its first paint, before the gate's
+ * code
+ * has loaded.
  */
 export function useGates(): boolean {
   const owner = useSession((session) => session.user?.id);

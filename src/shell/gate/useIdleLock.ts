@@ -4,9 +4,9 @@ import { useSettings } from '@/session/settingsStore';
 
 /** s of warning before the screen locks */
 export const warningSeconds = 60;
-/** ms between two looks at the clock; timers sleep with the machine, clocks don't */
+/** ms between two checks of the clock, because timers pause while the machine sleeps */
 const look = 1_000;
-/** ms between two notes to the other windows */
+/** ms between two messages to the other windows */
 const tell = 5_000;
 const memory = 'lastActive';
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
@@ -20,8 +20,9 @@ const heardElsewhere = (): number => {
 };
 
 /**
- * Locks after the chosen minutes without a sign of life in any window; answers with the seconds that are left once it
- * is time to warn.
+ * Locks the screen after the chosen minutes without input in any window. Returns the seconds left during the warning,
+ * else
+ * null.
  */
 export function useIdleLock(): number | null {
   const minutes = useSettings((settings) => settings.lockAfter);
@@ -39,7 +40,7 @@ export function useIdleLock(): number | null {
       try {
         localStorage.setItem(memory, String(last));
       } catch {
-        // Each window counts for itself then.
+        // Without storage each window counts for itself.
       }
     };
     const timer = setInterval(() => {

@@ -8,13 +8,10 @@ import { useSession } from '@/session/sessionStore';
 import { homePath } from '@contract/routes';
 import styles from '../shell.module.css';
 
-/** Width by height from which on a logo is a name in itself, and stands alone. */
+/** Ratio of width to height from which a logo contains the name and replaces the title. */
 const wideFrom = 2.5;
 
-/**
- * The organisation's sign, or the platform's, or the product's where there is none. A wide one takes the place of the
- * name.
- */
+/** Shows the logo of the organization, else the platform's, else the product's. A wide logo replaces the title. */
 export function Brand({ collapsed }: { readonly collapsed: boolean }) {
   const organization = useSession((session) => session.user?.organization);
   const brand = useBrand((state) => state.brand);

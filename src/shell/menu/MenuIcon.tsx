@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { lazyOr } from '@/lib/latePart';
 import styles from '../shell.module.css';
 
-// Pictures: they come after the words, in a place kept for them.
+// Icons load after the text, into reserved places.
 const MenuGlyph = lazyOr(
   async () => (await import('./MenuGlyph')).MenuGlyph,
   ({ otherwise }) => otherwise,
@@ -15,7 +15,7 @@ interface MenuIconProps {
   readonly external: boolean;
 }
 
-/** A menu's icon by its name; what has none gets the picture of its kind, or a collapsed sidebar would show nothing. */
+/** Shows a menu's icon by name. Without one it shows an icon of its kind, or a collapsed sidebar would be empty. */
 export function MenuIcon({ name, group, external, ...rest }: MenuIconProps & { readonly className?: string }) {
   const kind = external ? (
     <ExportOutlined {...rest} />

@@ -10,7 +10,7 @@ interface SidebarDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The sidebar of a phone: over the page, closed by a choice, by Esc, or by a tap beside it (SPEC §2). */
+/** Sidebar on a phone: opens over the page and closes by a choice, Esc, or a tap beside it (SPEC §2). */
 export function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
   const logo = useSettings((settings) => settings.sidebarLogo);
   return (

@@ -13,7 +13,7 @@ import { currentItem, openAfter, pathTo } from './sidebarItems';
 
 type MenuEntry = NonNullable<MenuProps['items']>[number];
 
-// LOOK.md: text on the menu's blue at 7:1 or better; in light and in dark the same.
+// LOOK.md: text on the blue menu has a contrast of at least 7:1, equal in light and dark mode.
 const theme: ThemeConfig = {
   components: {
     Menu: {
@@ -35,10 +35,7 @@ const theme: ThemeConfig = {
   },
 };
 
-/**
- * A real link, so that it opens in a browser tab of its own where that is asked for; the menu item around it has the
- * focus.
- */
+/** A real link, so that it can open in another browser tab. The menu item around it has the focus. */
 function entryLabel({ key, title, external, children }: SidebarItem) {
   const text = <span title={title}>{title}</span>;
   if (children.length) return text;
@@ -53,11 +50,11 @@ function entryLabel({ key, title, external, children }: SidebarItem) {
   );
 }
 
-/** ms that the pointer rests on an item before it is taken for aimed at, and not for passed over. */
+/** ms that the pointer rests on an item before its page is prefetched. */
 const resting = 80;
 let aiming: ReturnType<typeof setTimeout> | undefined;
 
-/** The page that will most likely be opened next: its code comes before the click. */
+/** Prefetches the page that the pointer rests on. */
 function aim(component: string | undefined): void {
   clearTimeout(aiming);
   if (component !== undefined) aiming = setTimeout(() => prefetchPages([component]), resting);
@@ -79,7 +76,7 @@ const none: readonly SidebarItem[] = [];
 
 interface SidebarMenuProps {
   readonly collapsed: boolean;
-  /** A page or an external address was chosen. */
+  /** Called when a page or an external address was chosen. */
   readonly onChosen?: () => void;
 }
 
@@ -92,7 +89,7 @@ export function SidebarMenu({ collapsed, onChosen }: SidebarMenuProps) {
   const items = useMemo(() => (table ? table.sidebar.map((item) => entryOf(item, table.pages)) : []), [table]);
   const current = table ? currentItem(table, path) : undefined;
   const [open, setOpen] = useState<readonly string[]>([]);
-  // Collapsed, the groups are pop-ups: none of them is to stand open, and none to be forgotten.
+  // A collapsed sidebar opens groups as popups; their state is neither initial nor remembered.
   const [popup, setPopup] = useState<readonly string[]>([]);
 
   useEffect(() => {
@@ -106,8 +103,7 @@ export function SidebarMenu({ collapsed, onChosen }: SidebarMenuProps) {
   };
 
   const onClick: MenuProps['onClick'] = ({ key, domEvent }) => {
-    // A click, and a key with the focus on the link, go through the link; a key with the focus on the item beside it
-    // does not.
+    // Clicks, and keys with the focus on the link, use the link. Keys with the focus on the item do not reach it.
     const onLink = domEvent.target instanceof Element && domEvent.target.closest('a') !== null;
     if (domEvent.type === 'keydown' && !onLink) {
       if (/^https?:/i.test(key)) window.open(key, '_blank', 'noopener,noreferrer');

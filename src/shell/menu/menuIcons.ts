@@ -1,5 +1,6 @@
-// What the seeded menus show while all their groups are closed, by name; the whole set, four times as large, comes with
-// the first other one.
+// Icons that the seeded menus show while all groups are closed. The full set is four times as large and loads with the
+// first
+// other icon.
 export {
   AuditOutlined,
   BankOutlined,

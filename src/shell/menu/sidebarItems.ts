@@ -1,6 +1,6 @@
 import type { RouteTable, SidebarItem } from '@/session/routeTable';
 
-/** Keys of the items above `key`, outermost first; undefined where it is not in the tree. */
+/** Returns the keys of the items above `key`, outermost first; undefined if it is not in the tree. */
 export function pathTo(items: readonly SidebarItem[], key: string): string[] | undefined {
   for (const item of items) {
     if (item.key === key) return [];
@@ -10,7 +10,9 @@ export function pathTo(items: readonly SidebarItem[], key: string): string[] | u
   return undefined;
 }
 
-/** With unique-opened, opening a group closes the others but those that it stands in. */
+/**
+ * Returns the open groups after a change. With unique-opened, opening a group closes all others except its ancestors.
+ */
 export function openAfter(
   items: readonly SidebarItem[],
   before: readonly string[],
@@ -22,7 +24,7 @@ export function openAfter(
   return [...(pathTo(items, opened) ?? []), opened];
 }
 
-/** The item to highlight: a hidden page's `activeMenu` before its own (BEHAVIOUR §1.4). */
+/** Returns the item to highlight: a hidden page's `activeMenu`, else its own (BEHAVIOUR §1.4). */
 export function currentItem({ pages, redirects }: RouteTable, path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const key = pages.get(path)?.activeMenu ?? path;

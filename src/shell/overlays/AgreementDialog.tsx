@@ -14,7 +14,7 @@ interface AgreementDialogProps {
   readonly onClose: () => void;
 }
 
-/** SPEC §2: the footer's agreements, to be read without leaving the page. */
+/** Shows the footer's agreements over the page (SPEC §2). */
 export function AgreementDialog({ which, open, onClose }: AgreementDialogProps) {
   return (
     <Modal
@@ -29,7 +29,7 @@ export function AgreementDialog({ which, open, onClose }: AgreementDialogProps) 
         </Button>
       }
     >
-      {/* A long text scrolls by keyboard only where it can have the focus. */}
+      {/* Focusable, so that the keyboard can scroll the text. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.agreement} tabIndex={0} role="region" aria-label={shellTexts[which]}>
         <LegalText document={documents[which]} />

@@ -7,14 +7,14 @@ import { useTabs } from '@/session/tabs/tabStore';
 import { errorDuration, notificationDuration } from '@contract/constants';
 import type { Asking } from './Questions';
 
-/** ms; a pointer over a notice keeps it, but one that merely lies there must not keep it for good. */
+/** ms; a pointer over a notice keeps it open, but not forever. */
 const longestHold = 10_000;
 
 const loadQuestions = async () => (await import('./Questions')).Questions;
 
 interface Voices {
   readonly notices: ReturnType<typeof notification.useNotification>[0];
-  /** Rejects where the dialogs' code does not come. */
+  /** Rejects if the dialogs' code can't be loaded. */
   readonly asking: () => Promise<Asking>;
 }
 
@@ -34,9 +34,9 @@ function feedbackOf({ notices, asking }: Voices): Feedback {
   }
 
   /**
-   * Asks in a dialog; leaving for another view is an answer too: the cautious one. So is asking what is being asked
-   * already: the second click on a button comes
-   * before the question covers it, and what it began is done once.
+   * Asks in a dialog. Leaving the view answers with `otherwise`, the cautious choice. So does asking the same question
+   * twice: a
+   * second click may come before the dialog covers the button, and its action must run once.
    */
   function ask<T>(
     words: string,
@@ -76,7 +76,7 @@ function feedbackOf({ notices, asking }: Voices): Feedback {
       text,
       { duration = kind === 'error' ? errorDuration : notificationDuration, title, requestId } = {},
     ) => {
-      // The same words twice are one notice.
+      // Identical notices are shown once.
       const key = `${kind} ${title ?? ''} ${text}`;
       const id = requestId && (
         <span style={{ color: 'var(--ant-color-text-secondary)' }}>
@@ -110,8 +110,8 @@ function feedbackOf({ notices, asking }: Voices): Feedback {
 }
 
 /**
- * Lends the program antd's voice. The dialogs are no part of the first page: their code comes after it, or with the
- * first question.
+ * Installs antd's messages and dialogs as feedback. The dialogs' code loads after the first page or with the first
+ * question.
  */
 export function AntFeedback() {
   const [notices, places] = notification.useNotification();

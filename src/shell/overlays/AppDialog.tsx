@@ -14,8 +14,7 @@ interface AppDialogProps {
 }
 
 /**
- * SPEC §2: the Android package, by a telephone's camera or by a link. Whole addresses, because the telephone is
- * elsewhere.
+ * Offers the Android package as QR code and link (SPEC §2). Absolute addresses, because the phone is another device.
  */
 export function AppDialog({ open, onClose }: AppDialogProps) {
   const app = useOverlay((state) => state.app);
@@ -28,7 +27,7 @@ export function AppDialog({ open, onClose }: AppDialogProps) {
     <Modal open={open} onCancel={onClose} centered width={360} title={shellTexts.app} footer={null}>
       <div className={styles.app}>
         <p>{appTexts.scan}</p>
-        {/* Black on white in the dark, too, or not every camera reads it. */}
+        {/* Black on white in dark mode too, or some cameras can't read it. */}
         <QRCodeSVG value={address} size={200} marginSize={2} title={appTexts.qrCode} role="img" />
         {particulars && <p className={styles.quiet}>{particulars}</p>}
         {app.remark && <p className={styles.remark}>{app.remark}</p>}

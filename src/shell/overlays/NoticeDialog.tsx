@@ -15,8 +15,9 @@ const unreadOnly = { readFlag: '0' } as const;
 const readOnly = { readFlag: '1' } as const;
 
 /**
- * SPEC §2: 未读(n) and 已读, and the record that was opened. The list makes room for it: no dialog stands on another
- * (LOOK).
+ * Lists 未读(n) and 已读, and shows an opened notice in place of the list, because no dialog opens over another (SPEC
+ * §2,
+ * LOOK).
  */
 export function NoticeDialog({
   open,
@@ -45,7 +46,7 @@ export function NoticeDialog({
     },
     [userId],
   );
-  // SPEC §2: the notice page is reached after closing this dialog (docs/decisions/0009).
+  // SPEC §2: the notice page opens after this dialog has closed (docs/decisions/0009).
   const toPage = () => {
     setReading(false);
     onClose();
@@ -58,7 +59,7 @@ export function NoticeDialog({
   );
 
   const table = (filters: { readFlag: string }, label: string, empty: string) => (
-    // SPEC §9's height, or less where the window has less.
+    // SPEC §9's height, or less in a smaller window.
     <NoticeTable
       label={label}
       filters={filters}

@@ -23,8 +23,8 @@ export function PromptField({ question, secret = false, placeholder, complaint, 
         status={complaint === null ? '' : 'error'}
         onChange={(event) => onText(event.target.value)}
         onPressEnter={(event) => {
-          // The dialog may close at once and hand the focus back to the button that asked, which this very key would
-          // press again.
+          // The dialog may close at once and return the focus to the button that opened it, which this key would press
+          // again.
           event.preventDefault();
           onEnter();
         }}

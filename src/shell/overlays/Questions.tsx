@@ -4,11 +4,11 @@ import type { Feedback } from '@/lib/feedback';
 import { openPrompt } from './promptDialog';
 
 interface Question {
-  /** Takes it away unanswered. */
+  /** Removes the question without an answer. */
   destroy(): void;
 }
 
-/** Opens one question; `settle` is told the answer. */
+/** Opens a question and passes the answer to `settle`. */
 export interface Asking {
   confirm(
     question: string,
@@ -22,7 +22,7 @@ export interface Asking {
   ): Question;
 }
 
-/** The place where the program's questions appear. */
+/** Renders the questions of the program. */
 export function Questions({ onReady }: { readonly onReady: (asking: Asking) => void }) {
   const [modal, place] = Modal.useModal();
   useEffect(
@@ -35,7 +35,7 @@ export function Questions({ onReady }: { readonly onReady: (asking: Asking) => v
             okText,
             cancelText,
             okButtonProps: { danger },
-            // A slip of Enter throws nothing away.
+            // For dangerous questions Enter cancels.
             autoFocusButton: danger ? 'cancel' : 'ok',
             onOk: () => settle(true),
             onCancel: () => settle(false),

@@ -27,7 +27,7 @@ interface SettingsPanelProps {
   readonly onClose: () => void;
 }
 
-/** SPEC §2: how the frame looks to this person. Everything takes effect at once and is remembered. */
+/** Settings of the person's appearance (SPEC §2). Changes apply at once and are stored. */
 export function SettingsPanel({ open, onClose }: SettingsPanelProps) {
   const settings = useSettings();
   const { change, reset } = settings;
@@ -42,7 +42,7 @@ export function SettingsPanel({ open, onClose }: SettingsPanelProps) {
       placement="right"
       size={320}
       title={shellTexts.settings}
-      // Clear, so that one sees what one changes.
+      // Transparent, so that the changes are visible.
       styles={{ mask: { background: 'transparent' } }}
       footer={
         <Button block onClick={onReset}>

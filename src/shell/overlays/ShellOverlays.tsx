@@ -2,13 +2,13 @@ import { latePart } from '@/lib/latePart';
 import { useSettings } from '@/session/settingsStore';
 import { useOverlay } from './overlayStore';
 
-// None of these is on the first page: each comes when it is first asked for.
+// None of these is part of the first page; each loads on first use.
 const SettingsPanel = latePart(async () => (await import('./SettingsPanel')).SettingsPanel);
 const AppDialog = latePart(async () => (await import('./AppDialog')).AppDialog);
 const AgreementDialog = latePart(async () => (await import('./AgreementDialog')).AgreementDialog);
 const PageWatermark = latePart(async () => (await import('../panes/PageWatermark')).PageWatermark);
 
-/** What lies over the pages, whichever of them is shown. `barred`: the screen is locked, and shows nothing but that. */
+/** Overlays above all pages. `barred`: the screen is locked, so none is shown. */
 export function ShellOverlays({ barred }: { readonly barred: boolean }) {
   const { shown: wanted, hide } = useOverlay();
   const shown = barred ? null : wanted;

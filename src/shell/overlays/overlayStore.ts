@@ -2,12 +2,12 @@ import { create } from 'zustand';
 import type { NewestApp } from '@/api/appPackage';
 import { useTabs } from '@/session/tabs/tabStore';
 
-/** What the frame can lay over the page; one at a time, because a dialog never stands on a dialog (LOOK.md). */
+/** Overlays of the frame; one at a time, because a dialog never opens over another (LOOK.md). */
 export type Overlay = 'settings' | 'app' | 'privacy' | 'certificate';
 
 interface OverlayState {
   readonly shown: Overlay | null;
-  /** The package that the download dialog offers. */
+  /** Package that the download dialog offers. */
   readonly app: NewestApp | null;
   show: (overlay: Overlay) => void;
   offer: (app: NewestApp) => void;
@@ -22,7 +22,7 @@ export const useOverlay = create<OverlayState>()((set) => ({
   hide: () => set({ shown: null }),
 }));
 
-// Whoever goes to another view, be it by the browser's Back, has left what lay over the former.
+// Changing the view, also by Back, closes the overlay.
 useTabs.subscribe((state, before) => {
   if (state.active !== before.active && useOverlay.getState().shown !== null) useOverlay.getState().hide();
 });

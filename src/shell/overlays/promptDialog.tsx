@@ -5,10 +5,13 @@ import { latePart } from '@/lib/latePart';
 type Modal = ReturnType<typeof AntModal.useModal>[0];
 type PromptOptions = NonNullable<Parameters<Feedback['prompt']>[1]>;
 
-// Few are ever asked: the input's code comes with the first question.
+// Rarely used, so it loads with the first question.
 const PromptField = latePart(async () => (await import('./PromptField')).PromptField);
 
-/** Asks for a text; `settle` is told it, or null. What `check` refuses keeps the dialog open with its reason. */
+/**
+ * Asks for a text and passes it, or null, to `settle`. A text that `check` refuses keeps the dialog open with the
+ * reason.
+ */
 export function openPrompt(
   modal: Modal,
   question: string,
@@ -47,7 +50,7 @@ export function openPrompt(
     content: field(),
     okText,
     cancelText: '取消',
-    // With an argument, because antd then leaves the closing to us.
+    // A handler with a parameter leaves the closing to us.
     onOk: (close: () => void) => accept(close),
     onCancel: () => settle(null),
   });

@@ -9,7 +9,7 @@ import { useFound } from './useFound';
 import { useSyllables } from './useSyllables';
 import styles from './palette.module.css';
 
-/** A box to type in and a list to choose from (WAI-ARIA combobox): the focus stays in the box. */
+/** Search box with a list of results (WAI-ARIA combobox). The focus stays in the box. */
 function Search() {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
@@ -32,7 +32,7 @@ function Search() {
     entry.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Of an input method: Enter takes its proposal.
+    // During composition Enter accepts the input method's proposal.
     if (event.nativeEvent.isComposing) return;
     const next = found.length ? arrowStep(event.key, 'column', at, found.length) : undefined;
     if (next !== undefined) setAt(next);
@@ -82,7 +82,7 @@ function Search() {
                   tabIndex={-1}
                   aria-selected={index === at}
                   className={styles.entry}
-                  // The focus stays where one types.
+                  // Keeps the focus in the box.
                   onMouseDown={(event) => event.preventDefault()}
                   onMouseMove={() => setAt(index)}
                   onClick={() => run(entry)}
@@ -107,7 +107,7 @@ function Search() {
   );
 }
 
-/** The dialog's name is for the ear alone. */
+/** Visually hidden name of the dialog for screen readers. */
 const outOfSight = {
   position: 'absolute',
   width: 1,
@@ -118,7 +118,7 @@ const outOfSight = {
   clipPath: 'inset(50%)',
 } as const;
 
-/** Ctrl+K: to any page, and to what the shell can do, without leaving the keyboard. */
+/** Ctrl+K dialog that opens any page or command of the shell by keyboard. */
 export function Palette({ open }: { readonly open: boolean }) {
   return (
     <Modal

@@ -2,19 +2,19 @@ import type { RouteTable, SidebarItem } from '@/session/routeTable';
 import { recentPages } from '@/session/tabs/recentPages';
 import { scoreOf, type Syllables } from './match';
 
-// Rows come last: they are answered later than the rest, and nothing that is chosen may move.
+// Database rows come last: they arrive later, and existing entries must not move.
 export const groups = { recent: '最近打开', menu: '菜单', action: '操作', record: '数据' } as const;
 
 export interface Entry {
   readonly key: string;
   readonly group: keyof typeof groups;
   readonly title: string;
-  /** Where it stands, or its keys. */
+  /** Where the entry belongs, or its keys. */
   readonly hint?: string;
   readonly run: () => void;
 }
 
-/** What of the menus can be gone to, with the titles above it. */
+/** Returns the menu pages, with the titles above them. */
 export function menuEntries(
   items: readonly SidebarItem[],
   go: (item: SidebarItem) => void,
@@ -34,7 +34,7 @@ export function menuEntries(
   });
 }
 
-/** Pages that are still this person's to open, but the one that is shown. */
+/** Returns recently visited pages that the person may still open, without the shown one. */
 export const recentEntries = (
   owner: number,
   { pages }: RouteTable,
@@ -53,8 +53,9 @@ export const recentEntries = (
 const order = Object.keys(groups) as readonly Entry['group'][];
 
 /**
- * The entries that answer what was typed, by group, the best first – rows of the database are an answer already –;
- * without anything typed the menus, which the sidebar shows, stay away.
+ * Returns the entries that match the typed text, by group, best first. Rows of the database match already. Without text
+ * the
+ * menus are left out, because the sidebar shows them.
  */
 export function answers(
   entries: readonly Entry[],

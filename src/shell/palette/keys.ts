@@ -1,7 +1,7 @@
-/** As people read them; on a Mac the palette answers to ⌘ as well. */
+/** Keys as people read them. On a Mac ⌘ opens the palette too. */
 export const keys = { palette: 'Ctrl+K', lock: 'Ctrl+Alt+L', help: '?' } as const;
 
-/** Everything that the keyboard does beyond the browser's own, by where it does it. */
+/** All keyboard shortcuts beyond the browser's, by place. */
 export const shortcuts: readonly {
   readonly title: string;
   readonly keys: readonly (readonly [key: string, does: string])[];

@@ -1,11 +1,11 @@
-/** The syllables of a text, one for each character; what is not Chinese stands for itself. */
+/** Syllables of a text, one per character. A non-Chinese character stands for itself. */
 export type Syllables = readonly string[];
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s·›>/（）()]/g, '');
 
 /**
- * Whether what is typed can be read off the syllables from the one at `from` on: each gives at least its first letter,
- * none is skipped.
+ * Tells whether the typed text spells the syllables from index `from`: each gives at least its first letter, none is
+ * skipped.
  */
 function reads(typed: string, syllables: Syllables, from: number): boolean {
   if (typed === '') return true;
@@ -18,9 +18,9 @@ function reads(typed: string, syllables: Syllables, from: number): boolean {
 }
 
 /**
- * How well a text answers what was typed; 0: not at all. Chinese, whole pinyin (`yonghuguanli`), initials (`yhgl`) and
- * mixtures
- * (`yonghgl`) are understood, each from any character on; the beginning counts more.
+ * Returns how well a text matches the typed one; 0 for no match. Accepts Chinese, full pinyin (`yonghuguanli`),
+ * initials
+ * (`yhgl`) and mixtures (`yonghgl`), from any character on. A match at the beginning scores higher.
  */
 export function scoreOf(typed: string, text: string, syllables: Syllables | undefined): number {
   const wanted = plain(typed);

@@ -14,8 +14,9 @@ const projects: Entity = project;
 const report: RoutePath = '/reportPreviewNew';
 const tests: RoutePath = '/lab/sampleDistribute';
 /**
- * The laboratory has received the samples: what becomes of one is told by its tests, and no page of these stages is
- * about samples.
+ * Stages after the laboratory has received the samples. A sample is then found through its tests, since no page of
+ * these stages
+ * lists samples.
  */
 const withTests: ReadonlySet<Stage> = new Set([
   'testing',
@@ -44,7 +45,7 @@ async function addressOf(kind: SearchKind, found: Found): Promise<string> {
   return `${kind.page}?${new URLSearchParams({ keyword: found.title }).toString()}`;
 }
 
-/** Opens what was found where it is worked on: at its project, or as the one row of its list. */
+/** Opens a found row where it is edited: in its project, or as the only row of its list. */
 export async function openFound(kind: SearchKind, found: Found, navigate: NavigateFunction): Promise<void> {
   await went(addressOf(kind, found).then((address) => navigate(address)));
 }

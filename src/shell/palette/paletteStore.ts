@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Which of the two dialogs is open; outside of React too, for whoever offers a button. */
+/** Which of the two dialogs is open. Usable outside React. */
 export const usePalette = create<{ readonly open: 'palette' | 'shortcuts' | null }>()(() => ({ open: null }));
 
 export const openPalette = (): void => usePalette.setState({ open: 'palette' });

@@ -15,7 +15,7 @@ import { useTabCommands } from '../tags/useTabCommands';
 import { type Entry, menuEntries, recentEntries } from './entries';
 import { keys } from './keys';
 
-/** Everything that the palette can lead to or do, as it is when it opens. */
+/** Returns all pages and commands of the palette, as of its opening. */
 export function useEntries(onShortcuts: () => void): readonly Entry[] {
   const navigate = useNavigate();
   const commands = useTabCommands();

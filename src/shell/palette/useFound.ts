@@ -10,14 +10,14 @@ const pause = 180;
 
 export interface FoundRecords {
   readonly entries: readonly Entry[];
-  /** Asked, and not answered yet. */
+  /** Waiting for an answer. */
   readonly busy: boolean;
   readonly failed: boolean;
 }
 
 const none: FoundRecords = { entries: [], busy: false, failed: false };
 
-/** Rows of the database that answer what was typed; an answer that comes after the next key is thrown away. */
+/** Returns database rows that match the typed text. An answer that arrives after the next key is discarded. */
 export function useFound(typed: string): FoundRecords {
   const navigate = useNavigate();
   const wanted = typed.trim();

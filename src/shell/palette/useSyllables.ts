@@ -5,7 +5,7 @@ type Speller = (text: string) => Syllables;
 
 let loading: Promise<Speller> | undefined;
 
-/** pinyin-pro is as large as a page: it comes when the palette is first opened, and only for it. */
+/** Loads pinyin-pro with the first opening of the palette, since it is as large as a page. */
 function loadSpeller(): Promise<Speller> {
   loading ??= import('pinyin-pro').then(({ pinyin }) => {
     const known = new Map<string, Syllables>();
@@ -17,12 +17,12 @@ function loadSpeller(): Promise<Speller> {
       return spelt;
     };
   });
-  // Once lost, asked for again the next time.
+  // Retries after a failed load.
   loading.catch(() => (loading = undefined));
   return loading;
 }
 
-/** Spells a text; undefined until the dictionary is there, while Chinese can be searched already. */
+/** Returns a function that spells a text; undefined while the dictionary loads, when only Chinese can be searched. */
 export function useSyllables(): Speller | undefined {
   const [speller, setSpeller] = useState<Speller>();
   useEffect(() => {

@@ -12,14 +12,12 @@ import { useSession } from '@/session/sessionStore';
 import { findTab, type TabPlace, tabKeyOf } from '@/session/tabs/tabs';
 import { useTabs } from '@/session/tabs/tabStore';
 
-// Pages are registered flat, without parameters; and not as a data route, whose `useNavigate` would resolve `?x`
-// against
-// the address of whatever page is shown.
+// Pages are registered flat, without parameters. Not as a data route, whose `useNavigate` would resolve `?x` against
+// the
+// address of the shown page.
 const noRoute = { outlet: null, matches: [], isDataRoute: false };
 
-/**
- * The page's own query changed while it was hidden (a late filter): its tab remembers it, the address bar is another's.
- */
+/** Stores a query change of a hidden page in its tab, because the address bar belongs to another tab. */
 function changedWhileHidden(tabKey: string, to: To): boolean {
   const state = useTabs.getState();
   const tab = findTab(state, tabKey);
@@ -49,11 +47,11 @@ interface FrozenLocationProps {
   readonly children: ReactNode;
 }
 
-/** DESIGN §4.3: a page sees the address of its own tab, also while another tab's is in the address bar. */
+/** Gives a page the address of its own tab, also while the address bar shows another's (DESIGN §4.3). */
 export function FrozenLocation({ tabKey, place, children }: FrozenLocationProps) {
   const outer = useContext(NavigationContext);
   const navigation = useMemo(() => ({ ...outer, navigator: navigatorOf(tabKey, outer.navigator) }), [outer, tabKey]);
-  // How the person came here would render every page anew at every navigation, and no page asks.
+  // A fixed navigation type, because a real one would render every page at each navigation, and no page uses it.
   const here = useMemo(
     () => ({ location: place as typeof place & { mask: undefined }, navigationType: NavigationType.Pop }),
     [place],

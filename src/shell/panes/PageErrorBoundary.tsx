@@ -17,12 +17,12 @@ const requestIdOf = (error: unknown): string | undefined => {
   return typeof id === 'string' ? id : undefined;
 };
 
-/** One broken page leaves the others and the shell standing (DESIGN §4.3). */
+/** Keeps an error in one page from affecting other pages and the shell (DESIGN §4.3). */
 export class PageErrorBoundary extends Component<PageErrorBoundaryProps, PageErrorBoundaryState> {
   override state: PageErrorBoundaryState = { error: null };
 
   static getDerivedStateFromError(error: unknown): PageErrorBoundaryState {
-    // Anything may be thrown, null included.
+    // Any value may be thrown, null included.
     return { error: error ?? new Error('未知错误') };
   }
 

@@ -18,7 +18,7 @@ interface PagePaneProps {
   readonly onScrolled: (scrolled: boolean) => void;
 }
 
-/** px. Apart, so that the room a vanishing header gives can't bring it back at once. */
+/** px. They differ, so that the space gained by hiding the header can't show it again at once. */
 const headerLeaves = 100;
 const headerReturns = 4;
 
@@ -27,29 +27,24 @@ interface Place {
   readonly left: number;
 }
 
-/** Where the person is on purpose, and stays: walking the tags, or in a dialog. */
+/** Places where the focus stays: the tab bar and dialogs. */
 const staysThere = '[role="tablist"], [role="dialog"], dialog';
 
-/**
- * The page has the focus without anybody having gone to it by a key: it is read out, and no frame is drawn around all
- * of it.
- */
+/** Focuses the page without a focus ring, since no key moved there. Screen readers announce it. */
 function placeOn(element: HTMLElement): void {
   element.toggleAttribute('data-placed', true);
   element.focus({ preventScroll: true });
 }
 
-/**
- * A window that is left and come back to gives the focus back by itself; nobody has gone there by a key then, either.
- */
+/** Returning to the window restores the focus without a key too, so the mark stays. */
 const onBlur = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
   if (target === currentTarget && document.hasFocus()) currentTarget.removeAttribute('data-placed');
 };
 
 /**
- * Scroll positions (the pane's and its inner containers') and focus survive hiding. They are put back by hand: a
- * browser may forget
- * them under `display: none`. Coming from the sidebar, a link or the palette, the focus goes to the page.
+ * Restores scroll positions (of the pane and inner containers) and the focus when a page is shown again, because a
+ * browser may
+ * lose them under `display: none`. Coming from the sidebar, a link or the palette, the page gets the focus.
  */
 function useRestored(active: boolean, onScrolled: (scrolled: boolean) => void) {
   const pane = useRef<HTMLDivElement>(null);
@@ -66,8 +61,7 @@ function useRestored(active: boolean, onScrolled: (scrolled: boolean) => void) {
     }
     onScrolled((places.current.get(element)?.top ?? 0) > headerLeaves);
     const { activeElement } = document;
-    // Whoever has only just loaded the window has not gone anywhere yet: no frame around a page that nobody has
-    // touched.
+    // After a load, without any interaction, no focus ring is drawn around the page.
     const untouched = navigator.userActivation?.hasBeenActive === false;
     if (!untouched && !activeElement?.closest(staysThere)) {
       const last = focused.current;
@@ -90,14 +84,14 @@ function useRestored(active: boolean, onScrolled: (scrolled: boolean) => void) {
   );
 
   const onFocus = useCallback((event: { target: EventTarget }) => {
-    // Portals bubble through React as well: what is outside the pane is not its focus.
+    // Events of portals bubble through React too; only focus inside the pane counts.
     if (event.target instanceof HTMLElement && pane.current?.contains(event.target)) focused.current = event.target;
   }, []);
 
   return { pane, onScroll, onFocus };
 }
 
-/** One cached page: mounted until its tab closes or is evicted, hidden without being taken apart. */
+/** One cached page. It stays mounted, hidden or shown, until its tab closes or is evicted. */
 export const PagePane = memo(function PagePane({ tab, page, active, renderPage, onScrolled }: PagePaneProps) {
   const { key, place } = tab;
   const { pane, onScroll, onFocus } = useRestored(active, onScrolled);

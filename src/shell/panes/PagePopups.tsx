@@ -8,9 +8,8 @@ interface PagePopupsProps {
 }
 
 /**
- * Lists, menus and hints that a page opens hang on the body, where hiding the page would leave them standing over the
- * next one
- * (DESIGN §4.3): they get a place there that is hidden with their page.
+ * Container for a page's popups that is hidden with the page. On the body they would stay visible over the next page
+ * (DESIGN §4.3).
  */
 export function PagePopups({ active, children }: PagePopupsProps) {
   const host = useRef<HTMLDivElement>(null);

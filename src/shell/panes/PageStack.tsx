@@ -6,13 +6,13 @@ import { PagePane } from './PagePane';
 
 interface PageStackProps {
   readonly renderPage: (page: PageRoute) => ReactNode;
-  /** No page at all is shown. */
+  /** No page is shown. */
   readonly hidden: boolean;
-  /** The shown page was scrolled away from its top, or back to it. */
+  /** Called when the shown page leaves its top or returns to it. */
   readonly onScrolled: (scrolled: boolean) => void;
 }
 
-/** The cached pages (DESIGN §4.3): all stay mounted, one is shown. */
+/** Cached pages (DESIGN §4.3): all stay mounted, one is shown. */
 export function PageStack({ renderPage, hidden, onScrolled }: PageStackProps) {
   const tabs = useTabs((state) => state.tabs);
   const active = useTabs((state) => state.active);

@@ -11,8 +11,8 @@ const minute = 60_000;
 const momentText = (moment: Date): string => `${dayText(moment)} ${timeText(moment).replace(/(..)(..)../, '$1:$2')}`;
 
 /**
- * Who, of whom, and when, over everything on the screen and in the way of nothing: so that a picture of it says where
- * it came from.
+ * Shows name, organization and time over the whole screen without blocking it, so that a photograph of it shows its
+ * origin.
  */
 export function PageWatermark() {
   const user = useSession((session) => session.user);
@@ -27,8 +27,7 @@ export function PageWatermark() {
       className={styles.watermark ?? ''}
       content={[name, user?.organization?.name ?? productTitle, momentText(now)]}
       gap={[120, 100]}
-      // Grey in the middle between the two surfaces: readable on a photograph, in light and in dark, and beside the
-      // text never louder than it.
+      // Medium grey: readable on a photograph in light and dark mode, but weaker than the text.
       font={{ color: 'rgba(128, 138, 145, 0.2)', fontSize: 14 }}
     >
       <div aria-hidden="true" data-watermark={`${name} ${user?.organization?.name ?? productTitle}`} />

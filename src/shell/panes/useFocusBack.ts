@@ -1,9 +1,7 @@
 import { type RefObject, useCallback, useRef } from 'react';
 
 /**
- * For a button with a menu: a menu that closes gives the focus back to its button, or it would be lost with the entry
- * that had it.
- * Whoever closed it by a click on another control keeps that.
+ * For a button with a menu: returns the focus to the button when the menu closes, unless another control was clicked.
  */
 export function useFocusBack(): { button: RefObject<HTMLButtonElement | null>; onOpenChange: (open: boolean) => void } {
   const button = useRef<HTMLButtonElement>(null);

@@ -4,10 +4,10 @@ import { focusedNow, focusNear } from '@/lib/focusFirst';
 const lost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * A button that has done its work goes away, or can't be pressed any more, and takes the focus along. On a page the
- * focus goes on near to where it was: with the next
- * drawing where the element is gone, by the next key where it is only shut, since what is shut while it works gives the
- * focus back itself.
+ * When the focused button disappears or is disabled, moves the focus to the nearest control of the page: at the next
+ * render if
+ * the element is gone, at the next key if it is only disabled, since a button disabled during a request gets the focus
+ * back.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -17,10 +17,10 @@ export function useKeptFocus(): void {
     };
     const keep = (gone: (last: Element) => boolean) => {
       const [last] = around;
-      // Within the page alone: a hidden one, and one that was closed, is left as it is.
+      // Only within the shown page. Hidden and closed pages are left alone.
       if (last && lost() && gone(last)) focusNear(around.filter((one) => one.closest('[data-page-pane]:not([inert])')));
     };
-    // Not before who took it away has had the time to give the focus to what came in its place.
+    // Waits one frame, so that the code that removed the element can set the focus itself.
     let waiting = 0;
     const changes = new MutationObserver(() => {
       if (waiting || !lost() || around[0]?.isConnected !== false) return;

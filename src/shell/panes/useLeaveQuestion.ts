@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
 import { anyDirty } from '@/session/tabs/tabStore';
 
-/**
- * The browser asks before a reload or a closed window throws unsaved work away; between tabs nothing is lost, so nobody
- * asks.
- */
+/** Lets the browser ask before a reload or a closed window discards unsaved work. Switching tabs loses nothing. */
 export function useLeaveQuestion(): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

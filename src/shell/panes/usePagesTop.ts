@@ -1,15 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/**
- * Keeps `--pages-top` at where the pages begin: below the top bar, the tags, and whichever bars stand over them just
- * now.
- */
+/** Keeps `--pages-top` at the top of the pages: below the top bar, the tabs and any bars. */
 export function usePagesTop(main: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = main.current;
     if (element === null) return undefined;
     const { style } = document.documentElement;
-    // What comes or goes above the pages changes their height.
+    // Bars that appear or disappear change the pages' height.
     const observer = new ResizeObserver(() =>
       style.setProperty('--pages-top', `${Math.round(element.getBoundingClientRect().top)}px`),
     );

@@ -1,16 +1,13 @@
-// QUALITY §4, 8: a scanner types its code faster than a person can, and ends it with Enter.
+// QUALITY §4, 8: a scanner types a code faster than a person and ends it with Enter.
 
-/** ms a key on the average, at most; nobody types six signs and Enter outside of an input at that pace. */
+/** Largest average ms per key. Nobody types six characters and Enter outside an input at that speed. */
 const quick = 150;
-/**
- * ms after which what was typed before belongs to something else. A busy machine may hold one key back, never for so
- * long.
- */
+/** ms after which earlier keys belong to something else. A busy machine never delays a key for so long. */
 const pause = 600;
-/** Fewer keys are no code, but somebody's fingers. */
+/** Fewer keys are not a code. */
 const least = 6;
 
-/** Tells the keys of a scanner from those of a person. `press` answers the code when its Enter comes, else null. */
+/** Distinguishes a scanner's keys from a person's. `press` returns the code at its Enter, else null. */
 export function burstReader(): { readonly press: (key: string, at: number) => string | null } {
   let typed = '';
   let first = 0;
@@ -19,7 +16,7 @@ export function burstReader(): { readonly press: (key: string, at: number) => st
     press(key, at) {
       const goesOn = at - last <= pause;
       last = at;
-      // Shift goes before a capital and belongs to the scan.
+      // Shift precedes a capital and belongs to the scan.
       if (key === 'Shift') return null;
       if (key === 'Enter') {
         const code = goesOn && typed.length >= least && (at - first) / typed.length <= quick ? typed : null;

@@ -18,10 +18,10 @@ import { openFound } from '../palette/openFound';
 const projects: Entity = project;
 const flow = '/siteSample/sampleFlow/details/page';
 
-/** What has a label of its own and stands in a list: lots and instruments. */
+/** Entities with labels of their own: lots and instruments. */
 const shelved: ReadonlySet<string> = new Set(['standard', 'reagent', 'consumable', 'equipment']);
 
-/** The lot or instrument of this very number; undefined for every other label. */
+/** Returns the lot or instrument with exactly this number, or undefined. */
 async function onTheShelf(code: string): Promise<Found | undefined> {
   const { data } = await client.get<Found[]>('api/search', { params: { keyword: code } });
   return data.find(({ entity, title }) => shelved.has(entity) && title === code);
@@ -32,7 +32,7 @@ async function open(code: string, navigate: NavigateFunction): Promise<void> {
   const lot = sheet ? undefined : await onTheShelf(code);
   const kind = lot && searchKinds.find(({ entity }) => entity === lot.entity);
   if (lot && kind) return openFound(kind, lot, navigate);
-  // Whoever keeps the stock may not ask for samples; that is no reason to send them to the page that says so.
+  // A stock keeper may not list samples. They get a message instead of the page about missing permissions.
   if (!sheet && !mayAny(useSession.getState().permissions, [permissionOf(sample, 'list')]))
     return feedback.notify('warning', handOverTexts.unknownNo(code.slice(0, 60)));
   const { data } = await client.get<AnyRow>(`api/${sheet ? 'handOver' : 'sample'}/byNo/${encodeURIComponent(code)}`);
@@ -43,8 +43,9 @@ async function open(code: string, navigate: NavigateFunction): Promise<void> {
 }
 
 /**
- * Opens what a scanned label is on: a lot or an instrument in its list, a sample or a circulation sheet at its project;
- * what is not found is told.
+ * Opens what a scanned label names: a lot or instrument in its list, a sample or circulation sheet in its project.
+ * Tells if
+ * nothing is found.
  */
 export async function openScanned(code: string, navigate: NavigateFunction): Promise<void> {
   await went(open(code, navigate));

@@ -12,8 +12,9 @@ const takesText = (target: EventTarget | null): boolean =>
     (target instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit', 'reset'].includes(target.type)));
 
 /**
- * QUALITY §4, 8: a code that is scanned outside of any input goes to the page that counts, or opens the project of the
- * sample. Its Enter presses no button.
+ * Sends a code scanned outside inputs to the page that takes it, or opens the sample's project (QUALITY §4, 8). Its
+ * Enter
+ * presses no button.
  */
 export function useScanAnywhere(barred: boolean): void {
   const navigate = useNavigate();

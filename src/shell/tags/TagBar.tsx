@@ -15,7 +15,7 @@ const fullTitle = ({ title, subtitle }: Tab): string => (subtitle ? `${title} ${
 
 const elementOf = (key: string): HTMLElement | null => document.getElementById(tabIdOf(key));
 
-/** SPEC §2: the tag bar of visited views. */
+/** Tab bar of visited views (SPEC §2). */
 export function TagBar() {
   const state = useTabs();
   const { tabs, active } = state;
@@ -32,7 +32,7 @@ export function TagBar() {
 
   const closeFromKeyboard = async (key: string) => {
     await commands.close(key);
-    // The tag with the focus is gone; its heir takes it, or the keyboard would begin at the top of the window again.
+    // The closed tab had the focus. Its successor takes it, or the keyboard would start at the top of the window.
     const heir = useTabs.getState().active;
     if (heir !== null) elementOf(elementOf(key) ? key : heir)?.focus();
   };
@@ -77,7 +77,7 @@ export function TagBar() {
   const onContextMenu = (event: MouseEvent) => {
     const on = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tab]') : null;
     setMenuKey(on?.dataset.tab ?? null);
-    // Beside the tags there is nothing to offer.
+    // There is no menu beside the tabs.
     if (!on) event.stopPropagation();
   };
 
@@ -118,7 +118,7 @@ export function TagBar() {
                   if (!wasDrag()) commands.go(tab.key);
                 }}
                 onMouseDown={(event) => {
-                  // Or the middle button starts the browser's scrolling.
+                  // Keeps the middle button from starting the browser's scrolling.
                   if (event.button === 1) event.preventDefault();
                 }}
                 onAuxClick={(event) => onAuxClick(event, tab)}
@@ -127,7 +127,7 @@ export function TagBar() {
                 {dirty && <span className={styles.dirty} role="img" aria-label="未保存" />}
                 <span className={styles.tagTitle}>{fullTitle(tab)}</span>
                 {!tab.affix && (
-                  // Not a button: what stands in a tab is no more than its picture to a screen reader; the keyboard has
+                  // Not a button: screen readers treat the children of a tab as presentation. The keyboard closes by
                   // Delete.
                   <span
                     className={styles.tagClose}

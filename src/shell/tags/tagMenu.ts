@@ -2,7 +2,10 @@ import type { MenuProps } from 'antd';
 import { besidesOf, othersOf, type Tab, type TabState } from '@/session/tabs/tabs';
 import type { TabCommands } from './useTabCommands';
 
-/** SPEC §2: 刷新 关闭 关闭其他 关闭全部, and the sides; what would close nothing can't be chosen. */
+/**
+ * Context menu of a tab (SPEC §2): 刷新 关闭 关闭其他 关闭全部 and the sides. Entries that would close nothing are
+ * disabled.
+ */
 export const tagMenuOf = (state: TabState, tab: Tab): NonNullable<MenuProps['items']> => [
   { key: 'refresh', label: '刷新' },
   ...(tab.affix ? [] : [{ key: 'close', label: '关闭' }]),

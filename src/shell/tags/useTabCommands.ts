@@ -24,7 +24,7 @@ export interface TabCommands {
   readonly closeAll: () => Promise<void>;
 }
 
-/** Asked before anything is gone, never after (BEHAVIOUR §3.1). */
+/** Asks before tabs with unsaved work are closed (BEHAVIOUR §3.1). */
 async function mayLose(tabs: readonly Tab[]): Promise<boolean> {
   const state = useTabs.getState();
   const names = tabs.filter((tab) => isDirty(state, tab.key)).map((tab) => `“${tab.title}”`);
@@ -34,7 +34,7 @@ async function mayLose(tabs: readonly Tab[]): Promise<boolean> {
   );
 }
 
-/** What the tag bar does: the questions, the change, and the address that follows it. */
+/** Commands of the tab bar: question, change, and the address that follows. */
 export function useTabCommands(): TabCommands {
   const navigate = useNavigate();
   return useMemo(() => {
@@ -58,7 +58,7 @@ export function useTabCommands(): TabCommands {
       go: (key) => {
         const state = useTabs.getState();
         const tab = findTab(state, key);
-        // Also to the shown one: where no page stands, it is the way back.
+        // Also navigates to the shown tab, to return from an unknown address.
         if (tab) void navigate(addressOf(tab), { replace: key === state.active });
       },
       refresh: async (key) => {

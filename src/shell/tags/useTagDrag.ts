@@ -2,13 +2,13 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useR
 import type { Tab } from '@/session/tabs/tabs';
 import { useTabs } from '@/session/tabs/tabStore';
 
-/** px; less is a click with an unsteady hand */
+/** px; a smaller movement is a click */
 const threshold = 6;
-/** px from the end of the bar at which it begins to scroll, and px that it scrolls a movement */
+/** px from the bar's end at which it scrolls, and px scrolled per movement */
 const edge = 32;
 const stride = 12;
 
-/** Among the others, those whose middle lies left of the pointer come first. */
+/** Returns the index for a dragged tab: after the tabs whose centre lies left of the pointer. */
 function placeAt(bar: HTMLElement, key: string, x: number): number {
   const others = [...bar.querySelectorAll<HTMLElement>('[data-tab]')].filter((tag) => tag.dataset.tab !== key);
   return others.filter((tag) => {
@@ -24,10 +24,9 @@ function scrollAtEdge(bar: HTMLElement, x: number): void {
 }
 
 /**
- * Drags a tag to another place by mouse or pen; a finger scrolls the bar and asks for the menu by pressing long.
- * Written out because
- * a library for it would be a twentieth of the first page. `wasDrag` tells the click that follows from one that means
- * something.
+ * Drags a tab by mouse or pen. A finger scrolls the bar and opens the menu by a long press. Written by hand, because a
+ * library
+ * would be a twentieth of the first page. `wasDrag` tells a drag from a click.
  */
 export function useTagDrag(bar: RefObject<HTMLElement | null>) {
   const [dragging, setDragging] = useState<string | null>(null);

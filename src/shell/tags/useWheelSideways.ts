@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A mouse's wheel goes up and down; the bar goes sideways. */
+/** Converts a vertical wheel to horizontal scrolling. */
 export function useWheelSideways(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = ref.current;
@@ -10,7 +10,7 @@ export function useWheelSideways(ref: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       element.scrollLeft += event.deltaY;
     };
-    // React's own wheel listeners are passive and could not stop the page.
+    // React's wheel listeners are passive and can't prevent the page from scrolling.
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
   }, [ref]);

@@ -11,14 +11,14 @@ interface Crumb {
   readonly path?: string;
 }
 
-/** Home first, then what stands above the page, then the page itself (BEHAVIOUR §1.4). */
+/** Returns the breadcrumb: home, the titles above the page, the page (BEHAVIOUR §1.4). */
 export function crumbsOf(page: PageRoute, { pages, redirects }: RouteTable): Crumb[] {
   const home = pages.get(redirects.get(homePath) ?? homePath);
   const trail: Crumb[] = [...page.trail, ...(page.breadcrumb ? [{ title: page.title }] : [])];
   return home && home.path !== page.path ? [{ title: home.title, path: home.path }, ...trail] : trail;
 }
 
-/** Follows the shown tab, not the address: on `/redirect/…` nothing moves. */
+/** Follows the shown tab, not the address, so that nothing moves on `/redirect/…`. */
 export function Breadcrumbs() {
   const table = useSession((session) => session.routeTable);
   const path = useTabs((state) => findTab(state, state.active)?.path);

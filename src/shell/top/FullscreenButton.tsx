@@ -17,7 +17,7 @@ export function toggleFullscreen(): void {
     feedback.notify('warning', messages.fullScreenUnsupported);
     return;
   }
-  // The browser may still say no, e.g. inside a frame.
+  // The browser may refuse, e.g. inside a frame.
   screenfull.toggle().catch(() => feedback.notify('warning', messages.fullScreenUnsupported));
 }
 

@@ -9,7 +9,7 @@ import styles from '../overlays/notices.module.css';
 
 const NoticeDialog = latePart(async () => (await import('../overlays/NoticeDialog')).NoticeDialog);
 
-/** SPEC §2: the bell with the number of unread notices, which opens the dialog. */
+/** Bell with the number of unread notices. Opens the dialog (SPEC §2). */
 export function NoticeBell() {
   const userId = useSession((session) => session.user?.id);
   const unread = useNotices(unreadOf);

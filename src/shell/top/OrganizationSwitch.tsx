@@ -10,12 +10,9 @@ import styles from '../shell.module.css';
 const all = 0;
 const organizationsKey = ['organizations'] as const;
 
-/**
- * An administrator looks at one organisation's rows at a time, or at all; nothing of the former one may stay on the
- * screen.
- */
+/** Lets an administrator choose one organization or all. Nothing of the former one may stay on the screen. */
 export function OrganizationSwitch() {
-  // Until another is chosen, an administrator with an organisation sees its rows.
+  // Until another is chosen, an administrator with an organization sees its rows.
   const shown = useSession(organizationIdOf) ?? all;
   const own = useSession((session) => session.user?.organization);
   const queries = useQueryClient();
@@ -34,7 +31,7 @@ export function OrganizationSwitch() {
     useTabs.getState().forgetPages();
   };
 
-  // Until the names are there nobody is shown a number.
+  // Shows no number before the names have loaded.
   const named = data ?? (own ? [own] : []);
   const known = shown === all || named.some(({ organizationId }) => organizationId === shown);
 

@@ -20,10 +20,10 @@ import { SizePicker } from './SizePicker';
 import { UserMenu } from './UserMenu';
 import styles from '../shell.module.css';
 
-// An administrator's alone, and heavy: it comes after the page.
+// For administrators only and large, so it loads after the page.
 const OrganizationSwitch = latePart(async () => (await import('./OrganizationSwitch')).OrganizationSwitch);
 
-// Nobody but the field has a queue, and its first look at it can wait until the page is there.
+// Only samplers have a queue, and its first check can wait for the page.
 const OutboxMark = latePart(async () => (await import('@/outbox/OutboxMark')).OutboxMark);
 
 interface TopBarProps {
@@ -66,7 +66,7 @@ export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
           />
         )}
         <NoticeBell />
-        {/* SPEC §2 names both in the bar as well as in the user menu; in a narrow window the breadcrumb needs the room. */}
+        {/* SPEC §2 names both in the bar and in the user menu. In a narrow window the breadcrumb needs the space. */}
         {!mobile && (
           <Button
             className={styles.ifWide}

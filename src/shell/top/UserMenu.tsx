@@ -17,11 +17,11 @@ import styles from '../shell.module.css';
 
 type Items = NonNullable<MenuProps['items']>;
 
-// Seen with the first opening of the menu, and not before.
+// Loads with the first opening of the menu.
 const PicturePlace = () => <span className={styles.iconPlace} />;
 const Picture = lazyOr(async () => (await import('./UserMenuIcon')).UserMenuIcon, PicturePlace);
 const pictureOf = (name: UserMenuIconName) => (
-  // antd gives its gap to an icon itself, not to what brings one.
+  // antd adds its gap to an icon, not to a component that renders one.
   <span className={styles.menuPicture}>
     <Suspense fallback={<PicturePlace />}>
       <Picture name={name} />
@@ -34,7 +34,7 @@ const own: Items = [
   { key: 'app', icon: pictureOf('app'), label: shellTexts.app },
   { key: 'help', icon: pictureOf('help'), label: shellTexts.help },
 ];
-/** What the bar of a telephone has no room for; the sizes are among the settings. */
+/** Entries that the bar of a phone has no room for. The sizes are among the settings. */
 const fromTheBar: Items = [{ key: 'fullscreen', icon: pictureOf('fullscreen'), label: shellTexts.fullScreen }];
 const settings: Items = [{ key: 'settings', icon: pictureOf('settings'), label: shellTexts.settings }];
 const end: Items = [
@@ -43,7 +43,10 @@ const end: Items = [
   { key: 'logout', icon: pictureOf('logout'), label: pageTexts.signOut },
 ];
 
-/** SPEC §2: personal centre, app download, help, log out; on a telephone also what does not fit beside it. */
+/**
+ * Menu with personal centre, app download, manual and sign-out (SPEC §2); on a phone also the entries that the bar
+ * lacks.
+ */
 export function UserMenu({ mobile }: { readonly mobile: boolean }) {
   const user = useSession((session) => session.user);
   const navigate = useNavigate();
@@ -62,7 +65,7 @@ export function UserMenu({ mobile }: { readonly mobile: boolean }) {
     logout: leave,
   };
   const onClick: MenuProps['onClick'] = ({ key }) => {
-    // The entry that had the focus is gone with its menu: what opens now gives the focus back to the button.
+    // The chosen entry disappears with the menu, so whatever opens now returns the focus to the button.
     button.current?.focus();
     void run[key]?.();
   };
@@ -81,7 +84,7 @@ export function UserMenu({ mobile }: { readonly mobile: boolean }) {
         aria-haspopup="menu"
         aria-label={shellTexts.userMenu(name)}
       >
-        {/* A picture made of a letter: as text it would be part of what the button is called. */}
+        {/* An image made of a letter. As text it would become part of the button's name. */}
         <span className={styles.avatar} data-letter={name.slice(-1)} aria-hidden="true">
           {avatar && avatar !== broken && <img src={avatar} alt="" onError={() => setBroken(avatar)} />}
         </span>

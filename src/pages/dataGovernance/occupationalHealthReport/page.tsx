@@ -40,7 +40,7 @@ const list: ListPage = {
 
 const listKey = ['list', submissionProject.path] as const;
 
-/** 职业卫生报送: the issued reports, what each lacks for its submission, and which were submitted. */
+/** 职业卫生报送: issued reports, what each lacks for its submission, and which are submitted. */
 export default function OccupationalHealthReportPage() {
   useAskedAgain(listKey);
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { permissionOfMove } from '@contract/workflow/machine';
 
 const form = '/dataGovernance/reportFormula/index/page/detail';
 
-// Two dozen fields and pictures: a page of its own rather than a drawer (LOOK.md, Forms).
+// A separate page instead of a drawer: two dozen fields and images (LOOK.md, Forms).
 const add = defineAction({
   key: 'new',
   label: '新增公示',
@@ -14,7 +14,7 @@ const add = defineAction({
   permission: [permissionOf(reportFormula, 'add')],
   run: ({ open }) => open(form),
 });
-// One step from the signed report; 新增公示 is for reports from outside of the product.
+// Starts from a signed report. 新增公示 is for reports made outside this product.
 const publish = defineAction({
   key: 'fromReport',
   label: '从报告公示',

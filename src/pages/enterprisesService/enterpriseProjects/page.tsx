@@ -11,7 +11,7 @@ import styles from '@/features/customers/enterprise/enterpriseProjects.module.cs
 
 const size = 10;
 
-/** 企业项目: how far the projects of one's units are, and whether their reports are there. */
+/** 企业项目: progress of the projects of the person's units, and their reports. */
 export default function EnterpriseProjectsPage() {
   const unit = useSearchParams()[0].get('belongInspect');
   const [keyword, setKeyword] = useState('');

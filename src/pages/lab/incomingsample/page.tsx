@@ -8,7 +8,9 @@ import { seesArchives } from '@contract/features/archive/archiveProject';
 import { incomingType } from '@contract/features/laboratory/incoming/incomingTexts';
 import { project } from '@contract/features/projects/entities/project';
 
-/** From the laboratory on there is quality control to look at, and after the report an archive to close. */
+/**
+ * Stages with an archive: quality control can be viewed from the laboratory on, the archive is closed after the report.
+ */
 const archived = new Set<unknown>([
   'testing',
   'recordReview',
@@ -51,16 +53,16 @@ const list = definePage({
     { title: '合同与工期', fields: ['contractNo', 'contractOn', 'plannedOn', 'dueOn', 'workScope'] },
     { title: '人员', fields: ['leader', 'team', 'remark'] },
   ],
-  // Also what a new one is: the list of one sort adds to that sort.
+  // Applied to new projects too: the list adds projects of its own kind.
   fixedQuery: { incoming: true },
-  // An agency may have a word of its own for them: it is chosen, not fixed.
+  // Preset but not fixed, because an organization may have its own project type for them.
   before: { open: ({ action }) => (action === 'add' ? { type: incomingType } : true) },
   cells: { dueOn: DueCell },
   actions: [toArchive],
   can: ['add', 'edit', 'del', 'restore', 'export'],
 });
 
-/** 来样管理: orders for which the client brings the samples; a row opens what was brought. */
+/** 来样管理: projects whose samples the client brings. A row opens its samples. */
 export default function IncomingProjectsPage() {
   const navigate = useNavigate();
   const open = useCallback(

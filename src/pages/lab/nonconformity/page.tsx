@@ -42,8 +42,7 @@ const list = definePage({
 });
 
 /**
- * 不符合项: filed by hand or by the program; each opens on a page of its own, where it is analysed, corrected, verified and
- * closed.
+ * 不符合项: filed by a person or by the system. Each opens on its own page for analysis, correction and verification.
  */
 export default function NonconformityPage() {
   const navigate = useNavigate();

@@ -12,11 +12,11 @@ const views = [
 
 type View = (typeof views)[number]['value'];
 
-/** 样品分发: what received samples are to be tested for, and by whom. */
+/** 样品分发: assigns the tests of received samples to people. */
 export default function SampleDistributePage() {
   const [search, setSearch] = useSearchParams();
   const view = views.find(({ value }) => value === search.get('view'))?.value ?? 'project';
-  // What the list of one view was narrowed by says nothing of another.
+  // Filters of one view do not apply to another.
   const setView = (next: View) => setSearch({ view: next }, { replace: true });
   const choice = <Segmented<View> aria-label="分组" options={[...views]} value={view} onChange={setView} />;
   return (

@@ -22,7 +22,7 @@ const priority = announcement.fields.priority;
 const list = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
-/** All that a person was ever told; `?id=` opens one of it, for links from elsewhere. */
+/** All notices that the person received. `?id=` opens one. */
 export default function MyNewsPage() {
   const userId = useSession((session) => session.user?.id) ?? 0;
   const unread = useNotices(unreadOf);

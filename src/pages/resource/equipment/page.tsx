@@ -93,7 +93,7 @@ const labelOf = (row: AnyRow) => ({
   day: row.calibrationDue ? `有效期至 ${String(row.calibrationDue)}` : '',
 });
 
-/** 仪器设备: the instruments with the day on which their calibration runs out, and where each has been. */
+/** 仪器设备: instruments with the end of their calibration and their movements. */
 export default function EquipmentPage() {
   const [labelled, setLabelled] = useState<readonly AnyRow[]>([]);
   const page = useMemo<ListPage>(

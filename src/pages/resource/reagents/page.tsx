@@ -41,7 +41,7 @@ const list = definePage({
   ],
 });
 
-/** 试剂: lots with their ledger; prepared reagents are lots of their own. */
+/** 试剂: lots with their ledger; prepared reagents are separate lots. */
 export default function ReagentsPage() {
   return <StockPage kind="reagent" list={list} />;
 }

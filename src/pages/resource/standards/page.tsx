@@ -69,7 +69,7 @@ const list = definePage({
   ],
 });
 
-/** 标准物质 and 质控样: lots with their ledger; working solutions are lots of their own. */
+/** 标准物质 and 质控样: lots with their ledger; working solutions are separate lots. */
 export default function StandardsPage() {
   return <StockPage kind="standard" list={list} />;
 }

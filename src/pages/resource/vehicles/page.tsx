@@ -91,7 +91,7 @@ const register = definePage({
   },
 });
 
-/** 计划车辆: the calendar, the plans as a list, and the register of the vehicles. */
+/** 计划车辆: calendar, list of plans, and register of vehicles. */
 export default function VehiclesPage() {
   const [editing, setEditing] = useState(0);
   const [shown, setShown] = useState<PlanRow | null>(null);

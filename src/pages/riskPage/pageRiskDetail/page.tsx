@@ -20,9 +20,7 @@ import { riskTexts } from '@contract/features/risk/riskTexts';
 import { unitRiskClasses, unitRiskLabel } from '@contract/features/risk/unitRisk';
 import styles from '@/features/risk/pageRiskDetail.module.css';
 
-/**
- * 风险详情: a unit's posts and hazards with the rule and the working of each level, and how they changed over its projects.
- */
+/** 风险详情: a unit's posts and hazards, the rule and calculation of each level, and the trend over its projects. */
 export default function RiskDetailPage() {
   const unit = Number(useSearchParams()[0].get('belongInspect')) || null;
   const size = useSettings((settings) => settings.size);

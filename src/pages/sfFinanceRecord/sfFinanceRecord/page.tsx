@@ -3,7 +3,7 @@ import { numberIn } from '@/features/projects/thing/ThingPage';
 import { FinanceDesk } from '@/features/reviewers/FinanceDesk';
 import { SettlementPage } from '@/features/reviewers/SettlementPage';
 
-/** 第三方财务: one settlement, or the fees (of a project) and the settlements. */
+/** 第三方财务: one settlement, or all fees (of a project) and settlements. */
 export default function OutsideFinancePage() {
   const [search] = useSearchParams();
   const id = numberIn(search.get('id'));

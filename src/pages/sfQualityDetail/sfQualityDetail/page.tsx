@@ -3,7 +3,7 @@ import { numberIn } from '@/features/projects/thing/ThingPage';
 import { TaskList } from '@/features/reviewers/TaskList';
 import { TaskPage } from '@/features/reviewers/TaskPage';
 
-/** 第三方质控: one task, a project's, or all that the person may see. */
+/** 第三方质控: one task, the tasks of a project, or all that the person may see. */
 export default function OutsideQualityPage() {
   const [search] = useSearchParams();
   const id = numberIn(search.get('id'));

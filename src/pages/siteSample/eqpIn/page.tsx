@@ -8,7 +8,7 @@ import styles from '@/features/equipment/eqpIn.module.css';
 const stages = ['survey', 'planning', 'planReview', 'sampling', 'handOver'] as const;
 const after = stagesAfter(stages);
 
-/** 设备出入库: by project, and what is away to be calibrated or mended. */
+/** 设备出入库: by project, and instruments away for calibration or repair. */
 export default function EquipmentUsePage() {
   const [part, setPart] = useState<'projects' | 'away'>('projects');
   return (

@@ -10,7 +10,7 @@ import { useSession } from '@/session/sessionStore';
 import { diagnosticsOffCode } from '@contract/constants';
 import styles from '@/features/system/apidoc/apidoc.module.css';
 
-/** /system/apidoc: what the running server says of itself, for platform administrators (QUALITY AZ11). */
+/** /system/apidoc: API description of the running server, for platform administrators (QUALITY AZ11). */
 export default function ApiDocPage() {
   const admin = useSession((session) => session.user?.isAdmin === true);
   if (!admin)

@@ -6,7 +6,7 @@ import { defineAction, definePage } from '@/listEditor';
 import { appPackage } from '@contract/features/system/entities/appPackage';
 import { permissionOf } from '@contract/permissions';
 
-/** /system/apk: the newest package and all of them; what stands here first is what the download dialog offers. */
+/** /system/apk: packages of the app. The download dialog offers the first row. */
 export default definePage({
   entity: appPackage,
   columns: ['versionName', 'fileName', 'size', 'remark', 'createBy', 'createTime'],

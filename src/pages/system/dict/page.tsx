@@ -17,7 +17,7 @@ interface Ordering {
   readonly refresh: () => Promise<void>;
 }
 
-/** The entries that are being put in order. */
+/** The entries that are being ordered. */
 const useOrdering = create<{ open: Ordering | null }>(() => ({ open: null }));
 
 const titleOf = (dict: AnyRow): string => String(dict['description'] ?? dict['name']).replace(/（.*$/s, '');
@@ -57,7 +57,7 @@ const entriesOf = (dict: AnyRow) =>
     actions: [orderEntries(dict)],
   });
 
-/** 字典管理: dictionaries at the left, the entries of the chosen one at the right. */
+/** 字典管理: dictionaries at the left, entries of the chosen one at the right. */
 export default function DictPage() {
   const ordering = useOrdering((state) => state.open);
   const [last, setLast] = useState(ordering);

@@ -13,7 +13,7 @@ import { storedFile } from '@contract/features/system/entities/storedFile';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 
-/** Of no row, and brought less than a day ago: a form that is still open may want it. */
+/** Tells whether a file belongs to no row and is less than a day old. A form that is still open may need it. */
 const isFresh = (row: AnyRow): boolean => row['clearFrom'] !== null && row['orphan'] !== true;
 
 function cleanQuestion(rows: readonly AnyRow[]): string {
@@ -63,7 +63,7 @@ const list = definePage({
   ],
 });
 
-/** /system/file: who brought what, where it is used; and cleaning away what no row refers to. */
+/** /system/file: uploader and use of each file, and deletion of files that no row refers to. */
 export default function FilePage() {
   const [shown, setShown] = useState<PreviewedFile | null>(null);
   const page = useMemo<ListPage>(() => {

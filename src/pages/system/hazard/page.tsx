@@ -90,7 +90,7 @@ const limitsOf = (row: AnyRow) =>
     cells: { standard: VersionCell },
   });
 
-/** 职业病危害因素: the hazards, and beside them the versions of the chosen one's limits with the one in force marked. */
+/** 职业病危害因素: hazards, and the versions of the chosen one's limits with the valid one marked. */
 export default function HazardPage() {
   return (
     <MasterDetail master={hazards} partsOf={limitsOf} header={HazardHeader} hint="点击因素名称查看它的职业接触限值" />

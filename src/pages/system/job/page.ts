@@ -10,7 +10,7 @@ interface Ended {
   readonly outcome: string;
 }
 
-/** 任务日志: what the server did by itself, when, how it ended; a day's runs that found nothing to do are one line. */
+/** 任务日志: runs of the server's jobs with time and outcome. Runs of one day without work share a line. */
 export default definePage({
   entity: jobRun,
   columns: ['jobName', 'outcome', 'result', 'ticks', 'startedAt', 'endedAt', 'jobTrigger', 'startedBy', 'node'],

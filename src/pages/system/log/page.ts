@@ -6,8 +6,9 @@ import { auditLog } from '@contract/features/system/entities/auditLog';
 import { permissionOf } from '@contract/permissions';
 
 /**
- * 审计日志: what was done, to what, by whom, when; a click on the name tells each field as it was and as it is. 校验
- * recomputes the chain of all lines.
+ * 审计日志: who did what to which row and when. A click on the name shows each field before and after. 校验 recomputes
+ * the
+ * hash chain.
  */
 export default definePage({
   entity: auditLog,

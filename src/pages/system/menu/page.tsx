@@ -25,7 +25,7 @@ import { orderTexts } from '@contract/workbook/ordering';
 import styles from '@/features/system/menus/menu.module.css';
 
 const MenuBin = latePart(async () => (await import('@/features/system/menus/MenuBin')).MenuBin);
-// Within the form, which comes late itself.
+// Loaded with the form.
 const MenuFields = latePart(async () => (await import('@/features/system/menus/MenuFields')).MenuFields);
 
 const config = definePage({
@@ -39,12 +39,12 @@ const config = definePage({
 
 const keyOf = ({ row }: TreeLine): number => row.id;
 
-/** 菜单管理: a lazy tree (its children come when a node is opened, and stay open when the tree is read anew). */
+/** 菜单管理: a lazy tree. Children load when a node is opened and stay open when the tree reloads. */
 export default function MenuPage() {
   const editor = useListEditor(config, { embedded: true });
   const queries = useQueryClient();
   const may = useMay();
-  // On a telephone there is room for one fixed column: that of the actions.
+  // A phone has room for one fixed column, the actions.
   const wide = useMedia(`(min-width: ${mobileBreakpoint}px)`);
   const size = useSettings((settings) => settings.size);
   const [typed, setTyped] = useState('');

@@ -138,7 +138,7 @@ const itemsOf = (row: AnyRow) =>
     sort: 'id,asc',
   });
 
-/** 方法库: the methods, and beside them what the chosen one measures, down to which concentration. */
+/** 方法库: methods, and what the chosen one measures, with its detection limits. */
 export default function MethodPage() {
   return (
     <MasterDetail

@@ -25,9 +25,7 @@ const every = 5000;
 
 type Shown = StatementFigures | SlowStatement;
 
-/**
- * /system/monitor: what the database is asked and how long it takes, by kind of statement; for platform administrators.
- */
+/** /system/monitor: number and duration of database statements by kind, for platform administrators. */
 export default function MonitorPage() {
   const admin = useSession((session) => session.user?.isAdmin === true);
   if (!admin)
@@ -51,7 +49,7 @@ function Monitor() {
   const [sort, setSort] = useState<TableSort | null>({ field: 'total', order: 'desc' });
   const [slowSort, setSlowSort] = useState<TableSort | null>(null);
   const [open, setOpen] = useState<Shown | null>(null);
-  // A hidden tab of ours and a hidden window of the browser's both ask nothing.
+  // Paused while the tab or the browser window is hidden.
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['monitor'],
     queryFn: async ({ signal }) => (await client.get<MonitorFigures>('api/monitor', { signal, quiet: true })).data,

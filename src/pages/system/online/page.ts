@@ -21,7 +21,7 @@ const common = {
   run: end,
 } as const;
 
-/** Who is signed in, and putting them out: the session that is ended is refused at its next call (QUALITY AU12). */
+/** Signed-in people. An ended session is refused at its next request (QUALITY AU12). */
 export default definePage({
   entity: onlineSession,
   columns: ['nickName', 'userName', 'organizationName', 'ip', 'agent', 'createTime', 'seenTime'],

@@ -17,7 +17,7 @@ const AssignDialog = latePart(async () => (await import('@/features/system/roles
 const CompareDialog = latePart(async () => (await import('@/features/system/roles/CompareDialog')).CompareDialog);
 const LateDetail = latePart(async () => (await import('@/features/system/roles/RoleDetail')).RoleDetail);
 
-/** A role of one's own begins as a copy: its menus come along. */
+/** Copies a role with its menus. */
 const copyRole = defineAction({
   key: 'duplicate',
   label: roleTexts.copy,
@@ -80,7 +80,7 @@ const page = definePage({
   ],
 });
 
-/** Roles, and what each may do: the menu tree stands in a drawer of its own, so that nobody saves it half loaded. */
+/** Roles and their permissions. The menu tree opens in a separate drawer, so that it is never saved half loaded. */
 export default function RolePage() {
   const { role: chosen, checking, assigning, comparing } = useChosenRole();
   return (

@@ -8,7 +8,7 @@ import { changeStatus, definePage } from '@/listEditor';
 import { user } from '@contract/features/system/entities/user';
 import { signingTexts } from '@contract/workflow/signing';
 
-/** The drawers of the page. */
+/** Drawers of the page. */
 const Drawers = () => createElement(Fragment, null, createElement(UserSlots), createElement(AuthorisationSlot));
 
 export default definePage({
@@ -34,7 +34,7 @@ export default definePage({
   ],
   can: ['add', 'edit', 'del', 'restore'],
   before: {
-    /** What stands on signatures is not renamed without saying why. */
+    /** Changing a name that stands on signatures requires a reason. */
     async submit({ action, rows: [row], values }) {
       if (action !== 'edit' || values?.['nickName'] === undefined || values['nickName'] === row?.['nickName'])
         return true;

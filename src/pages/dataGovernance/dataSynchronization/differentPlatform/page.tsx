@@ -10,7 +10,7 @@ const pages: PlatformDeskProps['pages'] = [
   { part: 'data', label: '检测数据', path: '/dataGovernance/dataSynchronization/differentPlatform/index/pagePushData' },
 ];
 
-/** 省平台同步: survey, report and data of issued reports on their way to the province. */
+/** 省平台同步: submission of survey, report and data of issued reports to the province. */
 export default function DifferentPlatformPage() {
   return <PlatformDesk title="省平台同步" family="differentPlatform" pages={pages} />;
 }

@@ -9,7 +9,7 @@ import { declaration } from '@contract/features/platforms/entities/declaration';
 import { permissionOf } from '@contract/permissions';
 import styles from '@/features/projects/projects.module.css';
 
-/** 企业申报: what the units have declared and what is being filled in; earlier versions on demand. */
+/** 企业申报: declarations of the units, submitted and in progress. Earlier versions are shown on demand. */
 export default function DeclarationShowPage() {
   const navigate = useNavigate();
   const [all, setAll] = useState(false);

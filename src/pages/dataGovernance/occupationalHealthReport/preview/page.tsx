@@ -122,7 +122,7 @@ function SubmissionBody({ project }: { readonly project: number }) {
   );
 }
 
-/** The submission of one project's report: what it lacks and where that is filled, how it reads on paper, and 报送. */
+/** Submission of one project's report: missing data with links, preview on paper, and 报送. */
 export default function SubmissionPreviewPage() {
   return <ProjectPage title="报送报告预览">{(project) => <SubmissionBody project={project.id} />}</ProjectPage>;
 }

@@ -5,7 +5,7 @@ import { useNotice } from '@/features/publicity/reportNotices/useNotice';
 import { usePageName } from '@/session/tabs/pageState';
 import styles from '@/features/publicity/reportNotices/detail.module.css';
 
-/** 报告公示编辑: one notice, from its first line to its withdrawal. */
+/** 报告公示编辑: one notice, from draft to withdrawal. */
 export default function ReportNoticePage() {
   const { notice, loading, failure, retry, refresh, settle } = useNotice();
   usePageName(notice?.row ? String(notice.row['reportNo'] ?? '') : undefined);
@@ -27,7 +27,7 @@ export default function ReportNoticePage() {
         <Skeleton active paragraph={{ rows: 12 }} />
       </div>
     );
-  // Another notice, or another state of the same, is another form.
+  // Another notice, or another state of it, needs a new form.
   return (
     <NoticeEditor
       key={`${notice.row?.id ?? 'new'} ${notice.row?.version ?? 0}`}

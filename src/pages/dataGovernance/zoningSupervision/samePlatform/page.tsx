@@ -4,7 +4,7 @@ const pages: PlatformDeskProps['pages'] = [
   { part: 'whole', label: '推送资料', path: '/dataGovernance/zoningSupervision/samePlatform/index/pageSamePush' },
 ];
 
-/** 区域平台同步: all of an issued report at once to the platform of the zone. */
+/** 区域平台同步: submission of a whole issued report to the platform of the zone. */
 export default function SamePlatformPage() {
   return <PlatformDesk title="区域平台同步" family="samePlatform" pages={pages} />;
 }

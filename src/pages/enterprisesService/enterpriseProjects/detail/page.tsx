@@ -16,7 +16,7 @@ import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpr
 import { matterTexts } from '@contract/features/customers/enterprise/matters';
 import styles from '@/features/customers/enterprise/detail.module.css';
 
-/** 企业项目详情: how far it is, what it is about, and its finished reports. */
+/** 企业项目详情: progress, facts and finished reports of a project. */
 export default function EnterpriseProjectPage() {
   const id = Number(useSearchParams()[0].get('belongProject')) || null;
   const [reading, setReading] = useState<number | null>(null);

@@ -30,7 +30,7 @@ const facts = (row: AnyRow) => [
   { label: '要求完成', value: text(row.dueOn) },
 ];
 
-/** What was found, and each part of what became of it: written while it is that part's turn, locked behind it. */
+/** The finding and each later section. A section is editable during its step and locked afterwards. */
 function Body({ row, refresh }: Thing) {
   const may = useCan([permissionOf(nonconformity, 'edit')]);
   const open = may && mayEdit(nonconformityMachine, String(row.state));
@@ -92,7 +92,7 @@ const actions = (thing: Thing) => (
 
 const tabs = (thing: Thing) => [{ key: 'body', label: '内容', children: <Body {...thing} /> }];
 
-/** 不符合项详情: found, analysed, corrected, verified by somebody else, closed. */
+/** 不符合项详情: found, analysed, corrected, verified by another person, closed. */
 export default function NonconformityDetailPage() {
   const id = useIdInAddress();
   if (id === null) return <Notice title="没有指定不符合项" text="请从不符合项列表打开。" />;

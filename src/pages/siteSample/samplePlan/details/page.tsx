@@ -18,14 +18,14 @@ import type { GeneratePlan } from '@contract/features/fieldwork/plan/planWire';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { closedBecause, whilePlanning } from '@contract/features/projects/openWhile';
 
-/** Why the plan can't be written: by the project's stage, and at once by its own state. */
+/** Returns why the plan can't be edited, by the project's stage or the plan's own state. */
 const lockOf = (stage: unknown, state: unknown): string | null =>
   closedBecause(String(stage), whilePlanning) ??
   (state === undefined || state === samplePlanMachine.initial ? null : whilePlanning.late);
 
 type Dialog = 'generate' | 'template' | null;
 
-/** 采样方案: made from the survey, edited, checked, signed by three, printed. */
+/** 采样方案: generated from the survey, edited, checked, signed by three people, printed. */
 export default function SamplePlanDetailsPage() {
   const shown = useProject();
   const plan = usePlan(shown.id);
@@ -33,7 +33,7 @@ export default function SamplePlanDetailsPage() {
   const [dialog, setDialog] = useState<Dialog>(null);
   const [unsaved, setUnsaved] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  /** Counts what was brought from elsewhere: the sheet is read again each time. */
+  /** Counter that reloads the sheet after rows were taken from elsewhere. */
   const [brought, setBrought] = useState(0);
   const close = useCallback(() => setDialog(null), []);
   const { head, of, error, isPending, refresh } = plan;

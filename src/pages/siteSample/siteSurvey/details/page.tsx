@@ -11,7 +11,7 @@ import { permissionOf } from '@contract/permissions';
 const moves = ['endSurvey', 'reopenSurvey'] as const;
 const adding = [permissionOf(siteHazard, 'add')];
 
-/** 现场调查: who is exposed to what, how long, behind which controls; with the drawings that belong to it. */
+/** 现场调查: exposed posts, hazards, durations and controls, with the drawings. */
 export default function SiteSurveyDetailsPage() {
   const [dialog, setDialog] = useState<SurveyDialog>(null);
   const [unsaved, setUnsaved] = useState(false);

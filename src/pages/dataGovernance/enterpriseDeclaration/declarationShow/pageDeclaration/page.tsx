@@ -31,8 +31,7 @@ const adding = [permissionOf(declaration, 'add')];
 const editing = [permissionOf(declaration, 'edit')];
 
 /**
- * 企业申报 of one unit: the version that was asked for by its year, or the newest; filled, declared, changed, compared,
- * printed.
+ * 企业申报 of one unit, in the version of the requested year or the newest: fill in, submit, change, compare, print.
  */
 export default function DeclarationPage() {
   const [search] = useSearchParams();

@@ -36,9 +36,9 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
   const queries = useQueryClient();
   const stage = String(project.stage);
   const mayReceive = useCan(receiving);
-  // Once it is all received, nobody comes for what waits.
+  // After the reception the registration is no longer the first tab.
   const [tab, setTab] = useState(['draft', 'contractReview', 'handOver'].includes(stage) ? 'register' : 'received');
-  // The grid reads its rows once: after a reception it begins anew.
+  // The grid reads its rows once; a new key after a reception reloads it.
   const [round, setRound] = useState(0);
   const [labels, setLabels] = useState<readonly number[]>([]);
   const work = useQuery({
@@ -140,7 +140,7 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
   );
 }
 
-/** 样品详情 of an incoming project: what the client brought, what became of it, and how far its tests have come. */
+/** 样品详情 of an incoming project: the client's samples, their state and the progress of their tests. */
 export default function IncomingSamplesPage() {
   const navigate = useNavigate();
   const mayReceive = useCan(receiving);

@@ -6,7 +6,7 @@ const moves = ['resumeSampling'];
 
 const beside = () => <AdjustmentSwitch at="/siteSample/projectAdjustment/blkSampleInfo/details" />;
 
-/** 空白样品: samples and the blanks that they are corrected with, by hazard and day (DOMAIN §1.7). */
+/** 空白样品: samples and the blanks that correct them, by hazard and day (DOMAIN §1.7). */
 export default function BlankSamplesPage() {
   return (
     <ProjectPage title="空白样品" moves={moves} extra={beside}>

@@ -11,7 +11,7 @@ const lockedFor = (stage: string): string | null =>
 
 const beside = () => <AdjustmentSwitch at="/siteSample/projectAdjustment/blkSampleInfo/pageSampling" />;
 
-/** 采样调整: corrections of taken samples, each with its reason. */
+/** 采样调整: corrections of taken samples, each with a reason. */
 export default function SamplingAdjustmentPage() {
   return (
     <ProjectPage title="采样调整" moves={moves} locked={({ stage }) => lockedFor(String(stage))} extra={beside}>
