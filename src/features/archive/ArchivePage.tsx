@@ -24,7 +24,7 @@ import styles from './archive.module.css';
 
 interface ArchivePageProps {
   readonly title: string;
-  /** The control charts of a record's hazard by its method, which belong to the laboratory's pages. */
+  /** Renders the control charts of a record's hazard and method; they belong to the laboratory's pages. */
   readonly Chart: ComponentType<{ sheet: SheetQuality }>;
 }
 
@@ -40,7 +40,7 @@ function Standing({ view, project }: { readonly view: ArchiveView; readonly proj
       .filter(Boolean)
       .join('，');
     const later = documents.filter(({ added }) => added).length;
-    // What was altered after it was closed is told first.
+    // Documents changed after closing are listed first.
     const altered = documents
       .filter(({ signatures }) => signatures.some(({ state }) => state === 'invalid'))
       .map(documentName);
@@ -73,7 +73,7 @@ function Standing({ view, project }: { readonly view: ArchiveView; readonly proj
       showIcon
       title={`文件${present}/${needed}，还有${blockers.length}项未完成${project.stage === 'issuing' ? `，不能归档${due}` : ''}`}
       description={
-        // It scrolls by the keyboard, too.
+        // Focusable, so that the keyboard can scroll.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={styles.blockers} tabIndex={0} aria-label="未完成的文件">
           {blockers.map((words) => (
@@ -155,7 +155,7 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
   );
 }
 
-/** 质控归档 of one project: its checklist, its quality control, how long and where it is kept; closed by a signature. */
+/** 质控归档 of one project: checklist, quality control, retention and place of storage. Closed by a signature. */
 export function ArchivePage({ title, Chart }: ArchivePageProps) {
   return (
     <ProjectPage title={title}>

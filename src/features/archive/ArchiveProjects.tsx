@@ -18,9 +18,9 @@ export interface ArchiveChoice {
 
 export interface ArchiveProjectsProps {
   readonly title: string;
-  /** Where an ordinary project leads to; what a client brought has an address of its own (SPEC §2). */
+  /** Page of an ordinary project. Projects with the client's samples have another address (SPEC §2). */
   readonly path: RoutePath;
-  /** The first is what the page opens with. */
+  /** The first choice is selected initially. */
   readonly choices: readonly [ArchiveChoice, ...ArchiveChoice[]];
 }
 
@@ -53,8 +53,8 @@ const filters = [
 ];
 
 /**
- * Projects with their archives: what waits to be archived, and what was, until when it is kept and where it stands. One
- * list for the entries of the menu, which differ in what they show.
+ * List of projects with their archives: waiting or archived, until when and where they are kept. Shared by several menu
+ * entries that differ in the choices.
  */
 export function ArchiveProjects({ title, path, choices }: ArchiveProjectsProps) {
   const navigate = useNavigate();

@@ -35,7 +35,7 @@ const shows: Readonly<Record<Choice, (document: CheckedDocument) => boolean>> = 
   invalid: isBroken,
 };
 
-/** Whether what was signed still stands; each signature with its hash on the mark. */
+/** Shows whether the signatures of a document are valid. The tooltip lists each signature with its hash. */
 function Signatures({ document }: { readonly document: CheckedDocument }) {
   const { signatures } = document;
   if (signatures.length === 0) return <span className={styles.quiet}>–</span>;
@@ -47,7 +47,7 @@ function Signatures({ document }: { readonly document: CheckedDocument }) {
       <code>{hash}</code>
     </p>
   ));
-  // What a keyboard can't hover over it can come to.
+  // Focusable, so that the tooltip can be reached by keyboard.
   return (
     <Tooltip title={lines} styles={{ root: { maxWidth: 560 } }}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -66,8 +66,9 @@ interface DocumentListProps {
 }
 
 /**
- * Every document of a project in the order of the work: there, missing or not needed, and why; each opens its paper,
- * its file or its page.
+ * Lists a project's documents in the order of the work: present, missing or not needed, and why. Each opens its paper,
+ * file or
+ * page.
  */
 export function DocumentList({ view, onChanged }: DocumentListProps) {
   const { project, documents, retention } = view;

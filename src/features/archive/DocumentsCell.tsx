@@ -2,7 +2,7 @@ import { Tone } from '@/fields';
 import type { AnyRow } from '@contract/entity';
 import type { ArchiveProgress } from '@contract/features/archive/archiveWire';
 
-/** How many of the needed documents are there, of how many. */
+/** Shows how many of the required documents are present. */
 export function DocumentsCell({ row }: { readonly row: AnyRow }) {
   const { documentsPresent = 0, documentsNeeded = 0 } = row as unknown as Partial<ArchiveProgress>;
   const whole = documentsPresent === documentsNeeded;

@@ -15,7 +15,7 @@ interface ExplainMissingProps {
   readonly onSaved: () => void;
 }
 
-/** Why a document is missing: it stays missing, and the archive says why. */
+/** Dialog for the reason why a document is missing. The archive then shows the reason instead of the document. */
 export function ExplainMissing({ project, document, onClose, onSaved }: ExplainMissingProps) {
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);

@@ -19,7 +19,7 @@ import styles from './archive.module.css';
 const adding = [permissionOf(archiveFile, 'add')];
 const kinds = fixedDictionaries.archiveFileKind.map(({ value, label }) => ({ value, label }));
 
-/** Brings a file from outside into the archive: what it is, and the file. */
+/** Adds an external file to the archive, with its kind. */
 export function OutsideFiles({
   project,
   stage,

@@ -15,7 +15,7 @@ interface PaperDrawerProps {
   readonly onClose: () => void;
 }
 
-/** A document of the archive as it is printed. */
+/** Shows a document of the archive as it is printed. */
 export function PaperDrawer({ project, document, onClose }: PaperDrawerProps) {
   const { data, error, refetch } = useQuery({
     queryKey: [...archiveKey(project), 'paper', document?.key],

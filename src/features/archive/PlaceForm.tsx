@@ -26,7 +26,7 @@ const storedOf = ({ place, retention }: ArchiveView): Answers => ({
 const alike = (a: Answers, b: Answers): boolean =>
   a.shelfNo === b.shelfNo && a.boxNo === b.boxNo && a.retainYears === b.retainYears;
 
-/** How long an archive is kept, and on which shelf; the term can be extended, never shortened. */
+/** Form for the retention period and the place of an archive. The period can be extended, never shortened. */
 export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; readonly onSaved: () => void }) {
   const { project, place, retention } = view;
   const may = useMay()([...keepsArchives]);
@@ -35,8 +35,9 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
   const [base, setBase] = useState(view);
   const [dirty, setDirty] = useState(false);
   usePageDirty('archivePlace', dirty);
-  // The project's version moves with its stage, too: what is typed stays, and is held against what somebody else wrote
-  // here alone.
+  // The project's version also changes with its stage. Typed values stay, and only changes of these fields by another
+  // person
+  // count as a conflict.
   useEffect(() => {
     if (view === base) return;
     if (!dirty) form.setFieldsValue(storedOf(view));

@@ -137,8 +137,8 @@ function Sheet({
 }
 
 /**
- * The project's quality control, record by record: what the batch asked for, what was done, and how it was judged; with
- * the control charts of each hazard.
+ * Quality control of a project by record: required, performed and judged checks, with the control charts of each
+ * hazard.
  */
 export function QualityPanel({
   project,

@@ -2,7 +2,7 @@ import { missing, Tone } from '@/fields';
 import { todayText } from '@/lib/dates';
 import type { AnyRow } from '@contract/entity';
 
-/** Until when an archive is kept; what has come to its end waits for somebody to decide about it. */
+/** Shows the end of an archive's retention. An ended one is marked, because somebody must decide what happens to it. */
 export function RetainCell({ row }: { readonly row: AnyRow }) {
   const until = row['retainUntil'];
   if (typeof until !== 'string' || until === '') return <span>{missing}</span>;

@@ -14,7 +14,7 @@ import { permissionOf } from '@contract/permissions';
 import { takeBack, type UseRow, usesKey } from './equipmentCalls';
 
 interface BackDialogProps {
-  /** Those that come back; one alone where it comes from its calibration. */
+  /** Instruments that are returned; a single one after a calibration. */
   readonly uses: readonly UseRow[];
   readonly open: boolean;
   readonly onClose: () => void;
@@ -32,11 +32,13 @@ interface Answers {
 }
 
 const day = (value: Dayjs | null | undefined): string | null => value?.format('YYYY-MM-DD') ?? null;
-/** Months between calibrations, where the instrument's card says nothing else. */
+/** Default number of months between calibrations. */
 const usualMonths = 12;
 
 /**
- * How instruments came back; from a calibration with its dates and certificate, which make the instrument fit again.
+ * Dialog for the return of instruments. After a calibration it asks for dates and certificate, which make the
+ * instrument
+ * usable again.
  */
 export function BackDialog({ uses, open, onClose }: BackDialogProps) {
   const queries = useQueryClient();

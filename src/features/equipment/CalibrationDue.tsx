@@ -7,7 +7,7 @@ interface CalibrationDueProps {
   readonly calibrationDue: string | null;
 }
 
-/** Until when a calibration holds: amber within thirty days of its end, red behind it, each with its word. */
+/** Shows the end of a calibration: amber within thirty days before, red afterwards, each with a text. */
 export function CalibrationDue({ calibrationKind, calibrationDue }: CalibrationDueProps) {
   const today = todayText();
   const state = calibrationState({ calibrationKind, calibrationDue }, today);

@@ -31,7 +31,7 @@ const shown = [
   'remark',
 ] as const;
 
-/** One instrument: its card, and every outing with its flow, calibration and condition. */
+/** Shows an instrument's data and each use with flow, calibration and condition. */
 export function EquipmentDetail({ row }: { readonly row: AnyRow }) {
   const labels = useLabels(equipment);
   const { data, isPending, error } = useQuery({

@@ -25,7 +25,7 @@ const readingsOf = ({ flowReadings }: UseRow): (string | undefined)[] => (flowRe
 
 const number = { pattern: /^\d{1,6}(\.\d{1,4})?$/, message: '应为数字，最多4位小数' };
 
-/** Flow before and after, judged while it is typed (GBZ 331-2024 E.1–E.3); the server judges again. */
+/** Dialog for the flow before and after use, judged while typing (GBZ 331-2024 E.1–E.3). The server judges again. */
 export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; readonly onClose: () => void }) {
   const queries = useQueryClient();
   const [form] = Form.useForm<Answers>();

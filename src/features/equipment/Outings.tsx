@@ -17,7 +17,7 @@ const mayOut = [permissionOf(equipmentUse, 'add')];
 const mayBack = [permissionOf(equipmentUse, 'edit')];
 const keyOf = (row: UseRow): number => row.id;
 
-/** What is out without a project: at its calibration, or being mended. */
+/** Lists instruments that are out without a project: for calibration or repair. */
 export function Outings() {
   const [kind, setKind] = useState<'calibration' | 'repair' | null>(null);
   const [back, setBack] = useState<UseRow | null>(null);

@@ -23,7 +23,7 @@ const lending = new Set(['survey', 'planning', 'planReview', 'sampling']);
 const keyOf = (row: UseRow): number => row.id;
 const none: ReadonlySet<number | string> = new Set();
 
-/** The instruments of a project: out, flow before and after, back. */
+/** Lists a project's instruments: taken out, flow before and after, returned. */
 export function ProjectUses({ project }: { readonly project: ProjectRow }) {
   const [out, setOut] = useState(false);
   const [flow, setFlow] = useState<UseRow | null>(null);

@@ -48,7 +48,7 @@ interface TakeOutDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which instruments go out. What may not is shown with the reason, below what may, and can't be chosen. */
+/** Chooses the instruments to take out. Those not allowed are listed last, with the reason, and can't be chosen. */
 export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
@@ -91,7 +91,7 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
       ),
     );
     setBusy(false);
-    // Also where somebody else was quicker: what is shown is no longer true.
+    // Reloads even after a failure, because another person may have taken an instrument meanwhile.
     await queries.invalidateQueries({ queryKey: usesKey });
     if (well) onClose();
     else setChosen(new Set());

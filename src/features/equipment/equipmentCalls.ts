@@ -9,7 +9,7 @@ import type { Answer } from '@contract/wire';
 
 export type UseRow = Row<typeof equipmentUse>;
 
-/** An instrument that somebody may want to take, and why they may not. */
+/** An instrument to take out, and the reason if it must not be taken. */
 export interface Choice {
   readonly id: number;
   readonly eqpNo: string;
@@ -30,7 +30,7 @@ export interface AffectedSample {
 }
 
 const { path } = equipmentUse;
-/** Field errors are the form's to show. */
+/** The form shows field errors. */
 const quiet = ({ errors }: Failure): boolean => Boolean(errors?.length);
 
 const said = async (call: Promise<{ data: Answer }>): Promise<string> => {
@@ -45,7 +45,7 @@ export const fetchChoices = async (useKind: string, signal?: AbortSignal): Promi
 export const fetchAffected = async (id: number, signal?: AbortSignal): Promise<readonly AffectedSample[]> =>
   (await client.get<{ content: AffectedSample[] }>(`${path}/affected/${id}`, { signal, quiet: true })).data.content;
 
-/** Voids them with a reason; each is planned anew under its next number. */
+/** Voids samples with a reason. Each is planned again under its next number. */
 export const voidAgain = (ids: readonly number[], reason: string): Promise<string> =>
   said(client.put<Answer>(`${sample.path}/void`, { ids, reason, again: true }, { once: true }));
 
@@ -63,5 +63,5 @@ export interface FlowAnswer {
 export const keepFlow = async (body: Readonly<Record<string, unknown>>): Promise<FlowAnswer> =>
   acceptAnswer<FlowAnswer>((await client.put<Answer<FlowAnswer>>(`${path}/flow`, body, { quiet })).data) as FlowAnswer;
 
-/** Where the lists of outings and choices are kept; one prefix for all. */
+/** Prefix of the query keys of uses and choices. */
 export const usesKey = ['list', path] as const;

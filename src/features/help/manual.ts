@@ -1,11 +1,11 @@
-/** A paragraph, a list of steps, or words with what they mean. */
+/** A paragraph, a list of steps, or terms with their meanings. */
 export type Block =
   | string
   | readonly string[]
   | { readonly terms: readonly (readonly [term: string, meaning: string])[] };
 
 export interface Section {
-  /** The anchor: `/helper#import` leads here, and stays when titles change. */
+  /** Anchor: `/helper#import` leads here. It stays when titles change. */
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly Block[];
@@ -20,10 +20,10 @@ export interface Chapter {
 const wordsOf = (block: Block): string =>
   typeof block === 'string' ? block : 'terms' in block ? block.terms.flat().join(' ') : block.join(' ');
 
-/** Everything that can be read in a section, in lower case. */
+/** Returns all text of a section in lower case. */
 export const textOf = ({ title, blocks }: Section): string => [title, ...blocks.map(wordsOf)].join(' ').toLowerCase();
 
-/** The sections in which every one of the words stands, in their chapters; all of them for no words. */
+/** Returns the sections that contain all typed words, in their chapters; all sections without words. */
 export function search(chapters: readonly Chapter[], typed: string): Chapter[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return chapters

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const current = (): string => decodeURIComponent(window.location.hash.slice(1));
 
-/** The section that the address names; it is brought into view when it is named, and focused for those who listen. */
+/** Returns the section that the address names, scrolls to it and focuses it for screen readers. */
 export function useAnchor(): string {
   const [anchor, setAnchor] = useState(current);
   useEffect(() => {

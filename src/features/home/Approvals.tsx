@@ -5,10 +5,10 @@ import type { WaitingApproval } from '@contract/features/home/dashboard';
 import { Card } from './Card';
 import styles from './dashboard.module.css';
 
-/** Days after which a decision is called late; our own convention. */
+/** Days after which a decision counts as late; our own convention. */
 const late = 3;
 
-/** 待我审批: what waits for my decision, or for one in somebody's place, longest first; each opens its own page. */
+/** 待我审批: decisions waiting for the person, or for one they represent, longest first. Each opens its page. */
 export function Approvals({
   approvals,
   count,

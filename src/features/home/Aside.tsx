@@ -10,14 +10,14 @@ import styles from './dashboard.module.css';
 
 const unfinished = ['waiting', 'distributed', 'testing'].map((state) => `&state=${state}`).join('');
 
-/** What the server asks before it counts them. */
+/** Permission that the server requires for these counts. */
 const whoseTests = ['labTask', 'labSheet'].map((name) => permissionOf({ name }, 'list'));
-/** More would make the side longer than what waits for the person. */
+/** A longer list would be higher than the list of tasks. */
 const mostMethods = 8;
 
 /**
- * By method, each a way to those tests for who has the page. A sample is one test for each hazard, so that these are
- * tests and not samples.
+ * Open tests by method, linked for people who have the page. A sample has one test per hazard, so these are not
+ * samples.
  */
 export function WaitingSamples({ samples }: { readonly samples: Dashboard['samples'] }) {
   const tests = useShownPath()('/lab/sampleDistribute');
@@ -111,7 +111,7 @@ export function OpenFindings({
   );
 }
 
-/** The newest unread of both kinds: what the bell has asked for, and keeps fresh. */
+/** Newest unread notices of both kinds, from the bell's data. */
 export function LatestNotices() {
   const summary = useNotices((state) => state.summary);
   const failed = useNotices((state) => state.failed);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './dashboard.module.css';
 
-/** One block of the home page; says what belongs there when there is nothing. */
+/** One block of the home page, with a text for the empty state. */
 export function Card({
   title,
   count,

@@ -4,7 +4,7 @@ import type { WaitingCheck } from '@contract/features/home/dashboard';
 import { Card } from './Card';
 import styles from './dashboard.module.css';
 
-/** 第三方质控: a reviewer's own tasks, or the findings that the laboratory has to answer. */
+/** 第三方质控: a reviewer's tasks, or findings that the laboratory must answer. */
 export function Checks({ checks }: { readonly checks: readonly WaitingCheck[] }) {
   if (!checks.length) return null;
   const today = todayText();

@@ -17,16 +17,16 @@ export const openStages = Object.entries(projectMachine.states).flatMap(([stage,
 
 interface DueProps {
   readonly title: string;
-  /** The first of them. */
+  /** The first projects of the list. */
   readonly projects: readonly HeldProject[];
   readonly count: number;
-  /** As the list of projects filters: from~to. */
+  /** Range of dates as the project list filters it: from~to. */
   readonly days: string;
   readonly empty: string;
   readonly late?: boolean;
 }
 
-/** Projects by the day on which they should be done, and the way to the list of all of them. */
+/** Lists projects by due date, with a link to all of them. */
 export function Due({ title, projects, count, days, empty, late = false }: DueProps) {
   return (
     <Card title={title} count={count} empty={projects.length ? null : empty}>

@@ -3,18 +3,18 @@ import { projectMachine } from '@contract/features/projects/projectMachine';
 import { ProjectLink } from './ProjectLink';
 import styles from './dashboard.module.css';
 
-/** The first two by name, the others by their number. */
+/** Returns the first two names and the total number. */
 const named = (holders: readonly string[]): string =>
   holders.length > 2 ? `${holders.slice(0, 2).join('、')}等${holders.length}人` : holders.join('、');
 
 interface HeldRowsProps {
   readonly projects: readonly HeldProject[];
-  /** How long it has been there, and what else is told of its days. */
+  /** Returns the text about the project's days. */
   readonly days: (project: HeldProject) => string;
   readonly late?: boolean;
 }
 
-/** Projects with the stage that they stand in, who has to do with them, and for how many days. */
+/** Lists projects with their stage, the people who have to act, and the days. */
 export function HeldRows({ projects, days, late = false }: HeldRowsProps) {
   return (
     <ul className={styles.list}>

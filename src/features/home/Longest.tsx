@@ -8,7 +8,7 @@ import styles from './dashboard.module.css';
 
 const ordered = openStages.filter((stage) => stage !== projectMachine.initial);
 
-/** 停留最久的项目: with whom the work lies, and for how long. */
+/** 停留最久的项目: projects longest in their stage, with the people who have to act. */
 export function Longest({ projects, count }: { readonly projects: readonly HeldProject[]; readonly count: number }) {
   return (
     <Card title="停留最久的项目" empty={projects.length ? null : '没有在办的项目'}>

@@ -8,7 +8,7 @@ import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpr
 import { Card } from './Card';
 import styles from './dashboard.module.css';
 
-/** The home page of an enterprise: how far its newest projects are. */
+/** Home page of an enterprise: progress of its newest projects. */
 export function OwnProjects() {
   const { data, error } = useQuery({
     queryKey: ['enterprise', 'projects', 'home'],

@@ -9,7 +9,7 @@ import styles from './dashboard.module.css';
 const archives: RoutePath = '/qualityControlNew/index/page/detail';
 const incomingArchives: RoutePath = '/lab/incomingsample/qualityControlNew/index/page/detail';
 
-/** Where a to-do is done that is not done on the page of the project's stage. */
+/** Returns the page of a task that is not done on the page of the project's stage. */
 const pageOf = (at: NonNullable<Todo['at']>, incoming: boolean): RoutePath => {
   if (at === 'archive') return incoming ? incomingArchives : archives;
   if (at === 'records') return incoming ? '/recordPageNewLyjc/pageReport' : '/recordPageNew/pageReport';
@@ -17,7 +17,8 @@ const pageOf = (at: NonNullable<Todo['at']>, incoming: boolean): RoutePath => {
 };
 
 /**
- * To where the thing is done, else to what the person may open of the project's stage, else to the project in its list.
+ * Links to the page where the task is done, else to a page of the stage that the person may open, else to the project's
+ * row.
  */
 export function ProjectLink({
   project,

@@ -4,7 +4,7 @@ import { projectMachine } from '@contract/features/projects/projectMachine';
 import { Card } from './Card';
 import styles from './dashboard.module.css';
 
-/** How many projects stand where: a bar and its number, each a way to those projects. */
+/** Number of projects per stage as bars, each linked to its projects. */
 export function StageCounts({ stages }: { readonly stages: Dashboard['stages'] }) {
   const most = Math.max(1, ...stages.map(({ count }) => count));
   const any = stages.some(({ count }) => count > 0);

@@ -4,7 +4,7 @@ import { Card } from './Card';
 import { ProjectLink } from './ProjectLink';
 import styles from './dashboard.module.css';
 
-/** 我的待办: what I may do next, what is due first first. */
+/** 我的待办: possible next actions of the person, by due date. */
 export function Todos({ todos, count }: { readonly todos: readonly Todo[]; readonly count: number }) {
   const today = todayText();
   return (

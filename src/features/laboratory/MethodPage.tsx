@@ -9,10 +9,7 @@ import { kindPages } from './kind';
 import { SheetFrame } from './sheets/SheetFrame';
 import { useLabWork } from './useLabWork';
 
-/**
- * Every page of every laboratory method: the record of the address in its frame, and below it the page of the route's
- * kind.
- */
+/** Page of every laboratory method: the record named by the address in its frame, and the page of the route's kind. */
 export function MethodPage({ path }: { readonly path: string }) {
   const [search] = useSearchParams();
   const asked = Number(search.get('phyId'));

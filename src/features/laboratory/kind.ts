@@ -2,9 +2,7 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import type { MethodRoute, PageKind } from '@contract/features/laboratory/methods/method';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 
-/**
- * What a page of a kind is given: the record, the route that was asked for, and the way to ask for the record again.
- */
+/** Props of a page: the record, the route, and a function that reloads the record. */
 export interface KindPageProps {
   readonly work: LabWork;
   readonly route: MethodRoute;
@@ -18,7 +16,7 @@ const lazyPage = <Name extends string>(
   name: Name,
 ): LazyExoticComponent<KindPage> => lazy(async () => ({ default: (await load())[name] }));
 
-/** One lazy chunk a kind, for all methods (DESIGN §2.7). */
+/** One lazy chunk per kind, for all methods (DESIGN §2.7). */
 export const kindPages: Readonly<Record<PageKind, LazyExoticComponent<KindPage>>> = {
   detail: lazyPage(() => import('./sheets/DetailPage'), 'DetailPage'),
   curve: lazyPage(() => import('./curves/CurvePage'), 'CurvePage'),

@@ -17,12 +17,12 @@ export async function fetchWork(id: number, signal?: AbortSignal): Promise<LabWo
   return (await client.get<LabWork>(`${labSheet.path}/work/${id}`, { signal, quiet: true })).data;
 }
 
-/** What the paper of a record shows beside its work. */
+/** Returns what the paper of a record shows in addition to the record. */
 export async function fetchRecordParts(id: number, signal?: AbortSignal): Promise<RecordParts> {
   return (await client.get<RecordParts>(`${labSheet.path}/paper/${id}`, { signal, quiet: true })).data;
 }
 
-/** Rows of the grid, given back in their order with their results. */
+/** Saves rows of the grid. Returns them in the same order with results. */
 export async function saveRows(request: SavedTogether, idempotencyKey?: string): Promise<readonly AnyRow[]> {
   const { data } = await client.put<Answer<AnyRow[]>>(`${labSheetRow.path}/saveAll`, request, {
     quiet: true,
@@ -45,7 +45,7 @@ export const addParallels = (sheet: number, rows: readonly number[]): Promise<st
 export const takeOff = (sheet: number, rows: readonly number[]): Promise<string> => act('takeOff', { sheet, rows });
 export const addTasks = (sheet: number, tasks: readonly number[]): Promise<string> => act('addTasks', { sheet, tasks });
 
-/** Tasks that may still come on a record: of its project, hazard, method and sort, in the analyst's hands. */
+/** Returns tasks that can be added to a record: same project, hazard, method and sort, assigned to its analyst. */
 export async function openTasks({ sheet }: LabWork, signal?: AbortSignal) {
   const { content } = await crud(labTask).list(
     {
@@ -64,7 +64,7 @@ export async function openTasks({ sheet }: LabWork, signal?: AbortSignal) {
   return content;
 }
 
-/** Takes an instrument's table over; answers what the server says of it. */
+/** Transfers an instrument's table. Returns the server's message. */
 export async function takePeaks(
   body: PeakChoice & {
     readonly attachment: number;

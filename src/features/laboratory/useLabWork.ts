@@ -3,13 +3,10 @@ import { useCallback } from 'react';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { fetchWork } from './laboratoryCalls';
 
-/** What is kept of a record's page; parts of it ask for their own below the same key. */
+/** Prefix of the query keys of a record's page. */
 export const workKey = (id: number) => ['labWork', id] as const;
 
-/**
- * The record of a method page, by the address's phyId. `reload` asks again for it and for everything that stands under
- * it.
- */
+/** Loads the record named by the address's phyId. `reload` reloads it and everything below its query key. */
 export function useLabWork(id: number | null) {
   const queries = useQueryClient();
   const query = useQuery<LabWork>({

@@ -23,7 +23,7 @@ interface Asked {
   readonly content?: string;
 }
 
-/** 到场确认: yes, or why not and which day would do. */
+/** 到场确认: the client agrees to a visit, or gives a reason and another date. */
 function Visit({ matter, onDone }: { readonly matter: Matter; readonly onDone: () => void }) {
   const [why, setWhy] = useState('');
   const [busy, setBusy] = useState(false);
@@ -57,7 +57,7 @@ function Visit({ matter, onDone }: { readonly matter: Matter; readonly onDone: (
   );
 }
 
-/** 客户往来 as the client sees it: answers what is asked, confirms days, and asks. */
+/** 客户往来 as the client sees it: answer questions, confirm dates, ask questions. */
 export function ClientMatters({ project }: { readonly project: number }) {
   const queries = useQueryClient();
   const client = useSession((session) => session.user?.isQy === true);

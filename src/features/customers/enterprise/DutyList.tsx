@@ -20,8 +20,8 @@ interface Item {
 }
 
 /**
- * Under a report: what exceeds its limit with its remedy, and what the law asks after it; each is ticked off with its
- * day and what was done.
+ * Duties after a report: exceedances with their remedies and legal obligations. Each is completed with a date and a
+ * note.
  */
 export function DutyList({ report }: { readonly report: number }) {
   const queries = useQueryClient();

@@ -7,7 +7,7 @@ import { type EnterpriseReport, enterpriseTexts } from '@contract/features/custo
 import { fetchReportPdf, saveReportPdf } from './enterpriseCalls';
 import styles from './detail.module.css';
 
-/** A report in the browser's own reader. */
+/** Shows a report in the browser's PDF viewer. */
 export function PdfReader({
   report,
   onClose,

@@ -4,7 +4,7 @@ import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpr
 import type { PhaseShown } from '@contract/features/customers/enterprise/phases';
 import styles from './enterprise.module.css';
 
-/** How far a project is, in the words of those whom it is done for. */
+/** Shows a project's progress in the client's terms. */
 export function Progress({ phases }: { readonly phases: readonly PhaseShown[] }) {
   return (
     <ol className={styles.phases} aria-label="项目进度">

@@ -5,7 +5,7 @@ import styles from './detail.module.css';
 
 const tones = { valid: 'good', replaced: 'waiting', voided: 'bad', altered: 'bad' } as const;
 
-/** What was issued, the newest first; what was voided is told, and no longer handed out. */
+/** Lists issued reports, newest first. Voided reports are listed but can't be opened. */
 export function Reports({
   reports,
   onRead,

@@ -11,7 +11,7 @@ import { layOut } from '@contract/print/pages';
 import { fetchUnitFacts, fetchYears, saveUnitFacts } from './clientSideCalls';
 import styles from './enterprise.module.css';
 
-/** The facts of a declaration to take along: printed, or as a workbook. */
+/** Prints or downloads the facts for a declaration. */
 function TakeFacts({ unit }: { readonly unit: number }) {
   const { data } = useQuery({
     queryKey: ['enterprise', 'facts', unit],
@@ -34,7 +34,7 @@ function TakeFacts({ unit }: { readonly unit: number }) {
   );
 }
 
-/** 历年结果: each post and hazard with its worst value of every year, side by side. */
+/** 历年结果: worst value of each post and hazard, by year. */
 export function UnitYearsTable({ unit }: { readonly unit: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['enterprise', 'years', unit],

@@ -1,6 +1,6 @@
 import type { EnterpriseProject } from '@contract/features/customers/enterprise/enterpriseWire';
 
-/** Of the page about a project as its enterprise sees it. */
+/** Returns the address of a project's page for its enterprise. */
 export const projectDetailAddress = ({
   id,
   code,

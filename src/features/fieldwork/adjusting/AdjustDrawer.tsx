@@ -28,7 +28,7 @@ const planned: readonly AdjustField[] = [
   'hoursPerDay',
 ];
 const read: readonly AdjustField[] = adjustFields.filter((name) => !planned.includes(name));
-/** What a blank has no reading of. */
+/** Readings that a blank does not have. */
 const ofAir = new Set<string>([
   'flowSet',
   'flowBefore',
@@ -50,7 +50,7 @@ const air = new Set<string>(['temperature', 'pressure']);
 
 interface AdjustDrawerProps {
   readonly row: AnyRow | null;
-  /** `add`: a fellow of the row, read anew. */
+  /** `add` creates another sample beside the row. */
   readonly mode: 'edit' | 'add';
   readonly onClose: () => void;
   readonly onDone: () => void;
@@ -61,9 +61,7 @@ type Values = Record<string, unknown> & { reason?: string };
 const text = (value: unknown): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
 
-/**
- * A taken sample's readings and plan, to be corrected with a reason; what follows from them is shown while it is typed.
- */
+/** Corrects the readings and the plan of a taken sample, with a reason. Derived values are shown while typing. */
 export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) {
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);

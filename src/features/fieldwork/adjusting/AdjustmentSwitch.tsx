@@ -7,7 +7,7 @@ const parts = [
   { value: '/siteSample/projectAdjustment/blkSampleInfo/pageSampling', label: '采样调整' },
 ] as const satisfies readonly { value: RoutePath; label: string }[];
 
-/** The two pages of a project's adjustment, beside each other. */
+/** Switches between the two pages of a project's adjustment. */
 export function AdjustmentSwitch({ at }: { readonly at: (typeof parts)[number]['value'] }) {
   const navigate = useNavigate();
   const { search } = useLocation();

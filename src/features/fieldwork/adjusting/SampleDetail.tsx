@@ -47,7 +47,7 @@ const shown = [
 
 const words = new Map<string, string>(fixedDictionaries.auditAction.map(({ value, label }) => [value, label]));
 
-/** A sample as it is, and everything that was changed in it: by whom, from what to what, why. */
+/** Shows a sample and its history: who changed which value, and why. */
 export function SampleDetail({ row }: { readonly row: AnyRow }) {
   const labels = useLabels(sample);
   const { data, isPending, error } = useQuery({

@@ -44,7 +44,7 @@ interface SamplesProps {
   readonly stage: string;
 }
 
-/** The samples of a project, to be corrected, voided or completed after sampling was closed. */
+/** Lists a project's samples, to be corrected, voided or completed after the end of sampling. */
 export function Samples({ project, stage }: SamplesProps) {
   const queries = useQueryClient();
   const [shown, setShown] = useState<{ row: AnyRow; mode: 'edit' | 'add' } | null>(null);

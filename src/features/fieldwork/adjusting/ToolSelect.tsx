@@ -7,9 +7,9 @@ import styles from './adjust.module.css';
 
 interface ToolSelectProps {
   readonly project: number;
-  /** `YYYY-MM-DD`, the day of the sample. */
+  /** Date of the sample, `YYYY-MM-DD`. */
   readonly sampledOn: string | null;
-  /** The instrument that the sample has and its number, which may be no tool of the project's any more. */
+  /** The sample's present instrument, which may no longer be one of the project's. */
   readonly stored: { readonly id: number; readonly eqpNo: string } | null;
   readonly value?: number | null;
   readonly onChange?: (value: number | null) => void;
@@ -32,7 +32,10 @@ const optionText = ({ data: { label, detail, problem } }: { readonly data: ToolO
   </div>
 );
 
-/** 采样仪器: those that were taken out for the project; one that was not in date on the day is shown with why. */
+/**
+ * 采样仪器: select of the instruments taken out for the project. One whose calibration was not valid on the date shows
+ * why.
+ */
 export function ToolSelect({ project, sampledOn, stored, value, onChange, ...rest }: ToolSelectProps) {
   const { data, isPending, error } = useQuery({
     queryKey: ['sampleAdjustment', 'tools', project],

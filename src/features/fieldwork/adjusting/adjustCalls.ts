@@ -19,7 +19,7 @@ async function send(call: Promise<{ data: Answer<AnyRow> }>): Promise<string> {
   return data.message;
 }
 
-/** The instruments that were ever taken out for the project. */
+/** Returns all instruments ever taken out for the project. */
 export async function fetchTools(project: number, signal?: AbortSignal): Promise<readonly SiteTool[]> {
   const { data } = await client.get<{ content: SiteTool[] }>(`${path}/tools/${project}`, signal ? { signal } : {});
   return data.content;

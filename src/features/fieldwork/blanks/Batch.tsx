@@ -19,14 +19,14 @@ const mayCancel = [permissionOf(blankRelation, 'cancelRelation')];
 interface BatchProps {
   readonly project: number;
   readonly batch: BlankBatch;
-  /** Blanks of the same hazard in other batches. */
+  /** Batches of the same hazard whose blanks can be used. */
   readonly others: readonly BlankBatch[];
   readonly onChanged: () => void;
 }
 
 const isLiving = ({ state }: BatchSample): boolean => state !== 'voided';
 
-/** That its blanks were related by hand, and why. */
+/** Shows that blanks were related by hand, and why. */
 function byHandOf({ relations }: BatchSample) {
   const hand = relations.filter(({ id }) => id !== null);
   if (!hand.length) return null;
@@ -41,7 +41,10 @@ function toggled(held: ReadonlySet<number>, id: number, on: boolean): ReadonlySe
   return next;
 }
 
-/** One item of one day and lot: its samples use its blanks by themselves; by hand others are taken. */
+/**
+ * One hazard of one day and lot. Samples use the batch's blanks automatically; blanks of another batch are assigned by
+ * hand.
+ */
 export function Batch({ project, batch, others, onChanged }: BatchProps) {
   const [samples, setSamples] = useState<ReadonlySet<number>>(new Set());
   const [blanks, setBlanks] = useState<ReadonlySet<number>>(new Set());

@@ -10,14 +10,14 @@ import styles from './blanks.module.css';
 
 const { path } = blankRelation;
 
-/** Batches of the same hazard that have a blank to take. */
+/** Returns other batches of the same hazard with a usable blank. */
 const othersOf = (batch: BlankBatch, all: readonly BlankBatch[]): BlankBatch[] =>
   all.filter(
     ({ key, hazard, blanks }) =>
       key !== batch.key && hazard === batch.hazard && blanks.some(({ state }) => state !== 'voided'),
   );
 
-/** A project's batches with their blanks; those that want something first on request. */
+/** Lists a project's batches with their blanks, optionally only the incomplete ones. */
 export function Batches({ project }: { readonly project: number }) {
   const queries = useQueryClient();
   const [wanting, setWanting] = useState(false);

@@ -24,7 +24,7 @@ interface Answers {
   readonly reason?: string;
 }
 
-/** Takes blanks of another batch off the chosen samples, with the reason that the record prints. */
+/** Assigns blanks of another batch to the selected samples, with a reason that the record prints. */
 export function OtherBlanks({ open, project, hazardName, samples, others, onClose, onDone }: OtherBlanksProps) {
   const [form] = Form.useForm<Answers>();
   const [busy, setBusy] = useState(false);

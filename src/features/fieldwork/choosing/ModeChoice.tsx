@@ -3,7 +3,7 @@ import styles from '@/features/projects/projects.module.css';
 
 export type Mode = 'append' | 'replace';
 
-/** Rows that are there are never written over unasked: beside them, or in their place. */
+/** Chooses whether new rows are added to existing rows or replace them. */
 export function ModeChoice({
   present,
   value,

@@ -11,16 +11,16 @@ import { type Mode, ModeChoice } from './ModeChoice';
 import choices from './choices.module.css';
 
 interface TemplateDialogProps {
-  /** Of the kind of template, e.g. `api/cyfaModule`. */
+  /** API path of the kind of template, e.g. `api/cyfaModule`. */
   readonly path: string;
   readonly open: boolean;
-  /** Rows that are there already. */
+  /** Number of existing rows. */
   readonly present: number;
   readonly onClose: () => void;
   readonly onGo: (chosen: { template: number; mode: Mode }) => Promise<unknown>;
 }
 
-/** Starts from a published template: everybody's and the organisation's own. */
+/** Starts from a published template, shared or of the organization. */
 export function TemplateDialog({ path, open, present, onClose, onGo }: TemplateDialogProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [mode, setMode] = useState<Mode>('append');

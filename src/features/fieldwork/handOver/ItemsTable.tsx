@@ -3,7 +3,7 @@ import { keepingText, type SheetItem } from '@contract/features/fieldwork/handOv
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import styles from './sheet.module.css';
 
-/** Numbers and their ranges, each whole on its line, so that the sheet is not wider than the window. */
+/** Shows each number or range on its own line, so that the sheet is not wider than the window. */
 const Numbers = ({ text }: { readonly text: string }) =>
   text
     ? text.split('、').map((one, at, all) => (
@@ -15,7 +15,7 @@ const Numbers = ({ text }: { readonly text: string }) =>
       ))
     : missing;
 
-/** DOMAIN §1.11: what the sheet says of each 检测项目. The same on the screen and on paper. */
+/** DOMAIN §1.11: content of the circulation sheet per 检测项目, equal on the screen and on paper. */
 export function ItemsTable({ items, received }: { readonly items: readonly SheetItem[]; readonly received: boolean }) {
   const total = items.reduce((sum, one) => sum + one.total, 0);
   return (

@@ -72,7 +72,7 @@ interface LinesTableProps {
 
 const keyOf = (row: SheetLine): number => row.lineId;
 
-/** The samples of a sheet; who counts sees what is left first. */
+/** Lists the samples of a sheet. While counting, the uncounted ones come first. */
 export function LinesTable({ lines, selected, onSelect }: LinesTableProps) {
   const size = useSettings((settings) => settings.size);
   const rows = useMemo(

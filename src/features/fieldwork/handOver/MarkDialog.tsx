@@ -18,7 +18,7 @@ interface MarkDialogProps {
   readonly onDone: () => void;
 }
 
-/** What came broken or did not come: it is refused with its reason when the sheet is received. */
+/** Marks damaged or missing samples. They are refused with the reason when the sheet is received. */
 export function MarkDialog({ open, sheetId, lines, onClose, onDone }: MarkDialogProps) {
   const [form] = Form.useForm<{ condition: string; reason: string }>();
   const [busy, setBusy] = useState(false);

@@ -15,7 +15,7 @@ interface OverdueSample extends SheetSample {
 
 const few = 5;
 
-/** DOMAIN §1.11: what has waited longer than it keeps, before everything else. */
+/** DOMAIN §1.11: lists samples past their storage time, above everything else. */
 export function OverdueSamples() {
   const active = usePageActive();
   const navigate = useNavigate();

@@ -12,13 +12,13 @@ import { type Scan, scanQueue } from './scanQueue';
 import { sheetKey } from './sheetKeys';
 import styles from './sheet.module.css';
 
-/** What the server refused stays with its number; what never came to an answer can be sent again. */
+/** Returns the message of a failed count and whether it can be sent again, as after a lost answer. */
 const faultOf = (error: unknown) => {
   const failure = failureOf(error);
   return { text: failure.message, lost: failure.status === undefined || failure.status >= 500 };
 };
 
-/** Counting in: a scan is counted, its Enter goes nowhere, and the field is ready for the next one at once. */
+/** Counts samples by scanning. Each scan is sent at once, and the field is ready for the next. */
 export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
   const { id } = sheet.sheet;
   const queries = useQueryClient();
@@ -56,7 +56,7 @@ export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
   const { sent, intact, refused, missing } = countOf(sheet.lines);
   const done = sent - missing.length;
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    // QUALITY §2, 18: a scanner's Enter submits nothing.
+    // QUALITY §2, 18: a scanner's Enter submits no form.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();

@@ -47,9 +47,9 @@ const keyOf = (row: SheetSample): number => row.id;
 interface SheetDialogProps {
   readonly open: boolean;
   readonly project: number;
-  /** A draft that is changed; a new one without. */
+  /** Draft to change; null for a new one. */
   readonly sheet: SheetRow | null;
-  /** The samples that it may hold, and those that it holds. */
+  /** Samples that the sheet may contain, and those it contains. */
   readonly choices: readonly SheetSample[];
   readonly held: readonly number[];
   readonly onClose: () => void;
@@ -62,7 +62,7 @@ interface Head {
   readonly remark?: string;
 }
 
-/** Which samples go on the sheet (all of them unless somebody says otherwise), where, and how. */
+/** Chooses the samples of a sheet (all by default), place and transport. */
 export function SheetDialog({ open, project, sheet, choices, held, onClose, onSaved }: SheetDialogProps) {
   const [form] = Form.useForm<Head>();
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
@@ -77,7 +77,7 @@ export function SheetDialog({ open, project, sheet, choices, held, onClose, onSa
       remark: sheet?.remark ?? '',
     });
     key.current = newId();
-    // What it opens with; while it is open the person decides.
+    // Sets the initial values only when opening.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [open]);
   const go = async () => {

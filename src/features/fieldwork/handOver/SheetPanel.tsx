@@ -35,7 +35,7 @@ interface SheetPanelProps {
   readonly onMoved: () => void;
 }
 
-/** One circulation sheet: where it stands, what is on it, counting while it waits, and its paper. */
+/** One circulation sheet: state, samples, counting while it waits, and its paper. */
 export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
   const queries = useQueryClient();
   const sheetQuery = useQuery({

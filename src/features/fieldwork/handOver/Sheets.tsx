@@ -17,18 +17,18 @@ import styles from './sheet.module.css';
 
 const mayAdd = [permissionOf(handOver, 'add')];
 
-/** The one that asks for something first: waiting, then drafts, then the newest. */
+/** Returns the sheet to show first: a waiting one, else a draft, else the newest. */
 const firstOf = (sheets: readonly SheetRow[]): number | null =>
   (sheets.find(({ state }) => state === 'waiting') ?? sheets.find(({ state }) => state === 'drafting') ?? sheets[0])
     ?.id ?? null;
 
-/** A project's circulation sheets, and what is ready to be sent. */
+/** Lists a project's circulation sheets and the samples ready to be sent. */
 export function Sheets({ project, model }: { readonly project: ProjectRow; readonly model: ProjectModel }) {
   const queries = useQueryClient();
   const [search] = useSearchParams();
   const asked = Number(search.get('sheet')) || null;
   const [chosen, setChosen] = useState<number | null>(asked);
-  // A sheet that is scanned while its project is open.
+  // Opens a sheet that is scanned while its project is open.
   useEffect(() => {
     if (asked) setChosen(asked);
   }, [asked]);

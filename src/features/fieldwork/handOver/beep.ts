@@ -1,6 +1,6 @@
 let audio: AudioContext | undefined;
 
-/** High and short for what was counted, low and long for what was not; silent where the browser has no sound. */
+/** Plays a high short tone for a counted sample, a low long one otherwise. Silent without audio support. */
 export function beep(good: boolean): void {
   if (typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();

@@ -9,7 +9,7 @@ export type SheetRow = Row<typeof handOver>;
 
 export interface ProjectSheets {
   readonly sheets: readonly SheetRow[];
-  /** Collected, and on no sheet. */
+  /** Collected samples that are on no sheet. */
   readonly ready: readonly SheetSample[];
 }
 
@@ -56,7 +56,7 @@ export interface Counted {
   readonly message: string;
 }
 
-/** Its failures are the scan field's to show, beside the code. */
+/** Counts a sample. The scan field shows failures beside the code. */
 export const countSample = async (id: number, code: string): Promise<Counted> =>
   acceptAnswer<Counted>(
     (await client.put<Answer<Counted>>(`${path}/count`, { id, code }, { quiet: true })).data,

@@ -3,21 +3,18 @@ import type { Counted } from './handOverCalls';
 export interface Scan {
   readonly key: number;
   readonly code: string;
-  /** `sending`: on its way; `failed`: the call itself did not come through, nothing is known. */
+  /** `sending`: request running; `failed`: no answer, so the result is unknown. */
   readonly state: 'sending' | 'good' | 'again' | 'bad' | 'failed';
   readonly text: string;
 }
 
-/** What became of a scanned code, as a fault of the number or of the line to the server. */
+/** Counts a scanned code. Rejects with an error of the code or of the connection. */
 export type CountOne = (code: string) => Promise<Counted>;
 
-/** How many scans are remembered on the screen. */
+/** Number of scans shown on the screen. */
 const remembered = 200;
 
-/**
- * Scans in their order: one call after the other, none lost however fast they come. `told` is called for each that is
- * settled.
- */
+/** Sends scans in order, one request at a time, without losing any. `told` is called for each result. */
 export function scanQueue(
   count: CountOne,
   faultOf: (error: unknown) => { text: string; lost: boolean },
@@ -53,11 +50,11 @@ export function scanQueue(
       const code = text.trim();
       if (code) run((last += 1), code);
     },
-    /** Sends again what did not come through. */
+    /** Sends a failed scan again. */
     repeat(scan: Scan): void {
       run(scan.key, scan.code);
     },
-    /** When everything so far is settled. */
+    /** Resolves when all scans so far are settled. */
     settled: (): Promise<void> => chain,
   };
 }

@@ -16,7 +16,7 @@ interface AlongWithDialogProps {
   readonly onChosen: (ids: number[], names: string[]) => void;
 }
 
-/** Hazards that the same collector serves; written to the sheet, saved with it. */
+/** Chooses hazards collected by the same collector. They are written to the sheet and saved with it. */
 export function AlongWithDialog({ row, onClose, onChosen }: AlongWithDialogProps) {
   const [ids, setIds] = useState<number[]>([]);
   const [busy, setBusy] = useState(false);

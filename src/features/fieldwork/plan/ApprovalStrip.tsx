@@ -5,7 +5,7 @@ import type { Timeline } from '@contract/workflow/workflowWire';
 import { signatureRoles, signaturesOf } from './signatures';
 import styles from './details.module.css';
 
-/** Who prepared, reviewed and approved the plan, and when; and why it came back, as long as it is being mended. */
+/** Shows who prepared, reviewed and approved the plan and when, and why it was returned. */
 export function ApprovalStrip({
   state,
   timeline,

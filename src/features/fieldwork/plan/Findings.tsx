@@ -4,7 +4,7 @@ import styles from './details.module.css';
 
 type Finding = CheckedPlan['errors'][number];
 
-/** What stops the submission, and what wants a word: each leads to its cell. */
+/** Lists errors that block the submission, and warnings. Each links to its cell. */
 export function Findings({
   check,
   onGo,

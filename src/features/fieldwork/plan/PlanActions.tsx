@@ -22,7 +22,7 @@ interface PlanActionsProps {
 
 const adding = [permissionOf(sampleSiteHazard, 'add')];
 
-/** What can be done with a plan now: fill it while it is written, sign it when it is one's turn, print it always. */
+/** Actions of a plan: edit while it is a draft, sign when it is the person's turn, print at any time. */
 export function PlanActions({
   plan,
   head,

@@ -53,7 +53,7 @@ const columns = entryColumns(sampleSiteHazard, [
   { field: 'remark', width: 200 },
 ]);
 
-/** The rows of a place follow each other. */
+/** A new row takes the place from the row above. */
 const newRow = (above: Values | undefined): Values =>
   above
     ? Object.fromEntries(
@@ -79,7 +79,7 @@ export function usePlanGrid(project: number, locked: boolean, onSaved: () => voi
   }) as unknown as DataGridModel;
 }
 
-/** What is sampled where, how and how often: a row for each collector. */
+/** Sheet of what is sampled where, how and how often. One row per collector. */
 export function PlanSheet({
   grid,
   onUnsaved,

@@ -23,7 +23,7 @@ interface PlanTabsProps {
 
 const words = ['basis', 'days', 'team', 'safety', 'remark'] as const;
 
-/** The sheet of a plan with what it sums up to, what is wrong with it, and what is said about it. */
+/** Tabs of a plan: rows, totals, findings and history. */
 export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsProps) {
   const { check, totals, timeline, refresh } = plan;
   const [tab, setTab] = useState('rows');

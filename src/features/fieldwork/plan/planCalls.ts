@@ -14,7 +14,7 @@ export const planOf = (project: number, signal?: AbortSignal) => get<PlanOf>('of
 export const totalsOf = (project: number, signal?: AbortSignal) => get<NamedTotals>('totals', project, signal);
 export const checkOf = (project: number, signal?: AbortSignal) => get<CheckedPlan>('check', project, signal);
 
-/** Answers what the server says of it, and what it brought. */
+/** Generates a plan. Returns the server's message and the numbers of rows. */
 export async function generatePlan(body: GeneratePlan): Promise<{ message: string; brought: Brought }> {
   const { data } = await client.post<Answer<Brought>>(`${path}/generate`, body, { once: true });
   const brought = acceptAnswer<Brought>(data) ?? { added: 0, removed: 0, problems: [] };

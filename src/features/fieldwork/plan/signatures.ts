@@ -1,13 +1,13 @@
 import type { Timeline, TimelineStep } from '@contract/workflow/workflowWire';
 
-/** The three who answer for a plan, in their order. */
+/** The three signatures of a plan, in order. */
 export const signatureRoles = [
   { move: 'submit', label: '编制' },
   { move: 'review', label: '审核' },
   { move: 'approve', label: '批准' },
 ] as const;
 
-/** The signatures that count: those since the plan was last returned. */
+/** Returns the valid signatures: those after the last return of the plan. */
 export function signaturesOf(timeline: Timeline | undefined): ReadonlyMap<string, TimelineStep> {
   const steps = timeline?.steps ?? [];
   const since = steps.findLastIndex(({ move }) => move === 'return');

@@ -4,7 +4,7 @@ import { fetchTimeline } from '@/features/projects/projectCalls';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { checkOf, planOf, totalsOf } from './planCalls';
 
-/** A project's plan with its way, its totals and what is wrong with it. `refresh` asks for all of it again. */
+/** Loads a project's plan with its timeline, totals and findings. `refresh` reloads all of them. */
 export function usePlan(project: number | null) {
   const queries = useQueryClient();
   const key = ['samplePlan', project] as const;
@@ -35,7 +35,7 @@ export function usePlan(project: number | null) {
     () => queries.invalidateQueries({ queryKey: ['samplePlan', project] }),
     [queries, project],
   );
-  // Of a plan that has moved on the former moves are no longer true; its signatures are.
+  // After a move the previous moves are no longer valid; the signatures are.
   const way = timeline.isPlaceholderData && timeline.data ? { ...timeline.data, moves: [] } : timeline.data;
   return {
     head,

@@ -9,7 +9,7 @@ interface CollectorsProps {
   readonly onChange: (people: readonly number[]) => void;
 }
 
-/** 采样人: two at least (DOMAIN §1.10), which is said and not enforced: who helps out may have no account. */
+/** 采样人: at least two (DOMAIN §1.10). Only a hint, because a helper may have no account. */
 export function Collectors({ team, chosen, onChange }: CollectorsProps) {
   if (!team.length) return null;
   const toggle = (value: string) =>

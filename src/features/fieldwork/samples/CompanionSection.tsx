@@ -17,7 +17,7 @@ import styles from '../site/site.module.css';
 
 const statement = companion.fields.statement.initial;
 
-/** 陪同人: whom the unit sent along, and their signature drawn on the glass. */
+/** 陪同人: name of the unit's companion and their signature. */
 export function CompanionSection({ project, site, locked }: SectionProps) {
   const days = site.days.filter(({ id }) => id > 0);
   const last = site.companions.at(-1);
@@ -27,7 +27,7 @@ export function CompanionSection({ project, site, locked }: SectionProps) {
   const [said, setSaid] = useState<string | null>(statement);
   const [day, setDay] = useState<string | null>(null);
   const [errors, setErrors] = useState<{ name?: string; phone?: string }>({});
-  // A new pad for the next person.
+  // A new number gives the next person an empty pad.
   const [round, setRound] = useState(0);
   usePageDirty('companion', Boolean(name || position || phone));
   const sign = async (drawing: File) => {

@@ -17,7 +17,7 @@ interface DayCardProps extends Pick<SectionProps, 'project' | 'site' | 'locked'>
   readonly onLabels: () => void;
 }
 
-/** A day with how far it is, its labels, and who takes its samples: another hand may come along later. */
+/** A sampling day: progress, labels and collectors, who can be added later. */
 export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) {
   const [draft, setDraft] = useState<Pick<DayRow, 'collectors' | 'production'> | null>(null);
   const changed =
@@ -29,7 +29,7 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
   const there = row.id > 0;
   const keep = async () => {
     if (!draft) return;
-    // What came while it was written down stays to be saved.
+    // Changes made during the save stay unsaved.
     await writeDay(project, row, draft).then(
       () => setDraft((now) => (now === draft ? null : now)),
       () => undefined,

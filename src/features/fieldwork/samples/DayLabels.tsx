@@ -1,7 +1,7 @@
 import { LabelDialog } from '@/fields/labels/LabelDialog';
 import { inOrder, type ShownSite } from '../site/overlay';
 
-/** Labels of a day: of its samples, the voided aside. */
+/** Prints the labels of a day's samples, without voided ones. */
 export function DayLabels({
   site,
   dayId,

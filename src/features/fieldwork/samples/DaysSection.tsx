@@ -18,7 +18,7 @@ import styles from '../site/site.module.css';
 
 const endOnly = ['endSampling'] as const;
 
-/** 结束采样 is a move of the project, asked of the server at once: first everything has to be there. */
+/** 结束采样: a move of the project, sent at once and not queued, because it requires that all records have arrived. */
 function EndSampling({ site, model, project }: SectionProps) {
   const { project: row, timeline, refresh } = useProject();
   const { done, total } = progressOf(site.samples);
@@ -60,7 +60,7 @@ function EndSampling({ site, model, project }: SectionProps) {
   );
 }
 
-/** 采样日期: each brings its samples; labels are printed by day; here the sampling is ended. */
+/** 采样日期: each day creates its samples. Labels are printed by day, and sampling is ended here. */
 export function DaysSection(props: SectionProps) {
   const { project, site, locked } = props;
   const me = useSession((session) => session.user);

@@ -4,7 +4,7 @@ import { fileLink } from '@/api/files';
 import { useFileUrl } from '@/session/fileUrl';
 import styles from '../site/site.module.css';
 
-/** A film by a link that lasts a minute; when it has run out, a new one goes on where the old one stopped. */
+/** Plays a video by a link valid for one minute. An expired link is renewed at the current position. */
 function Film({ id, label }: { readonly id: string; readonly label: string }) {
   const [url, setUrl] = useState<string>();
   const video = useRef<HTMLVideoElement>(null);
@@ -17,7 +17,7 @@ function Film({ id, label }: { readonly id: string; readonly label: string }) {
     );
   useEffect(load, [id]);
   if (!url) return null;
-  // Filmed on site: nobody has written captions for it.
+  // Recorded on site, so there are no captions.
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
@@ -43,10 +43,7 @@ function Film({ id, label }: { readonly id: string; readonly label: string }) {
   );
 }
 
-/**
- * A picture or a film of the server; of a film the list shows that it is one, and nothing is fetched before it is
- * looked at.
- */
+/** Shows a photograph or a video of the server. A video is loaded only when opened; the list shows an icon. */
 export function KeptMedia({
   id,
   label,

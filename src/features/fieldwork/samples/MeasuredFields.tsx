@@ -19,7 +19,7 @@ interface MeasuredFieldsProps {
   readonly disabled: boolean;
 }
 
-/** What the readings come to so far, or what is still to be typed. */
+/** Shows the result of the readings so far, or what is missing. */
 function Outcome({
   form,
   readings,
@@ -76,8 +76,7 @@ function Reading({ field, ...rest }: InputProps) {
 }
 
 /**
- * The form of a physical factor at the place: its readings, its meter's calibration, and what they come to in the
- * form's unit.
+ * Form of a physical factor measured on site: readings, calibration of the meter, and the result in the form's unit.
  */
 export function MeasuredFields({ form, mode, sampledOn, measured, onChange, disabled }: MeasuredFieldsProps) {
   const readings = startReadings(form, mode, measured);

@@ -30,7 +30,7 @@ interface TakeProps {
   readonly onTake: (files: readonly File[]) => void;
 }
 
-/** The telephone's own camera: a file input is what all of them understand. */
+/** Opens the phone's camera through a file input, which all phones support. */
 function Take({ label, icon, accept, camera, onTake }: TakeProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -56,7 +56,7 @@ function Take({ label, icon, accept, camera, onTake }: TakeProps) {
   );
 }
 
-/** 多媒体: pictures and films of the work, each with its time and place. */
+/** 多媒体: photographs and videos of the work, each with time and place. */
 export function MediaSection({ project, site, locked }: SectionProps) {
   const [place, setPlace] = useState<string | null>(null);
   const [remark, setRemark] = useState<string | null>(null);
@@ -88,7 +88,7 @@ export function MediaSection({ project, site, locked }: SectionProps) {
         [{ field: 'content', name: file.name || '照片.jpg', fileClass: 'media', blob: file }],
       ).catch(() => (kept = false));
     }
-    // What the machine could not keep is taken once more, with the same words.
+    // If it could not be stored, the remark stays for the next attempt.
     if (kept) setRemark(null);
   };
   return (

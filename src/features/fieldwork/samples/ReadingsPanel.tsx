@@ -3,13 +3,13 @@ import styles from '../site/site.module.css';
 
 const three = (text: string | null): string => (text === null ? '—' : String(Number(Number(text).toPrecision(6))));
 
-/** What the readings give, while they are typed. */
+/** Shows the results of the readings while they are typed. */
 export function ReadingsPanel({
   result,
   shift = null,
 }: {
   readonly result: ReadingsResult;
-  /** How much of the shift was sampled. */ readonly shift?: string | null;
+  /** Fraction of the shift that was sampled. */ readonly shift?: string | null;
 }) {
   const { derived, standardVolumeText, converted } = result;
   const facts: readonly (readonly [string, string, string])[] = [

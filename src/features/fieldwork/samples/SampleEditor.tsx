@@ -43,18 +43,18 @@ interface SampleEditorProps {
   readonly locked: boolean;
   readonly following: ShownSample | undefined;
   readonly onDirty: (dirty: boolean) => void;
-  /** The way back, whatever is typed. */
+  /** Leaves without saving; asks about unsaved input. */
   readonly onBack: () => void;
-  /** After what was typed is kept, as `onOpen`. */
+  /** Called after the input is saved, like `onOpen`. */
   readonly onClose: () => void;
   readonly onOpen: (id: number) => void;
 }
 
-/** What is measured at the place may be mended until its record is signed. */
+/** States in which a measurement on site can be corrected: until its record is signed. */
 const openStates: readonly string[] = ['planned', 'collected'];
 const openWhileMeasured: readonly string[] = [...openStates, 'received', 'distributed', 'testing'];
 
-/** One calibration of a meter stands for all that it reads before the next. */
+/** Proposes the calibration of the meter from other samples of the day, because it applies to all of them. */
 function likelyMeasured(row: ShownSample, site: ShownSite, form: PhysicalForm | undefined): RecordValues {
   const same = site.samples.filter(
     (one) =>
@@ -78,13 +78,13 @@ const withFault = (result: ReadingsResult, fault: FieldError | null): ReadingsRe
 const valuesOf = (row: ShownSample): RecordValues =>
   Object.fromEntries(recordFields.map((name) => [name, row[name] ?? null])) as RecordValues;
 
-/** What was said at other samples of the same place is likely here, too. */
+/** Proposes values from other samples of the same place. */
 function likely(row: ShownSample, site: ShownSite): RecordValues {
   const samplers = site.tools.filter(({ eqpKind }) => takesSamples(eqpKind));
   const before = site.samples
     .filter((one) => one.id !== row.id && one.place === row.place && one.startTime)
     .sort((a, b) => String(b.startTime).localeCompare(String(a.startTime)))[0];
-  // The same medium of a day is of one lot as a rule.
+  // The same medium of one day usually has one lot.
   const lot = site.samples.find(
     (one) => one.samplingDay === row.samplingDay && one.medium === row.medium && one.collectorLot,
   )?.collectorLot;
@@ -98,7 +98,9 @@ function likely(row: ShownSample, site: ShownSite): RecordValues {
   };
 }
 
-/** One sample: before, 开始, 结束, after, what it gives. Each touch is kept at once; nothing waits for a network. */
+/**
+ * Editor of one sample: before, 开始, 结束, after, results. Each change is stored at once and works without a network.
+ */
 export function SampleEditor({
   project,
   site,
@@ -118,7 +120,7 @@ export function SampleEditor({
   const [manualAir, setManualAir] = useState(false);
   const [laterTyped, setLaterTyped] = useState(false);
   const [setOtherwise, setSetOtherwise] = useState(false);
-  // The next one opens where the last one was left: whose it is has to be seen first.
+  // Scrolls to the top of the form, which shows the sample's number; the previous sample may have been scrolled down.
   useEffect(() => {
     box.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -161,7 +163,7 @@ export function SampleEditor({
       return checked.success ? [] : [[name, checked.error.issues[0]?.message ?? '']];
     }),
   ) as Partial<Record<RecordField, string>>;
-  // What a reading can't be says more than what a number may be.
+  // A reading's own error is more specific than the number's bounds.
   const faultOf = (name: RecordField): string | null =>
     result.faults.find(({ field }) => field === name)?.message ?? shapes[name] ?? null;
   const set = (name: RecordField) => (value: string | number | null) =>
@@ -171,7 +173,7 @@ export function SampleEditor({
 
   const unread = form ? measuredFaults(form, values.measured) : [];
 
-  /** Into the queue; what can't be is told at its field and stays typed. */
+  /** Queues the record. Invalid values are reported at their fields and stay. */
   const save = async (changes: RecordValues = {}): Promise<boolean> => {
     const wanted = { ...values, ...changes };
     const next = { ...merged, ...changes };
@@ -185,12 +187,12 @@ export function SampleEditor({
       focusFirstFault(box.current);
       return false;
     }
-    // The air is taken over on the server by the same rule; what nobody typed is not sent as if they had.
+    // The server takes the weather by the same rule. Values that nobody typed are not sent.
     const kept = await writeReadings(project, row, wanted).then(
       () => true,
       () => false,
     );
-    // Where the machine keeps nothing it stays typed, and so does what came after this.
+    // Keeps the input if it could not be stored, and input made during the save.
     if (kept)
       setTyped((now) =>
         Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== wanted[name as RecordField])),

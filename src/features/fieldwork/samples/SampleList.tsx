@@ -39,7 +39,7 @@ function State({ row }: { readonly row: ShownSample }) {
   );
 }
 
-/** Samples point by point; a touch opens one. */
+/** Lists samples by point. A tap opens one. */
 export function SampleList({
   samples,
   openId,

@@ -25,7 +25,7 @@ const views = {
 } as const;
 type View = keyof typeof views;
 
-/** 采样详情: the day's samples, and one of them opened. */
+/** 采样详情: the day's samples and the opened one. */
 export function SamplingSection({ project, site, locked }: SectionProps) {
   const navigate = useNavigate();
   const [view, setView] = useState<View>('planned');
@@ -33,7 +33,7 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   const unsaved = useRef(false);
   const tellUnsaved = useCallback((dirty: boolean) => void (unsaved.current = dirty), []);
-  /** Another sample, or none, in the place of the open one. */
+  /** Opens another sample, or closes the open one. */
   const leaveFor = async (id: number | null) => {
     if (
       id === openId ||
@@ -43,7 +43,7 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
       return;
     setOpenId(id);
   };
-  // The newest day that has samples, unless somebody wants another.
+  // The newest day with samples, unless another was chosen.
   const day = chosenDay ?? site.days.findLast(({ id }) => id > 0)?.id ?? null;
   const ofDay = useMemo(
     () => inOrder(site.samples.filter(({ samplingDay }) => samplingDay === day)),

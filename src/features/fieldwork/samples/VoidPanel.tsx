@@ -11,20 +11,20 @@ const common = ['采样器故障', '样品破损', '生产中断', '采样对象
 
 interface VoidPanelProps {
   readonly row: SampleRow;
-  /** Where the readings themselves say why. */
+  /** Reason that follows from the readings. */
   readonly given: string | null;
   readonly onVoid: (reason: string, again: boolean) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** Why a sample is void, and whether it is taken again under the next number; its own number stays. */
+/** Asks why a sample is void and whether it is repeated under the next number. Its own number stays. */
 export function VoidPanel({ row, given, onVoid, onCancel }: VoidPanelProps) {
   const [reason, setReason] = useState<string | null>(given);
   const [again, setAgain] = useState(true);
   const [tried, setTried] = useState(false);
   usePageDirty(`void-${row.id}`, Boolean(reason) && reason !== given);
   const box = useRef<HTMLDivElement>(null);
-  // It opens below the card that it was asked for on.
+  // Scrolls to the panel, which opens below the sample's card.
   useEffect(() => box.current?.scrollIntoView({ block: 'center' }), []);
   return (
     <div ref={box} className={styles.panel} role="group" aria-label={`作废 ${row.sampleNo}`}>

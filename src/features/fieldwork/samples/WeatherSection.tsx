@@ -18,7 +18,7 @@ const chips = (labels: readonly string[]) => labels.map((label) => ({ value: lab
 const skies = chips(['晴', '多云', '阴', '小雨', '雪', '室内']);
 const winds = chips(['静风', '东', '南', '西', '北', '东南', '东北', '西南', '西北']);
 
-/** 气象条件: measured a few times a day; samples take the nearest reading over. */
+/** 气象条件: measured several times a day. Samples take the nearest reading. */
 export function WeatherSection({ project, site, locked }: SectionProps) {
   const days = site.days.filter(({ id }) => id > 0);
   const [draft, setDraft] = useState<Draft>({});
@@ -55,12 +55,12 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
       ...airFaults({ temperature: values.temperature ?? null, pressure: values.pressure ?? null }),
     ];
     if (Number(values.humidity ?? 0) > 100) faults.push({ field: 'humidity', message: siteTexts.badHumidity });
-    // The readings' own sentences say more than the fields' bounds.
+    // The messages of the readings replace those of the fields' bounds, because they are more specific.
     setErrors(Object.fromEntries(faults.map(({ field, message }) => [field, message])));
     if (faults.length) return focusFirstFault(form.current);
     await writeNew(project, 'siteWeather', body, `气象 ${body.measuredAt.slice(5, 16)} ${String(values.place)}`).then(
       () => {
-        // What came while it was written down belongs to the next one.
+        // Input made during the save belongs to the next reading.
         setDraft((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== draft[name])));
         feedback.notify('success', siteTexts.kept);
       },

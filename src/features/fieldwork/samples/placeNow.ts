@@ -1,11 +1,11 @@
-/** ms; a picture does not wait for satellites */
+/** ms; a photograph does not wait longer for a position */
 const patience = 5_000;
 
 let last: { readonly at: number; readonly spot: Spot } | undefined;
 
 export type Spot = { readonly latitude: string; readonly longitude: string } | Record<string, never>;
 
-/** Where this machine is, when the person lets it say so; nothing otherwise. */
+/** Returns the device's position if the person allows it, else nothing. */
 export function placeNow(): Promise<Spot> {
   if (last && Date.now() - last.at < 60_000) return Promise.resolve(last.spot);
   if (!('geolocation' in navigator)) return Promise.resolve({});

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A picture that is on this machine alone yet. */
+/** Shows a photograph that is stored on this device only. */
 export function BlobPicture({ blob, label }: { readonly blob: Blob; readonly label: string }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -10,7 +10,7 @@ export function BlobPicture({ blob, label }: { readonly blob: Blob; readonly lab
     return () => URL.revokeObjectURL(made);
   }, [blob]);
   if (!url) return null;
-  // Filmed on site: nobody has written captions for it.
+  // Recorded on site, so there are no captions.
   return blob.type.startsWith('video/') ? (
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video src={url} controls playsInline preload="metadata" aria-label={label} />

@@ -30,7 +30,7 @@ const sections: readonly { readonly path: RoutePath; readonly label: string; rea
 export type SiteSection =
   `${typeof base}/${'pageSampling' | 'taskDetails' | 'pageSamplingTime' | 'projectSign' | 'projectMedia'}`;
 
-/** Sampling is written while the project stands there; before and after there is a sentence instead. */
+/** Returns why sampling can't be edited in the project's stage, or null. */
 const whileSampling = (stage: string): string | null => {
   if (stage === 'sampling') return null;
   return ['draft', 'contractReview', 'survey', 'planning', 'planReview'].includes(stage)
@@ -86,8 +86,7 @@ function Head({ model, title }: { readonly model: SiteModel; readonly title: str
 }
 
 /**
- * The five pages of a site: on a telephone one column with a bar for the thumb below, on a desk the same bar above two
- * columns.
+ * Frame of the five site pages. On a phone one column with a bar at the bottom, on a desktop the bar above two columns.
  */
 export function SiteFrame({
   path,
@@ -99,7 +98,7 @@ export function SiteFrame({
   const model = useSite(whileSampling);
   const navigate = useNavigate();
   const { search } = useLocation();
-  // The network may be gone when the next of them is opened.
+  // Loads the other pages, because the network may be gone when they are opened.
   useEffect(() => {
     prefetchPages(sections.map((section) => folderOf(section.path)));
     readyForOffline();

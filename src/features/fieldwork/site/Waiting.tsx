@@ -2,7 +2,7 @@ import { outboxTexts } from '@/outbox/outboxTexts';
 import type { OutboxItem } from '@/outbox/queue';
 import styles from './site.module.css';
 
-/** Beside what the server has not got yet; what it refused says so. */
+/** Marks a row that the server has not received or has refused. */
 export function Waiting({ pending }: { readonly pending: OutboxItem | undefined }) {
   if (!pending) return null;
   return (

@@ -3,16 +3,16 @@ import { momentOf } from '@/lib/dates';
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** What `<input type="datetime-local">` holds, and back. */
+/** Converts to the value of `<input type="datetime-local">`, and back. */
 export const toLocal = (text: string | null | undefined): string => (text ? text.replace(' ', 'T') : '');
 export const fromLocal = (text: string): string | null =>
   text ? `${text.replace('T', ' ')}${text.length === 16 ? ':00' : ''}` : null;
 
-/** `09:15`, with the day where it is another than `day`. */
+/** Returns the time as `09:15`, with the date if it differs from `day`. */
 export const timeOf = (text: string | null | undefined, day?: string | null): string =>
   text ? (day && text.slice(0, 10) !== day ? text.slice(5, 16) : text.slice(11, 16)) : '';
 
-/** Seconds since a moment, again each second while `running`. */
+/** Returns the seconds since a moment, updated each second while `running`. */
 export function useElapsed(since: string | null, running: boolean): number | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { fromLocal, toLocal } from './clock';
 import styles from './site.module.css';
 
-// Inputs for a thumb: native, 48 px high, with the keyboard that belongs to them.
+// Inputs for touch: native, 48 px high, with the matching keyboard.
 
 interface FieldProps {
   readonly label: string;
@@ -51,7 +51,7 @@ interface InputProps extends FieldProps {
   readonly placeholder?: string;
 }
 
-/** Decimal keyboard; a comma and full-width digits are what some keyboards make of a point and digits. */
+/** Input with a decimal keyboard. Converts commas and full-width digits, which some keyboards produce. */
 export function NumberField({ value, onChange, disabled, placeholder, ...field }: InputProps) {
   const clean = (text: string): string =>
     text
@@ -120,7 +120,7 @@ export function TextField({
   );
 }
 
-/** A moment to the second, `YYYY-MM-DD HH:mm:ss`. */
+/** Input of a moment to the second, `YYYY-MM-DD HH:mm:ss`. */
 export function TimeField({ value, onChange, disabled, ...field }: InputProps) {
   return (
     <Field {...field}>
@@ -204,13 +204,13 @@ interface ChipsProps {
   readonly chosen: readonly string[];
   readonly onChoose: (value: string) => void;
   readonly disabled?: boolean;
-  /** `even`: one row of equal parts, the last word of each below the others; `scroll`: one row that is pushed along. */
+  /** `even`: one row of equal parts; `scroll`: one row that scrolls sideways. */
   readonly shape?: 'even' | 'scroll';
-  /** The label stands above: the options alone do not tell what is asked. */
+  /** Shows the label above, because the options alone do not explain the question. */
   readonly titled?: boolean;
 }
 
-/** One touch for what is said most often. */
+/** Buttons for the most frequent answers. */
 export function Chips({ label, options, chosen, onChoose, disabled = false, shape, titled = false }: ChipsProps) {
   const group = (
     <div className={styles.chips} data-shape={shape} role="group" aria-label={label}>
@@ -246,7 +246,7 @@ interface BigButtonProps {
 }
 
 export function BigButton({ children, onClick, kind = 'primary', disabled = false }: BigButtonProps) {
-  // A thumb taps twice before what it began is on the disk, and the form that it came from empty.
+  // Ignores a second tap until the first one is stored and the form is empty.
   const busy = useRef(false);
   const press = async () => {
     if (busy.current) return;
@@ -264,7 +264,7 @@ export function BigButton({ children, onClick, kind = 'primary', disabled = fals
   );
 }
 
-/** To the first field that something is wrong with, once it is marked. */
+/** Focuses the first field marked as invalid. */
 export function focusFirstFault(within: Element | null): void {
   requestAnimationFrame(() => within?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

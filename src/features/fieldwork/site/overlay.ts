@@ -20,7 +20,7 @@ import {
 } from '@contract/features/fieldwork/samples/siteWarnings';
 import type { FieldError } from '@contract/schema';
 
-/** How far a shown row is on its way: nothing where the server has it. */
+/** The unsent item of a shown row; absent if the server has received it. */
 export interface OnItsWay {
   readonly pending?: OutboxItem;
 }
@@ -36,7 +36,7 @@ export interface ShownSite extends Omit<SiteData, 'samples' | 'days' | 'weather'
   readonly media: readonly Shown<MediaRow>[];
 }
 
-/** The air of a sample: as typed, else of the day's nearest reading. */
+/** Returns the weather of a sample: as typed, else the day's nearest reading. */
 export function airOf(
   row: SampleRow,
   weather: readonly WeatherRow[],
@@ -57,8 +57,9 @@ export function airOf(
 }
 
 /**
- * What the rules of a sample's readings hang on: its day, whether its sampler holds its flow, and how long it may take;
- * a stored sample's length is asked where its times are changed.
+ * Returns what the rules of a sample's readings depend on: its date, whether its sampler holds the flow, and the
+ * longest
+ * duration. The duration of a stored sample is checked only if its times change.
  */
 export const rulesOf = (
   row: SampleRow,
@@ -70,7 +71,7 @@ export const rulesOf = (
   rules: asksHowLong(stored, row) ? rules?.[row.id] : undefined,
 });
 
-/** A fault of the sampler that two people would wear at once. */
+/** Returns an error if the sampler would be worn by two people at once. */
 export function wornFault(
   row: SampleRow,
   stored: SampleRow,
@@ -90,7 +91,7 @@ export function wornFault(
 const toolNames = ({ tools }: Pick<SiteData, 'tools'>): Map<number, string> =>
   new Map(tools.map(({ id, eqpNo }) => [id, eqpNo]));
 
-/** Samples whose collectors are named on their day alone have those. */
+/** Gives samples without collectors those of their day. */
 const withCollectors = (samples: readonly SampleRow[], days: readonly DayRow[]): SampleRow[] =>
   samples.map((row) =>
     (row.collectors as readonly number[] | null)?.length
@@ -98,7 +99,7 @@ const withCollectors = (samples: readonly SampleRow[], days: readonly DayRow[]):
       : { ...row, collectors: days.find(({ id }) => id === row.samplingDay)?.collectors ?? [] },
   );
 
-/** What is to be looked at of a site before its sampling ends (`siteWarnings`). */
+/** Returns the warnings to check before sampling ends (`siteWarnings`). */
 export function warningsOf({
   samples,
   days,
@@ -114,14 +115,14 @@ export function warningsOf({
   ];
 }
 
-/** How much of its shift a sample's place or person was sampled. */
+/** Returns how much of the shift was sampled at a sample's place or person. */
 export const shiftTimeOf = (
   id: number,
   { samples, rules }: Pick<ShownSite, 'samples' | 'rules'>,
 ): ShiftTime | undefined =>
   shiftTimes(samples, (one) => rules?.[one]).find(({ samples: of }) => of.some((one) => one.id === id));
 
-/** A sample with readings, and with what follows from them as the server will say it. */
+/** Returns a sample with its readings and the values derived as on the server. */
 export function withReadings(
   row: ShownSample,
   weather: readonly WeatherRow[],
@@ -135,7 +136,7 @@ export function withReadings(
 
 const next = (item: OutboxItem, url: string): boolean => item.url === url;
 
-// Rows that have no number of the server yet get one that no row of the server has.
+// A row without a number from the server gets a negative one, which no server row has.
 const placeholder = (item: OutboxItem): number => -item.seq;
 
 function added<R>(rows: readonly R[], queue: readonly OutboxItem[], entity: string): Shown<R>[] {
@@ -151,7 +152,7 @@ function added<R>(rows: readonly R[], queue: readonly OutboxItem[], entity: stri
   return [...here, ...coming];
 }
 
-/** Days with what was changed about them: people by their names, as the server will say them. */
+/** Applies unsent changes to the days, with people's names as on the server. */
 function changedDays(data: SiteData, queue: readonly OutboxItem[]): Shown<DayRow>[] {
   const names = new Map(data.team.map(({ id, name }) => [id, name]));
   return added<DayRow>(data.days, queue, 'samplingDay').map((row) => {
@@ -168,7 +169,7 @@ function changedDays(data: SiteData, queue: readonly OutboxItem[]): Shown<DayRow
   });
 }
 
-/** What the server knows with what is still on its way to it: what the person sees, network or none. */
+/** Applies the unsent items to the server's data: what the person sees, with or without a network. */
 export function overlaid(data: SiteData, queue: readonly OutboxItem[]): ShownSite {
   const weather = added<WeatherRow>(data.weather, queue, 'siteWeather');
   const samples = new Map<number, ShownSample>(data.samples.map((row) => [row.id, row]));
@@ -204,17 +205,17 @@ export interface Progress {
   readonly total: number;
 }
 
-/** 已采 n/m, without the voided. */
+/** Progress 已采 n/m, without voided samples. */
 export function progressOf(samples: readonly SampleRow[]): Progress {
   const counted = samples.filter(({ state }) => state !== 'voided');
   return { done: counted.filter(({ state }) => state !== 'planned').length, total: counted.length };
 }
 
-/** Begun and not ended: a pump is running. */
+/** Tells whether a sample has started and not ended, so that its pump is running. */
 export const isRunning = ({ state, startTime, endTime, sampleKind }: SampleRow): boolean =>
   state === 'planned' && sampleKind === 'sample' && Boolean(startTime) && !endTime;
 
-/** Blanks last within a point, points in their order, by number. */
+/** Sorts by point and number, blanks last within a point. */
 export const inOrder = (samples: readonly ShownSample[]): ShownSample[] =>
   [...samples].sort(
     (a, b) =>

@@ -16,9 +16,9 @@ import type {
 
 export interface SiteState {
   readonly data: SiteData | null;
-  /** ms; when the server said it. */
+  /** Time of the server's answer, ms. */
   readonly at: number | null;
-  /** What is shown was kept from before, since the server can't be asked. */
+  /** The shown data is a stored copy, because the server can't be reached. */
   readonly kept: boolean;
   readonly loading: boolean;
   readonly failure: Failure | null;
@@ -26,7 +26,7 @@ export interface SiteState {
 
 const nothing: SiteState = { data: null, at: null, kept: false, loading: false, failure: null };
 
-/** By project: what the server said last, and what has arrived there since. */
+/** The server's last data by project, with the writes that have arrived since. */
 export const useSites = create<{ readonly sites: Readonly<Record<number, SiteState>> }>()(() => ({ sites: {} }));
 
 export const siteStateOf = (project: number): SiteState => useSites.getState().sites[project] ?? nothing;
@@ -38,10 +38,10 @@ const change = (project: number, changes: Partial<SiteState>): void =>
 
 const keyOf = (project: number): string => `site/${project}`;
 
-/** ms: a network that says nothing for so long is none. */
+/** ms; longer silence counts as no network. */
 const patience = 20_000;
 
-/** Asks the server; until it answers, and where it does not, what was kept on this machine is shown. */
+/** Loads a site. Shows the stored copy until the server answers, or if it does not. */
 export async function loadSite(project: number): Promise<void> {
   if (siteStateOf(project).loading) return;
   change(project, { loading: true });
@@ -67,7 +67,7 @@ export async function loadSite(project: number): Promise<void> {
 const put = <R extends { readonly id: number }>(rows: readonly R[], row: R): R[] =>
   rows.some(({ id }) => id === row.id) ? rows.map((one) => (one.id === row.id ? row : one)) : [...rows, row];
 
-/** What the server answered to a write, taken into what is shown. */
+/** Applies the server's answer to a write to the shown data. */
 function taken(data: SiteData, { url, body }: OutboxItem, answer: unknown): SiteData {
   if (url === 'api/sample/record') return { ...data, samples: put(data.samples, answer as SampleRow) };
   if (url === 'api/sample/void') {
@@ -93,7 +93,7 @@ function taken(data: SiteData, { url, body }: OutboxItem, answer: unknown): Site
   return url === 'api/siteMedia/delete' ? { ...data, media: left(data.media) } : data;
 }
 
-/** Writes that change more than the row that they answer with. */
+/** Writes that change more than the row they return. */
 const farReaching = new Set(['api/samplingDay/add', 'api/siteWeather/add', 'api/siteMedia/add']);
 
 onArrival((item, answer) => {

@@ -5,23 +5,20 @@ import { usePageActive } from '@/session/tabs/pageState';
 import { overlaid, type ShownSite } from './overlay';
 import { loadSite, type SiteState, useSites } from './siteStore';
 
-/** ms; colleagues sample beside us */
+/** ms; colleagues may be sampling too */
 const every = 60_000;
 
 export interface SiteModel {
   readonly id: number | null;
   readonly site: ShownSite | null;
   readonly state: SiteState | undefined;
-  /** Of this project, not sent yet. */
+  /** Number of unsent items of this project. */
   readonly unsent: number;
-  /** Nothing may be written, and why. */
+  /** Reason why nothing may be written; null otherwise. */
   readonly locked: string | null;
 }
 
-/**
- * The site of the address's project: asked for when the page is opened or looked at again, and shown with what is on
- * its way.
- */
+/** Loads the site of the project in the address when the page is opened or shown again, and applies unsent items. */
 export function useSite(lockedText: (stage: string) => string | null): SiteModel {
   const [search] = useSearchParams();
   const active = usePageActive();

@@ -12,9 +12,9 @@ import type { DayRow, SampleRow } from '@contract/features/fieldwork/samples/sit
 const refusedOf = ({ id }: SampleRow): OutboxItem[] =>
   useOutbox.getState().items.filter(({ group, refused }) => refused && group === `sample/${id}`);
 
-// Every write of the field goes into the queue; none goes past it.
+// All writes of field work go through the queue.
 
-/** Readings of a sample, with what the person saw there before; false where nothing has changed. */
+/** Queues readings with the values that the person saw before. Returns false if nothing has changed. */
 export async function writeReadings(project: number, seen: SampleRow, values: RecordValues): Promise<boolean> {
   const changed = recordFields.filter(
     (name) => Object.hasOwn(values, name) && !sameValue(name, values[name], seen[name]),
@@ -23,7 +23,7 @@ export async function writeReadings(project: number, seen: SampleRow, values: Re
   const pick = (from: RecordValues) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
   const refused = refusedOf(seen).find(({ url }) => url === 'api/sample/record');
   if (refused) {
-    // What the server would not take is what is being mended: one request with both, and not a second one behind it.
+    // Merges the correction into a refused request, so that one request contains both.
     const held = refused.body as RecordBody;
     const now = refused.refused?.code === 'stale' ? refused.refused.current : null;
     const base = {
@@ -45,10 +45,7 @@ export async function writeReadings(project: number, seen: SampleRow, values: Re
   return true;
 }
 
-/**
- * Voids a sample; readings of it that the server would not take go with it, once the person has agreed. Answers whether
- * it was done.
- */
+/** Voids a sample. Its refused readings are discarded after the person agrees. Returns whether it was done. */
 export async function writeVoid(project: number, row: SampleRow, reason: string, again: boolean): Promise<boolean> {
   for (const item of refusedOf(row)) {
     await askAndDiscard(item);
@@ -65,7 +62,7 @@ export async function writeVoid(project: number, row: SampleRow, reason: string,
   return true;
 }
 
-/** A new row under a mark of its own, which the server keeps, so that it is there once whatever happens on the way. */
+/** Queues a new row with a client id that the server stores, so that repeated requests create it once. */
 export function writeNew(
   project: number,
   entity: 'samplingDay' | 'siteWeather' | 'companion' | 'siteMedia',
@@ -87,7 +84,7 @@ export function writeNew(
   });
 }
 
-/** Who takes the samples of a day that is there already, and how production goes. */
+/** Queues changes of an existing day: collectors and production. */
 export const writeDay = (
   project: number,
   { id, version, sampledOn, remark }: DayRow,

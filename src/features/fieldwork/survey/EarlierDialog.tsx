@@ -16,7 +16,7 @@ interface EarlierDialogProps {
   readonly onGo: (chosen: { from: number; mode: Mode; files: boolean }) => Promise<unknown>;
 }
 
-/** The unit's earlier surveys, the newest chosen. */
+/** Chooses one of the unit's earlier surveys, by default the newest. */
 export function EarlierDialog({ project, open, present, onClose, onGo }: EarlierDialogProps) {
   const { data, isError } = useQuery({
     queryKey: ['earlierSurveys', project],

@@ -22,7 +22,7 @@ const columns = entryColumns(siteHazard, [
   { field: 'ppe', width: 150 },
   { field: 'ppeWorn', width: 110 },
   { field: 'remark', width: 160 },
-  // Behind the remarks: a block from a spreadsheet that was made before there was such a column is pasted as it was.
+  // Newer columns stand after the remarks, so that a block from an older spreadsheet still fits.
   { field: 'exposureCondition', width: 190 },
   { field: 'contactPattern', width: 100 },
   { field: 'peakTimes', width: 190 },
@@ -31,7 +31,7 @@ const columns = entryColumns(siteHazard, [
   { field: 'workTime', width: 100 },
 ]);
 
-/** Hazards of one post follow each other: a new row goes on with the post above it. */
+/** A new row takes the post from the row above. */
 const newRow = (above: Values | undefined): Values =>
   above
     ? Object.fromEntries(
@@ -58,7 +58,7 @@ interface HazardSheetProps {
   readonly onSaved: () => void;
 }
 
-/** Workshop, post, hazard: a row for each, typed or pasted from a spreadsheet. */
+/** Sheet of workshops, posts and hazards, one row each, typed or pasted from a spreadsheet. */
 export function HazardSheet({ project, locked, onUnsaved, onSaved }: HazardSheetProps) {
   const fixedValues = useMemo(() => ({ project }), [project]);
   const grid = useDataGrid({
@@ -82,5 +82,5 @@ export function HazardSheet({ project, locked, onUnsaved, onSaved }: HazardSheet
   );
 }
 
-/** The frame above says why; the sheet need not say it again. */
+/** The frame above already shows the reason. */
 const readOnly = { add: false, edit: false, remove: false } as const;

@@ -22,7 +22,7 @@ export type SurveyDialog = 'earlier' | 'template' | null;
 
 interface SurveyTabsProps {
   readonly project: ProjectRow;
-  /** Why nothing can be written; null while it can. */
+  /** Reason why nothing can be edited; null otherwise. */
   readonly locked: string | null;
   readonly dialog: SurveyDialog;
   readonly onDialog: (dialog: SurveyDialog) => void;
@@ -47,10 +47,7 @@ const parts = [
   { key: 'unit', label: '评价单元', hint: '评价单元划分表、单元平面图' },
 ] as const;
 
-/**
- * The six sheets of a survey. They stay open side by side, so that nothing typed is lost in going from one to the
- * other.
- */
+/** The six sheets of a survey. They stay mounted, so that switching loses no input. */
 export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCounts }: SurveyTabsProps) {
   const queries = useQueryClient();
   const key = ['siteSurvey', project.id] as const;
@@ -75,7 +72,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
   useEffect(() => {
     if (data) onCounts(data.counts);
   }, [data, onCounts]);
-  /** Counts what was brought from elsewhere: the sheet is read again each time. */
+  /** Counter that reloads the sheet after rows were taken from elsewhere. */
   const [copied, setCopied] = useState(0);
   const [problems, setProblems] = useState<readonly string[]>([]);
 
@@ -189,7 +186,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
   );
 }
 
-/** What the survey was started from. */
+/** Shows what the survey was copied from. */
 function Origin({ survey }: { readonly survey: AnyRow }) {
   const from = [
     survey.copiedFromName && `复制自项目${String(survey.copiedFromName)}`,

@@ -15,7 +15,7 @@ export const surveyOf = async (project: number, signal?: AbortSignal): Promise<S
 export const earlierSurveys = async (project: number, signal?: AbortSignal): Promise<EarlierSurvey[]> =>
   (await client.get<EarlierSurvey[]>(`${path}/earlier/${project}`, { signal, quiet: true })).data;
 
-/** Answers what the server says of it, and what it brought. */
+/** Copies a survey. Returns the server's message and the numbers of rows. */
 export async function copySurvey(body: CopySurvey): Promise<{ message: string; brought: Brought }> {
   const { data } = await client.post<Answer<Brought>>(`${path}/copy`, body, { once: true });
   const brought = acceptAnswer<Brought>(data) ?? { added: 0, removed: 0, problems: [] };

@@ -2,7 +2,7 @@ import { publicityTexts } from '@contract/features/publicity/publicity';
 import { failures, messages } from '@contract/messages';
 import type { Chapter } from '../manual';
 
-// The texts themselves, so that the manual can't say them differently from the screens.
+// Uses the texts of the screens, so that the manual never differs from them.
 export const questions: Chapter = {
   id: 'questions',
   title: '常见问题与提示',

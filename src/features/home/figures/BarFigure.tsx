@@ -7,19 +7,19 @@ import { type FigureRow, FigureTable } from './FigureTable';
 
 interface Props {
   readonly title: string;
-  /** What the rows are, e.g. 检测方法. */
+  /** Heading of the rows, e.g. 检测方法. */
   readonly first: string;
   readonly how: readonly string[];
   readonly empty: string;
-  /** At module scope. */
+  /** Define at module scope. */
   readonly columns: readonly BarColumn[];
-  /** Memoised. */
+  /** Memoise. */
   readonly rows: readonly FigureRow[];
-  /** The end of the axis, e.g. 100 of per cents. */
+  /** End of the axis, e.g. 100 for per cent. */
   readonly most?: number;
 }
 
-/** Bars, each of which opens the list that it was counted from. */
+/** Bar chart. Each bar opens the list it was counted from. */
 export function BarFigure({ title, first, how, empty, columns, rows, most }: Props) {
   const navigate = useNavigate();
   const option = useMemo(() => barOption(columns, rows, most), [columns, rows, most]);

@@ -9,7 +9,7 @@ interface Props {
   readonly title: string;
   /** What was counted, and how. */
   readonly how: readonly string[];
-  /** What to say where there is nothing to show. */
+  /** Text for no data. */
   readonly empty: string | null;
   readonly told?: string;
   readonly choice?: ReactNode;
@@ -20,7 +20,7 @@ interface Props {
 
 const faces = [figureTexts.chart, figureTexts.table];
 
-/** A figure of the home page: a picture or a table, as one likes; the table is what a screen reader gets either way. */
+/** A figure of the home page, as chart or table. Screen readers always get the table. */
 export function FigureCard({ title, how, empty, told, choice, wide = false, chart, table }: Props) {
   const [face, setFace] = useState<string>(figureTexts.chart);
   const drawn = face === figureTexts.chart;

@@ -6,9 +6,9 @@ import styles from './figures.module.css';
 
 export interface FigureCell {
   readonly value: number | null;
-  /** Where it is not the number itself. */
+  /** Shown instead of the number. */
   readonly text?: string;
-  /** The list that it was counted from; without where there is none for this person. */
+  /** List that the number was counted from; absent if the person has no such page. */
   readonly to?: string | undefined;
   readonly bad?: boolean;
 }
@@ -21,7 +21,7 @@ export interface FigureRow {
 
 export const cellText = ({ value, text }: FigureCell): string => (value === null ? missing : (text ?? String(value)));
 
-/** Beside a picture a table is read alone: the keyboard does not stop at links that nobody sees. */
+/** Whether the table is visible. Beside a chart it is for screen readers only, and its links are no tab stops. */
 export const TableShown = createContext(true);
 
 export function FigureTable({

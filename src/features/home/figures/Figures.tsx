@@ -26,7 +26,7 @@ const expiringColumns: readonly BarColumn[] = [
   { label: '30天内到期', tone: 'waiting' },
 ];
 
-/** How the laboratory does, of what the person may list: below what waits for them. */
+/** Figures of the laboratory, of what the person may list. Below the tasks. */
 export function Figures() {
   const risk = useCan(judges);
   const { data, error, refetch } = useQuery({

@@ -4,9 +4,7 @@ import styles from './figures.module.css';
 
 const Figures = lazy(async () => ({ default: (await import('./Figures')).Figures }));
 
-/**
- * The figures come, code and all, when somebody scrolls to them: the first page after signing in waits for none of it.
- */
+/** Loads code and data of the figures when the person scrolls to them, so that the first page does not wait. */
 export function FiguresLater() {
   const place = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(typeof IntersectionObserver !== 'function');

@@ -68,7 +68,7 @@ const optionOf =
     ],
   });
 
-/** 检测周期: how long it takes from the contract to the report, by the month of issue. */
+/** 检测周期: duration from contract to report, by month of issue. */
 export function Turnaround({
   turnaround: { jobs, cut, odd },
   calendar: days,

@@ -3,7 +3,7 @@ import { cellText, type FigureRow } from './FigureTable';
 
 export interface BarColumn {
   readonly label: string;
-  /** Its colour's meaning (LOOK); a column without one stands in the table alone. */
+  /** Tone of the bars (LOOK). A column without one appears in the table only. */
   readonly tone?: keyof ChartColours;
 }
 
@@ -13,11 +13,11 @@ const nameWidth = 144;
 export const chartedColumns = (columns: readonly BarColumn[]): number[] =>
   columns.flatMap(({ tone }, at) => (tone ? [at] : []));
 
-/** px */
+/** Returns the height in px. */
 export const barHeight = (rows: number, series: number): number =>
   rows * (rowHeight + (series - 1) * 8) + (series > 1 ? 40 : 12);
 
-/** Lying bars with their numbers; the first row is on top. */
+/** Returns the option of a horizontal bar chart with numbers; the first row is on top. */
 export const barOption =
   (columns: readonly BarColumn[], rows: readonly FigureRow[], most?: number): ChartProps['option'] =>
   (colours) => {

@@ -16,7 +16,7 @@ const usable = fixedDictionaries.equipmentStatus
 const calibrated = fixedDictionaries.calibrationKind.map(({ value }) => value).filter((value) => value !== 'none');
 const inStock = { status: '1', balance: '0.0001~' } as const;
 
-/** Of each kind: its page, the field with the day, and what else was counted by. */
+/** By kind: page, date field, and the other filters of the count. */
 const expiringPages: Readonly<Record<ExpiringKind, readonly [path: string, field: string | null, more: Query]>> = {
   equipment: ['/resource/equipment', 'calibrationDue', { status: usable, calibrationKind: calibrated }],
   standard: ['/resource/standards', 'validUntil', inStock],
@@ -29,7 +29,7 @@ const expiringPages: Readonly<Record<ExpiringKind, readonly [path: string, field
 export interface FigureLinks {
   readonly projects: (ids: readonly number[]) => Way;
   readonly method: (method: number | null, since: string) => Way;
-  /** As {@link method}, one task of each sample. */
+  /** As {@link method}, but one task per sample. */
   readonly samples: (method: number | null, since: string) => Way;
   readonly inHand: (analyst: number) => Way;
   readonly late: (analyst: number, today: string) => Way;
@@ -37,7 +37,7 @@ export interface FigureLinks {
   readonly expiring: (kind: ExpiringKind, which: 'expired' | 'soon', today: string) => Way;
 }
 
-/** The list behind each bar, with the filters that it was counted by; none to a page that the person does not have. */
+/** Returns links to the list behind each bar, with the filters of the count; none to pages the person does not have. */
 export function useFigureLinks(): FigureLinks {
   const shownPath = useShownPath();
   const link = useCallback(

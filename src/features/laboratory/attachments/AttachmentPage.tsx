@@ -29,7 +29,7 @@ const kinds = fixedDictionaries.labAttachmentKind.map(({ value, label }) => ({ v
 const table = /\.(csv|txt|xlsx?)$/i;
 const picture = /\.(png|jpe?g|gif|webp)$/i;
 
-/** What a file most likely is, by its name and the method; a person changes it in the list. */
+/** Guesses the kind of a file from its name and the method. A person can change it in the list. */
 const kindFor = (name: string, method: string | null): string =>
   table.test(name) ? 'rawData' : picture.test(name) ? 'photo' : method === 'outsourced' ? 'report' : 'spectrum';
 
@@ -41,7 +41,7 @@ const sized = (bytes: number | null): string =>
       : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /**
- * 样品附件: chromatograms, photographs and exports with the hash they came with; tables of peaks are taken over into the
+ * 样品附件: chromatograms, photographs and exports with their hash on upload. Peak tables are transferred into the
  * record.
  */
 export function AttachmentPage({ work, reload }: KindPageProps) {
@@ -65,7 +65,7 @@ export function AttachmentPage({ work, reload }: KindPageProps) {
     await queries.invalidateQueries({ queryKey: key });
     await reload();
   };
-  // One after another, so that several come into the order in which they were chosen.
+  // Uploads one after another, so that files keep the order in which they were chosen.
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const bring = async (file: File) => {
     setBusy((count) => count + 1);

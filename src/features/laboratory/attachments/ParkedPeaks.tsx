@@ -20,7 +20,7 @@ const shown = (values: Readonly<Record<string, string>> | null): string =>
     .map(([key, value]) => `${key}：${value}`)
     .join('，');
 
-/** Lines of instruments that fitted no sample: each is given to one, or put aside with a reason. */
+/** Instrument lines that matched no sample. Each is assigned to one or discarded with a reason. */
 export function ParkedPeaks({
   work,
   may,

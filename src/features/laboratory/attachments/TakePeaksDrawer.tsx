@@ -36,14 +36,14 @@ interface TakePeaksDrawerProps {
 const noNames: readonly string[] = [];
 interface ReadTable extends PeakTable {
   readonly guess: PeakColumns;
-  /** The place of this table among those of the file. */
+  /** Index of this table within the file. */
   readonly table: number;
   readonly tables: readonly { readonly title: string; readonly headings: readonly string[]; readonly lines: number }[];
   readonly sheetName: string | null;
   readonly sheets: readonly SheetChoice[];
 }
 
-/** Which of a file's tables: of which sheet, and which one there. */
+/** Sheet and table of the file to read. */
 interface Wanted {
   readonly sheet?: string;
   readonly table?: number;
@@ -54,7 +54,7 @@ const markOptions: { value: DecimalMark; label: string }[] = [
   { value: ',', label: '小数点为“,”（1,234为一点二三四）' },
 ];
 
-/** Readings of a record that a number may become. */
+/** Returns the readings of a record that a number can be transferred to. */
 function readingsOf({ sheet }: LabWork): { value: string; label: string }[] {
   const layout = layoutOfSheet(sheet);
   const { readings } = sheetOf(sheet);
@@ -66,10 +66,7 @@ function readingsOf({ sheet }: LabWork): { value: string; label: string }[] {
   });
 }
 
-/**
- * What an instrument's file becomes: columns chosen, each line with the row that it goes to, before anything is
- * written.
- */
+/** Transfers an instrument's file: choose columns and check the row of each line before anything is written. */
 export function TakePeaksDrawer({ work, attachment, onClose, onTaken }: TakePeaksDrawerProps) {
   const [asked, setAsked] = useState<{ readonly of: number | null; readonly wanted: Wanted }>({ of: null, wanted: {} });
   const wanted = asked.of === (attachment?.id ?? null) ? asked.wanted : {};
@@ -120,7 +117,7 @@ const stateWords: Readonly<Record<MatchedLine['state'], string>> = {
   ignored: '不采用',
 };
 
-/** A file of several sheets or tables: which one is read is the person's choice. */
+/** Chooses one of several sheets or tables of a file. */
 function TableChoice({ read, onWant }: { readonly read: ReadTable; readonly onWant: (wanted: Wanted) => void }) {
   const { sheetName, sheets, tables } = read;
   if (sheets.length < 2 && tables.length < 2) return null;

@@ -12,7 +12,7 @@ import styles from './matrix.module.css';
 
 const nothing: Chosen = { persons: new Set(), methods: new Set() };
 
-/** 检测授权: people and methods, and until when (ISO/IEC 17025 6.2.6). Samples go to nobody else. */
+/** 检测授权: people, methods and validity (ISO/IEC 17025 6.2.6). Tests are assigned to authorised people only. */
 export function AuthorisationDrawer() {
   const open = useAuthorisation((state) => state.open);
   const queries = useQueryClient();

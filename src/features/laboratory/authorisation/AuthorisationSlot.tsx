@@ -9,7 +9,7 @@ const AuthorisationDrawer = latePart(async () => (await import('./AuthorisationD
 
 const seeing = [permissionOf(methodAuthorisation, 'list')];
 
-/** The drawer's place on the page; its code comes with the first look. */
+/** Place of the drawer; its code loads when it first opens. */
 export function AuthorisationSlot() {
   const may = useCan(seeing);
   useOpenAsked('authorisations', () => useAuthorisation.setState({ open: may }));

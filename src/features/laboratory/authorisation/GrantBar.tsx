@@ -23,7 +23,7 @@ interface GrantBarProps {
   readonly onDone: () => void;
 }
 
-/** From when until when the chosen people may test by the chosen methods; or not at all any more. */
+/** Grants the chosen people the chosen methods for a period, or withdraws them. */
 export function GrantBar({ matrix, chosen, onDone }: GrantBarProps) {
   const [grants, withdraws] = [useCan(mayGrant), useCan(mayWithdraw)];
   const [days, setDays] = useState<readonly [Dayjs, Dayjs]>(() => [
@@ -37,7 +37,7 @@ export function GrantBar({ matrix, chosen, onDone }: GrantBarProps) {
   const held = persons.flatMap((person) => methods.flatMap((method) => cellAt(person, method) ?? []));
   const count = persons.length * methods.length;
   const only = count === 1 ? held[0] : undefined;
-  // One that is there is changed from what it is.
+  // A single existing authorisation presets the values.
   useEffect(() => {
     if (!only) return;
     setDays([dayjs(only.validFrom), dayjs(only.validUntil)]);

@@ -53,8 +53,7 @@ const toggled = (held: ReadonlySet<number>, id: number): ReadonlySet<number> => 
 };
 
 /**
- * Methods down, people across. A click on a cell chooses it alone; boxes choose whole rows and columns. One tab stop;
- * arrows move.
+ * Table of methods and people. A click selects one cell, checkboxes whole rows and columns. One tab stop; arrows move.
  */
 export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: MatrixTableProps) {
   const [at, setAt] = useState<readonly [number, number]>([0, 0]);

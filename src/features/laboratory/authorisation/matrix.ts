@@ -14,7 +14,7 @@ export interface MethodGroup {
 
 export interface Shown {
   readonly typed: string;
-  /** Those that the organisation works with or has authorised somebody for; all otherwise. */
+  /** Only methods that the organization uses or has authorised somebody for; otherwise all. */
   readonly usedOnly: boolean;
   readonly analystsOnly: boolean;
 }
@@ -23,7 +23,7 @@ const kindLabel = (kind: string): string =>
   fixedDictionaries.labMethodKind.find(({ value }) => value === kind)?.label ?? kind;
 const total = (methods: readonly MatrixMethod[]): number => methods.reduce((sum, { used }) => sum + used, 0);
 
-/** Methods by technique: what is used most comes first, among the groups and in each. */
+/** Returns methods grouped by technique, most used first. */
 export function groupsOfMethods({ methods, cells }: AuthorisationMatrix, { typed, usedOnly }: Shown): MethodGroup[] {
   const word = typed.trim().toLowerCase();
   const authorised = new Set(cells.map(({ method }) => method));
@@ -47,7 +47,7 @@ export function groupsOfMethods({ methods, cells }: AuthorisationMatrix, { typed
     .sort((a, b) => total(b.methods) - total(a.methods));
 }
 
-/** Analysts first, as the server gives them; who is authorised for something is never left out. */
+/** Returns analysts first, in the server's order. Authorised people are always included. */
 export function personsShown({ persons, cells }: AuthorisationMatrix, { analystsOnly }: Shown): MatrixPerson[] {
   const authorised = new Set(cells.map(({ person }) => person));
   return persons.filter(({ id, analyst, enabled }) => authorised.has(id) || ((analyst || !analystsOnly) && enabled));

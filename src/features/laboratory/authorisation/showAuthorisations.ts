@@ -3,7 +3,7 @@ import { methodAuthorisation } from '@contract/features/laboratory/entities/meth
 import { permissionOf } from '@contract/permissions';
 import { useAuthorisation } from './authorisationStore';
 
-/** 检测授权: who may test by which method, and until when. */
+/** Action 检测授权: opens the authorisations. */
 export const showAuthorisations = defineAction({
   key: 'authorisations',
   label: '检测授权',

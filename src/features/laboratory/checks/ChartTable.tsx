@@ -11,7 +11,7 @@ interface ChartTableProps {
 
 const tones = { inControl: styles.good, warning: styles.warning, outOfControl: styles.bad } as const;
 
-/** The chart's numbers in words, the newest first. */
+/** Values of a chart as a table, newest first. */
 export function ChartTable({ points, judged, label, unit, onOpen }: ChartTableProps) {
   return (
     <div className={styles.values} role="region" aria-label={`${label}的数据`}>

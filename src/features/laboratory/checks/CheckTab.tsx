@@ -23,14 +23,14 @@ interface CheckTabProps extends Pick<KindPageProps, 'work' | 'reload'> {
   readonly label: string;
   readonly context: CheckContext;
   readonly standards: ReadonlyMap<number, Row<typeof standard>>;
-  /** How many there are unsaved. */
+  /** Reports the number of unsaved rows. */
   readonly onUnsaved: (kind: CheckKind, count: number) => void;
 }
 
 const readonly = { add: false, edit: false, remove: false } as const;
 const all = {} as const;
 
-/** One check of a record as a sheet: typed, pasted or taken from the record, judged at each keystroke. */
+/** Sheet of one kind of check: typed, pasted or taken from the record, and judged on each change. */
 export function CheckTab({ work, reload, kind, label, context, standards, onUnsaved }: CheckTabProps) {
   const { sheet, locked } = work;
   const { entity, columns, keys } = checkGridOf(kind);

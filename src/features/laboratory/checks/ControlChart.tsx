@@ -27,7 +27,7 @@ import styles from './checks.module.css';
 
 const keyOf = ({ kind, standard }: Pick<ChartSeries, 'kind' | 'standard'>): string => `${kind}/${standard ?? ''}`;
 
-/** Limits and what each point broke; too few values are drawn without. */
+/** Returns the limits and the rules each point violates. With too few values there are no limits. */
 function drawn(
   { values }: CheckChart,
   series: ChartSeries,
@@ -69,7 +69,8 @@ function drawn(
 }
 
 /**
- * 质控图: recoveries, control samples, blanks, mid-points and duplicates of the hazard by the method over all records, by
+ * 质控图: recoveries, control samples, blanks, mid-points and duplicates of a hazard and method over all records,
+ * judged by
  * Westgard's rules (DOMAIN §5).
  */
 export function ControlChart({

@@ -8,18 +8,18 @@ import styles from './checks.module.css';
 interface OfferDialogProps {
   readonly open: boolean;
   readonly offers: readonly CheckOffer[];
-  /** Those that stand in the tab already. */
+  /** Tells whether an offer is already in the tab. */
   readonly isTaken: (offer: CheckOffer) => boolean;
   readonly columns: readonly SheetColumn[];
   readonly onClose: () => void;
   readonly onTake: (offers: readonly CheckOffer[]) => void;
 }
 
-/** 从记录取数: what the record's own rows say, to be ticked. */
+/** 从记录取数: chooses checks from the record's own rows. */
 export function OfferDialog({ open, offers, isTaken, columns, onClose, onTake }: OfferDialogProps) {
   const [ticked, setTicked] = useState<ReadonlySet<CheckOffer>>(new Set());
   useEffect(() => {
-    // A spike is made of a few samples; blanks and parallels are all taken.
+    // Blanks and duplicates are preselected. Spikes are not, because only some samples are spiked.
     if (open)
       setTicked(
         new Set(offers.filter((offer) => offer.refused === null && !isTaken(offer) && !('unspiked' in offer.values))),

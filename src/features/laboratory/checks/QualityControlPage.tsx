@@ -25,10 +25,7 @@ const noStandards: Awaited<ReturnType<typeof fetchStandards>> = new Map();
 
 const madeInputs = new Map<string, Readonly<Record<string, FieldInput>>>();
 
-/**
- * The input of a reason for each of these checks: the same one for the same checks, since what is made anew loses its
- * cursor.
- */
+/** Returns the input of reasons for these checks. Cached, because a new component would lose the caret. */
 function reasonInputs(kinds: readonly CheckKind[]): Readonly<Record<string, FieldInput>> {
   const key = kinds.join(' ');
   const inputs = madeInputs.get(key) ?? {
@@ -40,7 +37,7 @@ function reasonInputs(kinds: readonly CheckKind[]): Readonly<Record<string, Fiel
   return inputs;
 }
 
-/** 加标质控样: a tab for each check of the method, what the batch still lacks, and the control charts over all records. */
+/** 加标质控样: one tab per check of the method, what the batch lacks, and control charts over all records. */
 export function QualityControlPage({ work, reload }: KindPageProps) {
   const { sheet, curve } = work;
   const kinds = sheetOf(sheet).checks;

@@ -4,10 +4,7 @@ import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled';
 import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import styles from './checks.module.css';
 
-/**
- * What the batch asks for, what is there and what is missing: one line a check, and one that says whether the record
- * can be submitted.
- */
+/** Shows required, present and missing checks, one line each, and whether the record can be submitted. */
 export function SummaryLine({ summary, unsaved }: { readonly summary: CheckSummary; readonly unsaved: boolean }) {
   const { samples, lines, faults, missing, advice, stops } = summary;
   const all = [...faults, ...missing];

@@ -33,7 +33,10 @@ export async function fetchChecks(sheet: number, checkKind: CheckKind, signal: A
   return content.map(flatCheck);
 }
 
-/** Rows of a tab as the table keeps them: what was typed, under one roof. `before` are the stored rows by id. */
+/**
+ * Saves rows of a tab. Typed values go into one JSON column.
+ * @param before stored rows by id
+ */
 export async function saveChecks(
   { rows, removed }: SavedTogether,
   keys: readonly string[],
@@ -57,13 +60,13 @@ export async function saveChecks(
   return saved.map(flatCheck);
 }
 
-/** Contents of a standard series, in their order. */
+/** Returns the contents of a standard series, in order. */
 export async function fetchTubes(curve: number, signal?: AbortSignal): Promise<string[]> {
   const { content } = await crud(labCurvePoint).list({ curve, page: 0, size: 100, sort: 'rowSort,asc' }, signal);
   return content.map(({ x }) => String(x));
 }
 
-/** Standards that are in use, for their certified values. */
+/** Returns standards in use, with their certified values. */
 export async function fetchStandards(signal?: AbortSignal): Promise<ReadonlyMap<number, Row<typeof standard>>> {
   const { content } = await crud(standard).list({ page: 0, size: 1000, sort: 'id,desc' }, signal);
   return new Map(content.map((row) => [row.id, row]));

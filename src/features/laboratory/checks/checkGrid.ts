@@ -14,11 +14,10 @@ import type { standard } from '@contract/features/stock/entities/standard';
 import { unfitStandard } from '@contract/features/stock/expiryGate';
 import { decimal, dict, type FieldMap, integer, ref, text } from '@contract/field';
 
-// A tab's rows as the grid holds them: what was typed stands in one column of the table and in a field each of the
-// grid.
+// Rows of a tab in the grid. The table stores typed values in one column, the grid has one field for each.
 
 const words: ReadonlySet<string> = new Set(['level', 'filterNo']);
-/** Of a control sample: the standard's own, never typed. */
+/** Fields of a control sample that come from the standard and are never typed. */
 const ofStandard: ReadonlySet<string> = new Set(['certified', 'uncertainty']);
 const widths: Readonly<Record<string, number>> = { sampleNo: 180, verdict: 124, range: 104, limit: 92 };
 
@@ -132,15 +131,14 @@ export function checkGridOf(kind: CheckKind): CheckGrid {
   return grid;
 }
 
-/** A stored row with its values in fields of their own. */
+/** Returns a stored row with its values as separate fields. */
 export const flatCheck = (row: AnyRow): AnyRow => ({ ...row, ...(row['values'] as Readings | null) });
 
 const textOf = (value: unknown): string | null =>
   value === null || value === undefined || String(value).trim() === '' ? null : String(value);
 
 /**
- * What stands in a row, by the keys of the check; texts that are no numbers stay as they are, so that the judgement
- * says so.
+ * Returns the typed values by key of the check. Texts that are no numbers are kept, so that the judgement reports them.
  */
 export function typedIn({ values, texts }: EntryRow, keys: readonly string[]): Readings {
   return Object.fromEntries(
@@ -156,11 +154,11 @@ export interface CheckJudge {
   readonly context: CheckContext;
   readonly offers: readonly CheckOffer[];
   readonly standards: ReadonlyMap<number, Row<typeof standard>>;
-  /** `YYYY-MM-DD` of the test. */
+  /** Date of the test, `YYYY-MM-DD`. */
   readonly onDay: string;
 }
 
-/** Judges all rows of a tab at each change, by the function that the server judges by. */
+/** Judges all rows of a tab on each change, by the server's function. */
 export function judgeBy({
   kind,
   context,

@@ -5,13 +5,13 @@ import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import type { ChartValue } from '@contract/features/laboratory/checks/checkChart';
 
 export const shown = (value: Decimal): string => roundSignificant(settled(value), 4);
-/** A point's value as its chart's lines are told. */
+/** Returns a point's value in the format of the chart's limits. */
 export const shownValue = ({ value }: Pick<DrawnPoint, 'value'>): string => shown(numberOf(value, '测定值'));
 
-/** A point as the picture and the table tell it. */
+/** A point as the chart and the table show it. */
 export interface DrawnPoint extends ChartValue {
   readonly state: ChartPoint['state'];
-  /** In words; empty where nothing is broken. */
+  /** Description of the violated rules; empty if none. */
   readonly said: string;
 }
 
@@ -48,7 +48,7 @@ export const linesOf = ({ mean, warning, action }: ChartLimits): Line[] => [
   })),
 ];
 
-/** Values over time between their limits; colour, form and word say what a point broke. */
+/** Returns the option of a control chart. Colour, shape and text tell which rule a point violates. */
 export const controlOption =
   (points: readonly DrawnPoint[], lines: readonly Line[], unit: string): ChartProps['option'] =>
   (colours) => {

@@ -3,7 +3,7 @@ import { midpointLimit, parallelLimit, spikeRange331 } from '@contract/arithmeti
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { type CheckContext, type CheckKind } from '@contract/features/laboratory/methods/sheets/checks';
 
-/** What a row of the tab is held against, in words. */
+/** Returns a description of the limit that rows of the tab are judged by. */
 export function limitText(
   kind: CheckKind,
   { parallelMax, spikeRange, midpointMax, blankMost, lod, blankBelow, contentUnit, efficiencyLeast }: CheckContext,

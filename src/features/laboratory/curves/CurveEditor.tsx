@@ -42,7 +42,7 @@ import { FitChoice, type Fitting } from './FitChoice';
 import { PdfImport } from './PdfImport';
 import styles from './curve.module.css';
 
-// The library that draws comes when there is something to be drawn.
+// The chart library loads with the first plot.
 const CurvePlotView = lazy(() => import('./CurvePlotView'));
 
 const stateLabels: ReadonlyMap<string, string> = new Map(
@@ -53,15 +53,12 @@ interface CurveEditorProps {
   readonly work: LabWork;
   readonly curve: CurveOnWire;
   readonly plan: CurvePlan;
-  /** The list of curves and the record are asked for again. */
+  /** Reloads the curves and the record. */
   readonly refresh: () => Promise<void>;
   readonly onMade: (id: number | null) => void;
 }
 
-/**
- * One curve: its head, its levels in the entry grid with what comes of them at once, its plot, its verdict, and what
- * may be done with it.
- */
+/** Editor of one curve: head, levels with immediate results, plot, verdict and actions. */
 export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: CurveEditorProps) {
   const { id, unit } = curve;
   const { item } = work;
@@ -82,7 +79,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
     retry: false,
   });
 
-  // The choice counts at once; the server's word follows.
+  // The choice applies at once; the server confirms it later.
   const stored: Fitting = { fit: curve.fit as FitKind, subtractZero: curve.subtractZero === true };
   const [chosen, setChosen] = useState<Fitting | null>(null);
   const fitting = chosen ?? stored;

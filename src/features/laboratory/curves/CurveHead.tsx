@@ -13,7 +13,7 @@ import { type CurveOnWire, editCurve } from './curveCalls';
 
 const of = (Input: unknown): FieldInput => Input as FieldInput;
 
-/** 1.0 μg of P are 4.4337 μg of PCl3 (DOMAIN §4.6). */
+/** 1.0 μg of P equals 4.4337 μg of PCl3 (DOMAIN §4.6). */
 const basisLabels: Readonly<Record<string, string>> = { PCl3: '以PCl₃计', P: '以P计（结果乘4.4337换算为PCl₃）' };
 
 function basisInput(bases: readonly string[]) {
@@ -37,7 +37,7 @@ interface CurveHeadProps {
   readonly onSaved: () => void;
 }
 
-/** 曲线表头: with what the curve was prepared, and until when it holds (DOMAIN §8.0 C). */
+/** 曲线表头: what the curve was prepared with, and its validity (DOMAIN §8.0 C). */
 export function CurveHead({ curve, plan, locked, onSaved }: CurveHeadProps) {
   const { withOverride, overrideDialog } = useOverride();
   const fields = useMemo(

@@ -8,7 +8,7 @@ import styles from './curve.module.css';
 interface CurveListProps {
   readonly curves: readonly CurveOnWire[];
   readonly chosen: number | null;
-  /** Of the record. */
+  /** Id of the curve that the record uses. */
   readonly used: number | null;
   readonly canAdd: boolean;
   readonly adding: boolean;
@@ -23,7 +23,7 @@ const outcome = (curve: CurveOnWire): string => {
   return [accepted ? curveTexts.accepted : curveTexts.refused, fitWord(curve)].filter(Boolean).join(' ');
 };
 
-/** Versions of the curves of a method and hazard, newest first. */
+/** Lists the curves of a method and hazard, newest first. */
 export function CurveList({ curves, chosen, used, canAdd, adding, title, onChoose, onAdd }: CurveListProps) {
   return (
     <nav className={styles.side} aria-label={`${title}列表`}>

@@ -6,10 +6,10 @@ interface CurveOutcomeProps {
   readonly rule: string;
 }
 
-/** 回归方程, and whether the curve may be used: it follows the typing. */
+/** 回归方程 and verdict of a curve, updated while typing. */
 export function CurveOutcome({ view, rule }: CurveOutcomeProps) {
   const { equation, verdict, accepted, findings, rows, facts } = view;
-  // A quadratic curve has both, and is held to its R².
+  // A quadratic curve has both and is judged by R².
   const r =
     facts.find(({ label }) => label.startsWith('决定系数')) ?? facts.find(({ label }) => label.startsWith('相关系数'));
   return (
@@ -37,7 +37,7 @@ export function CurveOutcome({ view, rule }: CurveOutcomeProps) {
   );
 }
 
-/** Coefficients, r, range: beside the plot. */
+/** Shows coefficients, r and range. */
 export function CurveFacts({ facts }: Pick<CurveView, 'facts'>) {
   if (facts.length === 0) return null;
   return (

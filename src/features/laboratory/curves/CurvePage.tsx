@@ -15,7 +15,9 @@ import { CurveEditor } from './CurveEditor';
 import { CurveList } from './CurveList';
 import styles from './curve.module.css';
 
-/** 标准曲线, 标准系列: the curves of the record's method and hazard, drawn, approved, and chosen for the record. */
+/**
+ * 标准曲线, 标准系列: curves of the record's method and hazard. They are drawn, approved, and chosen for the record.
+ */
 export function CurvePage({ work, route, reload }: KindPageProps) {
   const { sheet, method } = work;
   const plan = useMemo(() => curvePlanOf(route.method, route.part, method), [route.method, route.part, method]);
@@ -65,7 +67,7 @@ export function CurvePage({ work, route, reload }: KindPageProps) {
       basis: plan.bases[0] ?? null,
     };
     const make = async () => {
-      // The record's own instrument and standard, as long as they hold; otherwise the person chooses.
+      // Presets the record's instrument and standard while they are valid.
       const made = await addCurve({ ...head, instrument: sheet.instrument, standard: sheet.standard }).catch(
         (error: unknown) => {
           if (error instanceof Failure && error.code === 'unfit') return addCurve(head);

@@ -7,16 +7,16 @@ import styles from './curve.module.css';
 const colour = (style: CSSStyleDeclaration, name: string, fallback: string): string =>
   style.getPropertyValue(name).trim() || fallback;
 
-/** The plot of a curve; the numbers stand in the table beside it. */
+/** Plot of a curve. The table beside it gives the numbers. */
 export default function CurvePlotView({ plot, label }: { readonly plot: CurvePlot; readonly label: string }) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof startChart> | null>(null);
-  // A plot follows the typing by a moment.
+  // The plot is redrawn shortly after typing.
   const drawn = useDebounced(plot, 120);
 
   useEffect(() => {
     const element = place.current;
-    // Without a layout (hidden page, no screen) there is nothing to draw on yet.
+    // A hidden page has no layout to draw on.
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
     const watch = new ResizeObserver(() => {
       if (!element.clientWidth || !element.clientHeight) return;

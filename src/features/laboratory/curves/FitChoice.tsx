@@ -16,7 +16,7 @@ interface FitChoiceProps {
   readonly onChange: (fitting: Fitting) => void;
 }
 
-/** How the line is laid: the kinds that the method allows, and whether the zero level is taken off all others. */
+/** Chooses the fit among those the method allows, and whether the zero level is subtracted. */
 export function FitChoice({ plan, fitting, disabled, onChange }: FitChoiceProps) {
   const { fit, subtractZero } = fitting;
   return (

@@ -15,16 +15,15 @@ import styles from './curve.module.css';
 interface PdfImportProps {
   readonly sheet: number;
   readonly curve: number;
-  /** Points can be written now. */
+  /** Points can be edited. */
   readonly writable: boolean;
-  /** The record takes attachments. */
+  /** The record accepts attachments. */
   readonly attachable: boolean;
   readonly onTake: (table: PdfTable) => void;
 }
 
 /**
- * The PDF of an instrument kept with its curve; its levels are shown as they were recognised, and come into the table
- * when a person takes them.
+ * Stores an instrument's PDF with its curve and shows the recognised levels. A person transfers them into the table.
  */
 export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImportProps) {
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import type { EChartsCoreOption, ECharts } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import type { CurvePlot } from '@contract/features/laboratory/curves/curveView';
 
-// Drawn as SVG: sharp on paper, and found by whoever reads the page's text.
+// Rendered as SVG: sharp on paper, and its text can be found in the page.
 register([LineChart, ScatterChart, CustomChart, GridComponent, TooltipComponent, SVGRenderer]);
 
 export const startChart = (element: HTMLElement): ECharts => init(element, undefined, { renderer: 'svg' });
@@ -24,7 +24,7 @@ interface Drawn {
   readonly coord: (point: readonly [number, number]) => number[];
 }
 
-/** The band as one shape: up along its upper bound, back along its lower one. */
+/** Returns the confidence band as one polygon: along the upper bound and back along the lower. */
 function bandSeries({ band }: CurvePlot, { line }: ChartColours) {
   return {
     type: 'custom',
@@ -35,7 +35,7 @@ function bandSeries({ band }: CurvePlot, { line }: ChartColours) {
     dimensions: ['x', 'low', 'high'],
     encode: { x: 0, y: [1, 2] },
     data: band.map(({ x, low, high }) => [x, low, high]),
-    // Called for each point, drawn with the first.
+    // Called for each point; the polygon is drawn with the first.
     renderItem: ({ dataIndex }: { readonly dataIndex: number }, api: Drawn) =>
       dataIndex === 0
         ? {
@@ -52,7 +52,7 @@ function bandSeries({ band }: CurvePlot, { line }: ChartColours) {
   };
 }
 
-/** The levels with their line and its 95 % band; below them what each lies off the line. */
+/** Returns the option of a curve: levels, fitted line, 95 % band, and the residuals below. */
 export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCoreOption {
   const { points, band, logarithmic, xTitle, yTitle } = plot;
   const used = points.filter(({ excluded }) => !excluded);

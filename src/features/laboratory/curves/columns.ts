@@ -7,7 +7,7 @@ import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePo
 const narrow = 78;
 const widths: Readonly<Record<string, number>> = { mean: 92, net: 124, found: 104, error: 108, logX: 78 };
 
-/** Columns of the points: typed ones are fields of a point, the others are worked out of all points together. */
+/** Returns the columns of the points. Typed ones are fields, the others are computed from all points. */
 export function pointColumns({ columns, rule }: CurvePlan): readonly EntryColumn[] {
   const own = columns.flatMap(({ key, label, unit, kind }): EntryColumn<typeof labCurvePoint>[] => {
     // The grid numbers its rows itself.
@@ -48,7 +48,8 @@ const typed = ['x', 'y1', 'y2', 'y3', 'standardVolume', 'absorberVolume', 'colou
 const empty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /**
- * The grid's row as a point; null where nothing stands in it yet. What could not be read stays out, its cell says so.
+ * Converts a grid row to a point; null for an empty row. Unreadable values are left out, and their cells show the
+ * error.
  */
 export function pointOf({ values, texts }: EntryRow): PointFacts | null {
   const read = Object.fromEntries(
@@ -62,7 +63,7 @@ export function pointOf({ values, texts }: EntryRow): PointFacts | null {
   };
 }
 
-/** Works the curve out at each change of the grid, once for the grid's columns and for the plot beside it. */
+/** Computes the curve once per change, for the grid's columns and the plot. */
 export function workedBy(view: (points: readonly PointFacts[]) => CurveView): {
   readonly viewOf: (rows: readonly EntryRow[]) => CurveView;
   readonly derive: (rows: readonly EntryRow[]) => Derived;

@@ -14,7 +14,7 @@ import type { Answer } from '@contract/wire';
 
 export type CurveOnWire = Row<typeof labCurve>;
 
-/** Curves of a record's method and hazard, newest first; the parts of a method each have their own. */
+/** Returns the curves of a record's method and hazard, newest first. Each part of a method has its own. */
 export async function fetchCurves(
   { sheet }: Pick<LabWork, 'sheet'>,
   part: string,
@@ -28,7 +28,7 @@ export async function fetchCurves(
   ).content;
 }
 
-/** Told by the dialog that offers to go on, or at the fields. */
+/** Failures shown at fields or by the dialog that offers an override. */
 const atFields = ({ code, errors }: Failure): boolean =>
   code === 'unfit' || code === 'stale' || Boolean(errors?.length);
 
@@ -50,10 +50,10 @@ export async function newVersion(id: number): Promise<{ message: string; row: Cu
   return { row: acceptAnswer<CurveOnWire>(data), message: data.message };
 }
 
-/** No form shows it. */
+/** No form shows the failure. */
 const nothing = (): boolean => false;
 
-/** Pins a curve to the record, which is calculated again with it. */
+/** Assigns a curve to the record, which is recalculated. */
 export async function pinToRecord(
   { id, version }: Pick<LabWork['sheet'], 'id' | 'version'>,
   curve: number,
@@ -61,7 +61,7 @@ export async function pinToRecord(
   await crud(labSheet).edit({ id, version, curve }, { once: true, quiet: nothing });
 }
 
-/** Keeps a PDF with the curve, and answers what could be read of it. */
+/** Stores a PDF with the curve and returns what could be read from it. */
 export async function attachPdf(sheet: number, curve: number, file: File): Promise<CurvePdf | undefined> {
   const { id } = await uploadFile(file, 'document');
   const { data } = await client.post<Answer<CurvePdf>>(

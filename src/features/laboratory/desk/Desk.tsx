@@ -16,10 +16,10 @@ import styles from './laboratory.module.css';
 
 const tests = [permissionOf(labSheet, 'add')];
 
-/** What an analyst was given, by method; who does not test, and who wants to know, sees everybody's. */
+/** Tests assigned to an analyst, by method. Other people see all tests. */
 export function Desk() {
   const active = usePageActive();
-  // An administrator may test, and is given nothing.
+  // An administrator has the permission to test, but is assigned no tests.
   const admin = useSession((session) => session.user?.isAdmin === true);
   const analyst = useCan(tests) && !admin;
   const [whose, setWhose] = useState<'mine' | 'all'>(analyst ? 'mine' : 'all');

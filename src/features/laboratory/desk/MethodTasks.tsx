@@ -55,7 +55,7 @@ const [ownColumns, allColumns] = [
 type Selected = ReadonlySet<number | string>;
 const nothing: Selected = new Set();
 
-/** Why these tasks are not one record; null when they are. */
+/** Returns why these tasks can't form one record, or null. */
 function notOne(tasks: readonly TaskSeen[]): string | null {
   const several = (name: 'project' | 'hazard' | 'variant') => new Set(tasks.map((task) => task[name])).size > 1;
   if (!tasks.length) return labSheetTexts.noTasks;
@@ -65,7 +65,7 @@ function notOne(tasks: readonly TaskSeen[]): string | null {
   return tasks.every(({ sampleKind }) => sampleKind === 'blank') ? labSheetTexts.blanksAlone : null;
 }
 
-/** The tasks of a method: chosen by project and hazard, blanks along with them, and started as a record. */
+/** Tasks of a method, chosen by project and hazard with their blanks, and started as a record. */
 export function MethodTasks({ group, mine }: { readonly group: TaskGroup; readonly mine: boolean }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -106,7 +106,7 @@ export function MethodTasks({ group, mine }: { readonly group: TaskGroup; readon
       }),
     );
     setBusy(false);
-    // Refused, what is shown may no longer be true: somebody took a task back.
+    // Reloads after a refusal too, because another person may have taken a task back.
     void queries.invalidateQueries({ queryKey: tasksKey });
     if (well && address) void navigate(address);
   };

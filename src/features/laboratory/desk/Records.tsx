@@ -45,7 +45,7 @@ const listOf = (analyst: number | null) =>
     ...(analyst === null ? {} : { fixedQuery: { analyst } }),
   });
 
-/** Records of the laboratory; a row opens its page. */
+/** Lists records of the laboratory. A row opens its page. */
 export function Records() {
   const navigate = useNavigate();
   const me = useSession((session) => session.user?.id ?? 0);

@@ -12,14 +12,14 @@ interface BlankColumnProps {
   readonly texts: readonly string[];
   readonly unit: string;
   readonly disabled: boolean;
-  /** In the place of the usual one. */
+  /** Replaces the default heading. */
   readonly legend?: string;
-  /** Fewest of them. */
+  /** Smallest number of values. */
   readonly least?: number;
   readonly onChange: (texts: string[]) => void;
 }
 
-/** 空白测定值, one a line: typed, or a column pasted from a spreadsheet. There is always one line more. */
+/** 空白测定值, one per line, typed or pasted as a column. There is always one empty line more. */
 export function BlankColumn({ texts, unit, disabled, legend, least = leastBlanks, onChange }: BlankColumnProps) {
   const inputs = useRef<(InputRef | null)[]>([]);
   const count = Math.max(least + 1, texts.length + (disabled ? 0 : 1));

@@ -12,7 +12,7 @@ import { LotBlankPanel } from './LotBlankPanel';
 import { LotChoice } from './LotChoice';
 import styles from './detection.module.css';
 
-/** The page of one form. */
+/** Content of one form. */
 function FormPanel({ form, ...props }: KindPageProps & { readonly form: DeterminationForm }) {
   if (form === 'limit') return <LimitPanel {...props} />;
   return (
@@ -29,8 +29,9 @@ function FormPanel({ form, ...props }: KindPageProps & { readonly form: Determin
 }
 
 /**
- * 检出限: what the laboratory determines of a record's method, a form each: its limit, and by lots of collectors what they
- * give back and bring along.
+ * 检出限: determinations of a record's method, one form each: the detection limit and, per lot of collectors,
+ * efficiency and
+ * blank.
  */
 export function DetectionLimitPage(props: KindPageProps) {
   const forms = determinationForms(props.work);

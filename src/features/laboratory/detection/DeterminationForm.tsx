@@ -7,13 +7,13 @@ import styles from './detection.module.css';
 interface DeterminationFormProps {
   readonly held: ReturnType<typeof useDetection>;
   readonly closed: boolean;
-  /** What is typed, and what comes of it. */
+  /** Inputs and outcome. */
   readonly children: ReactNode;
-  /** Beside 保存. */
+  /** Buttons beside 保存. */
   readonly actions?: ReactNode;
 }
 
-/** The frame of a determination of a lot: day, remark, save; Ctrl+S saves, too. */
+/** Frame of a determination: date, remark and saving, also by Ctrl+S. */
 export function DeterminationForm({ held, closed, children, actions }: DeterminationFormProps) {
   const { draft, dirty, busy, failure, outcome, untouched, change, save } = held;
   return (

@@ -25,7 +25,7 @@ interface EfficiencyPanelProps extends KindPageProps {
 const { levels: leastLevels, mostLevels, tubes } = efficiencyDesign;
 const names = ['低', '中', '高'];
 
-/** 解吸/洗脱效率测定: levels of spiked tubes of one lot, and what they come to at once (GBZ 331-2024 5.2.6.1 d). */
+/** 解吸/洗脱效率测定: levels of spiked tubes of one lot, with immediate result (GBZ 331-2024 5.2.6.1 d). */
 export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
   const held = useDetection({ work, reload, form: 'efficiency', lot });
   const { query, row, draft, busy, outcome, change, save } = held;

@@ -4,7 +4,7 @@ import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import styles from '../methods.module.css';
 
-/** The page of the determinations of a record of the same method. */
+/** Returns the address of the determinations of a record of the same method. */
 export function determinationAddress(
   { methodKind, variant }: LabWork['sheet'],
   determination: { readonly project: number; readonly sheet: number },
@@ -17,7 +17,7 @@ export function determinationAddress(
   return route && `${route.path}?${query.toString()}`;
 }
 
-/** 检出限来源: the determination as a link, or 方法库, or what somebody typed. */
+/** 检出限来源: a link to the determination, or 方法库, or typed by a person. */
 export function LimitOrigin({ work }: { readonly work: LabWork }) {
   const text = limitOriginText(work);
   if (!text) return null;

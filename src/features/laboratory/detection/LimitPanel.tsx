@@ -15,8 +15,9 @@ import { useDetection } from './useDetection';
 import styles from './detection.module.css';
 
 /**
- * 检出限: blanks and the slope of the record's curve, the first tube, or a balance's least increment; used for the record
- * by one press (DOMAIN §4.2).
+ * 检出限: from blanks and the slope of the record's curve, from the first tube, or from a balance's resolution. One
+ * button applies
+ * it to the record (DOMAIN §4.2).
  */
 export function LimitPanel({ work, reload }: KindPageProps) {
   const { sheet, curve } = work;

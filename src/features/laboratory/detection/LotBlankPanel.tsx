@@ -12,8 +12,8 @@ interface LotBlankPanelProps extends KindPageProps {
 }
 
 /**
- * 采样介质空白: responses of unexposed collectors of a lot, held against the record's detection limit (GBZ 331-2024 5.2.6.1
- * d).
+ * 采样介质空白: responses of unexposed collectors of a lot, compared with the record's detection limit (GBZ 331-2024
+ * 5.2.6.1 d).
  */
 export function LotBlankPanel({ work, reload, lot }: LotBlankPanelProps) {
   const held = useDetection({ work, reload, form: 'lotBlank', lot });

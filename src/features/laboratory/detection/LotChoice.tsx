@@ -16,7 +16,7 @@ interface LotChoiceProps extends KindPageProps {
   readonly children: (lot: string) => ReactNode;
 }
 
-/** Which lot of collectors a determination is of: one of the record's samples, or one that was determined already. */
+/** Chooses the lot of collectors: one of the record's samples, or one determined before. */
 export function LotChoice({ work, form, children }: LotChoiceProps) {
   const query = useDeterminations(work.sheet.id);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -9,13 +9,13 @@ import styles from './detection.module.css';
 interface OutcomeProps extends Pick<KindPageProps, 'work'> {
   readonly form: DetectionForm;
   readonly outcome: DeterminationOutcome;
-  /** Nothing was typed yet: that is no fault. */
+  /** Nothing has been typed yet, which is not an error. */
   readonly untouched: boolean;
 }
 
 const withUnit = new Set(['lod', 'loq']);
 
-/** What comes of the blanks, at once. */
+/** Result of the blanks, updated while typing. */
 export function Outcome({ work, form, outcome, untouched }: OutcomeProps) {
   const { computed, problem } = outcome;
   const lines = detectionColumns[form.sort].flatMap((column) =>

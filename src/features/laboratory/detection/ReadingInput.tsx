@@ -12,9 +12,7 @@ interface ReadingInputProps {
 
 const isBad = (text: string): boolean => valuesIn(text).some((one) => !attempt(() => numberOf(one, '读数')).ok);
 
-/**
- * One or several readings in one line; a row or a column of a spreadsheet is pasted as readings with blanks between.
- */
+/** Input of one or several readings in one line. A pasted row or column becomes readings separated by spaces. */
 export function ReadingInput({ value, disabled, label, onChange }: ReadingInputProps) {
   return (
     <Input

@@ -9,8 +9,9 @@ const tubes = [1, 2, 3, 4, 5, 6].map((at) => `found${at}`);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * The levels of the record's tab 解吸效率 as a determination has them; null where the tab holds none. Levels that were
- * tested again count by their retest.
+ * Returns the levels of the record's tab 解吸效率 in the form of a determination; null if there are none. A retested
+ * level counts
+ * by its retest.
  */
 export function useCheckLevels({ sheet }: Pick<LabWork, 'sheet'>): Record<string, string> | null {
   const has = sheetOf(sheet).checks.includes('efficiency');

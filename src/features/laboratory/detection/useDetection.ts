@@ -35,7 +35,7 @@ const draftOf = (row: Detection | null): DetectionDraft => {
   return { blanks: blankTexts(blanks), values, testedOn: row?.testedOn ?? null, remark: row?.remark ?? null };
 };
 
-/** What is sent: blanks in one text, empty lines between them left out. */
+/** Returns the values to send: blanks as one text without empty lines. */
 const valuesOf = ({ blanks, values }: DetectionDraft): Record<string, string> => {
   const typed = blanks.map((text) => text.trim()).filter((text) => text !== '');
   const filled = Object.entries(values).flatMap(([key, text]) => (text?.trim() ? [[key, text.trim()]] : []));
@@ -47,7 +47,7 @@ const valuesOf = ({ blanks, values }: DetectionDraft): Record<string, string> =>
 
 const mostDeterminations = 100;
 
-/** All determinations of a record, whatever they are of. */
+/** Loads all determinations of a record. */
 export const useDeterminations = (sheet: number) =>
   useQuery({
     queryKey: [...workKey(sheet), 'detection'],
@@ -58,11 +58,11 @@ export const useDeterminations = (sheet: number) =>
 
 interface Determined extends Pick<KindPageProps, 'work' | 'reload'> {
   readonly form: DeterminationForm;
-  /** Of what is found of a lot; null for the record's detection limit. */
+  /** Lot of collectors; null for the record's detection limit. */
   readonly lot: string | null;
 }
 
-/** What is said once it is saved: whether the record uses it now, or no longer. */
+/** Returns the message after a save: whether the record now uses the determination. */
 function toldOf({ work, form, lot }: Determined, outcome: DeterminationOutcome, applied: boolean): string {
   const label = determinationLabel(work, form);
   if (form === 'limit') {
@@ -77,7 +77,7 @@ function toldOf({ work, form, lot }: Determined, outcome: DeterminationOutcome, 
     : labDetectionTexts.efficiencyReleased(label, lot ?? '');
 }
 
-/** A determination of a record as it is being typed: live outcome, one save, and its use for the record. */
+/** State of a determination being typed: outcome, save, and use for the record. */
 export function useDetection(asked: Determined) {
   const { work, reload, form, lot } = asked;
   const { sheet } = work;

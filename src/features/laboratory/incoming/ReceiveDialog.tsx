@@ -81,11 +81,11 @@ interface ReceiveDialogProps {
   readonly project: number;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The samples that were made; none where rows were refused. */
+  /** Called with the created samples; with none if all rows were refused. */
   readonly onDone: (samples: readonly number[]) => void;
 }
 
-/** 收样: the keeper looks at each piece, takes what is whole and refuses, with a reason, what is not. */
+/** 收样: the keeper accepts intact pieces and refuses others with a reason. */
 export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogProps) {
   const size = useSettings((settings) => settings.size);
   const {
@@ -109,7 +109,7 @@ export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogP
     setSelected(new Set(open ? rows.filter(({ condition }) => condition === 'intact').map(({ id }) => id) : []));
     if (open) setReason('');
   }, [open, rows]);
-  // Another list, another signature.
+  // Another selection needs a new signature.
   useEffect(() => {
     if (open) form.resetFields();
   }, [form, open, rows]);

@@ -114,13 +114,13 @@ interface ReceivedTableProps extends Asked {
   readonly project: number;
   readonly rows: readonly AnyRow[];
   readonly samples: readonly IncomingWorkSample[];
-  /** Whether receptions may be taken back here and now. */
+  /** Whether receptions may be undone. */
   readonly mayTakeBack: boolean;
   readonly onLabels: (samples: readonly number[]) => void;
   readonly onChanged: () => void;
 }
 
-/** What was received, with its number, and what was refused, with why. */
+/** Lists received samples with their numbers and refused ones with the reason. */
 export function ReceivedTable({
   project,
   rows,

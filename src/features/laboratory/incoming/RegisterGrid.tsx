@@ -37,7 +37,7 @@ const goesOn = [
   'deliveredOn',
 ] as const;
 
-/** Of one delivery most is alike: a new row goes on with the one above it. */
+/** A new row takes over values from the row above, since a delivery is usually uniform. */
 const newRow = (above: Values | undefined): Values =>
   above ? Object.fromEntries(goesOn.map((name) => [name, above[name] ?? null])) : { deliveredOn: todayText() };
 
@@ -50,7 +50,7 @@ interface RegisterGridProps {
 
 const readOnly = { add: false, edit: false, remove: false } as const;
 
-/** What the client brought and is not received yet: typed, or pasted from the client's own list. */
+/** Sheet of samples that the client has brought and that are not yet received; typed or pasted. */
 export function RegisterGrid({ project, locked, onUnsaved, onSaved }: RegisterGridProps) {
   const fixedValues = useMemo(() => ({ project }), [project]);
   const load = useCallback(

@@ -18,7 +18,7 @@ interface ResultsTableProps extends Asked {
   readonly tasks: readonly IncomingWorkTask[];
 }
 
-/** How far each test has come, and what it came to. */
+/** Shows progress and result of each test. */
 export function ResultsTable({ project, tasks, loading, error }: ResultsTableProps) {
   const size = useSettings((settings) => settings.size);
   const opens = useCan(mayOpen);

@@ -8,7 +8,7 @@ import { text } from '@contract/field';
 import type { FieldError } from '@contract/schema';
 import type { SavedTogether } from '@contract/workbook/saveAll';
 
-/** The row as a sheet can take it: several hazards are names in one cell, which a client's own list has, too. */
+/** The entity as the sheet edits it: several hazards are names in one cell, as in a client's list. */
 export const incomingEntry: Entity = {
   ...incomingSample,
   fields: { ...incomingSample.fields, alongWith: text('同时检测因素', { max: 500, hint: '多个因素用“、”分隔' }) },
@@ -16,13 +16,15 @@ export const incomingEntry: Entity = {
 
 const joined = '；';
 
-/** A stored row as the sheet holds it. */
+/** Converts a stored row to a row of the sheet. */
 export const entryRow = (row: AnyRow): AnyRow => ({
   ...row,
   alongWith: Array.isArray(row.alongWithName) ? (row.alongWithName as string[]).join(joined) || null : null,
 });
 
-// From the one that no name holds to those that some do (三氧化铬、铬酸盐; 1,2-二氯乙烷): the whole is tried before its parts.
+// From the separator that no name contains to those that some names contain (三氧化铬、铬酸盐; 1,2-二氯乙烷). The whole
+// text is tried
+// before its parts.
 const separators = [/[；;\n]/, /、/, /[，,]/] as const;
 
 const partsOf = (given: string, level: number): string[] =>
@@ -31,7 +33,7 @@ const partsOf = (given: string, level: number): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** Every text in a cell that may be a name, the parts behind their wholes. */
+/** Returns every text in a cell that may be a name, parts after their wholes. */
 const candidates = (given: string, level = 0): string[] =>
   level < separators.length ? partsOf(given, level).flatMap((part) => [part, ...candidates(part, level + 1)]) : [];
 
@@ -40,7 +42,7 @@ const namesIn = (given: string, known: ReadonlyMap<string, number>, level = 0): 
     ? partsOf(given, level).flatMap((part) => (known.has(part) ? [part] : namesIn(part, known, level + 1)))
     : [given];
 
-/** Ids of the hazards named in a cell, and the first name that is none. */
+/** Returns the ids of the hazards named in a cell, and the first unknown name. */
 function idsIn(given: string, known: ReadonlyMap<string, number>): { ids: number[]; unknown: string | undefined } {
   const names = namesIn(given, known);
   return {
@@ -50,8 +52,8 @@ function idsIn(given: string, known: ReadonlyMap<string, number>): { ids: number
 }
 
 /**
- * Saves the sheet's rows with ids in the place of names.
- * @throws Failure with an error at each cell that names what is not there
+ * Saves the sheet's rows, with names replaced by ids.
+ * @throws Failure with an error at each cell with an unknown name
  */
 export async function saveEntries(request: SavedTogether, idempotencyKey: string): Promise<AnyRow[]> {
   const textOf = (row: SavedTogether['rows'][number]): string | undefined =>

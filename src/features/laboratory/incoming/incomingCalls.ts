@@ -11,7 +11,7 @@ import { statementCode } from '@contract/workflow/signing';
 
 export const incomingKey = ['list', incomingSample.path] as const;
 
-/** How far the asking has come: what is not here yet is not nothing. */
+/** State of a request, to distinguish "not loaded" from "none". */
 export interface Asked {
   readonly loading: boolean;
   readonly error: string | undefined;
@@ -29,7 +29,7 @@ export async function fetchWork(project: number, signal?: AbortSignal): Promise<
   return (await client.get<IncomingWork>(`${incomingSample.path}/work/${project}`, { signal, quiet: true })).data;
 }
 
-/** What was brought to a project, by what became of it, in the order in which it was written. */
+/** Returns a project's incoming samples of the given states, in the order of registration. */
 export async function fetchRows(project: number, states: readonly string[], signal?: AbortSignal): Promise<AnyRow[]> {
   const { content } = await crud(incomingSample).list(
     { project, state: [...states], page: 0, size: mostRowsTogether, sort: 'rowSort,asc' },
@@ -40,7 +40,7 @@ export async function fetchRows(project: number, states: readonly string[], sign
 
 type Act = 'receive' | 'refuse' | 'takeBack';
 
-/** Answers what the server says of it, and the new samples of a reception. */
+/** Performs an action. Returns the server's message and, after a reception, the new samples. */
 export async function act(
   what: Act,
   body: {
@@ -50,7 +50,7 @@ export async function act(
     readonly password?: string;
   },
 ): Promise<{ message: string; samples: readonly number[] }> {
-  // A wrong password, and a statement that is to be accepted first, are told by the dialog that asked.
+  // The dialog shows a wrong password and a statement that must be accepted first.
   const quiet = ({ errors, code }: Failure): boolean =>
     code === statementCode || Boolean(errors?.some(({ field }) => field === 'password'));
   const { data } = await client.put<Answer<{ samples?: number[] }>>(`${incomingSample.path}/${what}`, body, {

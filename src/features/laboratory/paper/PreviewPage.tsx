@@ -28,7 +28,7 @@ const choices = [
   { value: 'blank', label: labPreviewTexts.blank },
 ] satisfies { value: Choice; label: string }[];
 
-/** Where this record's own preview is, for a page of another way. */
+/** Returns the preview of this record, for a page opened with another layout. */
 function ownPreview(route: MethodRoute, work: LabWork): { path: string; name: string } | null {
   const { layout } = formOf(work);
   const own = methodRoutes.find(
@@ -103,7 +103,7 @@ function ShownPaper({ paper, work, route, choice, onChoose }: Shown) {
   );
 }
 
-/** 结果预览: the original record as it is printed, filled or as a blank form; the PDF is the same, line for line. */
+/** 结果预览: the original record as printed, filled or as a blank form. The PDF is equal line for line. */
 export function PreviewPage({ work, route }: KindPageProps) {
   const {
     data: parts,

@@ -16,7 +16,7 @@ interface AddTasksDialogProps {
   readonly onAdded: () => void;
 }
 
-/** More samples for a record: what else of its project, hazard and method was given to its analyst. */
+/** Adds further tasks of the same project, hazard, method and analyst to a record. */
 export function AddTasksDialog({ work, open, onClose, onAdded }: AddTasksDialogProps) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [busy, setBusy] = useState(false);

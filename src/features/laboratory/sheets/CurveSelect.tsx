@@ -10,8 +10,9 @@ import type { RefField } from '@contract/field';
 import { useTypedDay } from './guardedInput';
 
 /**
- * Approved curves of a method and hazard; those that have run out on the day that the form's field `day` says stand
- * there with the reason.
+ * Returns a select of approved curves of a method and hazard. Curves expired on the date in the form's field `day` are
+ * shown with
+ * the reason.
  */
 export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 'layout'>, day: string) {
   return function CurveSelect({ value, onChange, id, disabled }: FieldInputProps<RefField, number>) {

@@ -17,10 +17,10 @@ import { Working } from './Working';
 import styles from '../methods.module.css';
 
 const writable = { add: false, remove: false } as const;
-/** The frame above says why. */
+/** The frame above shows the reason. */
 const readonly = { add: false, edit: false, remove: false } as const;
 
-/** 项目详情: the samples of a record, their readings typed or pasted, their results at once and how they came about. */
+/** 项目详情: samples of a record, readings typed or pasted, with immediate results and their calculation. */
 export function DetailPage({ work, reload }: KindPageProps) {
   const { sheet, method, curve, tubes, locked } = work;
   const [adding, setAdding] = useState(false);

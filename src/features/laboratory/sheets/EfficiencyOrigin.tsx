@@ -10,7 +10,7 @@ import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { determinationAddress } from '../detection/LimitOrigin';
 import styles from '../methods.module.css';
 
-/** 效率依据: the determinations of the lots that the record is calculated with, and the samples that have none. */
+/** 效率依据: determinations that the record uses, and samples without one. */
 export function EfficiencyOrigin({ work }: { readonly work: LabWork }) {
   const label = efficiencyLabel(work);
   if (label === null || work.efficiencies === undefined) return null;

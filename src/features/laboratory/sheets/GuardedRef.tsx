@@ -9,16 +9,16 @@ import styles from './guarded.module.css';
 interface GuardedSelectProps {
   readonly to: GuardedEntity;
   readonly label: string;
-  /** `YYYY-MM-DD`, the day of the test; today where there is none yet. */
+  /** Date of the test, `YYYY-MM-DD`; today if there is none. */
   readonly onDay?: string | null | undefined;
-  /** Only what is for it can be chosen. */
+  /** Use for which the options must be suitable. */
   readonly use?: GuardedUse | null | undefined;
   readonly ids: readonly number[];
   readonly onChange: (ids: number[]) => void;
   readonly multiple: boolean;
   readonly id?: string | undefined;
   readonly disabled?: boolean | undefined;
-  /** The form says below what is wrong with it, and a warning would only say it again. */
+  /** The form already shows an error, so no warning is added. */
   readonly refused?: boolean | undefined;
 }
 
@@ -36,8 +36,7 @@ const optionText = ({ data: { one } }: { readonly data: SelectOption }) => (
   </div>
 );
 
-// A button, for it leaves the focus with the select: one that has lost it holds its options as they are, so that none
-// would become free.
+// A button that keeps the focus in the select, which would otherwise not reload its options.
 const Lift = ({ onLift }: { readonly onLift: () => void }) => (
   <div
     className={styles.lift}
@@ -53,8 +52,9 @@ const Lift = ({ onLift }: { readonly onLift: () => void }) => (
 );
 
 /**
- * A select of things that run out: what may not be used on the day is shown with why, and can be picked by those alone
- * who may override it, when they ask for it.
+ * Select of things that expire. Options not allowed on the date show the reason. People with the permission to override
+ * can
+ * enable them.
  */
 function GuardedSelect({ to, label, onDay, use, ids, onChange, multiple, id, disabled, refused }: GuardedSelectProps) {
   const [open, setOpen] = useState(false);
@@ -125,7 +125,7 @@ interface Common {
   readonly refused?: boolean | undefined;
 }
 
-/** 仪器, 标准物质: fits a `Form.Item` and the `inputs` of a page. */
+/** Select of one 仪器 or 标准物质. Fits a `Form.Item` and the `inputs` of a page. */
 export function GuardedRef({
   value,
   onChange,
@@ -144,7 +144,7 @@ export function GuardedRef({
   );
 }
 
-/** 试剂: several of them. */
+/** Select of several 试剂. */
 export function GuardedRefs({
   value,
   onChange,

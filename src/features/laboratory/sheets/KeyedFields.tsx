@@ -5,7 +5,7 @@ import styles from '../methods.module.css';
 
 type Keyed = Readonly<Record<string, string>>;
 
-/** One short input for each known key of a keyed field: 仪器条件 by the method's words, 计算设置 by theirs. */
+/** Returns an input with one short field per known key: 仪器条件 or 计算设置 of the method. */
 export function keyedInput(keys: readonly { readonly key: string; readonly label: string }[]) {
   return function KeyedFields({ value, onChange, disabled }: FieldInputProps<KeyedField, Keyed>) {
     const held = value ?? {};

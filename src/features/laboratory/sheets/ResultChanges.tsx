@@ -10,7 +10,7 @@ const fetchChanges = async (sheet: number, signal: AbortSignal): Promise<ResultC
   (await client.get<{ content: ResultChange[] }>(`api/labSheet/resultChanges/${sheet}`, { signal, quiet: true })).data
     .content;
 
-/** 结果改动: each result that became another one, with what it was, who brought that about, and by what. */
+/** 结果改动: each changed result with its former value, the person and the cause. */
 export function ResultChanges({ sheet, version }: { readonly sheet: number; readonly version: number }) {
   const { data, isPending } = useQuery({
     queryKey: [...workKey(sheet), 'resultChanges', version],

@@ -24,8 +24,9 @@ import { UsedLots } from './UsedLots';
 import styles from '../methods.module.css';
 
 /**
- * The sister pages of a record, in the order of the work; of several curve pages and previews the one of the record's
- * own way alone, and the one that is open.
+ * Returns the related pages of a record, in the order of the work. Of several curve pages and previews it contains the
+ * record's
+ * own and the open one.
  */
 export function sisterRoutes(route: MethodRoute, layout: string): MethodRoute[] {
   const own = methodRoutes.filter(({ method, variant }) => method === route.method && variant === route.variant);
@@ -41,14 +42,11 @@ export function sisterRoutes(route: MethodRoute, layout: string): MethodRoute[] 
 
 const titles: ReadonlyMap<string, string> = new Map(methods.map(({ key, title }) => [key, title]));
 
-/** What a page is called beside its sisters: without the method's name. */
+/** Returns the title of a page without the method's name. */
 const nameOf = ({ title, method }: MethodRoute): string =>
   title.replace(/^来样/, '').replace(titles.get(method) ?? '', '') || title;
 
-/**
- * Number, unit, hazard and state of a record above its pages, what may be done with it next, and the ways to its sister
- * pages.
- */
+/** Frame of a record's pages: number, unit, hazard, state, next actions and links to related pages. */
 export function SheetFrame({ work, route, reload, children }: KindPageProps & { readonly children: ReactNode }) {
   const [wayOpen, setWayOpen] = useState(false);
   const [lotsOpen, setLotsOpen] = useState(false);
@@ -59,7 +57,7 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
     queryFn: ({ signal }) => fetchTimeline(labSheet, sheet.id, signal),
     retry: false,
   });
-  // A save has raised its version, and the new one is on its way.
+  // A save has increased the version, and the new one is being loaded.
   const waiting = useIsFetching({ queryKey: workKey(sheet.id), exact: true }) > 0;
   const query = new URLSearchParams({ belongProject: String(project.id), phyId: String(sheet.id) }).toString();
   const without = samplesWithoutBlank(work);

@@ -6,9 +6,7 @@ import { stockLabels } from '@contract/features/stock/kinds';
 import type { RecordLot } from '@contract/features/stock/uses';
 import { workKey } from '../useLabWork';
 
-/**
- * 所用批次: what a record was tested with, and what that was prepared of; each leads to its lot for who keeps the stock.
- */
+/** 所用批次: lots used by a record and what they were prepared from. Stock keepers get links to the lots. */
 export function UsedLots({ sheet, version }: { readonly sheet: number; readonly version: number }) {
   const { data, isPending } = useQuery({
     queryKey: [...workKey(sheet), 'lots', version],

@@ -4,12 +4,12 @@ import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
 import styles from '../methods.module.css';
 
 interface WorkingProps {
-  /** The active row and what was derived of it. */
+  /** Active row and its derived values. */
   readonly row: Values | undefined;
   readonly derived: Values | undefined;
 }
 
-/** How the active row's result came about: formula, numbers, rounding, remarks (QUALITY §4, 6). */
+/** Shows the calculation of the active row: formula, numbers, rounding, remarks (QUALITY §4, 6). */
 export function Working({ row, derived }: WorkingProps) {
   const result = derived?.['result'] as RowResult | undefined;
   const problem = derived?.['problem'];

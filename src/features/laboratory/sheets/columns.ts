@@ -12,7 +12,7 @@ import {
 } from '@contract/features/laboratory/methods/sheets/sheet';
 import { rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
 
-/** Common columns whose facts come with the sample. */
+/** Columns whose values come with the sample. */
 const facts: ReadonlySet<string> = new Set([
   'siteName',
   'clientSampleNo',
@@ -36,7 +36,7 @@ const widths: Readonly<Record<string, number>> = {
 
 const kinds: Readonly<Record<string, string>> = { blank: '空白', parallel: '平行' };
 
-/** What `derive` of the detail page says of a row; see `derived.ts`. */
+/** Returns what `derive` of the detail page has computed for a row; see `derived.ts`. */
 const computedOf = (derived: Values): Readonly<Record<string, string>> =>
   (derived['computed'] as Readonly<Record<string, string>> | undefined) ?? {};
 
@@ -51,7 +51,7 @@ function entryColumn({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
   if (key === 'serial') return [];
   if (key === 'blank')
     return [{ key, title: label, width: 72, align: 'left', computed: (row) => kinds[String(row['rowKind'])] ?? '' }];
-  // The sample's number stays in sight: a row without a result is seen before anybody scrolls to its remarks.
+  // The sample's number is pinned and marked, so that a row without a result is visible without scrolling.
   if (key === 'sampleNo')
     return [
       { field: key, title: label, readonly: true, pinned: true, mark: (_row, derived) => markOf(derived), ...shape },
@@ -86,7 +86,7 @@ function entryColumn({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
   return [{ key, title: label, unit, computed: (_row, derived) => computedOf(derived)[key] ?? '', ...shape }];
 }
 
-/** The unit that the form of the record fixes, before anything is typed. */
+/** Column of the unit that the record's form fixes. */
 const fixedUnitColumn = (unitOf: (readings: Readings) => string): EntryColumn => ({
   key: 'resultUnit',
   title: '单位',
@@ -96,8 +96,7 @@ const fixedUnitColumn = (unitOf: (readings: Readings) => string): EntryColumn =>
 });
 
 /**
- * With a volume of air mg/m³, without one the record's own unit: each row says which, and its amount is no
- * concentration in air.
+ * Column of the unit: mg/m³ with an air volume, else the record's own unit, since an amount is no concentration in air.
  */
 const unitColumn: EntryColumn = {
   key: 'resultUnit',
@@ -120,7 +119,7 @@ const made = new Map<
   { readonly entity: ReturnType<typeof rowEntityOf>; readonly columns: readonly EntryColumn[] }
 >();
 
-/** The grid of a method's way: its entity and its columns, made once, so that they keep their identity. */
+/** Returns entity and columns of a layout. Cached, so that they keep their identity. */
 export function gridOf(
   method: MethodKey,
   layoutKey: string,

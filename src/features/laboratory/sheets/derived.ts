@@ -14,7 +14,9 @@ import { readingKeys, readingsIn } from '@contract/features/laboratory/sheets/ro
 const text = (value: unknown): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
 
-/** The grid's row as the calculation reads it; what could not be read as a number stays out, its cell says so. */
+/**
+ * Converts a grid row to the input of the calculation. Unreadable values are left out, and their cells show the error.
+ */
 function factsOf({ values, texts }: EntryRow, keys: readonly string[]): RowFacts {
   const readable = keys.filter((key) => !texts?.[key]);
   return {
@@ -51,7 +53,7 @@ function derivedOf(result: RowResult): Values {
   };
 }
 
-/** A row of a record that was handed in, as it was then: what is signed is not calculated again. */
+/** Returns the stored results of a submitted record. What is signed is not recalculated. */
 function storedRow({ values }: EntryRow): Values {
   const working = typeof values['working'] === 'string' ? (JSON.parse(values['working']) as Working) : null;
   const computed = (values['computed'] ?? {}) as Readonly<Record<string, string>>;
@@ -85,7 +87,7 @@ function storedRow({ values }: EntryRow): Values {
   };
 }
 
-/** Calculates the record at each change of the grid, by the function that the server saves by. */
+/** Calculates the record on each change, by the function that the server saves with. */
 export function deriveBy(
   work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>,
 ): (rows: readonly EntryRow[]) => Derived {

@@ -6,7 +6,7 @@ import type { RefField, RefsField } from '@contract/field';
 import type { GuardedUse } from './guardedOptions';
 import { GuardedRef, GuardedRefs } from './GuardedRef';
 
-/** What the form around says of a day, as it is typed and before it is saved; today where it says none. */
+/** Returns the date typed in the form's field, before it is saved; today if there is none. */
 export function useTypedDay(field: string): string {
   const form = Form.useFormInstance<Record<string, unknown>>();
   const typed = (Form.useWatch(field, form) ?? form.getFieldValue(field)) as string | null | undefined;
@@ -14,9 +14,9 @@ export function useTypedDay(field: string): string {
 }
 
 /**
- * An input of a head: what has run out on the day that its field `day` says, and what is for another method or hazard,
- * stays out of reach; another instrument may be chosen
- * where the field `instrumentReason` says why.
+ * Returns an input of a head. Options expired on the date in its field `day`, or meant for another method or hazard,
+ * can't be
+ * chosen. Another instrument can be chosen if the field `instrumentReason` gives a reason.
  */
 export function guardedInput(
   to: 'equipment' | 'standard',
@@ -49,7 +49,7 @@ export function guardedInput(
   return GuardedInput as unknown as FieldInput;
 }
 
-/** 试剂: several of them. */
+/** Select of several 试剂. */
 export function guardedReagents(label: string, day: string): FieldInput {
   function GuardedInputs({ value, onChange, id, disabled }: FieldInputProps<RefsField, number[]>) {
     const refused = Form.Item.useStatus().status === 'error';

@@ -1,7 +1,7 @@
 import { client } from '@/api/client';
 import type { GuardedEntity, GuardedOption } from '@contract/features/stock/expiryGate';
 
-/** What it is to be used for; `any` takes instruments of other purposes, too. */
+/** Intended use; `any` also accepts instruments for other purposes. */
 export interface GuardedUse {
   readonly methodKind: string;
   readonly hazard: number;
@@ -15,9 +15,7 @@ interface GuardedQuery {
   readonly use?: GuardedUse | null;
 }
 
-/**
- * What the laboratory may choose from on a day (today unless told): those found by keyword, or those chosen already.
- */
+/** Returns the options on a date (by default today): matches of a keyword, or the chosen ones. */
 export async function fetchGuarded(
   entity: GuardedEntity,
   query: GuardedQuery,

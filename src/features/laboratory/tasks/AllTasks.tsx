@@ -38,7 +38,7 @@ const [distributing, givingBack] = [['labTask:distribute'], ['labTask:giveBack']
 
 const oneOfEach = { fixedQuery: { once: 'sample' }, slots: { above: OneOfEach } } as const;
 
-/** Over the tasks of which a figure of the home page counts the samples. */
+/** Heading over the tasks behind a figure of the home page that counts samples. */
 function OneOfEach() {
   const [search, setSearch] = useSearchParams();
   const every = new URLSearchParams(search);
@@ -53,7 +53,7 @@ function OneOfEach() {
   );
 }
 
-/** Every task with its state and who holds it, done ones too. */
+/** Lists all tasks with state and analyst, finished ones included. */
 export function AllTasks({ choice }: { readonly choice: ReactNode }) {
   const queries = useQueryClient();
   const once = useSearchParams()[0].get('once') === 'sample';

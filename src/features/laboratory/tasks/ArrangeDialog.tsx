@@ -21,8 +21,7 @@ interface Changes {
 }
 
 /**
- * Another method for tasks of one hazard that wait, and another day for any that are not done. What is left empty
- * stays.
+ * Changes the method of waiting tasks of one hazard, or the due date of unfinished tasks. Empty fields change nothing.
  */
 export function ArrangeDialog({ tasks, onClose, onDone }: ArrangeDialogProps) {
   const [form] = Form.useForm<Changes>();

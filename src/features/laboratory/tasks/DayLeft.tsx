@@ -3,10 +3,10 @@ import { todayText } from '@/lib/dates';
 import { daysLeft } from '@contract/features/equipment/equipmentRules';
 import styles from './labTasks.module.css';
 
-/** days before which a date is marked */
+/** days before a due date at which it is marked */
 const near = 3;
 
-/** What `DayLeft` shows, for ellipsis and copying. */
+/** Returns the text of `DayLeft`, for ellipsis and copying. */
 export function dayLeftText(day: string | null, done = false): string {
   if (!day) return missing;
   if (done) return day;
@@ -14,7 +14,7 @@ export function dayLeftText(day: string | null, done = false): string {
   return left < 0 ? `${day} 超期${-left}天` : left === 0 ? `${day} 今天` : left <= near ? `${day} 余${left}天` : day;
 }
 
-/** A date that something is to be done by; what is late is red, what is near amber, and both say so. */
+/** Shows a due date: red if overdue, amber if near, each with a text. */
 export function DayLeft({ day, done = false }: { readonly day: string | null; readonly done?: boolean }) {
   const left = day && !done ? daysLeft(day, todayText()) : near + 1;
   return (

@@ -12,13 +12,13 @@ import { distributeTasks, fetchAble, tasksKey } from './taskCalls';
 import styles from './sampleDistribute.module.css';
 
 interface DistributeDialogProps {
-  /** Waiting ones; null while the dialog is closed. */
+  /** Waiting tasks; null while the dialog is closed. */
   readonly tasks: readonly TaskSeen[] | null;
   readonly onClose: () => void;
   readonly onDone: (ids: readonly number[], prints: boolean) => void;
 }
 
-/** Who is to test: people who are authorised for all of the methods today; the others with why not. */
+/** Chooses the analyst among people authorised for all methods today. Others are listed with the reason. */
 export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogProps) {
   const [person, setPerson] = useState<number | null>(null);
   const [prints, setPrints] = useState(true);
@@ -43,7 +43,7 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
     retry: false,
   });
   const people = useRef<HTMLUListElement>(null);
-  // They come after the dialog has opened, and are what it asks for.
+  // Focuses the people when they have loaded, because the dialog asks for one.
   useEffect(() => {
     if (open && data) people.current?.querySelector<HTMLElement>('input:enabled')?.focus();
   }, [open, data]);

@@ -11,7 +11,7 @@ interface GroupListProps {
   readonly onChoose: (key: string) => void;
 }
 
-/** Groups of tasks with their counts and the days that are nearest. */
+/** Lists groups of tasks with their counts and nearest dates. */
 export function GroupList({ label, groups, current, mono = false, onChoose }: GroupListProps) {
   return (
     <ul className={styles.groups} aria-label={label}>

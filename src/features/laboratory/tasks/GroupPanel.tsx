@@ -42,7 +42,7 @@ const columns = {
 type Selected = ReadonlySet<number | string>;
 const nothing: Selected = new Set();
 
-/** The open tasks of a group: chosen one by one or a pile at once, and distributed. */
+/** Open tasks of a group, selected one by one or as a pile, and distributed. */
 export function GroupPanel({ group, by }: { readonly group: TaskGroup; readonly by: 'project' | 'hazard' }) {
   const queries = useQueryClient();
   const [selected, setSelected] = useState<Selected>(nothing);

@@ -11,10 +11,10 @@ import { fetchPiles, tasksKey } from './taskCalls';
 import shared from './labTasks.module.css';
 import styles from './sampleDistribute.module.css';
 
-/** Projects, or hazards with their methods, whose tasks are not done; beside them the tasks of the chosen one. */
+/** Lists projects, or hazards with methods, that have open tasks, and the tasks of the chosen one. */
 export function GroupedTasks({ by, choice }: { readonly by: 'project' | 'hazard'; readonly choice: ReactNode }) {
   const active = usePageActive();
-  // Whoever comes from a project's page finds that project chosen.
+  // A link from a project's page preselects that project.
   const asked = useSearchParams()[0].get('belongProject');
   const [chosen, setChosen] = useState<string | null>(by === 'project' && asked ? `p${asked}` : null);
   const { data, isPending, error, refetch } = useQuery({

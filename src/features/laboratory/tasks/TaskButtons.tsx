@@ -17,12 +17,12 @@ const mayGiveBack = ['labTask:giveBack'];
 
 interface TaskButtonsProps {
   readonly chosen: readonly TaskSeen[];
-  /** What is printed where nothing is chosen. */
+  /** Tasks to print if none is selected. */
   readonly shown: readonly TaskSeen[];
   readonly onDone: () => void;
 }
 
-/** What can be done with chosen tasks; each button counts those that it is for. */
+/** Actions for selected tasks. Each button counts the tasks it applies to. */
 export function TaskButtons({ chosen, shown, onDone }: TaskButtonsProps) {
   const [distributes, givesBack] = [useCan(mayDistribute), useCan(mayGiveBack)];
   const agency = useSession((session) => session.user?.organization?.name ?? '');

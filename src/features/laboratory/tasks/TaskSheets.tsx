@@ -10,13 +10,10 @@ const earliest = (days: readonly (string | null)[]): string => days.flatMap((day
 const words = (values: readonly (string | null)[]): string =>
   [...new Set(values.flatMap((value) => value ?? []))].join('、');
 
-/** % of the paper's width; a date stays on one line. */
+/** % of the paper's width; a date fits on one line. */
 const widths = [4, 9, 14, 23, 5, 14, 5, 6, 10, 10];
 
-/**
- * 任务单 on A4, a page of its own for each analyst and project: what is tested by which method, in how many samples, by
- * when, and who gave and took it.
- */
+/** 任务单 on A4, one page per analyst and project: tests, methods, number of samples, due dates and signatures. */
 export function TaskSheets({ tasks, agency }: { readonly tasks: readonly TaskSeen[]; readonly agency: string }) {
   return (
     <>

@@ -111,7 +111,7 @@ const columns = {
 
 export type TaskColumn = keyof typeof columns;
 
-/** Made at module scope. */
+/** Returns columns by name. Call at module scope. */
 export const taskColumns = (...names: readonly TaskColumn[]): readonly DataTableColumn<TaskSeen>[] =>
   names.map((name) => columns[name]);
 

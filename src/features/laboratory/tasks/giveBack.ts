@@ -2,7 +2,7 @@ import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { giveBackTasks } from './taskCalls';
 
-/** Asks why, and takes the tasks back to be distributed again. Whether it was done. */
+/** Asks for a reason and takes the tasks back for redistribution. Returns whether it was done. */
 export async function askAndGiveBack(ids: readonly number[]): Promise<boolean> {
   const reason = await feedback.prompt(`退回后可以重新分发。请填写退回${ids.length}项检测任务的原因`, {
     placeholder: '退回原因',

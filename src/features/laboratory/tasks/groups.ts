@@ -1,13 +1,13 @@
 import type { TaskPile, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 
-/** Piles that are looked at together: a project's, or those of one hazard by one method. */
+/** Piles shown together: those of a project, or of one hazard and method. */
 export interface TaskGroup extends Pick<
   TaskPile,
   'waiting' | 'distributed' | 'testing' | 'blanks' | 'overdue' | 'dueOn' | 'keepUntil'
 > {
   readonly key: string;
   readonly title: string;
-  /** Under the title. */
+  /** Text below the title. */
   readonly detail: string;
   readonly piles: readonly TaskPile[];
 }
@@ -24,7 +24,7 @@ const headOf: Readonly<Record<GroupBy, (pile: TaskPile) => readonly [key: string
   method: (pile) => [`m${pile.method ?? 0}`, methodText(pile), pile.technique ?? pile.standardNo ?? ''],
 };
 
-/** In the order in which the piles come: what must be tested soonest first. */
+/** Returns the groups in the order of the piles: most urgent first. */
 export function groupsOf(piles: readonly TaskPile[], by: GroupBy): TaskGroup[] {
   const groups = new Map<string, TaskPile[]>();
   for (const pile of piles) {
@@ -54,7 +54,7 @@ export function groupsOf(piles: readonly TaskPile[], by: GroupBy): TaskGroup[] {
 export const pileKey = (one: Pick<TaskPile, 'project' | 'hazard' | 'method' | 'variant'>): string =>
   `${one.project} ${one.hazard} ${one.method ?? 0} ${one.variant}`;
 
-/** 任务单: what one analyst was given of one project. */
+/** 任务单: tasks of one analyst in one project. */
 export interface TaskSheet {
   readonly key: string;
   readonly analystName: string;
@@ -64,7 +64,7 @@ export interface TaskSheet {
   readonly tasks: readonly TaskSeen[];
 }
 
-/** Sheets of distributed tasks, one an analyst and project, its tasks by hazard and method. */
+/** Returns sheets of distributed tasks, one per analyst and project, sorted by hazard and method. */
 export function taskSheetsOf(tasks: readonly TaskSeen[]): TaskSheet[] {
   const given = tasks.filter(({ analyst, state }) => analyst !== null && state !== 'voided');
   const by = <K>(rows: readonly TaskSeen[], keyOf: (row: TaskSeen) => K): TaskSeen[][] => {

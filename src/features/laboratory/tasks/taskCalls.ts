@@ -10,13 +10,13 @@ import type { Answer } from '@contract/wire';
 
 const { path } = labTask;
 
-/** Of every question about tasks: what changes one changes the others. */
+/** Prefix of all task queries, because changes of one affect the others. */
 export const tasksKey = ['labTasks'] as const;
 
 export interface TaskFilter {
   readonly project?: number;
   readonly hazard?: number;
-  /** 0: those without one. */
+  /** 0 for tasks without a method. */
   readonly method?: number;
   readonly mine?: '1';
   readonly state?: string;
@@ -27,7 +27,7 @@ export const fetchPiles = async (filter: TaskFilter, signal?: AbortSignal): Prom
   (await client.get<TaskPile[]>(`${path}/piles`, { params: filter, signal, quiet: true })).data;
 export const fetchTasks = async (filter: TaskFilter, signal?: AbortSignal): Promise<TaskSeen[]> =>
   (await client.get<TaskSeen[]>(`${path}/tasks`, { params: filter, signal, quiet: true })).data;
-/** In parts: an address holds only so many ids. */
+/** Requests in parts, because a URL holds a limited number of ids. */
 export async function fetchTasksOfIds(ids: readonly number[], signal?: AbortSignal): Promise<TaskSeen[]> {
   const parts = Array.from({ length: Math.ceil(ids.length / 500) }, (_, at) => ids.slice(at * 500, at * 500 + 500));
   return (await Promise.all(parts.map((part) => fetchTasks({ ids: part.join(',') }, signal)))).flat();
@@ -35,7 +35,7 @@ export async function fetchTasksOfIds(ids: readonly number[], signal?: AbortSign
 
 export const fetchMethodsFor = async (hazard: number, signal?: AbortSignal): Promise<MeasuringMethod[]> =>
   (await client.get<MeasuringMethod[]>(`${path}/methods/${hazard}`, { signal, quiet: true })).data;
-/** Who may test by all of the methods today. */
+/** Returns the people authorised for all methods today. */
 export const fetchAble = async (methods: readonly number[], signal?: AbortSignal): Promise<AbleAnalyst[]> =>
   (
     await client.get<AbleAnalyst[]>(`${methodAuthorisation.path}/able`, {
@@ -51,7 +51,7 @@ async function put(action: string, body: object, idempotencyKey?: string): Promi
   return data.message;
 }
 
-// Each answers what is to be told.
+// Each returns the server's message.
 export const distributeTasks = (payload: DistributePayload, idempotencyKey: string): Promise<string> =>
   put('distribute', payload, idempotencyKey);
 export const giveBackTasks = (ids: readonly number[], reason: string): Promise<string> =>
@@ -61,7 +61,7 @@ export const arrangeTasks = (
   changes: { readonly method?: number; readonly dueOn?: string | null },
 ): Promise<string> => put('arrange', { ids, ...changes });
 
-/** A new record of these tasks (their project, hazard and method are one). */
+/** Creates a record from these tasks, which have one project, hazard and method. */
 export async function startRecord(
   tasks: readonly number[],
 ): Promise<{ readonly row: Row<typeof labSheet>; readonly said: string }> {

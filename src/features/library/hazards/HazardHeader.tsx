@@ -7,7 +7,7 @@ import type { AnyRow } from '@contract/entity';
 import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 import styles from './hazard.module.css';
 
-/** Today's limits; behind the list's own key, so that a change of the list asks for them anew. */
+/** Loads today's limits. Its key is below the list's, so that a change of the list reloads them. */
 function useLimitsToday(hazard: number) {
   return useQuery({
     queryKey: ['list', hazardLimit.path, 'on', hazard],
@@ -22,7 +22,7 @@ const doubts = {
   check: '该因素的资料待核对，引用前请与标准原文核对。',
 } as const;
 
-/** What judgement takes from the chosen hazard, and what of it nobody has checked yet. */
+/** Shows what the judgement uses of the chosen hazard, and which data is unverified. */
 export function HazardHeader({ row }: { row: AnyRow }) {
   const { data } = useLimitsToday(row.id);
   const rule = peakRuleOn(todayText());

@@ -5,7 +5,7 @@ import styles from './hazard.module.css';
 
 const words = { current: '现行', future: '未施行', past: '已失效' } as const;
 
-/** The standard of a version, and how the version stands today. */
+/** Shows the standard of a version and its state today. */
 export function VersionCell({ row }: { row: AnyRow }) {
   const state = limitStateOn(
     {

@@ -1,9 +1,9 @@
 import { keepEntry } from '@/outbox/keptEntry';
 
 /**
- * Makes this browser ready to be started without a network: asked for by who works on a site, so that nobody else's
- * browser loads anything for it.
- * Without https (or localhost) there are no service workers, and all else is as before.
+ * Prepares this browser for a start without a network. Called by site pages only, so that other people's browsers load
+ * nothing
+ * for it. Without https (or localhost) there are no service workers, and nothing changes.
  */
 export function readyForOffline(): void {
   void keepEntry();

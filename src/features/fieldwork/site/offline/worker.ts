@@ -1,11 +1,7 @@
-// The service worker of field work: brings the console's own files when a telephone is started anew without a network
-// (docs/decisions/0015-offline-shell.md).
-// It keeps files of the build alone: no answer of the API passes through here, and nothing that a person has typed or
-// read.
+// Service worker of field work: delivers the console's own files when a phone starts without a network
+// (docs/decisions/0015-offline-shell.md). It stores files of the build only, no API answers and no personal data.
 
-/**
- * The version and the files of this build, and the entry that its index names; written in by `scripts/offlineFiles.ts`.
- */
+/** Version, files and entry of this build; inserted by `scripts/offlineFiles.ts`. */
 declare const OFFLINE_SHELL: { readonly version: string; readonly files: readonly string[]; readonly entry: string };
 
 interface Lasting {
@@ -25,12 +21,12 @@ const worker = self as unknown as Worker;
 
 const prefix = 'console-';
 const { version, files, entry } = OFFLINE_SHELL;
-/** ms; a network that has not brought the page by then is taken for none. */
+/** ms; a network that is slower counts as none. */
 const patience = 6_000;
 const notPages = /^\/(api|auth|websocket)(\/|$)/;
 
 /**
- * All of a version or none of it: an index that names another entry comes of a newer build, which brings its own
+ * Stores all files of a version or none. An index with another entry belongs to a newer build, which brings its own
  * worker.
  */
 async function keepFiles(): Promise<void> {
@@ -42,7 +38,7 @@ async function keepFiles(): Promise<void> {
   await cache.put('/', index);
 }
 
-/** The version before this one stays: a tab that still runs it may want a file that it has not asked for yet. */
+/** Keeps the previous version, because a tab that still runs it may need further files. */
 async function dropOld(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== prefix + version);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
@@ -50,7 +46,7 @@ async function dropOld(): Promise<void> {
 
 const own = async (path: string): Promise<Response | undefined> => (await caches.open(prefix + version)).match(path);
 
-/** The network first, so that a new version is seen at once. */
+/** Tries the network first, so that a new version is used at once. */
 async function pageOf(request: Request): Promise<Response> {
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience));
   const network = fetch(request);
@@ -65,7 +61,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin || notPages.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(pageOf(request));
-  // Hashed: what is here is what the network would bring. The rest goes the usual way.
+  // Names of assets contain a hash, so a stored file equals the server's. Other requests go to the network.
   else if (pathname.startsWith('/assets/'))
     event.respondWith(caches.match(pathname).then((found) => found ?? fetch(request)));
 });
