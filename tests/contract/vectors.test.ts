@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evaluatorOf, faultsOf } from './vectors/all';
-import { vectors331, vectorsPre331 } from './vectors/proof';
+import { kindOf, vectors331, vectorsOf, vectorsPre331 } from './vectors/proof';
 
 describe('worked examples from before GBZ 331-2024', () => {
   it('count 132', () => expect(vectorsPre331).toHaveLength(132));
@@ -10,4 +10,25 @@ describe('worked examples from before GBZ 331-2024', () => {
 describe('worked examples of GBZ 331-2024', () => {
   it('count 204', () => expect(vectors331).toHaveLength(204));
   it.each(vectors331.filter(({ id }) => evaluatorOf(id)))('$id', (vector) => expect(faultsOf(vector)).toEqual([]));
+});
+
+/** Calculated in whole fractions by a program of its own from the texts of the norms, none by the product. */
+const independent = vectorsOf(new URL('./vectors/vectors-independent.json', import.meta.url));
+
+describe('examples that another program calculated from the norms', () => {
+  it('are of every kind since GBZ 331-2024', () => {
+    const kinds = new Set(independent.map(({ id }) => kindOf(id)));
+    expect([...new Set(vectors331.map(({ id }) => kindOf(id)))].filter((kind) => !kinds.has(kind))).toEqual([]);
+  });
+  it.each(independent)('$id', (vector) => expect(faultsOf(vector)).toEqual([]));
+
+  it('judge the mean of a long day by PC-TWAa of that day', () => {
+    const vector = {
+      id: 'G113-TWAD-1',
+      input: { segs: [['30', '12']], Td: '12', PC_TWA: '50' },
+      raw: { C: '30', lowest: '30' },
+    };
+    expect(faultsOf({ ...vector, reported: '30.0 -> 不符合' })).toEqual([]);
+    expect(faultsOf({ ...vector, reported: '30.0 -> 符合' })).toHaveLength(1);
+  });
 });

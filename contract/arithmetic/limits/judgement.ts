@@ -10,7 +10,7 @@ import {
   roundForReport,
   withinLimit,
 } from '../numbers/rounding';
-import { exactly, type Interval, type IntervalVerdict, intervalOf, type OpenInterval, verdictOf } from './interval';
+import { exactly, type Interval, type IntervalVerdict, intervalOf, verdictOf } from './interval';
 
 // Verdicts (判定; GBZ 2.1-2019 chapter 6, GBZ 331-2024 5.2.7), by the limits in force on the day of sampling.
 
@@ -157,12 +157,12 @@ export const judgePhysical = (value: Decimal, limit: string, by: Comparison = 'f
 
 /** A result to be compared with others of the same post and limit. */
 export interface Comparable {
-  readonly interval: OpenInterval;
+  readonly interval: Interval;
   /** Whether the hazard was detected. */
   readonly found: boolean;
 }
 
-const sizeOf = ({ interval: { lower, upper }, found }: Comparable): Decimal => (found ? lower : (upper ?? lower));
+const sizeOf = ({ interval: { lower, upper }, found }: Comparable): Decimal => (found ? lower : upper);
 
 /**
  * Returns the result that represents a post: the highest detected one, else the one with the highest minimum (GBZ

@@ -80,20 +80,16 @@ export const unquantifiedResult = (minimum: Decimal): Result => ({
 /**
  * Makes a measured result as GBZ 331-2024 G.1.2.2 prints it.
  * @param decimals one more than the limit's
- * @param minimum lowest quantifiable concentration; the text gets more decimals until it is not below this value
+ * @param minimum lowest quantifiable concentration; the text gets more decimals until it is not below this value, at most
+ * those of the minimum's third digit. {@link minimumBeside} then prints the minimum with the same digits.
  */
 export function quantifiedResult(value: Decimal, decimals: number, minimum: Decimal | null): Result {
   const num = settled(value);
   let text = roundForReport(num, decimals);
-  for (
-    let digits = decimals + 1;
-    minimum !== null &&
-    num.greaterThanOrEqualTo(settled(minimum)) &&
-    new Decimal(text).lessThan(settled(minimum)) &&
-    digits <= num.decimalPlaces();
-    digits += 1
-  ) {
-    text = roundTo(num, digits);
+  if (minimum !== null && num.greaterThanOrEqualTo(settled(minimum))) {
+    const most = Math.min(num.decimalPlaces(), 2 - settled(minimum).exponent());
+    for (let shown = decimals + 1; new Decimal(text).lessThan(settled(minimum)) && shown <= most; shown += 1)
+      text = roundTo(num, shown);
   }
   return { text, num: num.toString(), censored: false };
 }

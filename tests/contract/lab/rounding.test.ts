@@ -8,10 +8,13 @@ import {
   arithmeticValue,
   censoredResult,
   minimumText,
+  minimumBeside,
   parseResult,
+  quantifiedResult,
   unquantifiedResult,
 } from '@contract/arithmetic/numbers/result';
 import {
+  decimalsOf,
   markedAgainst,
   roundReported,
   roundSignificant,
@@ -21,6 +24,9 @@ import {
   withinLimit,
 } from '@contract/arithmetic/numbers/rounding';
 import { rules } from '@contract/rules';
+
+/** A minimum with three digits. */
+const minimumDigits = (least: Decimal): string => least.toSignificantDigits(3).toFixed();
 
 /** Decimal text with up to nine digits before and behind the point. */
 const decimalText = fc
@@ -269,5 +275,37 @@ describe('a result', () => {
     ['0.2083', 1, '0.2'],
   ] as const)('of at least %s at %s decimals says %s', (value, decimals, wanted) => {
     expect(minimumText(new Decimal(value), decimals)).toBe(wanted);
+  });
+
+  it.each([
+    ['0.333333333333', 1, '0.333333333333', '0.333', '0.333'],
+    ['0.3334', 1, '0.333333333333', '0.333', '0.333'],
+    ['0.34', 1, '0.333333333333', '0.34', '0.34'],
+    ['0.666666666667', 1, '0.666666666667', '0.7', '0.67'],
+    ['0.21983506944', 1, '0.21983506944', '0.22', '0.22'],
+    ['2.2', 1, '0.333333333333', '2.2', '0.34'],
+  ] as const)('prints %s at %s decimals beside its minimum of %s as %s', (value, decimals, least, wanted, beside) => {
+    const minimum = new Decimal(least);
+    const { text, num } = quantifiedResult(new Decimal(value), decimals, minimum);
+    expect([text, num]).toEqual([wanted, value]);
+    expect(minimumBeside(unquantifiedResult(minimum).text.slice(1), minimum, text)).toBe(beside);
+  });
+
+  it('never prints a result below its minimum, nor with more than three digits of that', () => {
+    const positive = fc.integer({ min: 1, max: 10_000_000 }).map((one) => new Decimal(one).dividedBy(30_000));
+    fc.assert(
+      fc.property(
+        positive,
+        fc.integer({ min: 0, max: 4000 }),
+        fc.integer({ min: 1, max: 3 }),
+        (least, more, decimals) => {
+          const value = least.plus(least.times(more).dividedBy(10_000));
+          const { text } = quantifiedResult(value, decimals, least);
+          const beside = minimumBeside(unquantifiedResult(least).text.slice(1), least, text);
+          expect(new Decimal(beside).lessThanOrEqualTo(text)).toBe(true);
+          expect(decimalsOf(text)).toBeLessThanOrEqual(Math.max(decimals, decimalsOf(minimumDigits(least))));
+        },
+      ),
+    );
   });
 });

@@ -29,8 +29,8 @@ type Segments = readonly (readonly [string | number, string | number])[];
 
 const parts = (segments: Segments): Weighted[] => segments.map(([concentration, time]) => ({ concentration, time }));
 const rawOf = ({ value, lowest, bound }: ExposureMean) => ({ C: value, lowest, bound });
-const told = (mean: ExposureMean, limit: string): Computed => {
-  const { text, verdict } = toldBeside(mean, limit);
+const told = (mean: ExposureMean, limit: string, printedLimit: string = limit): Computed => {
+  const { text, verdict } = toldBeside(mean, limit, printedLimit);
   return { raw: rawOf(mean), reported: `${text} -> ${verdictLabel(verdict)}` };
 };
 const day = (segments: Segments, limit: string): Computed => told(dayAverage(parts(segments), '331'), limit);
@@ -75,20 +75,33 @@ function oldShort({ segs, C, t, PC_STEL }: { segs?: Segments; C?: number; t?: nu
 
 // Since GBZ 331-2024
 
-function reduced(factor: Decimal, limit: string, concentration: Numeric): Computed {
+type Told = Pick<ExposureMean, 'value' | 'bound'>;
+
+/** What a single result tells: its value, or the minimum that it lies below. */
+function toldOf(text: Numeric): Told {
+  const { num, censored } = parseResult(String(text));
+  return censored ? { value: null, bound: new Decimal(num) } : { value: new Decimal(num), bound: null };
+}
+
+function reduced(factor: Decimal, limit: string, mean: Told): Computed {
   const { factorText, limit: adjusted, unrounded } = reducedLimit(limit, factor);
-  const value = new Decimal(concentration);
-  const { text, verdict } = toldBeside({ value, bound: null }, adjusted, limit);
+  const { text, verdict } = toldBeside(mean, adjusted, limit);
   return {
     raw: { RF: factor, PC_TWAa_unrounded: unrounded },
     reported: `RF ${factorText}; PC-TWAa ${adjusted}; C ${text} -> ${verdictLabel(verdict)}`,
   };
 }
 
+/** C_TWA,d beside PC-TWAa of its day (GBZ 331-2024 G.1.1.3 b, c). */
+function longDay({ segs, Td, PC_TWA }: { segs: Segments; Td: string; PC_TWA: string }): Computed {
+  const { limit } = reducedLimit(PC_TWA, dailyReduction(Td));
+  return told(longDayAverage(parts(segs), Td, '331'), limit, PC_TWA);
+}
+
 function longWeek({ days, PC_TWA }: { days: Segments; PC_TWA: string }): Computed {
   const hours = sumOf(days.map(([, time]) => new Decimal(time)));
   const mean = longWeekAverage(parts(days), '331');
-  const { raw, reported } = reduced(weeklyReduction(hours), PC_TWA, mean.value ?? 0);
+  const { raw, reported } = reduced(weeklyReduction(hours), PC_TWA, mean);
   return { raw: { ...(raw as object), Tw: hours, C_TWAw: mean.value }, reported };
 }
 
@@ -115,7 +128,7 @@ function branch({
 
 function longSample({ C, t, PC_STEL }: { C: string; t: string; PC_STEL: string }): Computed {
   const interval = shortInterval(parseResult(C), t, 'stel');
-  const { text } = toldBeside({ value: new Decimal(C), bound: null }, PC_STEL);
+  const { text } = toldBeside(toldOf(C), PC_STEL);
   return {
     raw: { mean: interval.lower, highest_possible_15min: interval.upper },
     reported: `${text} -> ${verdictLabel(verdictOf(interval, PC_STEL))}`,
@@ -164,14 +177,16 @@ function peaks(given: Exposures): Computed {
 function ceiling({ samples, MAC }: { samples: Segments; MAC: string }): Computed {
   const judged = samples.map(([text, minutes]) => {
     const result = parseResult(String(text));
-    return { result, found: !result.censored, interval: shortInterval(result, minutes, 'mac') };
+    return {
+      result,
+      found: !result.censored,
+      interval: intervalOf(result),
+      verdict: verdictOf(shortInterval(result, minutes, 'mac'), MAC),
+    };
   });
   const { result } = highestOf(judged);
-  const verdict = worstOf(judged.map(({ interval }) => verdictOf(interval, MAC)));
-  const { text } = toldBeside(
-    result.censored ? { value: null, bound: new Decimal(result.num) } : { value: new Decimal(result.num), bound: null },
-    MAC,
-  );
+  const verdict = worstOf(judged.map((one) => one.verdict));
+  const { text } = toldBeside(toldOf(result.text), MAC);
   return { raw: { max: result.censored ? null : result.num }, reported: `${text} -> ${verdictLabel(verdict)}` };
 }
 
@@ -248,10 +263,11 @@ export const exposure: Kinds = {
   'G112-CENS': ({ segs, PC_TWA }: { segs: Segments; PC_TWA: string }) => day(segs, PC_TWA),
   'G112-PERS': ({ C, Td, PC_TWA }: { C: string; Td: string; PC_TWA: string }) => day([[C, Td]], PC_TWA),
   'G112-W40': ({ days, PC_TWA }: { days: Segments; PC_TWA: string }) => told(weekAverage(parts(days), '331'), PC_TWA),
-  'G113-TWAD': ({ segs, Td, PC_TWA }: { segs: Segments; Td: string; PC_TWA: string }) =>
-    told(longDayAverage(parts(segs), Td, '331'), PC_TWA),
-  'G113-RFD': ({ Td, PC_TWA, C }: { Td: string; PC_TWA: string; C: string }) => reduced(dailyReduction(Td), PC_TWA, C),
-  'G113-RFW': ({ Tw, PC_TWA, C }: { Tw: string; PC_TWA: string; C: string }) => reduced(weeklyReduction(Tw), PC_TWA, C),
+  'G113-TWAD': longDay,
+  'G113-RFD': ({ Td, PC_TWA, C }: { Td: string; PC_TWA: string; C: string }) =>
+    reduced(dailyReduction(Td), PC_TWA, toldOf(C)),
+  'G113-RFW': ({ Tw, PC_TWA, C }: { Tw: string; PC_TWA: string; C: string }) =>
+    reduced(weeklyReduction(Tw), PC_TWA, toldOf(C)),
   'G113-WMEAN': longWeek,
   FIGG1: branch,
   'P352-STE': ({ parts: given, PC_STEL, rest }: { parts: Segments; PC_STEL: string; rest?: string }) =>

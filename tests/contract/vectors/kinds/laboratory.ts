@@ -75,7 +75,10 @@ function told(row: RowResult, limit: Text, more: Readonly<Record<string, Raw>> =
   const min = row.raw['minimum'] === undefined ? {} : { min: new Decimal(row.raw['minimum']) };
   const reported =
     result.censored && given(limit) ? `${result.text} -> ${verdict(result, String(limit))}` : result.text;
-  return { raw: { C, ...min, ...more }, reported };
+  // Without the digits that keep a result from standing below its minimum.
+  const shorter =
+    !result.censored && given(limit) ? { shorter: digits({ x: result.num, limit: String(limit) }).reported } : {};
+  return { raw: { C, ...min, ...more }, reported, ...shorter };
 }
 
 interface Chromatography extends Air {
