@@ -6,16 +6,16 @@ import { builtInSections, reportTexts, type TemplateSection, titledStandard } fr
 import { conclusionOf, exceedanceOf, failedPosts, fillIn, openPosts, sectionsByVerdict } from './sentences';
 
 export interface ReportSources extends Omit<ReportContent, 'shape' | 'texts' | 'written' | 'results' | 'decisions'> {
-  /** What was decided of open lines, oldest first. */
+  /** Decisions on open lines, oldest first. */
   readonly decisions?: readonly LineDecision[];
   readonly results: readonly JudgedPost[];
-  /** What a person wrote, by section; empty where nothing. */
+  /** Text that a person wrote, by section; empty where none. */
   readonly own: Readonly<Partial<Record<WrittenSection, string | null>>>;
-  /** Words of the template that was chosen. */
+  /** Text of the chosen template. */
   readonly template: Readonly<Partial<Record<TemplateSection, string>>>;
-  /** What the survey says of the process. */
+  /** The process as the survey describes it. */
   readonly process: string | null;
-  /** 生产状况 as it was noted on the sampling days and beside the samples, where it was not 正常; a sentence each. */
+  /** 生产状况 of sampling days and samples where it was not 正常, one sentence each. */
   readonly production: readonly string[];
 }
 
@@ -55,7 +55,7 @@ function overviewOf({ unit, projectName, people, kind, customerName }: ReportSou
   return `${about}${people.sampledOn.length ? `${range(people.sampledOn)}对${projectName}进行现场采样和检测。` : ''}`;
 }
 
-/** 气温25.3～26.0℃ of readings as they were written down: 102.0 is not 102. Empty without any. */
+/** Formats a range, e.g. 气温25.3～26.0℃, with the digits as recorded: 102.0 stays 102.0. Empty without readings. */
 export function rangeOf(readings: readonly string[], unit: string, label: string): string {
   const sorted = [...readings].sort((one, other) => Number(one) - Number(other));
   const [low, high] = [sorted[0], sorted.at(-1)];
@@ -63,11 +63,11 @@ export function rangeOf(readings: readonly string[], unit: string, label: string
   return `${label}${Number(high) === Number(low) ? low : `${low}～${high}`}${unit}`;
 }
 
-/** Whether what was noted of the production says no more than that it ran as usual. */
+/** Tells whether a note on the production only says that it ran normally. */
 export const isUsual = (noted: string): boolean => /^(生产)?正常(生产)?[。.]?$/.test(noted.trim());
 
 function environmentOf({ weather, people, production }: ReportSources): string {
-  // What the samplers noted is what the report says: it is signed by the company's companion.
+  // The report repeats what the samplers recorded, because the company's companion signed that.
   const ran = production.length ? `生产状况：${production.join('；')}` : '';
   if (!weather.length) return people.sampledOn.length ? (ran ? `采样期间${ran}。` : '采样期间生产正常。') : '';
   const span = (pick: (one: ReportSources['weather'][number]) => string | null, unit: string, label: string): string =>
@@ -79,7 +79,7 @@ function environmentOf({ weather, people, production }: ReportSources): string {
   return `采样期间${[span((one) => one.temperature, '℃', '气温'), span((one) => one.pressure, 'kPa', '气压'), span((one) => one.humidity, '%', '相对湿度')].filter(Boolean).join('，')}，${ran || '各岗位生产正常'}。`;
 }
 
-/** What the product says in a section where nobody wrote anything. */
+/** Returns the automatic text of each section. */
 function compiled(sources: ReportSources): Record<WrittenSection, string> {
   const { kind, assess, results, template, process } = sources;
   const words = (section: TemplateSection): string | undefined =>
@@ -96,7 +96,7 @@ function compiled(sources: ReportSources): Record<WrittenSection, string> {
     待核实项: openPosts(results),
     报告编号: sources.reportNo,
     机构: sources.agency.name,
-    // A template may frame the compiled sentence.
+    // A template may contain the automatic conclusion as a placeholder.
     自动结论: conclusionOf(results),
   };
   const fill = (section: TemplateSection, otherwise: string): string => fillIn(words(section) ?? otherwise, facts);
@@ -112,7 +112,7 @@ function compiled(sources: ReportSources): Record<WrittenSection, string> {
   };
 }
 
-/** The report as it would be printed now. The same sources always give the same content. */
+/** Compiles the report from its sources. The same sources always give the same content. */
 export function compileReport(sources: ReportSources): ReportContent {
   const { own, template: _words, process: _process, production: _production, decisions: all = [], ...rest } = sources;
   const held = sources.assess ? askedLines(sources.results, all).flatMap(({ decision }) => decision ?? []) : [];
@@ -124,16 +124,16 @@ export function compileReport(sources: ReportSources): ReportContent {
   return { shape: 1, ...rest, ...(held.length > 0 ? { decisions: held } : {}), texts, written };
 }
 
-/** What of a report's sources says whether it is complete. */
+/** The sources that decide whether a report is complete. */
 interface Questioned extends Pick<ReportSources, 'results' | 'silica' | 'assess'> {
   readonly decisions?: readonly LineDecision[];
 }
 
-/** How many lines of a report are 待核实 or 无法判定 without a decision; none of one that judges nothing. */
+/** Counts the lines that are 待核实 or 无法判定 without a decision; 0 for a report without assessment. */
 export const undecidedLines = ({ results, assess, decisions = [] }: Questioned): number =>
   assess ? undecided(results, decisions) : 0;
 
-/** Why a report can't be submitted yet; empty when it can. */
+/** Returns why a report can't be submitted yet; empty where it can. */
 export function problemsOf(
   sources: Questioned,
   { openTasks, openRecords }: { readonly openTasks: number; readonly openRecords: number },

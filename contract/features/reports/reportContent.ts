@@ -3,10 +3,10 @@ import type { DueDates } from '@contract/features/projects/workingDays';
 import type { JudgedPost } from './judgement/judgeResults';
 import type { AskedLine, LineDecision } from './judgement/openLines';
 
-// What a report says, as data: compiled anew while it is drafted, frozen when it is submitted. Page, PDF, docx and the
-// signature all read this.
+// Content of a report as data: compiled anew while it is a draft, frozen at submission. Page, PDF, docx and signature
+// all use it.
 
-/** The parts whose words a person may write in place of the compiled ones; in the order of the report. */
+/** Sections whose compiled text a person may replace, in the order of the report. */
 export const writtenSections = [
   'statement',
   'basis',
@@ -55,7 +55,7 @@ export interface ReportPeople {
   readonly testTo: string | null;
 }
 
-/** A hazard of a post, as it was surveyed. */
+/** A hazard of a post from the survey. */
 export interface ReportPost {
   readonly workshop: string | null;
   readonly post: string;
@@ -91,7 +91,7 @@ export interface ReportWeather {
   readonly windSpeed: string | null;
 }
 
-/** A limit that a value was held against, with its version. */
+/** A limit used in a judgement, with its version. */
 export interface ReportLimit {
   readonly id: number;
   readonly hazardName: string;
@@ -104,7 +104,7 @@ export interface ReportLimit {
 }
 
 export interface ReportPicture {
-  /** The upload. */
+  /** Id of the upload. */
   readonly file: string;
   readonly group: 'layout' | 'scene';
   readonly caption: string;
@@ -119,10 +119,7 @@ export interface ReportIncoming {
   readonly receivedOn: string | null;
 }
 
-/**
- * The free silica of a sample of dust, as its record says: by it the dust is held against its limits (DOMAIN §2.7,
- * §3.2).
- */
+/** Free silica of a dust sample from its record; it decides the limits of the dust (DOMAIN §2.7, §3.2). */
 export interface ReportSilica {
   readonly sampleNo: string;
   readonly workshop: string | null;
@@ -130,12 +127,12 @@ export interface ReportSilica {
   readonly sampledOn: string;
   /** %, the mean of the sample's parallels. */
   readonly text: string;
-  /** Entry of the dictionary silicaBand; null of what is not detected. */
+  /** Entry of the dictionary silicaBand; null where not detected. */
   readonly band: string | null;
 }
 
 export interface ReportContent {
-  /** Of this shape: a frozen report is read by it for ever. */
+  /** Version of this shape. Frozen reports are read by it, so the shape never changes. */
   readonly shape: 1;
   readonly reportNo: string;
   readonly title: string;
@@ -153,39 +150,39 @@ export interface ReportContent {
   readonly unit: ReportUnit;
   readonly people: ReportPeople;
   readonly texts: Readonly<Record<WrittenSection, string>>;
-  /** The sections that a person wrote. */
+  /** Sections that a person wrote. */
   readonly written: readonly WrittenSection[];
   readonly posts: readonly ReportPost[];
   readonly methods: readonly ReportMethod[];
   readonly weather: readonly ReportWeather[];
   readonly results: readonly JudgedPost[];
-  /** Of no report that was frozen before it was told. */
+  /** Absent in reports frozen before it existed. */
   readonly silica?: readonly ReportSilica[];
-  /** What was decided of each line that is 待核实 or 无法判定. Of no report that was frozen before it was asked for. */
+  /** Decisions on lines that are 待核实 or 无法判定; absent in reports frozen before they were required. */
   readonly decisions?: readonly LineDecision[];
   readonly limits: readonly ReportLimit[];
   readonly incoming: readonly ReportIncoming[];
   readonly pictures: readonly ReportPicture[];
-  /** What the field work lacks, with a person's reason; of no report that was frozen before it was told. */
+  /** Missing field data with reasons; absent in reports frozen before they were stored. */
   readonly gaps?: readonly { readonly title: string; readonly reason: string }[];
 }
 
-/** `GET api/report/content/:id`. */
+/** Answer of `GET api/report/content/:id`. */
 export interface ReportView {
   readonly content: ReportContent;
-  /** As it was signed, rather than as the project stands now. */
+  /** The content is the signed one, not the project's current state. */
   readonly frozen: boolean;
-  /** What the product says in each section where nobody writes; null of a frozen one. */
+  /** Automatic text of each section; null for a frozen report. */
   readonly automatic: Readonly<Record<WrittenSection, string>> | null;
-  /** 检测专用章 of an issued report. */
+  /** Stamp (检测专用章) of an issued report. */
   readonly seal: { readonly file: string; readonly ratio: number } | null;
-  /** Why it can't be submitted yet, a sentence each. */
+  /** Why it can't be submitted yet, one sentence each. */
   readonly problems: readonly string[];
-  /** The lines that are 待核实 or 无法判定, with what was decided; none of a frozen report. */
+  /** Lines that are 待核实 or 无法判定, with decisions; empty for a frozen report. */
   readonly openLines: readonly AskedLine[];
-  /** What the field work lacks, with what was said of it; none of a frozen one. */
+  /** Missing field data with reasons; empty for a frozen report. */
   readonly gaps: readonly SaidGap[];
-  /** Pictures of the project that it goes without, and why, a sentence each. */
+  /** Pictures that the report omits, and why, one sentence each. */
   readonly leftOut: readonly string[];
   readonly signers: readonly {
     readonly label: string;
@@ -195,8 +192,8 @@ export interface ReportView {
     readonly ratio: number | null;
   }[];
   readonly issuedOn: string | null;
-  /** What is due by when after it was issued; null until then, and of one from before GBZ 331-2024. */
+  /** Deadlines after the issue; null until then, and for reports from before GBZ 331-2024. */
   readonly due: (DueDates & { readonly unlisted: readonly string[] }) | null;
-  /** Behind the site's own address; null until it is issued. */
+  /** Path relative to the site's public address; null until it is issued. */
   readonly verifyPath: string | null;
 }

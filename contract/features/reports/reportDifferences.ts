@@ -3,20 +3,20 @@ import type { FieldDifference } from '@contract/wire';
 import type { ReportContent } from './reportContent';
 import { reportDocument } from './reportDocument';
 
-// What a corrected report says otherwise than the one that it takes the place of: both are compared as they are
-// printed, so that nothing on paper is left out.
+// Differences between a corrected report and the one it replaces. Both are compared as printed, so nothing on paper is
+// missed.
 
-/** A line, a row or a fact of the paper: where it stands, and its cells by what they are called. */
+/** A line, row or fact of the paper: its place, and its cells with their labels. */
 interface Piece {
   readonly place: string;
   readonly cells: readonly (readonly [name: string, text: string])[];
-  /** As it is compared, where that is more than is read. */
+  /** Text for comparison, where it contains more than the displayed one. */
   readonly key: string;
 }
 
 const piece = (place: string, cells: Piece['cells'], key = JSON.stringify(cells)): Piece => ({ place, cells, key });
 
-/** A row's place in its table says nothing of what it tells. */
+/** The row number in a table is not compared. */
 const serial = '序号';
 
 function piecesOf(block: Block, section: string): Piece[] {
@@ -54,14 +54,14 @@ function paperOf(content: ReportContent): Piece[] {
   return [
     piece('报告名称', [['', title]]),
     ...[...cover, ...blocks].flatMap((block) => {
-      // Sections are numbered through: one more moves the others on.
+      // Section numbers shift when a section is added, so they are removed.
       if (block.kind === 'heading') section = block.text.replace(/^\d+　/, '');
       return piecesOf(block, section);
     }),
   ];
 }
 
-/** What of `some` is not among `others`, as often as it is there. */
+/** Returns the pieces of `some` that `others` lack, counting repetitions. */
 function missingIn(others: readonly Piece[], some: readonly Piece[]): Piece[] {
   const left = new Map<string, number>();
   const keyOf = ({ place, key }: Piece): string => `${place}\n${key}`;
@@ -75,7 +75,7 @@ function missingIn(others: readonly Piece[], some: readonly Piece[]): Piece[] {
 
 const sameCells = (one: Piece, other: Piece): boolean[] =>
   one.cells.map(([name, text], at) => other.cells[at]?.[0] === name && other.cells[at][1] === text);
-/** The same line with other words, or the same row: at least half of its cells are. */
+/** Tells whether two pieces are the same line or row: at least half of their cells are equal. */
 const isSame = (one: Piece, other: Piece): boolean =>
   one.place === other.place &&
   one.cells.length === other.cells.length &&
@@ -93,19 +93,22 @@ const namedBy = (cells: Piece['cells']): string =>
     .map(([, text]) => text)
     .join('，');
 
-/** Of a row that is there in both, the cells that differ, with what it is known by. */
+/** Describes a changed row: the differing cells, and what identifies the row. */
 function told(before: Piece, after: Piece): Omit<FieldDifference, 'name'> {
   const same = sameCells(before, after);
   const words = ({ cells }: Piece): string =>
     cells.flatMap(([name, text], at) => (same[at] ? [] : [`${name ? `${name}：` : ''}${text || '空'}`])).join('，');
   const by = namedBy(before.cells.filter((_, at) => same[at]));
-  // A picture that another took the place of may be called the same.
+  // A replaced picture may keep its caption.
   if (same.every(Boolean))
     return { label: before.place, before: wholeOf(before), after: `${wholeOf(after)}（已更换）` };
   return { label: by ? `${before.place}（${by}）` : before.place, before: words(before), after: words(after) };
 }
 
-/** In the order of the earlier paper, then what is new. Its number, and that it is a correction, are no difference. */
+/**
+ * Lists the differences in the order of the earlier paper, then the additions. The report number and the correction
+ * note are not compared.
+ */
 export function reportDifferences(before: ReportContent, after: ReportContent): FieldDifference[] {
   const { reportNo, revision, previousNo, correctionReason } = before;
   const [old, now] = [paperOf(before), paperOf({ ...after, reportNo, revision, previousNo, correctionReason })];

@@ -9,22 +9,22 @@ import { decisionText, type LineDecision, openKeysOf } from './judgement/openLin
 import type { ReportContent, WrittenSection } from './reportContent';
 import { reportTexts } from './reportTexts';
 
-// The report on paper (DOMAIN §7.4): cover, statement, nine sections and what is appended. The same for page, printer,
-// PDF and docx.
+// The report on paper (DOMAIN §7.4): cover, statement, nine sections and appendices; the same for page, printer, PDF
+// and docx.
 
 export interface ReportIssue {
   readonly signers: readonly Signer[];
-  /** Null: not issued, and said so on every page. */
+  /** Null where not issued; every page then says so. */
   readonly issuedOn: string | null;
-  /** The whole address that the QR code holds; null before the issue. */
+  /** Full address in the QR code; null before the issue. */
   readonly verifyHref: string | null;
-  /** 检测专用章, an upload. */
+  /** Stamp (检测专用章), an upload. */
   readonly seal: Picture | null;
 }
 
 const kindLabels = new Map<string, string>(fixedDictionaries.reportKind.map(({ value, label }) => [value, label]));
 const limitLabels = new Map<string, string>(fixedDictionaries.limitKind.map(({ value, label }) => [value, label]));
-/** What is measured beside a limit of a kind. */
+/** Symbol of the measured value, by the kind of limit. */
 const measuredLabels: Readonly<Record<string, string>> = {
   mac: 'CME',
   twa: 'CTWA',
@@ -63,12 +63,12 @@ const table = (title: string, columns: readonly PrintColumn[], rows: TableBlock[
 const contactTime = ({ hoursPerDay, daysPerWeek }: Pick<JudgedPost, 'hoursPerDay' | 'daysPerWeek'>): string =>
   [hoursPerDay && `${hoursPerDay}h/d`, daysPerWeek && `${daysPerWeek}d/w`].filter(Boolean).join('，') || '—';
 /**
- * What a bound of short samples comes from, by the edition that held on their day (DOMAIN §2.4, 3): the one before had
- * 超限倍数 of 1.5 to 3.
+ * Origin of the bound of short samples by the edition on their day (DOMAIN §2.4, 3); the earlier edition had 超限倍数
+ * of 1.5 to 3.
  */
 const peakWords = ({ day }: JudgedValue): string =>
   peakRuleOn(day)?.kind === 'excursion' ? '（超限倍数）' : '（3×PC-TWA）';
-/** A limit that was adjusted for long shifts names the standard's own (GBZ 331-2024 G.4). */
+/** A limit reduced for long shifts names the standard's limit (GBZ 331-2024 G.4). */
 const reducedWords = ({ reduced }: JudgedValue): string =>
   reduced ? `（PC-TWA ${reduced.of}×RF ${reduced.factor}）` : '';
 const limitText = (value: JudgedValue): string =>
@@ -90,7 +90,7 @@ const resultColumns = [
   '判定',
 ].map((one) => column(one));
 
-/** The verdict with its reason and, of a line that stays open, what a person decided about it. */
+/** The verdict with its reason and, for an open line, the decision. */
 function verdictText({ verdict, reason }: JudgedValue, decision: LineDecision | undefined): string {
   const said = reason ? `${verdictLabel(verdict)}（${reason}）` : verdictLabel(verdict);
   return decision ? `${said}；处理决定：${decisionText(decision)}（${decision.person}，${decision.on}）` : said;
@@ -166,7 +166,7 @@ const families = [
 const silicaBands = new Map<string, string>(fixedDictionaries.silicaBand.map(({ value, label }) => [value, label]));
 const silicaTitle = '粉尘游离二氧化硅含量';
 
-/** Free silica has no limit of its own: it says by which limits a dust is judged. */
+/** Free silica has no limit of its own; it decides which limits apply to a dust. */
 const silicaTable = ({ silica = [] }: ReportContent): Block[] =>
   table(
     silicaTitle,
@@ -182,7 +182,7 @@ const silicaTable = ({ silica = [] }: ReportContent): Block[] =>
     ]),
   );
 
-/** Why something was held against other limits than those of its name. */
+/** Notes why other limits than those of the hazard's name were applied. */
 function noteBlocks(results: readonly JudgedPost[]): Block[] {
   const said = results.flatMap(({ workshop, place, hazardName, notes }) =>
     notes.map((note) => `注：${workshop ?? ''}${place}${hazardName}：${note}。`),
@@ -239,10 +239,10 @@ function resultBlocks(content: ReportContent): Block[] {
   return [...raw, ...judged, ...noteBlocks(results)];
 }
 
-/** CSTE=1.8 says no more than the result; what was calculated on the way has a middle, too. */
+/** CSTE=1.8 only repeats the result; a calculated value has a middle part. */
 const isCalculated = ({ working }: Pick<JudgedValue, 'working'>): boolean => working.split('=').length > 2;
 
-/** How each value that is not a sample's own result came about, so that the reader can do it again. */
+/** Workings of all values that are not a sample's own result, for the reader to verify. */
 export function workingBlocks({ results, assess }: Pick<ReportContent, 'results' | 'assess'>): Block[] {
   const workings = assess
     ? results.flatMap((post) =>
@@ -262,7 +262,7 @@ export function workingBlocks({ results, assess }: Pick<ReportContent, 'results'
     : [];
 }
 
-/** What nobody noted is a dash: an empty place looks forgotten. */
+/** A fact without a value prints a dash, because an empty cell looks forgotten. */
 const told = (facts: readonly Fact[]): Fact[] =>
   facts.map((fact) => (fact.value === '' ? { ...fact, value: '—' } : fact));
 
@@ -281,7 +281,7 @@ const unitFacts = ({ unit, customerName, people, kind }: ReportContent): Block =
     { label: '职工总数', value: unit.workers === null ? '' : `${unit.workers}人` },
     { label: '接触人数', value: unit.exposed === null ? '' : `${unit.exposed}人` },
     { label: '委托单位', value: customerName ?? unit.name },
-    // Nobody of ours was there of what a client brought.
+    // For incoming samples there was no visit, so no companion.
     ...(kind === 'incoming' ? [] : [{ label: '陪同人', value: people.companions.join('、') }]),
     { label: kind === 'incoming' ? '单位地址' : '检测地址', value: unit.address ?? '', wide: true },
   ]),
@@ -450,7 +450,7 @@ function coverOf(content: ReportContent, { issuedOn, verifyHref, seal }: ReportI
   ];
 }
 
-/** The sections that hold words which a person may write. */
+/** Titles of the sections that a person may write. */
 export const sectionTitles = {
   basis: '检测依据',
   overview: '用人单位概况',
@@ -461,7 +461,7 @@ export const sectionTitles = {
   advice: '建议',
 } as const satisfies Partial<Record<WrittenSection, string>>;
 
-/** What the field work lacks, and what a person said of each. */
+/** Missing field data with the stated reasons. */
 function gapLines({ gaps = [] }: ReportContent): Block[] {
   if (gaps.length === 0) return [];
   return [
@@ -470,7 +470,7 @@ function gapLines({ gaps = [] }: ReportContent): Block[] {
   ];
 }
 
-/** Sections that have nothing to say are left out; the others are numbered through. */
+/** Numbers the sections; empty ones are left out. */
 function bodyOf(content: ReportContent): Block[] {
   const { texts, kind } = content;
   const said = (section: WrittenSection): Block[] => (texts[section].trim() ? [lines(texts[section])] : []);
@@ -521,7 +521,7 @@ function bodyOf(content: ReportContent): Block[] {
   ];
 }
 
-/** The report as a document; `issue` is what comes with the signatures. */
+/** Builds the report; `issue` contains what comes with the signatures. */
 export const reportDocument = (content: ReportContent, issue: ReportIssue): PrintDocument => ({
   title: content.title,
   agency: content.agency.name,

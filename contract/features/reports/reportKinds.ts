@@ -3,8 +3,8 @@ import type { fixedDictionaries } from '@contract/dictionaries';
 export type ReportKind = (typeof fixedDictionaries.reportKind)[number]['value'];
 
 /**
- * What a project's report is: what a client brought is never assessed as a workplace; an order is assessed where
- * somebody asks for it.
+ * Returns the kind of a project's report. Incoming samples are never assessed as a workplace; a commissioned test only
+ * on request.
  */
 export const kindOfProject = ({
   incoming,

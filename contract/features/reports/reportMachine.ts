@@ -1,7 +1,7 @@
 import { reportDictionaries } from '@contract/dictionaries/reports';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// PRODUCT §2: an issued report is never changed; 作废 and 更正 keep the earlier issue readable.
+// An issued report is never changed; 作废 and 更正 keep the earlier issue readable (PRODUCT §2).
 export const reportMachine = defineMachine({
   name: 'report',
   label: '报告',

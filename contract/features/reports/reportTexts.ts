@@ -1,7 +1,6 @@
 import type { ReportKind } from './reportKinds';
 
-// Words of the report's pages, refusals and of what the product writes into a report where no template and no person
-// does.
+// Texts of the report's pages and refusals, and default texts inside a report.
 
 export const reportTexts = {
   seal: '检测专用章',
@@ -29,23 +28,23 @@ export const reportTexts = {
   paperKept: '报告文件',
   reasonMissing: '请填写原因',
   draftMark: '未签发，仅供审阅',
-  /** In the name of the file that may be edited. */
+  /** Suffix of the editable file's name. */
   copyName: '（可编辑副本）',
-  /** On every page of it. */
+  /** Printed on every page of the editable copy. */
   editableCopy: '可编辑副本，不是签发的原件；以签发的PDF报告为准',
   correctionNote: (previous: string, reason: string) =>
     `本报告为更正报告，代替${previous}，原报告作废。更正原因：${reason}。`,
-  /** Where the QR code leads. */
+  /** Results of the page that the QR code opens. */
   verified: { valid: '有效', replaced: '已被替换', withdrawn: '已撤销' },
   notAssessed: '委托检测，不予以评价。',
   incomingOnly: '本报告仅对来样负责。',
-  /** Of what a client brought: nobody here knows how it was taken. */
+  /** For incoming samples: it is unknown how they were taken. */
   incomingUnjudged: '来样，不与职业接触限值比较',
 } as const;
 
 const chemicalTitle = '《工作场所有害因素职业接触限值 第1部分：化学有害因素》';
 const physicalTitle = '《工作场所有害因素职业接触限值 第2部分：物理因素》';
-/** A standard with its title, where it is one of the two of the limits. */
+/** Adds the title to one of the two standards of limits. */
 export const titledStandard = (standard: string): string =>
   standard.startsWith('GBZ 2.1')
     ? `${standard}${chemicalTitle}`
@@ -53,7 +52,7 @@ export const titledStandard = (standard: string): string =>
       ? `${standard}${physicalTitle}`
       : standard;
 
-/** What a template may word, by the keys of the dictionary reportSection. */
+/** Sections that a template may word, by the keys of the dictionary reportSection. */
 export type TemplateSection =
   | 'statement'
   | 'basis'

@@ -2,19 +2,19 @@ import type { Uncertainty } from '@contract/arithmetic/curves/uncertainty';
 import type { LimitAbsence } from '@contract/arithmetic/limits/limitVersions';
 import type { Result } from '@contract/arithmetic/numbers/result';
 
-// What a project's results are judged from: rows of its records with their sampling and survey, and the limits of the
-// days of sampling.
+// Input of a project's judgement: rows of its records with their sampling and survey data, and the limits of the
+// sampling days.
 
-/** How often, how long and how far apart the high exposures of a shift are (GBZ 331-2024 form C.10). */
+/** Number, duration and gap of the high exposures of a shift (GBZ 331-2024 form C.10). */
 export interface NotedPeaks {
   readonly times: number;
-  /** min each. */
+  /** Duration of each, min. */
   readonly minutes: number;
-  /** min between two; null of a single one. */
+  /** Minutes between two; null for a single one. */
   readonly gap: number | null;
 }
 
-/** A sample tested for a hazard, as its record reports it. */
+/** A tested sample with its reported result. */
 export interface TestFact {
   readonly sheet: number;
   readonly sheetNo: string;
@@ -34,34 +34,34 @@ export interface TestFact {
   readonly period: string | null;
   readonly mode: string | null;
   readonly minutes: string | null;
-  /** Start of the sampling, `YYYY-MM-DD HH:mm`: short samples that follow one another form one window of 15 min. */
+  /** Start of the sampling, `YYYY-MM-DD HH:mm`. Consecutive short samples form a window of 15 min. */
   readonly startTime?: string | null;
-  /** The rest of the 15 min of a shorter sample is known to be without contact. */
+  /** The rest of the 15 min is known to be unexposed. */
   readonly restUnexposed?: boolean | null;
-  /** h of the day's exposure that the sample stands for. */
+  /** Hours of the day's exposure that the sample represents. */
   readonly representedHours: string | null;
   readonly hoursPerDay: string | null;
   readonly daysPerWeek: string | null;
   /** Entry of the dictionary exposureCondition. */
   readonly exposureCondition: string | null;
-  /** A fixed post; at a moving one the places are parts of one exposure. Null where nobody noted it. */
+  /** True for a fixed post. At a mobile one the places are parts of one exposure. Null where it was not recorded. */
   readonly fixedPost?: boolean | null;
-  /** `week` where work time is counted by the week (GBZ 2.1-2019 A.7.1). */
+  /** `week` where exposure time is counted by the week (GBZ 2.1-2019 A.7.1). */
   readonly workTime?: string | null;
   /**
-   * `steady` where the concentration does not swing clearly, so that short samples may be left out (GBZ 331-2024
-   * 5.2.6.2.3 c 2).
+   * `steady` where the concentration does not vary much, so that short samples may be omitted (GBZ 331-2024 5.2.6.2.3 c
+   * 2).
    */
   readonly contactPattern?: string | null;
-  /** High exposures of the shift as the survey noted them. */
+  /** High exposures of the shift as the survey recorded them. */
   readonly peaks?: NotedPeaks | null;
   readonly result: Result;
   readonly unit: string | null;
-  /** 最低检出浓度 as text: its decimals are the results'. */
+  /** 最低检出浓度 as text; results get its decimals. */
   readonly minimum: string | null;
-  /** `total` or `respirable` of a weighed dust. */
+  /** `total` or `respirable` for a weighed dust. */
   readonly dust: string | null;
-  /** Relative U of the result; null or absent where its method tells none. */
+  /** Relative U of the result; null or absent where its method states none. */
   readonly uncertainty?: Uncertainty | null;
 }
 
@@ -73,11 +73,11 @@ export interface ResultHazard {
   readonly silicaBand: string | null;
   /** The limit is not reduced for long shifts (GBZ 331-2024 G.1.1.3 a). */
   readonly reductionExempt?: boolean | null;
-  /** Substances of one name act together (GBZ 2.1-2019 A.3). */
+  /** Group name; substances with the same name act jointly (GBZ 2.1-2019 A.3). */
   readonly jointEffect?: string | null;
 }
 
-/** A version of a limit that holds on `day`. */
+/** A version of a limit in force on `day`. */
 export interface ResultLimit {
   readonly id: number;
   readonly day: string;
@@ -97,16 +97,16 @@ export interface SilicaFact {
 }
 
 export interface ResultFacts {
-  /** Why nothing is held against limits: of samples that others took. Null where it is. */
+  /** Why nothing is judged: the samples were taken by others. Null where results are judged. */
   readonly unjudged: string | null;
   readonly tests: readonly TestFact[];
-  /** 夏季室外通风设计温度 of the place, ℃: limits of heat hang on it. */
+  /** 夏季室外通风设计温度 of the place, ℃; heat limits depend on it. */
   readonly designTemperature: string | null;
   readonly hazards: ReadonlyMap<number, ResultHazard>;
   readonly limits: readonly ResultLimit[];
-  /** Why a hazard has no limit on a day; of what is absent here nobody knows. */
+  /** Tells why a hazard has no limit on a day: none exists, or it is unknown. */
   readonly withoutLimit: (hazard: number, day: string) => LimitAbsence;
   readonly silica: readonly SilicaFact[];
-  /** Hazards that stand for a band of free silica, by band. */
+  /** Ids of the hazards that represent a band of free silica, by band. */
   readonly silicaHazards: ReadonlyMap<string, number>;
 }

@@ -2,12 +2,12 @@ import { boundText } from './judgement/judgedValue';
 import type { JudgedPost } from './judgement/judgeResults';
 import { type TemplateSection, titledStandard } from './reportTexts';
 
-// 结论, 超标分析 in words (DOMAIN §7.4), from the verdicts alone.
+// Sentences of 结论 and 超标分析 (DOMAIN §7.4), from the verdicts alone.
 
 const called = ({ workshop, place, hazardName }: Pick<JudgedPost, 'workshop' | 'place' | 'hazardName'>): string =>
   `${workshop ? `${workshop}` : ''}${place}${hazardName}`;
 
-/** 岗位和因素 that don't conform, one behind the other. */
+/** Lists 岗位和因素 that do not conform. */
 export const failedPosts = (results: readonly JudgedPost[]): string =>
   results
     .filter(({ verdict }) => verdict === 'exceeds')
@@ -16,7 +16,7 @@ export const failedPosts = (results: readonly JudgedPost[]): string =>
 
 const isOpen = ({ verdict }: JudgedPost): boolean => verdict === 'toVerify' || verdict === 'undetermined';
 
-/** 岗位和因素 whose results are 待核实 or 无法判定, one behind the other. */
+/** Lists 岗位和因素 whose results are 待核实 or 无法判定. */
 export const openPosts = (results: readonly JudgedPost[]): string => results.filter(isOpen).map(called).join('、');
 
 const standardsOf = (results: readonly JudgedPost[]): string =>
@@ -29,7 +29,7 @@ const standardsOf = (results: readonly JudgedPost[]): string =>
 const families = [
   { of: ['chemical', 'dust', 'biological'], measure: '空气中化学有害因素浓度' },
   { of: ['physical'], measure: '物理因素强度' },
-  // Whatever else has a limit: the report's tables show it, so its conclusion speaks of it.
+  // Every other factor with a limit: the tables show it, so the conclusion mentions it.
   { of: ['radiation', 'other'], measure: '其他有害因素浓度（强度）' },
 ] as const;
 
@@ -38,7 +38,7 @@ function familySentence(results: readonly JudgedPost[], measure: string): string
   const bad = results.filter(({ verdict }) => verdict === 'exceeds');
   const fine = results.filter(({ verdict }) => verdict === 'conforms');
   if (!bad.length && !fine.length) return '';
-  // Of what is still open nothing is said but in its own line: it is none of 其余 either.
+  // Open lines are named separately and never belong to 其余.
   const allJudged = bad.length + fine.length === results.length;
   if (!bad.length)
     return `${allJudged ? '所有' : '已判定的'}检测岗位（检测点）工作场所${measure}均符合${standards}的要求。`;
@@ -55,7 +55,7 @@ const listed = (results: readonly JudgedPost[], verdict: JudgedPost['verdict'], 
   return posts.length ? `${posts.map(called).join('、')}${words}。` : '';
 };
 
-/** One paragraph a family, then what could not be judged. */
+/** Writes one paragraph per family of factors, then what could not be judged. */
 export function conclusionOf(results: readonly JudgedPost[]): string {
   return [
     ...families.map(({ of, measure }) =>
@@ -72,7 +72,7 @@ export function conclusionOf(results: readonly JudgedPost[]): string {
     .join('\n');
 }
 
-/** Where no value is above its limit: of a post that is still open nobody says that it is none. */
+/** Sentence for "no exceedance". Posts without a verdict are named, never counted as compliant. */
 function noExceedance(results: readonly JudgedPost[]): string {
   const open = results.filter(isOpen);
   if (!open.length) return '各检测岗位（检测点）均未发现超过职业接触限值的结果。';
@@ -80,7 +80,7 @@ function noExceedance(results: readonly JudgedPost[]): string {
   return `${open.map(called).join('、')}的结果待核实或无法判定，不能得出是否超过职业接触限值的结论。${judged}`;
 }
 
-/** Every value above its limit, with how far it is. */
+/** Lists every exceedance with its multiple of the limit. */
 export function exceedanceOf(results: readonly JudgedPost[]): string {
   const lines = results.flatMap((post) =>
     post.values
@@ -93,7 +93,7 @@ export function exceedanceOf(results: readonly JudgedPost[]): string {
   return lines.length ? lines.join('\n') : noExceedance(results);
 }
 
-/** Which words of a template go with how the results came out; those of 全部符合 with nothing that is still open. */
+/** Returns which template sections fit the results. The texts for 全部符合 apply only if no line is open. */
 export function sectionsByVerdict(
   results: readonly JudgedPost[],
   assess: boolean,
@@ -105,6 +105,6 @@ export function sectionsByVerdict(
     : { conclusion: 'conclusionGood', advice: 'adviceGood' };
 }
 
-/** Puts a report's facts into a template's words; a name in braces that it does not know stays as it is. */
+/** Replaces {names} in a template by the report's facts; an unknown name stays. */
 export const fillIn = (words: string, facts: Readonly<Record<string, string>>): string =>
   words.replace(/\{([^{}]+)\}/g, (whole, name: string) => facts[name] ?? whole);

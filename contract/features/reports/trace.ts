@@ -1,14 +1,14 @@
-// 溯源: what one result rests on, question by question as an assessor asks (ISO/IEC 17025 7.5.1). What is not there is
-// 缺失; nothing is left out as not needed.
+// Traceability of one result (溯源), by the questions of an assessor (ISO/IEC 17025 7.5.1). Missing items are marked
+// 缺失, never left out.
 
 export interface TraceFact {
   readonly label: string;
-  /** Empty where it is missing. */
+  /** Empty where missing. */
   readonly value: string;
   readonly missing: boolean;
-  /** An upload that opens in place. */
+  /** An upload that opens on the page. */
   readonly file: { readonly id: string; readonly name: string } | null;
-  /** The page where it stands. */
+  /** Address of the page that contains it. */
   readonly path: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface TraceGroup {
   readonly facts: readonly TraceFact[];
 }
 
-/** `GET api/labSheet/trace/:id?sample=`. */
+/** Answer of `GET api/labSheet/trace/:id?sample=`. */
 export interface ResultTrace {
   readonly sheet: number;
   readonly sheetNo: string;
@@ -29,7 +29,7 @@ export interface ResultTrace {
   readonly groups: readonly TraceGroup[];
 }
 
-/** The questions, in the order in which they are asked. */
+/** The questions, in their usual order. */
 export const traceTitles = {
   person: '谁做的，当日是否授权',
   sampling: '采样：仪器、证书、流量',

@@ -1,6 +1,6 @@
-/** Of passwords that somebody else chose. */
+/** Texts about passwords set by somebody else. */
 export const passwordTexts = {
-  /** Of the refusal of everything but a change of the password. */
+  /** Error code of every call but the change of the password. */
   code: 'mustChangePassword',
   mustChange: '密码由管理员设置，请先修改密码',
   title: '请先修改密码',

@@ -1,6 +1,6 @@
 /**
- * Why a session was ended by somebody else, as the 401 says it (code `ended.` and the key) and the login page repeats
- * it.
+ * Reasons for which somebody else ended a session. The 401 carries them as code `ended.<key>`, and the login page shows
+ * them.
  */
 export const sessionEnds = {
   forced: '管理员已强制退出您的登录，请重新登录',
@@ -13,13 +13,13 @@ export type SessionEnd = keyof typeof sessionEnds;
 
 const prefix = 'ended.';
 
-/** @returns the code of the 401 */
+/** Returns the code of the 401. */
 export const endCodeOf = (why: SessionEnd): string => prefix + why;
 
-/** @returns the sentence of a code or of a bare key; undefined for any other text */
+/** Returns the sentence of a code or a bare key; undefined for any other text. */
 export function endTextOf(code: string | undefined): string | undefined {
   const key = code?.startsWith(prefix) ? code.slice(prefix.length) : code;
-  // Of the keys themselves: the login page runs in browsers that know no `Object.hasOwn`.
+  // Searches the keys, because the login page supports browsers without `Object.hasOwn`.
   const why = (Object.keys(sessionEnds) as SessionEnd[]).find((one) => one === key);
   return why && sessionEnds[why];
 }

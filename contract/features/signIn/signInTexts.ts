@@ -1,4 +1,4 @@
-/** What the login page says (BEHAVIOUR §1.2). */
+/** Texts of the login page (BEHAVIOUR §1.2). */
 export const signInTexts = {
   noUserName: '用户名不能为空',
   noPassword: '密码不能为空',
@@ -14,7 +14,7 @@ export const signInTexts = {
   capsLock: '大写锁定已打开',
 } as const;
 
-/** 账号状态 of the page of users. */
+/** 账号状态 on the user page. */
 export const stateTexts = {
   title: '账号状态',
   good: '正常，可以登录',
@@ -32,7 +32,7 @@ export const stateTexts = {
   refused: (count: number): string => `登录失败次数过多，已拒绝${count}次尝试`,
 } as const;
 
-/** What somebody reads whose rights an administrator has changed while they worked. */
+/** Texts for a person whose permissions an administrator changed during the session. */
 export const rightsTexts = {
   lost: (titles: readonly string[]): string =>
     `管理员调整了您的权限，${titles.map((title) => `“${title}”`).join('、')}已不能打开`,
@@ -40,7 +40,7 @@ export const rightsTexts = {
     `管理员调整了您的权限，${titles.map((title) => `“${title}”`).join('、')}不能再保存；未保存的内容仍在页面上，请自行留存后关闭`,
 } as const;
 
-/** What the pages between the shells and the pages proper say. */
+/** Texts of the error pages. */
 export const pageTexts = {
   forbidden: '没有权限查看此页面',
   notFound: '页面不存在',

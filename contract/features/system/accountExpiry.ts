@@ -1,10 +1,11 @@
 import type { User } from '@contract/wire';
 
-/** SPEC §6: these never expire. */
+/** These users never expire (SPEC §6). */
 export const isExempt = ({ id, isAdmin }: Pick<User, 'id' | 'isAdmin'>): boolean => id === 1 || isAdmin;
 
 /**
- * SPEC §6: everybody else needs an expiry date that is not past; the day itself still counts.
+ * Tells whether a user has expired: everybody else needs an expiry date that is not past; the day itself still counts
+ * (SPEC §6).
  * @param today `YYYY-MM-DD` in the organisation's zone
  */
 export function isExpired(user: Pick<User, 'id' | 'isAdmin' | 'expiryDate'>, today: string): boolean {

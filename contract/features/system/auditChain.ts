@@ -1,4 +1,4 @@
-/** What is wrong at a place of the chain of the trail. */
+/** Faults in the chain of the audit trail. */
 export const chainFaults = {
   missing: '缺少链环：此处之前有链环被删除',
   broken: '链环不相接：与前一链环的散列值不符，可能被调换或改写',
@@ -16,19 +16,19 @@ export interface BrokenPlace {
   readonly fault: ChainFault;
   /** Number of the link; null where there is none. */
   readonly seq: number | null;
-  /** Number of the line of the trail; null where it is not about one. */
+  /** Number of the audit line; null where none is concerned. */
   readonly auditId: number | null;
 }
 
-/** What a verification of the trail found. */
+/** Result of verifying the audit trail. */
 export interface ChainReport {
-  /** Links that were recomputed; for an organisation its own lines among them. */
+  /** Number of recomputed links; for an organisation the number of its own lines. */
   readonly count: number;
-  /** The end of the chain when the verification began; null when nothing was ever recorded. */
+  /** The last link when the verification began; null for an empty trail. */
   readonly last: { readonly seq: number; readonly hash: string } | null;
-  /** The first broken places, in the order of the chain; none: the trail is whole. */
+  /** The first broken places, in order; empty for an intact trail. */
   readonly broken: readonly BrokenPlace[];
-  /** Told to an organisation: what is others' is left out, though the whole chain was recomputed. */
+  /** Report for an organisation: other organisations' lines are left out, although the whole chain was recomputed. */
   readonly own?: true;
 }
 
@@ -45,7 +45,7 @@ export const chainTexts = {
   keep: '请将末端散列值抄录或打印保存；日后可据此证明此前的日志未被整体改写',
   failed: '校验没有完成，请稍后重试',
   exported: (count: number): string => `导出${count}条审计日志`,
-  /** The last line of an exported trail. */
+  /** Last line of an exported trail. */
   seal: ({
     count,
     sha256,
@@ -62,7 +62,7 @@ export const chainTexts = {
     `共${count}条；${by}于${at}导出；内容摘要（SHA-256，已记入审计日志）：${sha256}；审计链末端散列值：${end ? `${end.seq}:${end.hash}` : '无'}`,
 } as const;
 
-/** A place in one line, for the screen and for the command. */
+/** Formats a broken place in one line, for the screen and the command. */
 export function placeText({ fault, seq, auditId }: BrokenPlace): string {
   const where = [...(seq === null ? [] : [`第 ${seq} 环`]), ...(auditId === null ? [] : [`日志编号 ${auditId}`])].join(
     '，',

@@ -1,4 +1,4 @@
-/** What backup and restore say, on the terminal and in 任务日志, and what each command says where there is nothing. */
+/** Texts of backup and restore, for the terminal and 任务日志, and of each command where there is no data. */
 export const backupTexts = {
   job: '数据备份',
   usage: {
@@ -36,7 +36,7 @@ export const backupTexts = {
   restored: ({ where, tables, rows, files }: { where: string; tables: number; rows: number; files: number }) =>
     `已恢复到 ${where}：${tables} 张表 ${rows} 行，${files} 个文件，均与备份核对一致`,
   older: '该备份来自较早的版本，下次启动时会自动升级数据库',
-  // Refusals, each a whole sentence that says what to do.
+  // Refusals; each is a sentence that says what to do.
   nothing: (where: string) => `${where} 中还没有数据库，没有可备份的内容，请检查 DATA_DIR 或 DATABASE_URL。`,
   nothingToVerify: (where: string) =>
     `${where} 中还没有数据库，没有可校验的审计日志，请检查 DATA_DIR 或 DATABASE_URL。`,
@@ -68,7 +68,7 @@ export const backupTexts = {
     `数据目录 ${directory} 正被另一个进程使用，而该进程没有应答备份请求；若是正在运行的本系统，请稍后重试，或先停止它再备份。`,
 } as const;
 
-/** Of the database's two roles: the owner's, and the server's own. */
+/** Texts about the two database roles: the tables' owner and the server's own. */
 export const prepareTexts = {
   usage:
     '用法：设置 DATABASE_URL（服务运行所用的账号）和 DATABASE_OWNER_URL（表的所有者）后运行 npm run prepare-database；用于 PostgreSQL，升级数据库并为运行账号授权',
@@ -79,6 +79,6 @@ export const prepareTexts = {
   owns: (name: string): string => `账号 ${name} 是表的所有者，不能用作运行账号，请在 DATABASE_URL 中另写一个账号。`,
   done: (name: string, applied: number): string =>
     `数据库已准备好：执行升级 ${applied} 个，运行账号 ${name} 只能读写数据，不能更改表和触发器。`,
-  /** Of a server whose role may not do it itself. */
+  /** Message of a server whose role may not alter tables. */
   due: '数据库需要升级，而运行账号无权更改表。请先用本版程序运行 npm run prepare-database，再启动服务。',
 } as const;

@@ -1,6 +1,6 @@
 /**
- * To browsers from before those of package.json's `browserslist`; `page` stands in index.html itself, where no script
- * is needed to read it.
+ * Texts for browsers older than package.json's `browserslist`. `page` is part of index.html, where it is readable
+ * without scripts.
  */
 export const browserTexts = {
   title: '请更新浏览器',

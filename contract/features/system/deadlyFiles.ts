@@ -1,11 +1,11 @@
-/** How the process ended that read a file. */
+/** Why the process ended while reading a file. */
 export const deathCauses = { memory: '占用内存过多', work: '处理时间过长', crash: '读取程序异常退出' } as const;
 
-/** A file that is not opened any more. */
+/** A file that is no longer opened, because reading it ended a process. */
 export interface DeadlyFile {
   readonly sha256: string;
   readonly name: string;
-  /** In words. */
+  /** Text of the cause. */
   readonly cause: string;
   readonly createTime: string;
 }

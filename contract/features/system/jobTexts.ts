@@ -1,4 +1,4 @@
-// What the scheduled jobs say: in 任务日志, in the notice centre, to who runs one now.
+// Texts of the scheduled jobs: in 任务日志, in notices, and for the person who runs one.
 export const jobTexts = {
   worker: '定时任务',
   runNow: '立即执行',

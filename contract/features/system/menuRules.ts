@@ -2,8 +2,8 @@ import { menuType } from '@contract/constants';
 import { pageFolderOf, publicPaths, type Route, staticRoutes } from '@contract/routes';
 
 /**
- * Without these nobody could put the menus, the roles or the people right again: the last menu of each is not taken
- * away. Pages first, by which a refusal names it.
+ * Permissions needed to repair menus, roles and users; the last menu of each can't be removed. Pages come first,
+ * because a refusal names the first.
  */
 export const neededPermissions: readonly string[] = [
   'menu:list',
@@ -17,20 +17,20 @@ export const neededPermissions: readonly string[] = [
   'user:edit',
 ];
 
-/** `GET api/menus/impact`: what hangs on a menu that is to be deleted. */
+/** Answer of `GET api/menus/impact`: what depends on a menu that is to be deleted. */
 export interface MenuImpact {
-  /** Menus and buttons below it. */
+  /** Number of menus and buttons below it. */
   below: number;
-  /** Names of the roles that hold it or something below it. */
+  /** Names of the roles that have it or something below it. */
   roles: string[];
 }
 
-/** `GET api/menus/bin`: a deleted menu, with what was deleted along with it. */
+/** Answer of `GET api/menus/bin`: a deleted menu, with what was deleted along with it. */
 export interface DeletedMenu {
   id: number;
   title: string;
   type: number;
-  /** Titles of the menus above, joined by “/”; empty at the top. */
+  /** Titles of the menus above, joined by “/”; empty for a root. */
   place: string;
   below: number;
   roles: string[];
@@ -58,7 +58,7 @@ export const menuTexts = {
   wayRestoredText: '启动时没有可以打开的“菜单管理”，系统已恢复该菜单及其上级、按钮，请核对菜单和角色权限。',
 } as const;
 
-/** What a menu needs to tell about itself, for its place among the others to be judged. */
+/** Fields of a menu that decide whether its position is valid. */
 export interface PlacedMenu {
   readonly id?: number | null;
   readonly pid: number | null;
@@ -70,7 +70,7 @@ export interface PlacedMenu {
 
 const bare = (path: string): string => path.split('/').filter(Boolean).join('/');
 
-/** @returns the address under which a menu opens: its own path behind those of the menus above it (BEHAVIOUR §1.4) */
+/** Returns the address of a menu: its path behind those of the menus above it (BEHAVIOUR §1.4). */
 export function addressOf(menus: ReadonlyMap<number, PlacedMenu>, one: PlacedMenu): string {
   const parts: string[] = [];
   for (let at: PlacedMenu | undefined = one, left = 20; at && left > 0; left -= 1) {
@@ -82,8 +82,8 @@ export function addressOf(menus: ReadonlyMap<number, PlacedMenu>, one: PlacedMen
 }
 
 /**
- * What is wrong with the path of a menu, asked while it is typed and by the server before it is stored (SPEC §3, path).
- * @param others the menus beside it; itself may be among them
+ * Checks the path of a menu, during input and by the server before storing (SPEC §3, path).
+ * @param others sibling menus; the menu itself may be among them
  * @returns a sentence, or null
  */
 export function pathProblem(one: PlacedMenu, others: readonly PlacedMenu[]): string | null {
@@ -112,8 +112,7 @@ export interface MenuComponent {
 }
 
 /**
- * The pages of the console by their component, in the order of the routes; those of methods and the light shell have
- * none.
+ * The console's pages by component, in the order of the routes; pages of methods and the light shell have no component.
  */
 export const menuComponents: readonly MenuComponent[] = (staticRoutes as readonly Route[]).flatMap((route) => {
   const component =
@@ -127,5 +126,5 @@ const known: ReadonlySet<string> = new Set(
 
 export const unknownComponent = (component: string): string => `没有组件“${component}”，请从列表中选择`;
 
-/** @returns whether a page of the console answers to the name; nothing at all is no name */
+/** Tells whether a component exists; an empty one counts as known. */
 export const isKnownComponent = (component: string | null | undefined): boolean => !component || known.has(component);

@@ -1,8 +1,8 @@
-// What the SQL monitor and the server say to each other (PRODUCT §3, /system/monitor).
+// Types of the calls between SQL monitor and server (PRODUCT §3, /system/monitor).
 
-/** One kind of statement, whatever values it was sent with. Times in ms. */
+/** One kind of statement, whatever its values. Times in ms. */
 export interface StatementFigures {
-  /** Normalised: no values in it. */
+  /** Normalised, without values. */
   sql: string;
   count: number;
   mean: number;
@@ -10,7 +10,7 @@ export interface StatementFigures {
   total: number;
   rows: number;
   errors: number;
-  /** The database's code of the last failure (SQLSTATE), never its text, which may hold values. */
+  /** SQLSTATE of the last failure; the message is not kept, because it may contain values. */
   lastError: string | null;
   lastTime: string;
 }
@@ -24,11 +24,11 @@ export interface SlowStatement {
 }
 
 export interface ConnectionFigures {
-  /** Of the pool; the embedded database has one. */
+  /** Size of the pool; 1 for the embedded database. */
   most: number;
   open: number;
   idle: number;
-  /** Calls that wait for a connection. */
+  /** Calls waiting for a connection. */
   waiting: number;
 }
 
@@ -36,38 +36,38 @@ export interface ProcessFigures {
   version: string;
   node: string;
   pid: number;
-  /** s */
+  /** s. */
   uptime: number;
-  /** bytes */
+  /** Bytes. */
   memory: { rss: number; heapUsed: number; heapTotal: number; external: number };
-  /** ms, since the last reset */
+  /** ms, since the last reset. */
   eventLoopDelay: { mean: number; p99: number; max: number };
-  /** Share of one core since the last reset, 0 to 1 and above. */
+  /** Share of one core since the last reset; above 1 for several cores. */
   cpu: number;
 }
 
 export interface MonitorFigures {
   database: 'pglite' | 'postgres';
-  /** Since when is counted: the start of the process or the last reset. */
+  /** Start of counting: the start of the process or the last reset. */
   since: string;
   process: ProcessFigures;
   connections: ConnectionFigures;
   totals: { count: number; ms: number; rows: number; errors: number };
-  /** ms; what takes as long is on the slow list. */
+  /** ms; a statement that takes this long is listed as slow. */
   slowFrom: number;
   statements: StatementFigures[];
   slow: SlowStatement[];
-  /** Kinds of statements that found no room any more. */
+  /** Kinds of statements that were dropped because the table was full. */
   dropped: number;
 }
 
-/** A call as it was answered; `path` is the route's, with its parameters' names. */
+/** An answered call; `path` is the route's, with parameter names. */
 export interface RequestLine {
   time: string;
   method: string;
   path: string;
   status: number;
-  /** ms */
+  /** ms. */
   ms: number;
   requestId: string;
 }
@@ -75,13 +75,13 @@ export interface RequestLine {
 export interface JobLine {
   key: string;
   title: string;
-  /** Null: not yet since it is kept. */
+  /** Null where the job has not run since the log is kept. */
   last: { time: string; failed: boolean } | null;
-  /** Null: whenever there is something to do. */
+  /** Null for a job that runs whenever there is work. */
   next: string | null;
 }
 
-/** `GET api/monitor/state`: how the installation is, whatever the database is asked. */
+/** Answer of `GET api/monitor/state`: state of the installation, available even without the database. */
 export interface StateFigures {
   /** Since the start of the process or the last reset. `refused`: 4xx, `failed`: 5xx. */
   requests: {
@@ -92,9 +92,9 @@ export interface StateFigures {
     recentFailures: RequestLine[];
     since: string;
   };
-  /** bytes of the data directory's disk; null where it does not say. */
+  /** Bytes on the data directory's disk; null where unknown. */
   disk: { free: number; total: number } | null;
-  /** `configured`: BACKUP_DIR is set; `last`: the newest that went well, `hours` ago. */
+  /** `configured`: BACKUP_DIR is set; `last`: the newest successful backup, `hours` ago. */
   backup: { configured: boolean; last: { time: string; hours: number } | null };
   jobs: JobLine[];
 }

@@ -1,18 +1,18 @@
 import { bytesText } from '@contract/fields/bytes';
 
-/** What files have come within a day, and what may. */
+/** Uploaded bytes within a day, and their limits. */
 export interface FileUsage {
-  /** Bytes that people from outside (企业用户与第三方人员) of the organisation have uploaded within 24 hours. */
+  /** Bytes that external people (企业用户与第三方人员) of the organisation uploaded within 24 hours. */
   readonly outside: number;
   readonly outsideLimit: number;
-  /** Bytes that the asking person has uploaded within 24 hours. */
+  /** Bytes that the asking person uploaded within 24 hours. */
   readonly own: number;
   readonly ownLimit: number;
-  /** Bytes of all files that are kept. */
+  /** Bytes of all stored files. */
   readonly kept: number;
 }
 
-/** Preferences of one person. */
+/** Limits on the stored preferences of one person. */
 export const preferenceLimits = { count: 300, bytes: 4 * 1024 * 1024 } as const;
 
 export const quotaTexts = {

@@ -1,7 +1,7 @@
 // Who may do what, and why: the view of one person (用户管理 → 权限) and the matrix of all roles (/roles).
 import type { menuType } from '@contract/constants';
 
-/** A menu, page or button with the roles that give it. */
+/** A menu, page or button with the roles that include it. */
 export interface GrantedMenu {
   id: number;
   pid: number | null;
@@ -16,24 +16,24 @@ export interface RoleBrief {
   name: string;
   level: number;
   dataScope: string;
-  /** Null: common to all organisations. */
+  /** Null where common to all organisations. */
   organizationId: number | null;
   remark: string | null;
 }
 
-/** `GET api/roleMatrix`. */
+/** Answer of `GET api/roleMatrix`. */
 export interface RoleMatrix {
   roles: RoleBrief[];
-  /** All of them, in the order of the sidebar. */
+  /** All menus, in the order of the sidebar. */
   menus: GrantedMenu[];
 }
 
-/** A role that a person was given; `why` says why it gives nothing. */
+/** A role of a person; `why` says why it has no effect. */
 export interface HeldRole extends RoleBrief {
   why: string | null;
 }
 
-/** `GET api/user/{id}/rights`. */
+/** Answer of `GET api/user/{id}/rights`. */
 export interface UserRights {
   user: {
     id: number;
@@ -45,27 +45,27 @@ export interface UserRights {
     expiryDate: string | null;
   };
   organization: { name: string; enabled: boolean; expiryDate: string | null } | null;
-  /** Of an enterprise's person: whose projects they see. */
+  /** For an enterprise user: the units whose projects they see. */
   units: string[];
-  /** Why they can't work at all; null when they can. */
+  /** Why they can't work at all; null where they can. */
   bar: string | null;
   level: number;
   dataScope: string;
-  /** The roles that make it so. */
+  /** Ids of the roles that decide the data scope. */
   dataScopeBy: number[];
   roles: HeldRole[];
-  /** What they may do; every menu of a platform administrator. */
+  /** Menus they may use; all for a platform administrator. */
   menus: GrantedMenu[];
 }
 
-/** `GET api/role/lostPages`: a built-in role with the pages that it came with and holds no more. */
+/** Answer of `GET api/role/lostPages`: a built-in role with the original pages it no longer has. */
 export interface RoleLostPages {
   id: number;
   name: string;
   pages: { id: number; title: string }[];
 }
 
-/** `GET api/role/{id}/users`: somebody to whom the role may be given. */
+/** Answer of `GET api/role/{id}/users`: a person to whom the role may be given. */
 export interface RoleCandidate {
   id: number;
   userName: string;
@@ -74,13 +74,13 @@ export interface RoleCandidate {
   holds: boolean;
 }
 
-/** `GET api/user/{id}/state`. */
+/** Answer of `GET api/user/{id}/state`. */
 export interface AccountState {
-  /** Why they can't sign in; null when they can. */
+  /** Why they can't sign in; null where they can. */
   bar: string | null;
   lastLogin: { time: string; ip: string } | null;
-  /** How many windows or devices are signed in. */
+  /** Number of signed-in windows or devices. */
   sessions: number;
-  /** Wrong tries that still count, by address; `until` where the address is locked. */
+  /** Failed attempts that still count, by address; `until` is set where the address is locked. */
   tries: { ip: string; wrong: number; left: number; until: string | null }[];
 }

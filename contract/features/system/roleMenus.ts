@@ -1,7 +1,7 @@
 import { nest, type TreeNode } from '@contract/tree';
 import type { GrantedMenu } from './rights';
 
-/** A menu as the whole tree tells it (`api/menus/tree`); `pid` null at the top. */
+/** A menu of the whole tree (`api/menus/tree`); `pid` is null for a root. */
 export interface MenuTreeNode {
   readonly id: number;
   readonly pid: number | null;
@@ -11,10 +11,10 @@ export interface MenuTreeNode {
   readonly children?: readonly MenuTreeNode[] | null;
 }
 
-/** The tree by id, in the order of the tree. */
+/** Menus by id, in the order of the tree. */
 export type MenuIndex = ReadonlyMap<number, MenuTreeNode>;
 
-/** @returns every node of the tree by its id, each parent before its children */
+/** Returns every node of the tree by its id, each parent before its children. */
 export function indexOf(nodes: readonly MenuTreeNode[]): MenuIndex {
   const found = new Map<number, MenuTreeNode>();
   const visit = (node: MenuTreeNode): void => {
@@ -25,15 +25,15 @@ export function indexOf(nodes: readonly MenuTreeNode[]): MenuIndex {
   return found;
 }
 
-/** @returns the ids of a node and of all below it */
+/** Returns the ids of a node and all its descendants. */
 export const withDescendants = (node: MenuTreeNode): number[] => [
   node.id,
   ...(node.children ?? []).flatMap(withDescendants),
 ];
 
 /**
- * The menus that stay of a role's, with all above them: a page without its directory could not be reached.
- * @param ids what the role holds; what the tree no longer has is left out
+ * Returns the existing menus of a role with all their ancestors: a page without its directory could not be reached.
+ * @param ids menus of the role; ids that the tree lacks are dropped
  */
 export function withAncestors(index: MenuIndex, ids: Iterable<number>): Set<number> {
   const all = new Set<number>();
@@ -45,10 +45,10 @@ export function withAncestors(index: MenuIndex, ids: Iterable<number>): Set<numb
 }
 
 /**
- * One click on a menu of a role (BEHAVIOUR §5).
+ * Returns the set after a click on a menu of a role (BEHAVIOUR §5).
  * @param held the set before; it is not changed
- * @param linked 父子联动: a ticked menu takes all below it along; without it a page may be held without its buttons
- * @returns ticked: the menu and its ancestors besides (linked: and all below); unticked: without it and all below it
+ * @param linked 父子联动: ticking a menu ticks all below it; otherwise a page may be selected without its buttons
+ * @returns ticked: adds the menu and its ancestors (linked: and all below); unticked: removes it and all below
  */
 export function toggled(
   index: MenuIndex,
@@ -70,9 +70,8 @@ export function toggled(
 }
 
 /**
- * How the set looks in the tree. Linked: a menu of which something below is missing is half ticked, and a click takes
- * the rest;
- * not linked: what is held is ticked, so that a page without its buttons is told from one that is not held.
+ * Returns how the set appears in the tree. Linked: a menu with a missing descendant is half ticked, and a click selects
+ * the rest. Not linked: every selected menu is ticked, so a page without its buttons differs from an unselected one.
  */
 export function checkStateOf(
   index: MenuIndex,
@@ -87,13 +86,13 @@ export function checkStateOf(
   };
 }
 
-/** What a save would change, in the order of the tree. */
+/** Changes that saving would make, in the order of the tree. */
 export interface MenuChange {
   readonly added: readonly MenuTreeNode[];
   readonly removed: readonly MenuTreeNode[];
 }
 
-/** @returns the menus that one set holds and the other doesn't */
+/** Returns the menus that only one of the sets contains. */
 export function changeOf(index: MenuIndex, before: ReadonlySet<number>, after: ReadonlySet<number>): MenuChange {
   const all = [...index.values()];
   return {
@@ -102,7 +101,7 @@ export function changeOf(index: MenuIndex, before: ReadonlySet<number>, after: R
   };
 }
 
-/** @returns the ids of the nodes whose title or permission contains the text; none for an empty one */
+/** Returns the ids of the nodes whose title or permission contains the text; none for an empty text. */
 export function matching(index: MenuIndex, text: string): number[] {
   if (!text) return [];
   return [...index.values()]
@@ -110,7 +109,7 @@ export function matching(index: MenuIndex, text: string): number[] {
     .map(({ id }) => id);
 }
 
-/** @returns the tree with what is held alone, in its order; a menu above something held stays */
+/** Returns the tree reduced to the selected menus; ancestors of a selected menu stay. */
 export function heldTree(nodes: readonly MenuTreeNode[], held: ReadonlySet<number>): MenuTreeNode[] {
   return nodes.flatMap((node) => {
     const children = heldTree(node.children ?? [], held);
@@ -118,7 +117,7 @@ export function heldTree(nodes: readonly MenuTreeNode[], held: ReadonlySet<numbe
   });
 }
 
-/** A menu that one of two roles holds. */
+/** A menu that one of two roles has. */
 export interface ComparedLine {
   readonly id: number;
   readonly title: string;
@@ -129,9 +128,9 @@ export interface ComparedLine {
 }
 
 /**
- * What two roles have not in common.
- * @param menus all menus in the order of the sidebar among sisters, with the roles that hold each (`api/roleMatrix`)
- * @returns a line for each menu that one of them alone holds, in the order of the tree
+ * Compares two roles.
+ * @param menus all menus, siblings in the order of the sidebar, with the roles that have each (`api/roleMatrix`)
+ * @returns a line for each menu that only one of them has, in the order of the tree
  */
 export function compareRoles(menus: readonly GrantedMenu[], one: number, other: number): ComparedLine[] {
   const lines = (nodes: readonly TreeNode<GrantedMenu>[], above: readonly string[]): ComparedLine[] =>
@@ -155,7 +154,7 @@ const named = (menus: readonly MenuTreeNode[]): string =>
 export const roleMenuTexts = {
   linked: '父子联动',
   linkedHint: '开启后，勾选上级会一并勾选全部下级',
-  /** The line above 保存. */
+  /** Shown above 保存. */
   change: ({ added, removed }: MenuChange): string =>
     `新增${added.length}项${added.length ? named(added) : ''}、移除${removed.length}项${removed.length ? named(removed) : ''}`,
   unchanged: '没有改动',

@@ -1,4 +1,4 @@
-/** What the server says of itself to administrators. */
+/** Messages of the server about itself, for administrators. */
 export const serverTexts = {
   worker: '系统',
   restartedTitle: '服务异常退出后已自动重新启动',
@@ -13,7 +13,7 @@ export const healthTexts = {
   database: '数据库无法工作，请联系管理员查看服务器日志',
 } as const;
 
-/** Of a server that was started with the demonstration once, and runs without it. */
+/** Texts for a server that was once started with demonstration data and now runs without. */
 export const demoTexts = {
   worker: '演示账号停用',
   reason: '以 DEMO=off 启动，演示账号的密码不再保密',

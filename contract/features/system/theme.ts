@@ -1,10 +1,10 @@
 import { menuBackground, otherThemeColour, type Size, themeColour } from '@contract/constants';
 import { contrast, mixed, readable } from './contrast';
 
-// LOOK.md's tokens, once: antd's theme reads them (app/antdTheme.ts), stylesheets as the CSS variables below, and the
-// server for the pages that it writes itself.
+// Design tokens of LOOK.md: antd's theme reads them (app/antdTheme.ts), stylesheets use the CSS variables below, and
+// the server uses them for pages that it renders itself.
 
-/** SPEC §9 names two theme colours; the other six keep 4.5:1 on white. */
+/** SPEC §9 names two theme colours; the other six have a contrast of 4.5:1 on white. */
 export const palette = [
   themeColour,
   otherThemeColour,
@@ -23,7 +23,7 @@ export const monoFamily =
 /** px */
 export const radius = 4;
 
-/** Per size: body text and the height of inputs and buttons, px. */
+/** Font size of text and height of inputs and buttons by size, px. */
 export const measures: Readonly<Record<Size, { readonly fontSize: number; readonly controlHeight: number }>> = {
   default: { fontSize: 14, controlHeight: 36 },
   medium: { fontSize: 14, controlHeight: 34 },
@@ -36,12 +36,12 @@ export interface Colours {
   readonly surface: string;
   readonly text: string;
   readonly textQuiet: string;
-  /** What stands in for a text until there is one: still 4.5:1 on page and surface. */
+  /** Placeholder text; contrast 4.5:1 on page and surface. */
   readonly textHint: string;
   readonly line: string;
   readonly lineStrong: string;
   readonly shadow: string;
-  /** LOOK.md, Meaning: always beside a word or an icon. */
+  /** State colours (LOOK.md, Meaning); always with a word or an icon. */
   readonly good: string;
   readonly bad: string;
   readonly waiting: string;
@@ -82,25 +82,25 @@ export const colours: Readonly<Record<'light' | 'dark', Colours>> = {
   },
 };
 
-/** Menus and dialogs in the dark, lighter than what they lie on. */
+/** Surface of menus and dialogs in dark mode, lighter than what lies below. */
 export const raised = '#232d32';
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const tones: readonly (keyof Colours)[] = ['good', 'bad', 'waiting', 'active', 'quiet'];
 
-/** WCAG AA, text (QUALITY A11Y) */
+/** Least contrast of text (WCAG AA, QUALITY A11Y). */
 const least = 4.5;
 const darkest = '#0b161d';
 
-/** Text on the colour: white, unless it could not be read (SPEC §9's #409EFF). */
+/** Colour of text on a coloured surface: white, unless its contrast is too low (SPEC §9's #409EFF). */
 export const onColour = (colour: string): string => (contrast('#ffffff', colour) >= least ? '#ffffff' : darkest);
 
-/** Of the theme colour in a row that is chosen and under the pointer: the most that lies behind text. */
+/** Share of the theme colour behind text in a selected or hovered row; the strongest tint that text has. */
 export const chosenFill = 0.12;
 
 /**
- * The theme colour as text: #409EFF is too pale for it on white, #007873 too dark on a dark surface. The same hue, as
- * far off as need be.
+ * The theme colour as text: #409EFF is too pale on white, #007873 too dark on a dark surface. Same hue, moved as far as
+ * needed.
  */
 export const inkOf = (colour: string, dark: boolean): string =>
   dark
@@ -131,8 +131,8 @@ export function cssVariables(theme: string, dark: boolean): Record<string, strin
 export const darkQuery = '(prefers-color-scheme: dark)';
 
 /**
- * The tokens as rules for a page that no script has dressed yet: as its person has chosen, else as the machine says; on
- * paper always light.
+ * CSS rules of the tokens for a page before any script runs: by the person's choice, else by the system; always light
+ * on paper.
  */
 export function themeRules(theme: string, appearance: 'light' | 'dark' | undefined): string {
   const rules = (dark: boolean): string =>

@@ -1,18 +1,17 @@
-// A batch is what was sampled of one item on one day with one lot of collectors (GBZ 331-2024 5.2.6.2.3 e): its blanks
-// belong to it by themselves.
+// A batch is the samples of one item, day and collector lot (GBZ 331-2024 5.2.6.2.3 e). Its blanks belong to it
+// automatically.
 
-/** What tells the batch of a sample or blank of one item. */
+/** What decides the batch of a sample or blank. */
 export interface BatchFacts {
   readonly samplingDay: number | null;
   readonly collectorLot: string | null;
 }
 
 /**
- * Tells the batch of each sample and blank of one item. Where the samples of a day name one lot at most, all of that
- * day are of it; where they name several, each lot is a
- * batch, and so is what names none.
- * @param all samples and blanks of the item, voided ones apart
- * @returns null for what has no sampling day: what a client brought
+ * Returns the batch key of each sample and blank of one item. If the samples of a day name at most one lot, the whole
+ * day is one batch. If they name several, each lot is a batch, and so are the samples without a lot.
+ * @param all samples and blanks of the item, without voided ones
+ * @returns a function that gives null without a sampling day, i.e. for incoming samples
  */
 export function batchKeysOf(all: readonly BatchFacts[]): (one: BatchFacts) => string | null {
   const lots = new Map<number, Set<string>>();
@@ -28,13 +27,13 @@ export function batchKeysOf(all: readonly BatchFacts[]): (one: BatchFacts) => st
   };
 }
 
-/** A blank that is taken off a sample: of its own batch by itself, or related by hand. */
+/** A blank that is subtracted from a sample: of its own batch, or related manually. */
 export interface BlankOfSample {
-  /** Of the relation that was made by hand; null where it belongs to the batch by itself. */
+  /** Id of the manual relation; null where it belongs to the batch automatically. */
   readonly id: number | null;
   readonly blkId: number;
   readonly blkNo: string;
-  /** Why a blank of another batch is taken. */
+  /** Why a blank of another batch is used. */
   readonly reason: string | null;
 }
 
@@ -45,7 +44,7 @@ export interface BatchSample {
   readonly stateReason: string | null;
   readonly place: string | null;
   readonly person: string | null;
-  /** The blanks that are taken off a sample; none for a blank. */
+  /** Blanks that are subtracted from the sample; empty for a blank. */
   readonly relations: readonly BlankOfSample[];
 }
 
@@ -55,21 +54,21 @@ export interface BlankBatch {
   readonly hazardName: string;
   readonly samplingDay: number | null;
   readonly sampledOn: string | null;
-  /** 采样介质批号, where the day's samples are of several. */
+  /** 采样介质批号, where the day's samples have several. */
   readonly collectorLot: string | null;
   readonly methodName: string | null;
   readonly samples: readonly BatchSample[];
   readonly blanks: readonly BatchSample[];
-  /** Blanks that the plan wants of a day; 0 where the hazard is measured without any. */
+  /** Blanks that the plan requires per day; 0 where the hazard is measured without. */
   readonly wanted: number;
-  /** Living samples without a living blank. */
+  /** Number of valid samples without a valid blank. */
   readonly unrelated: number;
   readonly warning: string | null;
 }
 
 export const blanksWanted = 2;
 
-/** Blanks of one item, day and lot of collectors. */
+/** Blanks of one item, day and collector lot. */
 export interface BlankCount {
   readonly item: string;
   readonly lot: string;
@@ -79,10 +78,9 @@ export interface BlankCount {
 }
 
 /**
- * Counts the blanks of each batch against the rule: at least 2 per item and batch, a batch being one day and one lot of
- * collectors (GBZ 331-2024 5.2.6.2.3 e; the
- * text does not define it). Counts of one batch add up.
- * @returns how many are needed together, and the batches that have fewer
+ * Compares the blanks of each batch with the rule: at least 2 per item and batch, a batch being one day and one
+ * collector lot (GBZ 331-2024 5.2.6.2.3 e; the standard does not define it). Counts of one batch are added.
+ * @returns the total required, and the batches with too few
  */
 export function batchBlanks(counts: readonly BlankCount[]): {
   readonly needed: number;
@@ -122,7 +120,7 @@ export const blankTexts = {
   reasonNeeded: '请填写使用其他批次空白的原因',
 } as const;
 
-/** What is to be told of a batch; null for a good one. */
+/** Returns the warning for a batch; null where its blanks suffice. */
 export function blankWarning(wanted: number, blanks: number): string | null {
   if (wanted === 0) return null;
   if (blanks === 0) return blankTexts.none;

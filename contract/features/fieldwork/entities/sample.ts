@@ -1,9 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, dateTime, decimal, dict, flag, integer, keyed, ref, refs, text } from '@contract/field';
 
-/**
- * 样品 or 空白样品: planned by a row of the plan for a day, taken on site, handed over, tested (PRODUCT §2, DOMAIN §1.10).
- */
+/** 样品 or 空白样品: planned by a plan row for a day, taken on site, handed over, tested (PRODUCT §2, DOMAIN §1.10). */
 export const sample = defineEntity({
   name: 'sample',
   path: 'api/sample',
@@ -24,22 +22,22 @@ export const sample = defineEntity({
     workshop: text('车间', { max: 100 }),
     place: text('岗位或采样点', { max: 100 }),
     hazard: ref('危害因素', { required: true, to: 'hazard' }),
-    /** Everything that is to be tested in it, e.g. 苯、甲苯、二甲苯. */
+    /** All factors to be tested in it, e.g. 苯、甲苯、二甲苯. */
     hazardName: text('检测因素', { max: 500 }),
-    /** Of an incoming sample; of our own the plan's row says it. */
+    /** Set for an incoming sample; for field samples the plan's row has it. */
     alongWith: refs('同时检测因素', { to: 'hazard', readonly: true }),
     method: ref('检测方法', { to: 'labMethod' }),
     mode: dict('采样方式', { dict: 'samplingMode' }),
     period: dict('采样时段', { dict: 'samplingPeriod' }),
     medium: text('采样介质', { max: 100 }),
-    /** With the day it tells the batch, whose blanks are the sample's. */
+    /** Together with the day it decides the batch, whose blanks are the sample's. */
     collectorLot: text('采样介质批号', { max: 50 }),
-    /** Of the plan or the method; none where no air is drawn through a pump. */
+    /** From the plan or the method; null where no pump is used. */
     plannedFlow: decimal('计划流量', { digits: 4, min: '0', unit: 'L/min', readonly: true }),
     plannedMinutes: integer('计划采样时间', { min: 0, max: 1440, unit: 'min', readonly: true }),
     person: text('采样对象', { max: 50, hint: '个体采样时填写姓名' }),
     equipment: ref('采样仪器', { to: 'equipment' }),
-    /** Where it was set otherwise than planned. */
+    /** Set where it differs from the plan. */
     flowSet: decimal('设定流量', { digits: 4, min: '0', unit: 'L/min', hint: '不填时为计划流量' }),
     flowBefore: decimal('采样前流量', { digits: 4, min: '0', unit: 'L/min' }),
     flowAfter: decimal('采样后流量', { digits: 4, min: '0', unit: 'L/min' }),
@@ -51,9 +49,9 @@ export const sample = defineEntity({
     temperature: decimal('气温', { digits: 1, unit: '℃', min: '-60' }),
     pressure: decimal('气压', { digits: 2, unit: 'kPa', min: '50' }),
     volume: decimal('采样体积', { readonly: true, unit: 'L' }),
-    /** At full precision; shown to three significant digits (DOMAIN §1.4). */
+    /** At full precision; displayed with three significant digits (DOMAIN §1.4). */
     standardVolume: decimal('标准体积', { readonly: true, unit: 'L' }),
-    /** Of a physical factor: what was read at the place, by the keys of its form (contract/methods/physical). */
+    /** On-site readings of a physical factor, by the keys of its form (methods/physical). */
     measured: keyed('现场读数'),
     representedHours: decimal('代表时长', { digits: 4, min: '0', max: '24', unit: 'h' }),
     hoursPerDay: decimal('日接触时间', { digits: 2, min: '0', max: '24', unit: 'h/d' }),
@@ -65,7 +63,7 @@ export const sample = defineEntity({
     clientSampleNo: text('原样编号', { readonly: true, max: 60 }),
     sampleForm: text('样品性状', { readonly: true, max: 100 }),
     remark: text('备注'),
-    /** The server's time at which the reading came, and whether that was long after the sampling (QUALITY §1, 2). */
+    /** Server time at which the reading arrived, and whether that was long after the sampling (QUALITY §1, 2). */
     recordedAt: dateTime('记录时间', { readonly: true }),
     lateEntry: flag('补录', { readonly: true }),
     handOver: ref('交接单', { to: 'handOver', readonly: true }),

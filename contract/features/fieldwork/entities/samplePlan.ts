@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { dict, integer, longText, ref, text } from '@contract/field';
 
 /**
- * 采样方案: the head of a project's plan, moved by `samplePlanMachine`; its rows are `sampleSiteHazard`. One for each
- * project.
+ * 采样方案: the head of a project's plan, one per project; `samplePlanMachine` moves it. Its rows are
+ * `sampleSiteHazard`.
  */
 export const samplePlan = defineEntity({
   name: 'samplePlan',

@@ -17,7 +17,7 @@ export const sampleSiteHazard = defineEntity({
     workshop: text('车间', { max: 100 }),
     place: text('岗位或采样点', { required: true, max: 100 }),
     hazard: ref('危害因素', { required: true, to: 'hazard' }),
-    /** Hazards that the same collector serves, e.g. 甲苯、二甲苯 in the tube that is taken for 苯. */
+    /** Further hazards on the same collector, e.g. 甲苯、二甲苯 in the tube for 苯. */
     alongWith: refs('同时检测因素', { to: 'hazard' }),
     method: ref('检测方法', { to: 'labMethod' }),
     mode: dict('采样方式', { dict: 'samplingMode', required: true, initial: 'area' }),

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, integer, ref, refs, text } from '@contract/field';
 
-/** 采样日期: a day of sampling; its number is the 日次 of the samples that it brings (DOMAIN §1.8). */
+/** 采样日期: a day of sampling. Its number is the 日次 of its samples (DOMAIN §1.8). */
 export const samplingDay = defineEntity({
   name: 'samplingDay',
   path: 'api/samplingDay',

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { decimal, dict, flag, integer, ref, text } from '@contract/field';
 
-/** 调查行: a hazard of a post of a workshop, and how people are exposed to it (PRODUCT §3). */
+/** 调查行: a hazard at a post of a workshop, and the exposure of the workers (PRODUCT §3). */
 export const siteHazard = defineEntity({
   name: 'siteHazard',
   path: 'api/siteHazard',
@@ -25,7 +25,7 @@ export const siteHazard = defineEntity({
       hint: '固定岗位的同种工位；用于计算定点采样点数',
     }),
     workers: integer('接触人数', { min: 0, max: 99_999, unit: '人' }),
-    /** DOMAIN §1.3: decides which column of the table of sampled workers holds. */
+    /** Chooses the column of the table of sampled workers (DOMAIN §1.3). */
     worstKnown: flag('能确定接触最高者', { initial: true }),
     fixedPost: flag('固定岗位', { hint: '不选为流动岗位' }),
     shift: text('班制', { max: 50 }),

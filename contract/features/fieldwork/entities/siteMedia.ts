@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dateTime, decimal, dict, file, ref, text } from '@contract/field';
 
-/** 现场照片与视频, with when and where they were taken. */
+/** 现场照片与视频, with time and place. */
 export const siteMedia = defineEntity({
   name: 'siteMedia',
   path: 'api/siteMedia',

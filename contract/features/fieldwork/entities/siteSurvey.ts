@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, decimal, integer, longText, ref, refs, text } from '@contract/field';
 
-/** 现场调查: the head of a project's survey; its rows are `siteHazard`, its files `surveyFile`. One for each project. */
+/** 现场调查: the head of a project's survey, one per project. Its rows are `siteHazard`, its files `surveyFile`. */
 export const siteSurvey = defineEntity({
   name: 'siteSurvey',
   path: 'api/siteSurvey',
@@ -28,7 +28,7 @@ export const siteSurvey = defineEntity({
     layout: longText('设备布局说明', { max: 5000 }),
     unit: longText('评价单元划分', { max: 5000 }),
     remark: longText('备注', { max: 1000 }),
-    /** What it was started from, with the version of the template. */
+    /** Template that it was started from, with its version. */
     template: ref('采用的模板', { to: 'siteSurveyModule', readonly: true }),
     copiedFrom: ref('复制自项目', { to: 'project', readonly: true }),
   },

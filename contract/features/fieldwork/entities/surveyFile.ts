@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { dict, file, integer, ref, text } from '@contract/field';
 
 /**
- * 调查附件: drawings and lists of the process, the materials, the layout and the evaluation units, and the drawing of where
- * a plan samples (SPEC §7: their upload endpoints).
+ * 调查附件: drawings and lists of the process, materials, layout and evaluation units, and the plan's map of sampling
+ * points (SPEC §7: their upload endpoints).
  */
 export const surveyFile = defineEntity({
   name: 'surveyFile',

@@ -1,6 +1,6 @@
-// The circulation sheet (DOMAIN §1.11) as calculated from its samples: for the screen, the print and the server alike.
+// The circulation sheet (DOMAIN §1.11) as computed from its samples, for screen, print and server.
 
-/** A sample on a sheet, or ready to be put on one. */
+/** A sample on a sheet, or one that may be added. */
 export interface SheetSample {
   readonly id: number;
   readonly sampleNo: string;
@@ -8,7 +8,7 @@ export interface SheetSample {
   readonly state: string;
   readonly stateReason: string | null;
   readonly hazard: number;
-  /** What is tested in it. */
+  /** Factors to be tested in it. */
   readonly hazardName: string;
   readonly methodName: string | null;
   readonly methodKind: string | null;
@@ -20,11 +20,11 @@ export interface SheetSample {
   readonly storage: string | null;
   readonly storageDays: number | null;
   readonly keepUntil: string | null;
-  /** Past its keeping and not yet tested. */
+  /** The sample is past its storage time and not yet tested. */
   readonly overdue: boolean;
 }
 
-/** A line of a sheet: the sample as it was sent, and as the keeper found it. */
+/** A line of a sheet: the sample as sent and as received. */
 export interface SheetLine extends SheetSample {
   readonly lineId: number;
   readonly condition: string | null;
@@ -32,7 +32,7 @@ export interface SheetLine extends SheetSample {
   readonly reason: string | null;
 }
 
-/** What the sheet says of one 检测项目. */
+/** Data of one 检测项目 on the sheet. */
 export interface SheetItem {
   readonly key: string;
   readonly hazardName: string;
@@ -49,18 +49,18 @@ export interface SheetItem {
   readonly refused: number;
   readonly storage: string | null;
   readonly storageDays: number | null;
-  /** The earliest of them. */
+  /** The earliest of its samples. */
   readonly keepUntil: string | null;
   readonly overdue: boolean;
 }
 
-/** The last day on which a sample may wait: the day of sampling and so many days. */
+/** Returns the last day of storage: the sampling day plus the allowed days. */
 export function keepUntilOf(sampledOn: string | null, storageDays: number | null): string | null {
   if (!sampledOn || storageDays === null) return null;
   return new Date(Date.parse(`${sampledOn}T00:00:00Z`) + storageDays * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** 保存期限 in words: the method library's days; filters with dust keep (DOMAIN §1.11, 长期); null where nobody has said. */
+/** Formats 保存期限: the days of the method library; 长期 for dust filters (DOMAIN §1.11); null where unknown. */
 export const keepingText = ({
   storageDays,
   methodKind,
@@ -70,8 +70,8 @@ export const keepingText = ({
 const waiting = new Set(['collected', 'handingOver', 'received', 'distributed', 'testing']);
 
 /**
- * Whether a sample has waited too long; the last day itself is none too late, and a tested sample has nothing to wait
- * for.
+ * Tells whether a sample's storage time has passed. The last day itself is still allowed, and a tested sample is never
+ * overdue.
  */
 export const isOverdue = (state: string, keepUntil: string | null, today: string): boolean =>
   keepUntil !== null && keepUntil < today && waiting.has(state);
@@ -79,8 +79,8 @@ export const isOverdue = (state: string, keepUntil: string | null, today: string
 const tail = /^(.*?)(\d+)$/;
 
 /**
- * Sample numbers as a sheet names them: the first in full, runs as first～last, and of those behind it only what
- * differs, e.g. P-B1-0101～0104、0201.
+ * Formats sample numbers for a sheet: the first in full, runs as first～last, and of later ones only the differing end,
+ * e.g. P-B1-0101～0104、0201.
  */
 export function rangeText(numbers: readonly string[]): string {
   const runs: string[][] = [];
@@ -112,11 +112,11 @@ export function rangeText(numbers: readonly string[]): string {
     .join('、');
 }
 
-/** Voided before anybody counted it; what was counted stays on its sheet, whatever became of it. */
+/** Voided before it was counted. A counted sample stays on its sheet. */
 const isGone = ({ state, condition }: { readonly state: string; readonly condition?: string | null }): boolean =>
   state === 'voided' && !condition;
 
-/** The lines of a sheet by 检测项目 and method, voided samples apart. */
+/** Groups the lines of a sheet by 检测项目 and method, without voided samples. */
 export function itemsOf(lines: readonly (SheetSample & Partial<Pick<SheetLine, 'condition'>>)[]): SheetItem[] {
   const groups = new Map<string, (typeof lines)[number][]>();
   for (const line of lines) {
@@ -156,11 +156,11 @@ export interface Counted {
   readonly sent: number;
   readonly intact: number;
   readonly refused: number;
-  /** Numbers that nobody has counted. */
+  /** Numbers that were not counted yet. */
   readonly missing: readonly string[];
 }
 
-/** How far the keeper has come. What was voided on the way is not waited for. */
+/** Counts the keeper's progress. Samples voided on the way are not expected. */
 export function countOf(lines: readonly Pick<SheetLine, 'state' | 'sampleNo' | 'condition'>[]): Counted {
   const sent = lines.filter((line) => !isGone(line));
   return {
@@ -171,7 +171,7 @@ export function countOf(lines: readonly Pick<SheetLine, 'state' | 'sampleNo' | '
   };
 }
 
-/** `<project>-LZ01`; a scanner tells a sheet from a sample by it. */
+/** Number of a sheet, `<project>-LZ01`; a scanner recognises sheets by it. */
 export const sheetNumber = (projectCode: string, count: number): string =>
   `${projectCode}-LZ${String(count).padStart(2, '0')}`;
 export const isSheetNumber = (code: string): boolean => /-LZ\d{2,}$/.test(code);

@@ -9,12 +9,12 @@ import { itemsOf, keepingText, type SheetLine } from './handOver';
 
 export interface HandOverPaper {
   readonly steps?: readonly TimelineStep[];
-  /** Specimen signatures of those who signed, by the ids of their files. */
+  /** Specimen signatures of the signers, by the ids of their files. */
   readonly specimens?: Readonly<Record<string, Picture>>;
   readonly head: PaperHead;
   readonly sheet: Row<typeof handOver>;
   readonly lines: readonly SheetLine[];
-  /** Who got samples of the sheet to test, by name, and the first and last day. */
+  /** Names of those who received samples of the sheet for testing, and the first and last day. */
   readonly taken: { readonly names: readonly string[]; readonly on: string } | null;
 }
 
@@ -60,7 +60,7 @@ function itemsTable({ sheet, lines }: HandOverPaper): Block {
   };
 }
 
-/** What a signature says beyond the sheet's own words: the picture of it, or that it no longer stands. */
+/** Adds the specimen signature, or the note that the signature is no longer valid. */
 function signatureOf(
   { steps = [], specimens = {} }: HandOverPaper,
   move: string,
@@ -71,7 +71,7 @@ function signatureOf(
   return signed.picture ? { picture: signed.picture } : { name: signed.name };
 }
 
-/** 样品流转单 (DOMAIN §1.11): what was handed over, how it came, how long it keeps, and who gave, received and took it. */
+/** Builds 样品流转单 (DOMAIN §1.11): samples, condition, storage time, and who gave, received and took them. */
 export function handOverDocument(given: HandOverPaper): PrintDocument {
   const { head, sheet, lines, taken } = given;
   const refused = lines.filter(({ condition }) => condition && condition !== 'intact');
@@ -81,7 +81,7 @@ export function handOverDocument(given: HandOverPaper): PrintDocument {
     no: sheet.sheetNo ?? '',
     state: received ? null : labelIn('handOverState', sheet.state),
     blocks: [
-      // Scanned where samples are handed over.
+      // QR code for scanning at the hand-over.
       ...(sheet.sheetNo
         ? [
             {

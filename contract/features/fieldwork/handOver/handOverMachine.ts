@@ -1,7 +1,8 @@
 import { projectDictionaries } from '@contract/dictionaries/projects';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// DOMAIN §1.11: given by one person, received by another, both signing. Samples follow their sheet (`sampleMachine`).
+// Hand-over: one person gives, another receives, both sign (DOMAIN §1.11). The samples move with their sheet
+// (`sampleMachine`).
 export const handOverMachine = defineMachine({
   name: 'handOver',
   label: '样品流转单',

@@ -7,7 +7,7 @@ export interface MethodLibrary {
   readonly day: string;
 }
 
-/** What a sample is taken for: which dust it is, and whether a sampler can be worn for a shift. */
+/** Purpose of a sample: the sort of dust, and whether it covers a whole shift. */
 export interface Wanted {
   readonly hazard: number;
   readonly dust?: 'total' | 'respirable';
@@ -16,9 +16,7 @@ export interface Wanted {
 
 type Candidate = MethodFact & { readonly itemSure: boolean };
 
-/**
- * Earlier is better; what neither word settles is settled by the id, so that the same library always answers the same.
- */
+/** Sort key; smaller is better. Ties are broken by the id, so that the same library always gives the same method. */
 function rank(candidate: Candidate, { long = false }: Wanted): (number | boolean)[] {
   return [
     candidate.methodKind === 'outsourced',
@@ -40,9 +38,9 @@ function compare(a: readonly (number | boolean)[], b: readonly (number | boolean
 }
 
 /**
- * The method by which a hazard is measured: in force on the day, our own before a subcontractor's, accredited (资质认定)
- * before others, able to be worn where
- * that is wanted, an organisation's own before everybody's, checked before unchecked.
+ * Chooses the method for a hazard. Order: in force on the day, own before outsourced, accredited (资质认定) before
+ * others, suitable for personal sampling where required, the organisation's own before common ones, verified before
+ * unverified.
  */
 export function chooseMethod({ methods, items, day }: MethodLibrary, wanted: Wanted): MethodFact | undefined {
   const sure = new Map<number, boolean>();

@@ -25,19 +25,19 @@ import { planTexts, surveyRowText } from './planTexts';
 import { pointsFor } from './samplingNeeds';
 
 export interface PlanFinding {
-  /** Of the row; null where the plan as a whole is meant. */
+  /** Id of the row; null for the plan as a whole. */
   readonly row: number | null;
-  /** The field to go to. */
+  /** Name of the field. */
   readonly field: string | null;
-  /** What the row is called; null for the plan as a whole. */
+  /** Name of the row; null for the plan as a whole. */
   readonly at: string | null;
   readonly message: string;
 }
 
 export interface CheckedPlan {
-  /** Stops the submission. */
+  /** Prevents submission. */
   readonly errors: readonly PlanFinding[];
-  /** Below the standard's numbers: goes on when the remark of the row or of the plan says why. */
+  /** Below the standard's numbers: allowed if the remark of the row or plan gives a reason. */
   readonly warnings: readonly (PlanFinding & { readonly explained: boolean })[];
 }
 
@@ -45,17 +45,17 @@ export interface PlanToCheck extends MethodLibrary {
   readonly rows: readonly PlanRowFact[];
   readonly survey: readonly SurveyFact[];
   readonly hazards: ReadonlyMap<number, HazardFact>;
-  /** Of the hazards, those that hold on the day. */
+  /** Limits of the hazards in force on the day. */
   readonly limits: readonly LimitFact[];
-  /** Least days, by the type of the project. */
+  /** Least number of days for the project's type. */
   readonly days: number;
-  /** Of the plan. */
+  /** Remark of the plan. */
   readonly remark: string | null;
 }
 
 type Say = (message: string, field?: string) => void;
 
-/** What a row lacks to be sampled by. */
+/** Lists what a row lacks for sampling. */
 function lacks(
   row: PlanRowFact,
   hazard: HazardFact | undefined,
@@ -75,7 +75,7 @@ function lacks(
   if (!row.minutes) say(planTexts.needsMinutes, 'minutes');
 }
 
-/** How long a row's samples may and should be, by the limits of its hazards. */
+/** Returns the allowed and recommended duration of a row's samples, by the limits of its hazards. */
 function rulesOf(
   row: PlanRowFact,
   { hazards, limits, survey }: PlanToCheck,
@@ -96,7 +96,8 @@ function rulesOf(
 }
 
 /**
- * What is wrong with how long a row samples (GBZ 331-2024 5.2.6.2.3 c): a ceiling stops, everything else wants a word.
+ * Checks the duration of a row's samples (GBZ 331-2024 5.2.6.2.3 c): exceeding 15 min for a ceiling is an error,
+ * everything else a warning.
  */
 function lasts(row: PlanRowFact, rules: SampleRules, stop: Say, warn: Say): void {
   const ceiling = ceilingFault(rules, row.minutes);
@@ -115,7 +116,7 @@ function lasts(row: PlanRowFact, rules: SampleRules, stop: Say, warn: Say): void
     warn(sampledTimeTexts.fewPeriods(row.samplesPerDay), 'samplesPerDay');
 }
 
-/** Where a row stays below what GBZ 159 and GBZ/T 300 ask for, or asks a method for what it does not give. */
+/** Warns where a row is below GBZ 159 or GBZ/T 300, or uses a method beyond its scope. */
 function falls(
   row: PlanRowFact,
   { survey, hazards, items, days }: PlanToCheck,
@@ -133,7 +134,7 @@ function falls(
   }
   if (row.days < days) say(planTexts.fewDays(row.days, days), 'days');
   if (measured || !method) return;
-  // The blanks of a hazard's day are one batch, whichever row brings them.
+  // The blanks of a hazard's day form one batch, whichever row includes them.
   if (mostBlanks < blanksPerBatch) say(planTexts.fewBlanks(mostBlanks, blanksPerBatch), 'blanks');
   if (row.mode === 'personal' && method.longFlow === null) say(planTexts.notWorn(method.title), 'mode');
   for (const hazard of [row.hazard, ...row.alongWith]) {
@@ -142,7 +143,7 @@ function falls(
   }
 }
 
-/** Rows of the survey that no row of the plan is for. */
+/** Lists rows of the survey that no plan row covers. */
 function leftOut({ rows, survey, hazards }: PlanToCheck): string[] {
   const bySource = new Set(rows.map(({ siteHazardId }) => siteHazardId));
   const byPlace = new Set(
@@ -159,14 +160,13 @@ function leftOut({ rows, survey, hazards }: PlanToCheck): string[] {
     .map((one) => surveyRowText(one.workshop, placeOfSurvey(one), hazards.get(one.hazard)?.name ?? ''));
 }
 
-/** Everything that is wrong with a plan or below the standards, before it is submitted. */
+/** Checks a plan before submission for errors and for numbers below the standards. */
 export function checkPlan(plan: PlanToCheck): CheckedPlan {
   const { rows, hazards, methods, day } = plan;
   const errors: PlanFinding[] = [];
   const warnings: (PlanFinding & { explained: boolean })[] = [];
   const methodOf = new Map(methods.map((method) => [method.id, method]));
-  // On the last of a row's days those are there that go on for as long: who brings blanks on the first alone brings
-  // none then.
+  // Blanks of a row apply only to its own days, so the last day may have none.
   const blanksOnLastDay = ({ hazard, days }: PlanRowFact): number =>
     Math.max(...rows.flatMap((row) => (row.hazard === hazard && row.days >= days ? row.blanks : [])));
   if (!rows.length) errors.push({ row: null, field: null, at: null, message: planTexts.noRows });

@@ -18,22 +18,22 @@ export interface PlanPaper {
   readonly rows: readonly PlanRow[];
   readonly totals: NamedTotals;
   readonly steps: readonly TimelineStep[];
-  /** 测点布置: what was uploaded with the plan, in its order. */
+  /** 测点布置: files uploaded with the plan, in order. */
   readonly files: readonly Pick<Row<typeof surveyFile>, 'title' | 'content'>[];
-  /** Those of the files that can be drawn, by their ids. */
+  /** Files that can be drawn, by their ids. */
   readonly drawings: Readonly<Record<string, Picture>>;
-  /** Specimen signatures of those who signed, by the ids of their files. */
+  /** Specimen signatures of the signers, by the ids of their files. */
   readonly specimens?: Readonly<Record<string, Picture>>;
 }
 
-/** The three who answer for a plan, in their order. */
+/** The three signers of a plan, in order. */
 export const planSigners = [
   { move: 'submit', label: '编制人' },
   { move: 'review', label: '审核人' },
   { move: 'approve', label: '批准人' },
 ] as const;
 
-/** Two letters of a heading side by side. */
+/** Width for two characters of a heading. */
 const right = (heading: string): PrintColumn => ({ heading, align: 'right', least: 9 });
 
 function rowsTable(rows: readonly PlanRow[]): Block {
@@ -134,7 +134,7 @@ function totalsBlocks({ hazards, media, samplers, sites, samples, blanks, measur
   ];
 }
 
-/** Where samples are taken, as it was drawn: each file by its name, and the pictures themselves. */
+/** Lists the files with sampling points by name, and draws the pictures. */
 function siteBlocks(files: PlanPaper['files'], drawings: PlanPaper['drawings']): Block[] {
   if (files.length === 0) return [];
   const pictures = files.flatMap(({ title, content }) =>
@@ -147,10 +147,7 @@ function siteBlocks(files: PlanPaper['files'], drawings: PlanPaper['drawings']):
   ];
 }
 
-/**
- * 采样方案 (DOMAIN §7.2, 3): points, hazards, methods, turns and days, with what is taken along, and the three who answer
- * for it.
- */
+/** Builds 采样方案 (DOMAIN §7.2, 3): points, hazards, methods, turns, days, equipment and the three signers. */
 export function planDocument({
   head,
   plan,

@@ -1,5 +1,5 @@
-// What a plan is made from and held against: the rows of survey and plan and the libraries, as far as they matter here.
-// Rows of the server and of the wire fit.
+// Input for making and checking a plan: rows of survey and plan and the libraries, reduced to the needed fields. Rows
+// of the server and of the API match these types.
 
 export interface SurveyFact {
   readonly id: number;
@@ -21,7 +21,7 @@ export interface HazardFact {
   readonly category: string;
 }
 
-/** A limit that holds today (lab/limitVersions). */
+/** A limit in force today (contract/arithmetic/limits/limitVersions.ts). */
 export interface LimitFact {
   readonly hazard: number;
   readonly kind: string;
@@ -54,7 +54,7 @@ export interface MethodItemFact {
   readonly dataCertainty: string;
 }
 
-/** What is written into a row of the plan. */
+/** Fields of a generated plan row. */
 export interface PlanRowDraft {
   readonly siteHazardId: number | null;
   readonly siteNo: string | null;
@@ -82,30 +82,30 @@ export type PlanRowFact = Omit<PlanRowDraft, 'siteHazardId'> & {
   readonly siteHazardId: number | null;
 };
 
-/** Physical factors and radiation are measured where they are; nothing is carried to the laboratory. */
+/** Physical factors and radiation are measured on site; no sample goes to the laboratory. */
 const measuredCategories: ReadonlySet<string> = new Set(['physical', 'radiation']);
 
-/** A row without medium, flow and blanks: read on the spot. */
+/** Tells whether a row is an on-site measurement, without medium, flow and blanks. */
 export const isMeasured = (
   hazard: Pick<HazardFact, 'category'> | undefined,
   method: Pick<MethodFact, 'resultRoute'> | undefined,
 ): boolean => (hazard !== undefined && measuredCategories.has(hazard.category)) || method?.resultRoute === 'onSite';
 
-/** Taken at once into a bag or a syringe: a medium, and neither flow nor time. */
+/** Tells whether a method takes grab samples in a bag or syringe: a medium, but neither flow nor time. */
 export const isGrabbed = (method: Pick<MethodFact, 'resultRoute'> | undefined): boolean =>
   method?.resultRoute === 'direct';
 
-/** GBZ/T 192.2 asks for a pre-separator, 192.1 does without: a dust with both limits is sampled by both. */
+/** GBZ/T 192.2 needs a pre-separator, 192.1 none; a dust with both limits is sampled by both methods. */
 export const isRespirable = ({ standardNo, title }: Pick<MethodFact, 'standardNo' | 'title'>): boolean =>
   /192\.2(?!\d)/.test(standardNo) || /呼吸性|呼尘/.test(title);
 
 export const placeOfSurvey = ({ post, place }: Pick<SurveyFact, 'post' | 'place'>): string =>
   place && place !== post ? `${post}（${place}）` : post;
 
-/** Days of sampling (DOMAIN §1.1): an evaluation wants three consecutive working days, everything else one. */
+/** Days of sampling (DOMAIN §1.1): three consecutive working days for an evaluation, otherwise one. */
 export const daysOfType = (typeLabel: string): number => (/评价/.test(typeLabel) ? 3 : 1);
 
-/** Whether a method may be used on a day (`YYYY-MM-DD`). */
+/** Tells whether a method may be used on a day (`YYYY-MM-DD`). */
 export const isInForce = (
   { status, validFrom, validUntil }: Pick<MethodFact, 'status' | 'validFrom' | 'validUntil'>,
   day: string,

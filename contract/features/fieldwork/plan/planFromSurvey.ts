@@ -22,24 +22,24 @@ export interface PlanSources extends MethodLibrary {
   readonly survey: readonly SurveyFact[];
   readonly hazards: ReadonlyMap<number, HazardFact>;
   readonly limits: readonly LimitFact[];
-  /** Rows that stay: what they already cover is not planned again. */
+  /** Rows that stay; what they cover is not planned again. */
   readonly existing: readonly PlanRowFact[];
   readonly days: number;
-  /** Short samples for the peak of hazards without PC-STEL, too. */
+  /** Plans short samples for peaks of hazards without PC-STEL too. */
   readonly peaks?: boolean;
 }
 
 export interface GeneratedPlan {
   readonly rows: readonly PlanRowDraft[];
-  /** What could not be planned, or wants a look: Chinese sentences. */
+  /** Chinese sentences about what could not be planned or needs a check. */
   readonly problems: readonly string[];
 }
 
 type Draft = { -readonly [K in keyof PlanRowDraft]: PlanRowDraft[K] };
 
 /**
- * Ways to the result on which one collector serves several hazards; an absorbing solution is one hazard's own, and a
- * weighed filter knows no hazards.
+ * Result routes where one collector serves several hazards; an absorbing solution serves one hazard, and a weighed
+ * filter is not specific.
  */
 const sharedRoutes: ReadonlySet<string> = new Set(['solvent', 'thermal1', 'thermal2', 'elution', 'digestion']);
 
@@ -50,8 +50,8 @@ const coverKey = (
 ): string => [workshop ?? '', place, mode, period, hazard, respirable].join('\u0000');
 
 /**
- * Minutes of a sample: the method's, no longer than somebody is there, and beside a ceiling or PC-STEL no longer than
- * 15 min.
+ * Duration of a sample in minutes: the method's, at most the exposure time, and at most 15 min for a ceiling or
+ * PC-STEL.
  */
 function minutesOf(need: Need, method: MethodFact, hoursPerDay: string | null): number | null {
   if (need.period === 'short')
@@ -101,7 +101,7 @@ function draftOf(
   };
 }
 
-/** Whether the collector of one row serves the other's hazard as well. */
+/** Tells whether the collector of one row also serves the other's hazard. */
 const together = (a: Draft, b: Draft, method: MethodFact): boolean =>
   sharedRoutes.has(method.resultRoute ?? '') &&
   a.medium !== null &&
@@ -115,9 +115,9 @@ const together = (a: Draft, b: Draft, method: MethodFact): boolean =>
   a.minutes === b.minutes;
 
 /**
- * The rows of a plan: for each hazard of the survey what its limits ask for, by the method that the library gives, in
- * the numbers of GBZ 159 (DOMAIN §1.1–1.3,
- * 1.6, 1.7). The same sources always give the same plan; what is covered by `existing` is left alone.
+ * Generates the rows of a plan: for each hazard of the survey what its limits require, by the library's method, with
+ * the numbers of GBZ 159 (DOMAIN §1.1–1.3, 1.6, 1.7). The same sources always give the same plan; what `existing`
+ * covers is left out.
  */
 export function planFromSurvey(sources: PlanSources): GeneratedPlan {
   const { survey, hazards, limits, methods, existing, days, peaks = false } = sources;

@@ -1,6 +1,6 @@
 import type { SurveyOf } from '../survey/surveyWire';
 
-// What the survey and the plan say, once for both sides (beside `projectTexts`).
+// Texts of survey and plan, for both sides (beside `projectTexts`).
 
 export const surveyTexts = {
   copied: (rows: number, files: number): string => `已复制${rows}行岗位危害因素${files ? `、${files}个附件` : ''}`,
@@ -42,6 +42,6 @@ export const planTexts = {
   wantsRemark: (count: number): string => `有${count}处低于规范要求且未说明原因，请在该行备注或方案备注中说明后再提交`,
 } as const;
 
-/** “焊接车间 焊工 锰及其化合物” */
+/** E.g. “焊接车间 焊工 锰及其化合物”. */
 export const surveyRowText = (workshop: string | null, place: string, hazard: string): string =>
   [workshop, place, hazard].filter(Boolean).join(' ');

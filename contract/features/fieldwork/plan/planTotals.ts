@@ -1,23 +1,23 @@
 import { type HazardFact, isMeasured, type MethodFact, type PlanRowFact } from './planFacts';
 
-// What is taken along for a plan: samples and blanks, media, samplers, days.
+// Totals of a plan: samples, blanks, media, samplers, days.
 
-/** Samples of one collector: a hazard and what is tested along with it. */
+/** Samples per collector: a hazard and those tested along with it. */
 export interface SampleTotal {
   readonly hazards: readonly number[];
   readonly method: number | null;
   readonly medium: string | null;
   readonly samples: number;
-  /** Of all days. */
+  /** Sum over all days. */
   readonly blanks: number;
-  /** Results that the laboratory owes: a sample for each of its hazards. */
+  /** Expected laboratory results: one per sample and hazard. */
   readonly results: number;
 }
 
 export interface MediumTotal {
   readonly medium: string;
   readonly needed: number;
-  /** With a tenth to spare, rounded up. */
+  /** With ten percent spare, rounded up. */
   readonly withSpare: number;
 }
 
@@ -26,11 +26,11 @@ export type SamplerKind = 'sampler' | 'dustSampler' | 'personalSampler' | 'direc
 export interface SamplerTotal {
   /** A value of the dictionary `equipmentKind`. */
   readonly kind: SamplerKind;
-  /** L/min; null for what is read on the spot. */
+  /** L/min; null for on-site measurements. */
   readonly flow: string | null;
-  /** What is read on the spot. */
+  /** Set for on-site measurements. */
   readonly hazard: number | null;
-  /** At the same time. */
+  /** Number in use at the same time. */
   readonly count: number;
 }
 
@@ -52,8 +52,8 @@ export const samplesOfRow = ({
 }: Pick<PlanRowFact, 'points' | 'samplesPerDay' | 'days'>): number => points * samplesPerDay * days;
 
 /**
- * Blanks of a hazard on all days: a batch is a hazard's day (DOMAIN §1.7, §1.8: K1, K2 of factor and day), so rows of
- * one hazard and medium that go on for as long share theirs.
+ * Counts the blanks of a hazard over all days. A batch is a hazard's day (DOMAIN §1.7, §1.8: K1, K2 of factor and day),
+ * so rows of one hazard and medium share blanks on common days.
  */
 export function blanksOf(rows: readonly Pick<PlanRowFact, 'blanks' | 'days'>[]): number {
   const days = Math.max(0, ...rows.map((row) => row.days));
@@ -70,12 +70,12 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** From so many litres a minute on, an area sampler is one for dust (DOMAIN §1.6). */
+/** From this flow, L/min, an area sampler is a dust sampler (DOMAIN §1.6). */
 const dustFlow = 5;
 
 function samplerOf(row: PlanRowFact, measured: boolean): Pick<SamplerTotal, 'kind' | 'flow' | 'hazard'> | null {
   if (measured) return { kind: 'directReading', flow: null, hazard: row.hazard };
-  // A bag or a syringe is filled without one.
+  // Bags and syringes are filled without a sampler.
   if (row.flow === null || !Number(row.flow)) return null;
   return {
     kind: row.mode === 'personal' ? 'personalSampler' : Number(row.flow) >= dustFlow ? 'dustSampler' : 'sampler',
@@ -84,14 +84,17 @@ function samplerOf(row: PlanRowFact, measured: boolean): Pick<SamplerTotal, 'kin
   };
 }
 
-/** Who wears one keeps it for the shift, and so does a long run at a place; a short one goes on from place to place. */
+/**
+ * Number of samplers in use at once: personal and long samples occupy one for the shift; one for short samples moves
+ * from place to place.
+ */
 const atOnce = (rows: readonly PlanRowFact[]): number => {
   const [short, long] = [
     rows.filter(({ mode, period }) => mode !== 'personal' && period === 'short'),
     rows.filter(({ mode, period }) => mode === 'personal' || period === 'long'),
   ];
   const places = grouped(short, (row) => row.siteNo ?? `${row.workshop ?? ''}\u0000${row.place}`);
-  // Points of one place are taken one after another; different collectors at it, side by side.
+  // Points of one place are sampled in turn; different collectors at a place run in parallel.
   return sum(long.map(({ points }) => points)) + Math.max(0, ...places.map((place) => place.length));
 };
 

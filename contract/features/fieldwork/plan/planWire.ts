@@ -4,16 +4,16 @@ import type { samplePlan } from '../entities/samplePlan';
 import type { CheckedPlan } from './planChecks';
 import type { PlanTotals } from './planTotals';
 
-/** `GET api/samplePlan/of/:projectId` */
+/** Answer of `GET api/samplePlan/of/:projectId`. */
 export interface PlanOf extends Openness {
   readonly plan: Row<typeof samplePlan> | null;
   readonly rows: number;
   readonly surveyRows: number;
-  /** Least days, by the type of the project (DOMAIN §1.1). */
+  /** Least days for the project's type (DOMAIN §1.1). */
   readonly leastDays: number;
 }
 
-/** `POST api/samplePlan/generate`: from the survey, or from a template. */
+/** Body of `POST api/samplePlan/generate`: from the survey, or from a template. */
 export interface GeneratePlan {
   readonly project: number;
   readonly template?: number | undefined;
@@ -21,7 +21,7 @@ export interface GeneratePlan {
   readonly peaks?: boolean | undefined;
 }
 
-/** `GET api/samplePlan/totals/:projectId`, with names for people. */
+/** Answer of `GET api/samplePlan/totals/:projectId`, with display names. */
 export interface NamedTotals extends Omit<PlanTotals, 'hazards' | 'samplers'> {
   readonly hazards: readonly (PlanTotals['hazards'][number] & {
     readonly names: readonly string[];
@@ -31,5 +31,5 @@ export interface NamedTotals extends Omit<PlanTotals, 'hazards' | 'samplers'> {
   readonly samplers: readonly (PlanTotals['samplers'][number] & { readonly hazardName: string | null })[];
 }
 
-/** `GET api/samplePlan/check/:projectId` */
+/** Answer of `GET api/samplePlan/check/:projectId`. */
 export type { CheckedPlan };

@@ -2,10 +2,10 @@ import { representedDurations } from '@contract/arithmetic/air/representedDurati
 import { blankNumber, sampleNumber } from '@contract/arithmetic/air/sampleNumber';
 import type { PlanRowDraft } from './planFacts';
 
-/** A row of the approved plan, with what the method library says where the row says nothing. */
+/** A row of the approved plan, completed from the method library. */
 export interface PlanRow extends Omit<PlanRowDraft, 'alongWith' | 'workers' | 'remark'> {
   readonly id: number;
-  /** Everything that is to be tested in it. */
+  /** All factors to be tested in it. */
   readonly hazardName: string;
 }
 
@@ -20,9 +20,9 @@ export interface PlannedSample {
 }
 
 /**
- * 因素代码 of each hazard of a project: its own, else the initials of its name; a later one of the same initials gets a
- * letter behind. `known` are those that
- * numbers were given with already: a number is never changed (DOMAIN §1.8).
+ * Returns 因素代码 of each hazard of a project: its own code, else the initials of its name; a later one with the same
+ * initials gets a letter appended.
+ * @param known codes in numbers already given, which never change (DOMAIN §1.8)
  */
 export function factorCodes(
   hazards: readonly { readonly id: number; readonly code: string | null; readonly initials: string }[],
@@ -32,7 +32,7 @@ export function factorCodes(
   const taken = new Set(codes.values());
   for (const { id, code, initials } of hazards) {
     if (codes.has(id)) continue;
-    // Letters alone: a digit at the end would run into the 日次.
+    // Only letters: a digit at the end would merge with the 日次.
     const base =
       code?.trim() ||
       initials
@@ -49,15 +49,15 @@ export function factorCodes(
   return codes;
 }
 
-/** The factor code in a number that was given by the rule; undefined in any other. */
+/** Extracts the factor code from a sample number; undefined for a number of another scheme. */
 export function codeInNumber(sampleNo: string, project: string, dayNo: number): string | undefined {
   const middle = sampleNo.startsWith(`${project}-`) ? sampleNo.slice(project.length + 1).replace(/-[^-]*$/, '') : '';
   return middle.endsWith(String(dayNo)) ? middle.slice(0, -String(dayNo).length) || undefined : undefined;
 }
 
 /**
- * The point numbers of each row: as the plan numbers it, the next free ones where it does not; the same place has the
- * same points.
+ * Returns the point numbers of each row: as the plan numbers it, else the next free ones. The same place has the same
+ * points.
  */
 export function pointNumbers(rows: readonly PlanRow[]): Map<number, number[]> {
   const points = new Map<number, number[]>();
@@ -88,16 +88,14 @@ export interface PlannedDay {
   readonly project: string;
   /** 日次 */
   readonly dayNo: number;
-  /** By hazard. */
+  /** Codes by hazard. */
   readonly codes: ReadonlyMap<number, string>;
 }
 
 /**
- * Every sample of a day: those of each row that goes on for so many days, and for each batch (one hazard by one method
- * in one medium) as many blanks as the row of it
- * that wants most. A number depends on the plan alone, never on the day's own rows, so that point 3 is point 3 on each
- * day.
- * @throws LabProblem where a point or turn runs beyond 99
+ * Returns every sample of a day: those of each row that lasts that long, and per batch (hazard, method and medium) the
+ * largest number of blanks among its rows. A number depends on the plan alone, so point 3 is point 3 on each day.
+ * @throws LabProblem where a point or turn exceeds 99
  */
 export function plannedSamples(rows: readonly PlanRow[], { project, dayNo, codes }: PlannedDay): PlannedSample[] {
   const points = pointNumbers(rows);

@@ -5,35 +5,32 @@ import { pointsForMachines } from '@contract/arithmetic/air/samplePoints';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 import type { HazardFact, MethodFact, SurveyFact } from './planFacts';
 
-// How a hazard of a post is sampled, by the limits that it has (DOMAIN §1.1–1.3).
+// How a hazard at a post is sampled, by its limits (DOMAIN §1.1–1.3).
 
-/** One way of sampling: what for, and how. */
+/** One way of sampling with its purpose. */
 export interface Need {
-  /** Behind 方法库中没有可用的…检测方法. */
+  /** Text for the message 方法库中没有可用的…检测方法. */
   readonly what: string;
   readonly mode: 'area' | 'personal';
   readonly period: 'short' | 'long';
   readonly dust?: 'total' | 'respirable';
-  /** Stands for the whole shift, so that its samples are spread over it. */
+  /** Represents the whole shift, so its samples are spread over it. */
   readonly average: boolean;
 }
 
-/**
- * Samples at the moment of highest concentration (MAC, PC-STEL, PE): the least that lets a peak be seen; a convention,
- * edited in the plan.
- */
+/** Samples at the highest concentration (MAC, PC-STEL, PE) per day; a convention, editable in the plan. */
 export const peakSamplesPerDay = 3;
 
 const peak: Need = { what: '', mode: 'area', period: 'short', average: false };
 const average: Need = { what: '', mode: 'personal', period: 'long', average: true };
 
-/** What is measured on the hands of people, so many of a job (GBZ/T 189.9-2025 6.3). */
+/** Tells whether it is hand vibration, which is measured on a number of workers per job (GBZ/T 189.9-2025 6.3). */
 const isHandVibration = (name: string): boolean => /手传振动|手臂振动/.test(name);
 
 /**
- * @param kinds of the limits that hold today
- * @param peaks GBZ 2.1-2019: without PC-STEL the peak is judged by three times the PC-TWA, and is sampled where this is
- * asked for
+ * Returns the ways of sampling that a hazard requires.
+ * @param kinds of the limits in force today
+ * @param peaks also samples peaks without PC-STEL, which are judged by three times PC-TWA (GBZ 2.1-2019)
  */
 export function needsOf(
   { category, name }: HazardFact,
@@ -43,7 +40,7 @@ export function needsOf(
 ): Need[] {
   if (category === 'physical' || category === 'radiation') {
     if (isHandVibration(name)) return [{ ...peak, mode: 'personal' }];
-    // A dosimeter goes along with who moves about; everything else is read at the place.
+    // A mobile worker wears a dosimeter; everything else is measured at the place.
     return [name === '噪声' && !survey.fixedPost ? { ...average, average: false } : { ...peak }];
   }
   const needs: Need[] = [];
@@ -58,15 +55,15 @@ export function needsOf(
 }
 
 /**
- * What a method without a flow for a whole shift (absorption bottles, bags, readings) makes of a need: several short
- * samples over the shift.
+ * Converts a full-shift need for a method without a full-shift flow (absorbers, bags, readings) to several short
+ * samples.
  */
 export const possible = (need: Need, { longFlow }: Pick<MethodFact, 'longFlow'>): Need =>
   need.average && longFlow === null ? { ...need, mode: 'area', period: 'short' } : need;
 
 /**
- * Points or persons, at least what GBZ 159 asks for, of hand vibration GBZ/T 189.9-2025. `assumed` where the survey
- * does not say how many work there.
+ * Returns the number of points or persons by GBZ 159, for hand vibration by GBZ/T 189.9-2025. `assumed`: the survey
+ * states no number of workers.
  */
 export function pointsFor(
   mode: Need['mode'],
@@ -84,16 +81,16 @@ export function pointsFor(
 export interface SampledShift {
   /** h/d */
   readonly hoursPerDay: string | null;
-  /** Of one sample; null where the method does not say. */
+  /** Duration of one sample; null where the method states none. */
   readonly minutes: number | null;
   readonly fixedPost: boolean | null;
   readonly measured: boolean;
 }
 
 /**
- * Samples of one point or person a day. Long ones are as many as the share of the contact time asks for (GBZ 331-2024
- * 5.2.6.2.3 c 1). Short samples that stand for a shift share
- * its hours (DOMAIN §1.9): four, fewer where a share would be under a quarter of an hour.
+ * Returns the samples per point or person and day. Long samples: as many as the share of the exposure time requires
+ * (GBZ 331-2024 5.2.6.2.3 c 1). Short samples that represent a shift divide its hours (DOMAIN §1.9): four, or fewer if
+ * a share would be below a quarter of an hour.
  */
 export function samplesFor(need: Need, { hoursPerDay, minutes, fixedPost, measured }: SampledShift): number {
   if (measured || (need.mode === 'personal' && !(need.average && minutes))) return 1;

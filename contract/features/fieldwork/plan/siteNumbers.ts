@@ -1,20 +1,19 @@
 interface Site {
   readonly workshop: string | null;
   readonly place: string;
-  /** Points or persons: so many numbers, from the first on, are the place's. */
+  /** Number of points or persons; the place has that many consecutive numbers. */
   readonly points: number;
 }
 
-/** A sample's number has two digits for the point (DOMAIN §1.8). */
+/** A sample number has two digits for the point (DOMAIN §1.8). */
 const mostPoints = 99;
 
-/** One place of a workshop; rows of one place share their number. */
+/** Key of a place in a workshop; rows of one place share their number. */
 const siteKey = ({ workshop, place }: Pick<Site, 'workshop' | 'place'>): string => `${workshop ?? ''}\u0000${place}`;
 
 /**
- * Gives new rows the numbers of their places, in order: 01, and behind a place with three points 04. A place that has a
- * number keeps it. Where that many points do not
- * fit into two digits, places follow each other one by one.
+ * Numbers the places of new rows in order: 01, and 04 after a place with three points. A place with a number keeps it.
+ * If two digits do not suffice, places are numbered one by one.
  * @param existing rows that keep their numbers
  */
 export function siteNumbers(
@@ -39,7 +38,7 @@ export function siteNumbers(
   return (site) => known.get(siteKey(site)) ?? String(last + 1).padStart(2, '0');
 }
 
-/** 04–06: the numbers of a row's points. */
+/** Formats the numbers of a row's points, e.g. 04–06. */
 export function siteRange(siteNo: string | null, points: number): string {
   if (!siteNo || points < 2 || !/^\d{1,6}$/.test(siteNo)) return siteNo ?? '';
   return `${siteNo}–${String(Number(siteNo) + points - 1).padStart(siteNo.length, '0')}`;

@@ -1,10 +1,9 @@
 import { recordFields } from './recordFields';
 
-// 采样调整 (PRODUCT §3): after sampling was closed a taken sample is changed, added or voided, each with a reason.
+// 采样调整 (PRODUCT §3): after the end of sampling a sample is changed, added or voided, each with a reason.
 
 /**
- * What may be changed: the readings, and what was planned. Number, hazard and day stay: a sample of another hazard or
- * day is another sample.
+ * Fields that may be changed: readings and planned values. Number, hazard and day stay: they would make another sample.
  */
 export const adjustFields = [
   'workshop',

@@ -1,7 +1,7 @@
 import { calibrationState } from '@contract/features/equipment/equipmentRules';
 
-// What the field has to say of each sample before its results leave in a report (GBZ 331-2024 5.2.6.1, 5.2.6.2.5,
-// 5.2.8.2 f): filled in, or a person's reason in its place.
+// Field data that each sample needs before it may appear in a report (GBZ 331-2024 5.2.6.1, 5.2.6.2.5, 5.2.8.2 f): the
+// data, or a stated reason.
 
 export interface GapDay {
   readonly id: number;
@@ -9,14 +9,14 @@ export interface GapDay {
   readonly sampledOn: string;
 }
 
-/** A sample that was taken, no blank and none that was voided. */
+/** A taken sample; no blanks and no voided ones. */
 export interface GapSample {
   readonly id: number;
   readonly sampleNo: string;
   readonly day: number | null;
   readonly workshop: string | null;
   readonly place: string | null;
-  /** Air was drawn through a pump. */
+  /** Air was drawn by a pump. */
   readonly pumped: boolean;
   readonly equipment: {
     readonly eqpNo: string;
@@ -24,23 +24,23 @@ export interface GapSample {
     readonly calibrationKind: string | null;
     readonly calibrationDue: string | null;
   } | null;
-  /** Who took it: as named on it, on its day, or who noted it as taken. */
+  /** Who took it: named on the sample, on its day, or the person who recorded it as taken. */
   readonly collectors: readonly string[];
 }
 
 export interface GapFacts {
   readonly days: readonly GapDay[];
   readonly samples: readonly GapSample[];
-  /** Days whose weather was measured. */
+  /** Ids of days with weather data. */
   readonly weatherDays: ReadonlySet<number>;
-  /** Days that a companion of the company signed. */
+  /** Ids of days that a companion of the company signed. */
   readonly companionDays: ReadonlySet<number>;
 }
 
 export interface FieldGap {
-  /** Names it within its project, e.g. `pump-12`, `weather-3`. */
+  /** Identifies it within its project, e.g. `pump-12`, `weather-3`. */
   readonly key: string;
-  /** What is missing and where, as a sentence. */
+  /** Sentence: what is missing and where. */
   readonly title: string;
 }
 
@@ -73,7 +73,7 @@ function pumpGap(sample: GapSample, day: string | undefined): FieldGap[] {
     : [];
 }
 
-/** What is missing of a project's field work, day by day and sample by sample, in their order. */
+/** Lists the missing field data of a project, by day and sample. */
 export function fieldGapsOf({ days, samples, weatherDays, companionDays }: GapFacts): FieldGap[] {
   const dayOf = new Map(days.map(({ id, sampledOn }) => [id, sampledOn]));
   const sampled = days.filter(({ id }) => samples.some(({ day }) => day === id));
@@ -91,7 +91,7 @@ export function fieldGapsOf({ days, samples, weatherDays, companionDays }: GapFa
   ];
 }
 
-/** A gap with what a person wrote in its place; null while nobody did. */
+/** A gap with its stated reason; null where there is none. */
 export interface SaidGap extends FieldGap {
   readonly reason: string | null;
 }

@@ -1,7 +1,7 @@
 import type { PhysicalForm } from '@contract/features/laboratory/methods/physical/form';
 import { type FieldError, fieldSchema } from '@contract/schema';
 
-/** Of what was read on site that which its form asks for; empty ones and keys of another form are left out. */
+/** Keeps the on-site readings that the form has; empty ones and keys of other forms are dropped. */
 export const measuredOf = (
   form: PhysicalForm,
   measured: Readonly<Record<string, string>> | null | undefined,
@@ -10,7 +10,7 @@ export const measuredOf = (
     Object.entries(measured ?? {}).filter(([key, value]) => Object.hasOwn(form.readings, key) && value.trim() !== ''),
   );
 
-/** What is no reading of its field, at `measured.<key>`. */
+/** Returns errors of invalid readings, at `measured.<key>`. */
 export function measuredFaults(
   form: PhysicalForm,
   measured: Readonly<Record<string, string>> | null | undefined,

@@ -1,4 +1,4 @@
-/** A reading of thermometer and barometer, as far as a sample is concerned. */
+/** Temperature and pressure readings. */
 export interface AirReading {
   readonly measuredAt: string;
   readonly temperature: string;
@@ -7,9 +7,7 @@ export interface AirReading {
 
 const at = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
 
-/**
- * The reading of the day that is nearest to the middle of the sampling; the earlier one of two that are equally near.
- */
+/** Returns the reading of the day nearest to the middle of the sampling; the earlier of two equally near ones. */
 export function nearestWeather<W extends AirReading>(
   readings: readonly W[],
   startTime: string,

@@ -14,30 +14,30 @@ import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import type { FieldError } from '@contract/schema';
 import { siteTexts } from './siteTexts';
 
-// The flow of a sampler that goes out and comes back (GBZ 331-2024 E.1–E.3; before it DOMAIN §1.5): one judgement for
-// the dialog and for the server.
+// Flow of a sampler at hand-out and return (GBZ 331-2024 E.1–E.3; before it DOMAIN §1.5): one judgement for the dialog
+// and the server.
 
 export interface OutingFlow {
-  /** `YYYY-MM-DD` of the outing, whose rules hold. */
+  /** `YYYY-MM-DD` of the hand-out; its rules apply. */
   readonly day: string;
   readonly flowSet: string | null;
-  /** Of the meter before the hand-out, L/min. */
+  /** Flow meter readings before the hand-out, L/min. */
   readonly readings: readonly string[];
-  /** Before 2025-05-01 one reading. */
+  /** Single reading, before 2025-05-01. */
   readonly flowBefore: string | null;
   readonly flowAfter: string | null;
   readonly constantFlow: boolean;
 }
 
 export interface JudgedOuting {
-  /** What can't be kept, at its field. */
+  /** Invalid input, by field. */
   readonly faults: readonly FieldError[];
-  /** L/min before: the mean of the readings; null where something is wrong with them. */
+  /** Mean of the readings, L/min; null where one is invalid. */
   readonly flowBefore: string | null;
-  /** %, unrounded; null until the flow afterwards is there. */
+  /** %, unrounded; null until the flow at return is known. */
   readonly deviation: Decimal | null;
   readonly verdict: 'pass' | 'fail' | null;
-  /** What the verdict means, in a sentence. */
+  /** Sentence that explains the verdict. */
   readonly message: string | null;
 }
 
@@ -87,7 +87,7 @@ function judged331({ flowSet, readings, flowAfter, constantFlow }: OutingFlow): 
   return { faults: [], flowBefore, deviation, verdict: choice === 'void' ? 'fail' : 'pass', message: said(percent) };
 }
 
-/** Judges the flow of an outing by the rules of its day. It never throws; what is wrong is told at its field. */
+/** Judges the flow of an outing by the rules of its day. It never throws: errors are returned by field. */
 export const judgeOuting = (outing: OutingFlow): JudgedOuting =>
   follows331(normSetOn(outing.day)) ? judged331(outing) : judgedPre331(outing);
 
@@ -99,7 +99,7 @@ interface FailedFlow {
   readonly flowAfter: string | null;
 }
 
-/** What is said of an outing whose flow failed. */
+/** Texts about an outing whose flow failed. */
 export function failedFlowTexts({ day, deviation, flowSet, flowBefore, flowAfter }: FailedFlow) {
   const newer = follows331(normSetOn(day));
   const percent = deviationShown(deviation ?? '0', newer ? flowRule.void : flowDeviationLimit);

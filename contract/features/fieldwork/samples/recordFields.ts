@@ -2,7 +2,7 @@ import { Decimal } from '@contract/arithmetic/numbers/number';
 import type { Row } from '@contract/entity';
 import { sample } from '../entities/sample';
 
-/** What a person on site writes of a sample; everything else is planned, derived or the server's. */
+/** Fields that a person on site writes; all others are planned, derived or set by the server. */
 export const recordFields = [
   'person',
   'equipment',
@@ -28,19 +28,16 @@ export type RecordValues = Partial<Pick<Row<typeof sample>, RecordField>>;
 
 export const isRecordField = (name: string): name is RecordField => (recordFields as readonly string[]).includes(name);
 
-/**
- * The body of `PUT api/sample/record`: what is written, and what the person saw in those fields before (nothing, where
- * it is not told).
- */
+/** Body of `PUT api/sample/record`: the written values, and the values that the person saw before (absent: empty). */
 export interface RecordBody {
   readonly id: number;
   readonly values: RecordValues;
   readonly base?: RecordValues;
-  /** The row as the person saw it: where it is still that, nothing is compared. */
+  /** Version that the person saw; if the row still has it, nothing is compared. */
   readonly version?: number;
 }
 
-/** The body of `PUT api/sample/void`. `again` plans a sample with the next free number in the place of each. */
+/** Body of `PUT api/sample/void`. `again` plans a replacement with the next free number for each sample. */
 export interface VoidBody {
   readonly ids: readonly number[];
   readonly reason: string;
@@ -55,11 +52,11 @@ const empty = (value: unknown): boolean =>
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Texts by key are the same whatever their order. */
+/** Compares keyed texts, whatever their order. */
 const sameTexts = (one: Texts, other: Texts): boolean =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => (one[key] ?? '') === (other[key] ?? ''));
 
-/** Whether two values of a field mean the same: 0.10 is 0.1, nothing is an empty text. */
+/** Tells whether two values of a field are equal: 0.10 equals 0.1, null equals an empty text. */
 export function sameValue(name: RecordField, one: unknown, other: unknown): boolean {
   if (empty(one) || empty(other)) return empty(one) && empty(other);
   const { kind } = sample.fields[name];
@@ -70,14 +67,11 @@ export function sameValue(name: RecordField, one: unknown, other: unknown): bool
 
 export interface Merged {
   readonly changes: RecordValues;
-  /** Fields that somebody else has written meanwhile, to another value than both the old and the new. */
+  /** Fields that somebody else changed meanwhile to a third value. */
   readonly conflicts: readonly RecordField[];
 }
 
-/**
- * Field by field (QUALITY §2, 1): what differs from what is stored is written where the stored is still what the person
- * saw.
- */
+/** Merges field by field (QUALITY §2, 1): a changed value is written if the stored one is still what the person saw. */
 export function mergeRecord(
   current: Readonly<Record<string, unknown>>,
   { values, base = {} }: Pick<RecordBody, 'values' | 'base'>,

@@ -1,7 +1,7 @@
 import { projectDictionaries } from '@contract/dictionaries/projects';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// PRODUCT §2; DOMAIN §1.11 for the refusal at the hand-over.
+// Sample (PRODUCT §2; DOMAIN §1.11 for the refusal at the hand-over).
 export const sampleMachine = defineMachine({
   name: 'sample',
   label: '样品',
@@ -14,7 +14,7 @@ export const sampleMachine = defineMachine({
   }),
   moves: [
     { key: 'collect', label: '采样', from: ['planned'], to: 'collected', by: ['field'] },
-    // What is measured where it is: nothing is handed over.
+    // On-site measurements have no hand-over.
     { key: 'measure', label: '完成测量', from: ['collected'], to: 'received', by: ['field'] },
     { key: 'handOver', label: '送交', from: ['collected'], to: 'handingOver', by: ['field'], signs: true },
     {
@@ -31,7 +31,7 @@ export const sampleMachine = defineMachine({
     { key: 'distribute', label: '分发', from: ['received'], to: 'distributed', by: ['keeper'] },
     { key: 'start', label: '开始检测', from: ['distributed'], to: 'testing', by: ['analyst'] },
     { key: 'complete', label: '完成检测', from: ['testing'], to: 'completed', by: ['analyst'] },
-    // Along with its tasks (`labTaskMachine`), never by itself.
+    // Made together with the sample's tasks (`labTaskMachine`), never alone.
     {
       key: 'giveBack',
       label: '退回',

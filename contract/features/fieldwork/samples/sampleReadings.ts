@@ -15,54 +15,54 @@ import type { FieldError } from '@contract/schema';
 import { briefWarning, ceilingFault, sampledTimeTexts, type SampleRules } from './sampleRules';
 import { siteTexts } from './siteTexts';
 
-/** What was read on site of one sample, as the wire carries it. */
+/** On-site readings of one sample, as in the API. */
 export interface Readings {
-  /** `blank`: taken along, opened and closed; no air is drawn. */
+  /** `blank`: taken along, opened and closed without drawing air. */
   readonly sampleKind: string;
-  /** L/min that the plan wants; null where no air is drawn through a pump (bags, direct reading). */
+  /** Planned flow, L/min; null where no pump is used (bags, direct reading). */
   readonly plannedFlow: string | null;
   readonly startTime: string | null;
   readonly endTime: string | null;
-  /** L/min to which the sampler was set, where it is not the planned flow. */
+  /** Set flow, L/min, where it differs from the plan. */
   readonly flowSet?: string | null;
   readonly flowBefore: string | null;
   readonly flowAfter: string | null;
   readonly temperature: string | null;
   readonly pressure: string | null;
-  /** `YYYY-MM-DD` of the sampling day, whose rules hold; without it the day of the start. */
+  /** `YYYY-MM-DD` of the sampling day, whose rules apply; by default the day of the start. */
   readonly sampledOn?: string | null;
-  /** Of the sampler: it holds its flow, and nothing is measured afterwards. */
+  /** The sampler holds its flow, and nothing is measured afterwards. */
   readonly constantFlow?: boolean;
-  /** How long it may take by the limits of its hazards. */
+  /** Allowed duration by the limits of its hazards. */
   readonly rules?: SampleRules | undefined;
 }
 
-/** What follows from the readings; null where it can't be had yet. */
+/** Values derived from the readings; null where they can't be computed yet. */
 export interface Derived {
-  /** L/min that the volume is calculated with. */
+  /** Flow for the volume, L/min. */
   readonly flow: string | null;
   readonly flowDeviation: string | null;
   readonly minutes: string | null;
   readonly volume: string | null;
-  /** At full precision. */
+  /** L, at full precision. */
   readonly standardVolume: string | null;
 }
 
 export interface ReadingsResult {
   readonly derived: Derived;
-  /** V0 to three significant digits, for people (DOMAIN §1.4). */
+  /** V0 with three significant digits, for display (DOMAIN §1.4). */
   readonly standardVolumeText: string | null;
-  /** The air lay outside the range, so that V0 is not V. */
+  /** The air was outside the standard range, so V0 differs from V. */
   readonly converted: boolean;
-  /** What can't be, at its field. */
+  /** Invalid readings, by field. */
   readonly faults: readonly FieldError[];
-  /** The flow was too far off (GBZ 331-2024 E.3; before it DOMAIN §1.5): why the sample is to be voided. */
+  /** Why the sample has to be voided: the flow deviated too much (GBZ 331-2024 E.3; before it DOMAIN §1.5). */
   readonly voidReason: string | null;
-  /** What is to be looked at and stops nothing. */
+  /** Warnings that prevent nothing. */
   readonly warnings: readonly string[];
-  /** Names of the readings that are still to come. */
+  /** Readings still missing. */
   readonly missing: readonly (keyof Readings)[];
-  /** Nothing is missing and nothing is wrong: the sample is taken. */
+  /** Nothing is missing and nothing is invalid: the sample counts as taken. */
   readonly complete: boolean;
 }
 
@@ -71,7 +71,7 @@ const present = (value: string | null | undefined): value is string =>
 const number = (value: string): Decimal | null =>
   /^-?(\d+(\.\d*)?|\.\d+)$/.test(value.trim()) ? new Decimal(value.trim()) : null;
 
-/** Whether a thermometer and a barometer on site can have shown this (DOMAIN §8.3). */
+/** Checks that temperature and pressure are plausible on site (DOMAIN §8.3). */
 export function airFaults({ temperature, pressure }: Pick<Readings, 'temperature' | 'pressure'>): FieldError[] {
   const faults: FieldError[] = [];
   if (present(temperature)) {
@@ -105,20 +105,20 @@ function timesOf({ startTime, endTime }: Readings): { minutes: number | null; fa
 }
 
 interface Flows {
-  /** L/min that the volume is calculated with; null where it can't be told, or the sample is void. */
+  /** Flow for the volume, L/min; null where it is unknown or the sample is void. */
   readonly flow: Decimal | null;
   readonly deviation: Decimal | null;
   readonly faults: readonly FieldError[];
   readonly voidReason: string | null;
 }
 
-/** The rules of a sample: those of its sampling day, else of the day of its start, else those in force now. */
+/** Returns the rules of a sample: of its sampling day, else of its start, else the current ones. */
 const rulesOf = ({ sampledOn, startTime }: Readings): NormSet =>
   normSetOn(sampledOn ?? startTime?.slice(0, 10) ?? '9999-12-31');
 
 const noFlow: Flows = { flow: null, deviation: null, faults: [], voidReason: null };
 
-/** Before GBZ 331-2024: after against before, and the mean of both. */
+/** Before GBZ 331-2024: compares after with before and uses the mean. */
 function flowsPre331({ flowBefore, flowAfter }: Readings): Flows {
   if (!present(flowBefore) || !present(flowAfter)) return noFlow;
   const { deviation, mean, passes } = checkFlow(flowBefore, flowAfter);
@@ -133,17 +133,17 @@ function flowsPre331({ flowBefore, flowAfter }: Readings): Flows {
   };
 }
 
-/** The flow that was set: as noted, else as planned; of a sample without a plan what was measured before. */
+/** Set flow: as recorded, else as planned; without a plan the flow measured before. */
 const setFlowOf = ({ flowSet, plannedFlow, flowBefore }: Readings): string | null =>
   [flowSet, plannedFlow, flowBefore].find(present) ?? null;
 
-/** GBZ 331-2024 E.2, E.3: both against the set flow; which flow counts follows from the one afterwards. */
+/** GBZ 331-2024 E.2, E.3: compares both with the set flow; the one afterwards decides which flow counts. */
 function flowsOf331(readings: Readings): Flows {
   const { flowBefore, flowAfter, startTime, constantFlow = false } = readings;
   const set = setFlowOf(readings);
   if (set === null || !number(set)?.greaterThan(0) || !present(flowBefore)) return noFlow;
   const off = offSet(new Decimal(flowBefore.trim()), new Decimal(set.trim())).absoluteValue();
-  // Until the sampling begins the flow is set and read again.
+  // Before the sampling begins the flow can still be set again.
   const early =
     present(startTime) && settled(off).greaterThan(flowRule.before)
       ? [
@@ -184,10 +184,10 @@ function flowsOf(readings: Readings): Flows {
 }
 
 /**
- * Whether it is to be asked how long a sample took: while it is taken, and where its times are changed afterwards; what
- * was taken before there were rules stays.
- * @param stored the sample as it is kept
- * @param wanted the same with what is typed
+ * Tells whether the duration has to be checked: while the sample is taken, and where its times are changed later.
+ * Samples from before these rules stay.
+ * @param stored the stored sample
+ * @param wanted the same with the input
  */
 export function asksHowLong(stored: object, wanted: object): boolean {
   const of = (row: object, name: 'state' | 'startTime' | 'endTime'): unknown =>
@@ -198,7 +198,7 @@ export function asksHowLong(stored: object, wanted: object): boolean {
   );
 }
 
-/** How long a sample took beside the limits of its hazards (GBZ 331-2024 5.2.6.2.3 c 2, c 4). */
+/** Compares a sample's duration with the limits of its hazards (GBZ 331-2024 5.2.6.2.3 c 2, c 4). */
 function lastingOf(
   readings: Readings,
   minutes: number | null,
@@ -215,7 +215,8 @@ function lastingOf(
 }
 
 /**
- * Which readings a sample of this kind wants before it counts as taken. A blank is opened and closed: the time alone.
+ * Returns the readings that a sample needs before it counts as taken. A blank is opened and closed, so it needs the
+ * time alone.
  */
 export function wantedReadings(readings: Readings): readonly (keyof Readings)[] {
   const { sampleKind, plannedFlow, constantFlow } = readings;
@@ -226,9 +227,9 @@ export function wantedReadings(readings: Readings): readonly (keyof Readings)[] 
 }
 
 /**
- * The one function that says what a sample's readings give (GBZ 331-2024 E.2, E.3, DOMAIN §1.4; before 2025-05-01
- * DOMAIN §1.5): the screen shows it while people type, the server computes it again and
- * keeps its own answer. It never throws; what can't be is told at its field.
+ * Computes a sample's readings (GBZ 331-2024 E.2, E.3, DOMAIN §1.4; before 2025-05-01 DOMAIN §1.5). The screen shows
+ * them during input; the server computes them again and stores its own result. It never throws: errors are returned by
+ * field.
  */
 export function sampleReadings(readings: Readings): ReadingsResult {
   const times = timesOf(readings);

@@ -3,22 +3,25 @@ import { leastShare, periodRule, sampledShare } from '@contract/arithmetic/air/s
 import { Decimal, type Numeric } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 
-// How long a sample is taken, by the limits of what is tested in it (GBZ 331-2024 5.2.6.2.3 c; corrections C24, C28):
-// one rule for plan, screen and server.
+// Duration of a sample by the limits of its factors (GBZ 331-2024 5.2.6.2.3 c; corrections C24, C28): one rule for
+// plan, screen and server.
 
-/** A hazard that is tested in a sample, with the kinds of its limits on the day of sampling. */
+/** A hazard tested in a sample, with the kinds of its limits on the sampling day. */
 export interface LimitedHazard {
   readonly name: string;
   readonly kinds: ReadonlySet<string>;
 }
 
 export interface SampleRules {
-  /** Names of the hazards that have a MAC. */
+  /** Names of the hazards with a MAC. */
   readonly ceiling: readonly string[];
-  /** Names of the hazards that have a PC-STEL. */
+  /** Names of the hazards with a PC-STEL. */
   readonly brief: readonly string[];
   readonly job: keyof typeof leastShare;
-  /** What stands for the shift: a share of its time, or short samples in several periods; null where nothing does. */
+  /**
+   * How the sample represents the shift: by a share of its time, or by short samples in several periods; null where it
+   * does not.
+   */
   readonly stands: 'share' | 'periods' | null;
 }
 
@@ -30,15 +33,15 @@ export interface RuledSample {
   readonly hazards: readonly LimitedHazard[];
   readonly period: string | null;
   readonly mode: string | null;
-  /** As the survey says; where it says nothing, who wears a sampler moves about. */
+  /** From the survey; where it says nothing, a person with a sampler counts as mobile. */
   readonly fixedPost: boolean | null | undefined;
-  /** The method has a flow for a whole shift. */
+  /** The method has a full-shift flow. */
   readonly wornForShift: boolean;
   /** Air is drawn through a collector. */
   readonly drawn: boolean;
 }
 
-/** The rules of a sample or of a row of the plan. */
+/** Returns the rules of a sample or a plan row. */
 export function sampleRulesOf({ hazards, period, mode, fixedPost, wornForShift, drawn }: RuledSample): SampleRules {
   if (!drawn) return noSampleRules;
   const having = (kind: string): string[] => hazards.filter(({ kinds }) => kinds.has(kind)).map(({ name }) => name);
@@ -70,21 +73,19 @@ export const sampledTimeTexts = {
   periods: (periods: number) => `${periods}个时段`,
 } as const;
 
-/** What stops a sample of a MAC hazard that took longer than 15 min; null where it may stand. */
+/** Returns the error of a MAC sample longer than 15 min; null where it is allowed. */
 export const ceilingFault = ({ ceiling }: SampleRules, minutes: Numeric | null): string | null =>
   ceiling.length > 0 && minutes !== null && new Decimal(minutes).greaterThan(shortMinutes)
     ? sampledTimeTexts.ceilingTooLong(ceiling, minutes)
     : null;
 
-/** What is to be said of a PC-STEL sample of another duration than 15 min. */
+/** Returns the warning for a PC-STEL sample of other than 15 min. */
 export const briefWarning = ({ brief }: SampleRules, minutes: Numeric | null): string | null =>
   brief.length > 0 && minutes !== null && !new Decimal(minutes).equals(shortMinutes)
     ? sampledTimeTexts.briefOther(brief, minutes)
     : null;
 
-/**
- * Share of the contact time that was sampled, %, and what is wrong with it; null where the contact time is not known.
- */
+/** Returns the sampled share of the exposure time, %, and its warning; null where the exposure time is unknown. */
 export function shareOf(
   job: SampleRules['job'],
   hours: Numeric | null,
@@ -103,9 +104,7 @@ interface PlannedTime {
   readonly samplesPerDay: unknown;
 }
 
-/**
- * What a row of the plan samples of a shift, as its cell shows it: a share of the contact time, or a number of periods.
- */
+/** Formats how much of a shift a plan row samples: a share of the exposure time, or a number of periods. */
 export function plannedTimeText({ period, hoursPerDay, minutes, samplesPerDay }: PlannedTime): string {
   const count = Number(samplesPerDay);
   if (!Number.isInteger(count) || count < 1) return '';
@@ -115,7 +114,7 @@ export function plannedTimeText({ period, hoursPerDay, minutes, samplesPerDay }:
   return share ? `${share.text}%` : '';
 }
 
-/** Whether a day's contact leaves room for two periods an hour apart; unknown contact is a shift's. */
+/** Tells whether the day's exposure has room for two periods an hour apart; unknown exposure counts as a shift. */
 export const roomForPeriods = (hours: Numeric | null, minutes: Numeric): boolean =>
   hours === null ||
   new Decimal(hours)

@@ -1,20 +1,20 @@
 import { calendarDays, dayAfter } from '@contract/arithmetic/numbers/days';
 
-// On which days a project is sampled: the day decides about limits, methods and rules, so that one of another year is a
-// slip of the hand. One rule for both sides.
+// Allowed sampling days of a project. The day decides limits, methods and rules, so one in another year is a typing
+// error. One rule for both sides.
 
 /**
- * Days before the project began that a reason stands for; days before its entry that it may have begun where nobody
- * said when; days ahead of today.
+ * `before`: days before the project's start that a reason allows; `entered`: days before its entry that it may have
+ * started where no start is stated; `ahead`: days after today.
  */
 export const dayRule = { before: 3660, entered: 1096, ahead: 31 } as const;
 
 export interface ProjectLife {
-  /** `YYYY-MM-DD`: the earliest of contract, planned beginning, survey and entry of the project. */
+  /** `YYYY-MM-DD`: the earliest of contract, planned start, survey and entry of the project. */
   readonly began: string;
-  /** Whether contract or planned beginning say when it began; else it may have been entered late. */
+  /** Whether contract or planned start give the start; otherwise the project may have been entered late. */
   readonly stated: boolean;
-  /** Day by which it is to be done; null where nobody planned one. */
+  /** Due day; null where none is planned. */
   readonly dueOn: string | null;
   readonly today: string;
 }
@@ -30,14 +30,14 @@ export const dayTexts = {
     `采样日期${day}晚于项目计划完成日期${due}，请核对；确需该日采样的，请在备注中说明`,
 } as const;
 
-/** Of these days the first; null ones are not known. */
+/** Returns the earliest day; null values are unknown. */
 export const earliestOf = (days: readonly (string | null | undefined)[]): string | null =>
   days.flatMap((day) => day ?? []).sort()[0] ?? null;
 
 /**
- * Why a project is not sampled on a day, in a sentence; null where it may be. Within ten years before the project
- * began, and for a coming day after its due day, a remark says why. A project that nobody said the beginning of may
- * have been entered up to three years late.
+ * Returns why a project can't be sampled on a day; null where it can. A remark allows days up to ten years before the
+ * start, and future days after the due day. A project without a stated start may have been entered up to three years
+ * late.
  * @param day `YYYY-MM-DD`
  */
 export function dayProblem(

@@ -31,28 +31,28 @@ export interface SamplingPaper {
   readonly day: DayRow;
   readonly weather: readonly WeatherRow[];
   readonly companions: readonly CompanionRow[];
-  /** By standard number and title, of the samples' method. */
+  /** Number and title of the standard of the samples' method. */
   readonly method: string;
-  /** Who took them, where neither sample nor day names somebody. */
+  /** Who took them, where neither sample nor day names anybody. */
   readonly takenBy: readonly string[];
-  /** Name, model and number of what was used. */
+  /** Name, model and number of the instruments. */
   readonly instruments: readonly string[];
   readonly calibrators: readonly string[];
-  /** Exposed people and weekly days by the sample's row of the survey. */
+  /** Exposed people and weekly days, by the sample's survey row. */
   readonly exposure: ReadonlyMap<number, { readonly workers: number | null; readonly daysPerWeek: string | null }>;
   readonly oldSamples: Readonly<Record<number, OldValues>>;
-  /** What companions drew on site, by the ids of their files. */
+  /** Signatures of companions drawn on site, by the ids of their files. */
   readonly specimens?: Readonly<Record<string, Picture>>;
 }
 
 interface Column extends PrintColumn {
   readonly fields?: readonly (keyof SampleRow & string)[];
   readonly show: (row: SampleRow, given: SamplingPaper) => Cell;
-  /** Stays where nothing stands in it. */
+  /** The column stays even when it is empty. */
   readonly always?: true;
 }
 
-/** To three significant digits; the whole number stands behind it (DOMAIN §1.4). */
+/** Formats with three significant digits; the full number is the hover text (DOMAIN §1.4). */
 function volumeCell(value: string | null): Cell {
   if (!value) return '';
   const text = roundSignificant(numberOf(value, '体积'), 3);
@@ -75,7 +75,7 @@ const columns: readonly Column[] = [
   { heading: '采样对象', fields: ['person'], show: (row) => row.person ?? '' },
   { heading: '仪器编号', show: (row) => row.equipmentName ?? '' },
   { heading: '介质批号', fields: ['collectorLot'], show: (row) => row.collectorLot ?? '' },
-  // Where it was set otherwise than planned.
+  // Shown where it differs from the plan.
   { heading: '设定流量(L/min)', align: 'right', fields: ['flowSet'], show: (row) => plain(row.flowSet) },
   { heading: '采样前流量(L/min)', align: 'right', fields: ['flowBefore'], show: (row) => plain(row.flowBefore) },
   { heading: '采样后流量(L/min)', align: 'right', fields: ['flowAfter'], show: (row) => plain(row.flowAfter) },
@@ -101,14 +101,14 @@ const columns: readonly Column[] = [
   },
 ];
 
-/** Said once where it is the same of all. */
+/** Printed once where all samples share the value. */
 const common = [
   { label: '生产状况', name: 'production' },
   { label: '防护设施及运行', name: 'controlsRunning' },
   { label: '个体防护用品佩戴', name: 'ppeWorn' },
 ] as const;
 
-/** The same of every sample; null where they differ. */
+/** Returns the value that all samples share; null where they differ. */
 function sameOfAll({ group }: SamplingPaper, name: (typeof common)[number]['name']): string | null {
   const values = new Set(group.samples.filter((row) => !isBlank(row)).map((row) => row[name] ?? ''));
   return values.size > 1 ? null : ([...values][0] ?? '');
@@ -194,7 +194,7 @@ function weatherTable(weather: readonly WeatherRow[]): Block[] {
 }
 
 /**
- * 采样记录 (DOMAIN §1.10), and of what is read on the spot its counterpart: how, with what, where, when and of whom each
+ * Builds 采样记录 (DOMAIN §1.10), or the record of on-site measurements: how, with what, where, when and on whom each
  * sample was taken.
  */
 export function samplingDocument(given: SamplingPaper): PrintDocument {

@@ -1,13 +1,13 @@
 import type { SampleRow } from './siteData';
 
-/** The samples of one hazard, taken on one day by one method in one way: a paper of the sampling (DOMAIN §1.10). */
+/** Samples of one hazard, day, method and mode: one paper of the sampling (DOMAIN §1.10). */
 export interface SamplingGroup {
   readonly key: string;
   readonly day: number;
   readonly mode: string | null;
   readonly hazardName: string;
   readonly samples: readonly SampleRow[];
-  /** Read on the spot: no air was carried away. */
+  /** On-site measurement: no sample was taken away. */
   readonly measured: boolean;
 }
 
@@ -15,7 +15,7 @@ const byNumber = (one: SampleRow, other: SampleRow): number =>
   Number(one.sampleKind === 'blank') - Number(other.sampleKind === 'blank') ||
   one.sampleNo.localeCompare(other.sampleNo, 'en', { numeric: true });
 
-/** In the order of their days, then of their numbers; samples that belong to no day came by another way. */
+/** Groups samples by day, then by number; samples without a day, i.e. incoming ones, are left out. */
 export function samplingGroups(samples: readonly SampleRow[]): SamplingGroup[] {
   const groups = new Map<string, SampleRow[]>();
   for (const sample of samples) {
@@ -45,6 +45,6 @@ export function samplingGroups(samples: readonly SampleRow[]): SamplingGroup[] {
     );
 }
 
-/** Still to be taken, or voided, count for nothing: a paper is done when nothing of it is waited for. */
+/** Tells whether all samples of a group were taken or voided, so that the paper is complete. */
 export const isTaken = (group: Pick<SamplingGroup, 'samples'>): boolean =>
   group.samples.every(({ state }) => state !== 'planned');

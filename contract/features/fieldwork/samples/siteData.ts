@@ -14,22 +14,22 @@ export type WeatherRow = Row<typeof siteWeather>;
 export type CompanionRow = Row<typeof companion>;
 export type MediaRow = Row<typeof siteMedia>;
 
-/** An instrument that is out for the project, or has been. */
+/** An instrument that is or was handed out for the project. */
 export interface SiteTool {
   readonly id: number;
   readonly eqpNo: string;
   readonly eqpName: string;
   readonly eqpKind: string;
   readonly model: string | null;
-  /** `YYYY-MM-DD`; null where it needs no calibration, or nobody has said until when it holds. */
+  /** `YYYY-MM-DD`; null where it needs no calibration, or no due date is stored. */
   readonly dueOn: string | null;
-  /** Nothing is measured after its samples (GBZ 331-2024 E.3). */
+  /** No flow is measured after its samples (GBZ 331-2024 E.3). */
   readonly constantFlow: boolean;
 }
 
-/** `GET api/sample/site/:project`: what a telephone takes along. */
+/** Answer of `GET api/sample/site/:project`: the data that a phone loads for offline work. */
 export interface SiteData {
-  /** The server's clock. */
+  /** Server time. */
   readonly at: string;
   readonly project: {
     readonly id: number;
@@ -46,17 +46,14 @@ export interface SiteData {
   readonly weather: readonly WeatherRow[];
   readonly companions: readonly CompanionRow[];
   readonly media: readonly MediaRow[];
-  /**
-   * By sample, the form on which a physical factor is read at the place; a telephone that was last on line before there
-   * were any has none.
-   */
+  /** Form of a physical factor, by sample; absent in data that a phone loaded before forms existed. */
   readonly forms?: Readonly<Record<number, string>>;
-  /** By sample, how long it may take; none for blanks, and where a telephone was last on line before there were any. */
+  /** Allowed duration, by sample; absent for blanks, and in data loaded before these rules existed. */
   readonly rules?: Readonly<Record<number, SampleRules>>;
-  /** On which days it is sampled without a word. */
+  /** Data that decide on which days it may be sampled without a remark. */
   readonly life?: ProjectLife;
-  /** Samples of other projects that share a sampler or a collector with this site. */
+  /** Samples of other projects that share a sampler or a collector (person) with this site. */
   readonly elsewhere?: readonly ElsewhereSample[];
-  /** Those of the media's files that are films. */
+  /** Ids of the media files that are videos. */
   readonly films: readonly string[];
 }

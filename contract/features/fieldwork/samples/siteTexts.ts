@@ -1,6 +1,6 @@
-// What sampling on site says, once for both sides.
+// Texts of on-site sampling, for both sides.
 export const siteTexts = {
-  /** What the outbox has taken: the server may still refuse it. */
+  /** Stored in the outbox; the server may still refuse it. */
   kept: '已保存在本机，正在上传',
   planNotApproved: '采样方案尚未批准，批准后再添加采样日期',
   planEmpty: '采样方案没有采样行，请先在采样方案中填写',

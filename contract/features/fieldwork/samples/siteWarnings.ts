@@ -10,11 +10,10 @@ import {
   shareOf,
 } from './sampleRules';
 
-// What is to be looked at of the samples of a site before sampling ends: how long they took, and what can't have been
-// in two places at once.
-// One set of functions for the telephone, for 结束采样 and for the server's refusal.
+// Warnings about the samples of a site before sampling ends: their duration, and things that were in two places at
+// once. Shared by the phone, 结束采样 and the server's refusal.
 
-/** A sample with where, when and by whom it was taken; rows of the wire and of the server fit. */
+/** A sample with place, time and people; rows of the API and of the server match this type. */
 export interface TimedSample {
   readonly id: number;
   readonly sampleNo: string;
@@ -43,13 +42,13 @@ export interface SiteSampleFacts extends TimedSample {
   readonly hoursPerDay: string | null;
 }
 
-/** A sample of another project with the names that are to be told. */
+/** A sample of another project, with display names. */
 export interface ElsewhereSample extends TimedSample {
   readonly projectCode: string;
 }
 
 export interface SiteWarning {
-  /** Of the samples that it is about, those of the site. */
+  /** Ids of the site's samples concerned. */
   readonly samples: readonly number[];
   readonly message: string;
 }
@@ -82,14 +81,17 @@ interface Span {
 const later = (moment: string, minutes: number): string =>
   new Date(Date.parse(`${moment.replace(' ', 'T')}Z`) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** From the start to the end; while a pump runs, to where it is planned to stop. */
+/** From start to end; while a pump runs, to its planned end. */
 function spanOf({ startTime, endTime, plannedMinutes }: TimedSample): Span | null {
   if (!startTime) return null;
   const until = endTime ?? later(startTime, plannedMinutes ?? 1);
   return until > startTime ? { from: startTime, until } : null;
 }
 
-/** The time that two samples share; null where they share none. One that ends when the other begins shares nothing. */
+/**
+ * Returns the time that two samples share; null where they share none. A sample that ends when the other begins shares
+ * none.
+ */
 export function sharedTime(one: TimedSample, other: TimedSample): Span | null {
   const [a, b] = [spanOf(one), spanOf(other)];
   if (!a || !b) return null;
@@ -117,9 +119,9 @@ function titleOf(sample: TimedSample, home: number): string {
 }
 
 /**
- * Why a sampler that somebody wears can't be worn by another at the same time, in a sentence; null where it can, or
- * where the remark says why.
- * @param others samples of the same sampler, of any project
+ * Returns why a personal sampler can't be worn by another person at the same time; null where it can, or where the
+ * remark gives a reason.
+ * @param others samples with the same sampler, of any project
  */
 export function wornTwice(sample: TimedSample, others: readonly TimedSample[], tool: string): string | null {
   if (!counts(sample) || sample.equipment === null || nameOf(sample.remark ?? null)) return null;
@@ -135,14 +137,12 @@ export function wornTwice(sample: TimedSample, others: readonly TimedSample[], t
 }
 
 interface Overlap {
-  /** The same is said once. */
+  /** Equal warnings are shown once. */
   readonly key: string;
   readonly message: string;
 }
 
-/**
- * What two samples share that can't be in both places: a sampler, who wears it, or, in two projects, who takes them.
- */
+/** Finds what two simultaneous samples share: a sampler, its wearer, or, across projects, the person who takes them. */
 function overlapsOf(one: TimedSample, other: TimedSample, { tools, people }: SiteNames): Overlap[] {
   const shared = sharedTime(one, other);
   if (!shared) return [];
@@ -161,7 +161,7 @@ function overlapsOf(one: TimedSample, other: TimedSample, { tools, people }: Sit
   const person = nameOf(one.person);
   if (person && person === nameOf(other.person) && !elsewhere && !samePlace(one, other))
     say(`person ${one.id} ${other.id}`, overlapTexts.person(person, first, second, from, until));
-  // Who goes from one site to the other while pumps run is told of once.
+  // A collector who moves between sites while pumps run is reported once.
   for (const id of elsewhere ? one.collectors : []) {
     if (other.collectors.includes(id))
       say(`collector ${id} ${other.project}`, overlapTexts.collector(people.get(id) ?? '', first, second, from, until));
@@ -170,7 +170,7 @@ function overlapsOf(one: TimedSample, other: TimedSample, { tools, people }: Sit
 }
 
 /**
- * Everything of a site that was in two places at once, by itself or with other projects.
+ * Finds everything of a site that was in two places at once, within the site or across projects.
  * @param elsewhere samples of other projects that share a sampler or a collector with the site
  */
 export function overlapWarnings(
@@ -209,7 +209,7 @@ const minutesOf = ({ startTime, endTime }: TimedSample): Decimal | null => {
 };
 const minuteOfDay = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}Z`) / 60_000;
 
-/** Samples that together stand for the shift of one place or person: of one hazard by one method on one day. */
+/** Key of samples that together represent the shift of one place or person: same hazard, method and day. */
 const shiftKey = ({ samplingDay, workshop, place, siteNo, person, mode, hazard, method }: SiteSampleFacts): string =>
   JSON.stringify([
     samplingDay,
@@ -224,7 +224,7 @@ const shiftKey = ({ samplingDay, workshop, place, siteNo, person, mode, hazard, 
 
 export interface ShiftTime {
   readonly samples: readonly SiteSampleFacts[];
-  /** 占接触时间25.0%, or 2个时段; null where it can't be told yet. */
+  /** 占接触时间25.0%, or 2个时段; null where it is not known yet. */
   readonly text: string | null;
   readonly warning: string | null;
 }
@@ -259,7 +259,7 @@ function shiftTimeOf(samples: readonly SiteSampleFacts[], rules: SampleRules): S
   };
 }
 
-/** How much of each shift was sampled, of those samples that stand for one. */
+/** Returns the sampled share of each shift, for samples that represent one. */
 export function shiftTimes(
   samples: readonly SiteSampleFacts[],
   rulesOf: (id: number) => SampleRules | undefined,
@@ -274,7 +274,7 @@ export function shiftTimes(
   );
 }
 
-/** What is to be said of how long the samples of a site took. */
+/** Returns warnings about the duration of a site's samples. */
 export function timeWarnings(
   samples: readonly SiteSampleFacts[],
   rulesOf: (id: number) => SampleRules | undefined,
@@ -287,7 +287,7 @@ export function timeWarnings(
   const whole = shiftTimes(samples, rulesOf).flatMap(({ samples: of, warning }): SiteWarning[] => {
     const [first] = of;
     const open = of.some(({ startTime, endTime }) => !startTime || !endTime);
-    // What is still to be sampled may make it enough.
+    // Samples still to be taken may make the share sufficient.
     return warning && first && !open
       ? [{ samples: of.map(({ id }) => id), message: `${titleOf(first, first.project)}：${warning}` }]
       : [];

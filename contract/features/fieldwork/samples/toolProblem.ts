@@ -3,8 +3,8 @@ import type { SiteTool } from './siteData';
 import { siteTexts } from './siteTexts';
 
 /**
- * Why an instrument that was out for the project may not stand on a sample's record; null where it may. One rule for
- * the choice on the screen and for the server's refusal.
+ * Returns why an instrument that was handed out for the project can't be used for a sample; null where it can. One rule
+ * for the selection on screen and the server's refusal.
  * @param sampledOn `YYYY-MM-DD`; null where the sample has no day yet
  */
 export function toolProblem(

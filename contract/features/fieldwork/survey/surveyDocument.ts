@@ -17,7 +17,7 @@ export interface SurveyPaper {
   /** Old values of the head, and of the rows by their ids. */
   readonly old: OldValues;
   readonly oldRows: Readonly<Record<number, OldValues>>;
-  /** Who ended the survey, and when; null while it goes on. */
+  /** Who ended the survey, and when; null while it is open. */
   readonly ended: { readonly name: string; readonly on: string } | null;
 }
 
@@ -31,7 +31,7 @@ interface Column {
 
 const joined = (...words: readonly (string | null)[]): string => words.filter(Boolean).join('；');
 
-/** How often, how long and how far apart (GBZ 331-2024 form C.10). */
+/** Formats number, duration and gap of peaks (GBZ 331-2024 form C.10). */
 const peaksOf = ({ peakTimes, peakMinutes, peakGap }: SurveyRow): string =>
   joined(
     peakTimes === null ? null : `每班${peakTimes}次`,
@@ -77,7 +77,7 @@ const columns: readonly Column[] = [
 ];
 
 function rowsTable({ rows, oldRows }: SurveyPaper): Block {
-  // Nobody reads a column in which nothing stands; the form's own columns stay while there is nothing at all.
+  // Empty columns are left out; without any rows the form's own columns stay.
   const shown = columns.filter(
     ({ heading, show }) => rows.length === 0 || rows.some((row) => show(row) !== '') || heading === '接触人数',
   );
@@ -101,7 +101,7 @@ function rowsTable({ rows, oldRows }: SurveyPaper): Block {
   };
 }
 
-/** 现场调查记录 (DOMAIN §7.2, 2): the unit's process, materials and layout, and who is exposed to what at which post. */
+/** Builds 现场调查记录 (DOMAIN §7.2, 2): process, materials and layout of the unit, and the exposure at each post. */
 export function surveyDocument(given: SurveyPaper): PrintDocument {
   const { head, survey, files, old, ended } = given;
   const fact = (label: string, name: keyof typeof survey & string, value: string, wide = false): Fact => ({

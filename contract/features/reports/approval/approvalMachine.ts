@@ -1,7 +1,8 @@
 import { reportDictionaries } from '@contract/dictionaries/reports';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// PRODUCT §2, project audit review: returned at each step, with a reason, to the step that the reviewer chooses.
+// Approval of records and reports (PRODUCT §2). Each step may send the project back, with a reason, to a step that the
+// reviewer chooses.
 export const approvalMachine = defineMachine({
   name: 'approval',
   label: '审批单',
@@ -49,8 +50,8 @@ export const approvalMachine = defineMachine({
       by: ['reviewer', 'quality', 'approver'],
       needsReason: true,
     },
-    // What turns out to be wrong while the report is written goes back to the laboratory: the records are approved
-    // anew.
+    // An error found while the report is written sends the project back to the laboratory; the records are then
+    // approved again.
     {
       key: 'reopen',
       label: '退回检测',

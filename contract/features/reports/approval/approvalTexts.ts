@@ -1,4 +1,4 @@
-// 审批单: what its pages and refusals say.
+// Texts of the approval form (审批单), its pages and refusals.
 
 export const approvalTexts = {
   recordsTitle: (code: string) => `${code} 检测记录`,

@@ -3,8 +3,8 @@ import type { FieldDifference } from '@contract/wire';
 import type { approval } from '../entities/approval';
 import type { JudgedPost } from '../judgement/judgeResults';
 
-// What stands beside a decision (PRODUCT §3): the records, their controls, the results that are out of range first, and
-// what changed since it was last seen.
+// What the page shows beside a decision (PRODUCT §3): the records, their quality checks, exceedances first, and changes
+// since the last round.
 
 export interface ApprovalRecord {
   readonly id: number;
@@ -15,10 +15,7 @@ export interface ApprovalRecord {
   readonly analystName: string | null;
   readonly signers: readonly string[];
   readonly samples: number;
-  /**
-   * Checks of the record: how many there are, how many failed or were never judged, how many the batch asks for and has
-   * not, and what was said of these.
-   */
+  /** Quality checks of the record: total, failed, not judged, missing, and what was stated about them. */
   readonly checks: {
     readonly all: number;
     readonly failed: number;
@@ -28,11 +25,11 @@ export interface ApprovalRecord {
     readonly reasons: readonly string[];
   };
   readonly checkRemark: string | null;
-  /** Whose signatures under it no longer stand for what it says. */
+  /** Names of signers whose signatures on the record are no longer valid. */
   readonly broken: readonly string[];
-  /** It takes the place of an approved one. */
+  /** It corrects an approved record. */
   readonly corrected: boolean;
-  /** Where it is read. */
+  /** Address of its page. */
   readonly path: string;
 }
 
@@ -47,31 +44,31 @@ export interface ApprovalChange {
   readonly differences: readonly FieldDifference[];
 }
 
-/** What a correction says otherwise than the report that it takes the place of. */
+/** Differences between a corrected report and the one it replaces. */
 export interface ReplacedReport {
   readonly reportNo: string;
   readonly reason: string | null;
   readonly differences: readonly FieldDifference[];
-  /** Of those only the first are told. */
+  /** Number of differences; only the first ones are listed. */
   readonly count: number;
 }
 
-/** `GET api/approval/work/:id`. */
+/** Answer of `GET api/approval/work/:id`. */
 export interface ApprovalWork {
   readonly approval: Row<typeof approval>;
   readonly records: readonly ApprovalRecord[];
-  /** Why nobody passes it on: a record is not what was signed. */
+  /** Why the form can't be passed on: a record was changed after it was signed. */
   readonly barred: string | null;
-  /** Out of range first. */
+  /** Exceedances first. */
   readonly posts: readonly JudgedPost[];
-  /** Null where the report is no correction. */
+  /** Null where the report is not a correction. */
   readonly replaced: ReplacedReport | null;
-  /** Since it was last given back; empty on its first way. */
+  /** Changes since the form was last sent back; empty in the first round. */
   readonly changes: readonly ApprovalChange[];
-  /** Of those only the newest are told. */
+  /** Number of changes; only the newest ones are listed. */
   readonly changeCount: number;
-  /** The viewer has confirmed that they read the changes of this round. */
+  /** The viewer confirmed having read the changes of this round. */
   readonly seen: boolean;
-  /** Days at this step. */
+  /** Days in this step. */
   readonly days: number;
 }

@@ -2,9 +2,9 @@ import { recordMachine } from '@contract/features/laboratory/sheets/recordMachin
 import { type Machine, movesFrom } from '@contract/workflow/machine';
 import { approvalMachine } from '../approval/approvalMachine';
 
-// 审批委托: which steps a person may hand to another, to whom, and for how long (docs/decisions/0014).
+// Approval delegation (审批委托): which steps a person may delegate, to whom, and for how long (docs/decisions/0014).
 
-/** Days; a longer absence is a matter of roles. */
+/** Longest delegation in days; a longer absence needs a change of roles. */
 export const mostDays = 90;
 
 interface DelegableStep {
@@ -12,7 +12,7 @@ interface DelegableStep {
   readonly key: string;
   readonly machine: Machine;
   readonly move: string;
-  /** An authorised signatory is named by the organisation in person: the delegate has to be one, too. */
+  /** The organisation names an authorised signatory in person, so the delegate has to be one too. */
   readonly personal: boolean;
 }
 
@@ -37,10 +37,13 @@ export const stepLabel = (key: string): string => {
   return found ? `${found.machine.name === recordMachine.name ? '原始记录' : '审批单'}${label}` : key;
 };
 
-/** The steps of a delegation, as it is stored. */
+/** Parses the stored steps of a delegation. */
 export const stepsIn = (text: string | null | undefined): string[] => (text ? text.split(',') : []);
 
-/** Whoever takes a step signs on the same chain already; and a personal step only who has it. */
+/**
+ * Tells whether a person may receive a step: somebody who already signs in the same machine; for a personal step only
+ * somebody who has that step.
+ */
 export function mayTake(key: string, permissions: ReadonlySet<string>): boolean {
   const wanted = delegableSteps.find((one) => one.key === key);
   if (!wanted) return false;
@@ -49,14 +52,14 @@ export function mayTake(key: string, permissions: ReadonlySet<string>): boolean 
 }
 
 /**
- * The delegated step under which a move out of a state falls: itself, or for a way back the step that stands there;
- * undefined for every other move.
+ * Returns the delegable step that a move belongs to: the move itself, or for a move back the signing step of that
+ * state. Undefined for other moves.
  */
 export function stepOfMove(machine: Machine, state: string, key: string): string | undefined {
   const move = machine.moves.find((one) => one.key === key);
   const standing = move?.needsReason ? movesFrom(machine, state).find((one) => !one.needsReason && one.signs) : move;
   const found = `${machine.name}:${standing?.key ?? ''}`;
-  // Corrections and the like are nobody's step.
+  // Corrections and similar moves belong to no step.
   if (move?.needsReason && (move.opensVersion || !standing)) return undefined;
   return delegableSteps.some((one) => one.key === found) ? found : undefined;
 }
@@ -67,7 +70,7 @@ export interface DelegationFacts {
   readonly endedAt: string | null;
 }
 
-/** Where a delegation stands on a day of the organisation's zone. */
+/** Tells the state of a delegation on a day in the organisation's zone. */
 export function delegationState(
   { validFrom, validUntil, endedAt }: DelegationFacts,
   today: string,
@@ -84,14 +87,14 @@ export const delegationStates = {
   ended: { label: '已提前结束', tone: 'waiting' },
 } as const;
 
-/** `GET api/delegation/mine`. */
+/** Answer of `GET api/delegation/mine`. */
 export interface MyDelegations {
-  /** The organisation's day, by which delegations run. */
+  /** Today in the organisation's zone; delegations are valid by it. */
   readonly today: string;
   readonly held: readonly HeldDelegation[];
 }
 
-/** Somebody for whom the viewer signs now. */
+/** A delegation under which the viewer signs for somebody now. */
 export interface HeldDelegation {
   readonly id: number;
   readonly principal: number;

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dateTime, dict, flag, ref, text } from '@contract/field';
 
-/** 审批单 (PRODUCT §2): a project's records, or its report, on their way through three hands. */
+/** 审批单 (PRODUCT §2): a project's records or its report in a three-step approval. */
 export const approval = defineEntity({
   name: 'approval',
   path: 'api/approval',

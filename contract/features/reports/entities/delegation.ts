@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, dateTime, ref, text } from '@contract/field';
 
 /**
- * 审批委托: who reviews and signs in somebody's place, which steps, and from which day to which. Never changed: it is
- * ended, and another one made.
+ * 审批委托: who reviews and signs on behalf of somebody, which steps and which days. It is never edited: it is ended,
+ * and a new one made.
  */
 export const delegation = defineEntity({
   name: 'delegation',
@@ -16,10 +16,10 @@ export const delegation = defineEntity({
     title: text('委托', { readonly: true, max: 200 }),
     principal: ref('委托人', { to: 'user', readonly: true }),
     delegate: ref('受托人', { required: true, to: 'user', readonly: true }),
-    /** Keys of `contract/features/reports/delegation/delegation.ts`, by comma. */
+    /** Keys of `contract/features/reports/delegation/delegation.ts`, separated by commas. */
     steps: text('委托步骤', { required: true, readonly: true, max: 300 }),
     validFrom: date('开始日期', { required: true, readonly: true }),
-    /** Its whole day is still covered. */
+    /** Last day, inclusive. */
     validUntil: date('结束日期', { required: true, readonly: true }),
     reason: text('委托原因', { required: true, readonly: true, max: 300 }),
     endedAt: dateTime('提前结束时间', { readonly: true }),

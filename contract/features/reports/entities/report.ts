@@ -4,8 +4,8 @@ import { date, dateTime, dict, file, flag, integer, keyed, longText, ref, text }
 const written = { hint: '不填时按模板和结果自动生成' } as const;
 
 /**
- * 报告 (DOMAIN §7.4): one issue of a project's report. What it says is compiled from the project; what is written here
- * stands in its place.
+ * 报告 (DOMAIN §7.4): one issue of a project's report. Its content is compiled from the project; texts written here
+ * replace the compiled ones.
  */
 export const report = defineEntity({
   name: 'report',
@@ -24,7 +24,7 @@ export const report = defineEntity({
     state: dict('状态', { dict: 'reportState', readonly: true, initial: 'drafting' }),
     stageSince: dateTime('进入状态时间', { readonly: true }),
     template: ref('报告模板', { to: 'reportModule', hint: '不选时使用内置文字' }),
-    /** 委托检测，不予以评价 where it is off. */
+    /** If off, the report says 委托检测，不予以评价. */
     assess: flag('进行评价', { initial: true, hint: '不选时只给出结果，不与接触限值比较' }),
     statement: longText('声明', { max: 4000, ...written }),
     basis: longText('检测依据', { max: 4000, ...written }),
@@ -34,15 +34,18 @@ export const report = defineEntity({
     exceedance: longText('超标分析', { max: 6000, ...written }),
     conclusion: longText('结论', { max: 6000, ...written }),
     advice: longText('建议', { max: 6000, ...written }),
-    /** Why the field work lacks what it lacks, by the key of the gap (contract/siteSample/fieldGaps); printed. */
+    /**
+     * Reasons for missing field data, by the key of the gap (contract/features/fieldwork/samples/fieldGaps.ts);
+     * printed.
+     */
     gapReasons: keyed('现场缺项说明'),
     remark: longText('内部备注', { max: 1000, hint: '不印在报告上' }),
     issuedOn: date('签发日期', { readonly: true }),
-    /** In the address of the QR code: nobody finds a report by counting. */
+    /** Part of the QR code's address; it is random, so reports can't be enumerated. */
     verifyCode: text('验证码', { readonly: true, unique: 'everywhere', max: 40 }),
     pdf: file('报告PDF', { readonly: true, accept: 'document' }),
     revision: integer('更正次数', { readonly: true, initial: 0, min: 0 }),
-    /** The issue that this one takes the place of. */
+    /** The issue that this one replaces. */
     previous: ref('更正自', { to: 'report', readonly: true }),
     correctionReason: text('更正原因', { readonly: true, max: 500 }),
     notice: ref('公示', { to: 'reportFormula', readonly: true }),

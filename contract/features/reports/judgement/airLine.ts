@@ -9,19 +9,19 @@ import { decimalsOf, printedBeside, revealed, roundForReport } from '@contract/a
 import type { ResultHazard, ResultLimit, TestFact } from '../resultFacts';
 import { type JudgedValue, plainOf, pointOf } from './judgedValue';
 
-// A line of the report for a concentration in air: its interval, its text beside the limit, its verdict and its reason.
+// A line of the report for a concentration in air: interval, text beside the limit, verdict and reason.
 
 export interface AirDay {
   readonly hazard: ResultHazard;
   readonly tests: readonly TestFact[];
-  /** Limits of the day, of one unit. */
+  /** Limits of the day, all in one unit. */
   readonly limits: readonly [ResultLimit, ...ResultLimit[]];
   /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly set: NormSet;
 }
 
-/** A day whose results can be read, beside those that wait for a person. */
+/** A day with readable results, beside others that need verification. */
 export interface TriedDay extends AirDay {
   readonly shortsWait: boolean;
 }
@@ -33,14 +33,14 @@ const decimalsFor = ({ minimum, result }: TestFact): number => decimalsOf(minimu
 export const dustKindOf = ({ dust }: TestFact): 'respirableDust' | 'totalDust' =>
   dust === 'respirable' ? 'respirableDust' : 'totalDust';
 
-/** A value on its way to its line: what is known of it, how it is told, and why it can't be told. */
+/** A value before its line is built: its data, how it is formatted, and why it may not be known. */
 export interface Found {
   readonly kind: string;
   readonly tests: readonly TestFact[];
   readonly interval: OpenInterval;
   readonly mean: ExposureMean;
   readonly limit: ResultLimit;
-  /** The limit that is compared: the standard's, or PC-TWAa. */
+  /** The limit for comparison: the standard's, or PC-TWAa. */
   readonly bound: string;
   readonly reduced?: ReducedLimit & { readonly expression: string };
   readonly symbol: string;
@@ -49,8 +49,8 @@ export interface Found {
 }
 
 /**
- * The text beside a limit: by the limit's decimals since GBZ 331-2024 G.1.2.2, before by those of the minimum and with
- * the digits that show the side.
+ * Formats a value beside its limit: since GBZ 331-2024 by the limit's decimals (G.1.2.2), before by those of the
+ * minimum, with enough digits to show the side of the limit.
  */
 function textOf(
   { mean, tests, bound, limit }: Found,
@@ -79,7 +79,7 @@ function textOf(
   return { text: revealed(measured.text, num, bound), measured };
 }
 
-/** What was found is never told as 0. */
+/** A detected value is never printed as 0. */
 const withoutZero = (result: Result, value: Decimal): Result =>
   value.isZero() || /[1-9]/.test(result.text) ? result : { ...result, text: roundForReport(value, 0) };
 
@@ -114,7 +114,7 @@ export function lineOf(found: Found, set: NormSet, unit: string, day: string): J
   };
 }
 
-/** U of a measured value, where the limit lies inside value ± U (ISO/IEC 17025 7.8.3.1 c). */
+/** Returns U of a measured value if the limit lies inside value ± U (ISO/IEC 17025 7.8.3.1 c). */
 function uncertaintyOf({ tests, mean, bound }: Found): Pick<JudgedValue, 'uncertainty'> {
   const found = mean.value === null ? null : uncertaintyOfMean(tests.map(({ uncertainty }) => uncertainty));
   return found && mean.value && isWithinUncertainty(mean.value, bound, found)
@@ -124,7 +124,7 @@ function uncertaintyOf({ tests, mean, bound }: Found): Pick<JudgedValue, 'uncert
 
 const pointsOf = (tests: readonly TestFact[]): string => [...new Set(tests.map(pointOf))].filter(Boolean).join('、');
 
-/** A line that waits for a person. */
+/** Makes lines that need verification by a person. */
 export const waiting = (tests: readonly TestFact[], reason: string, limit?: ResultLimit): JudgedValue[] =>
   tests.map((test): JudgedValue => ({
     ...plainOf(test),
@@ -133,7 +133,7 @@ export const waiting = (tests: readonly TestFact[], reason: string, limit?: Resu
     reason,
   }));
 
-/** A limit that nothing was measured for. */
+/** Makes the line of a limit without a measurement. */
 export const missing = (limit: ResultLimit, day: string, verdict: Verdict, reason: string): JudgedValue => ({
   kind: limit.kind,
   day,

@@ -25,7 +25,7 @@ import { type AirDay, dustKindOf, type Found, isLong, isMean, lineOf } from './a
 import { exposureOf, groupBy, type JudgedValue, placeOf, sharesOf, workDaysOf } from './judgedValue';
 import { equation, type Factor } from './workings';
 
-// C_TWA of the places of a post, in the form of its branch of figure G.1 (GBZ 331-2024 G.1.1).
+// C_TWA at the places of a post, by the branch of figure G.1 (GBZ 331-2024 G.1.1).
 
 export interface Averaged {
   readonly place: readonly TestFact[];
@@ -34,14 +34,14 @@ export interface Averaged {
 }
 
 /**
- * Which samples make averages, place by place; the places of a moving post are parts of one exposure where their noted
- * hours add up to it.
+ * Returns which samples are averaged, place by place. At a mobile post the places are parts of one exposure if their
+ * recorded hours add up to it.
  */
 export function averagedPlaces(tests: readonly TestFact[], hasStel: boolean): TestFact[][] {
   const anyLong = tests.some(isLong);
   const noted = ({ representedHours }: TestFact): boolean => representedHours !== null;
   const ofPlace = (place: readonly TestFact[]): TestFact[] => {
-    // Where nobody says how long the exposure is, the hours that the samples stand for are all that is known of the day.
+    // If the exposure time is unknown, the recorded hours of the samples are taken as the whole day.
     const wholeDay = place.every(noted) && place.some(({ hoursPerDay }) => hoursPerDay === null);
     if (place.some(isLong)) return wholeDay ? [...place] : place.filter(isLong);
     if (place.every(noted)) return [...place];
@@ -74,7 +74,7 @@ interface Plan {
   readonly days: string;
 }
 
-/** Branch of figure G.1 for a place. Before GBZ 331-2024 every average is one of eight hours. */
+/** Returns the branch of figure G.1 for a place. Before GBZ 331-2024 every average is over eight hours. */
 function planOf(
   place: readonly TestFact[],
   hours: Decimal,
@@ -94,8 +94,8 @@ function planOf(
 }
 
 /**
- * C_TWA of a place in the form of its branch, with its working; the day that was sampled stands for the equal days of a
- * week (GBZ 331-2024 G.1.1.3 d).
+ * C_TWA of a place by its branch, with its working. The sampled day represents the equal days of a week (GBZ 331-2024
+ * G.1.1.3 d).
  */
 function averageOf(
   place: readonly TestFact[],
@@ -142,7 +142,7 @@ const asResult = ({ value, bound }: ExposureMean): Result =>
     ? { text: '', num: String(bound), censored: true }
     : { text: '', num: value.toString(), censored: false };
 
-/** PC-TWAa of a branch that adjusts the limit. */
+/** Returns PC-TWAa for a branch that reduces the limit. */
 function reducedBy(
   { calculation, hours, week }: Plan,
   limit: ResultLimit,
@@ -161,7 +161,7 @@ const symbolOf: Readonly<Record<string, string>> = {
   fibre: 'CTWA',
 };
 
-/** The limit of means that a place is held against: of its own sort of dust. */
+/** Returns the limit for the means of a place, of its own sort of dust. */
 const meanLimitOf = (place: readonly TestFact[], limits: readonly ResultLimit[]): ResultLimit | undefined => {
   const [first] = place;
   const sort =
@@ -170,17 +170,17 @@ const meanLimitOf = (place: readonly TestFact[], limits: readonly ResultLimit[])
   return means.find(({ kind }) => kind === sort) ?? means.find(({ kind }) => sort === null || kind === 'twa');
 };
 
-/** Days a week that a place is worked at most and at least, where nobody noted them. */
+/** Least and most working days per week, for places where they were not recorded. */
 const unknownDays = ['5', '7'] as const;
 
 /**
- * The line of a place. Where nobody noted the days of a week, the value stands if every number of days comes to the
- * same verdict.
- * @throws LabProblem where the days decide
+ * Returns the line of a place. If the days per week were not recorded, the value is accepted only if all numbers of
+ * days give the same verdict.
+ * @throws LabProblem where the days decide the verdict
  */
 export function averagedLine(place: readonly TestFact[], air: AirDay, hasShort: boolean): Averaged {
   if (!follows331(air.set) || workDaysOf(place) !== null) return averagedBy(place, air, hasShort, null);
-  // Counted by the week, the mean itself hangs on them.
+  // With weekly counting the mean itself depends on the days.
   if (place.every(({ workTime }) => workTime === 'week'))
     throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
   const [few, many] = unknownDays.map((days) => averagedBy(place, air, hasShort, days));
@@ -231,7 +231,7 @@ function averagedBy(place: readonly TestFact[], air: AirDay, hasShort: boolean, 
 }
 
 /**
- * How the limit was reduced, and whether the rounding of the reduced limit decides (GBZ 331-2024 G.1.1.3 b fixes its
+ * Notes how the limit was reduced, and whether its rounding decides the verdict (GBZ 331-2024 G.1.1.3 b fixes its
  * digits).
  */
 function reductionNotes(

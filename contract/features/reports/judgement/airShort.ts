@@ -14,7 +14,7 @@ import { equation, type Factor } from './workings';
 
 // C_STE, C_ME and C_PE: windows of 15 min, ceilings and peaks (GBZ 2.1-2019 3.5.2, 6.3, A.2.3.2).
 
-/** Whether a short result says how long it was sampled; a direct reading of a moment needs no length. */
+/** Tells whether a short result has a sampling time; a direct reading of a moment needs none. */
 const hasLength = ({ minutes, methodKind }: TestFact, kind: 'mac' | 'stel' | 'peak'): boolean =>
   minutes !== null || (kind !== 'stel' && methodKind === 'genericTest');
 
@@ -30,7 +30,9 @@ const single = ({ result }: TestFact): ExposureMean => {
 const overlong = ({ minutes }: TestFact, kind: 'mac' | 'stel'): string =>
   `采样${minutes ?? ''}min，超过${shortMinutes}min，${kind === 'mac' ? '平均浓度不能代表最高浓度' : '平均浓度不能代表15min浓度'}`;
 
-/** One sample beside a ceiling, PC-STEL or the bounds of peaks; a longer one is known by its bounds alone. */
+/**
+ * Judges one sample against a ceiling, PC-STEL or the peak bounds; a sample longer than 15 min only bounds the value.
+ */
 function singleLine(
   test: TestFact,
   limit: ResultLimit,
@@ -96,11 +98,11 @@ function windowLine(
 
 interface WindowLine {
   readonly value: JudgedValue;
-  /** The least that a window came to whose noted rest is contradicted; null where it came to its value. */
+  /** The least value of a window whose recorded rest is contradicted; null for other windows. */
   readonly least: JudgedValue | null;
 }
 
-/** Windows of 15 min of a place beside PC-STEL. */
+/** Windows of 15 min at a place, judged against PC-STEL. */
 function windowLines(place: readonly TestFact[], limit: ResultLimit, air: AirDay): WindowLine[] {
   const [over, within] = [place.filter(longer), place.filter((test) => !longer(test))];
   const windows = windowsOf(within, air.set, place).flatMap(({ tests, restUnexposed, contradicted }): WindowLine[] => {
@@ -117,7 +119,7 @@ function windowLines(place: readonly TestFact[], limit: ResultLimit, air: AirDay
   return [...windows, ...over.map((test) => ({ value: singleLine(test, limit, 'CSTE', air), least: null }))];
 }
 
-/** The exposures of a shift as the survey noted them, each as high as the value. */
+/** Exposures of a shift as the survey recorded them, each at the measured value. */
 function exposuresOf(
   value: JudgedValue,
   peaks: NotedPeaks | null | undefined,
@@ -133,8 +135,8 @@ function exposuresOf(
 }
 
 /**
- * Whether what was measured between two bounds at a place was itself short, seldom and far apart enough. What overlaps
- * is one exposure.
+ * Tells whether the measured values between two bounds at a place were short, rare and far apart enough. Overlapping
+ * samples count as one exposure.
  */
 function measuredAllowed(
   values: readonly JudgedValue[],
@@ -167,7 +169,7 @@ function measuredAllowed(
   return excursionsAllowed(apart.map(({ start, end }) => ({ start, minutes: end - start })));
 }
 
-/** What lies between two bounds conforms only where it is short, seldom and far apart (GBZ 2.1-2019 A.2.3.2, 6.3.3). */
+/** A value between two bounds conforms only if it is short, rare and far apart (GBZ 2.1-2019 A.2.3.2, 6.3.3). */
 function spreadOver(
   value: JudgedValue,
   from: string,
@@ -181,7 +183,7 @@ function spreadOver(
   const { list, known } = exposuresOf(value, noted);
   const judged = judgeExcursions(list, from, to, known);
   if (judged.between === 0 || judged.above > 0) return value;
-  // Whether it lies between the bounds or above them, exposures as many or as close as these conform to neither.
+  // Exposures this frequent or close conform neither between the bounds nor above them.
   if (value.verdict === 'undetermined' && judged.verdict !== 'exceeds') return value;
   if (judged.verdict === 'toVerify')
     return { ...value, verdict: 'toVerify', reason: `${between}，请在现场调查中补充接触的次数、每次时长和间隔` };
@@ -191,7 +193,7 @@ function spreadOver(
       verdict: 'toVerify',
       reason: `${between}，实测的次数、时长或间隔与现场调查的记录不符，请核对`,
     };
-  // The mean of a longer sample does not tell how high its highest 15 min were.
+  // The mean of a longer sample does not tell its highest 15 min.
   const own = place.find((test) => value.sampleNos.includes(test.sampleNo));
   if (
     judged.verdict === 'conforms' &&
@@ -207,7 +209,7 @@ function spreadOver(
 
 const worse = (values: readonly JudgedValue[]): JudgedValue[] => values.filter(({ verdict }) => verdict === 'exceeds');
 
-/** PC-STEL of the post: windows of its short samples, what its long samples prove, or why nothing was measured. */
+/** PC-STEL lines of a post: windows of its short samples, what its long samples prove, or why nothing was measured. */
 export function stelLines(
   limit: ResultLimit,
   twa: ResultLimit | undefined,
@@ -237,10 +239,10 @@ export function stelLines(
         })
       : judged;
   if (judged.length > 0 || open.length > 0) return [...open, ...spread, ...worse(longs)];
-  // Without a PC-TWA no other line tells what they came to.
+  // Without a PC-TWA no other line shows the long samples.
   if (longs.length > 0 && (!twa || longs.every(({ verdict }) => verdict !== 'undetermined'))) return longs;
   if (worse(longs).length > 0) return worse(longs);
-  // A value that waits is not missing.
+  // A value that needs verification is not missing.
   if (air.shortsWait) return [];
   if (twaFails) return [missing(limit, day, 'notAssessed', 'CTWA已超过PC-TWA，不再按PC-STEL评价')];
   const steady = follows331(air.set) && tests.every(({ contactPattern }) => contactPattern === 'steady');
@@ -251,14 +253,15 @@ export function stelLines(
   ];
 }
 
-/** Of a place's long samples those that exceed, else the one that leaves most open, else the highest. */
+/** Returns the exceeding values of a place's long samples, else the most uncertain one, else the highest. */
 function highestLine(values: readonly JudgedValue[]): JudgedValue[] {
   const failing = worse(values);
   if (failing.length > 0) return failing;
   const open = values.filter(({ verdict }) => verdict === 'undetermined');
   const sizeOf = ({ measured }: JudgedValue): Decimal => new Decimal(measured?.num ?? 0);
   const found = ({ measured }: JudgedValue): number => (measured?.censored === false ? 0 : 1);
-  // Of equal ones what was found goes first, then the lower number: no order decides.
+  // Ties are broken by detected before censored, then by the lower number, so that the order of the samples does not
+  // matter.
   return [...(open.length > 0 ? open : values)]
     .sort(
       (a, b) =>
@@ -295,7 +298,7 @@ export function peakLines(
     ...singleLine(test, limit, 'CPE', air, { kind: 'peak', bound: bounds.limit }),
     standard: bounds.standard,
   });
-  // What a long sample came to was reached at some moment of it.
+  // Some moment of a long sample reached its mean.
   const longs =
     rule.kind === 'peak' && !meanFails
       ? air.tests.filter(

@@ -9,18 +9,18 @@ import type { ResultFacts } from '../resultFacts';
 import { groupBy, type JudgedValue } from './judgedValue';
 import type { JudgedPost } from './judgeResults';
 
-// 联合作用: substances that act on one organ alike are judged together, on C_TWA and likewise on C_STE (GBZ 2.1-2019
-// A.3.2.2).
+// Joint effect (联合作用): substances that act on the same organ are judged together, for C_TWA and for C_STE (GBZ
+// 2.1-2019 A.3.2.2).
 
-/** The highest value of a kind that a substance has at a post on a day. */
+/** Highest value of a kind for a substance at a post on a day. */
 interface Share {
   readonly name: string;
   readonly result: Result;
   readonly limit: string;
   readonly sampleNos: readonly string[];
-  /** How many times as high the highest 15 min may be: above 1 of a sample longer than that. */
+  /** Largest possible ratio of the highest 15 min to the mean: above 1 for a sample longer than that. */
   readonly times: Decimal;
-  /** The highest that was found; null where nothing was. */
+  /** The highest detected value; null where nothing was detected. */
   readonly found: Decimal | null;
 }
 
@@ -31,7 +31,7 @@ function shareOf({ hazardName, values, tests }: JudgedPost, kind: (typeof kinds)
   const own = values.filter(
     (value) => value.kind === kind && value.day === day && value.measured !== null && Number(value.limit) > 0,
   );
-  // Of equal ones what was found goes first, then that of the longest sample: no order decides.
+  // Ties are broken by detected before censored, then by the longest sample, so that the order does not matter.
   const longestOf = ({ sampleNos }: JudgedValue): number =>
     kind === 'stel' && sampleNos.length === 1
       ? Number(tests.find(({ sampleNo }) => sampleNo === sampleNos[0])?.minutes ?? 0)
@@ -50,7 +50,10 @@ function shareOf({ hazardName, values, tests }: JudgedPost, kind: (typeof kinds)
   return result && limit ? [{ name: hazardName, result, limit, sampleNos, times, found: most }] : [];
 }
 
-/** Whether a substance was tested on the day, but has no share because its result waits or is missing. */
+/**
+ * Tells whether a substance was tested on the day but has no share, because its result needs verification or is
+ * missing.
+ */
 const isLacking = (post: JudgedPost, kind: (typeof kinds)[number], day: string): boolean =>
   shareOf(post, kind, day).length === 0 &&
   post.values.some(
@@ -58,7 +61,10 @@ const isLacking = (post: JudgedPost, kind: (typeof kinds)[number], day: string):
       value.day === day && (value.verdict === 'toVerify' || (value.kind === kind && value.verdict === 'undetermined')),
   );
 
-/** The mixed ratio of a day; one below its minimum enters with the minimum, and alone lifts nothing over 1 unsaid. */
+/**
+ * The mixture ratio of a day. A substance below its minimum enters with the minimum; the minima alone never give a
+ * silent exceedance.
+ */
 function valueOf(
   shares: readonly Share[],
   kind: (typeof kinds)[number],
@@ -76,7 +82,7 @@ function valueOf(
     sumOf(shares.map(({ result, limit, times }) => enteringValue(result, set).dividedBy(limit).times(times))),
   );
   const censored = shares.every(({ found }) => found === null);
-  // Nothing was found of any: that their minima come to more than 1 says nothing (as of a C_TWA, 331 G.1.1.2 b).
+  // If nothing was detected, minima that sum to more than 1 prove nothing (as for C_TWA, 331 G.1.1.2 b).
   const measured = verdictOf(
     { lower: censored && follows331(set) ? lowest : index, upper: upper.greaterThan(index) ? upper : index },
     '1',
@@ -117,8 +123,8 @@ const isTold = (values: readonly JudgedValue[], kind: (typeof kinds)[number]): b
   values.some((value) => value.kind === (kind === 'twa' ? 'jointTwa' : 'jointStel'));
 
 /**
- * Substances that were sampled on different days alone: where the highest of each together keep to 1 every day does,
- * else nobody knows of any.
+ * Substances that were sampled on different days only: if the highest values together keep to 1, every day does;
+ * otherwise the verdict is unknown.
  */
 function acrossDays(
   members: readonly JudgedPost[],
@@ -141,7 +147,7 @@ function acrossDays(
     : [{ ...value, verdict: 'toVerify', reason: '各物质不在同一日采样，合计不能说明同一日的联合作用' }];
 }
 
-/** Lines for substances of one group that are together at a post; each substance has its own lines besides. */
+/** Makes lines for substances of one group at a post, in addition to each substance's own lines. */
 export function jointPosts(
   posts: readonly JudgedPost[],
   { hazards, unjudged }: Pick<ResultFacts, 'hazards' | 'unjudged'>,

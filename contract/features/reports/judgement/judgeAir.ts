@@ -8,10 +8,10 @@ import { averagedLine, averagedPlaces } from './airMeans';
 import { macLines, peakLines, stelLines } from './airShort';
 import { type JudgedValue, otherUnit } from './judgedValue';
 
-// 判定 of concentrations in air on one day (GBZ 331-2024 G.1, 5.2.7; GBZ 2.1-2019 chapter 6): every value is an interval,
-// its bounds decide.
+// Judgement of concentrations in air on one day (GBZ 331-2024 G.1, 5.2.7; GBZ 2.1-2019 chapter 6). Every value is an
+// interval; its bounds decide.
 
-/** The result in the unit of the limits; null where the units measure different things. */
+/** Converts a result to the unit of the limits; null where the units measure different quantities. */
 function inUnitOf(test: TestFact, unit: string): TestFact | null {
   if (test.unit === unit) return test;
   const factor = test.unit === null ? null : unitFactor(test.unit, unit);
@@ -20,7 +20,7 @@ function inUnitOf(test: TestFact, unit: string): TestFact | null {
   return { ...test, unit, result: { ...test.result, num, text: test.result.censored ? `<${num}` : num } };
 }
 
-/** Judges what was tested of a hazard in air on a day at a post. */
+/** Judges the results of a hazard in air on one day at one post. */
 export function judgeAirDay(air: AirDay): {
   readonly values: readonly JudgedValue[];
   readonly notes: readonly string[];
@@ -43,7 +43,7 @@ export function judgeAirDay(air: AirDay): {
   const means = limits.filter(isMean);
   const all = means.length > 0 ? averagedPlaces(readable, stel !== undefined) : [];
   const isWhole = (place: readonly TestFact[]): boolean => place.every((test) => tests.includes(test));
-  // A place is not judged by a part of its samples.
+  // A place is not judged by only some of its samples.
   const parts = all
     .filter((place) => !isWhole(place))
     .flatMap((place) =>
@@ -77,7 +77,7 @@ export function judgeAirDay(air: AirDay): {
   };
 }
 
-/** Contact of at most an hour may be judged by its short samples alone (GBZ 331-2024 5.2.6.2.3 c 3). */
+/** An exposure of at most one hour may be judged by its short samples alone (GBZ 331-2024 5.2.6.2.3 c 3). */
 function withoutMean(limit: ResultLimit, day: string, tests: readonly TestFact[], hasShort: boolean): JudgedValue {
   const brief =
     tests.length > 0 &&

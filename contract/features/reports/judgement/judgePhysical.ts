@@ -49,16 +49,19 @@ import {
   workDaysOf,
 } from './judgedValue';
 
-// Physical factors (GBZ 2.2-2007; GBZ 331-2024 G.2): what was read at a point is an interval, a verdict follows from
-// its bounds. Digits and the rule of vibration follow the day of sampling.
+// Physical factors (GBZ 2.2-2007; GBZ 331-2024 G.2). The readings at a point form an interval whose bounds give the
+// verdict. Digits and the vibration formula follow the day of sampling.
 
-/** Shares of equal size may differ by what three decimals leave over. */
+/** Equal shares may differ by the rounding to three decimals. */
 const evenWithin = 0.01;
 
-/** A number of the readings, larger where any of them is. */
+/** A function of the readings that increases with each of them. */
 type Rising = (numbers: readonly string[]) => Decimal;
 
-/** The bounds of what readings come to: one that was not detected counts as nothing, and as all that it may be. */
+/**
+ * Bounds of a function of readings: a reading that was not detected counts as 0 for the lower and as its minimum for
+ * the upper bound.
+ */
 function boundsOf(readings: readonly TestFact[], of: Rising): Interval {
   const bounds = readings.map(({ result }) => intervalOf(result));
   return {
@@ -76,13 +79,13 @@ interface Printed {
 }
 
 /**
- * A value as the report prints it: by the limit's decimals with (+) or (-) from 2025-05-01, before with the digits that
- * show its side.
+ * Formats a value for the report: from 2025-05-01 by the limit's decimals with (+) or (-), before with enough digits to
+ * show the side of the limit.
  */
 const printed = (value: Decimal, { set, limit, decimals, bound = 'most' }: Printed): string =>
   follows331(set) ? printedBeside(value, limit, bound) : revealed(roundTo(value, decimals), value, limit, bound);
 
-/** The same without a mark, as a result is stored and a working ends. */
+/** Formats the value without a mark, as a result is stored and a working ends. */
 const unmarked = (value: Decimal, { set, limit, decimals }: Printed): string =>
   follows331(set) ? roundForReport(value, decimalsBeside(limit)) : roundTo(value, decimals);
 
@@ -98,17 +101,17 @@ const said = (verdict: IntervalVerdict, why = tooBlunt): Pick<JudgedValue, 'verd
 interface Judged {
   readonly readings: readonly TestFact[];
   readonly of: Rising;
-  /** How the value came about, ending in what is given. */
+  /** Working that ends with the given text. */
   readonly workingOf: (shown: string) => string;
-  /** Why nothing can be said, where bounds lie on both sides of the limit. */
+  /** Reason where the bounds lie on both sides of the limit. */
   readonly why?: string;
 }
 
-/** What readings of a point come to, beside a limit. */
+/** Judges the readings of a point against a limit. */
 function dayValue({ readings, of, workingOf, why }: Judged, how: Printed): DayValue {
   const interval = boundsOf(readings, of);
   const { upper } = interval;
-  // What was not detected is less than its bound, and does not reach a limit that is as high.
+  // A value that was not detected is below its bound, so it does not reach a lower limit of that size.
   const short =
     how.bound === 'least' && readings.some(({ result }) => result.censored) && upper.lessThanOrEqualTo(how.limit);
   const verdict = said(short ? 'exceeds' : verdictOf(interval, how.limit, how.bound), why);
@@ -130,7 +133,7 @@ function dayValue({ readings, of, workingOf, why }: Judged, how: Printed): DayVa
   };
 }
 
-/** Readings as a working shows them, so that it comes out as printed. */
+/** Formats the readings for a working so that it gives the printed value. */
 const told = (readings: readonly TestFact[], shown: string, of: Rising): string[] =>
   textsFor(
     readings.map(({ result }) => result),
@@ -138,7 +141,7 @@ const told = (readings: readonly TestFact[], shown: string, of: Rising): string[
     (numbers) => ({ text: '', num: of(numbers).toString(), censored: false }),
   );
 
-/** A step of a working with as many digits as the next one needs to come out as printed. */
+/** Formats a step of a working with enough digits that the next step gives the printed value. */
 function stepFor(value: Decimal, shown: string, next: (value: string) => Decimal): string {
   const plain = withoutMark(shown);
   const digits = [decimalsOf(plain), 2, 3, 4, 6, 8].map((decimals) => roundTo(value, decimals));
@@ -151,18 +154,18 @@ const sharesOf = (texts: readonly string[], hours: readonly string[], term: (tex
 interface PointLevel {
   readonly levelOf: Rising;
   readonly hours: string;
-  /** How the level came about that the working goes on with. */
+  /** Working of the level that the next step uses. */
   readonly told: (level: string) => string;
 }
 
-/** 10^(0.1×L), summed up. */
+/** Sums 10^(0.1×L). */
 const energies = (levels: readonly string[], shares?: readonly string[]): string =>
   levels.map((level, at) => `${shares ? `${shares[at] ?? ''}×` : ''}10^(0.1×${level})`).join('+');
 
 /**
- * Equal shares are readings of the same noise, of which one may be missing; together they are no longer than the day,
- * unless each stands for the whole of it.
- * @param noted hours that the readings stand for
+ * Checks that the readings together are no longer than the day, unless each represents the whole day. Equal shares are
+ * readings of the same noise.
+ * @param noted hours that the readings represent
  * @param hours of the day's exposure
  * @throws LabProblem outOfRange
  */
@@ -177,9 +180,8 @@ function assertWithinDay(noted: readonly number[], hours: number): void {
 }
 
 /**
- * L_Aeq of a point's readings. Where it was noted that they stand for different hours, each counts for its own (GBZ/T
- * 189.8; DOMAIN §2.6), which have to come to the
- * day's exposure; else they are readings of one and the same noise.
+ * L_Aeq of a point's readings. Recorded different hours weight the readings (GBZ/T 189.8; DOMAIN §2.6) and must sum to
+ * the day's exposure; otherwise the readings are of the same noise.
  */
 function levelAt(readings: readonly TestFact[]): PointLevel {
   const noted = readings.flatMap(({ representedHours }) => (representedHours === null ? [] : Number(representedHours)));
@@ -207,7 +209,7 @@ function levelAt(readings: readonly TestFact[]): PointLevel {
   };
 }
 
-/** How L_EX,8h or L_EX,W came about, each step with the digits that give the next. */
+/** Working of L_EX,8h or L_EX,W, each step with the digits that give the next. */
 function noiseWorking(
   readings: readonly TestFact[],
   { levelOf, hours, told: toldLevel }: PointLevel,
@@ -222,7 +224,7 @@ function noiseWorking(
   return [...steps, ...(days === null ? [] : [`LEX,W=${dailyText}+10lg(${days}/5)=${shown}`])].join('，');
 }
 
-/** Noise of a point over the day's exposure; a week that is not of five days is judged as a week. */
+/** Judges noise at a point over the day's exposure; a week with other than five days is judged as a week. */
 function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   return groupBy(tests, placeOf).map((readings) => {
     const first = readings[0] as TestFact;
@@ -234,14 +236,14 @@ function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], 
     };
     const found = attempt(() => {
       const level = levelAt(readings);
-      // Which of the three limits holds hangs on it: 84.5 through six days is above what 84.5 through five is below.
+      // The days decide which of three limits applies: 84.5 dB over six days exceeds what 84.5 dB over five does not.
       const daysPerWeek = workDaysOf(readings);
       if (daysPerWeek === null) throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
       const days = Number(daysPerWeek);
       const condition = noiseCondition(days, Number(level.hours));
       const limit = limits.find((one) => one.condition === condition);
       if (!limit) throw new LabProblem('missing', '限值库中没有适用的噪声限值');
-      // dB(C) of the same noise is another number.
+      // dB(C) of the same noise is a different quantity.
       const odd = readings.find(({ unit }) => unit !== limit.unit);
       if (odd) throw new LabProblem('outOfRange', otherUnit(odd.unit ?? '', limit));
       const weekly = condition === 'noise.other';
@@ -288,7 +290,7 @@ const judgedAs = (
 });
 
 /**
- * a_hw(4): √(Σa²·T/4) of the dominant axis (GBZ 331-2024 G.2), from 2026-02-01 0.94·A(8) of three axes (GBZ/T
+ * a_hw(4) = √(Σa²·T/4) of the dominant axis (GBZ 331-2024 G.2); from 2026-02-01 0.94·A(8) of three axes (GBZ/T
  * 189.9-2025 7.3, 7.4).
  */
 function vibrationOf(
@@ -312,8 +314,8 @@ function vibrationOf(
 }
 
 /**
- * Vibration of hands and arms at a point: what was read through its hours of the day becomes that of four hours, which
- * the limit is for.
+ * Judges hand-arm vibration at a point: readings over the day's hours are converted to four hours, for which the limit
+ * is given.
  */
 function judgeVibration(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
   const set = normSetOn(day);
@@ -337,10 +339,10 @@ function judgeVibration(tests: readonly TestFact[], limit: ResultLimit, day: str
   });
 }
 
-/** 照度 is there to be reached: its limit is the least that GB/T 50034 asks for (DOMAIN §2.6). */
+/** The limit of illuminance is a lower one: the minimum of GB/T 50034 (DOMAIN §2.6). */
 const isIlluminance = ({ unit }: Pick<ResultLimit, 'unit'>): boolean => unit.trim().toLowerCase() === 'lx';
 
-/** 照度 of a place: the mean of its points (GB/T 5700), which has to reach the standard value. */
+/** Judges the illuminance of a place: the mean of its points (GB/T 5700) has to reach the standard value. */
 function judgeIlluminance(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
   const inUnit = attempt(() => inUnitOf(tests, [limit]));
   if (!inUnit.ok)
@@ -369,9 +371,9 @@ function judgeIlluminance(tests: readonly TestFact[], limit: ResultLimit, day: s
 
 const isHeat = ({ kind }: Pick<ResultLimit, 'kind'>): boolean => kind === 'wbgt';
 
-/** Of limits that hold under circumstances, those that the survey's say of what was read together. */
+/** Selects those conditional limits whose conditions the survey recorded for the readings. */
 function underConditions(readings: readonly TestFact[], limits: readonly ResultLimit[]): readonly ResultLimit[] {
-  // What the survey has nothing to say of: a single one, as of the power frequency, or one for each unit.
+  // Limits that the survey does not choose among: a single one, e.g. for power frequency, or one per unit.
   if (
     !limits.some(({ condition }) => condition !== null && notedConditions.includes(condition)) &&
     new Set(limits.map(({ unit }) => unit)).size === limits.length
@@ -409,7 +411,7 @@ function inUnitOf(readings: readonly TestFact[], limits: readonly ResultLimit[])
 const toVerify = (readings: readonly TestFact[], reason: string): JudgedValue[] =>
   readings.map((test) => ({ ...plainOf(test), verdict: 'toVerify', reason }));
 
-/** ΣWBGT·t/Σt, each reading for its hours of the day (GBZ/T 189.7; GBZ 331-2024 G.2). */
+/** ΣWBGT·t/Σt, each reading weighted by its hours of the day (GBZ/T 189.7; GBZ 331-2024 G.2). */
 function heatOf(readings: readonly TestFact[], hours: readonly string[]): Pick<Judged, 'of' | 'workingOf'> {
   const of: Rising = (numbers) =>
     timeWeightedWbgt(numbers.map((wbgt, at) => ({ wbgt, minutes: new Decimal(hours[at] as string).times(60) }))).wbgt;
@@ -423,7 +425,7 @@ function heatOf(readings: readonly TestFact[], hours: readonly string[]): Pick<J
   };
 }
 
-/** WBGT of a point, held against the limit of its exposure rate and labour class. */
+/** Judges WBGT at a point against the limit of its exposure rate and labour class. */
 function judgeHeat(
   tests: readonly TestFact[],
   limits: readonly ResultLimit[],
@@ -464,7 +466,7 @@ function fieldOf(readings: readonly TestFact[], hours: readonly string[]): Pick<
   };
 }
 
-/** A 50 Hz field at a point through the hours of the day, held against the limit of eight. */
+/** Judges a 50 Hz field at a point over the day's hours against the eight-hour limit. */
 function judgePowerFrequency(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
   return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
     const found = attempt(() => {
@@ -492,10 +494,7 @@ interface MicrowaveDay {
   readonly value: DayValue;
 }
 
-/**
- * The mean density of eight hours, of any other time the day's dose; null where the library has no dose to hold it
- * against.
- */
+/** Mean power density for eight hours, otherwise the day's dose; null where the library has no dose limit. */
 function microwaveDay(readings: readonly TestFact[], limits: readonly ResultLimit[], day: string): MicrowaveDay | null {
   const held = underConditions(readings, limits);
   const density = inUnitOf(readings, held);
@@ -516,7 +515,7 @@ function microwaveDay(readings: readonly TestFact[], limits: readonly ResultLimi
   return { limit, value: dayValue({ readings, of, workingOf }, { set: normSetOn(day), limit: limit.value, decimals }) };
 }
 
-/** Readings above what a short time allows. */
+/** Readings above the short-time ceiling. */
 function aboveCeiling(readings: readonly TestFact[], ceiling: ResultLimit | undefined, day: string): JudgedValue[] {
   if (ceiling?.unit !== 'mW/cm²') return [];
   const bound = new Decimal(ceiling.value).times(perMilli).toString();
@@ -538,9 +537,8 @@ function aboveCeiling(readings: readonly TestFact[], ceiling: ResultLimit | unde
 }
 
 /**
- * Microwaves at a point (GBZ 2.2-2007, table 6): eight hours are held against the mean power density, any other time
- * against the day's dose, of which the density
- * allowed for that time is the quotient; none of the readings may be above what a short time allows.
+ * Judges microwaves at a point (GBZ 2.2-2007, table 6): eight hours against the mean power density, another time
+ * against the density derived from the day's dose. No reading may exceed the short-time ceiling.
  */
 function judgeMicrowave(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   const ceiling = limits.find(({ condition }) => condition === 'microwave.short');
@@ -553,18 +551,18 @@ function judgeMicrowave(tests: readonly TestFact[], limits: readonly ResultLimit
   });
 }
 
-/** A reading by itself, as it is printed beside its limit. */
+/** Formats a single reading beside its limit. */
 const readBeside = (result: Result, limit: string, day: string): string =>
   result.censored || !follows331(normSetOn(day)) ? shownBeside(result, limit) : printedBeside(result.num, limit);
 
 /**
- * Each reading by itself, against the limit in its unit; where that depends on circumstances that nobody noted,
- * somebody has to look.
+ * Judges each reading against the limit of its unit. If the limit depends on conditions that were not recorded, the
+ * verdict is 待核实.
  */
 function judgeEach(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   return tests.flatMap((test): JudgedValue[] => {
     const found = attempt(() => inUnitOf([test], underConditions([test], limits)));
-    // Of a single limit it is known which one is not met with.
+    // With a single limit it is known which one was not compared.
     if (!found.ok)
       return toVerify([test], found.problem.message).map((value) =>
         limits.length === 1
@@ -589,7 +587,7 @@ function judgeEach(tests: readonly TestFact[], limits: readonly ResultLimit[], d
 
 const noiseKinds: ReadonlySet<string> = new Set(['dailyLevel', 'weeklyLevel']);
 
-/** What a physical factor, or another one without a limit of air, was read as on a day. */
+/** Judges the readings of a day for a physical factor, or for another factor without a limit in air. */
 export function judgePhysicalDay(
   tests: readonly TestFact[],
   limits: readonly ResultLimit[],
@@ -605,7 +603,7 @@ export function judgePhysicalDay(
   if (limits.every(isHeat)) return judgeHeat(tests, limits, day, designTemperature);
   const powerFrequency = limits.find(({ condition }) => condition === 'powerFrequency.50Hz');
   if (powerFrequency && follows331(normSetOn(day))) {
-    // Its magnetic field, where the library limits it, is held against a limit in a unit of its own.
+    // A magnetic field, if the library limits it, is judged against a limit in its own unit.
     const hasOther = ({ unit }: TestFact): boolean =>
       unit !== powerFrequency.unit && limits.some((limit) => limit.unit === unit);
     return [
@@ -622,7 +620,7 @@ export function judgePhysicalDay(
     : judgeEach(tests, limits, day);
 }
 
-/** By which circumstances a post was judged, where the survey noted them. */
+/** Notes the recorded conditions by which a post was judged. */
 export function conditionNotes(
   tests: readonly TestFact[],
   values: readonly JudgedValue[],

@@ -12,8 +12,8 @@ import { judgeAirDay } from './judgeAir';
 import { groupBy, type JudgedValue, plainOf } from './judgedValue';
 import { conditionNotes, judgePhysicalDay } from './judgePhysical';
 
-// 结果判定 of a project (DOMAIN §2.3, §2.4): what was tested at a post becomes C_TWA, C_STE, C_ME, C_PE or a level, and is
-// held against the limits of its day.
+// Judgement of a project's results (DOMAIN §2.3, §2.4): tests at a post give C_TWA, C_STE, C_ME, C_PE or a level, which
+// is compared with the limits of its day.
 
 /** A hazard at a post. */
 export interface JudgedPost {
@@ -27,17 +27,17 @@ export interface JudgedPost {
   readonly verdict: Verdict;
   readonly values: readonly JudgedValue[];
   readonly tests: readonly TestFact[];
-  /** 接触水平 by C_TWA, the highest where any limit was exceeded (GBZ 2.1-2019 6.5.1: 超过OELs). */
+  /** 接触水平 by C_TWA; the highest class where any limit was exceeded (GBZ 2.1-2019 6.5.1: 超过OELs). */
   readonly level: string | null;
   readonly notes: readonly string[];
-  /** Of a line for substances that act together: which they are. */
+  /** For a joint-effect line: ids of its substances. */
   readonly joint?: readonly number[];
 }
 
 /** Limits of concentrations in air. */
 const airKinds: ReadonlySet<string> = new Set(['mac', 'twa', 'stel', 'totalDust', 'respirableDust', 'fibre']);
 
-/** What the values of a day come to, and what is said of them. */
+/** Judged values of a day, with notes. */
 interface JudgedDay {
   readonly values: readonly JudgedValue[];
   readonly notes: readonly string[];
@@ -61,12 +61,11 @@ function judgeHazardDay(
     const said = withoutLimit[facts.withoutLimit(judgedAs, day)];
     return { values: tests.map((test) => ({ ...plainOf(test, said.reason), verdict: said.verdict })), notes: [] };
   }
-  // What has a limit, but none of air, as some radiation and others have, is held against it like a physical factor: it
-  // is not without one.
+  // A factor with limits of another kind than in air, e.g. some radiation, is judged like a physical factor.
   if (hazard.category === 'physical' || !limits.some(({ kind }) => airKinds.has(kind)))
     return { values: judgePhysicalDay(tests, limits, day, facts.designTemperature), notes: [] };
-  // 石棉 has a limit of its mass and one of its fibres: each is for the results in its own kind of unit, and it takes
-  // both (GBZ 2.1-2019 table 2).
+  // 石棉 has a mass limit and a fibre limit. Each applies to results in its kind of unit, and both are required (GBZ
+  // 2.1-2019 table 2).
   const byUnit = groupBy(limits, ({ unit }) => unit);
   const belongs = (test: TestFact, unit: string): boolean => test.unit !== null && unitFactor(test.unit, unit) !== null;
   const hasUnit = (test: TestFact): boolean => limits.some(({ unit }) => belongs(test, unit));
@@ -78,8 +77,8 @@ function judgeHazardDay(
 }
 
 /**
- * Whose limits hold for a dust: those of 矽尘 of the measured band from 10 % free silica on (DOMAIN §2.7); nobody's where
- * the library lacks that band, as the dust's own may be many times higher.
+ * Returns whose limits apply to a dust: those of 矽尘 of the measured band from 10 % free silica (DOMAIN §2.7); null
+ * where the library lacks that band, because the dust's own limit may be many times higher.
  */
 function limitHazardOf(
   hazard: ResultHazard,
@@ -87,7 +86,7 @@ function limitHazardOf(
   facts: ResultFacts,
 ): { readonly id: number | null; readonly note: string | null } {
   const own = { id: hazard.id, note: null };
-  // Of asbestos its own limits hold, whatever its free silica (GBZ 2.1-2019 table 2, note).
+  // Asbestos has its own limits whatever its free silica (GBZ 2.1-2019 table 2, note).
   if (hazard.category !== 'dust' || hazard.name.includes('石棉')) return own;
   const measured = facts.silica
     .filter((one) => one.workshop === workshop && one.place === place)
@@ -111,8 +110,8 @@ function limitHazardOf(
 const averagedKinds: ReadonlySet<string> = new Set(['twa', 'totalDust', 'respirableDust']);
 
 /**
- * 接触水平: of the average that takes most of its limit; what is above any limit at all is 超过OELs, however low its average.
- * What could not be told from its limit has none.
+ * 接触水平 by the average with the highest share of its limit. A value above any limit gives 超过OELs, however low the
+ * average; a value without verdict gives none.
  */
 function levelOf(values: readonly JudgedValue[]): string | null {
   if (values.some(({ verdict }) => verdict === 'exceeds')) return exposureLevels.at(-1)?.level ?? null;
@@ -178,9 +177,8 @@ function withHighest(values: readonly JudgedValue[]): JudgedValue[] {
 }
 
 /**
- * Judges every hazard of every post, in the order of the tests given. Each short-time sample is judged by itself, each
- * point's average of each day too; the post's
- * verdict is the worst of them.
+ * Judges every hazard of every post, in the order of the tests. Each short sample is judged by itself, and each point's
+ * daily average; the post gets the worst verdict.
  */
 export function judgeResults(facts: ResultFacts): JudgedPost[] {
   const posts = groupBy(facts.tests, ({ workshop, place, hazard }) =>

@@ -7,26 +7,23 @@ import type { Result } from '@contract/arithmetic/numbers/result';
 import { decimalsOf, revealed, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { ResultLimit, TestFact } from '../resultFacts';
 
-// A value that is held against a limit, and what every kind of them is made with.
+// A value compared with a limit, and helpers for all kinds of values.
 
-/**
- * What a judged value is: the kind of its limit, `peak`, `illuminance` whose limit is the least, or `plain` where
- * nothing is to be held against.
- */
+/** Kind of a judged value: the kind of its limit, `peak`, `illuminance` (lower limit), or `plain` without a limit. */
 export type ValueKind = string;
 
-/** The limit as it is told beside the value. */
+/** Formats the limit beside the value. */
 export const boundText = ({ kind, limit }: Pick<JudgedValue, 'kind' | 'limit'>): string =>
   `${kind === 'illuminance' ? '≥' : ''}${limit ?? ''}`;
 
 export interface JudgedValue {
   readonly kind: ValueKind;
   readonly day: string;
-  /** Where or on whom, within the post. */
+  /** Point or person within the post. */
   readonly point: string;
   readonly sampleNos: readonly string[];
   readonly measured: Result | null;
-  /** With the digits that show its side of the limit. */
+  /** With enough digits to show the side of the limit. */
   readonly text: string;
   readonly unit: string;
   /** Null without a limit. */
@@ -35,17 +32,17 @@ export interface JudgedValue {
   readonly standard: string | null;
   readonly verdict: Verdict;
   readonly reason: string | null;
-  /** The formula with the numbers put in. */
+  /** The formula with its numbers. */
   readonly working: string;
-  /** Unrounded, with 0 for what lies below its minimum; where such a part entered the value. */
+  /** Unrounded, with 0 for parts below their minimum; set where such a part entered the value. */
   readonly lowest?: string | null;
-  /** Of a PC-TWA that is adjusted for long shifts: the standard's own limit and RF (GBZ 331-2024 G.4). */
+  /** For a PC-TWA reduced for long shifts: the standard's limit and RF (GBZ 331-2024 G.4). */
   readonly reduced?: { readonly of: string; readonly factor: string };
-  /** Rules that it follows; absent in reports from before they were told. */
+  /** Rules applied; absent in reports from before they were stored. */
   readonly norm?: NormSet;
   /** The highest of several at its post (GBZ 331-2024 5.2.7.1). */
   readonly highest?: boolean;
-  /** U of a value whose limit lies inside value ± U, as it is printed; it never changes the verdict. */
+  /** U, as printed, of a value whose limit lies inside value ± U; it never changes the verdict. */
   readonly uncertainty?: string;
 }
 
@@ -57,11 +54,13 @@ export const groupBy = <T>(list: readonly T[], keyOf: (one: T) => string): T[][]
 
 export const pointOf = ({ siteNo, person }: TestFact): string => person ?? (siteNo ? `点位${siteNo}` : '');
 
-/** What a person carried and what stood beside them are two shifts, though nobody noted who it was. */
+/** Personal and area samples count as two exposures, even if the person was not recorded. */
 export const placeOf = (test: TestFact): string => `${pointOf(test)}/${test.mode ?? ''}`;
 
 /**
- * What is noted of the samples of a point alike; where it is not, the verdict would hang on which of them comes first.
+ * Returns a value that all samples of a point share. A difference is refused, because the verdict would depend on the
+ * order of the samples.
+ * @throws LabProblem where the samples differ
  */
 function notedAlike(tests: readonly TestFact[], name: 'hoursPerDay' | 'daysPerWeek', label: string): string | null {
   const noted = tests.flatMap((test) => test[name] ?? []);
@@ -75,9 +74,9 @@ export const workDaysOf = (tests: readonly TestFact[]): string | null =>
   notedAlike(tests, 'daysPerWeek', '每周工作天数');
 
 /**
- * The hours that each sample of a point and day stands for: as noted on site, else the exposure in equal shares. What
- * was noted comes to the day's exposure: the share
- * of a sample that was voided, or a second row of the plan, would otherwise count as hours without exposure, or twice.
+ * Returns the hours that each sample of a point and day represents: as recorded, else equal shares of the exposure.
+ * Recorded hours must sum to the exposure; otherwise a voided sample's share would count as unexposed, or a second plan
+ * row would count twice.
  */
 export function hoursOf(tests: readonly TestFact[]): string[] {
   const exposure = exposureOf(tests);
@@ -90,13 +89,13 @@ export function hoursOf(tests: readonly TestFact[]): string[] {
   return [...representedDurations(exposure, tests.length).hours];
 }
 
-/** Noted shares that differ by no more than their own rounding are equal shares. */
+/** Recorded shares that differ by no more than their rounding are equal. */
 const evenWithin = '0.01';
 
 /**
- * The hours that each sample of a place stands for, exact: noted ones as noted, equal ones as fractions of the
- * exposure, so that no order decides.
- * @throws LabProblem where noted hours do not add up to the exposure, or the exposure is missing
+ * Returns the exact hours that each sample of a place represents: recorded ones as they are, equal ones as fractions of
+ * the exposure, so that the order does not matter.
+ * @throws LabProblem where recorded hours do not sum to the exposure, or the exposure is missing
  */
 export function sharesOf(tests: readonly TestFact[]): { readonly hours: readonly Decimal[]; readonly even: boolean } {
   const exposure = exposureOf(tests);
@@ -122,14 +121,11 @@ export function sharesOf(tests: readonly TestFact[]): { readonly hours: readonly
   return { hours, even: false };
 }
 
-/** Printed as reported, or with a digit more. */
+/** Tells whether a result prints as given, possibly with one more digit. */
 const comesOutAs = ({ text, num, censored }: Result, printed: string): boolean =>
   text === printed || (!censored && roundTo(num, decimalsOf(printed)) === printed);
 
-/**
- * Results as they stand in a working: as reported, or with as many digits as the one rounding at the end needs to come
- * out as printed.
- */
+/** Formats results for a working: as reported, or with enough digits that the rounded end result is the printed one. */
 export function textsFor(
   results: readonly Result[],
   printed: string,
@@ -145,7 +141,7 @@ export function textsFor(
 export const shownBeside = (result: Result, limit: string): string =>
   result.censored ? result.text : revealed(result.text, result.num, limit);
 
-/** A limit in another unit is named in words alone: beside the result it would be read in the result's. */
+/** A limit in another unit is named in words: beside the result it would be read in the result's unit. */
 export const otherUnit = (unit: string, limit: ResultLimit): string =>
   `结果单位${unit}与限值${limit.value}${limit.unit}的单位不同，请核对`;
 

@@ -3,13 +3,13 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { boundText, type JudgedValue } from './judgedValue';
 import type { JudgedPost } from './judgeResults';
 
-// No line that is 待核实 or 无法判定 leaves in an issued report without a person's written decision beside it.
+// A report is issued only if each line that is 待核实 or 无法判定 has a written decision.
 
-/** What somebody decided about one line of the judged results. */
+/** A decision on one line of the judged results. */
 export interface LineDecision {
   /** `OpenLine.key` */
   readonly key: string;
-  /** `OpenLine.fingerprint` of what the person saw. */
+  /** `OpenLine.fingerprint` at the time of the decision. */
   readonly fingerprint: string;
   /** Entry of the dictionary lineDecision. */
   readonly choice: string;
@@ -19,13 +19,13 @@ export interface LineDecision {
   readonly on: string;
 }
 
-/** A line of the judged results that nothing can be concluded from as it is. */
+/** A line without a conclusive verdict. */
 export interface OpenLine {
-  /** Names the line: the same whenever its results are calculated again. */
+  /** Identifies the line; stays the same when its results are recalculated. */
   readonly key: string;
-  /** Tells what was judged, and how it came out; another one asks for another decision. */
+  /** Hash of the judged data and the outcome; a change requires a new decision. */
   readonly fingerprint: string;
-  /** The line in words, for people. */
+  /** Name of the line for people. */
   readonly title: string;
   readonly verdict: Verdict;
   readonly reason: string | null;
@@ -33,18 +33,18 @@ export interface OpenLine {
   readonly shown: string;
 }
 
-/** An open line as it is asked about. */
+/** An open line with its decision. */
 export interface AskedLine extends OpenLine {
-  /** The decision that holds; null while none does. */
+  /** The valid decision; null where there is none. */
   readonly decision: LineDecision | null;
-  /** What was decided before the value or its limit changed; null where nothing was. */
+  /** The decision from before the value or its limit changed; null where there was none. */
   readonly former: LineDecision | null;
 }
 
-/** One decision as it is handed in. */
+/** One submitted decision. */
 export interface DecidedLine extends Pick<LineDecision, 'key' | 'fingerprint' | 'choice' | 'words'> {}
 
-/** Characters of a decision's words, at most. */
+/** Most characters of a decision's text. */
 export const mostDecisionWords = 300;
 
 export const decisionTexts = {
@@ -99,7 +99,7 @@ const shownOf = ({ text, unit, limit, kind }: JudgedValue): string =>
     .filter(Boolean)
     .join('，');
 
-/** @returns the key of each open value; of two that nothing tells apart the second has a number of its own */
+/** Returns the key of each open value; a second value with the same key gets a number. */
 export function openKeysOf(results: readonly JudgedPost[]): Map<JudgedValue, string> {
   const keys = new Map<JudgedValue, string>();
   const seen = new Map<string, number>();
@@ -115,9 +115,9 @@ export function openKeysOf(results: readonly JudgedPost[]): Map<JudgedValue, str
 }
 
 /**
- * The lines of judged results that are 待核实 or 无法判定, in the order of the results.
+ * Returns the lines that are 待核实 or 无法判定, in the order of the results.
  * @param results of `judgeResults`
- * @returns one line for each such value; keys differ, and stay when the same facts are judged again
+ * @returns one line per value; keys are unique and stay the same when the same facts are judged again
  */
 export function openLinesOf(results: readonly JudgedPost[]): OpenLine[] {
   const keys = openKeysOf(results);
@@ -134,8 +134,8 @@ export function openLinesOf(results: readonly JudgedPost[]): OpenLine[] {
 }
 
 /**
- * The open lines beside what was decided about them.
- * @param decisions oldest first; of one line the last counts, and only for what it was made about
+ * Combines open lines with their decisions.
+ * @param decisions oldest first; the last one of a line counts, and only if the line is unchanged
  */
 export function askedLines(results: readonly JudgedPost[], decisions: readonly LineDecision[]): AskedLine[] {
   const latest = new Map(decisions.map((decision) => [decision.key, decision]));
@@ -146,11 +146,11 @@ export function askedLines(results: readonly JudgedPost[], decisions: readonly L
   });
 }
 
-/** How many open lines have no decision that holds. */
+/** Counts the open lines without a valid decision. */
 export const undecided = (results: readonly JudgedPost[], decisions: readonly LineDecision[]): number =>
   askedLines(results, decisions).filter(({ decision }) => decision === null).length;
 
-/** A decision in one line: 更大体积复测：下次采样体积不少于30 L。 */
+/** Formats a decision: 更大体积复测：下次采样体积不少于30 L。 */
 export function decisionText({ choice, words }: Pick<LineDecision, 'choice' | 'words'>): string {
   const label = fixedDictionaries.lineDecision.find(({ value }) => value === choice)?.label ?? choice;
   return `${label}：${words}`;

@@ -2,24 +2,24 @@ import { shortMinutes } from '@contract/arithmetic/air/exposure';
 import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
 import type { TestFact } from '../resultFacts';
 
-// Short samples of a place that follow one another are one exposure of 15 min (GBZ 2.1-2019 3.5.2).
+// Consecutive short samples at a place form one exposure of 15 min (GBZ 2.1-2019 3.5.2).
 
 export interface ShortWindow {
   readonly tests: readonly TestFact[];
-  /** Whether the rest of the 15 min counts as without contact. */
+  /** The rest of the 15 min counts as unexposed. */
   readonly restUnexposed: boolean;
-  /** The rest was noted as without contact, though another sample was taken within the 15 min. */
+  /** The rest was recorded as unexposed, but another sample was taken within the 15 min. */
   readonly contradicted: boolean;
 }
 
 interface Timed {
   readonly test: TestFact;
-  /** Minutes since a fixed moment; null where nobody noted the start. */
+  /** Minutes since a fixed moment; null where no start was recorded. */
   readonly start: number | null;
   readonly end: number | null;
 }
 
-/** Minutes since a fixed moment at which a sample began and ended; null where nobody noted the start. */
+/** Start and end of a sample in minutes since a fixed moment; null where no start was recorded. */
 export const spanOf = (test: TestFact): { readonly start: number; readonly end: number } | null => {
   const { start, end } = timedOf(test);
   return start === null || end === null ? null : { start, end };
@@ -36,7 +36,7 @@ function timedOf(test: TestFact): Timed {
 
 const isNothing = ({ result: { num, censored } }: TestFact): boolean => !censored && Number(num) === 0;
 
-/** From one sample on, those that follow it without overlapping and end within 15 min of its start. */
+/** Returns a sample and those that follow without overlap and end within 15 min of its start. */
 function chainFrom(first: Timed, others: readonly Timed[]): Timed[] {
   const chain = [first];
   for (const one of others) {
@@ -48,10 +48,9 @@ function chainFrom(first: Timed, others: readonly Timed[]): Timed[] {
 }
 
 /**
- * Groups the short samples of a place, each of at most 15 min, into windows of 15 min. A sample without a start forms a
- * window by itself.
- * @param place all short samples of the place, longer ones too
- * Before GBZ 331-2024 the rest of a window counted as without contact.
+ * Groups the short samples of a place, each of at most 15 min, into windows of 15 min. A sample without a start forms
+ * its own window. Before GBZ 331-2024 the rest of a window counted as unexposed.
+ * @param place all short samples of the place, longer ones included
  */
 export function windowsOf(tests: readonly TestFact[], set: NormSet, place: readonly TestFact[] = tests): ShortWindow[] {
   const unexposed = (chain: readonly Timed[]): boolean =>
@@ -62,7 +61,7 @@ export function windowsOf(tests: readonly TestFact[], set: NormSet, place: reado
     .sort((a, b) => (a.start ?? 0) - (b.start ?? 0) || (a.end ?? 0) - (b.end ?? 0));
   const chains = sorted.map((first, at) => chainFrom(first, sorted.slice(at + 1)));
   const ofPlace = place.map(timedOf);
-  // A sample that reaches into the 15 min before or after the chain tells of contact in what was noted as its rest.
+  // A sample that reaches into the 15 min around the chain contradicts the recorded rest.
   const contradicted = (chain: readonly Timed[]): boolean => {
     const [start, end] = [chain[0]?.start ?? null, chain.at(-1)?.end ?? null];
     if (start === null || end === null || !follows331(set)) return false;

@@ -3,18 +3,18 @@ import { Decimal, settled, sumOf } from '@contract/arithmetic/numbers/number';
 import type { Result } from '@contract/arithmetic/numbers/result';
 import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 
-// A working is an equation that gives the printed value when somebody types it into a calculator.
+// A working is an equation that gives the printed value on a calculator.
 
 export interface Factor {
   readonly result: Result;
-  /** What the value is multiplied by; null of equal shares. */
+  /** Weight of the value; null for equal shares. */
   readonly times: string | null;
 }
 
-/** `50.0(+)` without its mark. */
+/** Removes the mark of `50.0(+)`. */
 const unmarked = (text: string): string => text.replace(/\([+-]\)$/, '');
 
-/** The value of a part as it enters: as reported where that suffices, else with more digits. */
+/** Formats a part's value: as reported if that suffices, else with more digits. */
 function shownValue(result: Result, set: NormSet, digits: number | null): string {
   const { num, text, censored } = result;
   if (censored) return follows331(set) ? num : `${num}/2`;
@@ -29,8 +29,8 @@ const valueOfShown = (shown: string): Decimal =>
 /**
  * Returns a function that writes symbol=(Σ value×times)·rest=printed. The values get as many digits as the printed
  * value needs.
- * @param evenly what equal shares are multiplied by, `/3×8`, or empty
- * @param rest what the sum is multiplied by, `/8`
+ * @param evenly factor of equal shares, e.g. `/3×8`, or empty
+ * @param rest factor of the sum, e.g. `/8`
  */
 export function equation(
   symbol: string,
@@ -62,7 +62,7 @@ export function equation(
   };
 }
 
-/** The number that a chain of `/a` and `×b` comes to. */
+/** Evaluates a chain of `/a` and `×b`. */
 function multiplied(chain: string): Decimal {
   return [...chain.matchAll(/([/×])([\d.]+)/g)].reduce(
     (value, [, sign, number = '1']) => (sign === '/' ? value.dividedBy(number) : value.times(number)),

@@ -1,7 +1,7 @@
 import type { LegalDocument } from './legalDocument';
 
-// SPEC §1 states four facts of this text: its version of 20 July 2022, ten years of keeping, three months for disputes,
-// 50,000 yuan at most.
+// SPEC §1 fixes four facts of this text: version of 20 July 2022, ten years of storage, three months for disputes, at
+// most 50,000 yuan.
 
 export const certificateAgreement: LegalDocument = {
   title: '数字证书使用协议',

@@ -1,6 +1,6 @@
 import type { LegalDocument } from './legalDocument';
 
-// SPEC §1 states three facts of this text: children are under 14, access is answered within 10 working days, complaints
+// SPEC §1 fixes three facts of this text: children are under 14, access is answered within 10 working days, complaints
 // within 15 days.
 
 export const privacyPolicy: LegalDocument = {

@@ -3,8 +3,8 @@ import { defineEntity } from '@contract/entity';
 import { file, text } from '@contract/field';
 
 /**
- * 平台标识: how the whole installation is called and dressed (SPEC §3, settings); an organisation's own goes before it. One
- * row, or none.
+ * 平台标识: name and logo of the whole installation (SPEC §3, settings); an organisation's own takes precedence. At
+ * most one row.
  */
 export const brand = defineEntity({
   name: 'brand',

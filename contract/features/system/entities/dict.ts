@@ -15,7 +15,7 @@ export const dictionary = defineEntity({
   },
 });
 
-/** 字典详情: an entry, common to all organisations or one organisation's own. */
+/** 字典详情: an entry, common to all organisations or of one organisation. */
 export const dictDetail = defineEntity({
   name: 'dictDetail',
   path: 'api/dictDetail',
@@ -29,6 +29,6 @@ export const dictDetail = defineEntity({
     dictSort: integer('排序', { required: true, min: 0, max: 9999 }),
     disabled: flag('停用', { hint: '停用后表单中不再提供，已有数据仍显示其名称' }),
   },
-  // Which dictionary they are of is the page's word (importFixed).
+  // The page sets the dictionary of the imported entries (importFixed).
   sheet: ['value', 'label', 'dictSort'],
 });

@@ -2,7 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { dateTime, dict, integer, text } from '@contract/field';
 
 /**
- * 任务日志: a run of a scheduled job. Written by the server; runs of one job and day that found nothing to do share a line.
+ * 任务日志: a run of a scheduled job, written by the server. Runs of one job and day that found nothing to do share a
+ * line.
  */
 export const jobRun = defineEntity({
   name: 'jobRun',

@@ -2,9 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { dateTime, flag, text } from '@contract/field';
 
 /**
- * 在线用户: a signed-in browser, as lists show it. No table of its own stands behind it (the server joins session and
- * person),
- * so it is none of the entities that calls are made for.
+ * 在线用户: a signed-in browser, as lists show it. It has no table of its own (the server joins session and person), so
+ * no generic calls are made for it.
  */
 export const onlineSession = defineEntity({
   name: 'online',

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, dict, file, flag, integer, longText, text } from '@contract/field';
 
-/** 机构: a testing organisation; the boundary of every other row. */
+/** 机构: a testing organisation; every other row belongs to one. */
 export const organization = defineEntity({
   name: 'organization',
   path: 'api/organization',

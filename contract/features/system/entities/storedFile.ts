@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { dateTime, flag, integer, longText, text } from '@contract/field';
 
 /**
- * 文件: an upload, as lists show it. Its table is written by hand (ids are random), so it is none of the entities that
- * calls are made for.
+ * 文件: an upload, as lists show it. Its table is defined by hand (ids are random), so no generic calls are made for
+ * it.
  */
 export const storedFile = defineEntity({
   name: 'file',
@@ -23,19 +23,22 @@ export const storedFile = defineEntity({
     fileClass: text('用途类别', { readonly: true }),
     open: flag('公开', { readonly: true }),
     orphan: flag('可清理', { readonly: true }),
-    /** Of a file that no row refers to: from then on anybody who may clean takes it away without being asked twice. */
+    /**
+     * For an unreferenced file: from then on anybody with permission to clean may delete it without further
+     * confirmation.
+     */
     clearFrom: dateTime('可清理时间', { readonly: true }),
   },
 });
 
-/** A place that a file is used at. */
+/** A place where a file is used. */
 export interface FileUse {
-  /** 机构, 用户 … */
+  /** E.g. 机构, 用户. */
   entity: string;
-  /** 机构标志 … */
+  /** E.g. 机构标志. */
   field: string;
   title: string;
 }
 
-/** ms; a form that is still open may hold an upload that no row refers to yet. */
+/** Age from which an unreferenced file may be deleted, ms. A younger one may belong to a form that is still open. */
 export const orphanAge = 86_400_000;

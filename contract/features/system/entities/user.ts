@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, dict, file, flag, longText, refs, secret, text } from '@contract/field';
 
-/** 用户 (SPEC §3). The password is set, never read; `isAdmin` is only a platform administrator's to give. */
+/** 用户 (SPEC §3). The password is written, never read; only a platform administrator may set `isAdmin`. */
 export const user = defineEntity({
   name: 'user',
   path: 'api/user',
@@ -15,7 +15,7 @@ export const user = defineEntity({
     password: secret('初始密码', { rule: 'password', hint: '新增时必填；编辑时不填则不变' }),
     phone: text('手机号码', { rule: 'phone', max: 11 }),
     email: text('电子邮箱', { rule: 'email', max: 100 }),
-    /** Asked for by the platforms that a report is pushed to (DOMAIN §7.8). */
+    /** Required by the platforms to which reports are submitted (DOMAIN §7.8). */
     certNo: text('技术人员证书编号', { max: 50, hint: '专业技术人员培训合格证书，报送监管平台时填写' }),
     roles: refs('角色', { to: 'role' }),
     expiryDate: date('到期日', { hint: '不填或到期后不能登录；管理员不受限制' }),
