@@ -10,7 +10,7 @@ import { nonconformity } from '@contract/features/nonconformities/entities/nonco
 import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import type { Answer } from '@contract/wire';
 
-/** 验证: what was looked at and found is written with the move that closes it. */
+/** 验证: asks for the verification and makes the closing move in one request. */
 export function VerifyButton({ row, timeline, refresh }: Thing) {
   const [form] = Form.useForm<{ verification: string }>();
   const [open, setOpen] = useState(false);

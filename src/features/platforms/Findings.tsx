@@ -13,13 +13,10 @@ interface FindingsProps {
   readonly findings: readonly Finding[];
 }
 
-/** Of a large report thousands may be missing: as many at a time as are looked through. */
+/** Number of findings shown at a time; a large report may have thousands. */
 const atATime = 100;
 
-/**
- * What is missing, each with a way to where it is filled, or a word to whose page that is, and to where it is looked
- * at.
- */
+/** Lists missing data, each with a link to where it is entered, or a note who can enter it and a link to view it. */
 export function Findings({ title, findings }: FindingsProps) {
   const [most, setMost] = useState(atATime);
   const table = useSession((session) => session.routeTable);
@@ -34,7 +31,7 @@ export function Findings({ title, findings }: FindingsProps) {
       showIcon
       title={title}
       description={
-        // It scrolls by the keyboard, too.
+        // Focusable, so that the keyboard can scroll.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={styles.findings} tabIndex={0} aria-label="缺少的资料">
           {findings.slice(0, most).map(({ field, message, place }) => (

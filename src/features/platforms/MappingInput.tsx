@@ -27,15 +27,12 @@ const isWhole = ({ ours, theirs }: Code): boolean => ours.trim() !== '' && their
 const textOf = (codes: readonly Code[]): string =>
   JSON.stringify(codes.filter(isWhole).map(({ ours, theirs }) => [ours.trim(), theirs.trim()]));
 
-/**
- * A platform's codes for the values of one field. A line that has only one side yet says nothing, and stays to be
- * filled.
- */
+/** A platform's codes for the values of one field. A line with only one side filled in has no effect. */
 function Codes({ field: { label, dict = '', values }, codes, disabled, onChange }: CodesProps) {
   const entries = useDictionary(dict);
   const known = dict ? entries : values;
   const [lines, setLines] = useState(codes);
-  // Another row's mapping, or what was saved.
+  // The mapping was replaced from outside: another row, or saved values.
   if (textOf(lines) !== textOf(codes)) setLines(codes);
   const change = (next: readonly Code[]) => {
     setLines(next);
@@ -49,7 +46,7 @@ function Codes({ field: { label, dict = '', values }, codes, disabled, onChange 
         const word = known?.find(({ value }) => value === ours)?.label ?? ours;
         const left = (known ?? []).filter(({ value }) => value === ours || !lines.some((line) => line.ours === value));
         return (
-          // Lines have no other name; one that is taken away takes what stands in it along.
+          // Lines have no key but their index. Removing one removes its content.
           <div key={at} className={styles.code}>
             {known ? (
               <Select
@@ -115,7 +112,7 @@ const codesOf = (mapping: Mapping, path: string): Code[] =>
     key.startsWith(`${path}=`) ? [{ ours: key.slice(path.length + 1), theirs }] : [],
   );
 
-/** What a platform calls our fields, and its codes for our values; what is left empty goes as it is. */
+/** Maps field names and values to those of a platform. Empty entries are sent unchanged. */
 export function MappingInput({ value, onChange, id, disabled = false }: MappingInputProps) {
   const mapping = (value ?? {}) as Mapping;
   const rename = (path: string, theirs: string) => {

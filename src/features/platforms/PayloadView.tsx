@@ -36,7 +36,7 @@ interface PayloadViewProps {
   readonly findings: readonly Finding[];
 }
 
-/** What is pushed or submitted, section by section, with what it lacks marked in its place. */
+/** Shows the submitted data by section, with missing data marked. */
 export function PayloadView({ payload, sections, findings }: PayloadViewProps) {
   const faults = new Set(findings.map(({ field }) => field));
   return sections.map((name) => {

@@ -29,14 +29,14 @@ import styles from './platforms.module.css';
 export interface PlatformDeskProps {
   readonly title: string;
   readonly family: PlatformFamily;
-  /** The page of each part, in the order of the row's buttons; the first is what a click on the number opens. */
+  /** Page of each part, in the order of the row's buttons. A click on the number opens the first. */
   readonly pages: readonly { readonly part: PushPart; readonly label: string; readonly path: RoutePath }[];
 }
 
 /** ms */
 const watching = 4000;
 type View = 'projects' | 'pushes' | 'failed' | 'connectors';
-/** All parts of a report stand side by side; of the rest a word each. */
+/** Narrow columns, so that all parts of a report fit side by side. */
 const widths = { progress: 310, missing: 100, reportNos: 150, issuedOn: 110, reportBy: 120 } as const;
 const projectsKey = ['list', pushProject.path] as const;
 const stages = ['issuing', 'archived', 'published'];
@@ -53,7 +53,7 @@ function Figures({ family }: { readonly family: PlatformFamily }) {
       (state.data?.states['waiting'] ?? 0) + (state.data?.states['pushing'] ?? 0) > 0 ? watching : false,
   });
   const seen = useRef(data);
-  // What moved on by itself is shown in the lists, too.
+  // Reloads the lists when pushes have progressed on the server.
   useEffect(() => {
     if (seen.current && seen.current !== data)
       void queries.invalidateQueries({ queryKey: pushKey, predicate: ({ queryKey }) => !queryKey.includes('summary') });
@@ -88,10 +88,7 @@ function Figures({ family }: { readonly family: PlatformFamily }) {
   );
 }
 
-/**
- * One family of platforms: the projects that can be pushed, what is on its way, what failed and waits for a person, and
- * the platforms themselves.
- */
+/** Desk of one family of platforms: projects to push, pushes in progress, failed ones, and the platforms. */
 export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
   useAskedAgain(projectsKey);
   const navigate = useNavigate();

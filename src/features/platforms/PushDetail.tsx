@@ -11,7 +11,7 @@ import type { PushAttempt } from '@contract/features/platforms/pushWire';
 import { fetchAttempts, fetchPush, pushKey } from './pushCalls';
 import styles from './platforms.module.css';
 
-/** ms: what is on its way moves by itself. */
+/** ms; a push in progress changes by itself. */
 const watching = 3000;
 
 const text = (value: unknown): string => JSON.stringify(value, null, 2);
@@ -53,7 +53,7 @@ function Attempt({ attempt }: { readonly attempt: PushAttempt }) {
   );
 }
 
-/** One push: where it stands, what can be done with it, each request with its answer, and its way. */
+/** One push: state, actions, each request with its answer, and history. */
 export function PushDetail({ id }: { readonly id: number }) {
   const queries = useQueryClient();
   const key = [...pushKey, 'one', id] as const;

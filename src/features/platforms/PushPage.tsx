@@ -39,7 +39,7 @@ interface StandingProps {
   readonly view: PushProjectView;
   readonly part: PushPart;
   readonly unmapped: readonly string[];
-  /** The push that is there already. */
+  /** Existing push of this part. */
   readonly there: PushProjectView['pushes'][number] | undefined;
 }
 
@@ -240,10 +240,7 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
   );
 }
 
-/**
- * One part of one project's report: what it says, what it lacks and where that is filled, how the platform will read
- * it, and how its pushes went.
- */
+/** One part of a project's report: data, missing data with links, the platform's payload, and its pushes. */
 export function PushPage({ title, family, part }: PushPageProps) {
   return (
     <ProjectPage title={title}>

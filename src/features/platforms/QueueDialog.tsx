@@ -16,7 +16,7 @@ import { usual } from './usual';
 
 interface QueueDialogProps {
   readonly family: PlatformFamily;
-  /** The projects that were chosen; null while the dialog is closed. */
+  /** Selected projects; null while the dialog is closed. */
   readonly rows: readonly AnyRow[] | null;
   readonly onClose: () => void;
   readonly onQueued: () => void;
@@ -25,7 +25,7 @@ interface QueueDialogProps {
 const labelOf = (part: PushPart): string =>
   fixedDictionaries.pushPart.find(({ value }) => value === part)?.label ?? part;
 
-/** Which platform, and what of it: all chosen projects together, or none. */
+/** Chooses platform and parts. All selected projects are queued, or none. */
 export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProps) {
   const [form] = Form.useForm<{ connector: number; parts: PushPart[] }>();
   const queries = useQueryClient();

@@ -7,8 +7,8 @@ import type { PushProgress } from '@contract/features/platforms/pushWire';
 import styles from './platforms.module.css';
 
 /**
- * How much a project's report lacks. Of the rows far down a long page the list doesn't say it: they are asked for one
- * by one, as they come to be seen.
+ * Returns a cell with the number of missing data. The list omits it for rows far down a long page; these are requested
+ * when they become visible.
  */
 export function missingCell(entity: Entity, query: Readonly<Record<string, string>> = {}) {
   return function MissingCell({ row }: { readonly row: AnyRow }) {
@@ -30,7 +30,7 @@ export function missingCell(entity: Entity, query: Readonly<Record<string, strin
 const partLabel = (part: string): string =>
   fixedDictionaries.pushPart.find(({ value }) => value === part)?.label ?? part;
 
-/** Where the parts of a report are on their way. */
+/** Shows the state of each part of a report. */
 export function ProgressCell({ row }: { readonly row: AnyRow }) {
   const pushes = (row as unknown as Partial<PushProgress>).pushes ?? [];
   if (pushes.length === 0) return <span className={styles.quiet}>未推送</span>;

@@ -14,7 +14,7 @@ import type { Answer } from '@contract/wire';
 
 const { path } = push;
 
-/** Below the lists' own key: what is queued or moved changes them, too. */
+/** Below the lists' query key, because a queued or changed push changes the lists too. */
 export const pushKey = ['list', path] as const;
 
 export async function fetchPushProject(
@@ -36,7 +36,7 @@ export async function fetchPushSummary(family: PlatformFamily, signal?: AbortSig
   return (await client.get<PushSummary>(`${path}/summary`, { params: { family }, signal, quiet: true })).data;
 }
 
-/** @throws Failure; what is missing is left to whoever asked */
+/** @throws Failure; the caller shows missing data */
 export async function queuePushes(asked: PushAsked, idempotencyKey?: string): Promise<string> {
   const { data } = await client.post<Answer<{ queued: number }>>(`${path}/queue`, asked, {
     ...keyed(idempotencyKey),

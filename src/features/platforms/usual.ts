@@ -1,3 +1,3 @@
-/** The platform that is offered first: one that takes pushes now, before one that only keeps them waiting. */
+/** Returns the platform to offer first: an active one before one that only queues. */
 export const usual = <T extends { readonly active?: unknown }>(connectors: readonly T[]): T | undefined =>
   connectors.find(({ active }) => active === true) ?? connectors[0];

@@ -4,7 +4,7 @@ import { isLate } from './ProjectHead';
 import type { ProjectRow } from './useProject';
 import styles from './projects.module.css';
 
-/** 计划完成日期; what is late says so in a word, too. */
+/** Shows 计划完成日期. An overdue one is also marked by a text. */
 export function DueCell({ row }: { readonly row: AnyRow }) {
   const late = isLate(row as unknown as ProjectRow);
   return (

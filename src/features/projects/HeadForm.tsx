@@ -21,14 +21,11 @@ export interface HeadFormProps {
   readonly locked: boolean;
   readonly onSaved: () => void;
   readonly onDirty?: (dirty: boolean) => void;
-  /** Everything as it is typed, for who shows it at once. */
+  /** Called with all values on each change. */
   readonly onValues?: (values: Readonly<Record<string, unknown>>) => void;
-  /**
-   * Instead of the generic edit, with its `id` and `version`: where what may be refused can be gone on with all the
-   * same.
-   */
+  /** Saves instead of the generic edit, with `id` and `version`; for refusals that the person can override. */
   readonly save?: (draft: Readonly<Record<string, unknown>>) => Promise<AnyRow | undefined>;
-  /** Another input than the kind's, by field; given `field`, `value` and `onChange`. */
+  /** Replaces the input of a kind, by field. Receives `field`, `value` and `onChange`. */
   readonly inputs?: Readonly<Record<string, FieldInput>>;
 }
 
@@ -36,8 +33,8 @@ const same = (names: readonly string[], a: AnyRow, b: AnyRow): boolean =>
   names.every((name) => JSON.stringify(a[name] ?? null) === JSON.stringify(b[name] ?? null));
 
 /**
- * Some fields of a row that is there already, written in place: what a project has one of (its survey, its plan).
- * Several of them may share the row.
+ * Form for some fields of an existing row, edited in place, such as a project's survey or plan. Several forms may share
+ * a row.
  */
 export function HeadForm({
   entity,
@@ -61,16 +58,14 @@ export function HeadForm({
   tell.current = onDirty;
   useEffect(() => tell.current?.(dirty), [dirty]);
 
-  // The row was changed elsewhere (another part of the page, another person): taken up where nothing of mine is at
-  // stake.
+  // The row was changed elsewhere. Its values are taken over unless this form has unsaved input in these fields.
   useEffect(() => {
     if (row.version === base.version) return;
     if (!dirty) form.setFieldsValue(Object.fromEntries(fields.map((name) => [name, row[name] ?? null])));
     if (!dirty || same(fields, row, base)) setBase(row);
   }, [row, base, dirty, fields, form]);
 
-  // What is locked while it is saved loses the focus; whoever types goes on where they were, unless they have gone
-  // elsewhere.
+  // Inputs disabled during a save lose the focus. It returns to them unless it has moved elsewhere.
   const held = useRef<HTMLElement | null>(null);
   useEffect(() => {
     const active = document.activeElement;
@@ -177,7 +172,7 @@ export function HeadForm({
   );
 }
 
-/** antd hands `value`, `onChange` and `id` to its child; the field is ours to add. */
+/** Renders the input of a field. antd passes `value`, `onChange` and `id`. */
 function BoundInput({ field, input, ...rest }: { field: Field; input: FieldInput | undefined }) {
   const Input = input ?? inputs[field.kind];
   return <Input field={field as never} {...(rest as object)} />;

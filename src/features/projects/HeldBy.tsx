@@ -15,7 +15,7 @@ interface HeldByProps {
   readonly holders: Holders | undefined;
 }
 
-/** Who has a project to do with now, for how many days, and 催办; nothing where it is over or nobody's. */
+/** Shows who has to act on a project, for how many days, and 催办. Nothing if it is finished or nobody's. */
 export function HeldBy({ project, holders }: HeldByProps) {
   const [busy, setBusy] = useState(false);
   const mayUrge = useCan(urgeable);

@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import styles from './projects.module.css';
 
-/** What could not be done, sentence by sentence; it stays until it is closed, or mended where it can't be closed. */
+/** Lists what could not be done. It stays until closed, or until corrected if it can't be closed. */
 export function Problems({
   title,
   sentences,

@@ -9,11 +9,11 @@ import styles from './projects.module.css';
 
 const over = new Set(['archived', 'published', 'terminated']);
 
-/** Past the day on which it should have been done, and still not done. */
+/** Tells whether a project is past its due date and not finished. */
 export const isLate = ({ dueOn, stage }: Pick<ProjectRow, 'dueOn' | 'stage'>): boolean =>
   Boolean(dueOn) && !over.has(String(stage)) && String(dueOn) < todayText();
 
-/** LOOK, Detail: number, unit, stages with dates, who has it and for how long, and what may be done next. */
+/** Head of a project: number, unit, stages with dates, people who have to act, and next actions (LOOK, Detail). */
 export function ProjectHead({
   title,
   project,

@@ -16,16 +16,16 @@ import { type ProjectModel, type ProjectRow, useProject } from './useProject';
 import styles from './projects.module.css';
 
 export interface ProjectPageProps {
-  /** What the page is about, e.g. 现场调查; beside the project's number. */
+  /** Subject of the page, e.g. 现场调查; shown beside the project's number. */
   readonly title: string;
-  /** The project's moves that this page offers. */
+  /** Moves of the project that this page offers. */
   readonly moves?: readonly string[];
   readonly notes?: Readonly<Record<string, string | undefined>>;
-  /** Why one of them can't be made yet, by move. */
+  /** Reasons why a move can't be made yet, by move. */
   readonly blocked?: Readonly<Record<string, string | undefined>>;
-  /** Buttons before the moves: the page's own. */
+  /** The page's own buttons, before the moves. */
   readonly extra?: (project: ProjectRow, model: ProjectModel) => ReactNode;
-  /** What is locked, and why, in one sentence; nothing while it is open. */
+  /** Returns what is locked and why, as a sentence; null otherwise. */
   readonly locked?: (project: ProjectRow) => string | null;
   readonly children: (project: ProjectRow, model: ProjectModel) => ReactNode;
 }
@@ -33,10 +33,7 @@ export interface ProjectPageProps {
 const matters = [permissionOf(clientMatter, 'list')];
 const noMoves: readonly string[] = [];
 
-/**
- * The frame of every page about one project: its facts and progress above, what may be done next, its way in a drawer,
- * and the page below.
- */
+/** Frame of all pages about one project: facts, progress, next actions, history in a drawer, and the page's content. */
 export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, locked, children }: ProjectPageProps) {
   const model = useProject();
   const mayMatters = useCan(matters);

@@ -23,7 +23,7 @@ import { useWays } from './ways/useWays';
 const matters = [permissionOf(clientMatter, 'list')];
 const offered = ['submitContract', 'passContract', 'passIncoming', 'returnContract', 'terminate'] as const;
 
-/** What is decided about a project before and beside the work on it: its contract, its end, its way so far. */
+/** Panel for decisions about a project: contract review, termination, history. */
 export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; readonly onClose: () => void }) {
   const navigate = useNavigate();
   const queries = useQueryClient();

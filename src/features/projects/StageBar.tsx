@@ -7,7 +7,7 @@ import { projectMachine, type Stage } from '@contract/features/projects/projectM
 import type { Timeline } from '@contract/workflow/workflowWire';
 import styles from './projects.module.css';
 
-/** QUALITY §4, 18: the stages as people speak of them, each made of the machine's. */
+/** QUALITY §4, 18: stages in common terms, each made of stages of the state machine. */
 const spans: readonly { readonly label: string; readonly stages: readonly Stage[] }[] = [
   { label: '合同', stages: ['draft', 'contractReview'] },
   { label: '调查', stages: ['survey'] },
@@ -20,14 +20,14 @@ const spans: readonly { readonly label: string; readonly stages: readonly Stage[
   { label: '归档', stages: ['archived', 'published'] },
 ];
 
-/** What a client brings is not looked for: there is no visit and no plan. */
+/** For samples that the client brings there is no survey, plan or sampling. */
 const incomingSpans: typeof spans = spans.flatMap((span) =>
   ['survey', 'planning', 'sampling'].includes(span.stages[0] as string)
     ? []
     : [span.label === '流转' ? { ...span, label: '收样' } : span],
 );
 
-/** Where a project stands, with the day on which each part of its way was left behind. */
+/** Shows a project's stage, with the date on which each earlier one ended. */
 export function StageBar({
   stage,
   incoming = false,
@@ -45,7 +45,7 @@ export function StageBar({
   const shown = incoming ? incomingSpans : spans;
   const now = shown.findIndex(({ stages }) => (stages as readonly string[]).includes(String(last)));
   const bar = useRef<HTMLOListElement>(null);
-  // Where it scrolls, the part that the project stands in is the one to be seen.
+  // On a phone, scrolls the current stage into view.
   useEffect(() => {
     const step = bar.current?.children[now];
     if (!narrow || !bar.current || !step) return;
@@ -53,7 +53,7 @@ export function StageBar({
     bar.current.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
   }, [narrow, now, timeline]);
   return (
-    // On a telephone it scrolls: by the keyboard, too.
+    // On a phone it scrolls, so it is focusable for the keyboard.
     <ol ref={bar} className={styles.stages} aria-label="项目进度" {...(narrow ? { tabIndex: 0 } : {})}>
       {shown.map(({ label, stages }, at) => {
         const done = at < now || stage === 'published';

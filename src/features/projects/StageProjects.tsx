@@ -12,21 +12,21 @@ import styles from './projects.module.css';
 
 export interface StageProjectsProps {
   readonly title: string;
-  /** Where a row leads to. */
+  /** Page that a row opens. */
   readonly path: RoutePath;
-  /** The stages in which this page's work is waited for. */
+  /** Stages in which projects wait for this page's work. */
   readonly stages: readonly Stage[];
-  /** Those after which it can still be read; with `stages` they are 全部. */
+  /** Later stages, readable; together with `stages` they are 全部. */
   readonly after: readonly Stage[];
   readonly actions?: readonly Action[];
-  /** Ordinary projects alone unless told; null is both. */
+  /** Only ordinary projects by default; null for all. */
   readonly incoming?: boolean | null;
 }
 
 const columns = ['code', 'belongInspect', 'type', 'stage', 'leader', 'plannedOn', 'dueOn', 'stageSince'];
 const filters = ['code', 'belongInspect', 'type', 'leader', 'dueOn'];
 
-/** The projects that a page has work with: a row opens the page with the twelve query fields (SPEC §2). */
+/** Lists the projects of a page. A row opens the page with the twelve query parameters (SPEC §2). */
 export function StageProjects({ title, path, stages, after, actions, incoming = false }: StageProjectsProps) {
   const navigate = useNavigate();
   const [all, setAll] = useState(false);

@@ -11,18 +11,18 @@ export async function fetchTimeline(entity: Pick<Entity, 'path'>, id: number, si
   return (await client.get<Timeline>(`${entity.path}/timeline/${id}`, { signal, quiet: true })).data;
 }
 
-/** A wrong password or a missing reason is left to the dialog that asked. */
+/** Leaves a wrong password or a missing reason to the dialog. */
 const quiet = ({ errors, code }: Failure): boolean =>
   code === 'wrongPassword' || code === statementCode || Boolean(errors?.length);
 
-/** Makes a move; answers what the server says of it. */
+/** Makes a move. Returns the server's message. */
 export async function makeMove(entity: Pick<Entity, 'path'>, body: MoveBody, idempotencyKey: string): Promise<string> {
   const { data } = await client.put<Answer>(`${entity.path}/move`, body, { idempotencyKey, quiet });
   acceptAnswer(data);
   return data.message;
 }
 
-/** The same move of several, all or none. */
+/** Makes the same move for several rows, all or none. */
 export async function makeMoves(
   entity: Pick<Entity, 'path'>,
   body: MoveManyBody,
@@ -33,14 +33,14 @@ export async function makeMoves(
   return data.message;
 }
 
-/** Accepts 电子签名声明 for oneself, once. */
+/** Accepts 电子签名声明 for the signed-in person, once. */
 export async function acceptStatement(): Promise<void> {
   await client.put('api/user/signingStatement', { edition: statementEdition });
 }
 
 export interface Holders {
   readonly people: readonly { readonly id: number; readonly nickName: string }[];
-  /** Whole days since the project came to its stage. */
+  /** Whole days since the project entered its stage. */
   readonly days: number;
 }
 

@@ -5,7 +5,7 @@ import { type ProjectRowQuery, projectRowQuery, type RoutePath } from '@contract
 const text = (value: unknown): string | undefined =>
   value === null || value === undefined || value === '' ? undefined : String(value);
 
-/** SPEC §2, project row navigation: what a row hands to the page that it opens; what is empty is left out. */
+/** Returns the query parameters that a project's row passes to its page (SPEC §2). Empty values are left out. */
 export function queryOfProject(row: AnyRow): ProjectRowQuery {
   const values: Record<(typeof projectRowQuery)[number], unknown> = {
     belongProject: row.id,
@@ -26,7 +26,7 @@ export function queryOfProject(row: AnyRow): ProjectRowQuery {
   );
 }
 
-/** An address with the twelve fields behind it. */
+/** Returns an address with the twelve query parameters. */
 export const projectAddress = (path: RoutePath, row: AnyRow): string =>
   `${path}?${new URLSearchParams(queryOfProject(row) as Record<string, string>).toString()}`;
 
@@ -36,7 +36,7 @@ const flow = '/siteSample/sampleFlow/details/page';
 const records = '/recordPageNew/pageReport';
 const report = '/reportPreviewNew';
 
-/** Where the work of a stage is done; of what is with the laboratory its hand-over is where the samples are seen. */
+/** Page of each stage. Once the laboratory has the project, its samples are shown on the hand-over page. */
 const pageOfStage: Readonly<Partial<Record<Stage, RoutePath>>> = {
   survey,
   planning: plan,
@@ -55,8 +55,9 @@ const pageOfStage: Readonly<Partial<Record<Stage, RoutePath>>> = {
 const incoming = '/lab/incomingsample/projectManage/index/sampleInfoPush';
 
 /**
- * The detail route of a project's stage; undefined while there is none yet (草稿, 合同评审) and none any more (终止). What a
- * client brought has one page from its reception on.
+ * Returns the page of a project's stage; undefined before the survey (草稿, 合同评审) and after 终止. Projects with the
+ * client's
+ * samples have one page from the reception on.
  */
 export const pathOfStage = (project: object): RoutePath | undefined => {
   const { stage, incoming: brought } = project as { readonly stage?: unknown; readonly incoming?: unknown };

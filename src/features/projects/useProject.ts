@@ -6,8 +6,7 @@ import { project as projectEntity } from '@contract/features/projects/entities/p
 import { fetchHolders, fetchTimeline } from './projectCalls';
 
 /**
- * The project of a detail page, by the address's `belongProject`, with its way so far. `refresh` asks for everything
- * that shows it again.
+ * Loads the project named by the address's `belongProject`, with its history. `refresh` reloads everything about it.
  */
 export function useProject() {
   const [search] = useSearchParams();

@@ -11,7 +11,7 @@ import { permissionOfMove } from '@contract/workflow/machine';
 const signing = recordMachine.moves.filter(({ signs }) => signs);
 const noRow = { id: 0, version: 0 };
 
-/** Signs the chosen records of the laboratory that wait for the same signature, all or none (QUALITY SIG4). */
+/** Signs the selected records that wait for the same signature, all or none (QUALITY SIG4). */
 export function BatchSign({
   papers,
   onMoved,

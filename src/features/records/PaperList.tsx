@@ -4,19 +4,19 @@ import type { PaperEntry, PaperKind } from '@contract/features/records/recordsWi
 import styles from './records.module.css';
 
 interface PaperListProps {
-  /** The newest versions. */
+  /** Newest versions. */
   readonly papers: readonly PaperEntry[];
   readonly current: string | undefined;
   readonly chosen: ReadonlySet<string>;
   readonly onOpen: (key: string) => void;
   readonly onChoose: (keys: readonly string[], on: boolean) => void;
-  /** What is done with the chosen ones. */
+  /** Actions for the selected papers. */
   readonly children: ReactNode;
 }
 
 const order: readonly PaperKind[] = ['survey', 'plan', 'sampling', 'incoming', 'handOver', 'record'];
 
-/** 检测人 李× 11-20, and so on; who has not signed yet is not named. */
+/** Returns the signatures as 检测人 李× 11-20. Missing ones are left out. */
 const signedWords = ({ signers }: PaperEntry): string =>
   signers.flatMap(({ label, name, on }) => (name ? [`${label}${name}${on ? ` ${on.slice(5)}` : ''}`] : [])).join('，');
 
@@ -70,7 +70,7 @@ function Entry({
   );
 }
 
-/** The sheets of a project by the steps of the work, each with its state, who signed it and its version. */
+/** Lists a project's papers by step of the work, with state, signatures and version. */
 export function PaperList({ papers, current, chosen, onOpen, onChoose, children }: PaperListProps) {
   const all = papers.map(({ key }) => key);
   const some = all.some((key) => chosen.has(key));

@@ -22,17 +22,17 @@ import styles from './records.module.css';
 interface PaperViewProps {
   readonly project: number;
   readonly paper: PaperEntry;
-  /** It and its other versions, the oldest first. */
+  /** The paper and its other versions, oldest first. */
   readonly versions: readonly PaperEntry[];
   readonly onOpen: (key: string) => void;
   readonly onMoved: () => void;
-  /** Printing and loading down. */
+  /** Buttons to print and download. */
   readonly children: ReactNode;
 }
 
 const seesLaboratory = [permissionOf(labSheet, 'list')];
 
-/** One paper as it is printed, with its way, its versions and what the viewer may do with it next. */
+/** One paper as printed, with its history, versions and next actions. */
 export function PaperView({ project, paper, versions, onOpen, onMoved, children }: PaperViewProps) {
   const { key, sheet, replacedBy } = paper;
   const { data, error, refetch } = useQuery({

@@ -3,7 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import type { RecordProgress } from '@contract/features/records/recordsWire';
 import styles from './records.module.css';
 
-/** How many records of the laboratory are approved, of how many, and what the others wait for. */
+/** Shows how many records are approved, and what the others wait for. */
 export function ProgressCell({ row }: { readonly row: AnyRow }) {
   const {
     recordTotal = 0,

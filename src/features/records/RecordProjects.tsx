@@ -11,10 +11,10 @@ import { ProgressCell } from './ProgressCell';
 
 export interface RecordProjectsProps {
   readonly title: string;
-  /** Where a row leads to. */
+  /** Page that a row opens. */
   readonly path: RoutePath;
   readonly incoming: boolean;
-  /** In which stages; every one unless told. */
+  /** Stages to list; all by default. */
   readonly stages?: readonly Stage[];
 }
 
@@ -23,8 +23,9 @@ const brought = ['code', 'customer', 'projectName', 'stage', 'progress', 'leader
 const filters = ['code', 'belongInspect', 'stage', 'createYear', 'type', 'leader', 'dueOn'];
 
 /**
- * The projects with their records' progress; a row opens its papers. One list for three entries of the menu, which
- * differ in what they show.
+ * Lists projects with the progress of their records. A row opens its papers. Shared by three menu entries that differ
+ * in the
+ * projects.
  */
 export function RecordProjects({ title, path, incoming, stages }: RecordProjectsProps) {
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import { PaperList } from './PaperList';
 import { PaperView } from './PaperView';
 import styles from './records.module.css';
 
-/** A paper with the versions before and after it, the oldest first. */
+/** Returns a paper with its earlier and later versions, oldest first. */
 function versionsOf(papers: readonly PaperEntry[], key: string): PaperEntry[] {
   const byKey = new Map(papers.map((paper) => [paper.key, paper]));
   let first = byKey.get(key);
@@ -27,7 +27,7 @@ function versionsOf(papers: readonly PaperEntry[], key: string): PaperEntry[] {
 }
 
 /**
- * What somebody came for: a record that waits for a signature, else the first of the laboratory, else the first of all.
+ * Returns the paper to open first: a record that waits for a signature, else the first record, else the first paper.
  */
 const firstOf = (papers: readonly PaperEntry[]): string | undefined =>
   (
@@ -125,7 +125,7 @@ const submitRecords: ProjectPageProps['extra'] = (project, model) => (
   <SubmitRecords project={project} onSubmitted={() => void model.refresh()} />
 );
 
-/** 原始记录 of one project: every sheet in a list at the left, the paper at the right. */
+/** 原始记录 of one project: list of papers at the left, the opened one at the right. */
 export function RecordsPage({ title }: { readonly title: string }) {
   return (
     <ProjectPage title={title} extra={submitRecords}>

@@ -19,7 +19,7 @@ type Typed = Readonly<Record<string, Pick<DecidedLine, 'choice' | 'words'> | und
 const choices = fixedDictionaries.lineDecision.map(({ value, label }) => ({ value, label }));
 const nameOf = (at: number): string => `line${at}`;
 
-/** What somebody has begun to decide, or decided before. */
+/** Tells whether a decision was started or made. */
 const given = ({ choice, words }: Partial<DecidedLine> = {}): boolean => Boolean(choice ?? words?.trim());
 
 function initialOf(lines: readonly AskedLine[]): Typed {
@@ -31,7 +31,7 @@ function initialOf(lines: readonly AskedLine[]): Typed {
   );
 }
 
-/** The lines whose decision is new or worded otherwise. */
+/** Returns the lines whose decision is new or changed. */
 function changed(lines: readonly AskedLine[], typed: Typed): DecidedLine[] {
   return lines.flatMap(({ key, fingerprint, decision }, at) => {
     const now = typed[nameOf(at)];
@@ -50,7 +50,7 @@ interface DecisionPanelProps {
 interface LineFieldsProps {
   readonly line: AskedLine;
   readonly at: number;
-  /** Whether it is among those that one decision is for; undefined where lines are not chosen. */
+  /** Whether the line is selected for a common decision; undefined if lines can't be selected. */
   readonly chosen?: boolean | undefined;
   readonly onChosen: (chosen: boolean) => void;
 }
@@ -58,7 +58,7 @@ interface LineFieldsProps {
 function LineFields({ line, at, chosen, onChosen }: LineFieldsProps) {
   const name = nameOf(at);
   const form = Form.useFormInstance<Typed>();
-  /** Of a line that is begun both parts are asked for; one that nobody touched may wait. */
+  /** A started line requires both parts; an untouched one may wait. */
   const asked = (message: string) => ({
     validator: (_: unknown, value: unknown) => {
       const begun = form.getFieldValue(name) as Partial<DecidedLine> | undefined;
@@ -111,9 +111,7 @@ interface SameDecisionProps {
   readonly onGiven: (decision: Pick<DecidedLine, 'choice' | 'words'>) => void;
 }
 
-/**
- * One decision, written once for several lines; it is put into theirs, where it is read and may be worded otherwise.
- */
+/** Writes one decision into several lines, where it can be edited. */
 function SameDecision({ count, chosen, onAll, onGiven }: SameDecisionProps) {
   const [choice, setChoice] = useState<string>();
   const [words, setWords] = useState('');
@@ -156,7 +154,7 @@ function SameDecision({ count, chosen, onAll, onGiven }: SameDecisionProps) {
   );
 }
 
-/** The lines that nothing can be concluded from, each with its reason and a place for what is done about it. */
+/** Lists results without a verdict, with the reason and a decision for each. */
 export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelProps) {
   const [form] = Form.useForm<Typed>();
   const [dirty, setDirty] = useState(false);
@@ -175,7 +173,7 @@ export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelP
       setDirty(false);
       onSaved();
     } catch {
-      // The client has told it; what was typed stays.
+      // The client has shown the error; the input stays.
     } finally {
       setBusy(false);
     }

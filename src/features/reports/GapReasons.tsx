@@ -7,7 +7,7 @@ import styles from './reports.module.css';
 type Keyed = Readonly<Record<string, string>>;
 const most = 200;
 
-/** A reason for each thing that the field work lacks; what was written of one can be taken for all that have none. */
+/** Returns an input with a reason for each gap of the field work. One reason can be copied to all empty ones. */
 export function gapInput(gaps: readonly FieldGap[]) {
   return function GapReasons({ value, onChange, disabled }: FieldInputProps<KeyedField, Keyed>) {
     const held = value ?? {};

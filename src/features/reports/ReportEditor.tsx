@@ -20,7 +20,7 @@ import styles from './reports.module.css';
 const sectionInputs = Object.fromEntries(writtenSections.map((name) => [name, sectionInput(name)]));
 const editing = [permissionOf(reportEntity, 'edit')];
 
-/** What is typed stands in the preview at once; what was emptied gives way to the compiled words. */
+/** Applies the typed texts to the preview. An emptied text falls back to the generated one. */
 function withTyped(
   content: ReportContent,
   automatic: ReportView['automatic'],
@@ -44,7 +44,7 @@ function withTyped(
   };
 }
 
-/** Turns the paper to the section whose words are about to be typed. */
+/** Scrolls the preview to the section whose text gets the focus. */
 function turnTo(section: string, desk: Element | null | undefined): void {
   const title = Object.entries(sectionTitles).find(([name]) => name === section)?.[1];
   const heading =
@@ -59,29 +59,29 @@ interface ReportEditorProps {
   readonly onSaved: () => void;
 }
 
-/** Words at the left, the paper at the right. */
+/** Texts at the left, preview at the right. */
 export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
   const may = useCan(editing);
   const locked = !may || !mayEdit(reportMachine, String(row.state));
   const [typed, setTyped] = useState<Readonly<Record<string, unknown>> | null>(null);
   const page = useRef<HTMLDivElement>(null);
-  // Pages are laid out again when the hand rests, not at each key.
+  // Deferred, because laying out the pages on each key would be slow.
   const shown = useDeferredValue(typed);
   const content = useMemo(
     () => (view.frozen ? view.content : withTyped(view.content, view.automatic, shown)),
     [view, shown],
   );
-  // Results that came out otherwise are asked about anew.
+  // Changed results need a new decision.
   const linesKey = view.openLines.map(({ key, fingerprint }) => key + fingerprint).join();
   const { gaps } = view;
-  // The same inputs as long as the same is missing: what is made anew loses its cursor.
+  // The inputs stay the same while the gaps do; a new component would lose the caret.
   const missing = JSON.stringify(gaps.map(({ key, title }) => ({ key, title })));
   const inputs = useMemo(
     () => ({ ...sectionInputs, gapReasons: gapInput(JSON.parse(missing) as readonly FieldGap[]) }) as never,
     [missing],
   );
   const fields = ['title', 'template', 'assess', ...writtenSections, ...(gaps.length ? ['gapReasons'] : []), 'remark'];
-  // What was handed in is read on its paper alone.
+  // A submitted report is shown as paper only.
   if (view.frozen) return <ReportPaper row={row} view={view} content={content} />;
   return (
     <div ref={page} className={styles.editor}>

@@ -52,7 +52,7 @@ const notes: Readonly<Record<string, string>> = {
   withdraw: '公众立即不能查看；更正内容后可以重新公示，公开页面的地址不变。',
 };
 
-/** What takes an issued report to the public: a drawer of another subject, handed in by the page. */
+/** Drawer that publishes an issued report. The page passes it in, because it belongs to another feature. */
 export interface PublishProps {
   readonly report: AnyRow;
   readonly open: boolean;
@@ -67,7 +67,7 @@ interface ReportPageProps {
 interface BodyProps extends ReportPageProps {
   readonly project: ProjectRow;
   readonly model: ProjectModel;
-  /** An earlier issue that was asked for by its own number. */
+  /** Id of an earlier issue in the address. */
   readonly wanted: number | null;
 }
 
@@ -172,7 +172,7 @@ function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
     if (move?.key === 'withdraw') return withdrawReport(id, body.reason ?? '', key);
     return move?.key === 'correct' ? correctReport(id, body.reason ?? '', key) : voidReport(id, body.reason ?? '', key);
   };
-  // Lists lead here with the wish in the address.
+  // Lists link here with `publish` in the address.
   const publishing = search.has('publish');
   const wish = (open: boolean) =>
     setSearch(
@@ -267,7 +267,7 @@ function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
   );
 }
 
-/** 报告预览 of one project: compiled, written, previewed, handed in. */
+/** 报告预览 of one project: generate, edit, preview, submit. */
 export function ReportPage({ publish }: ReportPageProps) {
   const [search] = useSearchParams();
   const wanted = Number(search.get('report'));

@@ -18,11 +18,11 @@ import styles from './reports.module.css';
 interface ReportPaperProps {
   readonly row: AnyRow;
   readonly view: ReportView;
-  /** With what is being typed. */
+  /** Content with the unsaved texts. */
   readonly content: ReportContent;
 }
 
-/** The report as it is printed, beside its editor: page for page what the PDF is. */
+/** The report as printed, beside its editor; page for page equal to the PDF. */
 export function ReportPaper({ row, view, content }: ReportPaperProps) {
   const [busy, setBusy] = useState<'pdf' | 'docx' | null>(null);
   const { signers, issuedOn, verifyPath } = view;

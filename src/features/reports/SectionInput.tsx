@@ -4,10 +4,10 @@ import type { FieldInputProps } from '@/fields/kind';
 import type { LongTextField } from '@contract/field';
 import styles from './reports.module.css';
 
-/** What the product says in each section, by field; null while it is not known. */
+/** Generated texts of the sections, by field; null while loading. */
 export const AutomaticTexts = createContext<Readonly<Record<string, string>> | null>(null);
 
-/** The words of a section: empty, the compiled ones hold and are shown; one may begin from them. */
+/** Returns the input of a section's text. Empty, it shows the generated text, which can be taken as a start. */
 export function sectionInput(name: string) {
   return function SectionInput({ field, value, onChange, id, disabled }: FieldInputProps<LongTextField, string>) {
     const automatic = useContext(AutomaticTexts)?.[name] ?? '';

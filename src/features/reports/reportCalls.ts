@@ -61,7 +61,7 @@ export async function previewPublication(asked: PublicationAsked, signal?: Abort
     .data;
 }
 
-/** The copy of the report that the public would fetch. */
+/** Returns the public copy of the report. */
 export async function fetchPublicCopy(asked: PublicationAsked): Promise<Blob> {
   return (await client.post<Blob>(`${report.path}/publicationCopy`, asked, { responseType: 'blob' })).data;
 }

@@ -5,7 +5,7 @@ import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
 import { fetchBalances } from './reviewerCalls';
 import styles from './outside.module.css';
 
-/** 积分余额: added up from the ledger at each look. */
+/** 积分余额: computed from the ledger on each load. */
 export function Balances() {
   const { data, error, refetch } = useQuery({
     queryKey: ['list', pointEntry.path, 'balances'],

@@ -52,7 +52,7 @@ function Conclusion({ row, refresh, locked }: Thing & { readonly locked: boolean
   return (
     <div className={styles.conclusion}>
       <label htmlFor={`conclusion-${row.id}`}>检查结论</label>
-      {/* What was concluded is there to be read, which a disabled input's grey is not. */}
+      {/* Shown as text, because a disabled input is hard to read. */}
       <Input.TextArea
         id={`conclusion-${row.id}`}
         value={text}
@@ -72,10 +72,7 @@ function Conclusion({ row, refresh, locked }: Thing & { readonly locked: boolean
   );
 }
 
-/**
- * 检查表: what the form asks, judged line by line by the reviewer while the check is under way; the score of all is shown
- * as it will be handed in.
- */
+/** 检查表: the reviewer judges line by line while the check is open. Shows the score as it would be submitted. */
 export function CheckForm(thing: Thing) {
   const { row, refresh } = thing;
   const mine = useSession((session) => session.user?.id === row.reviewer);

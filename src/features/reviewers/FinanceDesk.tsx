@@ -52,7 +52,7 @@ const settlements = definePage({
 
 export const settlementAddress = (id: number): string => `/sfFinanceRecord/sfFinanceRecord?id=${id}`;
 
-/** 第三方财务: fees task by task, and the settlements that they are paid by. */
+/** 第三方财务: fees by task, and the settlements that pay them. */
 export function FinanceDesk({ project = null }: { readonly project?: number | null }) {
   const navigate = useNavigate();
   const [part, setPart] = useState('fees');

@@ -33,7 +33,7 @@ function Bound({ name, ...rest }: { readonly name: string }) {
   return <Given field={field as never} {...(rest as object)} />;
 }
 
-/** One dialog for the four things that are written about a finding. */
+/** One dialog for the four kinds of text about a finding. */
 export function FindingDialog({
   task,
   asked,

@@ -34,7 +34,7 @@ const words = (value: unknown): string =>
 
 const FilePreview = latePart(async () => (await import('@/fields/preview/FilePreview')).FilePreview);
 
-/** A picture or a PDF is shown in place, everything else is saved. */
+/** Shows an image or a PDF in the page and downloads other files. */
 function FileButton({
   finding,
   which,
@@ -128,7 +128,7 @@ function One({ finding, writes, answers, judges, onAsk, onDelete }: OneProps) {
   );
 }
 
-/** 检查发现: written by the reviewer, answered by the laboratory, judged by the reviewer, each in its turn. */
+/** 检查发现: written by the reviewer, answered by the laboratory, judged by the reviewer. */
 export function Findings({ row, timeline, refresh }: Thing) {
   const mine = useSession((session) => session.user?.id === row.reviewer);
   const mayAdd = useCan([permissionOf(outsideFinding, 'add')]);

@@ -14,13 +14,12 @@ interface ItemCardsProps {
   readonly grid: DataGridModel;
   readonly locked: boolean;
   readonly total: string | null;
-  /** Lines without a result. */
+  /** Number of lines without a result. */
   readonly open: number;
 }
 
 /**
- * The check form on a narrow screen: a card a line, over the same rows as the sheet, with its history, drafts and
- * faults.
+ * The check form on a narrow screen: one card per line, using the rows of the sheet with its undo, drafts and errors.
  */
 export function ItemCards({ grid, locked, total, open }: ItemCardsProps) {
   const write = (key: string, name: string, value: unknown) =>

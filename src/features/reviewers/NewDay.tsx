@@ -21,7 +21,7 @@ interface Asked {
   readonly askedReason: string;
 }
 
-/** 申请改期: the reviewer asks for another day, with a reason. */
+/** 申请改期: the reviewer asks for another date, with a reason. */
 export function AskDay({ row, refresh }: Pick<Thing, 'row' | 'refresh'>) {
   const mine = useSession((session) => session.user?.id === row.reviewer);
   const [form] = Form.useForm<Asked>();
@@ -90,7 +90,7 @@ export function AskDay({ row, refresh }: Pick<Thing, 'row' | 'refresh'>) {
   );
 }
 
-/** The day that is asked for, to whoever may agree to it. */
+/** Shows the requested date to people who may accept it. */
 export function DayAsked({ row, refresh }: Pick<Thing, 'row' | 'refresh'>) {
   const may = useCan(editing);
   const mine = useSession((session) => session.user?.id === row.reviewer);

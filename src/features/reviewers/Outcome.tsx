@@ -10,7 +10,7 @@ import styles from './outside.module.css';
 
 const signed = (points: unknown): string => (Number(points) > 0 ? `+${String(points)}` : String(points));
 
-/** Before the end: what the task would bring if it were closed today as it stands. */
+/** Before closing: points and fee if the task were closed today. */
 function Expected({ reward: { lines, points, fee } }: { readonly reward: Reward }) {
   return (
     <table className={styles.papers}>
@@ -44,7 +44,7 @@ function Expected({ reward: { lines, points, fee } }: { readonly reward: Reward 
   );
 }
 
-/** 费用与积分: what the closed task brought its reviewer by the rules of that day. */
+/** 费用与积分: what the reviewer received for the closed task, by the rules of that date. */
 export function Outcome({ row }: Thing) {
   const { data, error, refetch } = useQuery({
     queryKey: ['list', 'outsideOutcome', row.id, row.version],

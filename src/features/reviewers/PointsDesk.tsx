@@ -35,7 +35,7 @@ const entries = definePage({
   can: ['export'],
 });
 
-/** 第三方积分: the rules, each line of the ledger, and what they come to. */
+/** 第三方积分: rules, ledger and balances. */
 export function PointsDesk() {
   const [part, setPart] = useState('rules');
   const [adding, setAdding] = useState(false);

@@ -18,7 +18,7 @@ const kinds = [
   { value: 'redeem', label: '兑换' },
 ];
 
-/** A line of the ledger by hand; what would take more than there is, is refused. */
+/** Adds a line to the ledger. An amount above the balance is refused. */
 export function PointsDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const queries = useQueryClient();
   const [form] = Form.useForm<Record<string, unknown>>();

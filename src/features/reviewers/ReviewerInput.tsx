@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import type { InputProps } from '@/listEditor';
 import { fetchReviewers } from './reviewerCalls';
 
-/** Of all people those from outside alone: nobody else may be given a task. */
+/** Select of external reviewers; only they can be given a task. */
 export function ReviewerInput({ value, onChange, id, disabled }: InputProps) {
   const { data, isPending } = useQuery({
     queryKey: ['list', 'outsideReviewers'],

@@ -25,7 +25,7 @@ const facts = (row: AnyRow) => [
   { label: '支付日期', value: text(row.paidOn) },
 ];
 
-/** The statement as it will be printed. */
+/** The statement as printed. */
 function Statement({ row }: Thing) {
   const { data, error } = useQuery({
     queryKey: ['list', settlement.path, 'statement', row.id, row.version],

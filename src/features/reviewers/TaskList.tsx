@@ -29,7 +29,7 @@ const list = definePage({
 
 export const taskAddress = (id: number): string => `/sfQualityDetail/sfQualityDetail?id=${id}`;
 
-/** 第三方质控任务: the laboratory's all, a reviewer's own; of one project where one is named. */
+/** 第三方质控任务: all of the laboratory's, or a reviewer's own; optionally of one project. */
 export function TaskList({ project = null }: { readonly project?: number | null }) {
   const navigate = useNavigate();
   const open = useCallback((row: AnyRow) => void navigate(taskAddress(row.id)), [navigate]);

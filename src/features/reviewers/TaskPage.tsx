@@ -73,7 +73,7 @@ const alsoStale = [outsideItem.path, outsideFinding.path, 'outsideOutcome', 'api
 
 const askDay = (thing: Thing) => <AskDay {...thing} />;
 
-/** 第三方质控: the check form, what was found and answered, the papers that are checked, and what it brought. */
+/** 第三方质控: check form, findings with answers, checked papers, and fee. */
 export function TaskPage({ id }: { readonly id: number }) {
   return (
     <ThingPage

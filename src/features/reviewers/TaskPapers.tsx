@@ -19,7 +19,7 @@ interface Opened {
   readonly title: string;
 }
 
-/** A record of the checked project as it is printed, in place. */
+/** Shows a record of the checked project as printed. */
 function PaperDrawer({
   task,
   opened,
@@ -66,8 +66,9 @@ function PaperDrawer({
 }
 
 /**
- * 被检资料: records, issued reports, photographs and certificates of the project that is checked, opened in place or taken
- * along as one ZIP; each is in the trail.
+ * 被检资料: records, issued reports, photographs and certificates of the checked project. Opened in the page or
+ * downloaded as
+ * one ZIP; each access is in the audit trail.
  */
 export function TaskPapers({ row }: Thing) {
   const { path } = outsideTask;

@@ -61,7 +61,7 @@ export async function takePapers(task: number, keys: readonly string[], name: st
   );
 }
 
-/** A file as a name of ours with its ending, what is in it, and how it is saved. */
+/** Fetches a file. Returns its name with extension, content and a function that saves it. */
 export async function fetchFile(path: string, name: string, extension?: string): Promise<Required<PreviewedFile>> {
   const answer = await client.get<Blob>(path, { responseType: 'blob' });
   const ending =
@@ -75,6 +75,6 @@ export async function fetchFile(path: string, name: string, extension?: string):
   };
 }
 
-/** A file under a name of ours; its ending is the upload's own where none is given. */
+/** Downloads a file under the given name. The extension is the upload's unless given. */
 export const takeFile = async (path: string, name: string, extension?: string): Promise<void> =>
   (await fetchFile(path, name, extension)).save();

@@ -47,7 +47,7 @@ const optionOf =
   });
 
 /**
- * The unit's projects one after the other: a picture from the second on, and the numbers; a project's number shows its
+ * Values of the unit's projects in order: a chart from two projects on, and a table. A project's number shows its
  * posts.
  */
 export function Trend({

@@ -7,7 +7,7 @@ import { dustWorkingOf } from '@contract/features/risk/dustWorking';
 import { riskTexts } from '@contract/features/risk/riskTexts';
 import styles from './pageRiskDetail.module.css';
 
-/** How the levels of one hazard at one post came about, rule by rule. */
+/** Explains the levels of one hazard at one post, rule by rule. */
 export function Working({
   row,
   labour,

@@ -72,7 +72,7 @@ function sortKey(line: UnitRiskLine, field: string): number | string {
   return line[field as 'posts' | 'exceeding' | 'contactLevel' | 'exposedCount'] ?? -1;
 }
 
-/** By a column; without one the newest first, as they come. */
+/** Sorts by a column; without one the order is newest first, as received. */
 export function sortedLines(lines: readonly UnitRiskLine[], sort: TableSort | null): readonly UnitRiskLine[] {
   if (!sort) return lines;
   const sign = sort.order === 'asc' ? 1 : -1;

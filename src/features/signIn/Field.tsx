@@ -18,7 +18,7 @@ interface FieldProps {
   readonly children: (props: InputProps) => ReactNode;
 }
 
-/** A label, its input, and below it what is wrong, tied together for those who listen. */
+/** A label, its input and the error below, linked for screen readers. */
 export function Field({ label, name, error, hint, children }: FieldProps) {
   const id = useId();
   const below = `${id}-below`;

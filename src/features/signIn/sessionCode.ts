@@ -1,8 +1,8 @@
 import { firstPaint } from '@/lib/browser/firstPaint';
 
 /**
- * The session's code with axios and the cipher, which the page is painted without (DESIGN §1). Rejects when its chunk
- * does not come.
+ * Loads the session's code, with axios and the cipher, after the first paint (DESIGN §1). Rejects if the chunk fails to
+ * load.
  */
 export async function sessionCode() {
   await firstPaint;

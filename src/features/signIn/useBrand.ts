@@ -6,7 +6,7 @@ import { applyTheme, isDark } from '@/lib/browser/theme';
 import { themeColour } from '@contract/constants';
 import { sessionCode } from './sessionCode';
 
-/** The organisation's name, logo and footer, where the server gives them; the page is whole without. */
+/** Returns name, logo and footer of the organization; undefined while loading or after a failure. */
 export function useBrand(): Brand | undefined {
   const [brand, setBrand] = useState<Brand>();
   useEffect(() => {

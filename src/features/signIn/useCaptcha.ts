@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sessionCode } from './sessionCode';
 
-/** `expectNone`: on its way, and probably none. */
+/** `expectNone`: loading, probably none. */
 export type CaptchaState =
   | { readonly kind: 'loading' | 'expectNone' | 'none' | 'failed' }
   | { readonly kind: 'shown'; readonly uuid: string; readonly img: string };
 
-/** Whether this server wanted none last time: then none is shown while its word is on the way, and nothing flickers. */
+/** Remembers that the server required no captcha, so that none flashes while it answers. */
 const memory = 'captcha';
 function remembered(): boolean {
   try {
@@ -20,7 +20,7 @@ function remember({ kind }: CaptchaState): void {
   try {
     localStorage.setItem(memory, kind);
   } catch {
-    // A forbidden storage costs the memory only.
+    // Without storage the setting is only not remembered.
   }
 }
 
@@ -35,8 +35,9 @@ async function draw(): Promise<CaptchaState> {
 }
 
 /**
- * A picture to type off, new at each `renew`: one serves a single attempt (BEHAVIOUR §1.3). `settled` is for those who
- * are quicker than the picture: it answers what has come of the one on its way, and tries once more where it failed.
+ * State of the captcha. `renew` loads a new one, since each is valid for one attempt (BEHAVIOUR §1.3). `settled` waits
+ * for the
+ * one being loaded and retries once after a failure.
  */
 export function useCaptcha(): { captcha: CaptchaState; renew: () => void; settled: () => Promise<CaptchaState> } {
   const [round, setRound] = useState(0);
@@ -57,7 +58,7 @@ export function useCaptcha(): { captcha: CaptchaState; renew: () => void; settle
   const settled = useCallback(async () => {
     const drawn = await (coming.current ?? draw());
     if (drawn.kind !== 'failed') return drawn;
-    // What kept it away may be over.
+    // The cause of the failure may be over.
     coming.current = draw();
     const again = await coming.current;
     remember(again);

@@ -13,10 +13,7 @@ export interface LoginValues {
 
 export type LoginErrors = Partial<Record<'username' | 'password' | 'code', string>>;
 
-/**
- * Everything of the login page but its looks. The session's code (axios, cipher) comes after the first paint (DESIGN
- * §1).
- */
+/** State and commands of the login page. The session's code (axios, cipher) loads after the first paint (DESIGN §1). */
 export function useLogin(onSignedIn: () => Promise<void>) {
   const [values, setValues] = useState<LoginValues>({ username: '', password: '', code: '', rememberMe: false });
   const [errors, setErrors] = useState<LoginErrors>({});
@@ -31,14 +28,14 @@ export function useLogin(onSignedIn: () => Promise<void>) {
         const found = readRemembered();
         if (!found) return;
         setRemembered(found);
-        // What the person has typed meanwhile stays.
+        // Keeps what the person has typed meanwhile.
         setValues((typed) => (typed.username ? typed : { ...typed, username: found.username, rememberMe: true }));
       },
       () => undefined,
     );
   }, []);
 
-  /** What is sent instead of a password, for the person that it was given to. */
+  /** Stored credential, sent instead of a password, if the user name is that of its owner. */
   const credential =
     remembered && !values.password && values.username.trim() === remembered.username
       ? remembered.credential
@@ -49,12 +46,12 @@ export function useLogin(onSignedIn: () => Promise<void>) {
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))));
   }
 
-  /** Answers with the first field to be put right, if there is one. */
+  /** Submits the login. Returns the first invalid field, if any. */
   async function submit(): Promise<keyof LoginErrors | undefined> {
     if (busy) return undefined;
     setProblem('');
     setBusy(true);
-    // A password manager fills and submits before the server has said whether it wants a code at all.
+    // A password manager may submit before the server has told whether a captcha is required.
     const asked = captcha.kind === 'none' || captcha.kind === 'shown' ? captcha : await settled();
     const found = errorsOf(values, credential, asked);
     setErrors(found);
@@ -67,7 +64,7 @@ export function useLogin(onSignedIn: () => Promise<void>) {
       const { signIn } = await sessionCode();
       const { username, password, code, rememberMe } = values;
       const picture = asked.kind === 'shown' ? { code: code.trim(), uuid: asked.uuid } : {};
-      // An account that has run out is being shown out: nothing is left to do here.
+      // An expired account is being signed out; nothing else to do.
       if (await signIn({ username: username.trim(), password: credential ?? password, rememberMe, ...picture }))
         await onSignedIn();
       return undefined;
@@ -81,7 +78,7 @@ export function useLogin(onSignedIn: () => Promise<void>) {
     renew();
     setValues((before) => ({ ...before, code: '' }));
     const session = await sessionCode().catch(() => undefined);
-    // Not even the code that would have asked could be had.
+    // The session's code could not be loaded.
     if (!session) {
       setProblem(messages.requestFailed);
       return 'username';
@@ -122,7 +119,7 @@ function errorsOf(
   return {
     ...(username.trim() ? {} : { username: signInTexts.noUserName }),
     ...(password || credential ? {} : { password: signInTexts.noPassword }),
-    // Where not even the picture comes, the login itself says what is wrong.
+    // Without a captcha image the login itself reports the error.
     ...(captcha.kind !== 'shown' || code.trim() ? {} : { code: signInTexts.noCode }),
   };
 }

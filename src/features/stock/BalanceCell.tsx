@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { amountText, isAbove } from '@contract/features/stock/amounts';
 
-/** What the ledger says is there, with its unit; none is quiet. */
+/** Shows the balance of the ledger with its unit; zero is grey. */
 export function BalanceCell({ row }: { readonly row: AnyRow }) {
   const balance = (row.balance as string | null) ?? null;
   return (

@@ -14,10 +14,7 @@ interface FirstExpiringProps {
   readonly onChoose: (lot: { readonly id: number }) => void;
 }
 
-/**
- * 先到期先出: where another lot of the same thing runs out earlier, or this one has run out, the other is named and one key
- * away.
- */
+/** 先到期先出: if another lot of the same item expires earlier, or this one has expired, offers that lot. */
 export function FirstExpiring({ kind, lot, chosen, onChoose }: FirstExpiringProps) {
   const { data } = useQuery({
     queryKey: [...stockKey(kind), 'firstExpiring', lot.id],

@@ -27,7 +27,7 @@ const pageOf = (kind: StockKind): ListPage =>
   });
 const pages = Object.fromEntries(stockKinds.map((kind) => [kind, pageOf(kind)])) as Record<StockKind, ListPage>;
 
-/** What came and went of all lots of a kind: by day, movement, lot, person or project, and as a workbook. */
+/** Ledger of all lots of a kind, filtered by date, movement, lot, person or project, and as a workbook. */
 export function LedgerDrawer({
   kind,
   open,

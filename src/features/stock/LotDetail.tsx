@@ -120,7 +120,7 @@ function Ledger({
   );
 }
 
-/** Amounts are of the lot that went in, and counted as it is. */
+/** Lists related lots. Amounts are in the unit of the lot that was used. */
 const Related = ({
   title,
   lots,
@@ -146,13 +146,13 @@ const Related = ({
 
 const mayOpen = ['labSheet:list'];
 
-/** The number of a record; it leads to its page for whoever may open it. */
+/** Number of a record, linked for people who may open it. */
 function RecordLink({ record }: { readonly record: LotRecord }) {
   const address = recordAddress(record);
   return useCan(mayOpen) && address ? <Link to={address}>{record.sheetNo}</Link> : record.sheetNo;
 }
 
-/** One lot: its card, its ledger, what it was prepared of and into, and every record that it went into. */
+/** One lot: data, ledger, sources and products, and all records that used it. */
 export function LotDetail({ row }: { readonly row: AnyRow }) {
   const { kind, onReturn } = useContext(StockContext);
   const bringBack = onReturn && ((issue: LedgerRow) => onReturn(issue, row.id));

@@ -10,7 +10,7 @@ const pages = {
   consumable: '/resource/consumables',
 } as const;
 
-/** A lot in a sentence; it leads to its card for whoever may list its kind. */
+/** Title of a lot, linked for people who may list its kind. */
 export function LotLink({ kind, lot }: { readonly kind: StockKind; readonly lot: Lot }) {
   return useCan([permissionOf({ name: kind }, 'list')]) ? (
     <Link to={rowAddress(pages[kind], lot.id)}>{lotTitle(lot)}</Link>

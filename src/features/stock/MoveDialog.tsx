@@ -42,16 +42,16 @@ interface Answers {
 }
 
 const labels = new Map<string, string>(fixedDictionaries.stockMovementKind.map(({ value, label }) => [value, label]));
-/** A return begins at its issue, in the ledger. */
+/** A return starts from its issue in the ledger. */
 const choices = handMovements
   .filter((one) => one !== 'return')
   .map((value) => ({ value, label: labels.get(value) ?? value }));
 
-/** `lines.0.amount` as the form knows it. */
+/** Converts `lines.0.amount` to the form's name path. */
 const nameOf = (field: string): (string | number)[] =>
   field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
-/** 入库, 出库, 退库, 报废, 盘盈, 盘亏 of the chosen lots: all or none. */
+/** 入库, 出库, 退库, 报废, 盘盈, 盘亏 of the selected lots, all or none. */
 export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
   const queries = useQueryClient();
   const [form] = Form.useForm<Answers>();

@@ -45,7 +45,7 @@ interface Answers {
 
 const titleOfName = (kind: 'standard' | 'reagent') => (kind === 'standard' ? '标准溶液名称' : '试剂名称');
 
-/** Lots that something may be made of: of every kind that the person moves, in use and not empty. */
+/** Returns lots to prepare from: in use, not empty, of kinds that the person may move. */
 function useSources(open: boolean) {
   const may = useMay();
   const kinds = stockKinds.filter((kind) => kind !== 'consumable' && may([stockPermission(kind)]));
@@ -75,12 +75,12 @@ function useSources(open: boolean) {
 interface PrepareDialogProps {
   readonly kind: 'standard' | 'reagent';
   readonly open: boolean;
-  /** The lot that it begins with. */
+  /** Lot that is preselected. */
   readonly first: AnyRow | null;
   readonly onClose: () => void;
 }
 
-/** 配制: what was made, of what, until when it holds. It becomes a lot of its own. */
+/** 配制: product, sources and validity. Creates a new lot. */
 export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps) {
   const queries = useQueryClient();
   const [form] = Form.useForm<Answers>();

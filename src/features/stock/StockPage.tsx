@@ -13,7 +13,7 @@ import { StockContext, type StockContextValue } from './stockContext';
 import type { Moving } from './stockTypes';
 import { Warnings } from './Warnings';
 
-/** What a label says beside the code: enough to tell the lot by eye. */
+/** Returns the texts of a lot's label, enough to identify it by eye. */
 function labelOf(kind: StockKind, row: AnyRow) {
   const lot = lotOf(kind, row);
   return {
@@ -26,7 +26,7 @@ function labelOf(kind: StockKind, row: AnyRow) {
   };
 }
 
-/** A page of one kind of stock: its lots, and what can be done to them. The page brings its columns and its form. */
+/** Page of one kind of stock: lots and actions. The caller gives columns and form. */
 export function StockPage({ kind, list }: { readonly kind: StockKind; readonly list: ListPage }) {
   const { entity } = list;
   const [moving, setMoving] = useState<Moving | null>(null);

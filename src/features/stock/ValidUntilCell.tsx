@@ -4,8 +4,9 @@ import type { AnyRow } from '@contract/entity';
 import { calibrationState, daysLeft } from '@contract/features/equipment/equipmentRules';
 
 /**
- * Until when a lot may be used: amber within thirty days of the end, red behind it, each with its word. What is out of
- * use needs no warning.
+ * Shows the end of a lot's validity: amber within thirty days before, red afterwards, each with a text. Lots out of use
+ * are not
+ * marked.
  */
 export function ValidUntilCell({ row }: { readonly row: AnyRow }) {
   const until = typeof row.validUntil === 'string' ? row.validUntil : null;

@@ -21,7 +21,7 @@ const LowLine = ({ item }: { readonly item: LowItem }) => (
   </li>
 );
 
-/** What has run out and still lies there, what does so soon, and of what too little is left; each opens its lots. */
+/** Counts expired lots in stock, lots about to expire, and items below their minimum. Each opens its lots. */
 export function Warnings() {
   const { kind } = useContext(StockContext);
   const { data } = useQuery({

@@ -9,17 +9,17 @@ import type { LotUses } from '@contract/features/stock/uses';
 import type { Answer, Page } from '@contract/wire';
 import { isUnfit } from './useOverride';
 
-/** A line of the ledger with what the lot is. */
+/** A line of the ledger with the lot's name. */
 export type LedgerRow = Row<typeof stockMovement> & {
   readonly itemName?: string;
   readonly lotNo?: string;
   readonly amountUnit?: string | null;
 };
 
-/** Field errors are the form's to show, and what has run out is asked about. */
+/** The form shows field errors; an expired lot leads to a question. */
 const quiet = (failure: Failure): boolean => Boolean(failure.errors?.length) || isUnfit(failure);
 
-/** One prefix for all that a movement changes; the list of the lots has the same. */
+/** Query key of everything that a movement changes, the list of lots included. */
 export const stockKey = (kind: StockKind) => ['list', `api/${kind}`] as const;
 
 async function said<B>(call: Promise<{ data: Answer<B> }>): Promise<string> {

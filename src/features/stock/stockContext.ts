@@ -2,10 +2,10 @@ import { createContext } from 'react';
 import type { StockKind } from '@contract/features/stock/kinds';
 import type { LedgerRow } from './stockCalls';
 
-/** What the parts of a stock page know of it: the list editor makes them and gives them a row at most. */
+/** Context of a stock page, for parts that the list editor renders with only a row. */
 export interface StockContextValue {
   readonly kind: StockKind;
-  /** Where the person may bring an issue back. */
+  /** Returns an issue to stock; absent without the permission. */
   readonly onReturn?: ((row: LedgerRow, lot: number) => void) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import type { HandMovement } from '@contract/features/stock/kinds';
 
-/** What the dialog is opened for: lots, a first guess of the movement, and the issue that a return undoes. */
+/** State of the dialog: lots, preset movement, and the issue that a return reverses. */
 export interface Moving {
   readonly rows: readonly AnyRow[];
   readonly movement: HandMovement;

@@ -11,11 +11,12 @@ interface Asking {
 }
 
 /**
- * Saves what may name something that has run out. `save` is called without an override first; where the server refuses
- * with `unfit` and the person may override, a dialog
- * asks why and `save` is called again with it. Rejects with the refusal where the person may not, or lets it be: the
- * form shows it at its fields.
- * The call is to be `quiet` for `isUnfit`, so that nothing is told twice.
+ * Saves data that may name expired things. Calls `save` without an override first. If the server refuses with `unfit`
+ * and the
+ * person may override, a dialog asks for the reason and `save` is called with it. Otherwise rejects with the refusal,
+ * which the
+ * form shows at its fields.
+ * Make the request `quiet` for `isUnfit`, so that nothing is shown twice.
  */
 export function useOverride(): {
   readonly withOverride: <T>(save: (override?: GateOverride) => Promise<T>) => Promise<T>;
@@ -91,5 +92,5 @@ export function useOverride(): {
   return { withOverride, overrideDialog };
 }
 
-/** Of a refusal that an override answers. */
+/** Tells whether a refusal can be overridden. */
 export const isUnfit = (error: unknown): error is Failure => error instanceof Failure && error.code === unfitCode;

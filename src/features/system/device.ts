@@ -20,10 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/**
- * What a person knows a browser by, from its `User-Agent`: `Chrome 141 · Windows 10/11`; what says nothing of itself is
- * 未知设备.
- */
+/** Returns a readable name of a browser from its `User-Agent`: `Chrome 141 · Windows 10/11`, or 未知设备. */
 export function deviceOf(agent: string | null | undefined): string {
   const text = agent ?? '';
   const browser = browsers.flatMap(([pattern, name]) => {

@@ -16,7 +16,7 @@ interface CalendarProps {
   readonly month: string;
   readonly mayMove: boolean;
   readonly onOpen: (row: PlanRow) => void;
-  /** Absent for who may not. */
+  /** Absent without the permission. */
   readonly onAdd: ((day: string, vehicle: number | null) => void) | undefined;
   readonly onMove: (row: PlanRow, to: Moved) => void;
 }
@@ -26,7 +26,7 @@ interface CellProps {
   readonly hovered: Hovered | null;
   readonly outside: boolean;
   readonly label: string;
-  /** The one that Tab comes to. */
+  /** The cell that holds the tab stop. */
   readonly current: boolean;
   readonly onAdd: (() => void) | undefined;
   readonly onFocus: (cell: string) => void;
@@ -52,7 +52,7 @@ function Cell({ id, hovered, outside, label, current, onAdd, onFocus, onKey, onO
     event.preventDefault();
     onDrop(id);
   };
-  // The keys of a plan within are the plan's.
+  // Keys of a plan inside are handled by the plan.
   const key = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' && onAdd) {
@@ -80,9 +80,9 @@ function Cell({ id, hovered, outside, label, current, onAdd, onFocus, onKey, onO
 }
 
 /**
- * Plans by day: a week has a row for each vehicle, a month its days alone. What stands against a plan is shown where it
- * is dragged or carried to, before it is let go.
- * Arrows go from cell to cell, Enter makes a plan there.
+ * Calendar of plans: a week has one row per vehicle, a month only days. While a plan is dragged or moved by keys, its
+ * conflicts
+ * at the target are shown. Arrows move between cells, Enter creates a plan.
  */
 export function Calendar({ board, span, days, month, mayMove, onOpen, onAdd, onMove }: CalendarProps) {
   const rows = useMemo(

@@ -26,7 +26,7 @@ const spans = [
   { value: 'month', label: '月' },
 ] satisfies { value: Span; label: string }[];
 
-/** The calendar with its bar. Dragging saves at once; what the server refuses stays where it was. */
+/** Calendar with its toolbar. A dragged plan is saved at once; after a refusal it stays where it was. */
 export function CalendarTab({
   editor,
   onOpen,

@@ -5,13 +5,13 @@ import { conflictsOf } from '@contract/features/vehicles/conflicts';
 import { ConflictList } from './ConflictList';
 import { boardKey, fetchBoard } from './vehicleCalls';
 
-/** The plan whose form is open; 0 for a new one. */
+/** Id of the plan whose form is open; 0 for a new one. */
 export const EditingPlan = createContext(0);
 
 const ids = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
 
-/** In the form of a plan: the keyboard's way to see what dragging shows. */
+/** Shows conflicts in the form of a plan, as dragging does. */
 export function ConflictHints() {
   const own = useContext(EditingPlan);
   const values = (Form.useWatch([]) ?? {}) as Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { TripConflict } from '@contract/features/vehicles/conflicts';
 import styles from './vehicles.module.css';
 
-/** What stands against a trip: what is refused first, each with its word. */
+/** Lists conflicts of a trip, blocking ones first. */
 export function ConflictList({ conflicts }: { readonly conflicts: readonly TripConflict[] }) {
   return (
     <ul className={styles.conflicts}>

@@ -2,7 +2,7 @@ import { missing } from '@/fields';
 import { todayText } from '@/lib/dates';
 import { calibrationState, daysLeft } from '@contract/features/equipment/equipmentRules';
 
-/** A day on which something ends: amber within thirty days of it, red behind it, each with its word. */
+/** Shows an end date: amber within thirty days before, red afterwards, each with a text. */
 export function DueDayCell({ day }: { readonly day: string | null }) {
   if (!day) return missing;
   const today = todayText();

@@ -6,7 +6,7 @@ import styles from './vehicles.module.css';
 
 const states = new Map<string, string>(fixedDictionaries.vehiclePlanState.map(({ value, label }) => [value, label]));
 
-/** A plan that is dragged, and the day by which it was taken. */
+/** A dragged plan, and the day at which it was grabbed. */
 export interface Taken {
   readonly row: PlanRow;
   readonly day: string;
@@ -14,19 +14,19 @@ export interface Taken {
 
 interface PlanProps {
   readonly row: PlanRow;
-  /** Shown on each of its days; which one this is. */
+  /** Day of this element; a plan is shown on each of its days. */
   readonly day: string;
   readonly conflicts: readonly TripConflict[];
   readonly movable: boolean;
-  /** In the month, where no row says it. */
+  /** Shows the vehicle; in the month no row does. */
   readonly named: boolean;
   readonly onOpen: (row: PlanRow) => void;
-  /** Taken up, and null when it is let go anywhere. */
+  /** Called when grabbed, and with null when released. */
   readonly onDrag: (taken: Taken | null) => void;
   readonly onKey: (event: KeyboardEvent, taken: Taken) => void;
 }
 
-/** One plan on one day: dragged by its body or carried by keys, opened by a click or the Enter key. */
+/** One plan on one day. It is dragged or moved by keys, and opened by a click or Enter. */
 export function Plan({ row, day, conflicts, movable, named, onOpen, onDrag, onKey }: PlanProps) {
   const [lifted, setLifted] = useState(false);
   const drag = (taken: boolean) => {
@@ -44,7 +44,7 @@ export function Plan({ row, day, conflicts, movable, named, onOpen, onDrag, onKe
   ];
   const which = `${named ? vehicle : ''}${row.state === 'planned' ? '' : `（${state}）`}`;
   const people = [row.driverName, ...(Array.isArray(row.peopleName) ? row.peopleName : [])].join('、');
-  // What is read begins with what is seen (WCAG 2.5.3), and says the rest after it.
+  // The accessible name starts with the visible text (WCAG 2.5.3).
   const read = [
     `${time} ${which} ${row.destination} ${people}`,
     ...(named ? [] : [vehicle]),

@@ -26,12 +26,12 @@ interface PlanDrawerProps {
   readonly row: PlanRow | null;
   readonly onClose: () => void;
   readonly onEdit: (row: PlanRow) => void;
-  /** With the plan as it is now. */
+  /** Called with the current plan. */
   readonly onChanged: (row: PlanRow) => void;
   readonly onStep: (step: Step) => void;
 }
 
-/** One plan, with what can be done next. */
+/** One plan, with its next actions. */
 export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDrawerProps) {
   const labels = useLabels(vehiclePlan);
   const mayEdit = useCan([permissionOf(vehiclePlan, 'edit')]);
@@ -50,10 +50,10 @@ export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDraw
     setTaking(false);
   };
   const queries = useQueryClient();
-  // What belongs to the trip comes while it is on its way and after it: tickets, permits.
+  // Attaches tickets and permits during the trip or afterwards.
   const attach = async ({ id, version, planNo }: PlanRow, attachment: string | null) => {
     if (!(await went(tripCall('attach', { id, version, attachment })))) return;
-    // First the plan as it is now: whoever goes on at the notice goes on with that.
+    // Reloads the plan before the message, so that the next action uses the current version.
     onChanged((await crud(vehiclePlan).get(id)) as PlanRow);
     feedback.notify('success', vehicleTexts.attached(String(planNo)));
     void queries.invalidateQueries({ queryKey: ['list', vehiclePlan.path] });

@@ -1,4 +1,4 @@
-/** A day of the calendar, in the week a vehicle's: `2026-11-24|3`, `2026-11-24`. */
+/** Returns the key of a cell: `2026-11-24|3` (week, with vehicle) or `2026-11-24` (month). */
 export const cellOf = (day: string, vehicle: number | null): string => (vehicle === null ? day : `${day}|${vehicle}`);
 
 export function placeOf(cell: string): { readonly day: string; readonly vehicle: number | null } {
@@ -6,7 +6,7 @@ export function placeOf(cell: string): { readonly day: string; readonly vehicle:
   return { day, vehicle: vehicle === undefined ? null : Number(vehicle) };
 }
 
-/** Cells in rows as they are drawn: a row a vehicle in the week (`vehicles` null: the month), else a row a week. */
+/** Returns the cells by row: one row per vehicle (week), or per week (`vehicles` null, month). */
 export const rowsOf = (days: readonly string[], vehicles: readonly number[] | null): string[][] =>
   vehicles
     ? vehicles.map((vehicle) => days.map((day) => cellOf(day, vehicle)))
@@ -21,7 +21,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   End: [0, Infinity],
 };
 
-/** Where a key leads to from a cell; the cell itself at the edge, null for a key that leads nowhere. */
+/** Returns the cell that a key moves to; the same at the edge, null for other keys. */
 export function neighbour(rows: readonly (readonly string[])[], cell: string, key: string): string | null {
   const step = steps[key];
   const at = rows.findIndex((row) => row.includes(cell));

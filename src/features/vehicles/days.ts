@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 
 export type Span = 'week' | 'month';
 
-/** Days of a span, from Monday on; a month's begin and end with whole weeks. */
+/** Returns the days of a span from Monday on. A month consists of whole weeks. */
 export function daysOf(span: Span, day: string): string[] {
   const monday = (of: dayjs.Dayjs) => of.subtract((of.day() + 6) % 7, 'day');
   const first = monday(span === 'week' ? dayjs(day) : dayjs(day).startOf('month'));

@@ -14,11 +14,11 @@ export interface Moved {
 export interface Hovered {
   readonly cell: string;
   readonly conflicts: readonly TripConflict[];
-  /** By keys: it waits for Enter. */
+  /** Moved by keys: waits for Enter. */
   readonly held: boolean;
 }
 
-/** A plan on its way to another cell, dragged or carried by keys, with what stands against it there. */
+/** State of a plan that is dragged or moved by keys, with its conflicts at the target. */
 export function useMoving(
   board: Board,
   rows: readonly (readonly string[])[],
@@ -29,7 +29,7 @@ export function useMoving(
   const taken = useRef<Taken | null>(null);
   const landed = useRef<number | null>(null);
 
-  /** Where the plan would be, if it were let go over the cell. */
+  /** Returns the plan's place and time if it were dropped on the cell. */
   const targetOf = (cell: string) => {
     const trip = taken.current && trips.get(taken.current.row.id);
     if (!taken.current || !trip) return null;
@@ -55,10 +55,7 @@ export function useMoving(
     if (target && (target.trip.startAt !== target.moved.startAt || target.trip.vehicle !== target.moved.vehicle))
       onMove(target.row, target.moved);
   };
-  /**
-   * On a plan that stands in a cell: Shift with an arrow takes it up, arrows carry it, Enter lets it go, Escape puts it
-   * back.
-   */
+  /** Keys on a plan: Shift + arrow grabs it, arrows move it, Enter drops it, Escape cancels. */
   const carry = (event: KeyboardEvent, plan: Taken, cell: string) => {
     const held = hovered?.held ? hovered : null;
     if (!held && !(event.shiftKey && event.key.startsWith('Arrow'))) return;
@@ -74,7 +71,7 @@ export function useMoving(
       drop(held.cell);
     } else drag(null);
   };
-  // Carried to another cell a plan is drawn anew there: the focus goes along.
+  // A plan dropped in another cell is rendered anew, so the focus follows it.
   useEffect(() => {
     if (landed.current === null) return;
     const plan = document.querySelector<HTMLElement>(`[data-plan="${landed.current}"]`);

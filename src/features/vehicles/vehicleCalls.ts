@@ -13,7 +13,7 @@ export interface Board extends TripGround {
 
 const { path } = vehiclePlan;
 
-/** Beside the lists of plans, so that what changes one asks for all of them anew. */
+/** Below the prefix of the plan lists, so that a change reloads all of them. */
 export const boardKey = ['list', path, 'board'] as const;
 
 export const fetchBoard = async (from: string, to: string, signal: AbortSignal): Promise<Board> =>

@@ -13,7 +13,7 @@ import type { TemplateKind } from './templateKind';
 import { TemplateSheet } from './TemplateSheet';
 import styles from './templates.module.css';
 
-/** One version of a template: its facts and moves above, its rows below; rows can be changed while it is a draft. */
+/** One version of a template: its facts and moves above, its rows below. Rows are editable while it is a draft. */
 export function TemplateDetails({ kind }: { kind: TemplateKind }) {
   const { entity } = kind;
   const [search] = useSearchParams();
@@ -25,7 +25,7 @@ export function TemplateDetails({ kind }: { kind: TemplateKind }) {
     isPending,
     refetch,
   } = useQuery({
-    // Behind the list's key: what changes the list changes this.
+    // Below the list's query key, so that a change of the list reloads this.
     queryKey: ['list', entity.path, 'one', id],
     queryFn: ({ signal }) => templateCalls(entity).get(id, signal),
     enabled: Number.isInteger(id) && id > 0,

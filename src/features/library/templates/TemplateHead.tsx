@@ -19,7 +19,7 @@ import { templateCalls } from './templateCalls';
 import { detailsPath } from './templateKind';
 import styles from './templates.module.css';
 
-/** All versions of the template, newest first. */
+/** Loads all versions of the template, newest first. */
 function useVersions(entity: Entity, series: number) {
   const { data } = useQuery({
     queryKey: ['list', entity.path, 'versions', series],
@@ -30,7 +30,7 @@ function useVersions(entity: Entity, series: number) {
   return data?.content ?? [];
 }
 
-/** `unsaved`: rows in the sheet below that publishing would leave out. */
+/** Facts and moves of a template. `unsaved`: the sheet has unsaved rows, which publishing would leave out. */
 export function TemplateHead({ entity, template, unsaved }: { entity: Entity; template: AnyRow; unsaved: boolean }) {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ function EditionCell({ row }: { row: AnyRow }) {
   return <span>{editionText(row.edition)}</span>;
 }
 
-/** What a kind of template has beyond the others. */
+/** Returns the additional fields of a kind of template. */
 const own = (entity: Entity): string[] => ('kind' in entity.fields ? ['kind'] : []);
 const ownFile = (entity: Entity): string[] => ('document' in entity.fields ? ['document'] : []);
 
@@ -49,7 +49,7 @@ const listOf = (entity: Entity): ListPage => ({
   ],
 });
 
-/** The versions of one kind of template; a click on a name opens the version. */
+/** Lists the versions of one kind of template. A click on a name opens the version. */
 export function TemplateList({ entity }: { entity: Entity }) {
   const navigate = useNavigate();
   const page = useMemo(() => listOf(entity), [entity]);

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { DataGrid, useDataGrid } from '@/grid/DataGrid';
 import type { TemplateKind } from './templateKind';
 
-/** The rows of a draft as a sheet: pasted from a workbook, filled down, saved together. */
+/** Rows of a draft as a sheet: pasted from a workbook, filled down, saved together. */
 export function TemplateSheet({
   kind,
   id,

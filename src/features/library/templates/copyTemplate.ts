@@ -4,9 +4,7 @@ import type { AnyRow, Entity } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { templateCalls } from './templateCalls';
 
-/**
- * Asks for the new template's name and makes it; undefined when the person thought better of it or the server said no.
- */
+/** Asks for a name and creates the copy. Returns undefined if the person cancels or the server refuses. */
 export async function copyTemplate(entity: Entity, row: AnyRow): Promise<number | undefined> {
   const name = await feedback.prompt(`把“${String(row.name)}”复制为本机构的新模板`, {
     placeholder: '新模板名称',

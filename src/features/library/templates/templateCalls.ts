@@ -8,7 +8,7 @@ interface Made {
   readonly edition: number;
 }
 
-/** The moves of a template beside the generic calls; a failure has been told when they reject. */
+/** Requests of a template's moves. The client has shown a failure before they reject. */
 export const templateCalls = ({ path }: Pick<Entity, 'path'>) => ({
   publish: async (id: number): Promise<void> =>
     void acceptAnswer((await client.put<Answer>(`${path}/publish`, { id })).data),

@@ -2,14 +2,14 @@ import type { EntryColumn } from '@/grid/DataGrid';
 import type { ListPage } from '@/listEditor';
 import type { Entity } from '@contract/entity';
 
-/** One kind of template: what it is, and the list that its rows are shown and edited in. */
+/** A kind of template: its entity, and the list of its rows. */
 export interface TemplateKind {
   readonly entity: Entity;
-  /** Its `fixedQuery` is the template's; `can` counts while the version is a draft. */
+  /** `fixedQuery` is set to the template; `can` applies while the version is a draft. */
   readonly rows: Omit<ListPage, 'fixedQuery'>;
-  /** The columns of the sheet in which a draft is written. */
+  /** Columns of the sheet that edits a draft. */
   readonly grid: readonly EntryColumn[];
 }
 
-/** SPEC §2: where a version opens. */
+/** Returns the path of a version's page (SPEC §2). */
 export const detailsPath = (entity: Pick<Entity, 'name'>): string => `/system/dataModule/${entity.name}/page/details`;

@@ -23,7 +23,7 @@ const targets = {
 const Chooser = inputs.refs;
 const noIds: readonly number[] = [];
 
-/** Whom a draft goes to, with their number before it goes: what is sent can't be changed any more. */
+/** Chooses the receivers of a draft and shows their number. A sent announcement can't be changed. */
 export function SendDialog() {
   const row = useChosen((state) => state.sending);
   const admin = useSession((session) => session.user?.isAdmin === true);
@@ -36,7 +36,7 @@ export function SendDialog() {
     if (!row) return;
     setKind('all');
     setIds({});
-    // One draft is sent once, however often the button is pressed.
+    // One key per draft and opening: pressing the button twice sends once.
     key.current = `send-${row.id}-${row.version}-${Date.now()}`;
   }, [row]);
 

@@ -4,7 +4,7 @@ import { DictCell, missing, RichText } from '@/fields';
 import type { NoticeSend } from '@contract/wire';
 import styles from './notices.module.css';
 
-/** SPEC §2: title, abstract, sender and content, to read only. */
+/** Shows title, abstract, sender and content of a notice (SPEC §2). */
 export function NoticeDetail({ notice }: { notice: NoticeSend }) {
   const pictureUrl = useMemo(() => noticePictureUrl(notice.id), [notice.id]);
   return (

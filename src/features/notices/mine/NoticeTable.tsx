@@ -24,9 +24,9 @@ interface NoticeTableProps {
   readonly filters: Pick<NoticeQuestion, 'readFlag' | 'titile' | 'msgCategory' | 'priority'>;
   readonly height: number | string;
   readonly empty: string;
-  /** With a column that says which are unread. */
+  /** Adds a column that marks unread notices. */
   readonly withFlag?: boolean;
-  /** Asked only while it is seen. */
+  /** Loads only while the table is visible. */
   readonly shown?: boolean;
   readonly onOpen: (notice: NoticeSend) => void;
 }
@@ -35,7 +35,7 @@ const keyOf = (notice: NoticeSend): number => notice.id;
 const labelIn = (dict: 'msgCategory' | 'priority' | 'readFlag', value: string): string =>
   fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value;
 
-/** The person's own notices, a page at a time, in the dialog of the bell and on the page of all of them. */
+/** The person's notices by page, in the bell's dialog and on the page of all notices. */
 export function NoticeTable({
   label,
   filters,
@@ -73,7 +73,7 @@ export function NoticeTable({
   });
   const rows = query.data?.content ?? none;
   const total = query.data?.totalElements ?? 0;
-  // The last one of the last page was read: what is left stands before it.
+  // When the last notice of the last page was read, shows the page before.
   useEffect(() => {
     if (query.isSuccess && !query.isPlaceholderData && rows.length === 0 && total > 0 && page > 1)
       setPage(Math.max(1, Math.ceil(total / pageSize)));

@@ -8,23 +8,23 @@ import { declarationTexts } from '@contract/features/platforms/declarationTexts'
 import { changeDeclaration } from './declarationCalls';
 
 interface ChangeDialogProps {
-  /** The declared version that is to be changed; null while the dialog is closed. */
+  /** Declared version to change; null while the dialog is closed. */
   readonly id: number | null;
-  /** The number of the project whose survey it can be filled from. */
+  /** Number of the project whose survey can fill the version. */
   readonly surveyed: string | null;
-  /** The number of the project whose survey the version was filled from. */
+  /** Number of the project whose survey filled the old version. */
   readonly filledFrom: string | null;
   readonly onClose: () => void;
   readonly onChanged: () => void;
 }
 
-/** Why a declaration changes; the new version begins as the old one, or as the newest survey says. */
+/** Asks for the reason of a change. The new version starts as a copy of the old one or from the newest survey. */
 export function ChangeDialog({ id, surveyed, filledFrom, onClose, onChanged }: ChangeDialogProps) {
   const [form] = Form.useForm<{ reason: string; year: number; refill: boolean }>();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const key = useRef('');
-  // What was written over the same survey is only given up by whoever says so.
+  // For the same survey, refilling is not preset, because it would discard edits.
   const isNew = surveyed !== null && surveyed !== filledFrom;
   useEffect(() => {
     if (id === null) return;

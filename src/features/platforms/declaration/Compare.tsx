@@ -19,7 +19,7 @@ const counts = (pair: readonly [number | null, number | null] | null): string =>
 const nameOf = ({ versionNo, declareYear }: DeclarationVersion): string =>
   `第${versionNo ?? 1}版（${declareYear ?? ''}年）`;
 
-/** What changed from one version to another: fields, and lines of 危害因素分布. */
+/** Shows the changes between two versions: fields, and lines of 危害因素分布. */
 export function Compare({
   versions,
   shown,

@@ -8,13 +8,13 @@ import { declaration } from '@contract/features/platforms/entities/declaration';
 import { registerReceipt } from './declarationCalls';
 
 interface ReceiptDialogProps {
-  /** The declared version; null while the dialog is closed. */
+  /** Declared version; null while the dialog is closed. */
   readonly version: DeclarationVersion | null;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
 
-/** The number comes back after a declaration, whose content stays as it was declared. */
+/** Enters the receipt number after a declaration. The declared content does not change. */
 export function ReceiptDialog({ version, onClose, onSaved }: ReceiptDialogProps) {
   const [form] = Form.useForm<{ receiptNo: string }>();
   const [busy, setBusy] = useState(false);

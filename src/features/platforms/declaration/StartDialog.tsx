@@ -17,7 +17,7 @@ interface StartDialogProps {
   readonly onStarted: (unit: number, year: number) => void;
 }
 
-/** Whose first declaration it is, and of which year; the rest is filled from the unit's newest survey. */
+/** Chooses unit and year of a first declaration. The unit's newest survey fills the rest. */
 export function StartDialog({ open, onClose, onStarted }: StartDialogProps) {
   const [form] = Form.useForm<{ unit: number; year: number }>();
   const [busy, setBusy] = useState(false);

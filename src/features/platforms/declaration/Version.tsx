@@ -93,7 +93,7 @@ interface VersionProps {
   readonly onSaved: () => void;
 }
 
-/** One version: its form, its lines, its paper, and what it changed. */
+/** One version: form, lines, paper, and changes. */
 export function Version({ version, versions, mayEdit, onSaved }: VersionProps) {
   const locked = version.state !== 'drafting' || !mayEdit;
   const shown = fields.filter((name) => name !== 'changeReason' || version.declareKind === 'change');

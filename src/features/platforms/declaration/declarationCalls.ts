@@ -10,7 +10,7 @@ const { path } = declaration;
 
 export const declarationKey = ['list', path] as const;
 
-/** The page about a unit's declarations (SPEC §2). */
+/** Returns the address of a unit's declarations (SPEC §2). */
 export const declarationAddress = (unit: number, year: number | null): string =>
   `/dataGovernance/enterpriseDeclaration/declarationShow/pageDeclaration?${new URLSearchParams({ belongInspect: String(unit), ...(year ? { createYear: String(year) } : {}) }).toString()}`;
 

@@ -15,7 +15,7 @@ interface SubmitDialogProps {
   readonly onDone: () => void;
 }
 
-/** How it was submitted: what is asked before its content is frozen. */
+/** Asks how a report was submitted, before its content is frozen. */
 export function SubmitDialog({ project, open, onClose, onDone }: SubmitDialogProps) {
   const [form] = Form.useForm<Omit<SubmissionAsked, 'project'>>();
   const [busy, setBusy] = useState(false);

@@ -34,7 +34,7 @@ interface Asked {
   readonly day?: Dayjs | null;
 }
 
-/** 客户往来 as the house sees it: asks for documents and days, answers, closes. */
+/** 客户往来 as the organization sees it: request documents and dates, answer, close. */
 export function HouseMatters({ project }: { readonly project: number }) {
   const queries = useQueryClient();
   const [mayAsk, mayReply, mayClose] = [useCan(rights.ask), useCan(rights.reply), useCan(rights.close)];

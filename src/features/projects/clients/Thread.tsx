@@ -17,7 +17,7 @@ interface Said {
   readonly attachment?: string;
 }
 
-/** What is written under a thread, with a file: of a telephone its camera, too. */
+/** Reply to a thread, with a file or, on a phone, a photograph. */
 export function ReplyBox({
   label,
   onSend,
@@ -95,7 +95,7 @@ interface ThreadProps {
   readonly children?: ReactNode;
 }
 
-/** One thread: what was asked, and what was said to it, oldest first. */
+/** One thread: the question and its replies, oldest first. */
 export function Thread({ matter, onOpen, children }: ThreadProps) {
   const { title, content, author, at, dueOn, visitOn, state, matterKind, replies } = matter;
   return (

@@ -24,7 +24,7 @@ interface ProjectFileItemProps {
   readonly onRemove: () => void;
 }
 
-/** One file with its picture, its name and its place. */
+/** One file with its picture, name and position. */
 export function ProjectFileItem({
   file,
   mayEdit,

@@ -28,12 +28,12 @@ interface ProjectFilesProps {
   readonly label: string;
   readonly hint: string;
   readonly locked: boolean;
-  /** Counts what was brought from elsewhere. */
+  /** Counter that increases when files were copied from elsewhere. */
   readonly copied?: number;
   readonly onChanged?: () => void;
 }
 
-/** Drawings and lists of one kind: dropped or chosen, named, put in order, looked at. */
+/** Files of one kind: dropped or chosen, named, ordered, viewed. */
 export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, onChanged }: ProjectFilesProps) {
   const queries = useQueryClient();
   const may = useMay();
@@ -51,7 +51,7 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
     onChanged?.();
   };
 
-  // One after another, so that several come into the order in which they were chosen.
+  // Uploads one after another, so that files keep the order in which they were chosen.
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const bring = async (file: File) => {
     setBusy((count) => count + 1);

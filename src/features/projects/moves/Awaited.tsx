@@ -4,11 +4,11 @@ import styles from '../projects.module.css';
 
 interface AwaitedProps {
   readonly steps: readonly AwaitedStep[];
-  /** Why a signature is not to be given now, of what would be offered. */
+  /** Reasons why the person may not sign now. */
   readonly refused: readonly string[];
 }
 
-/** What a thing waits for: who may sign it now, and why one has no button oneself. */
+/** Shows who may sign next, and why the person has no button. */
 export function Awaited({ steps, refused }: AwaitedProps) {
   const sentences = [
     ...refused,

@@ -10,22 +10,22 @@ interface MoveButtonsProps {
   readonly entity: Pick<Entity, 'path'>;
   readonly row: { readonly id: number; readonly version: number };
   readonly timeline: Timeline | undefined;
-  /** Of the moves that may be made, those that this page offers; all unless told. */
+  /** Moves that this page offers; all by default. */
   readonly only?: readonly string[];
-  /** A sentence above the question of a move. */
+  /** Text above the question of a move, by move. */
   readonly notes?: Readonly<Record<string, string | undefined>>;
-  /** A reason that a move of this row asks for, by its label. */
+  /** Label of a reason that a move of this row requires, by move. */
   readonly asks?: Readonly<Record<string, string | undefined>>;
-  /** Why a move can't be made yet; it is shown on the button, which does nothing then. */
+  /** Reason why a move can't be made yet, by move. It is the tooltip of the disabled button. */
   readonly blocked?: Readonly<Record<string, string | undefined>>;
-  /** The row is being read anew: what is moved is what is seen. */
+  /** The row is being reloaded; buttons are disabled, so that only what is visible is moved. */
   readonly waiting?: boolean;
   readonly onMoved: () => void;
 }
 
 /**
- * What can be done next with a thing that a machine moves: the way forward is the one primary button, returns and ends
- * are quiet ones.
+ * Buttons for the next moves of a row with a state machine. The forward move is primary; returns and terminations are
+ * not.
  */
 export function MoveButtons({
   entity,
@@ -40,8 +40,8 @@ export function MoveButtons({
 }: MoveButtonsProps) {
   const [move, setMove] = useState<OfferedMove | null>(null);
   const moves = (timeline?.moves ?? []).filter(({ key }) => !only || only.includes(key));
-  // The dialog gives the focus back to its button, which goes with the move once the timeline is there: whoever works
-  // by keyboard goes on beside it.
+  // The dialog returns the focus to its button, which disappears after the move. The focus then goes to a control
+  // nearby.
   const came = useRef<readonly Element[]>([]);
   const offered = moves.map(({ key }) => key).join();
   useEffect(() => focusNear(came.current), [offered, waiting]);

@@ -17,14 +17,14 @@ export type OfferedMove = Timeline['moves'][number];
 interface MoveDialogProps {
   readonly entity: Pick<Entity, 'path'>;
   readonly row: { readonly id: number; readonly version: number };
-  /** Several that move in one go, in the place of `row`, as they are seen. */
+  /** Several rows to move together instead of `row`, as the person saw them. */
   readonly together?: readonly SeenRow[];
   readonly move: OfferedMove | null;
-  /** What to know before it is done. */
+  /** Text above the question. */
   readonly note?: string | undefined;
-  /** A reason that this row's move asks for, by its label, though the move itself does not. */
+  /** Label of a reason that this row's move requires, although the move itself does not. */
   readonly asks?: string | undefined;
-  /** Instead of the machine's own call: where a move is made by another, with what was answered. */
+  /** Makes the move by another request, with the answers. */
   readonly make?: (answers: Pick<Answers, 'reason' | 'password'>, idempotencyKey: string) => Promise<string>;
   readonly onClose: () => void;
   readonly onMoved: () => void;
@@ -35,25 +35,26 @@ interface Answers {
   readonly password?: string;
   /** 电子签名声明. */
   readonly accepted?: boolean;
-  /** In whose place; 0 is one's own. */
+  /** Person who is represented; 0 for oneself. */
   readonly principal?: number;
 }
 
 /**
- * Asks what a move asks for (why, the password where it signs, and before one's first signature 电子签名声明), makes it, and
- * stays with what was typed when it is refused.
+ * Asks what a move requires: a reason, the password of a signature, and 电子签名声明 before the first signature. Then
+ * makes the
+ * move. After a refusal the input stays.
  */
 export function MoveDialog({ entity, row, together, move, note, asks, make, onClose, onMoved }: MoveDialogProps) {
   const [form] = Form.useForm<Answers>();
   const [busy, setBusy] = useState(false);
   const [due, setDue] = useState(false);
-  // What stands in the way, where it is of no field of this dialog.
+  // Errors that belong to no field of this dialog.
   const [problems, setProblems] = useState<{ readonly said: string; readonly each: readonly string[] } | null>(null);
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
   const principals = move?.onBehalf ?? [];
   const chosen = Form.useWatch('principal', form);
   const principal = principals.find(({ id }) => id === chosen);
-  // One decision is made once, however often the button is pressed; a changed answer is another one.
+  // One key per set of answers: pressing the button twice makes the move once.
   const key = useRef('');
   useEffect(() => {
     if (!move) return;
@@ -100,10 +101,10 @@ export function MoveDialog({ entity, row, together, move, note, asks, make, onCl
         errors.filter(isAsked).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })),
       );
       const others = errors.filter((one) => !isAsked(one));
-      // The notification goes by itself, and the question would stay without a word.
+      // The notification disappears; the question must keep the explanation.
       if (others.length || !errors.length)
         setProblems({ said: error.message, each: others.map(({ message }) => message) });
-      // Somebody else was quicker: what is shown behind the dialog is no longer true.
+      // Another person was faster; the page behind the dialog is outdated.
       if (error.status === 409) onMoved();
     } finally {
       setBusy(false);

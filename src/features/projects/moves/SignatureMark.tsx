@@ -4,7 +4,7 @@ import type { Timeline } from '@contract/workflow/workflowWire';
 
 const colours = { valid: 'green', invalid: 'red', past: 'default' } as const;
 
-/** Whether a signature still stands for what it was put under; the hash is told on the mark. */
+/** Shows whether a signature is still valid for its content. The tooltip contains the hash. */
 export function SignatureMark({ signature }: { readonly signature: StepSignature }) {
   const { state, hash, meaning } = signature;
   const { label, hint } = signatureStates[state];
@@ -17,7 +17,7 @@ export function SignatureMark({ signature }: { readonly signature: StepSignature
   );
 }
 
-/** Says above a thing that one of its signatures no longer stands for it, and what that means; nothing where all do. */
+/** Warns that a signature is no longer valid. Renders nothing if all are. */
 export function InvalidSignatures({ timeline }: { readonly timeline: Timeline | null | undefined }) {
   const broken = (timeline?.steps ?? []).filter(({ signature }) => signature?.state === 'invalid');
   if (!broken.length) return null;

@@ -2,7 +2,7 @@ import { Checkbox, Form } from 'antd';
 import { signingStatement, signingTexts } from '@contract/workflow/signing';
 import styles from '../projects.module.css';
 
-/** 电子签名声明, read and accepted before one's first signature. A field of the form that signs. */
+/** 电子签名声明, accepted before the first signature. A field of the signing form. */
 export function SigningStatement() {
   return (
     <section className={styles.statement} aria-labelledby="signing-statement">

@@ -5,10 +5,7 @@ import type { Timeline } from '@contract/workflow/workflowWire';
 import { SignatureMark } from './SignatureMark';
 import styles from '../projects.module.css';
 
-/**
- * The way of a thing: who, when, from where to where, why, and whether what was signed is still as it was signed;
- * newest first.
- */
+/** History of a row: who, when, from which state to which, why, and the validity of signatures; newest first. */
 export function Steps({ timeline, failed }: { readonly timeline: Timeline | undefined; readonly failed?: boolean }) {
   if (failed) return <Empty description="经过加载失败，请稍后重试" />;
   if (!timeline) return <Skeleton active />;

@@ -2,10 +2,7 @@ import { Alert } from 'antd';
 import { onBehalf } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
 
-/**
- * Who sent a thing to where it stands now, and why, as long as nobody has moved it on; nothing where no reason was
- * asked for.
- */
+/** Shows who moved a row into its present state and why. Renders nothing without a reason. */
 export function WhyHere({ timeline }: { readonly timeline: Timeline | null | undefined }) {
   const last = timeline?.steps.at(-1);
   if (!last?.reason || last.to !== timeline?.state) return null;

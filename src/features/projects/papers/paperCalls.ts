@@ -13,7 +13,7 @@ export async function fetchPaper(project: number, key: string, signal?: AbortSig
   return (await client.get<ShownPaper>(`${path}/${project}/paper/${key}`, { signal, quiet: true })).data;
 }
 
-/** Several papers as one PDF, its pages numbered through. */
+/** Downloads several papers as one PDF with continuous page numbers. */
 export async function downloadPapers(project: number, code: string, keys: readonly string[]): Promise<void> {
   saveResponse(
     await client.post<Blob>(`${path}/${project}/pdf`, { keys }, { responseType: 'blob' }),
@@ -21,7 +21,7 @@ export async function downloadPapers(project: number, code: string, keys: readon
   );
 }
 
-/** Leaves the line in the trail: the printer is the browser's, and tells nobody. */
+/** Records the printing in the audit trail, because the browser's printing does not reach the server. */
 export async function notePrinted(project: number, keys: readonly string[]): Promise<void> {
   await client.post(`${path}/${project}/printed`, { keys });
 }

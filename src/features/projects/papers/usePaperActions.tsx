@@ -9,18 +9,15 @@ import { type LaidOut, layOut } from '@contract/print/pages';
 import { downloadPapers, fetchPaper, notePrinted, paperKey } from './paperCalls';
 
 export interface PaperActions {
-  /** Of the papers that are on their way to the printer or into a file; null while nothing is. */
+  /** What is running; null otherwise. */
   readonly busy: 'print' | 'pdf' | null;
   readonly print: (keys: readonly string[]) => void;
   readonly download: (keys: readonly string[]) => void;
-  /** To be put anywhere among what is drawn. */
+  /** Render it anywhere. */
   readonly sheet: ReactNode;
 }
 
-/**
- * Prints papers of a project, one or many bound together, or loads them down as one PDF; either leaves a line in the
- * trail.
- */
+/** Prints papers of a project together, or downloads them as one PDF. Both are recorded in the audit trail. */
 export function usePaperActions(project: number, code: string): PaperActions {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<PaperActions['busy']>(null);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { usePageActive } from '@/session/tabs/pageState';
 
-/** Ctrl+P prints the paper of the page, not the page around it. */
+/** Makes Ctrl+P print the paper instead of the page. */
 export function usePrintKey(print: () => void): void {
   const active = usePageActive();
   useEffect(() => {

@@ -13,15 +13,15 @@ import type { PrintDocument } from '@contract/print/document';
 import { layOut } from '@contract/print/pages';
 
 interface PaperActionsProps {
-  /** Answers the document; `/pdf` behind it the file. */
+  /** API path of the document; with `/pdf` appended, of the file. */
   readonly path: string;
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string;
-  /** What the paper is of: another one is read anew. */
+  /** Version of the content; another one reloads the paper. */
   readonly stamp: number | string;
 }
 
-/** A thing on paper: seen as it will be printed, printed, and taken as PDF. */
+/** Previews, prints and downloads a row as PDF. */
 export function PaperActions({ path, name, stamp }: PaperActionsProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);

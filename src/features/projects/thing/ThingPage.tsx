@@ -17,7 +17,7 @@ import styles from './thing.module.css';
 export interface Thing {
   readonly row: AnyRow;
   readonly timeline: Timeline | undefined;
-  /** Reads everything about it anew. */
+  /** Reloads everything about the row. */
   readonly refresh: () => void;
 }
 
@@ -36,10 +36,10 @@ interface ThingPageProps {
   ) => readonly { readonly key: string; readonly label: string; readonly children: ReactNode }[];
   /** Buttons beside those of the moves. */
   readonly actions?: (thing: Thing) => ReactNode;
-  /** Moves with buttons of their own in `actions`. */
+  /** Moves that have buttons of their own in `actions`. */
   readonly without?: readonly string[];
   readonly notes?: Readonly<Record<string, string>>;
-  /** What else is stale after a change. */
+  /** Further query keys that a change makes outdated. */
   readonly alsoStale?: readonly string[];
 }
 
@@ -48,13 +48,10 @@ const none: readonly string[] = [];
 export const numberIn = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 
-/** The id that the address names. */
+/** Returns the id in the address. */
 export const useIdInAddress = (): number | null => numberIn(useSearchParams()[0].get('id'));
 
-/**
- * A thing that a machine moves, on a page of its own: what it is and where it stands, what can be done next, its parts,
- * and its way so far.
- */
+/** Page of a row with a state machine: facts, state, next moves, sections and history. */
 export function ThingPage({
   entity,
   id,

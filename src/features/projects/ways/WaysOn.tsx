@@ -6,8 +6,9 @@ import { useShownPath, useWays } from './useWays';
 import styles from '../projects.module.css';
 
 /**
- * Links to where the work on the project goes on, once its stage has left the page that is open: none to that page
- * itself, and none that the person may not open.
+ * Links to the pages where work on the project continues after its stage has left the open page. Only pages that the
+ * person may
+ * open.
  */
 export function WaysOn({ project }: { readonly project: ProjectRow }) {
   const { pathname } = useLocation();

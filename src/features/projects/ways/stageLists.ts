@@ -2,6 +2,6 @@ import { projectMachine, type Stage } from '@contract/features/projects/projectM
 
 const order = Object.keys(projectMachine.states) as Stage[];
 
-/** Every stage behind the given ones, 终止 among them: what was done there can still be read. */
+/** Returns all stages after the given ones, 终止 included, in which the page is readable. */
 export const stagesAfter = (stages: readonly Stage[]): readonly Stage[] =>
   order.slice(Math.max(...stages.map((stage) => order.indexOf(stage))) + 1);

@@ -11,19 +11,17 @@ function shownIn(table: Table, path: string): string | undefined {
   return found?.kind === 'page' ? found.page.path : found?.kind === 'redirect' ? found.to : undefined;
 }
 
-/** Where the page of a path is in fact shown; undefined where the person has none. */
+/** Returns the path under which a page is available; undefined if the person does not have it. */
 export function useShownPath(): (path: string) => string | undefined {
   const table = useSession((session) => session.routeTable);
   return useCallback((path) => shownIn(table, path), [table]);
 }
 
-/**
- * Everybody has the hidden pages of the contract in their table; who may open one has the list above it in their menus.
- */
+/** Hidden pages are in everybody's route table. A person may open one if the list above it is in their menus. */
 export const mayOpen = (table: Table, path: string): boolean =>
   shownIn(table, findRoute(path)?.parent ?? path) !== undefined;
 
-/** The ways on of a project that the person may go, the page of its stage first. */
+/** Returns the pages of a project that the person may open, the page of its stage first. */
 export function waysIn(table: Table, project: object): readonly WayOn[] {
   return waysOf(project).filter(({ path }) => mayOpen(table, path));
 }

@@ -17,7 +17,7 @@ const broughtApprovals = {
   report: '/projectAuditReviewNewPage/pageLyjc',
 } as const;
 
-/** Beside the page of its stage: where else a project that stands there is worked on. */
+/** Returns further pages where a project of this stage is worked on. */
 function besides(stage: Stage, incoming: boolean): readonly WayOn[] {
   const records: WayOn = {
     label: '原始记录',
@@ -25,9 +25,9 @@ function besides(stage: Stage, incoming: boolean): readonly WayOn[] {
   };
   const { records: ofRecords, report: ofReport } = incoming ? broughtApprovals : approvals;
   if (stage === 'sampling' && !incoming) return [{ label: '设备出入库', path: '/siteSample/eqpIn/details/page' }];
-  // The laboratory begins with what has come, while other samples are still on their way.
+  // The laboratory starts with received samples while others are still on their way.
   if (whileTesting.stages.includes(stage)) return [records, { label: '样品分发', path: '/lab/sampleDistribute' }];
-  // What turns out to be wrong in a record goes back from there.
+  // Errors found in a record are returned from there.
   if (stage === 'recordReview' || stage === 'reporting') return [{ label: '记录审批', path: ofRecords }];
   if (stage === 'reportReview') return [{ label: '报告审批', path: ofReport }];
   if (stage === 'issuing')
@@ -43,8 +43,9 @@ function besides(stage: Stage, incoming: boolean): readonly WayOn[] {
 }
 
 /**
- * Where the work on a project goes on: the page of its stage, and what belongs to that stage; none before its survey
- * and after its end.
+ * Returns the pages where work on a project continues: that of its stage and related ones. None before the survey and
+ * after the
+ * end.
  */
 export function waysOf(project: object): readonly WayOn[] {
   const { stage, incoming } = project as { readonly stage: Stage; readonly incoming?: unknown };

@@ -6,14 +6,14 @@ import { type AnswerFailure, useAnswer } from './useAnswer';
 import { usePageTitle } from './usePageTitle';
 
 interface PublicContentProps {
-  /** Names what is asked for. */
+  /** Identifies the request. */
   readonly question: string;
   readonly ask: (signal: AbortSignal) => Promise<{ readonly tree: readonly PageChild[]; readonly title?: string }>;
-  /** What stands in place of what is not there. */
+  /** Renders the replacement for missing content. */
   readonly absent?: (failure: AnswerFailure) => React.ReactNode;
 }
 
-/** A public page of its calls, for a back end that does not write these pages itself. */
+/** Renders a public page from API data, for a back end that does not render these pages itself. */
 export function PublicContent({ question, ask, absent }: PublicContentProps) {
   const { answer, failure, retry } = useAnswer(question, ask);
   usePageTitle(answer?.title);

@@ -2,7 +2,7 @@ import { Notice, WayButton, WayLink } from '@/lib/notice/Notice';
 import type { AnswerFailure } from './useAnswer';
 import styles from './publicPage.module.css';
 
-/** Grey lines where the content will be; late enough not to flash (LOOK.md, States). */
+/** Skeleton of the content, delayed so that it does not flash (LOOK.md, States). */
 export function PublicSkeleton({ rows }: { rows: number }) {
   return (
     <div className={styles.skeleton} role="status" aria-label="正在加载">
@@ -16,7 +16,7 @@ export function PublicSkeleton({ rows }: { rows: number }) {
   );
 }
 
-/** What went wrong, and how to go on. */
+/** Shows the error and a button to retry. */
 export function PublicFailure({ failure, onRetry }: { failure: AnswerFailure; onRetry: () => void }) {
   return (
     <Notice
@@ -40,7 +40,7 @@ export function PublicFailure({ failure, onRetry }: { failure: AnswerFailure; on
   );
 }
 
-/** What the address named is not there, or not any more. */
+/** Shown if the addressed content does not exist, or no longer. */
 export function PublicAbsent({
   title,
   advice,

@@ -2,10 +2,7 @@ import { Fragment, useEffect } from 'react';
 import type { PageChild } from '@contract/features/publicity/pages/tree';
 import { toReact } from './toReact';
 
-/**
- * Elements of a public page, where another server than ours has not written them into the page, with what makes its
- * buttons work.
- */
+/** Renders the elements of a public page if the server has not, and adds the behaviour of its buttons. */
 export function PublicTree({ tree }: { tree: readonly PageChild[] }) {
   useEffect(() => {
     void import('./enhance').then(

@@ -3,7 +3,7 @@ import type { PublicReport } from '@contract/features/publicity/publicity';
 import './public.css';
 import { toReact } from './toReact';
 
-/** The fields of DOMAIN §7.5 as the public reads them, for who is about to publish. */
+/** Shows the fields of DOMAIN §7.5 as the public sees them, before publishing. */
 export function ReportSheet({ report, ...parts }: SheetParts & { readonly report: PublicReport }) {
   return <>{toReact(reportSheet(report, parts))}</>;
 }

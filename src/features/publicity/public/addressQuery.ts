@@ -1,8 +1,8 @@
-/** What the address of this page asks for; the last of what is said twice. */
+/** Returns the query parameters of the address. The last of repeated ones counts. */
 export const addressQuery = (): Readonly<Record<string, string>> =>
   Object.fromEntries(new URLSearchParams(window.location.search));
 
-/** `id` of the address as a number; undefined for anything else. */
+/** Returns `id` of the address as a number; undefined if it is none. */
 export function idInAddress(): number | undefined {
   const text = addressQuery()['id'] ?? '';
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;

@@ -1,8 +1,8 @@
 import { type Complaint, complaintPath, complaintTexts } from '@contract/features/publicity/publicContact';
 
-// The form below a notice and a report check, whoever has drawn it.
+// Complaint form below a notice and a report verification, rendered by the server or by React.
 
-/** Of the picture that stands there; of none where no captcha is asked for. */
+/** Id of the captcha shown in a form; absent if none is required. */
 const uuids = new WeakMap<HTMLFormElement, string>();
 
 function say(form: HTMLFormElement, text: string, tone: 'bad' | 'good' | '' = ''): void {
@@ -12,7 +12,7 @@ function say(form: HTMLFormElement, text: string, tone: 'bad' | 'good' | '' = ''
   line.dataset['tone'] = tone;
 }
 
-/** Draws a new captcha, where the server asks for one. */
+/** Shows a new captcha if the server requires one. */
 export async function showCaptcha(form: HTMLFormElement | null): Promise<void> {
   const part = form?.querySelector<HTMLElement>('[data-captcha]');
   if (!form || !part) return;
@@ -45,7 +45,7 @@ function complaintIn(form: HTMLFormElement): Complaint {
   };
 }
 
-/** Sends what was written, and says under which number it is dealt with; what is refused stays to be mended. */
+/** Sends a complaint and shows its number. After a refusal the input stays. */
 export async function sendComplaint(form: HTMLFormElement): Promise<void> {
   const complaint = complaintIn(form);
   if (!complaint.content) return say(form, complaintTexts.noContent, 'bad');
@@ -68,6 +68,6 @@ export async function sendComplaint(form: HTMLFormElement): Promise<void> {
     say(form, complaintTexts.unsent, 'bad');
   }
   if (button) button.disabled = false;
-  // The picture serves one attempt.
+  // A captcha is valid for one attempt.
   await showCaptcha(form);
 }

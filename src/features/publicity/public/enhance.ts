@@ -1,9 +1,9 @@
 import './public.css';
 import { sendComplaint, showCaptcha } from './complaint';
 
-// Takes over a page that the server has written, as it stands: links and forms work without, and nothing moves.
+// Adds behaviour to a page rendered by the server. Links and forms work without it, and the layout does not change.
 
-/** Back to the list where it was left, its place with it, when the reader has come from there. */
+/** Goes back in the history if the reader came from the list, to keep its scroll position. */
 function backToList(event: MouseEvent, link: HTMLAnchorElement): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0 || !document.referrer) return;
   const from = new URL(document.referrer);
@@ -12,7 +12,7 @@ function backToList(event: MouseEvent, link: HTMLAnchorElement): void {
   window.history.back();
 }
 
-/** What is left empty is no part of the address (SPEC §2). */
+/** Leaves empty fields out of the address (SPEC §2). */
 function leaveOutEmpty(form: HTMLFormElement): void {
   const empty = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[name], select[name]')].filter(
     ({ value, disabled }) => value.trim() === '' && !disabled,
@@ -25,7 +25,7 @@ function leaveOutEmpty(form: HTMLFormElement): void {
 
 let enhanced = false;
 
-/** Once a document, whoever has drawn it. */
+/** Runs once per document, whoever rendered it. */
 export function enhance(): void {
   if (enhanced) return;
   enhanced = true;
@@ -56,7 +56,7 @@ export function enhance(): void {
     },
     true,
   );
-  // Opened while this file was still on its way.
+  // For forms opened before this file was loaded.
   for (const form of document.querySelectorAll<HTMLFormElement>('details[open] form[data-complaint]'))
     void showCaptcha(form);
 }

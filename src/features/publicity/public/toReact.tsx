@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { PageChild, PageNode, PageValue } from '@contract/features/publicity/pages/tree';
 
-/** React's names for HTML's. */
+/** React's names of HTML attributes. */
 const names: Readonly<Record<string, string>> = {
   class: 'className',
   for: 'htmlFor',
@@ -28,7 +28,7 @@ function styleOf(written: string): React.CSSProperties {
   return Object.fromEntries(pairs);
 }
 
-/** What a person types into it is theirs. */
+/** Elements whose value belongs to the reader. */
 const filledIn: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
 
 function propsOf({ tag, attrs }: PageNode): Record<string, unknown> {
@@ -36,7 +36,7 @@ function propsOf({ tag, attrs }: PageNode): Record<string, unknown> {
     Object.entries(attrs).map(([name, value]: [string, PageValue]) => {
       if (name === 'style') return ['style', styleOf(String(value))];
       if (name === 'value' && filledIn.has(tag) && attrs['type'] !== 'hidden') return ['defaultValue', value];
-      // The server's pages name its calls at the root; another back end may lie elsewhere (src/api/client.ts).
+      // The server's pages use root-relative API paths; another back end may have another base (src/api/client.ts).
       if ((name === 'src' || name === 'href') && String(value).startsWith('/api/'))
         return [name, `${import.meta.env.VITE_API_BASE ?? ''}${value}`];
       return [names[name] ?? name, value];
@@ -45,7 +45,7 @@ function propsOf({ tag, attrs }: PageNode): Record<string, unknown> {
 }
 
 /**
- * A public page's tree as React draws it: the same elements that the server writes
+ * Converts the tree of a public page to React elements, equal to the HTML of the server
  * (server/features/publicity/pages/html.ts).
  */
 export function toReact(child: PageChild): ReactNode {

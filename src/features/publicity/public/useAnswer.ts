@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** What a page needs to know of a failed call; every call of the api rejects with it. */
+/** What a page needs of a failed request; a `Failure` fits. */
 export interface AnswerFailure {
   readonly message: string;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly requestId?: string | undefined;
-  /** What a refusal tells beside its sentence. */
+  /** Details beside the message of a refusal. */
   readonly current?: object | undefined;
 }
 
@@ -17,9 +17,9 @@ interface Held<T> {
 }
 
 /**
- * The answer to a question; the one before stays until the next has come. `question` names what `ask` asks for: a new
- * name asks anew, and a
- * late answer to an older one is dropped. `ask` should not change in between.
+ * Loads data; the former answer stays until the next arrives. A new `question` sends a new request and drops late
+ * answers to
+ * older ones. `ask` must not change without it.
  */
 export function useAnswer<T>(
   question: string,
@@ -35,7 +35,7 @@ export function useAnswer<T>(
       (failure: AnswerFailure) => gone.signal.aborted || setHeld({ question: asked, failure }),
     );
     return () => gone.abort();
-    // `asked` stands for `ask`.
+    // `asked` represents `ask`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked]);
   const retry = useCallback(() => setTries((count) => count + 1), []);

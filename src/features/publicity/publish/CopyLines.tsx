@@ -6,7 +6,7 @@ import { type CopyPreview, publicationTexts } from '@contract/features/publicity
 import { layOut } from '@contract/print/pages';
 import styles from './publish.module.css';
 
-/** Whether what was read is what would be published now. */
+/** Tells whether the reviewed copy equals the one to be published now. */
 export const sameLines = (read: CopyPreview | null, now: CopyPreview): boolean =>
   read !== null && JSON.stringify(read.document) === JSON.stringify(now.document);
 
@@ -18,8 +18,9 @@ interface CopyLinesProps {
 }
 
 /**
- * The copy as the public reads it: first each line that is not as it was signed, then every page; whoever publishes
- * says that they have read it.
+ * Shows the public copy: first each line that differs from the signed report, then every page. The person confirms
+ * having read
+ * it.
  */
 export function CopyLines({ copy: { document, hidden }, checked, disabled, onChecked }: CopyLinesProps) {
   const laid = useMemo(() => layOut(document), [document]);

@@ -8,7 +8,7 @@ import styles from './publish.module.css';
 
 type Name = keyof typeof reportFormula.fields;
 
-/** antd hands `value`, `onChange` and `id` to its child; the field is ours to add. */
+/** Renders the input of a field. antd passes `value`, `onChange` and `id`. */
 function BoundInput({ field, ...rest }: { field: Field }) {
   const Input = inputs[field.kind];
   return <Input field={field as never} {...(rest as object)} />;
@@ -22,7 +22,7 @@ interface NoticeFormProps {
   readonly onValues: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-/** What a person may word of a notice; what the signed report says is shown in the preview, and not asked. */
+/** Form of a notice's free texts. What the signed report states is shown in the preview only. */
 export function NoticeForm({ form, draft, fixed, disabled, onValues }: NoticeFormProps) {
   const names: readonly Name[] = [...wordedFacts, ...signedFacts.filter((name) => !fixed.includes(name))];
   return (

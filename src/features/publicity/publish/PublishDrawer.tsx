@@ -30,11 +30,11 @@ interface PublishDrawerProps {
   readonly onPublished: () => void;
 }
 
-/** ms after the last key until the preview is asked for. */
+/** ms after the last key before the preview is requested. */
 const pause = 400;
 
 async function showCopy(asked: PublicationAsked): Promise<void> {
-  // Opened at the click: a window that opens after an answer is taken for an advertisement.
+  // Opened during the click: browsers block a window opened after an answer as a popup.
   const shown = window.open('', '_blank');
   const drawn = await went(
     fetchPublicCopy(asked).then((copy) => void (shown ? (shown.location.href = URL.createObjectURL(copy)) : undefined)),
@@ -56,7 +56,7 @@ function Publishing({
   const [withReport, setWithReport] = useState(false);
   const [checked, setChecked] = useState<CopyPreview | null>(null);
   const [busy, setBusy] = useState(false);
-  // One decision is made once, however often the button is pressed.
+  // One key: pressing the button twice publishes once.
   const key = useRef(newId());
   const asked = useMemo(
     () =>
@@ -168,7 +168,7 @@ function Publishing({
   );
 }
 
-/** 公示: what the notice says at the left, to the letter what the public reads at the right, and one button. */
+/** 公示: form of the notice at the left, exact public preview at the right, one button. */
 export function PublishDrawer({ report, open, onClose, onPublished }: PublishDrawerProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['list', reportEntity.path, 'one', report.id, 'publication'],

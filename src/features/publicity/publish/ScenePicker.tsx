@@ -11,7 +11,7 @@ import styles from './publish.module.css';
 
 const activities = fixedDictionaries.sceneActivity.map(({ value, label }) => ({ value, label }));
 
-/** A picture with what is said of it, and whether it is shown. */
+/** A photograph with its caption, and whether it is published. */
 export interface Choice extends PublicationScene {
   readonly chosen: boolean;
 }
@@ -22,7 +22,7 @@ interface ScenePickerProps {
   readonly onChange: (choices: readonly Choice[]) => void;
 }
 
-/** Which photographs the public sees: each is chosen by a person, who answers for the consent. */
+/** Chooses the published photographs. The person is responsible for the consent of those shown. */
 export function ScenePicker({ choices, disabled, onChange }: ScenePickerProps) {
   const [busy, setBusy] = useState(false);
   const change = (picture: string, what: Partial<Choice>) =>

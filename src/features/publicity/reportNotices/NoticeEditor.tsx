@@ -131,7 +131,7 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
       await onChanged();
     });
 
-  /** A project was chosen: what it knows goes into the fields that nobody has filled. */
+  /** Fills empty fields from the chosen project. */
   async function takeFromProject(project: unknown): Promise<void> {
     if (typeof project !== 'number') return;
     const known = await noticeDraftOf(project).catch(() => ({}));

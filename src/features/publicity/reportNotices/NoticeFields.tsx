@@ -33,13 +33,13 @@ const groups: readonly { readonly title: string; readonly fields: readonly Name[
 
 const wide: ReadonlySet<Name> = new Set(['title', 'conclusion', 'remark']);
 
-/** antd hands `value`, `onChange` and `id` to its child; the field is ours to add. */
+/** Renders the input of a field. antd passes `value`, `onChange` and `id`. */
 function BoundInput({ field, ...rest }: { field: Field }) {
   const Input = inputs[field.kind];
   return <Input field={field as never} {...(rest as object)} />;
 }
 
-/** Every field of a notice, by the rules of the entity. */
+/** All fields of a notice, with the rules of the entity. */
 export function NoticeFields() {
   return groups.map((group) => (
     <fieldset key={group.title} className={styles.group}>

@@ -10,14 +10,14 @@ interface NoticeHeaderProps {
   readonly busy: boolean;
   readonly mayWrite: boolean;
   readonly mayPublish: boolean;
-  /** Nothing is lacking that has to be published. */
+  /** All data required for publishing is present. */
   readonly complete: boolean;
   readonly onSave: () => void;
   readonly onPublish: () => void;
   readonly onWithdraw: () => void;
 }
 
-/** What it is, where it stands, and the one thing to do next. */
+/** Shows the notice's title, state and next action. */
 export function NoticeHeader({
   row,
   dirty,

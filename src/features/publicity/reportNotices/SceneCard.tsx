@@ -20,10 +20,10 @@ interface SceneCardProps {
   readonly onRemove: () => void;
 }
 
-/** One picture with what is said about it. */
+/** One photograph with its caption. */
 export function SceneCard({ scene, locked, onChanged, onRemove }: SceneCardProps) {
   const [caption, setCaption] = useState(scene.caption);
-  // Leaving the field saves it: what is still typed there, or could not be saved, is nowhere else.
+  // The caption is saved on leaving the field. Until then, and after a failure, it is unsaved.
   usePageDirty(`scene:${scene.id}`, caption !== scene.caption);
   const save = async (change: Partial<Scene>) => {
     await went(api.edit({ ...scene, ...change }, { quiet: () => false }));

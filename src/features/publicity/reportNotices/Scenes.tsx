@@ -26,7 +26,7 @@ interface ScenesProps {
   readonly locked: boolean;
 }
 
-/** The pictures of a stored notice; each is saved as soon as it is brought or changed. */
+/** Photographs of a stored notice, each saved at once. */
 export function Scenes({ formula, scenes, locked }: ScenesProps) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -10,9 +10,9 @@ import { reportFormula } from '@contract/features/publicity/entities/reportFormu
 const api = crud(reportFormula);
 
 export interface Notice {
-  /** Null for one that is not stored yet. */
+  /** Null for a new notice. */
   readonly row: AnyRow | null;
-  /** What a new one starts with. */
+  /** Initial values of a new notice. */
   readonly draft: Readonly<Record<string, unknown>>;
 }
 
@@ -26,7 +26,7 @@ async function load(id: number | undefined, project: number | undefined, signal:
   return known ? { row: known, draft: {} } : { row: null, draft: await noticeDraftOf(project, signal) };
 }
 
-/** The notice that the address names: by its number, or as that of a project; a new one where it names none. */
+/** Loads the notice named by the address: by its id or its project. Without either it is a new one. */
 export function useNotice() {
   const [search, setSearch] = useSearchParams();
   const [id, project] = [numberIn(search.get('id')), numberIn(search.get('belongProject'))];
@@ -47,7 +47,7 @@ export function useNotice() {
     ]);
   }, [queries, key]);
 
-  /** After the first save the address names the notice. */
+  /** Puts the notice's id into the address after the first save. */
   const settle = useCallback(
     (row: AnyRow) => {
       void queries.invalidateQueries({ queryKey: ['list', reportFormula.path] });

@@ -30,7 +30,7 @@ import styles from './approvals.module.css';
 
 export type ApprovalKind = 'records' | 'report';
 
-/** The report on paper, as it was handed in. */
+/** The submitted report on paper. */
 function Report({ id }: { readonly id: number }) {
   const row = useQuery({
     queryKey: ['list', reportEntity.path, 'one', id],
@@ -66,7 +66,7 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
   const navigate = useNavigate();
   const may = useMay();
   const held = useHeld();
-  // Until one is chosen: what has to be read first, else the first.
+  // Until one is chosen, the tab that must be read first, else the first.
   const [tab, setTab] = useState<string | null>(null);
   const key = ['list', approvalEntity.path, 'one'] as const;
   const of = useQuery({
@@ -119,7 +119,7 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
   };
   const moved = () => {
     refresh();
-    // The next one opens by itself; where there is none, one stays to see what became of this.
+    // Opens the next approval. Without one the page stays and shows the result.
     void nextApproval([...new Set([...stepsOfMine(may), ...statesHeld(held)])], approval.id).then(
       (next) => {
         if (!next) return;
@@ -211,7 +211,7 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
 const numberIn = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 
-/** 项目审核: what is to be decided, with everything that one decides by beside it. */
+/** 项目审核: the decision, with all data it is based on. */
 export function ApprovalPage({ title, kind }: { readonly title: string; readonly kind: ApprovalKind | null }) {
   const [search] = useSearchParams();
   return (

@@ -17,7 +17,7 @@ import { HolderCell } from './HolderCell';
 import { WaitingCell } from './WaitingCell';
 import styles from './approvals.module.css';
 
-/** Whom each waits for is no column of its table. */
+/** The entity with the people who have to act, which is no column of its table. */
 const queued: Entity = {
   ...approvalEntity,
   fields: { ...approvalEntity.fields, holders: longText('待办人', { readonly: true }) },
@@ -25,7 +25,7 @@ const queued: Entity = {
 const seeing = [permissionOf(delegation, 'list')];
 const open = ['first', 'second', 'third'];
 
-/** 项目审核: what waits for the person, longest first; all of it for who decides nothing. */
+/** 项目审核: approvals waiting for the person, longest first; all of them for a person without decisions. */
 export function ApprovalQueue() {
   const navigate = useNavigate();
   const may = useMay();

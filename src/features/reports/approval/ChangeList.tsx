@@ -20,7 +20,7 @@ interface ChangeListProps {
   readonly onConfirmed: () => void;
 }
 
-/** What was changed since it was given back; whoever passes it on confirms to have read it (QUALITY §1, 8). */
+/** Lists changes since the last return. The person who approves confirms having read them (QUALITY §1, 8). */
 export function ChangeList({ work, deciding, onConfirmed }: ChangeListProps) {
   const { changes, changeCount, seen, approval } = work;
   const [busy, setBusy] = useState(false);
@@ -75,7 +75,7 @@ export function ChangeList({ work, deciding, onConfirmed }: ChangeListProps) {
   );
 }
 
-/** What a correction says otherwise than the report that it takes the place of. */
+/** Lists the differences between a correction and the report it replaces. */
 export function ReplacedList({
   replaced: { reportNo, reason, differences, count },
 }: {

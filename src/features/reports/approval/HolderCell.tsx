@@ -3,7 +3,7 @@ import type { CellProps } from '@/listEditor';
 import { useHeld } from '../delegation/useHeld';
 import { principalsAt } from './address';
 
-/** By whom the step waits to be decided, all of them on hover; or in whose place the person would decide. */
+/** Shows who may decide the step, all of them in the tooltip; or whom the person would represent. */
 export function HolderCell({ row }: CellProps) {
   const principals = principalsAt(useHeld(), String(row.state));
   const holders = (row.holders as readonly string[] | undefined) ?? [];

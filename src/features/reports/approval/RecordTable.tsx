@@ -60,7 +60,7 @@ const columns: TableColumnsType<ApprovalRecord> = [
   { title: '质控', render: (_, record) => <Checks {...record} /> },
 ];
 
-/** The records of the project with their signers and controls; a number opens the record itself. */
+/** Lists the project's records with signatures and checks. A number opens the record. */
 export function RecordTable({ records }: { readonly records: readonly ApprovalRecord[] }) {
   return (
     <Table<ApprovalRecord>

@@ -49,7 +49,7 @@ const columns: TableColumnsType<Line> = [
 
 const order = verdicts.map(({ value }) => value);
 
-/** Judged values, those that don't conform first; the working and the unrounded value on hover. */
+/** Lists judged values, failures first. The tooltip shows the calculation and the unrounded value. */
 export function ResultTable({ posts }: { readonly posts: readonly JudgedPost[] }) {
   const lines = posts
     .flatMap((post, at) => post.values.map((value, of): Line => ({ ...value, post, key: `${at}.${of}` })))

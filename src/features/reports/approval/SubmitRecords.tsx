@@ -11,7 +11,7 @@ import { submitApproval } from '../reportCalls';
 const permission = [permissionOfMove(approvalMachine, { key: 'submit' })];
 const submit: OfferedMove = { key: 'submit', label: '提交记录审批', needsReason: false, signs: true };
 
-/** Hands the project's records in for approval, once all of them are signed through; the server says which are not. */
+/** Submits the project's records for approval once all are signed. The server names those that are not. */
 export function SubmitRecords({
   project,
   onSubmitted,

@@ -2,7 +2,7 @@ import { missing } from '@/fields';
 import { daysSince } from '@/lib/dates';
 import type { CellProps } from '@/listEditor';
 
-/** For how many days, and since when: what is waited for is seen where the column is narrow, too. */
+/** Shows the days of waiting first, then since when, so that a narrow column shows the days. */
 export function WaitingCell({ row }: CellProps) {
   const { stageSince: since, state } = row;
   if (!since) return missing;

@@ -12,11 +12,11 @@ const pages: Readonly<Record<string, RoutePath>> = {
   'records/incoming': '/projectAuditReviewNewPage/pageLyjcSysjs',
 };
 
-/** Where an approval is decided (SPEC §2): by what it is of, and whether the samples were brought in. */
+/** Returns the page of an approval (SPEC §2), by its kind and the kind of project. */
 export const approvalAddress = ({ id, kind, incoming, project }: AnyRow): string =>
   `${pages[`${String(kind)}/${incoming ? 'incoming' : 'ordinary'}`] ?? '/projectAuditReviewPage/page'}?belongProject=${String(project)}&id=${id}`;
 
-/** The states at which the person may pass something on in somebody's place. */
+/** Returns the states in which the person may approve for somebody they represent. */
 export const statesHeld = (held: readonly HeldDelegation[]): string[] =>
   Object.keys(approvalMachine.states).filter((state) =>
     movesFrom(approvalMachine, state).some(
@@ -24,7 +24,7 @@ export const statesHeld = (held: readonly HeldDelegation[]): string[] =>
     ),
   );
 
-/** For whom something that stands there is decided. */
+/** Returns the people represented in a decision at this state. */
 export const principalsAt = (held: readonly HeldDelegation[], state: string): string[] => [
   ...new Set(
     held
@@ -37,7 +37,7 @@ export const principalsAt = (held: readonly HeldDelegation[], state: string): st
   ),
 ];
 
-/** The steps at which the person may pass something on. */
+/** Returns the states in which the person may approve. */
 export const stepsOfMine = (may: May): string[] =>
   Object.keys(approvalMachine.states).filter(
     (state) =>

@@ -27,7 +27,7 @@ export async function confirmChanges(id: number): Promise<string> {
   return data.message;
 }
 
-/** The one that has waited longest among what these steps ask for; not the one that was just decided. */
+/** Returns the approval that has waited longest in these states, except the given one. */
 export async function nextApproval(states: readonly string[], besides: number): Promise<AnyRow | undefined> {
   if (!states.length) return undefined;
   const { data } = await client.get<Page<AnyRow>>(approval.path, {
@@ -37,7 +37,7 @@ export async function nextApproval(states: readonly string[], besides: number): 
   return data.content.find(({ id }) => id !== besides);
 }
 
-/** For whom one signs today. */
+/** Returns whom the person represents today. */
 export async function fetchHeld(signal?: AbortSignal): Promise<MyDelegations> {
   return (await client.get<MyDelegations>(`${delegation.path}/mine`, { signal, quiet: true })).data;
 }

@@ -34,7 +34,10 @@ const stateOn = (row: AnyRow, today: string) =>
     today,
   );
 
-/** 审批委托: one's own is given above, everybody's of the organisation stands below: who signs for whom is no secret. */
+/**
+ * 审批委托: form for the person's own delegation, and the list of all delegations of the organization, which are
+ * public.
+ */
 export function DelegationDrawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const queries = useQueryClient();
   const may = useCan(giving);

@@ -23,7 +23,7 @@ interface Draft {
 const empty: readonly string[] = [];
 const { validFrom, validUntil } = delegation.fields;
 
-/** Which of one's own steps, to whom, from when to when, and why. */
+/** Asks for steps, deputy, period and reason. */
 export function DelegationForm({ today, onAdded }: { readonly today: string; readonly onAdded: () => void }) {
   const [form] = Form.useForm<Draft>();
   const [busy, setBusy] = useState(false);

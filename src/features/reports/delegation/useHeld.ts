@@ -5,10 +5,10 @@ import { fetchHeld } from '../approval/approvalCalls';
 
 const none: readonly HeldDelegation[] = [];
 
-/** Delegations run by the organisation's day, which the server tells. */
+/** Delegations run by the organization's date, which the server sends. */
 export const useMyDelegations = (): MyDelegations | undefined =>
   useQuery({ queryKey: ['list', delegation.path, 'mine'], queryFn: ({ signal }) => fetchHeld(signal), retry: false })
     .data;
 
-/** For whom one signs today; nobody while it is not known. */
+/** Returns whom the person represents today; empty while loading. */
 export const useHeld = (): readonly HeldDelegation[] => useMyDelegations()?.held ?? none;

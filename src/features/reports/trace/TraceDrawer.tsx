@@ -20,7 +20,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** Each result of a report by its record and sample. */
+/** Returns the results of a report, identified by record and sample. */
 function choicesOf(results: readonly JudgedPost[]): Choice[] {
   const all = results.flatMap(({ hazardName, tests }) =>
     tests.map(({ sheet, sample, sampleNo, workshop, place, result, unit }) => ({
@@ -65,7 +65,7 @@ function Answers({ trace }: { readonly trace: ResultTrace }) {
       {trace.groups.map(({ key, title, facts }) => (
         <section key={key} aria-label={title} className={styles.group}>
           <h3>{title}</h3>
-          {/* Two facts of a group can have one label and one value: places tell them apart. */}
+          {/* Two facts of a group may be equal, so the index is the key. */}
           {/* oxlint-disable-next-line react/no-array-index-key */}
           <dl>
             {facts.map((fact, at) => (
@@ -84,7 +84,7 @@ interface TraceDrawerProps {
   readonly onClose: () => void;
 }
 
-/** 溯源: one result of the report, and all that it rests on, on one page. */
+/** 溯源: one result of the report with everything it is based on. */
 export function TraceDrawer({ results, open, onClose }: TraceDrawerProps) {
   const [search, setSearch] = useSearchParams();
   const choices = choicesOf(results);

@@ -8,10 +8,7 @@ const LegalDialog = latePart(async () => (await import('./LegalDialog')).LegalDi
 
 const agreements: readonly Agreement[] = ['privacy', 'certificate'];
 
-/**
- * The two agreements, to be read over the page by those who have not signed in: SPEC §2 names no address that they
- * could open.
- */
+/** Links that open both agreements over the page, because SPEC §2 has no public address for them. */
 export function AgreementLinks() {
   const [shown, setShown] = useState<Agreement | null>(null);
   return (

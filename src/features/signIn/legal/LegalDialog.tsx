@@ -18,10 +18,7 @@ interface LegalDialogProps {
 export const LegalDialog = ({ which, onClose }: LegalDialogProps) =>
   which && <Opened which={which} onClose={onClose} />;
 
-/**
- * SPEC §9: 850 px. The browser's own modal dialog, for a shell without antd: Escape closes it, and the focus goes back
- * to where it was.
- */
+/** Native modal dialog, 850 px wide (SPEC §9), for a shell without antd. Escape closes it, and the focus returns. */
 function Opened({ which, onClose }: { readonly which: Agreement; readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -43,7 +40,7 @@ function Opened({ which, onClose }: { readonly which: Agreement; readonly onClos
       onClick={onBackdrop}
     >
       <div className={styles.sheet}>
-        {/* A long text scrolls by keyboard only where it can have the focus. */}
+        {/* Focusable, so that the keyboard can scroll the text. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className={styles.scroll} tabIndex={0} role="region" aria-label={shellTexts[which]}>
           <LegalText document={documents[which]} titled />

@@ -13,8 +13,8 @@ function Block({ block }: { block: LegalBlock }) {
 }
 
 /**
- * A legal text as plain HTML, for a page of the light shell as for a dialog of the console.
- * `titled`: with its name above; a dialog has it in its own head.
+ * Legal text as plain HTML, for both shells.
+ * @param titled shows the title; a dialog has its own
  */
 export function LegalText({ document, titled = false }: { document: LegalDocument; titled?: boolean }) {
   const { title, version, preamble, sections } = document;

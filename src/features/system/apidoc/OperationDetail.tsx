@@ -4,11 +4,11 @@ import { type Operation, permissionText, type Schema, schemaRows, typeOf } from 
 import { TryIt } from './TryIt';
 import styles from './apidoc.module.css';
 
-/** A download would be read into this page as text. */
+/** Only reading requests can be tried; a download would be read as text. */
 const isTryable = ({ method, path }: Operation): boolean =>
   method === 'GET' && !/\/(export|importTemplate|apk)$|\/api\/file\//.test(path);
 
-/** One call: where, who may, what goes in, what comes back. */
+/** One operation: address, permission, parameters, answers. */
 export function OperationDetail({ operation, onBack }: { operation: Operation; onBack: () => void }) {
   const { method, path, summary, parameters, requestBody, responses } = operation;
   return (

@@ -13,7 +13,7 @@ const shown = (value: unknown): string => {
     : text;
 };
 
-/** Asks the server as the signed-in person; reading calls alone, so that trying changes nothing. */
+/** Sends a request as the signed-in person. Reading requests only, so that nothing changes. */
 export function TryIt({ operation }: { operation: Operation }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-// The server's OpenAPI, as far as this page reads it (server/http/openapi.ts writes it).
+// The parts of the server's OpenAPI that this page uses (server/http/openapi.ts writes it).
 
 export interface Schema {
   readonly $ref?: string;
@@ -45,14 +45,14 @@ export interface OpenApi {
 }
 
 export interface Operation extends RawOperation {
-  /** `GET /api/x`, its name on this page. */
+  /** `GET /api/x`, its key on this page. */
   readonly key: string;
   readonly method: string;
   readonly path: string;
   readonly tag: string;
 }
 
-/** What is sent of a row: all but what the server writes by itself. */
+/** Returns the schema of a request: without fields that only the server writes. */
 function sent(schema: Schema, { components }: OpenApi): Schema {
   const named = schema.$ref ? components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''] : undefined;
   return named
@@ -92,7 +92,7 @@ export const permissionText = (permission: Operation['x-permission']): string =>
         ? '仅平台管理员'
         : permission.join(' 或 ');
 
-/** Any word of the call: its address, what it is for, its group, its permission. */
+/** Returns operations that contain every typed word in address, summary, group or permission. */
 export function matching(operations: readonly Operation[], typed: string): Operation[] {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return operations.filter((operation) => {
@@ -157,7 +157,7 @@ function noteOf({
     .join('；');
 }
 
-/** A body as the rows of a table: objects and lists of objects opened up, four levels at most. */
+/** Converts a schema to table rows. Nested objects and lists are expanded, four levels at most. */
 export function schemaRows(schema: Schema, depth = 0): SchemaRow[] {
   if (depth > 4) return [];
   const inner = schema.type === 'array' && schema.items ? schema.items : schema;

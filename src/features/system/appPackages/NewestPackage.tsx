@@ -19,13 +19,13 @@ interface Newest {
   remark: string | null;
 }
 
-/** SPEC §7: this address is the newest package, today and tomorrow; the QR code on a wall need never be changed. */
+/** SPEC §7: this address always serves the newest package, so a printed QR code stays valid. */
 const address = () => new URL(apiUrl('api/dispalyView/apk'), window.location.origin).href;
 
-/** What the download dialog offers now, above the list of all packages. */
+/** Shows the package that the download dialog offers, above the list. */
 export function NewestPackage() {
   const open = useUpload((state) => state.open);
-  // Under the list's own key, so that a change of the list asks this anew as well.
+  // Below the list's query key, so that a change of the list reloads this.
   const { data, isPending } = useQuery({
     queryKey: ['list', appPackage.path, 'newest'],
     queryFn: async ({ signal }) =>

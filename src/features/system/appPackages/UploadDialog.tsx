@@ -22,10 +22,7 @@ interface Values {
   remark?: string;
 }
 
-/**
- * Takes one package: which version it is, what is new in it, and how far it has come. What the server refuses stays
- * here to be corrected.
- */
+/** Uploads a package with version and notes, and shows the progress. After a refusal the input stays. */
 export function UploadDialog() {
   const open = useUpload((state) => state.open);
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** Whether the dialog that takes a new package is open. */
+/** Whether the upload dialog is open. */
 export const useUpload = create<{ open: boolean }>(() => ({ open: false }));

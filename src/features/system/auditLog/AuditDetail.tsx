@@ -9,7 +9,7 @@ import styles from './log.module.css';
 const shown = (value: unknown): string =>
   value === null || value === undefined || value === '' ? missing : String(value);
 
-/** One event: who, when, from where, why, and each field as it was and as it is, in the words of the screens. */
+/** One event: who, when, from where, why, and each field before and after, with labels. */
 export function AuditDetail({ row }: { row: AnyRow }) {
   const { data, isPending, error } = useQuery({
     queryKey: ['auditLog', row.id],

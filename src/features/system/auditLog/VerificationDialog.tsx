@@ -4,7 +4,7 @@ import { chainTexts, placeText } from '@contract/features/system/auditChain';
 import { useVerification } from './verification';
 import styles from './log.module.css';
 
-/** What the verification of the trail found; its last hash is to be kept outside of the database. */
+/** Shows the result of the verification. Its last hash should be stored outside the database. */
 export function VerificationDialog() {
   const { report, close } = useVerification();
   const broken = report?.broken ?? [];

@@ -2,7 +2,7 @@ import { latePart } from '@/lib/latePart';
 import type { AnyRow } from '@contract/entity';
 import { useVerification } from './verification';
 
-// Neither is on the page that is opened: each comes when it is asked for.
+// Loaded when requested, not with the page.
 const AuditDetail = latePart(async () => (await import('./AuditDetail')).AuditDetail);
 const VerificationDialog = latePart(async () => (await import('./VerificationDialog')).VerificationDialog);
 

@@ -5,7 +5,7 @@ import { auditLog } from '@contract/features/system/entities/auditLog';
 
 interface Verification {
   readonly report: ChainReport | null;
-  /** Recomputes the whole chain on the server. */
+  /** Recomputes the hash chain on the server. */
   run(): Promise<void>;
   close(): void;
 }

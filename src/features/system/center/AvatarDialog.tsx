@@ -10,14 +10,11 @@ import { messages } from '@contract/messages';
 import { type Profile, useProfileChanged } from './profile';
 import styles from './center.module.css';
 
-/** px: sharp at twice the size of the largest place that shows it. */
+/** px: twice the largest place that shows it, for sharp displays. */
 const side = 320;
 const wanted = '请选择png、jpg、gif或webp图片；SVG、网页等其他文件不能作头像';
 
-/**
- * The chosen square of the picture, as a picture of its own; what the camera wrote beside it (places, devices) does not
- * come along.
- */
+/** Returns the selected square as a new image, without the camera's metadata (place, device). */
 async function cropped(url: string, { x, y, width, height }: Area): Promise<File> {
   const image = new Image();
   image.src = url;
@@ -31,9 +28,7 @@ async function cropped(url: string, { x, y, width, height }: Area): Promise<File
   return new File([blob], '头像.png', { type: 'image/png' });
 }
 
-/**
- * Whether the browser can show it; a file that only says so is found out here already, and by the server in any case.
- */
+/** Tells whether the browser can decode the image. The server checks it too. */
 async function readable(url: string): Promise<boolean> {
   const image = new Image();
   image.src = url;

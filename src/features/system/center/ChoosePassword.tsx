@@ -5,7 +5,7 @@ import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { PasswordForm } from './PasswordForm';
 import styles from './center.module.css';
 
-/** In the place of the console, for who came in by a password that somebody else chose. */
+/** Shown instead of the console if another person set the password. */
 export default function ChoosePassword() {
   const userName = useSession((session) => session.user?.userName ?? '');
   return (

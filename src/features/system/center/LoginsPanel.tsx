@@ -15,7 +15,7 @@ interface Login {
 
 const size = 20;
 
-/** One's own signing in and out, from the trail; failed tries stand out by their word and reason. */
+/** Lists the person's sign-ins and sign-outs from the audit trail. Failed attempts are marked with the reason. */
 export function LoginsPanel() {
   const [page, setPage] = useState(1);
   const { data, error } = useQuery({

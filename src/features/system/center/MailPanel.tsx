@@ -19,7 +19,7 @@ import styles from './center.module.css';
 const stateKey = ['center', 'mail'];
 const choiceKey = ['preference', mailPreference];
 
-/** Which notices come by mail, too; where the server sends any. */
+/** Chooses notices that are also sent by mail, if the server sends mail. */
 export function MailPanel({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);

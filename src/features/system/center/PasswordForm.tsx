@@ -15,10 +15,10 @@ interface Values {
   again: string;
 }
 
-/** ms that the success is read before everything is loaded anew (BEHAVIOUR §5). */
+/** ms that the success message is shown before everything reloads (BEHAVIOUR §5). */
 const reading = 1500;
 
-/** SPEC §5's rule with its message; the old password is asked, and every session ends, this one too. */
+/** Changes the password by the rule of SPEC §5. Requires the old one. All sessions end, this one included. */
 export function PasswordForm({
   userName,
   passwordTime,
@@ -31,7 +31,7 @@ export function PasswordForm({
   const [error, setError] = useState<string | null>(null);
 
   const save = async ({ oldPassword, newPassword }: Values) => {
-    // With the session all pages go; afterwards nobody can be asked.
+    // Asked before, because all pages close with the session.
     if (
       anyDirty() &&
       !(await feedback.confirm(failures.leaveUnsaved, {
@@ -71,7 +71,7 @@ export function PasswordForm({
         {passwordTime ? `上次修改：${passwordTime}。` : ''}修改后本账号的全部登录都会退出，需要用新密码重新登录。
       </p>
       {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 16 }} />}
-      {/* For the browser's own keeper of passwords. */}
+      {/* For the browser's password manager. */}
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
       <Form.Item name="oldPassword" label="旧密码" rules={[{ required: true, message: '请输入旧密码' }]}>
         <Input.Password autoComplete="current-password" maxLength={200} />

@@ -14,7 +14,7 @@ import styles from './center.module.css';
 const names = ['phone', 'email'] as const;
 type Values = Pick<Profile, (typeof names)[number]>;
 
-/** What a person says of himself; everything else is the administrator's. */
+/** Data that people may change themselves; the administrator changes the rest. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [form] = Form.useForm<Values>();
   const changed = useProfileChanged();
@@ -22,7 +22,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   usePageDirty('profile', dirty);
-  // What is typed stays; an untouched form follows what is stored.
+  // Keeps typed values; an untouched form takes the stored ones.
   useEffect(() => {
     if (!form.isFieldsTouched()) form.setFieldsValue(profile);
   }, [form, profile]);

@@ -18,7 +18,7 @@ interface Session {
 
 const key = ['center', 'sessions'];
 
-/** Where one is signed in, and ending what is not wanted (QUALITY AU12). */
+/** Lists the person's sessions and ends unwanted ones (QUALITY AU12). */
 export function SessionsPanel() {
   const queries = useQueryClient();
   const { data, error } = useQuery({

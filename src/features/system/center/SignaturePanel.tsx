@@ -20,7 +20,8 @@ interface Signatures {
 const key = ['center', 'signature'];
 
 /**
- * One's signature on records and reports: drawn or uploaded by oneself alone; earlier ones stay with what was signed
+ * The person's signature for records and reports, drawn or uploaded by themselves only. Earlier ones stay with what
+ * they signed
  * (QUALITY §1, 13).
  */
 export function SignaturePanel() {

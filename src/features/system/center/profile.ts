@@ -4,7 +4,7 @@ import { client } from '@/api/client';
 import { takeUser } from '@/session/sessionStore';
 import type { User } from '@contract/wire';
 
-/** `GET api/user/center`. */
+/** Answer of `GET api/user/center`. */
 export interface Profile extends User {
   version: number;
   createTime: string;
@@ -20,7 +20,7 @@ export const useProfile = () =>
     retry: false,
   });
 
-/** After a change: this page, and name and picture in the frame. */
+/** Returns a function to call after a change: reloads this page, and name and picture in the frame. */
 export function useProfileChanged(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -9,7 +9,7 @@ import { bytesText } from '@contract/fields/bytes';
 
 const isPicture = (mime: unknown): boolean => /^image\//.test(String(mime));
 
-/** One file: what it shows, what it is, and every place that uses it. */
+/** One file: preview, data, and every place that uses it. */
 export function FileDetail({ row }: { row: AnyRow }) {
   const id = String(row.id);
   const url = useFileUrl(isPicture(row.mime) ? id : undefined);

@@ -12,7 +12,7 @@ import { type FileUsage, quotaTexts } from '@contract/features/system/quotas';
 
 const deadlyKey = ['deadlyFiles'];
 
-/** Files that ended their reader, for platform administrators, who may let one be tried again. */
+/** Lists files that crashed their reader. A platform administrator may allow another attempt. */
 function DeadlyFiles({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const { data, isLoading, isError } = useQuery({
@@ -68,7 +68,7 @@ function DeadlyFiles({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Above the list of files: how much is kept and has come today. */
+/** Line above the list: total size and today's uploads. */
 export function FileUsageLine() {
   const admin = useSession((session) => session.user?.isAdmin === true);
   const [open, setOpen] = useState(false);

@@ -5,7 +5,7 @@ export function SizeCell({ row }: { row: AnyRow }) {
   return <span title={`${Number(row.size).toLocaleString('zh-CN')} 字节`}>{bytesText(Number(row.size))}</span>;
 }
 
-/** The first eight of sixty-four: enough to tell two files apart by eye; the whole is in the detail. */
+/** Shows the first eight of sixty-four digits, enough to distinguish files. The detail shows all. */
 export function HashCell({ row }: { row: AnyRow }) {
   return (
     <span className="mono" title={String(row.sha256)}>

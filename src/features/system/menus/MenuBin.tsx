@@ -8,7 +8,7 @@ import { menu } from '@contract/features/system/entities/menu';
 import { type DeletedMenu, menuTexts } from '@contract/features/system/menuRules';
 import styles from './menu.module.css';
 
-/** 回收站 of the menus: each deletion is one line, and comes back whole, with the roles that held it. */
+/** 回收站 of the menus: each deletion is one line and is restored as a whole, with its roles. */
 export function MenuBin({ open, onClose }: { open: boolean; onClose: () => void }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<number | null>(null);
@@ -25,7 +25,7 @@ export function MenuBin({ open, onClose }: { open: boolean; onClose: () => void 
       feedback.notify('success', menuTexts.restored);
       await queries.invalidateQueries({ queryKey: ['list', menu.path] });
     } catch {
-      // The client has said why.
+      // The client has shown the error.
     } finally {
       setBusy(null);
     }

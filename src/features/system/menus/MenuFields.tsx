@@ -11,10 +11,7 @@ const { fields } = menu;
 const { directory, menu: page, button } = menuType;
 type Name = keyof typeof fields;
 
-/**
- * Pages of the console by title and address; a stored component that is none of them stays to be seen, and can't be
- * chosen anew.
- */
+/** Select of a page by title and path. A stored unknown component is shown, but can't be chosen again. */
 function ComponentInput({
   value,
   onChange,
@@ -46,7 +43,7 @@ function ComponentInput({
   );
 }
 
-/** One field of the menu with the rules of its description. */
+/** One field of the menu, with the rules of the entity. */
 function Item({
   name,
   label,
@@ -79,7 +76,7 @@ function Item({
   );
 }
 
-/** What is wrong with the path among all the others is said while it is typed. */
+/** Returns the rule that checks the path against all other menus while typing. */
 function usePathRule(): ReturnType<typeof formRules> {
   const form = Form.useFormInstance();
   const others = useAllMenus();
@@ -96,7 +93,8 @@ function usePathRule(): ReturnType<typeof formRules> {
 }
 
 /**
- * The fields of a menu item depend on its type and on whether it is a link outside (BEHAVIOUR §5; SPEC §3, menu item).
+ * Fields of a menu item, depending on its type and on whether it is an external link (BEHAVIOUR §5; SPEC §3, menu
+ * item).
  */
 export function MenuFields() {
   const form = Form.useFormInstance();

@@ -3,7 +3,7 @@ import { menuType } from '@contract/constants';
 
 const { directory, menu: page, button } = menuType;
 
-/** 目录 / 菜单 / 按钮, kept as a number. */
+/** Input of 目录 / 菜单 / 按钮; its value is a number. */
 export function MenuTypeInput({
   value,
   onChange,

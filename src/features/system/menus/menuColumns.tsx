@@ -12,11 +12,11 @@ type Act = ((row: AnyRow) => void | Promise<void>) | undefined;
 interface Given {
   readonly wide: boolean;
   readonly toggle: (id: number) => void;
-  /** undefined: not for this person. */
+  /** undefined without the permission. */
   readonly edit: Act;
   readonly addBelow: Act;
   readonly remove: Act;
-  /** Puts what is below in another order. */
+  /** Orders the children. */
   readonly order: Act;
 }
 
@@ -63,7 +63,7 @@ function Title({ line: { row, level, open }, toggle }: { line: TreeLine; toggle:
   );
 }
 
-/** One line each: what it is called and where it stands, where it leads, and what may be done with it. */
+/** Columns of the menu tree: title with level, address, and actions. */
 export function menuColumns({ wide, toggle, edit, addBelow, remove, order }: Given): DataTableColumn<TreeLine>[] {
   const buttons: RowButton[] = [
     ...(edit ? [{ key: 'edit', label: '编辑', run: (row: AnyRow) => void edit(row) }] : []),

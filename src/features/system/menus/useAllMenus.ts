@@ -9,7 +9,7 @@ interface Nested extends PlacedMenu {
 
 const flat = (nodes: readonly Nested[]): PlacedMenu[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
 
-/** Every menu, for a path to be held against the others; undefined until they have come. */
+/** Returns all menus, for checking a path against the others; undefined while loading. */
 export function useAllMenus(): readonly PlacedMenu[] | undefined {
   const { data } = useQuery({
     queryKey: ['list', 'api/menus', 'tree'],

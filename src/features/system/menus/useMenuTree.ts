@@ -5,7 +5,7 @@ import type { AnyRow } from '@contract/entity';
 import { menu } from '@contract/features/system/entities/menu';
 import type { Page } from '@contract/wire';
 
-/** A menu item where it stands in the tree as it is open. */
+/** A menu item at its place in the opened tree. */
 export interface TreeLine {
   readonly row: AnyRow;
   readonly level: number;
@@ -19,9 +19,9 @@ const fetchLevel =
     (await client.get<Page<AnyRow>>(menu.path, { params, signal })).data.content ?? [];
 
 /**
- * Roots, and the children of each opened node, one request a node. All of it hangs on the key ['list', 'api/menus'], so
- * a
- * change re-reads what is open and folds nothing back.
+ * Loads the roots and the children of each opened node, one request per node. All query keys start with ['list',
+ * 'api/menus'],
+ * so that a change reloads the opened nodes and closes none.
  */
 export function useMenuTree(blurry: string) {
   const [opened, setOpened] = useState<readonly number[]>([]);

@@ -25,9 +25,7 @@ const put = (nodes: readonly ParentNode[], id: number, children: ParentNode[]): 
         : node,
   );
 
-/**
- * Possible parents, loaded level by level; when one is set already, the tree is opened down to it (api/menus/superior).
- */
+/** Loads possible parents level by level. If one is set, the tree is opened down to it (api/menus/superior). */
 export function useParentTree(pid: number | null, own: number | null) {
   const [nodes, setNodes] = useState<ParentNode[]>([]);
   useEffect(() => {

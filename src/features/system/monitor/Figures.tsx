@@ -3,7 +3,7 @@ import { bytesText } from '@contract/fields/bytes';
 import { msText } from './columns';
 import styles from './monitor.module.css';
 
-/** `3 天 4 小时`, by its two largest parts. */
+/** Returns a duration by its two largest parts: `3 天 4 小时`. */
 export function durationText(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 86_400), '天'],
@@ -20,7 +20,7 @@ export function durationText(seconds: number): string {
         .join(' ');
 }
 
-/** The process and its connections at a glance. */
+/** Key figures of the process and its connections. */
 export function Figures({ figures: { process, connections, totals, database } }: { figures: MonitorFigures }) {
   const shown: readonly (readonly [label: string, value: string, more: string, bad?: boolean])[] = [
     ['语句次数', totals.count.toLocaleString('zh-CN'), `共返回或写入 ${totals.rows.toLocaleString('zh-CN')} 行`],

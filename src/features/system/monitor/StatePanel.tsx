@@ -10,7 +10,7 @@ import styles from './monitor.module.css';
 const every = 30_000;
 /** h after which a daily backup is late. */
 const lateBackup = 26;
-/** Share of the disk below which it is marked. */
+/** Fraction of free disk space below which it is marked. */
 const little = 0.1;
 
 function Lines({ lines, empty }: { lines: readonly RequestLine[]; empty: string }) {
@@ -73,7 +73,7 @@ function backupText({ configured, last }: StateFigures['backup']): [string, stri
   return configured ? ['尚无备份', '已设置每日备份'] : ['未设置', '请设置环境变量 BACKUP_DIR'];
 }
 
-/** 运行状况: refused and failed requests, the slowest, room on the disk, the last backup, and when each job runs next. */
+/** 运行状况: refused and failed requests, slowest ones, disk space, last backup, and next runs of the jobs. */
 export function StatePanel() {
   const active = usePageActive();
   const { data, error, refetch } = useQuery({

@@ -2,7 +2,7 @@ import type { DataTableColumn } from '@/grid/DataTable';
 import type { SlowStatement, StatementFigures } from '@contract/features/system/monitor';
 import styles from './monitor.module.css';
 
-/** ms, to the tenth below a hundred. */
+/** Formats ms, with one decimal below a hundred. */
 export const msText = (value: number): string =>
   value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('zh-CN');
 const whole = (value: number): string => value.toLocaleString('zh-CN');
@@ -109,7 +109,7 @@ export const slowColumns = (open: (row: SlowStatement) => void): DataTableColumn
   },
 ];
 
-/** By one column; what is equal keeps its place. */
+/** Sorts by one column; equal rows keep their order. */
 export function sorted<R>(rows: readonly R[], sort: { field: string; order: 'asc' | 'desc' } | null): readonly R[] {
   if (!sort) return rows;
   const valueOf = (row: R): string | number =>

@@ -2,7 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import { deviceOf } from '../device';
 import styles from './online.module.css';
 
-/** One's own session is told apart, so that nobody puts himself out by mistake. */
+/** Marks the person's own session, so that nobody ends it by mistake. */
 export function SessionCell({ row }: { row: AnyRow }) {
   return (
     <span>

@@ -3,7 +3,7 @@ import { useAskedBrand } from './askedBrand';
 
 const PlatformBrand = latePart(async () => (await import('./PlatformBrand')).PlatformBrand);
 
-/** The form's place on the page; its code comes when it is asked for. */
+/** Place of the form; its code loads when it is opened. */
 export function BrandSlot() {
   const round = useAskedBrand((state) => state.round);
   return <PlatformBrand wanted={round > 0} />;

@@ -14,7 +14,7 @@ const config = definePage({
   ],
 });
 
-/** 平台标识: the one row, edited where it is there and made where it is not. */
+/** 平台标识: edits the single row, or creates it. */
 export function PlatformBrand() {
   const editor = useListEditor(config, { embedded: true });
   const round = useAskedBrand((state) => state.round);

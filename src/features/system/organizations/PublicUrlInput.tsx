@@ -9,7 +9,7 @@ interface PublicUrlInputProps {
   readonly id?: string;
 }
 
-/** 对外网址: where none is written, that of this very page is offered, which is what others of the house type as well. */
+/** 对外网址: if empty, offers the address of this page, which others in the organization use too. */
 export function PublicUrlInput({ value, onChange, ...rest }: PublicUrlInputProps) {
   const { origin } = window.location;
   const written = typeof value === 'string' ? value : null;

@@ -1,10 +1,10 @@
 import { dayText } from '@/lib/dates';
 import type { AnyRow } from '@contract/entity';
 
-/** days before the end that it is told */
+/** days before the end at which it is marked */
 const early = 60;
 
-/** What to say of a day until which something holds, by word and colour (LOOK). */
+/** Returns text and colour for the end of a validity (LOOK). */
 function verdictOf(day: string): { word: string; tone: string } | undefined {
   const now = Date.now();
   if (day < dayText(new Date(now))) return { word: '已到期', tone: 'var(--tone-bad)' };

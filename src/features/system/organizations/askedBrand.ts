@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** Counts how often the form of the platform's brand was asked for. */
+/** Counts how often the form of the platform's brand was opened. */
 export const useAskedBrand = create<{ round: number }>(() => ({ round: 0 }));

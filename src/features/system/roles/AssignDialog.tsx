@@ -10,7 +10,7 @@ import type { RoleCandidate } from '@contract/features/system/rights';
 import { roleTexts } from '@contract/features/system/roleTexts';
 import { useChosenRole } from './chosenRole';
 
-/** 分配用户: who has a role and who may get it, side by side; saved as what was changed. */
+/** 分配用户: people with and without the role, side by side. Saves only the changes. */
 export function AssignDialog() {
   const chosen = useChosenRole((state) => state.assigning);
   const [holders, setHolders] = useState<readonly number[] | null>(null);
@@ -42,7 +42,7 @@ export function AssignDialog() {
       feedback.notify('success', roleTexts.changed(answer.body.changed));
       close();
     } catch {
-      // The client has said why; what was chosen stays.
+      // The client has shown the error; the selection stays.
     } finally {
       setBusy(false);
     }

@@ -34,7 +34,7 @@ function Lines({ lines, one, other }: { lines: readonly ComparedLine[]; one: str
   );
 }
 
-/** 对比角色: what one of two roles may do and the other may not, in the order of the sidebar. */
+/** 对比角色: permissions that only one of two roles has, in the order of the sidebar. */
 export function CompareDialog() {
   const pair = useChosenRole((state) => state.comparing);
   const [one, other] = pair;

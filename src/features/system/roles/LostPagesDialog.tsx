@@ -5,7 +5,8 @@ import { useChosenRole } from './chosenRole';
 import { useLostPages } from './useLostPages';
 
 /**
- * 核对内置角色: which built-in roles lack pages that they came with; 查看 opens the menus of one, where they are offered back.
+ * 核对内置角色: built-in roles that lack pages they were delivered with. 查看 opens the menus of one, which offers them
+ * again.
  */
 export function LostPagesDialog() {
   const open = useChosenRole((state) => state.checking);

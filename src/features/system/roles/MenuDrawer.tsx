@@ -35,7 +35,7 @@ function titleOf(node: object) {
   );
 }
 
-/** What can't be changed can be read all the same, which antd's disabled tree is too pale for. */
+/** Disables only the checkboxes: antd's disabled tree is too pale to read. */
 const forReading = (nodes: readonly MenuTreeNode[]): object[] =>
   nodes.map(({ children, ...node }) => ({
     ...node,
@@ -44,8 +44,9 @@ const forReading = (nodes: readonly MenuTreeNode[]): object[] =>
   }));
 
 /**
- * 菜单权限: the whole tree, ticked by the set that the role holds and saved as that set. The tree's own cascade is off
- * (`checkStrictly`): it takes a menu that is held in part for one that is not held.
+ * 菜单权限: the whole tree with the role's menus checked; saved as a set. antd's cascade is off (`checkStrictly`),
+ * because it
+ * treats a partly held menu as not held.
  */
 export function MenuDrawer() {
   const chosen = useChosenRole((state) => state.role);
@@ -86,7 +87,7 @@ export function MenuDrawer() {
   usePageDirty('menus', changed);
   const hits = useMemo(() => matching(index, typed.trim()), [index, typed]);
   const shown = useRef<ComponentRef<typeof Tree>>(null);
-  // What was looked for comes into sight: the tree draws no more than fits.
+  // Scrolls to the first match, since the tree is virtual.
   useEffect(() => {
     if (hits[0] !== undefined) shown.current?.scrollTo({ key: hits[0], align: 'top' });
   }, [hits]);
@@ -114,7 +115,7 @@ export function MenuDrawer() {
       ]);
       useChosenRole.setState({ role: null });
     } catch (error) {
-      // The list's other fields may have moved on meanwhile; the choice made here stays, the version is read anew.
+      // Reloads the version after another person's change; the selection made here stays.
       if (failureOf(error).code === 'stale') await fresh.refetch();
     } finally {
       setSaving(false);

@@ -8,7 +8,7 @@ import { role } from '@contract/features/system/entities/role';
 import { heldTree, type MenuTreeNode } from '@contract/features/system/roleMenus';
 import styles from './role.module.css';
 
-/** Pages one below the other as in the sidebar, each with its buttons. */
+/** Pages in the order of the sidebar, each with its buttons. */
 function Menus({ nodes }: { nodes: readonly MenuTreeNode[] }) {
   return (
     <ul className={styles.menus}>
@@ -35,7 +35,7 @@ function Menus({ nodes }: { nodes: readonly MenuTreeNode[] }) {
   );
 }
 
-/** A role to read: its fields, and what it may do in the order of the sidebar. */
+/** Shows a role: fields, and permissions in the order of the sidebar. */
 export function RoleDetail({ row }: { row: AnyRow }) {
   const { data } = useQuery({
     queryKey: ['menuTree'],

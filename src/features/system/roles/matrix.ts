@@ -12,7 +12,7 @@ export interface PageLine {
   readonly trail: readonly string[];
 }
 
-/** The pages in the order of the sidebar, each with its buttons. */
+/** Returns the pages in the order of the sidebar, with their buttons. */
 export function linesOf({ menus }: Pick<RoleMatrix, 'menus'>): PageLine[] {
   const walk = (nodes: readonly TreeNode<GrantedMenu>[], trail: readonly string[]): PageLine[] =>
     nodes.flatMap((menu) => {
@@ -27,18 +27,18 @@ export function linesOf({ menus }: Pick<RoleMatrix, 'menus'>): PageLine[] {
   return walk(nest(menus, { parent: 'pid' }), []);
 }
 
-/** To see what is on a page besides its list is no operation on it. */
+/** A permission to list something on a page is not an operation. */
 const looks = ({ permission }: GrantedMenu): boolean => permission?.endsWith(':list') === true;
 
 export function extentOf({ page, buttons }: PageLine, role: number): Extent {
   const held = buttons.filter(({ roles }) => roles.includes(role));
   if (!page.roles.includes(role) && held.length === 0) return 'none';
-  // A page without operations of its own is one to look at, whoever opens it.
+  // A page whose role only holds list permissions can only be viewed.
   if (held.every(looks)) return 'view';
   return held.length === buttons.length ? 'all' : 'some';
 }
 
-/** By page, directory, button or permission. */
+/** Returns the lines that contain the text in page, directory, button or permission. */
 export function findLines(lines: readonly PageLine[], typed: string): PageLine[] {
   const wanted = typed.trim().toLowerCase();
   const says = (text: string | null): boolean => (text ?? '').toLowerCase().includes(wanted);

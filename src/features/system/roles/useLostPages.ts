@@ -3,7 +3,7 @@ import { client } from '@/api/client';
 import { role } from '@contract/features/system/entities/role';
 import type { RoleLostPages } from '@contract/features/system/rights';
 
-/** The built-in roles that have lost pages, for those who may give them back. */
+/** Loads the built-in roles that have lost pages. */
 export const useLostPages = (wanted: boolean) =>
   useQuery({
     queryKey: ['lostPages'],

@@ -11,7 +11,7 @@ import type { AccountState } from '@contract/features/system/rights';
 import { permissionOf } from '@contract/permissions';
 import { useStateOf } from './rightsStore';
 
-/** 账号状态: whether somebody may sign in, when they last did, and which wrong tries count against them. */
+/** 账号状态: whether a person may sign in, the last sign-in, and failed attempts that count towards a lockout. */
 export function AccountStateDialog() {
   const user = useStateOf((state) => state.user);
   const may = useMay();
@@ -32,7 +32,7 @@ export function AccountStateDialog() {
       feedback.notify('success', stateTexts.unlocked);
       await refetch();
     } catch {
-      // The client has said why.
+      // The client has shown the error.
     } finally {
       setBusy(false);
     }

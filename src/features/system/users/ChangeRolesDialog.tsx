@@ -8,7 +8,7 @@ import { user } from '@contract/features/system/entities/user';
 import { roleTexts } from '@contract/features/system/roleTexts';
 import { useChangingRoles } from './rightsStore';
 
-/** 调整角色: roles that the chosen people get, and roles that they lose; the others stay. */
+/** 调整角色: adds and removes roles of the selected people; other roles stay. */
 export function ChangeRolesDialog() {
   const { people, refresh } = useChangingRoles();
   const [add, setAdd] = useState<number[]>([]);
@@ -32,7 +32,7 @@ export function ChangeRolesDialog() {
       close();
       await refresh();
     } catch {
-      // The client has said why; what was chosen stays.
+      // The client has shown the error; the selection stays.
     } finally {
       setBusy(false);
     }

@@ -14,10 +14,7 @@ import styles from './rights.module.css';
 const scopeText = (value: string): string =>
   fixedDictionaries.dataScope.find((entry) => entry.value === value)?.label ?? value;
 
-/**
- * 有效权限: what the person may do now, and which role is the reason (PRODUCT; QUALITY §1, 10: who may what must be
- * readable).
- */
+/** 有效权限: current permissions of a person, and the role that grants each (PRODUCT; QUALITY §1, 10). */
 export function RightsDrawer() {
   const user = useRightsOf((state) => state.user);
   const [typed, setTyped] = useState('');

@@ -3,7 +3,7 @@ import { useRightsOf } from './rightsStore';
 
 const RightsDrawer = latePart(async () => (await import('./RightsDrawer')).RightsDrawer);
 
-/** The drawer's place on the page; its code comes with the first look. */
+/** Place of the drawer; its code loads when it first opens. */
 export function RightsSlot() {
   const open = useRightsOf((state) => state.user !== null);
   return <RightsDrawer wanted={open} />;

@@ -5,7 +5,7 @@ import { useChangingRoles, useStateOf } from './rightsStore';
 const AccountStateDialog = latePart(async () => (await import('./AccountStateDialog')).AccountStateDialog);
 const ChangeRolesDialog = latePart(async () => (await import('./ChangeRolesDialog')).ChangeRolesDialog);
 
-/** What opens over the list of accounts: rights, state, and roles of many. */
+/** Dialogs over the list of accounts: permissions, state, and roles of several people. */
 export function UserSlots() {
   const looking = useStateOf((state) => state.user !== null);
   const changing = useChangingRoles((state) => state.people.length > 0);

@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 import type { AnyRow } from '@contract/entity';
 
-/** The person whose rights are looked at. */
+/** Person whose permissions are shown. */
 export const useRightsOf = create<{ user: AnyRow | null }>(() => ({ user: null }));
 
-/** The person whose account is looked at. */
+/** Person whose account state is shown. */
 export const useStateOf = create<{ user: AnyRow | null }>(() => ({ user: null }));
 
 interface Changing {
-  /** Whose roles are being changed; nobody's while the dialog is closed. */
+  /** People whose roles are changed; empty while the dialog is closed. */
   readonly people: readonly AnyRow[];
   readonly refresh: () => Promise<void>;
 }

@@ -9,7 +9,7 @@ import { permissionOf } from '@contract/permissions';
 import { rules } from '@contract/rules';
 import { useChangingRoles, useRightsOf, useStateOf } from './rightsStore';
 
-/** 重置密码: the administrator types a new one; the person's sessions end. */
+/** 重置密码: the administrator types a new password; the person's sessions end. */
 export const resetPassword = defineAction({
   key: 'resetPassword',
   label: '重置密码',
@@ -29,7 +29,7 @@ export const resetPassword = defineAction({
   },
 });
 
-/** 有效权限: what the person may do, and why. */
+/** 有效权限: shows permissions and their roles. */
 export const showRights = defineAction({
   key: 'rights',
   label: '有效权限',
@@ -38,7 +38,7 @@ export const showRights = defineAction({
   run: ({ rows: [row] }) => useRightsOf.setState({ user: row ?? null }),
 });
 
-/** 账号状态: whether somebody may sign in, and 解锁. */
+/** 账号状态: shows whether the person may sign in, and 解锁. */
 export const showState = defineAction({
   key: 'state',
   label: stateTexts.title,
@@ -47,7 +47,7 @@ export const showState = defineAction({
   run: ({ rows: [row] }) => useStateOf.setState({ user: row ?? null }),
 });
 
-/** 调整角色 of many people at once. */
+/** 调整角色: changes roles of several people. */
 export const changeRoles = defineAction({
   key: 'roles',
   label: roleTexts.change,
