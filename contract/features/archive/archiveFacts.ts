@@ -1,7 +1,7 @@
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import type { ArchiveFile } from './archiveWire';
 
-/** What of a sample decides which papers there are. */
+/** The fields of a sample that decide which papers exist. */
 export type ArchiveSample = Pick<
   SampleRow,
   | 'id'
@@ -35,7 +35,7 @@ export interface ArchiveUpload {
   readonly gone: boolean;
 }
 
-/** What the archive of a project is made of, from where each was done. */
+/** Facts about a project from which its archive is compiled. */
 export interface ArchiveFacts {
   readonly project: { readonly id: number; readonly stage: string; readonly incoming: boolean };
   readonly reviewed: boolean;

@@ -3,8 +3,8 @@ import { project } from '@contract/features/projects/entities/project';
 import { longText } from '@contract/field';
 
 /**
- * A project as the list of archives shows it: with its reports and how much of its archive is there
- * (`ArchiveProgress`). It has no table of its own.
+ * A project in the list of archives, with its reports and the state of its archive (`ArchiveProgress`). It has no table
+ * of its own.
  */
 export const archiveProject = defineEntity({
   name: 'qualityControl',
@@ -21,7 +21,7 @@ export const archiveProject = defineEntity({
   },
 });
 
-/** Who may look at archives: the page of either menu entry is enough. */
+/** Permissions to view archives; the page of either menu entry suffices. */
 export const seesArchives = ['qualityControl:list', 'qualityControlNew:list'] as const;
 export const takesArchives = ['qualityControl:export'] as const;
 export const keepsArchives = ['qualityControl:edit'] as const;

@@ -1,4 +1,4 @@
-// What the pages of 质控归档 say, on the screen, on the server, in the ZIP and in tests (PRODUCT §3; DOMAIN §7.6).
+// Texts of 质控归档, for screen, server, ZIP and tests (PRODUCT §3; DOMAIN §7.6).
 export const archiveTexts = {
   fileStays: '项目已归档，档案中的文件不能修改或删除，只能补充',
   filesTooEarly: '项目提交合同评审后才能上传档案文件',
@@ -14,7 +14,7 @@ export const archiveTexts = {
     approval: (kind: string) => `${kind}单`,
     notice: '报告公示记录',
   },
-  /** Why a document is not there, or need not be. */
+  /** Why a document is missing or not needed. */
   why: {
     noReview: '没有填写合同评审',
     noSurvey: '没有现场调查记录',
@@ -61,7 +61,7 @@ export const archiveTexts = {
   replaced: '已被更正，一并归档',
   voided: '已作废，一并归档',
   addedLater: '归档后补充',
-  /** The refusal of 归档, naming everything that stands in its way. */
+  /** Refusal of 归档; names everything that prevents it. */
   incomplete: (blockers: readonly string[]) => `档案还不完整，不能归档：${blockers.join('；')}`,
   missing: (name: string, why: string) => `缺少${name}（${why}）`,
   invalid: (name: string, who: string) => `${name}的签名无效（${who}）`,
@@ -78,7 +78,7 @@ export const archiveTexts = {
   sumsName: 'SHA256SUMS.txt',
 } as const;
 
-/** The folders of an archive, in the order of the work. */
+/** Folders of an archive, in the order of the work. */
 export const archiveFolders = {
   review: '合同评审',
   survey: '现场调查',
@@ -100,6 +100,6 @@ export type ArchiveFolder = keyof typeof archiveFolders;
 
 const order = Object.keys(archiveFolders) as ArchiveFolder[];
 
-/** `07 检测原始记录` */
+/** Name of a folder, e.g. `07 检测原始记录`. */
 export const folderName = (folder: ArchiveFolder): string =>
   `${String(order.indexOf(folder) + 1).padStart(2, '0')} ${archiveFolders[folder]}`;

@@ -3,7 +3,7 @@ import type { CheckTable } from '@contract/features/laboratory/checks/checkTable
 import type { SignatureState } from '@contract/workflow/signing';
 import type { ArchiveFolder } from './archiveTexts';
 
-/** `explained`: it is missing, and somebody has said why. */
+/** `explained`: missing, with a stated reason. */
 export type DocumentStatus = 'present' | 'missing' | 'explained' | 'notNeeded';
 
 export const documentStatuses = {
@@ -13,33 +13,33 @@ export const documentStatuses = {
   notNeeded: { label: '不需要', tone: 'quiet' },
 } as const;
 
-/** An upload that is part of the archive, as it came. */
+/** An upload in the archive, unchanged. */
 export interface ArchiveFile {
   readonly id: string;
   readonly name: string;
   readonly mime: string;
-  /** bytes */
+  /** Bytes. */
   readonly size: number;
   readonly sha256: string;
 }
 
-/** One document of a project's archive. Nothing of it is typed: it comes of where the work was done. */
+/** One document of a project's archive. It is derived from the place where the work was done; nothing is typed. */
 export interface ArchiveDocument {
-  /** Names it within its project, e.g. `review`, `record-12`, `file-3`. */
+  /** Identifies it within its project, e.g. `review`, `record-12`, `file-3`. */
   readonly key: string;
   readonly folder: ArchiveFolder;
   readonly title: string;
   readonly no: string | null;
   readonly about: string | null;
   readonly status: DocumentStatus;
-  /** Why it is missing or not needed; what became of it otherwise. */
+  /** Why it is missing or not needed; for others their state. */
   readonly why: string | null;
-  /** What opens: a paper that is drawn, the kept PDF of a report, an upload; nothing while it is not there. */
+  /** How it opens: a rendered paper, the stored PDF of a report, an upload; null where it is missing. */
   readonly form: 'paper' | 'report' | 'file' | null;
   readonly file: ArchiveFile | null;
-  /** The row whose signatures stand under it, by its machine. */
+  /** The row that carries its signatures, by machine. */
   readonly signed: { readonly machine: string; readonly row: number } | null;
-  /** Where it is worked on. */
+  /** Address of the page where it is edited. */
   readonly path: string | null;
 }
 
@@ -49,33 +49,33 @@ export interface ArchiveSignature {
   /** `YYYY-MM-DD HH:mm:ss` */
   readonly at: string;
   readonly state: Exclude<SignatureState, 'past'>;
-  /** SHA-256 of what was signed. */
+  /** SHA-256 of the signed content. */
   readonly hash: string;
   readonly changed: readonly string[];
 }
 
 export interface CheckedDocument extends ArchiveDocument {
   readonly signatures: readonly ArchiveSignature[];
-  /** It came after the archive was closed. */
+  /** Added after the archive was closed. */
   readonly added: boolean;
 }
 
-/** What was archived, as the signature of 归档 binds to it. */
+/** An archived document, as included in the signature of 归档. */
 export interface ArchivedDocument extends Pick<ArchiveDocument, 'key' | 'folder' | 'title' | 'no'> {
   /**
-   * Of an upload the hash of its content, of signed ones the hashes of what was signed; of others null: their rows are
-   * signed with the archive.
+   * For an upload the hash of its content, for signed documents the hashes of the signed content. Null for others,
+   * whose rows are signed with the archive.
    */
   readonly hashes: readonly string[] | null;
-  /** The id of an upload. */
+  /** Id of the upload. */
   readonly file: string | null;
 }
 
 export interface ArchiveRetention {
   readonly archivedOn: string | null;
-  /** As they were called then. */
+  /** Name at that time. */
   readonly archivedBy: string | null;
-  /** Of this archive where somebody set them, else the organisation's. */
+  /** Storage time of this archive if set, else the organisation's. */
   readonly years: number;
   readonly own: boolean;
   readonly ruleYears: number;
@@ -85,7 +85,7 @@ export interface ArchiveRetention {
   readonly dueOn: string | null;
 }
 
-/** `GET api/archive/:id` */
+/** Answer of `GET api/archive/:id`. */
 export interface ArchiveView {
   readonly project: {
     readonly id: number;
@@ -97,13 +97,13 @@ export interface ArchiveView {
     readonly incoming: boolean;
   };
   readonly documents: readonly CheckedDocument[];
-  /** What stands in the way of 归档, a sentence each. */
+  /** What prevents 归档, one sentence each. */
   readonly blockers: readonly string[];
   readonly retention: ArchiveRetention;
   readonly place: { readonly shelfNo: string | null; readonly boxNo: string | null };
 }
 
-/** The body of `PUT api/archive/place`. */
+/** Body of `PUT api/archive/place`. */
 export interface ArchivePlace {
   readonly id: number;
   readonly version: number;
@@ -112,7 +112,7 @@ export interface ArchivePlace {
   readonly retainYears: number | null;
 }
 
-/** Quality control of one record. */
+/** Quality checks of one record. */
 export interface SheetQuality {
   readonly id: number;
   readonly sheetNo: string;
@@ -128,15 +128,15 @@ export interface SheetQuality {
   readonly path: string | null;
 }
 
-/** `GET api/archive/:id/quality` */
+/** Answer of `GET api/archive/:id/quality`. */
 export interface ProjectQuality {
   readonly samples: number;
-  /** 现场空白. */
+  /** Number of field blanks (现场空白). */
   readonly blanks: number;
   readonly sheets: readonly SheetQuality[];
 }
 
-/** Beside a project's row in the list. */
+/** Figures beside a project's row in the list. */
 export interface ArchiveProgress {
   readonly reportNos: string | null;
   readonly issuedOn: string | null;
@@ -144,7 +144,7 @@ export interface ArchiveProgress {
   readonly documentsNeeded: number;
 }
 
-/** A line of `manifest.json` in the ZIP. */
+/** An entry of `manifest.json` in the ZIP. */
 export interface ManifestFile {
   readonly path: string;
   readonly bytes: number;
@@ -152,7 +152,7 @@ export interface ManifestFile {
   readonly key: string;
   readonly title: string;
   readonly no: string | null;
-  /** Of an upload: the hash that it came with, and whether the content still has it. */
+  /** For an upload: its original hash, and whether the content still matches. */
   readonly uploaded?: { readonly sha256: string; readonly same: boolean };
   readonly signatures: readonly {
     readonly meaning: string;
@@ -176,7 +176,7 @@ export interface ArchiveManifest {
   readonly archivedBy: string | null;
   readonly retainUntil: string | null;
   readonly files: readonly ManifestFile[];
-  /** Documents that are not in the ZIP, and why. */
+  /** Documents that are not in the ZIP, with reasons. */
   readonly absent: readonly {
     readonly folder: string;
     readonly title: string;

@@ -46,7 +46,7 @@ const labelOf = (dict: FixedDictionary, value: string): string =>
   fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value;
 const standing = (dict: FixedDictionary, value: string): string => why.state(labelOf(dict, value));
 
-// Whose page a document's work is done on; what is none of these is a record's, in the laboratory.
+// Entity of the page where a document is edited; any other page belongs to a laboratory record.
 const pages = [
   ['/siteSample/siteSurvey/', 'siteSurvey'],
   ['/siteSample/samplePlan/', 'samplePlan'],
@@ -60,7 +60,7 @@ const pages = [
   ['/dataGovernance/reportFormula/', 'reportFormula'],
 ] as const;
 
-/** The permission without which a document's page would only be refused. */
+/** Returns the permission that opening a document's page requires. */
 export const permissionOfPage = (path: string): string =>
   permissionOf({ name: pages.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'labSheet' }, 'list');
 
@@ -167,7 +167,7 @@ function handOver(facts: ArchiveFacts): readonly ArchiveDocument[] {
   const title = paperTexts.titles.handOver;
   const sheets = facts.handOvers.map(({ id, sheetNo, state }): ArchiveDocument => {
     const rest = { no: sheetNo, path, signed: { machine: 'handOver', row: id } };
-    // A refused sheet is history: its samples went on another.
+    // A refused sheet is only history, because its samples moved to another sheet.
     return state === 'received' || state === 'refused'
       ? present('handOver', `handOver-${id}`, title, {
           ...rest,
@@ -211,8 +211,8 @@ function records(facts: ArchiveFacts): readonly ArchiveDocument[] {
 }
 
 /**
- * What the instrument of a kind of method leaves behind, without which a result can't be read again (ISO/IEC 17025
- * 7.5.1); of others there is nothing but the record.
+ * Raw data that instruments produce by kind of method, needed to trace a result (ISO/IEC 17025 7.5.1); other methods
+ * have only the record.
  */
 const rawOfKind: Readonly<Record<string, { readonly title: string; readonly kinds: readonly string[] }>> = {
   gasChromatography: { title: archiveTexts.chromatograms, kinds: ['spectrum', 'rawData'] },
@@ -222,9 +222,7 @@ const rawOfKind: Readonly<Record<string, { readonly title: string; readonly kind
   outsourced: { title: archiveTexts.outsourcedReport, kinds: ['report'] },
 };
 
-/**
- * Of each record that counts, what it should have brought along and has not; with a reason it is missing all the same.
- */
+/** Lists the missing raw data of each valid record; with a stated reason it still counts as missing. */
 function rawData({ records: sheets, reasons }: ArchiveFacts): ArchiveDocument[] {
   return sheets.flatMap(({ id, sheetNo, hazardName, state, methodKind, attached = [] }): ArchiveDocument[] => {
     const raw = rawOfKind[methodKind ?? ''];
@@ -312,7 +310,7 @@ function reports(facts: ArchiveFacts): readonly ArchiveDocument[] {
           why: state === 'corrected' ? archiveTexts.replaced : state === 'voided' ? archiveTexts.voided : null,
         }),
       ];
-    // A draft that was given up was never a report.
+    // A voided draft was never a report.
     return state === 'voided'
       ? []
       : [missing('report', `report-${id}`, '检测报告', standing('reportState', state), rest)];
@@ -326,8 +324,8 @@ function reports(facts: ArchiveFacts): readonly ArchiveDocument[] {
 }
 
 /**
- * The checklist of a project's archive, in the order of the work: each document is there, missing, or not needed, and
- * why.
+ * Compiles the checklist of a project's archive in the order of the work: each document is present, missing or not
+ * needed, with the reason.
  */
 export function documentsOf(facts: ArchiveFacts): ArchiveDocument[] {
   return [
@@ -364,11 +362,11 @@ export function documentsOf(facts: ArchiveFacts): ArchiveDocument[] {
   ];
 }
 
-/** What a person calls a document. */
+/** Formats the name of a document. */
 export const documentName = ({ title, no, about }: Pick<ArchiveDocument, 'title' | 'no' | 'about'>): string =>
   `“${[title, no ?? about].filter(Boolean).join(' ')}”`;
 
-/** How many of the needed documents are there. */
+/** Counts the documents that are present among those needed. */
 export function countOf(documents: readonly Pick<ArchiveDocument, 'status'>[]): { present: number; needed: number } {
   const there = documents.filter(({ status }) => status === 'present').length;
   return { present: there, needed: there + documents.filter(({ status }) => status === 'missing').length };

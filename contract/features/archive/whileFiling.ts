@@ -1,7 +1,7 @@
 import type { OpenWhile } from '@contract/features/projects/openWhile';
 import { archiveTexts } from './archiveTexts';
 
-/** Files from outside come with the contract, and still after the archive was closed. */
+/** External files may be added from the contract review on, also after the archive was closed. */
 export const whileFiling: OpenWhile = {
   stages: [
     'contractReview',

@@ -1,14 +1,14 @@
-// Which instrument may go out for what (PRODUCT §3 eqpIn; QUALITY §1, 15). One set of rules for the choice on the
-// screen and for the server's refusal.
+// Which instrument may be handed out for what (PRODUCT §3 eqpIn; QUALITY §1, 15): the same rules for the selection on
+// screen and the server's refusal.
 
-/** days before the end of its calibration that an instrument is marked */
+/** An instrument is marked this many days before its calibration ends. */
 export const calibrationWarningDays = 30;
 
 export type CalibrationState = 'none' | 'valid' | 'soon' | 'expired' | 'missing';
 
 export interface Calibrated {
   readonly calibrationKind: string | null;
-  /** `YYYY-MM-DD`; the day itself still counts. */
+  /** `YYYY-MM-DD`, inclusive. */
   readonly calibrationDue: string | null;
 }
 
@@ -23,11 +23,11 @@ export function calibrationState({ calibrationKind, calibrationDue }: Calibrated
   return calibrationDue <= dayAfter(today, calibrationWarningDays) ? 'soon' : 'valid';
 }
 
-/** Days until the calibration ends; below zero for those that it is over. */
+/** Returns the days until the calibration ends; negative once it has ended. */
 export const daysLeft = (due: string, today: string): number =>
   Math.round((Date.parse(due) - Date.parse(today)) / 86_400_000);
 
-/** The last day on which a calibration of so many months holds: 2024-03-15 and 12 months give 2025-03-14. */
+/** Returns the last valid day of a calibration: 2024-03-15 and 12 months give 2025-03-14. */
 export function calibrationDueOf(calibratedOn: string, months: number): string {
   const [year, month, day] = calibratedOn.split('-').map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
@@ -35,14 +35,14 @@ export function calibrationDueOf(calibratedOn: string, months: number): string {
   return new Date(day > last ? same : same - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** What stands in the laboratory does not go out to sample; it goes out to be calibrated or mended. */
+/** Tells whether an instrument is used on site. A laboratory instrument goes out only for calibration or repair. */
 export const goesOnSite = (eqpKind: string): boolean => eqpKind !== 'laboratory';
 
-/** What reads the weather or checks a flow goes along, and takes no sample. */
+/** Tells whether an instrument takes samples; weather meters and flow calibrators don't. */
 export const takesSamples = (eqpKind: string): boolean =>
   goesOnSite(eqpKind) && eqpKind !== 'weather' && eqpKind !== 'flowCalibrator';
 
-/** A sampler that holds its flow and stops itself beyond ±5 % (GBZ 331-2024 E.3). */
+/** Tells whether a sampler holds its flow and stops beyond ±5 % (GBZ 331-2024 E.3). */
 export const isConstantFlow = (flowControl: unknown): boolean => flowControl === 'constant';
 
 export const equipmentTexts = {
@@ -95,11 +95,11 @@ interface Instrument extends Calibrated {
 }
 
 /**
- * Why an instrument may not go out; null where it may.
- * @param statusLabel what people call its status
+ * Returns why an instrument may not be handed out; null where it may.
+ * @param statusLabel display text of its status
  */
 export function outProblem(instrument: Instrument, useKind: string, today: string, statusLabel: string): string | null {
-  // A stopped one is sent away to come back fit.
+  // A stopped instrument may go out for calibration or repair.
   const there = instrument.status === 'in' || (useKind !== 'sampling' && instrument.status === 'stopped');
   if (!there) return equipmentTexts.away(statusLabel);
   if (useKind !== 'sampling') return null;

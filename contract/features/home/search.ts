@@ -1,22 +1,22 @@
 import type { RoutePath } from '@contract/routes';
 
-/** A kind of row that the search box finds, by its title and its keyword fields (`Entity.keyword`). */
+/** A kind of row that the search box finds, by title and keyword fields (`Entity.keyword`). */
 export interface SearchKind {
-  /** Who may list it may find it. */
+  /** Whoever may list this entity may find it. */
   readonly entity: string;
-  /** Whose rows they are, where the kind is another view of them. Who may list these finds them as themselves. */
+  /** Entity of which this kind is another view. Whoever may list that entity finds the rows under it instead. */
   readonly of?: string;
-  /** What one is called; the entities themselves would all come to the first page with it. */
+  /** Label. It is repeated here because importing the entities would enlarge the first page. */
   readonly label: string;
-  /** The list that it stands in. */
+  /** Address of its list. */
   readonly page: RoutePath;
-  /** What is told beside its title. */
+  /** Field shown beside the title. */
   readonly beside: string;
-  /** The field that says whose work it is: what is found opens at its project. */
+  /** Field with the id of its project; the result opens there. */
   readonly project?: 'id' | 'project';
 }
 
-/** In the order in which they are shown (SPEC §4; issue “units, projects, samples, reports, people, lots”). */
+/** In display order (SPEC §4). */
 export const searchKinds: readonly SearchKind[] = [
   { entity: 'project', label: '项目', page: '/project', beside: 'projectName', project: 'id' },
   {
@@ -44,12 +44,12 @@ export interface Found {
   readonly id: number;
   readonly title: string;
   readonly beside: string | null;
-  /** Id of the project that it opens at; null where it opens in its list. */
+  /** Id of the project where it opens; null where it opens in its list. */
   readonly project: number | null;
 }
 
-/** Of each kind. */
+/** Most results of each kind. */
 export const mostFound = 5;
 
-/** One letter finds everything and nothing; one Chinese character is a word. */
+/** Tells whether a search text is long enough: two letters, or one Chinese character. */
 export const isSearchable = (typed: string): boolean => [...typed.trim()].length >= 2 || /\p{Script=Han}/u.test(typed);

@@ -2,7 +2,7 @@ import { reportDictionaries } from '@contract/dictionaries/reports';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
 /**
- * A version of a template: published it stays as it is, so that what was started from it reopens with it (QUALITY §1,
+ * A version of a template. A published one stays unchanged, so that what was made from it can be traced (QUALITY §1,
  * 18).
  */
 export const templateMachine = defineMachine({

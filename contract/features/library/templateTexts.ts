@@ -1,4 +1,4 @@
-/** What the templates say, on both sides. */
+/** Texts of the templates, for both sides. */
 export const templateTexts = {
   locked: '已发布或停用的版本不可修改，请点击“修订”生成下一版草稿',
   kept: '已发布或停用的版本不可删除，用它编制的数据要能查到原文；不再使用时请点击“停用”',
@@ -16,6 +16,6 @@ export const templateTexts = {
   confirmRetire: '停用后不能再用它新建，已经使用它的数据不受影响。确定停用吗？',
 } as const;
 
-/** 第3版 */
+/** Formats an edition, e.g. 第3版. */
 export const editionText = (edition: unknown): string =>
   edition === null || edition === undefined ? '' : `第${String(edition)}版`;

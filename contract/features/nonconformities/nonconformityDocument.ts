@@ -5,12 +5,12 @@ import type { TimelineStep } from '@contract/workflow/workflowWire';
 
 interface NonconformityPaper {
   readonly agency: string;
-  /** As the wire has it. */
+  /** Row as the API returns it. */
   readonly row: AnyRow;
   readonly steps: readonly Pick<TimelineStep, 'move' | 'personName' | 'at' | 'label' | 'reason'>[];
 }
 
-/** 不符合项报告: what was found, why, what was done about it, who verified it, and the way that it took. */
+/** Builds 不符合项报告: finding, cause, action, verification and history. */
 export function nonconformityDocument({ agency, row, steps }: NonconformityPaper): PrintDocument {
   const by = (...moves: string[]) => {
     const step = steps.findLast(({ move }) => moves.includes(move));

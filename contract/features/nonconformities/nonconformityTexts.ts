@@ -1,4 +1,4 @@
-/** Of standards, reagents and nonconformities, for both sides. */
+/** Texts of standards, reagents and nonconformities, for both sides. */
 export const stockTexts = {
   closedLocked: '不符合项已关闭，不能再修改；如有新的情况请另行登记',
   verifyingLocked: '不符合项正在验证，不能修改；需要补充时请先退回整改',
@@ -16,6 +16,6 @@ export const stockTexts = {
   sheetElsewhere: '所选检测记录不属于所选项目，请核对',
 } as const;
 
-/** One series a year and organisation, e.g. BFH2026-0001. */
+/** Number of a nonconformity, one series per year and organisation, e.g. BFH2026-0001. */
 export const nonconformityNumber = (year: string, count: number): string =>
   `BFH${year}-${String(count).padStart(4, '0')}`;

@@ -1,7 +1,7 @@
 import { systemDictionaries } from '@contract/dictionaries/system';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// The keys are the codes of the wire: SPEC §9 calls the sent one sendStatus 1.
+// The keys are the codes of the API: SPEC §9 calls the sent state sendStatus 1.
 export const announcementMachine = defineMachine({
   name: 'announcement',
   label: '公告',
@@ -13,7 +13,7 @@ export const announcementMachine = defineMachine({
   ],
 });
 
-/** One person's copy of an announcement (SPEC §4, Notice): opening it reads it, and nothing unreads it. */
+/** One person's copy of an announcement (SPEC §4, Notice). Opening marks it as read; it can't be marked unread. */
 export const noticeMachine = defineMachine({
   name: 'notice',
   label: '消息',

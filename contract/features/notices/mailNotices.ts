@@ -1,25 +1,28 @@
-// E-mail for notices: who wants which, and what both sides say of it.
+// E-mail for notices: each person's choice, and texts for both sides.
 
-/** What a person wants mail for; kept as their preference. */
+/** Which notices a person wants as mail; stored as a preference. */
 export const mailChoices = ['all', 'important', 'none'] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
 export const mailPreference = 'mailNotices';
 
-/** Nobody has asked for mail, and nobody should miss what is urgent. */
+/** Default: only important and urgent notices. */
 const initialChoice: MailChoice = 'important';
 
-/** A preference is whatever was stored: what is no choice counts as none made. */
+/** Reads the stored preference; an unknown value counts as the default. */
 export const mailChoiceOf = (value: unknown): MailChoice =>
   mailChoices.find((choice) => choice === value) ?? initialChoice;
 
-/** @param priority 0 general, 1 important, 2 urgent */
+/**
+ * Tells whether a notice is sent as mail.
+ * @param priority 0 general, 1 important, 2 urgent
+ */
 export const wantsMail = (choice: MailChoice, priority: string): boolean =>
   choice === 'all' || (choice === 'important' && priority !== '0');
 
-/** What the personal centre asks. */
+/** Data for the personal centre. */
 export interface MailState {
-  /** The server has somewhere to send mail by. */
+  /** The server is configured to send mail. */
   readonly on: boolean;
   readonly email: string | null;
 }

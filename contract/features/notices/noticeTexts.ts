@@ -1,4 +1,4 @@
-// What both sides say of notices; the tests read it here.
+// Texts of notices, for both sides and the tests.
 
 export const noticeTexts = {
   locked: '公告已发布，不可修改或删除；如需更正，请撤销后复制为新公告',

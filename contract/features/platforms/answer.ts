@@ -1,18 +1,18 @@
 import { labelOfForeign, type Mapping } from './mapping';
 import { platformTexts } from './platformTexts';
 
-/** What came of one attempt. */
+/** Outcome of one attempt. */
 export type Outcome = 'accepted' | 'repeated' | 'rejected' | 'unreachable';
 
 export interface JudgedAnswer {
   readonly outcome: Outcome;
   readonly message: string;
   readonly receiptNo: string | null;
-  /** Seconds that the platform asks to wait. */
+  /** Seconds to wait, as the platform asks. */
   readonly retryAfter: number | null;
 }
 
-/** Worth trying again as it is: the platform was busy, or the attempt did not get through. */
+/** Status codes for which the same request may be repeated: the platform was busy or did not get it. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 const done: ReadonlySet<string> = new Set(['0', '200', 'success', 'ok', 'duplicate']);
 
@@ -28,7 +28,7 @@ function read(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** `errors: [{field, message}]` in the names of this product. */
+/** Reads `errors: [{field, message}]` in the product's field names. */
 function faultsOf(json: Readonly<Record<string, unknown>>, mapping: Mapping): string[] {
   return (Array.isArray(json['errors']) ? (json['errors'] as unknown[]) : []).flatMap((one) => {
     if (typeof one !== 'object' || one === null) return [];
@@ -39,8 +39,8 @@ function faultsOf(json: Readonly<Record<string, unknown>>, mapping: Mapping): st
 }
 
 /**
- * An answer of `{code, message, receiptNo?, errors?}` (DOMAIN §7.8 leaves its form to us) by its status; redirects are
- * refused: the address is what was set.
+ * Judges an answer of the form `{code, message, receiptNo?, errors?}` (DOMAIN §7.8 leaves the form to us) and its
+ * status. Redirects are refused, because only the configured address counts.
  */
 export function judgeAnswer(status: number, text: string, retryAfter: string | null, mapping: Mapping): JudgedAnswer {
   const json = read(text);
@@ -52,7 +52,7 @@ export function judgeAnswer(status: number, text: string, retryAfter: string | n
   if (status >= 300 && status < 400) return told('rejected', platformTexts.redirected(status));
   if (passing.has(status) || status >= 500)
     return told('unreachable', `${platformTexts.status(status)}${said ? `：${said}` : ''}`);
-  // An idempotent platform says so when it has the report already, by an attempt whose answer was lost.
+  // An idempotent platform reports that it already has the report, from an attempt whose answer was lost.
   if (code === 'duplicate' && (status === 409 || status < 300)) return told('repeated', said || platformTexts.repeated);
   const faults = json ? faultsOf(json, mapping) : [];
   if (status >= 400) return told('rejected', [said || platformTexts.status(status), ...faults].join('；'));
@@ -61,9 +61,9 @@ export function judgeAnswer(status: number, text: string, retryAfter: string | n
   return told('accepted', said || platformTexts.accepted);
 }
 
-/** Most seconds between two attempts. */
+/** Longest delay between two attempts, s. */
 export const longestDelay = 3600;
 
-/** Seconds before the attempt behind the `attempts`-th: the first delay, then twice as long each time. */
+/** Returns the delay before the next attempt, s: the first delay, doubled each time. */
 export const delayAfter = (attempts: number, firstDelay: number): number =>
   Math.min(firstDelay * 2 ** Math.max(0, Math.min(attempts - 1, 20)), longestDelay);

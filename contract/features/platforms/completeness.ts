@@ -2,12 +2,12 @@ import { memberFields, type Place, type PlatformField, platformSections } from '
 import type { PlatformPayload, SectionName } from './payload';
 import { placeLink, type PlaceLink, type PlaceOf } from './places';
 
-/** A field that has to be there and is not. */
+/** A required field that is empty. */
 export interface Finding {
-  /** `employer.creditCode`, `points[2].headcount`. */
+  /** E.g. `employer.creditCode`, `points[2].headcount`. */
   readonly field: string;
   readonly section: SectionName;
-  /** For people, e.g. 用人单位统一社会信用代码, 检测岗位第3行：接触人数. */
+  /** Display name, e.g. 用人单位统一社会信用代码, 检测岗位第3行：接触人数. */
   readonly label: string;
   readonly message: string;
   readonly place: PlaceLink;
@@ -15,7 +15,7 @@ export interface Finding {
 
 export const missingMessage = (label: string): string => `缺少${label}`;
 
-/** As many of a refusal's names as a person reads in a sentence; how many there are is always said. */
+/** Most names in one sentence; the total is always stated. */
 const namesSaid = 10;
 export const namesInSentence = (names: readonly string[]): string =>
   names.length > namesSaid ? `${names.slice(0, namesSaid).join('、')}等${names.length}项` : names.join('、');
@@ -24,9 +24,8 @@ const isMissing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * What the sections lack, in the order of the form; empty where a platform would take them. A client that brought its
- * own samples had nobody on site,
- * so nothing of a survey or of sampling is asked.
+ * Lists what the sections lack, in the order of the form; empty where a platform would accept them. For incoming
+ * samples nothing of a survey or sampling is required.
  */
 export function findingsOf(
   payload: PlatformPayload,

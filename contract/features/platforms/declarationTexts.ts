@@ -1,5 +1,5 @@
-// What the pages of 企业申报 say (DOMAIN §7.7).
-/** Rows of a declaration that are printed: beyond that it is a book of hundreds of pages that nobody stamps. */
+// Texts of 企业申报 (DOMAIN §7.7).
+/** Most printed rows of a declaration; more would give hundreds of pages. */
 export const mostDeclaredRows = 5000;
 
 export const declarationTexts = {

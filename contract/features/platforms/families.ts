@@ -1,21 +1,19 @@
 import type { fixedDictionaries } from '@contract/dictionaries';
 import type { SectionName } from './payload';
 
-// Two families of platforms, one kind of page: what differs between them is here.
+// Two families of platforms that share one kind of page; this file holds their differences.
 
 export type PlatformFamily = (typeof fixedDictionaries.platformFamily)[number]['value'];
 export type PushPart = (typeof fixedDictionaries.pushPart)[number]['value'];
 export type PushOperation = (typeof fixedDictionaries.pushOperation)[number]['value'];
 
-/**
- * The province takes a report in three parts, each from a page of its own (SPEC §2); the zone takes all of it at once.
- */
+/** The province accepts a report in three parts, each from its own page (SPEC §2); the zone accepts all at once. */
 export const partsOfFamily: Readonly<Record<PlatformFamily, readonly PushPart[]>> = {
   differentPlatform: ['survey', 'report', 'data'],
   samePlatform: ['whole'],
 };
 
-/** What each part carries (DOMAIN §7.8). */
+/** Sections of each part (DOMAIN §7.8). */
 export const sectionsOfPart: Readonly<Record<PushPart, readonly SectionName[]>> = {
   survey: ['org', 'project', 'employer', 'points'],
   report: ['org', 'project', 'employer', 'summary', 'attachments'],

@@ -8,16 +8,16 @@ export type Place = 'organization' | 'project' | 'survey' | 'sampling' | 'compan
 export interface PlatformField {
   readonly name: string;
   readonly label: string;
-  /** A platform refuses the whole without it. */
+  /** Required by the platforms. */
   readonly required?: true;
   readonly place: Place;
-  /** What the place's own form calls it; the same name unless told. */
+  /** Name of the field on that page; by default the same. */
   readonly filledAs?: string;
-  /** A code that platforms have their own values of. */
+  /** A code for which platforms have their own values. */
   readonly coded?: true;
-  /** The dictionary that a code of ours is an entry of. */
+  /** Dictionary of the code. */
   readonly dict?: string;
-  /** What a code can be where there is no dictionary of it. */
+  /** Possible codes where there is no dictionary. */
   readonly values?: readonly CodeWord[];
 }
 
@@ -28,9 +28,9 @@ export interface CodeWord {
 
 export interface PlatformSection {
   readonly label: string;
-  /** Many lines, or one. */
+  /** Several lines instead of one. */
   readonly many?: true;
-  /** At least one line has to be there. */
+  /** At least one line is required. */
   readonly required?: true;
   readonly place: Place;
   readonly fields: readonly PlatformField[];
@@ -56,7 +56,7 @@ const report = at('report');
 
 const modes = fixedDictionaries.samplingMode;
 
-/** Every field of DOMAIN §7.8: what it is called, whether it has to be there, and where it is filled. */
+/** Every field of DOMAIN §7.8: label, requirement, and where it is filled. */
 export const platformSections: Readonly<Record<SectionName, PlatformSection>> = {
   org: {
     label: '技术服务机构',
@@ -160,7 +160,7 @@ export const platformSections: Readonly<Record<SectionName, PlatformSection>> = 
   },
 };
 
-/** Of each person of a project's team. */
+/** Fields of each person in a project's team. */
 export const memberFields: readonly PlatformField[] = [
   at('person')('name', '姓名', { ...must, filledAs: 'nickName' }),
   at('person')('certNo', '技术人员证书编号', must),

@@ -2,11 +2,11 @@ import { memberFields, type PlatformField, platformSections } from './fields';
 import type { PlatformPayload, SectionName } from './payload';
 
 // A connector's mapping is data: `employer.creditCode` → `uscc` renames a field, `employer.scale=medium` → `2` a code.
-// What it does not name goes as it is.
+// Anything else is sent as it is.
 
 export type Mapping = Readonly<Record<string, string>>;
 
-/** The path of a field that a mapping names: `points.headcount`, whatever the line. */
+/** Path of a field in a mapping: `points.headcount`, for all lines. */
 export const mappingPath = (section: SectionName | 'member', name: string): string =>
   section === 'member' ? `project.members.${name}` : `${section}.${name}`;
 export const codeKey = (path: string, value: string): string => `${path}=${value}`;
@@ -14,7 +14,7 @@ export const codeKey = (path: string, value: string): string => `${path}=${value
 const fieldsOf = (section: SectionName | 'member'): readonly PlatformField[] =>
   section === 'member' ? memberFields : platformSections[section].fields;
 
-/** A value of ours that the platform has no code for. */
+/** A value for which the platform has no code. */
 export interface Unmapped {
   readonly path: string;
   readonly label: string;
@@ -23,7 +23,7 @@ export interface Unmapped {
 
 interface Written {
   readonly mapping: Mapping;
-  /** Codes of a field that has a table of codes, and none for this value. */
+  /** Values without a code, in fields that have a code table. */
   readonly unmapped: Unmapped[];
 }
 
@@ -41,7 +41,7 @@ function valueOf(
   const path = mappingPath(section, field.name);
   const code = mapping[codeKey(path, value)];
   if (code !== undefined) return code;
-  // One entry of a table means that the platform has its own: another value would be refused by it.
+  // One entry for a field means that the platform uses its own codes, so it would refuse any other value.
   if (
     Object.keys(mapping).some((key) => key.startsWith(`${path}=`)) &&
     !unmapped.some((one) => one.path === path && one.value === value)
@@ -70,7 +70,7 @@ export interface MappedPayload {
   readonly unmapped: Written['unmapped'];
 }
 
-/** The sections in the platform's names and codes. */
+/** Converts the sections to the platform's names and codes. */
 export function mapped(payload: PlatformPayload, sections: readonly SectionName[], mapping: Mapping): MappedPayload {
   const written: Written = { mapping, unmapped: [] };
   const body = Object.fromEntries(
@@ -94,7 +94,7 @@ export interface MappableField extends Pick<PlatformField, 'dict' | 'values'> {
   readonly coded: boolean;
 }
 
-/** Every field that a mapping may rename, with its name for people; in the order of the form. */
+/** Every field that a mapping may rename, with its label, in the order of the form. */
 export const mappableFields: readonly MappableField[] = (Object.keys(platformSections) as SectionName[]).flatMap(
   (section) => [
     { path: section, label: `${platformSections[section].label}（整段）`, coded: false },
@@ -119,7 +119,7 @@ export const mappableFields: readonly MappableField[] = (Object.keys(platformSec
 
 const labels: ReadonlyMap<string, string> = new Map(mappableFields.map(({ path, label }) => [path, label]));
 
-/** What is wrong with a mapping, one sentence a line; none of it is sent before that is mended. */
+/** Returns the faults of a mapping, one sentence each; a mapping with faults is not used. */
 export function mappingFaults(mapping: Mapping): string[] {
   return Object.keys(mapping).flatMap((key) => {
     const [path = ''] = key.split('=');
@@ -129,7 +129,7 @@ export function mappingFaults(mapping: Mapping): string[] {
   });
 }
 
-/** Our name for a field that a platform speaks of in its own. */
+/** Returns our label of a field that a platform names in its own way. */
 export function labelOfForeign(mapping: Mapping, name: string): string {
   const bare = name.replaceAll(/\[\d+\]/g, '');
   const last = bare.split('.').at(-1) ?? bare;

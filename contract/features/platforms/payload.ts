@@ -1,5 +1,4 @@
-// What a platform is told of a report (DOMAIN §7.8), in our own names; a connector's mapping makes the platform's of
-// them.
+// Data of a report for a platform (DOMAIN §7.8), in our names; a connector's mapping converts them.
 
 export interface PlatformOrg {
   readonly name: string | null;
@@ -33,7 +32,7 @@ export interface PlatformEmployer {
   readonly creditCode: string | null;
   readonly regAddr: string | null;
   readonly workAddr: string | null;
-  /** 省/市/区县; its code is the connector's to say. */
+  /** 省/市/区县; the connector maps it to a code. */
   readonly areaCode: string | null;
   readonly industryCode: string | null;
   readonly scale: string | null;
@@ -56,18 +55,18 @@ export interface PlatformPoint {
   readonly sampleMode: string | null;
 }
 
-/** What people of a project's team do. */
+/** Duties in a project's team. */
 export const leading = '项目负责人';
 export const taking = '项目组成员';
 
-/** Several ways of sampling at one point, in one field. */
+/** Joins several sampling modes of one point in one field. */
 export const joinModes = (modes: readonly string[]): string => [...new Set(modes)].sort().join('、');
 
 export const resultTypes = ['TWA', 'STE', 'ME', 'PE', 'physical'] as const;
 export type ResultType = (typeof resultTypes)[number];
 
 export interface PlatformResult {
-  /** Among the points, from 0; null where no line of the survey fits. */
+  /** Index in the points, from 0; null where no survey line matches. */
   readonly pointIdx: number | null;
   readonly hazard: string;
   readonly type: ResultType;
@@ -84,12 +83,12 @@ export interface PlatformSummary {
   readonly overHazards: readonly string[];
 }
 
-/** Its content is added when it is sent. */
+/** The content is added at sending. */
 export interface PlatformAttachment {
   readonly fileId: string;
   readonly name: string;
   readonly mime: string;
-  /** bytes */
+  /** Bytes. */
   readonly size: number;
   readonly sha256: string;
 }

@@ -12,30 +12,30 @@ export interface PlaceOf {
   readonly unit: number;
   readonly unitName: string;
   readonly organization: number | null;
-  /** Ids of the project's people, in the order in which the payload has them. */
+  /** Ids of the project's people, in the order of the payload. */
   readonly team: readonly number[];
 }
 
 export interface PlaceLink {
   readonly title: string;
   readonly path: string;
-  /** Of a form in a list: what it takes to fill it, for the page is open to whoever may only look. */
+  /** Permission to edit, for a form in a list whose page is also open to readers. */
   readonly permission?: string;
-  /** Where those look who may not fill it: the row in its list. */
+  /** Address for those who may not edit: the row in its list. */
   readonly look?: string;
 }
 
-/** What of a place is meant. */
+/** What to open within a place. */
 interface Wanted {
-  /** Of the form that the place opens. */
+  /** Field of the form. */
   readonly field?: string;
-  /** Which of the project's people, and the name. */
+  /** Index and name of one of the project's people. */
   readonly person?: { readonly index: number; readonly name: string };
 }
 
 /**
- * Where a field of a project's submission is filled, and what the page is called: the very form and field where it
- * stands in a form of a list.
+ * Returns the page where a field of a submission is filled, with its label; for a form in a list the form and field
+ * itself.
  */
 export function placeLink(place: Place, of: PlaceOf, { field, person }: Wanted = {}): PlaceLink {
   const project = `belongProject=${of.project}`;

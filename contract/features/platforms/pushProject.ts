@@ -11,8 +11,8 @@ const beside = {
 const about = { titleField: 'code', scope: 'organization', keyword: ['code', 'projectName'] } as const;
 
 /**
- * Projects as the lists of a platform show them: with their report, what it lacks, and where its parts are on their way
- * (`PushProgress`). Without a table of its own.
+ * Projects in the lists of a platform, with report, gaps and the state of its parts (`PushProgress`). It has no table
+ * of its own.
  */
 export const pushProject = defineEntity({
   ...about,
@@ -37,5 +37,5 @@ export const submissionProject = defineEntity({
   },
 });
 
-/** Whoever may look at the page of either family. */
+/** Permissions to view the page of either family. */
 export const seesPushes = ['push:list', 'samePlatform:list'] as const;

@@ -4,19 +4,19 @@ import type { Finding } from './completeness';
 import type { PlatformFamily, PushOperation, PushPart } from './families';
 import type { PlatformPayload } from './payload';
 
-/** A platform as the pages of a project need it. */
+/** A platform for the pages of a project. */
 export interface ConnectorChoice {
   readonly id: number;
   readonly name: string;
   readonly active: boolean;
   readonly hasKey: boolean;
-  /** Codes that it has no word for, a sentence each, by part. */
+  /** Sentences about values without a code, by part. */
   readonly unmapped: Readonly<Partial<Record<PushPart, readonly string[]>>>;
-  /** What would be sent, in its own names, by part. */
+  /** What would be sent, in the platform's names, by part. */
   readonly bodies: Readonly<Partial<Record<PushPart, Readonly<Record<string, unknown>>>>>;
 }
 
-/** `GET api/push/project/:id?family=` */
+/** Answer of `GET api/push/project/:id?family=`. */
 export interface PushProjectView {
   readonly project: {
     readonly id: number;
@@ -24,14 +24,14 @@ export interface PushProjectView {
     readonly unitName: string;
     readonly incoming: boolean;
   };
-  /** The report that counts; null while none was issued. */
+  /** The valid report; null where none was issued. */
   readonly report: {
     readonly id: number;
     readonly reportNo: string;
     readonly issuedOn: string | null;
     readonly state: string;
   } | null;
-  /** Why nothing can be pushed, in a sentence; null where it can. */
+  /** Why nothing can be pushed; null where it can. */
   readonly blocked: string | null;
   readonly payload: PlatformPayload | null;
   readonly findings: Readonly<Partial<Record<PushPart, readonly Finding[]>>>;
@@ -39,7 +39,7 @@ export interface PushProjectView {
   readonly pushes: readonly AnyRow[];
 }
 
-/** Beside a project's row in the lists. */
+/** Figures beside a project's row in the lists. */
 export interface PushProgress {
   readonly reportId: number | null;
   readonly reportNos: string | null;
@@ -48,15 +48,15 @@ export interface PushProgress {
   readonly pushes: readonly { readonly part: PushPart; readonly state: string; readonly connectorName: string }[];
 }
 
-/** One attempt as it was made: `GET api/push/:id/attempts`. */
+/** One attempt, from `GET api/push/:id/attempts`. */
 export interface PushAttempt {
   readonly id: number;
   readonly operation: PushOperation;
   readonly startedAt: string;
-  /** ms; null while it is under way. */
+  /** ms; null while it is running. */
   readonly took: number | null;
   readonly address: string;
-  /** As it was sent, save the contents of files. */
+  /** As sent, without the contents of files. */
   readonly request: Readonly<Record<string, unknown>>;
   readonly outcome: Outcome | null;
   readonly answerCode: number | null;
@@ -68,21 +68,21 @@ export interface PushAttempts {
   readonly attempts: readonly PushAttempt[];
 }
 
-/** The body of `POST api/push/queue`. */
+/** Body of `POST api/push/queue`. */
 export interface PushAsked {
   readonly projects: readonly number[];
   readonly connector: number;
   readonly parts: readonly PushPart[];
 }
 
-/** `GET api/push/summary?family=` */
+/** Answer of `GET api/push/summary?family=`. */
 export interface PushSummary {
   readonly states: Readonly<Record<string, number>>;
-  /** Of those that ended well, those that did so at the first attempt. */
+  /** Successful pushes that succeeded at the first attempt. */
   readonly firstTime: number;
-  /** Attempts altogether, and how they ended. */
+  /** Attempts by outcome. */
   readonly attempts: Readonly<Record<Outcome, number>>;
-  /** `YYYY-MM-DD HH:mm:ss` since when the oldest waits. */
+  /** `YYYY-MM-DD HH:mm:ss` since when the oldest one waits. */
   readonly oldestWaiting: string | null;
   readonly family: PlatformFamily;
 }

@@ -3,7 +3,7 @@ import { type Finding, namesInSentence } from './completeness';
 import type { submission } from './entities/submission';
 import type { SectionName } from './payload';
 
-/** What a submission says: everything but the files. */
+/** Sections of a submission: everything but the files. */
 export const submissionSections = [
   'org',
   'project',
@@ -13,14 +13,14 @@ export const submissionSections = [
   'summary',
 ] as const satisfies readonly SectionName[];
 
-/** `GET api/occupationalHealthReport/project/:id` */
+/** Answer of `GET api/occupationalHealthReport/project/:id`. */
 export interface SubmissionView {
   readonly project: { readonly id: number; readonly code: string; readonly unitName: string };
   readonly report: { readonly id: number; readonly reportNo: string; readonly issuedOn: string | null } | null;
-  /** Why nothing can be submitted, in a sentence. */
+  /** Why nothing can be submitted. */
   readonly blocked: string | null;
   readonly findings: readonly Finding[];
-  /** Null until it was submitted once. */
+  /** Null before the first submission. */
   readonly submission: (Row<typeof submission> & { readonly submittedByName?: string | null }) | null;
 }
 

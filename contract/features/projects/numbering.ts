@@ -1,11 +1,11 @@
-// PRODUCT §3: 年份+类型+流水, by a rule that each organisation sets for itself.
+// Project numbers 年份+类型+流水, by a rule of each organisation (PRODUCT §3).
 
 export interface NumberFacts {
   /** `YYYY-MM-DD` */
   readonly day: string;
-  /** The project's type, as its dictionary's value. */
+  /** Value of the project's type in its dictionary. */
   readonly type: string;
-  /** The organisation's code. */
+  /** Code of the organisation. */
   readonly organization: string;
 }
 
@@ -23,7 +23,7 @@ const known: Readonly<Record<string, (facts: NumberFacts) => string>> = {
   ORG: ({ organization }) => organization,
 };
 
-/** What is wrong with a rule, in Chinese; null for a good one. */
+/** Returns the fault of a numbering rule in Chinese; null for a valid one. */
 export function faultOfNumberRule(rule: string): string | null {
   const names = [...rule.matchAll(token)].map(([, name = '']) => name);
   const strange = names.find((name) => !known[name] && !sequence.test(name));
@@ -36,9 +36,8 @@ export function faultOfNumberRule(rule: string): string | null {
 }
 
 /**
- * The numbers of a rule for these facts: `series` names the counter, which begins anew whenever anything but the
- * sequence changes;
- * `numberOf` puts a count in, with leading zeros, and lets it grow beyond them.
+ * Returns the numbering for these facts. `series` names the counter, which restarts when anything but the sequence
+ * changes. `numberOf` inserts a count with leading zeros; a larger count gets more digits.
  */
 export function numberSeries(
   rule: string,

@@ -2,7 +2,7 @@ import { messages } from '@contract/messages';
 import { projectMachine, type Stage } from './projectMachine';
 import { projectTexts } from './projectTexts';
 
-/** While a project stands in one of `stages`, its part may be written; otherwise the sentence says why not. */
+/** Stages in which a part of a project may be written, and the messages before and after them. */
 export interface OpenWhile {
   readonly stages: readonly Stage[];
   readonly early: string;
@@ -22,7 +22,9 @@ export const whilePlanning: OpenWhile = {
 
 const order = Object.keys(projectMachine.states);
 
-/** Why the part can't be written at a stage: `early` before its stages, `late` behind them; null while it can. */
+/**
+ * Returns why the part can't be written in a stage: `early` before its stages, `late` after them; null where it can.
+ */
 export function closedBecause(stage: string, { stages, early, late }: OpenWhile): string | null {
   if ((stages as readonly string[]).includes(stage)) return null;
   return stage !== 'terminated' && order.indexOf(stage) < order.indexOf(stages[0] as Stage) ? early : late;

@@ -1,7 +1,7 @@
 import { projectDictionaries } from '@contract/dictionaries/projects';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// PRODUCT §2. Each step is moved on by its own action, never by a free select; the plan's steps by the plan
+// Project (PRODUCT §2). Each step is made by its own action, never by selecting a state; the plan's steps by the plan
 // (`samplePlanMachine`).
 export const projectMachine = defineMachine({
   name: 'project',
@@ -22,7 +22,7 @@ export const projectMachine = defineMachine({
       by: ['reviewer', 'approver'],
       separateFrom: ['submitContract'],
     },
-    // What a client brings needs no visit: it is received, and tested.
+    // Incoming samples need no visit: they are received and tested.
     {
       key: 'passIncoming',
       label: '通过来样评审',
@@ -113,12 +113,12 @@ export const projectMachine = defineMachine({
     },
     { key: 'archive', label: '归档', from: ['issuing'], to: 'archived', by: ['quality'], signs: true },
     { key: 'publish', label: '公示', from: ['archived'], to: 'published', by: ['reporter'] },
-    // What the public no longer reads is archived as before, and may be published again.
+    // A withdrawn publication returns to the archived state and may be published again.
     { key: 'withdraw', label: '撤回公示', from: ['published'], to: 'archived', by: ['reporter'], needsReason: true },
     {
       key: 'terminate',
       label: '终止项目',
-      // Any before 签发.
+      // From any stage before 签发.
       from: [
         'draft',
         'contractReview',

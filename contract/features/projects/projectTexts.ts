@@ -1,4 +1,4 @@
-// What the work on a project says, once for both sides (beside the texts that SPEC quotes: `messages.ts`).
+// Texts of project work, for both sides (beside the texts quoted from SPEC: `messages.ts`).
 export const projectTexts = {
   notFound: '项目不存在或已被删除',
   locked: '项目已归档、公示或终止，不能再修改',

@@ -1,8 +1,8 @@
 import { dayAfter, type WorkCalendar } from '@contract/arithmetic/numbers/days';
 import { leastYears331, retainedUntil } from './retention';
 
-// What is due after a report was issued (GBZ 331-2024 4.2, 5.2.10.3, I.1.2.6). Weekends are no working days; public
-// holidays and made-up ones are data.
+// Deadlines after a report's issue (GBZ 331-2024 4.2, 5.2.10.3, I.1.2.6). Weekends are no working days; public holidays
+// and make-up workdays are data.
 
 export type { WorkCalendar };
 
@@ -22,10 +22,10 @@ const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
-/** Most days of one entry: no holiday is longer. */
+/** Longest entry in days; no holiday is longer. */
 const longestEntry = 31;
 
-/** The days of an entry of a calendar dictionary; null where it is none. */
+/** Returns the days of a calendar entry; null for an invalid one. */
 export function daysOfEntry(value: string): string[] | null {
   const [from = '', until = from, ...more] = value.trim().split(/\s*至\s*/);
   if (more.length || !isDay(from) || !isDay(until) || until < from || until > dayAfter(from, longestEntry - 1))
@@ -35,13 +35,13 @@ export function daysOfEntry(value: string): string[] | null {
   return days;
 }
 
-/** The calendar that dictionaries give; what is no day in them counts for nothing. */
+/** Builds the calendar from dictionaries; invalid entries are ignored. */
 export const workCalendarOf = (holidays: readonly string[], workdays: readonly string[]): WorkCalendar => ({
   holidays: new Set(holidays.flatMap((value) => daysOfEntry(value) ?? [])),
   workdays: new Set(workdays.flatMap((value) => daysOfEntry(value) ?? [])),
 });
 
-/** Years between two days of which the calendar knows no holiday: what is due in them is counted by weekends alone. */
+/** Lists the years between two days for which the calendar has no holiday; deadlines in them consider weekends only. */
 export function unlistedYears(from: string, until: string, { holidays }: WorkCalendar): string[] {
   const known = new Set([...holidays].map((day) => day.slice(0, 4)));
   const [first, last] = [Number(from.slice(0, 4)), Number(until.slice(0, 4))];
@@ -51,7 +51,7 @@ export function unlistedYears(from: string, until: string, { holidays }: WorkCal
 /** First day of issue to which GBZ 331-2024 applies (corrections, date rule). */
 export const dueFrom = '2025-05-01';
 
-/** Weekends alone. */
+/** A calendar with weekends only. */
 export const weekdaysOnly: WorkCalendar = { holidays: new Set(), workdays: new Set() };
 
 export function isWorkingDay(day: string, { holidays, workdays }: WorkCalendar): boolean {
@@ -62,8 +62,8 @@ export function isWorkingDay(day: string, { holidays, workdays }: WorkCalendar):
 }
 
 /**
- * The day that ends so many working days, counted from the next day on.
- * @param day `YYYY-MM-DD`, not counted itself
+ * Returns the day after `count` working days, counted from the next day.
+ * @param day `YYYY-MM-DD`, not counted
  * @param count at least 1
  */
 export function workingDayAfter(day: string, count: number, calendar: WorkCalendar): string {
@@ -75,7 +75,7 @@ export function workingDayAfter(day: string, count: number, calendar: WorkCalend
   return at;
 }
 
-/** Working days after the issue of a report, and years that its archive is kept. */
+/** Working days after a report's issue, and years of archive storage. */
 export const dueRule = { report: 15, publish: 20, archive: 20, keepYears: leastYears331 } as const;
 
 export interface DueDates {
@@ -90,7 +90,7 @@ export interface DueDates {
 }
 
 /**
- * What is due by when after a report was issued.
+ * Returns the deadlines after a report's issue.
  * @param issuedOn `YYYY-MM-DD`
  */
 export const dueDates = (issuedOn: string, calendar: WorkCalendar = weekdaysOnly): DueDates => ({

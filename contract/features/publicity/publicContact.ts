@@ -1,4 +1,4 @@
-/** What a visitor reads and fills in who has an objection. */
+/** Texts of the contact section and the objection form. */
 export const complaintTexts = {
   title: '联系机构与异议、监督投诉',
   hint: '对公示内容或报告有异议的，可以直接与机构联系，也可以向监督机关投诉。机构自收到之日起15日内核实并答复。',
@@ -18,23 +18,20 @@ export const complaintTexts = {
   limits: { content: 600, person: 30, contact: 60 },
 } as const;
 
-/**
- * Of one address, behind which a whole works may be: so many objections within `minutes`, each with a captcha of its
- * own.
- */
+/** Objections per address within `minutes`, each with its own captcha. A whole company may share one address. */
 export const complaintRate = { most: 30, minutes: 60 } as const;
 
 export const complaintPath = 'api/public/complaint';
 
 /** Body of `POST api/public/complaint`. */
 export interface Complaint {
-  /** The notice that it is about, or the code of the report. */
+  /** Id of the notice, or code of the report. */
   readonly notice?: number;
   readonly code?: string;
   readonly content: string;
   readonly person?: string;
   readonly contact?: string;
-  /** Of the picture of `auth/code`, and what stands on it. */
+  /** Id and solution of the captcha from `auth/code`. */
   readonly uuid?: string;
   readonly captcha?: string;
 }

@@ -3,19 +3,18 @@ import { openKeysOf } from '@contract/features/reports/judgement/openLines';
 import type { ReportContent, WrittenSection } from '@contract/features/reports/reportContent';
 import { sectionTitles } from '@contract/features/reports/reportDocument';
 
-// No worker is named on what the public may read: the post stands there, and the initial of whoever carried the
-// sampler.
+// Published texts name no worker: the post is shown, with the initial of the person who wore the sampler.
 
-/** @returns the initial alone, however long the name: 张建国 → 张** */
+/** Returns the surname's first character, however long the name: 张建国 → 张**. */
 export const initialOf = (name: string): string => `${[...name.trim()][0] ?? ''}**`;
 
 const split = (person: string): string[] => person.split(/[、，,；;/\s]+/u).filter(Boolean);
 
 /**
- * Names of workers among what was noted as 采样对象.
- * @param people as noted, several in one text among them
- * @param places workshops and posts: a post that was noted in the place of a person names nobody
- * @returns longest first, so that no name is taken for the head of another
+ * Extracts names of workers from the recorded 采样对象.
+ * @param people as recorded, possibly several in one text
+ * @param places workshops and posts; a post recorded instead of a person is no name
+ * @returns longest first, so that no name is mistaken for the beginning of another
  */
 export function workerNames(people: readonly (string | null)[], places: readonly (string | null)[]): string[] {
   const names = new Set(people.flatMap((person) => split(person ?? '')));
@@ -24,14 +23,17 @@ export function workerNames(people: readonly (string | null)[], places: readonly
     .sort((a, b) => b.length - a.length);
 }
 
-/** The workers whom a report's results name. */
+/** Returns the workers named in a report's results. */
 export const namedIn = ({ results }: Pick<ReportContent, 'results'>): string[] =>
   workerNames(
     results.flatMap(({ tests }) => tests.map(({ person }) => person)),
     results.flatMap(({ workshop, place }) => [workshop, place]),
   );
 
-/** @param names of `workerNames`; one of a single letter stands in too many words to be looked for in a text */
+/**
+ * Replaces names in a text by initials.
+ * @param names of `workerNames`; names of one character are skipped, because they occur in too many words
+ */
 export const withoutNames = (text: string, names: readonly string[]): string =>
   names.filter((name) => [...name].length > 1).reduce((told, name) => told.replaceAll(name, initialOf(name)), text);
 
@@ -60,15 +62,15 @@ function publicPost(post: JudgedPost, names: readonly string[]): JudgedPost {
 }
 
 /**
- * A report's content with every worker as initial and post.
- * @param more names beside those of the results: whoever else the project sampled
+ * Returns a report's content with workers as initial and post.
+ * @param more further names, e.g. of others whom the project sampled
  */
 export function withoutWorkers(content: ReportContent, more: readonly string[] = []): ReportContent {
   const names = [...new Set([...namedIn(content), ...more])].sort((a, b) => b.length - a.length);
   if (names.length === 0) return content;
   const tell = (text: string) => withoutNames(text, names);
   const results = content.results.map((post) => publicPost(post, names));
-  // A decision finds its line by where the line stands, the person of it included.
+  // The key of a decision contains the line's place and person, so keys are translated.
   const [before, after] = [[...openKeysOf(content.results).values()], [...openKeysOf(results).values()]];
   const keyOf = (key: string): string => after[before.indexOf(key)] ?? key;
   const { decisions, gaps, posts, pictures, texts, correctionReason } = content;
@@ -86,11 +88,11 @@ export function withoutWorkers(content: ReportContent, more: readonly string[] =
   };
 }
 
-/** A line of a report that reads otherwise for the public. */
+/** A line that differs between the signed and the public text. */
 export interface HiddenLine {
   readonly where: string;
   readonly before: string;
-  /** Empty where it is left out. */
+  /** Empty where the line is omitted. */
   readonly after: string;
 }
 
@@ -107,7 +109,7 @@ const otherParts: Readonly<Record<string, string>> = {
 const sectionOf = (section: string): string =>
   (sectionTitles as Partial<Record<WrittenSection, string>>)[section as WrittenSection] ?? '声明';
 
-/** Both sides by their lines; where they have not the same number of them, the whole. */
+/** Compares two texts line by line; as a whole if their numbers of lines differ. */
 function changedLines(where: string, before: string, after: string): HiddenLine[] {
   const [was, is] = [before.split('\n'), after.split('\n')];
   if (was.length !== is.length) return [{ where, before, after }];
@@ -135,9 +137,9 @@ const postChanges = (post: JudgedPost, told: JudgedPost | undefined): HiddenLine
   });
 
 /**
- * What the public reads otherwise than the signed paper, line by line.
- * @param content as it was signed
- * @param told what the public reads
+ * Lists the differences between the signed paper and the public text.
+ * @param content as signed
+ * @param told as published
  */
 export function hiddenLines(content: ReportContent, told: ReportContent): HiddenLine[] {
   const theirs = told as unknown as Record<string, unknown>;

@@ -1,11 +1,10 @@
-// The sizes in which the server gives pictures of what is published, so that a page knows how much room they take
-// before they are there.
+// Sizes in which the server delivers published pictures. Pages know the layout size before a picture loads.
 
 export interface PictureFrame {
-  /** px, in the file: twice what is laid out, for screens with two pixels to one. */
+  /** px in the file: twice the layout size, for high-resolution screens. */
   readonly width: number;
   readonly height: number;
-  /** `cover`: cut to exactly this; `inside`: as it is, no side longer, never enlarged. */
+  /** `cover`: cropped to exactly this size; `inside`: uncropped, no side longer, never enlarged. */
   readonly fit: 'cover' | 'inside';
   readonly format: 'webp' | 'jpeg';
 }
@@ -15,7 +14,7 @@ export const pictureSizes = {
   cover: { width: 352, height: 234, fit: 'cover', format: 'webp' },
   text: { width: 1200, height: 1200, fit: 'inside', format: 'webp' },
   full: { width: 2000, height: 2000, fit: 'inside', format: 'webp' },
-  /** For the card that a messenger makes of a link, which reads no webp. */
+  /** Preview card of a messenger, which supports no webp. */
   share: { width: 1200, height: 630, fit: 'cover', format: 'jpeg' },
 } as const satisfies Readonly<Record<string, PictureFrame>>;
 
@@ -23,7 +22,7 @@ export type PictureSize = keyof typeof pictureSizes;
 
 export const isPictureSize = (value: string): value is PictureSize => Object.keys(pictureSizes).includes(value);
 
-/** Width and height that a picture has in a size, by those of its original. */
+/** Returns width and height of a picture in a size, from those of its original. */
 export function sizedTo(
   original: { readonly width: number; readonly height: number },
   size: PictureSize,

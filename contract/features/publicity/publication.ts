@@ -4,11 +4,11 @@ import type { reportFormula } from './entities/reportFormula';
 import type { PublicReport } from './publicity';
 import type { HiddenLine } from './publicNames';
 
-// From an issued report to the public in one step: what the person is offered, asks for, and sees before confirming.
+// Publication of an issued report in one step: proposal, input and preview.
 
 export type NoticeDraft = Partial<Draft<typeof reportFormula>>;
 
-/** What the signed report says of itself is published as it was signed; where it says nothing, a person may. */
+/** Facts that are published as signed; a person may add only what the report lacks. */
 export const signedFacts = [
   'unitName',
   'reportNo',
@@ -26,7 +26,7 @@ export const signedFacts = [
   'testFrom',
   'testTo',
 ] as const satisfies readonly (keyof NoticeDraft)[];
-/** Always the person's to word. */
+/** Fields that a person always words. */
 export const wordedFacts = [
   'title',
   'region',
@@ -46,41 +46,41 @@ export interface PublicationScene {
   readonly takenOn: string | null;
 }
 
-/** `GET api/report/publication/:id`. */
+/** Answer of `GET api/report/publication/:id`. */
 export interface PublicationProposal {
   /** Why it can't be published now; null where it can. */
   readonly blocked: string | null;
   readonly draft: NoticeDraft;
-  /** Of the draft what can't be changed. */
+  /** Fields of the draft that can't be changed. */
   readonly fixed: readonly string[];
-  /** Pictures of the project, those that a notice of this report showed before among them. */
+  /** Pictures of the project, and those that an earlier notice of this report showed. */
   readonly scenes: readonly PublicationScene[];
-  /** Shown by the notice before it was withdrawn. */
+  /** Pictures that the notice showed before it was withdrawn. */
   readonly shown: readonly string[];
 }
 
-/** The body of `PUT api/report/publish`, and of the calls that show what it would publish. */
+/** Body of `PUT api/report/publish`, and of the preview calls. */
 export interface PublicationAsked {
   readonly id: number;
   readonly draft: NoticeDraft;
-  /** Each one without a recognisable person, or with their consent. */
+  /** Only pictures without recognisable persons, or with their consent. */
   readonly scenes: readonly PublicationScene[];
-  /** Publishes a copy of the report beside the facts. */
+  /** Publishes a copy of the report too. */
   readonly withReport: boolean;
 }
 
-/** The answer to `POST api/report/publicationPreview`: to the letter what the public would read. */
+/** Answer of `POST api/report/publicationPreview`: exactly what the public would see. */
 export interface PublicationPreview {
   readonly report: PublicReport;
-  /** Files of the pictures, by the ids that they have in `report`. */
+  /** Files of the pictures, by their ids in `report`. */
   readonly pictures: readonly string[];
-  /** What has to be said before it may be published. */
+  /** What is missing for publication. */
   readonly gaps: readonly string[];
-  /** The copy of the report, where one is asked for. */
+  /** The copy of the report, if requested. */
   readonly copy: CopyPreview | null;
 }
 
-/** A copy before it is drawn: each of its lines, and those that read otherwise than the signed paper. */
+/** Preview of a copy: its document, and the lines that differ from the signed paper. */
 export interface CopyPreview {
   readonly document: PrintDocument;
   readonly hidden: readonly HiddenLine[];
@@ -104,7 +104,7 @@ export const publicationTexts = {
   fromReport: (no: string) => `报告${no}由本系统签发，请打开该报告，用“公示”一步完成`,
   replacedReason: (no: string) => `已被更正报告${no}替换`,
   voidedReason: (reason: string) => `报告作废：${reason}`,
-  /** Head of the copy that the public may fetch. */
+  /** Header of the public copy. */
   copyMark: '公示副本：劳动者姓名只留姓氏，电话号码已隐去部分数位，不含签名图像和印章；是否有效请扫码核验。',
   consentHint: '只勾选没有可识别的个人，或已取得其本人同意的影像',
   copyHint: '副本隐去劳动者姓名、电话号码、签名图像、印章、设备布局图和未勾选的影像',

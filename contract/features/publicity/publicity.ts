@@ -1,10 +1,9 @@
-// What is published: the shapes of the calls that need no login, what a report lacks before it may be published, and
-// what both sides say.
+// Publication: types of the calls without login, requirements for publishing a report, and texts for both sides.
 
 import type { Page } from '@contract/wire';
 import type { PictureSize } from './publicPictures';
 
-/** The states of a report notice and of an article alike. */
+/** States of report notices and articles. */
 export const publicityStatus = { draft: '0', published: '1', withdrawn: '2' } as const;
 
 export const publicityTexts = {
@@ -15,7 +14,7 @@ export const publicityTexts = {
   notPublished: (title: string) => `“${title}”没有对外发布，不需要撤回，请刷新后查看`,
   noReason: '请填写撤回的原因',
   incomplete: (title: string, gaps: readonly string[]) => `“${title}”还不能公示，请先补充：${gaps.join('、')}`,
-  /** To the public, where something was and is no more. */
+  /** Texts for the public about withdrawn content. */
   goneReport: '该报告公示已由发布机构撤回',
   replacedReport: (no: string) => `该报告已被替换，请以更正报告${no}为准`,
   voidedReport: '该报告已由出具机构撤销，公示已撤下',
@@ -25,11 +24,11 @@ export const publicityTexts = {
   missingReport: '没有找到这条报告公示',
   missingNews: '没有找到这篇文章',
   tooFast: '访问过于频繁，请一分钟后再试',
-  /** On the copies of what the public reads; the numbers behind it are masked. */
+  /** Printed on public copies, where phone numbers are masked. */
   maskedHint: '依法公示，个人电话号码已隐去部分数位。',
 } as const;
 
-/** Of a report that is to be published; an entity row has them all. */
+/** Fields needed to check a report for publication; an entity row has them all. */
 export interface ReportFacts {
   readonly reportType: string;
   readonly surveyors: string | null;
@@ -41,7 +40,7 @@ export interface ReportFacts {
   readonly companion: string | null;
 }
 
-/** 来样检测: nobody of the agency was on site. */
+/** 来样检测: nobody of the organisation was on site. */
 const incomingSamples = 'LY';
 
 const workOf = {
@@ -51,8 +50,8 @@ const workOf = {
 } as const;
 
 /**
- * What DOMAIN §7.5 wants to be published and this report does not say; empty when it may be published.
- * `scenes`: how many of its pictures may be shown.
+ * Returns what DOMAIN §7.5 requires and this report lacks; empty where it may be published.
+ * @param scenes number of its pictures that may be shown
  */
 export function gapsOf(report: ReportFacts, scenes: number): string[] {
   const gaps = Object.values(workOf).flatMap(([who, when, work]) => {
@@ -69,15 +68,15 @@ export function gapsOf(report: ReportFacts, scenes: number): string[] {
 
 export const publicUrlTexts = {
   missing: '还没有设置对外网址，报告的二维码无法生成；请管理员在“机构”中填写对外网址，或在服务器上设置PUBLIC_URL',
-  /** At a start that was told none. */
+  /** Shown at a start without a configured address. */
   suggestedTitle: '请设置对外网址',
-  /** In the form of the organisation. */
+  /** Shown in the organisation's form. */
   takeThis: (address: string): string => `使用当前网址 ${address}`,
   suggested: (address: string): string =>
     `还没有设置对外网址（PUBLIC_URL），签发报告前须设置；例如在 .env 中写入 PUBLIC_URL=${address}，或在“机构”中填写“对外网址”。`,
 } as const;
 
-/** 有效 / 已被替换 / 已撤销: what the QR code of a report leads to. */
+/** Verdicts of the page that a report's QR code opens: 有效 / 已被替换 / 已撤销. */
 export const reportVerdicts = {
   valid: { label: '有效', text: '该报告由本机构签发，现行有效。' },
   replaced: { label: '已被替换', text: '该报告已被更正报告替换，请以更正报告为准。' },
@@ -85,7 +84,7 @@ export const reportVerdicts = {
   altered: { label: '签名无效', text: '该报告的内容或文件在签发之后被改动，不能确认有效，请联系出具机构核实。' },
 } as const;
 
-/** The testing organisation as it may be reached. */
+/** Public contact data of the testing organisation. */
 export interface PublicAgency {
   readonly name: string;
   readonly address: string | null;
@@ -93,10 +92,10 @@ export interface PublicAgency {
   readonly email: string | null;
 }
 
-/** Whom a reader of a notice or a report can turn to. */
+/** Contacts for the reader of a notice or report. */
 export interface PublicContact {
   readonly agency: PublicAgency;
-  /** The authority's line for complaints in the region; null where none is set. */
+  /** The authority's complaint line for the region; null where none is set. */
   readonly supervision: string | null;
 }
 
@@ -107,11 +106,11 @@ export interface VerifiedReport extends PublicContact {
   readonly unitName: string;
   readonly organizationName: string;
   readonly issuedOn: string;
-  /** Number of the report that took its place. */
+  /** Number of the report that replaced it. */
   readonly replacedBy: string | null;
-  /** Public notice of that one, where there is one. */
+  /** Id of the replacing report's public notice, if there is one. */
   readonly replacingNotice: number | null;
-  /** Its public notice, where there is one. */
+  /** Id of its public notice, if there is one. */
   readonly notice: number | null;
 }
 
@@ -127,7 +126,7 @@ export interface PublicReportBrief {
   readonly organizationName: string;
 }
 
-/** Who did something, and from which day to which. */
+/** People who did something, and the first and last day. */
 export interface PublicWork {
   readonly people: string | null;
   readonly from: string | null;
@@ -154,7 +153,7 @@ export interface PublicReport extends PublicReportBrief, PublicContact {
   readonly conclusion: string | null;
   readonly qualification: string | null;
   readonly scenes: readonly PublicScene[];
-  /** A copy of the report can be fetched (`publicReportFile`). */
+  /** A copy of the report is available (`publicReportFile`). */
   readonly hasReport: boolean;
 }
 
@@ -165,7 +164,7 @@ export interface PublicNewsBrief {
   readonly source: string | null;
   readonly author: string | null;
   readonly summary: string;
-  /** The id of a picture for `publicPicture`; null without one. */
+  /** Id of a picture for `publicPicture`; null without one. */
   readonly cover: string | null;
   readonly topped: boolean;
   readonly publishTime: string;
@@ -176,7 +175,7 @@ export interface PublicNewsBrief {
 export interface PublicNews extends PublicNewsBrief {
   readonly sourceUrl: string | null;
   readonly content: string;
-  /** Width and height, px, of the pictures of its text as `publicPicture` gives them in the size `text`. */
+  /** Width and height, px, of the text's pictures in the size `text` of `publicPicture`. */
   readonly pictures: Readonly<Record<string, { readonly width: number; readonly height: number }>>;
   /** The neighbours in the order of the list. */
   readonly newer: PublicNeighbour | null;
@@ -188,17 +187,17 @@ export interface PublicNeighbour {
   readonly title: string;
 }
 
-/** What a list may be narrowed to: organisations and areas that have something published. */
+/** Filter choices: organisations and areas with published reports. */
 export interface PublicChoices {
   readonly organizations: readonly { readonly id: number; readonly name: string }[];
   /** 省/市 */
   readonly areas: readonly string[];
-  /** Of the reports' dates, the newest first. */
+  /** Years of the reports' dates, newest first. */
   readonly years: readonly string[];
   readonly kinds: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** How the public list of reports may be ordered; the first is the usual one. */
+/** Orders of the public report list; the first is the default. */
 export const reportOrders = {
   published: '公示日期从新到旧',
   publishedFirst: '公示日期从旧到新',
@@ -212,10 +211,9 @@ export type PublicNewsPage = Page<PublicNewsBrief>;
 
 export const publicPageSizes = { reports: 10, news: 10, most: 50 } as const;
 /**
- * Of one address in a minute (QUALITY AZ10): views of pages, each with what it asks for by the way, and files (pictures
- * and copies of reports), of which a view brings
- * up to ten. An address is often an office, a bank or a telephone network with hundreds behind it; what must not be
- * read is in none of the answers, however many one asks for.
+ * Requests per address and minute (QUALITY AZ10): page views with their calls, and files (pictures and copies of
+ * reports), up to ten per view. One address is often an office, a bank or a phone network with hundreds of people.
+ * Private data are in none of the answers, whatever the number of requests.
  */
 export const publicRate = { views: 300, files: 3000 } as const;
 
@@ -226,19 +224,17 @@ export const publicCalls = {
   verify: 'api/public/verifyReport',
 } as const;
 
-/** Where the public gets the copy of a published report. */
+/** Returns the public address of a published report's copy. */
 export const publicReportFile = (id: number): string => `${publicCalls.reports}/${id}/report`;
 
-/** What a withdrawn notice was withdrawn for, where its report was replaced: `current` of the refusal. */
+/** For a notice withdrawn because its report was replaced: `current` of the refusal. */
 export interface ReplacedNotice {
   readonly reportNo: string;
-  /** The notice of the report that took its place; null while there is none. */
+  /** Id of the replacing report's notice; null while there is none. */
   readonly notice: number | null;
 }
 
-/**
- * Where the public gets a picture of what was published: a scene by its number, a picture of an article by its file.
- */
+/** Returns the public address of a published picture: a scene by its number, an article's picture by its file. */
 export const publicPicture = (
   of: 'reports' | 'news',
   id: number,

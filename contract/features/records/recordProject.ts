@@ -2,9 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { project } from '@contract/features/projects/entities/project';
 import { longText } from '@contract/field';
 
-/**
- * A project as the list of the records shows it: with how far they are (`RecordProgress`). It has no table of its own.
- */
+/** A project in the list of records, with its progress (`RecordProgress`). It has no table of its own. */
 export const recordProject = defineEntity({
   name: 'recordPage',
   path: 'api/records',

@@ -1,5 +1,5 @@
-// What the pages of the original records say, and the papers of field and hand-over on them (PRODUCT §3; DOMAIN §1.10,
-// §1.11).
+// Texts of the original records' pages, and of the papers of field work and hand-over on them (PRODUCT §3; DOMAIN
+// §1.10, §1.11).
 export const recordsTexts = {
   groups: {
     survey: '现场调查',

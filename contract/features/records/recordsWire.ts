@@ -3,23 +3,23 @@ import type { Timeline } from '@contract/workflow/workflowWire';
 
 export type PaperKind = 'survey' | 'plan' | 'sampling' | 'handOver' | 'incoming' | 'record';
 
-/** A sheet of a project: a line of the list at the left. */
+/** A paper of a project: an entry of the list on the left. */
 export interface PaperEntry {
-  /** Names it within its project, e.g. `survey`, `handOver-3`, `record-12`. */
+  /** Identifies it within its project, e.g. `survey`, `handOver-3`, `record-12`. */
   readonly key: string;
   readonly kind: PaperKind;
   readonly title: string;
   readonly no: string | null;
-  /** What it is about: a hazard, a day. */
+  /** Its subject: a hazard or a day. */
   readonly about: string | null;
   readonly state: string;
   readonly tone: string | null;
   readonly signers: readonly Pick<Signer, 'label' | 'name' | 'on'>[];
-  /** Of a record of the laboratory: 1, or one more than the version that it took the place of. */
+  /** For a laboratory record: 1, or one more than the version it replaced. */
   readonly version: number;
-  /** The key of the version that took its place. */
+  /** Key of the version that replaced it. */
   readonly replacedBy: string | null;
-  /** The row that moves, for a record of the laboratory. */
+  /** Row for the moves of a laboratory record. */
   readonly sheet: {
     readonly id: number;
     readonly version: number;
@@ -29,7 +29,7 @@ export interface PaperEntry {
   } | null;
 }
 
-/** `GET api/records/:id` */
+/** Answer of `GET api/records/:id`. */
 export interface ProjectPapers {
   readonly project: {
     readonly id: number;
@@ -42,23 +42,23 @@ export interface ProjectPapers {
   readonly papers: readonly PaperEntry[];
 }
 
-/** `GET api/records/:id/paper/:key` */
+/** Answer of `GET api/records/:id/paper/:key`. */
 export interface ShownPaper {
   readonly document: PrintDocument;
-  /** Its way so far, and of a laboratory's record the moves that the viewer may make. */
+  /** History, and for a laboratory record the moves open to the viewer. */
   readonly timeline: Timeline | null;
 }
 
-/** How far the records of a project are; beside its row in the list. */
+/** Progress of a project's records, beside its row in the list. */
 export interface RecordProgress {
   readonly recordTotal: number;
   readonly recordApproved: number;
-  /** Waiting for review or approval. */
+  /** Records waiting for review or approval. */
   readonly recordWaiting: number;
   readonly recordDrafting: number;
-  /** Tasks that are on no record yet. */
+  /** Tasks without a record. */
   readonly openTasks: number;
 }
 
-/** Papers printed or bound together at once. */
+/** Most papers printed or bound at once. */
 export const mostPapers = 200;

@@ -5,7 +5,7 @@ export type CheckFormKey = (typeof fixedDictionaries.outsideForm)[number]['value
 export interface CheckFormItem {
   readonly category: string;
   readonly content: string;
-  /** Of the form's 100. */
+  /** Points of the form's 100. */
   readonly fullScore: number;
 }
 
@@ -16,8 +16,7 @@ const item = (category: string, content: string, fullScore: number): CheckFormIt
 });
 
 /**
- * What a reviewer from outside goes through; the scores of each form make 100. A task keeps the lines that it was
- * assigned with.
+ * Check forms of an external reviewer; the points of each form sum to 100. A task keeps the lines it was assigned with.
  */
 export const checkForms: Readonly<Record<CheckFormKey, readonly CheckFormItem[]>> = {
   report: [

@@ -1,8 +1,8 @@
 import { outsideDictionaries } from '@contract/dictionaries/reviewers';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// A check from outside closes in a loop: who found it says whether the answer will do, and who answered is never the
-// same person.
+// An external check ends where it began: the reviewer who found something decides about the answer, which another
+// person gave.
 export const outsideTaskMachine = defineMachine({
   name: 'outsideTask',
   label: '第三方质控任务',

@@ -2,7 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import type { PaperEntry } from '@contract/features/records/recordsWire';
 import type { Reward } from './reward';
 
-/** What a reviewer from outside may read of the project that they check. */
+/** Papers of the checked project that an external reviewer may read. */
 export interface OutsidePapers {
   readonly papers: readonly PaperEntry[];
   readonly reports: readonly {
@@ -11,16 +11,16 @@ export interface OutsidePapers {
     readonly state: string;
     readonly issuedOn: string | null;
   }[];
-  /** Photographs of the field work and certificates of the instruments. */
+  /** Photographs of field work and certificates of instruments. */
   readonly files: readonly OutsideFile[];
 }
 
 export interface OutsideFile {
-  /** Names it within the task's project, e.g. `media-3`, `certificate-12`. */
+  /** Identifies it within the task's project, e.g. `media-3`, `certificate-12`. */
   readonly key: string;
   readonly title: string;
   readonly about: string;
-  /** Of the upload. */
+  /** Name of the upload. */
   readonly name: string;
 }
 
@@ -29,15 +29,15 @@ export interface OutsideReviewer {
   readonly name: string;
 }
 
-/** What became of a closed task, or what an open one would bring by the rules of today if it ended as it stands. */
+/** Result of a closed task, or the expected result of an open one by today's rules. */
 export interface OutsideOutcome {
-  /** Null of a closed or given up one. */
+  /** Null for a closed or cancelled task. */
   readonly expected: Reward | null;
   readonly fees: readonly AnyRow[];
   readonly points: readonly AnyRow[];
 }
 
-/** Balance and turnover of one reviewer's points. */
+/** Balance and turnover of a reviewer's points. */
 export interface PointBalance {
   readonly person: number;
   readonly personName: string;

@@ -1,7 +1,7 @@
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import type { fixedDictionaries } from '@contract/dictionaries';
 
-/** 元: no line of a reviewer's fees comes near it; a number that was typed twice does. */
+/** Largest amount in yuan; a larger one is a typing error. */
 export const mostMoney = '9999999.99';
 
 export type PointEvent = (typeof fixedDictionaries.pointEvent)[number]['value'];
@@ -13,7 +13,7 @@ export interface RewardRule {
   readonly checkForm: string | null;
   readonly points: number;
   readonly fee: string;
-  /** `YYYY-MM-DD`, both ends counted. */
+  /** `YYYY-MM-DD`, both days included. */
   readonly validFrom: string;
   readonly validUntil: string | null;
   readonly enabled: string;
@@ -31,7 +31,7 @@ export interface RewardLine {
   readonly rule: number;
   readonly ruleName: string;
   readonly times: number;
-  /** Of all times together. */
+  /** Sum over all occurrences. */
   readonly points: number;
   readonly fee: string;
 }
@@ -50,14 +50,14 @@ const timesOf = (event: string, { dueOn, submittedOn, severities }: ClosedTask):
   return severities.filter((one) => one === event).length;
 };
 
-/** Yuan with two decimals, however they were typed. */
+/** Formats yuan with two decimals. */
 export const moneyText = (value: unknown): string => new Decimal(String(value)).toFixed(2);
 
-/** Sums of money, exactly two decimals. */
+/** Sums amounts in yuan, with two decimals. */
 export const sumOfMoney = (amounts: readonly string[]): string =>
   amounts.reduce((sum, one) => sum.plus(one), new Decimal(0)).toFixed(2);
 
-/** What a closed task brings by the rules that hold on the day on which it is closed. */
+/** Computes points and fee of a closed task by the rules valid on its closing day. */
 export function rewardOf(rules: readonly RewardRule[], task: ClosedTask): Reward {
   const lines = rules
     .filter(

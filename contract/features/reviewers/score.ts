@@ -7,15 +7,18 @@ export interface JudgedItem {
 }
 
 /**
- * What a line counts for: what was typed, else everything or nothing by its result; null where it does not apply or was
- * not judged.
+ * Returns the points of a line: the typed score, else full or 0 by its result; null where it does not apply or was not
+ * judged.
  */
 export function scoreOfItem({ fullScore, result, score }: JudgedItem): string | null {
   if (result !== 'yes' && result !== 'no') return null;
   return score ?? (result === 'yes' ? (fullScore ?? '0') : '0');
 }
 
-/** Of 100, over the lines that apply, one decimal (GB/T 8170: half to even); null while nothing counts. */
+/**
+ * Returns the score out of 100 over the applicable lines, one decimal (GB/T 8170, half to even); null where nothing
+ * counts.
+ */
 export function totalScore(items: readonly JudgedItem[]): string | null {
   const counted = items.flatMap((item) => {
     const own = scoreOfItem(item);

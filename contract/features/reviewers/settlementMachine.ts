@@ -1,7 +1,7 @@
 import { outsideDictionaries } from '@contract/dictionaries/reviewers';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// Made by one, confirmed by whom the money is for, paid by a third.
+// Made by one person, confirmed by the payee, paid by a third.
 export const settlementMachine = defineMachine({
   name: 'settlement',
   label: '第三方结算单',

@@ -5,7 +5,7 @@ import { outsideTexts } from './reviewerTexts';
 
 export interface StatementFacts {
   readonly agency: string;
-  /** As the wire has them. */
+  /** Rows as the API returns them. */
   readonly settlement: AnyRow;
   readonly fees: readonly AnyRow[];
   readonly confirmed: { readonly name: string; readonly on: string } | null;
@@ -26,7 +26,7 @@ export const statementHeadings = [
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
 
-/** The lines of a statement: for the workbook and for paper alike. */
+/** Returns the lines of a statement, for workbook and paper. */
 export const statementLines = (fees: readonly AnyRow[]): string[][] =>
   fees.map((fee) => [
     text(fee.feeNo),
@@ -38,7 +38,7 @@ export const statementLines = (fees: readonly AnyRow[]): string[][] =>
     text(fee.amount),
   ]);
 
-/** 第三方质控费用结算单 on paper: whose, for which time, what for, and who made, confirmed and paid it. */
+/** Builds 第三方质控费用结算单: payee, period, fees, and who made, confirmed and paid it. */
 export function statementDocument({
   agency,
   settlement,

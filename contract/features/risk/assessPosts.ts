@@ -9,9 +9,9 @@ import type { JudgedPost } from '@contract/features/reports/judgement/judgeResul
 import type { SilicaFact } from '@contract/features/reports/resultFacts';
 import { hazardRatingOf } from './hazardRating';
 
-// Risk of each hazard at each post, by what was judged there (DOMAIN §2.4, §7.9).
+// Risk of each hazard at each post, from the judged results (DOMAIN §2.4, §7.9).
 
-/** The value of a post that comes nearest to its limit, or passes it most. */
+/** The value of a post with the highest ratio to its limit. */
 export interface RiskValue {
   readonly kind: string;
   readonly text: string;
@@ -21,7 +21,7 @@ export interface RiskValue {
   readonly day: string;
   /** C/OEL, unrounded. */
   readonly share: string;
-  /** Not detected: the bound stands for it. */
+  /** Not detected; the bound is used. */
   readonly censored: boolean;
 }
 
@@ -47,14 +47,14 @@ export interface RiskRow {
   readonly contact: ContactRisk | null;
   /** Why there is no contact ratio. */
   readonly without: string | null;
-  /** Free silica of a dust in %, the highest measured; null where not measured. */
+  /** Highest measured free silica of a dust, %; null where not measured. */
   readonly silica: string | null;
-  /** GBZ/T 229.4 of noise from 85 dB(A) on. */
+  /** Grade of noise by GBZ/T 229.4, from 85 dB(A). */
   readonly noise: string | null;
   readonly hazardRating: number | null;
 }
 
-/** Kinds with a share of a limit that means something; the peak limit is a multiple of another one. */
+/** Kinds whose ratio to the limit is meaningful; the peak limit is only a multiple of another limit. */
 const concentrationKinds: ReadonlySet<string> = new Set(['twa', 'mac', 'stel', 'totalDust', 'respirableDust', 'fibre']);
 const noiseKinds: ReadonlySet<string> = new Set(['dailyLevel', 'weeklyLevel']);
 
@@ -68,7 +68,7 @@ export const riskReasons = {
 const shareOf = ({ measured, limit }: JudgedValue): Decimal | null =>
   measured && limit && new Decimal(limit).greaterThan(0) ? settled(new Decimal(measured.num).dividedBy(limit)) : null;
 
-/** The first of the values with the highest share. */
+/** Returns the first of the values with the highest ratio. */
 function nearest(values: readonly JudgedValue[]): { readonly value: JudgedValue; readonly share: Decimal } | null {
   let found: { value: JudgedValue; share: Decimal } | null = null;
   for (const value of values) {
@@ -81,10 +81,7 @@ function nearest(values: readonly JudgedValue[]): { readonly value: JudgedValue;
 export const shareText = (share: string): string =>
   new Decimal(share).isZero() ? '0' : roundSignificant(new Decimal(share), 3);
 
-/**
- * By which limit a hazard is rated: of the shift, else the MAC, else of the short time, whichever of them comes
- * nearest.
- */
+/** Returns the limit that rates a hazard: the shift's, else the MAC, else the short-term one. */
 function ratedBy(values: readonly JudgedValue[]): { readonly value: string; readonly unit: string } | null {
   for (const kinds of [['twa', 'totalDust', 'respirableDust'], ['mac'], ['stel']]) {
     const found = values.find(({ kind, limit }) => limit !== null && kinds.includes(kind));
@@ -94,8 +91,8 @@ function ratedBy(values: readonly JudgedValue[]): { readonly value: string; read
 }
 
 /**
- * The ratio as it is written out; what was measured is not rounded for it, which a reader who divides would otherwise
- * miss.
+ * Formats the ratio, and notes that the unrounded value was used where dividing the rounded one would give another
+ * result.
  */
 export function shareWorking({ text, limit, share }: Pick<RiskValue, 'text' | 'limit' | 'share'>): string {
   const plain =
@@ -119,7 +116,7 @@ function contactOf(marks: string | null, value: RiskValue, values: readonly Judg
 }
 
 /**
- * What is risked at each post by each hazard.
+ * Assesses the risk of each hazard at each post.
  * @param marks of each hazard in the library
  */
 export function assessPosts(
@@ -169,13 +166,13 @@ export function assessPosts(
 
 const levelOrder: readonly string[] = exposureLevels.map(({ level }) => level);
 
-/** The highest of the exposure levels; null without any. */
+/** Returns the highest exposure level; null without any. */
 export const highestLevel = (rows: readonly Pick<RiskRow, 'exposureLevel'>[]): string | null =>
   levelOrder.findLast((level) => rows.some(({ exposureLevel }) => exposureLevel === level)) ?? null;
 
 export const exposureLevelLabel = (level: string | null): string | null =>
   exposureLevels.find((one) => one.level === level)?.label ?? null;
 
-/** Posts by their place: several hazards at one are one post. */
+/** Counts posts by place: several hazards at one place are one post. */
 export const postsOf = (rows: readonly Pick<RiskRow, 'workshop' | 'place'>[]): number =>
   new Set(rows.map(({ workshop, place }) => `${workshop ?? ''}\u0000${place}`)).size;

@@ -10,10 +10,7 @@ export interface DustWorking {
   readonly working: string;
 }
 
-/**
- * GBZ/T 229.1 of a dust whose free silica was measured; nothing while the labour class is not known, or for what is no
- * dust.
- */
+/** Grades a dust by GBZ/T 229.1 with its measured free silica; null without a labour class, or for other hazards. */
 export function dustWorkingOf(
   { silica, value }: Pick<RiskRow, 'silica' | 'value'>,
   labour: LabourClass | null,

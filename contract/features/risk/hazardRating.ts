@@ -1,9 +1,8 @@
 import { Decimal } from '@contract/arithmetic/numbers/number';
 
-// 危害等级 HR of the contact ratio (GBZ/T 298-2017 takes it from the toxicity of each substance, which no library of ours
-// holds). This table is our own convention:
-// data that the page prints, so that whoever reads a level sees by which rule it came about. The bands of the limits
-// follow the classes of the old GB 5044 (from memory).
+// 危害等级 HR of the contact ratio. GBZ/T 298-2017 takes it from the toxicity of each substance, which our library
+// lacks, so this table is our own convention. The page prints it, so that the reader sees the rule. The bands of limits
+// follow the classes of the old GB 5044 (not checked against the standard).
 
 export interface MarkRule {
   readonly mark: string;
@@ -11,7 +10,7 @@ export interface MarkRule {
   readonly label: string;
 }
 
-/** By the marks of the hazard in the library (GBZ 2.1). */
+/** Rating by the hazard's marks in the library (GBZ 2.1). */
 export const markRules: readonly MarkRule[] = [
   { mark: 'G1', rating: 5, label: 'G1 确认人类致癌物' },
   { mark: 'G2A', rating: 4, label: 'G2A 可能人类致癌物' },
@@ -21,13 +20,13 @@ export const markRules: readonly MarkRule[] = [
 ];
 
 export interface LimitRule {
-  /** mg/m³; null is the rest. */
+  /** mg/m³; null for all others. */
   readonly below: string | null;
   readonly rating: number;
   readonly label: string;
 }
 
-/** By the size of the PC-TWA, or of the MAC where there is none. */
+/** Rating by PC-TWA, or by MAC where there is none. */
 export const limitRules: readonly LimitRule[] = [
   { below: '0.1', rating: 5, label: '限值<0.1 mg/m³' },
   { below: '1', rating: 4, label: '限值0.1～<1 mg/m³' },
@@ -40,14 +39,14 @@ export const hazardRatingText =
 
 export interface HazardRating {
   readonly rating: number;
-  /** The rules that led to it. */
+  /** Rules that gave the rating. */
   readonly reasons: readonly string[];
 }
 
-/** The marks of a hazard, however they are separated: `皮,G2B`. */
+/** Splits the marks of a hazard, whatever the separator: `皮,G2B`. */
 export const marksOf = (text: string | null): string[] => (text ?? '').split(/[,，、;；\s]+/).filter(Boolean);
 
-/** HR, 1 to 5; nothing where neither a mark nor a limit in mg/m³ tells. */
+/** Returns HR, 1 to 5; null where neither a mark nor a limit in mg/m³ is known. */
 export function hazardRatingOf(
   marks: string | null,
   limit: { readonly value: string; readonly unit: string } | null,

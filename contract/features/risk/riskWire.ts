@@ -1,17 +1,17 @@
 import { highestLevel, postsOf, type RiskRow } from './assessPosts';
 import { severeFrom, type UnitRisk, unitRiskOf } from './unitRisk';
 
-/** How a project came out. */
+/** Risk result of a project. */
 export interface ProjectRisk {
   readonly project: number;
   readonly code: string;
-  /** The last day of sampling, else of testing. */
+  /** Last day of sampling, else of testing. */
   readonly on: string | null;
   readonly posts: number;
   readonly exceeding: number;
-  /** 接触水平, the highest; null where no C_TWA was measured. */
+  /** Highest 接触水平; null where no C_TWA was measured. */
   readonly exposureLevel: string | null;
-  /** Contact ratio, the highest level 1 to 5. */
+  /** Highest level of the contact ratio, 1 to 5. */
   readonly contactLevel: number | null;
   readonly contactLabel: string | null;
   readonly risk: UnitRisk;
@@ -25,7 +25,7 @@ export interface UnitRiskLine extends ProjectRisk {
 
 export interface UnitRiskList {
   readonly content: readonly UnitRiskLine[];
-  /** Units with judged projects; more than `content` where the list is cut. */
+  /** Number of units with judged projects; more than `content` where the list is cut. */
   readonly totalElements: number;
 }
 
@@ -39,12 +39,12 @@ export interface UnitRiskView {
   };
   /** Oldest first. */
   readonly trend: readonly ProjectRisk[];
-  /** The project whose rows these are: the newest, or the one asked for. */
+  /** Id of the project of the rows: the newest, or the requested one. */
   readonly project: number | null;
   readonly rows: readonly RiskRow[];
 }
 
-/** Most units of one answer, and most projects of a trend: more than twenty years of a test every half year. */
+/** Most units in one answer, and most projects in a trend (over twenty years of half-yearly tests). */
 export const mostRiskUnits = 60;
 export const mostRiskProjects = 60;
 

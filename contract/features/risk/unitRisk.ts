@@ -1,5 +1,5 @@
-// The risk class of a unit from hazards, exposed workers and exceedance (PRODUCT §3). Our convention: the table is
-// printed on the page beside what it says.
+// Risk class of a unit from hazards, exposed workers and exceedances (PRODUCT §3). The table is our convention and is
+// printed on the page.
 
 /** HR from which a hazard counts as severe. */
 export const severeFrom = 4;
@@ -21,7 +21,7 @@ interface UnitRiskRule {
   readonly severe: boolean;
   readonly exceeds: boolean;
   readonly label: string;
-  /** By the bands of workers. */
+  /** By bands of exposed workers. */
   readonly classes: readonly [UnitRiskClass, UnitRiskClass, UnitRiskClass];
 }
 
@@ -37,7 +37,7 @@ export const unitRiskText = `单位风险按危害性质（有HR≥${severeFrom}
 export const workersMissing = '受检单位未填写接触职业病危害人数，补充后评定';
 
 export interface UnitRisk {
-  /** Null while the number of exposed workers is not known. */
+  /** Null while the number of exposed workers is unknown. */
   readonly class: UnitRiskClass | null;
   readonly working: string;
 }

@@ -2,7 +2,7 @@ import { Decimal } from '@contract/arithmetic/numbers/number';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { stockUnitDigits, type StockUnit } from '@contract/dictionaries/stock';
 
-/** What is counted where a lot's card does not say how. */
+/** Unit of a lot whose card names none. */
 export const defaultUnit: StockUnit = 'bottle';
 
 const labels: ReadonlyMap<string, string> = new Map(
@@ -15,11 +15,11 @@ const unitOf = (unit: string | null): StockUnit =>
 export const unitLabel = (unit: string | null): string => labels.get(unitOf(unit)) ?? '';
 export const digitsOf = (unit: string | null): number => stockUnitDigits[unitOf(unit)];
 
-/** More than any store holds; a slipped key is caught here. */
+/** Largest amount, to catch typing errors. */
 const largest = 10_000_000;
 
 /**
- * Why an amount can't be booked; null where it can. Positive, and as precise as its unit is counted.
+ * Returns why an amount can't be booked; null where it can. It has to be positive, with the decimals of its unit.
  * @param thing what is counted, e.g. a lot's title
  */
 export function amountProblem(typed: string, unit: string | null, thing: string): string | null {
@@ -36,10 +36,10 @@ export function amountProblem(typed: string, unit: string | null, thing: string)
   return amount.greaterThan(largest) ? `数量不能大于${largest}` : null;
 }
 
-/** Without the zeros that a column keeps. */
+/** Removes trailing zeros. */
 export const plainAmount = (amount: string | null): string => (amount === null ? '0' : new Decimal(amount).toString());
 
-/** An amount with its unit, as people read it. */
+/** Formats an amount with its unit. */
 export const amountText = (amount: string | null, unit: string | null): string =>
   `${plainAmount(amount)}${unitLabel(unit)}`;
 

@@ -1,21 +1,21 @@
 import { calibrationState } from '@contract/features/equipment/equipmentRules';
 import { stockLabels, type StockKind } from './kinds';
 
-// QUALITY §1, 15 (ISO/IEC 17025 6.4, 6.5): what has run out is not used for a result. One set of rules for the choice
-// on the screen and for the server's refusal.
+// Expired items are not used for results (QUALITY §1, 15; ISO/IEC 17025 6.4, 6.5): the same rules for the selection on
+// screen and the server's refusal.
 
-/** What a record or a curve names, by the entity that it is a row of. */
+/** Entities of the items that a record or a curve uses. */
 export type GuardedEntity = 'equipment' | 'standard' | 'reagent' | 'consumable';
 
-/** Of nonconformities that the program files. */
+/** Kinds of nonconformities that the program files. */
 export type GateFinding = 'expiredEquipment' | 'expiredStandard' | 'expiredReagent' | 'expiredConsumable' | 'other';
 
-/** A thing that may not be used, and why. */
+/** An item that may not be used, and why. */
 export interface Unfit {
   readonly entity: GuardedEntity;
   readonly id: number;
   readonly finding: GateFinding;
-  /** A sentence that names the thing and its day. */
+  /** Sentence with the item's name and date. */
   readonly message: string;
 }
 
@@ -31,7 +31,7 @@ interface GuardedInstrument {
 interface GuardedLot {
   readonly id: number;
   readonly lotNo: string;
-  /** Null: it never runs out. */
+  /** Null: it never expires. */
   readonly validUntil: string | null;
   readonly status: string;
 }
@@ -69,8 +69,7 @@ export const gateTexts = {
   offerUnfit: '允许选择已过期或停用的（须说明原因并登记不符合项）',
 } as const;
 
-// An instrument on its way with a project may well be read there; one that is being calibrated or mended, or has been
-// put out of use, is not.
+// An instrument on site may be used there; one in calibration, in repair or out of service may not.
 const awayStatuses: Readonly<Record<string, string>> = {
   calibrating: '送检',
   repairing: '维修',
@@ -78,7 +77,10 @@ const awayStatuses: Readonly<Record<string, string>> = {
   scrapped: '报废',
 };
 
-/** @param onDay `YYYY-MM-DD`, the day of the test; a calibration's last day still counts */
+/**
+ * Returns why an instrument may not be used; null where it may.
+ * @param onDay `YYYY-MM-DD`, the day of the test; a calibration's last day still counts
+ */
 export function unfitInstrument(row: GuardedInstrument, onDay: string): Unfit | null {
   const name = `${row.eqpNo} ${row.eqpName}`;
   const unfit = (finding: GateFinding, message: string): Unfit => ({
@@ -114,7 +116,7 @@ function unfitLot(entity: StockKind, row: GuardedLot, title: string, onDay: stri
   };
 }
 
-/** The last valid day still counts. */
+/** Return why a lot may not be used on a day; the last valid day still counts. */
 export const unfitStandard = (row: GuardedStandard, onDay: string): Unfit | null =>
   unfitLot('standard', row, `${row.standardNo} ${row.standardName}`, onDay);
 export const unfitReagent = (row: GuardedReagent, onDay: string): Unfit | null =>
@@ -122,20 +124,20 @@ export const unfitReagent = (row: GuardedReagent, onDay: string): Unfit | null =
 export const unfitConsumable = (row: GuardedConsumable, onDay: string): Unfit | null =>
   unfitLot('consumable', row, `${row.consumableNo} ${row.consumableName}`, onDay);
 
-/** On the wire: a thing to choose from, with what tells it from its like, and why it may not be chosen. */
+/** In the API: an option with its details, and why it may not be chosen. */
 export interface GuardedOption {
   readonly id: number;
   readonly name: string;
   readonly detail: string;
   readonly unusable: string | null;
-  /** It is for something else: nobody may lift that here. */
+  /** It has another purpose; this refusal can't be overridden. */
   readonly misfit?: true;
 }
 
-/** With the request that uses something unfit all the same. */
+/** Sent with a request that uses an unfit item anyway. */
 export interface GateOverride {
   readonly reason: string;
 }
 
-/** The server's word for a refusal that `override` answers. */
+/** Error code of a refusal that an `override` can lift. */
 export const unfitCode = 'unfit';

@@ -1,28 +1,28 @@
-// The three kinds of stock (PRODUCT §3, /resource/*): one ledger, one set of rules; what differs is the card of a lot.
+// Three kinds of stock (PRODUCT §3, /resource/*) with one ledger and one set of rules; only the lot's card differs.
 
 export const stockKinds = ['standard', 'reagent', 'consumable'] as const;
 export type StockKind = (typeof stockKinds)[number];
 
-/** What people call a lot of the kind in a sentence. */
+/** Names of the kinds in sentences. */
 export const stockLabels: Readonly<Record<StockKind, string>> = {
   standard: '标准物质',
   reagent: '试剂',
   consumable: '耗材',
 };
 
-/** Fields of a lot's card that say which one it is. */
+/** Fields with number and name of a lot. */
 export const stockTitles: Readonly<Record<StockKind, { readonly no: string; readonly name: string }>> = {
   standard: { no: 'standardNo', name: 'standardName' },
   reagent: { no: 'reagentNo', name: 'reagentName' },
   consumable: { no: 'consumableNo', name: 'consumableName' },
 };
 
-/** May do more than look: 入库, 出库, 退库, 报废, 盘点, 配制. */
+/** Returns the permission for 入库, 出库, 退库, 报废, 盘点, 配制. */
 export const stockPermission = (kind: StockKind): string => `${kind}:stock`;
 
 export type MovementKind = 'in' | 'out' | 'return' | 'scrap' | 'surplus' | 'loss' | 'prepareOut' | 'prepareIn';
 
-/** Movements that a person makes one by one; preparing makes its two together. */
+/** Movements entered one by one; a preparation makes its two together. */
 export const handMovements = [
   'in',
   'out',
@@ -33,7 +33,7 @@ export const handMovements = [
 ] as const satisfies readonly MovementKind[];
 export type HandMovement = (typeof handMovements)[number];
 
-/** Whether a movement brings something in. */
+/** Whether a movement increases the stock. */
 export const bringsIn: Readonly<Record<MovementKind, boolean>> = {
   in: true,
   return: true,
@@ -45,13 +45,13 @@ export const bringsIn: Readonly<Record<MovementKind, boolean>> = {
   prepareOut: false,
 };
 
-/** What can't be done without saying why. */
+/** Movements that need a reason. */
 export const needsReason: ReadonlySet<MovementKind> = new Set(['scrap', 'surplus', 'loss']);
 
-/** Whether a movement takes something into use, for which a lot has to be in date. */
+/** Tells whether a movement takes a lot into use, which requires that it has not expired. */
 export const takesIntoUse = (movement: MovementKind): boolean => movement === 'out' || movement === 'prepareOut';
 
-/** A lot as the rules see it; every row of the three kinds is one. */
+/** A lot as the rules read it; every row of the three kinds can be converted. */
 export interface Lot {
   readonly id: number;
   readonly no: string;
@@ -62,12 +62,12 @@ export interface Lot {
   readonly validUntil: string | null;
   readonly openedOn: string | null;
   readonly status: string;
-  /** Of the ledger; null before the first movement. */
+  /** From the ledger; null before the first movement. */
   readonly balance: string | null;
   readonly reorderLevel: string | null;
 }
 
-/** A stored or received row of the kind as a lot. */
+/** Converts a row of the kind to a lot. */
 export function lotOf(kind: StockKind, row: Readonly<Record<string, unknown>>): Lot {
   const { no, name } = stockTitles[kind];
   const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -86,6 +86,6 @@ export function lotOf(kind: StockKind, row: Readonly<Record<string, unknown>>): 
   };
 }
 
-/** A lot in a sentence. */
+/** Formats a lot for a sentence. */
 export const lotTitle = ({ no, name, lotNo }: Pick<Lot, 'no' | 'name' | 'lotNo'>): string =>
   `${no} ${name}（批号${lotNo}）`;

@@ -4,8 +4,8 @@ import { stockMovement } from './entities/stockMovement';
 import { type StockKind, stockLabels } from './kinds';
 
 /**
- * The ledger of all lots of a kind, as its list and its workbook show it: under the kind's own permissions, with what
- * the lots are beside each line. Without a table of its own.
+ * The ledger of all lots of a kind, for list and workbook: with the kind's permissions and the lot's data beside each
+ * line. It has no table of its own.
  */
 const described = (kind: StockKind) =>
   defineEntity({

@@ -1,4 +1,4 @@
-/** Of the stock's ledger, for both sides. */
+/** Texts of the stock ledger, for both sides. */
 export const ledgerTexts = {
   short: (lot: string, balance: string, wanted: string) =>
     `${lot}结存${balance}，不足${wanted}，可能已被他人领用，请刷新后重新填写`,
@@ -23,7 +23,7 @@ export const ledgerTexts = {
   fefo: '先到期先出',
 } as const;
 
-/** One series a year and organisation, e.g. CR2026-000123. */
+/** Number of a movement, one series per year and organisation, e.g. CR2026-000123. */
 export const movementNumber = (year: string, count: number): string => `CR${year}-${String(count).padStart(6, '0')}`;
-/** Prepared solutions whose number nobody typed. */
+/** Number of a prepared solution without a typed number. */
 export const preparedNumber = (year: string, count: number): string => `PZ${year}-${String(count).padStart(4, '0')}`;

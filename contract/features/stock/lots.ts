@@ -5,14 +5,17 @@ import type { Lot } from './kinds';
 
 export type LotState = 'expired' | 'soon' | 'valid';
 
-/** @param today `YYYY-MM-DD`; the last valid day still counts, and what has no end never runs out */
+/**
+ * Returns the state of a lot.
+ * @param today `YYYY-MM-DD`; the last valid day still counts, and a lot without an end never expires
+ */
 export function lotState({ validUntil }: Pick<Lot, 'validUntil'>, today: string): LotState {
   if (validUntil === null) return 'valid';
   if (validUntil < today) return 'expired';
   return daysLeft(validUntil, today) <= calibrationWarningDays ? 'soon' : 'valid';
 }
 
-/** Lots of one thing: what is called alike, comes in the same size and is counted alike. */
+/** Key of an item: lots with the same name, size and unit. */
 export const itemKey = ({
   name,
   specification,
@@ -24,8 +27,8 @@ const isUsable = (lot: Lot, today: string): boolean => lot.status === '1' && lot
 export const hasStock = ({ balance }: Pick<Lot, 'balance'>): boolean => isAbove(balance, '0');
 
 /**
- * First expiring, first out: by the last valid day, then what was opened, then what came first. Without those that have
- * run out, are out of use, or empty.
+ * Sorts lots by first expiring, first out: last valid day, then opening day, then reception. Expired, disabled and
+ * empty lots are left out.
  */
 export function firstExpiring(lots: readonly Lot[], today: string): Lot[] {
   const late = '9999-12-31';
@@ -39,10 +42,7 @@ export function firstExpiring(lots: readonly Lot[], today: string): Lot[] {
     );
 }
 
-/**
- * Lots in the order of a choice: those of one thing together where the first of them stood, what expires first first.
- * `first` is the one to take of several.
- */
+/** Sorts lots for selection: lots of one item together, the first to expire first. `first` marks the one to take. */
 export function byExpiry(lots: readonly Lot[], onDay: string): { readonly id: number; readonly first: boolean }[] {
   const things = new Map<string, Lot[]>();
   for (const lot of lots) things.set(itemKey(lot), [...(things.get(itemKey(lot)) ?? []), lot]);
@@ -59,7 +59,7 @@ export interface Share {
   readonly amount: string;
 }
 
-/** From which lots an amount is taken, first expiring first; `missing` is what all of them together lack. */
+/** Suggests lots for an amount, first expiring first; `missing` is the shortfall. */
 export function suggestLots(
   lots: readonly Lot[],
   amount: string,
@@ -77,7 +77,7 @@ export function suggestLots(
   return { shares, missing: missing.greaterThan(0) ? missing.toString() : '0' };
 }
 
-/** A thing of which there is less than wanted. */
+/** An item below its reorder level. */
 export interface LowItem {
   readonly name: string;
   readonly specification: string | null;
@@ -93,10 +93,7 @@ export interface StockWarnings {
   readonly low: readonly LowItem[];
 }
 
-/**
- * What has run out and still lies there, what does so within thirty days, and of what too little is left that may be
- * used.
- */
+/** Lists expired lots still in stock, lots that expire within thirty days, and items with too little usable stock. */
 export function stockWarnings(lots: readonly Lot[], today: string): StockWarnings {
   const held = lots.filter((lot) => lot.status === '1' && hasStock(lot));
   const byEnd = (state: LotState) =>

@@ -1,6 +1,6 @@
 import type { Lot, StockKind } from './kinds';
 
-/** On the wire: a record that a lot went into, and as what. */
+/** In the API: a record in which a lot was used, and as what. */
 export interface LotRecord {
   readonly id: number;
   readonly sheetNo: string;
@@ -12,31 +12,31 @@ export interface LotRecord {
   readonly testDate: string | null;
   readonly state: string;
   readonly analystName: string | null;
-  /** 标准物质, 试剂, 质控样, 标准曲线, 出库. */
+  /** Role: 标准物质, 试剂, 质控样, 标准曲线, 出库. */
   readonly as: string;
-  /** Number of the prepared lot by which it went in, where it did not go in itself. */
+  /** Number of the prepared lot through which it was used; null where used directly. */
   readonly by: string | null;
 }
 
-/** On the wire: a lot beside another. */
+/** In the API: a lot related to another. */
 export interface RelatedLot {
   readonly kind: StockKind;
   readonly lot: Lot;
   readonly amount: string;
 }
 
-/** On the wire: where a lot went and where it came from. */
+/** In the API: where a lot was used and what it was made from. */
 export interface LotUses {
   readonly records: readonly LotRecord[];
   readonly madeOf: readonly RelatedLot[];
   readonly madeInto: readonly RelatedLot[];
 }
 
-/** On the wire: a lot that a record was tested with, and as what. */
+/** In the API: a lot used for a record, and as what. */
 export interface RecordLot {
   readonly kind: StockKind;
   readonly lot: Lot;
   readonly as: string;
-  /** Number of the prepared lot that it went into first. */
+  /** Number of the prepared lot through which it was used. */
   readonly by: string | null;
 }

@@ -1,12 +1,12 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { vehicleTexts } from './vehicleTexts';
 
-// What stands against a trip: for the calendar while a plan is dragged, for the dialog, and (the vehicle's part) for
-// the server's refusal.
+// Conflicts of a trip: for the calendar while a plan is dragged, for the dialog, and (those of the vehicle) for the
+// server's refusal.
 
 /** A trip as the rules see it. Moments are `YYYY-MM-DD HH:mm:ss`. */
 export interface Trip {
-  /** 0: not saved yet. */
+  /** 0 before it is saved. */
   readonly id: number;
   readonly planNo: string;
   readonly vehicle: number;
@@ -14,7 +14,7 @@ export interface Trip {
   readonly endAt: string;
   readonly state: string;
   readonly project: number | null;
-  /** With the driver. */
+  /** The driver included. */
   readonly people: readonly number[];
   readonly instruments: readonly number[];
 }
@@ -28,12 +28,12 @@ export interface TripVehicle {
   readonly insuranceDue: string | null;
 }
 
-/** A person or an instrument that is elsewhere meanwhile: on a day of sampling, or taken out. */
+/** A person or an instrument that is occupied elsewhere: on a sampling day, or handed out. */
 export interface Engagement {
   readonly kind: 'person' | 'instrument';
   readonly id: number;
   readonly from: string;
-  /** Null: not back yet. */
+  /** Null: not returned yet. */
   readonly to: string | null;
   readonly project: number | null;
   readonly projectCode: string | null;
@@ -45,7 +45,7 @@ export interface TripInstrument {
   readonly calibrationDue: string | null;
 }
 
-/** On the wire: everything that a stretch of the calendar needs. */
+/** In the API: all data for a range of the calendar. */
 export interface TripGround {
   readonly vehicles: readonly TripVehicle[];
   readonly trips: readonly Trip[];
@@ -56,7 +56,7 @@ export interface TripGround {
 
 export interface TripConflict {
   readonly kind: 'vehicle' | 'person' | 'instrument' | 'due' | 'seats';
-  /** The server refuses it; the others are told and left to the person. */
+  /** The server refuses it; other conflicts are only shown. */
   readonly blocking: boolean;
   readonly message: string;
 }
@@ -67,17 +67,17 @@ const statuses: ReadonlyMap<string, string> = new Map(
 );
 export const vehicleStatusLabel = (status: string): string => statuses.get(status) ?? status;
 
-/** Touching is no overlap: one comes back at noon, the other leaves at noon. */
+/** Adjacent trips don't overlap: one returns at noon, the other leaves at noon. */
 export const overlaps = (a: Pick<Trip, 'startAt' | 'endAt'>, b: Pick<Trip, 'startAt' | 'endAt'>): boolean =>
   a.startAt < b.endAt && b.startAt < a.endAt;
 
-/** 11-24 08:00至17:00, with both days where they differ. */
+/** Formats 11-24 08:00至17:00, with both dates where they differ. */
 export function timesText({ startAt, endAt }: Pick<Trip, 'startAt' | 'endAt'>): string {
   const sameDay = startAt.slice(0, 10) === endAt.slice(0, 10);
   return `${startAt.slice(5, 16)}至${sameDay ? endAt.slice(11, 16) : endAt.slice(5, 16)}`;
 }
 
-/** What ends before a trip is back. */
+/** Lists inspections and insurances that end before the trip's return. */
 function duesOf(vehicle: TripVehicle, endAt: string): TripConflict[] {
   const dues = [
     ['年检', vehicle.inspectionDue],
@@ -118,8 +118,8 @@ function againstVehicle(trip: Trip, vehicle: TripVehicle, others: readonly Trip[
 }
 
 /**
- * Everything that stands against a trip, what the server refuses first. Its own stored self is no hindrance, nor is the
- * work of its own project.
+ * Lists the conflicts of a trip, blocking ones first. The stored version of the trip itself and the work of its own
+ * project are no conflicts.
  */
 export function conflictsOf(trip: Trip, ground: TripGround): TripConflict[] {
   const say = vehicleTexts.conflict;
@@ -163,7 +163,7 @@ export function conflictsOf(trip: Trip, ground: TripGround): TripConflict[] {
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A trip moved by whole days, and to another vehicle: what dragging does. */
+/** Moves a trip by full days, and to another vehicle, as dragging does. */
 export function movedTrip<T extends Trip>(trip: T, days: number, vehicle = trip.vehicle): T {
   const by = (moment: string): string => `${dayAfter(moment.slice(0, 10), days)}${moment.slice(10)}`;
   return { ...trip, vehicle, startAt: by(trip.startAt), endAt: by(trip.endAt) };

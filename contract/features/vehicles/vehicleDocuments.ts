@@ -4,7 +4,7 @@ import type { PrintDocument } from '@contract/print/document';
 import { plain } from '@contract/print/paperHead';
 import { timesText } from './conflicts';
 
-/** A plan as it is printed. */
+/** A plan for printing. */
 export interface PrintedPlan {
   readonly planNo: string;
   readonly vehicle: string;
@@ -30,7 +30,7 @@ const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const perhaps = (value: unknown): string | null => text(value) || null;
 
-/** Of a plan's row on the wire. */
+/** Converts an API row to a printed plan. */
 export const printedPlan = (row: AnyRow): PrintedPlan => ({
   planNo: text(row.planNo),
   vehicle: text(row.vehicleName),
@@ -57,7 +57,7 @@ const minute = (moment: string | null): string => (moment ?? '').slice(0, 16);
 const driven = ({ startMileage, endMileage }: PrintedPlan): string =>
   startMileage !== null && endMileage !== null ? plain((Number(endMileage) - Number(startMileage)).toFixed(1)) : '';
 
-/** 用车计划表: what drives where in a stretch of days, for the notice board. */
+/** Builds 用车计划表: all trips of a period, for the notice board. */
 export function planListDocument(
   agency: string,
   from: string,
@@ -111,7 +111,7 @@ export function planListDocument(
   };
 }
 
-/** 派车单: goes along, and comes back with the mileage. */
+/** Builds 派车单, which goes along and returns with the mileage. */
 export function dispatchDocument(agency: string, plan: PrintedPlan): PrintDocument {
   return {
     title: dispatchTitle,

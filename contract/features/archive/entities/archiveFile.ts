@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dict, file, longText, ref, text } from '@contract/field';
 
-/** 外来档案文件: what came from outside and belongs into a project's archive: a signed contract, a receipt. */
+/** 外来档案文件: an external document for a project's archive, e.g. a signed contract or a receipt. */
 export const archiveFile = defineEntity({
   name: 'archiveFile',
   path: 'api/archiveFile',

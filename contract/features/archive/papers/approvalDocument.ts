@@ -21,7 +21,7 @@ const places = [
   ['签发', ['sign']],
 ] as const;
 
-/** 审批记录: every step of an approval, what was said at it, and whether its signature stands. */
+/** Builds 审批记录: every step of an approval with its comment and the validity of its signature. */
 export function approvalDocument({ head, kind, about, state, steps, specimens }: ApprovalPaper): PrintDocument {
   return paper(head, {
     title: archiveTexts.titles.approval(labelIn('approvalKind', kind)),

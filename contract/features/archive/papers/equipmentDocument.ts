@@ -23,7 +23,7 @@ export interface PrintedUse {
 
 const minute = (moment: string): string => moment.slice(0, 16);
 
-/** 设备出入库记录: what went along, how it left and came back, and its flows (DOMAIN §1.5). */
+/** Builds 设备出入库记录: instruments, condition at hand-out and return, and flows (DOMAIN §1.5). */
 export function equipmentDocument(head: PaperHead, uses: readonly PrintedUse[]): PrintDocument {
   const flows = uses.filter(({ flowBefore, flowAfter }) => flowBefore !== null || flowAfter !== null);
   const names = (of: (use: PrintedUse) => string) => [...new Set(uses.map(of).filter(Boolean))].join('、');

@@ -11,7 +11,7 @@ import { archiveTexts } from '../archiveTexts';
 
 type Filed = Row<typeof nonconformity> & { readonly closedByName?: string | null };
 
-/** 不符合项处理记录: what went otherwise than it should have, and what was done about it (ISO/IEC 17025 7.10). */
+/** Builds 不符合项处理记录: what deviated and what was done about it (ISO/IEC 17025 7.10). */
 export function nonconformityDocument(head: PaperHead, rows: readonly Filed[]): PrintDocument {
   return paper(head, {
     title: archiveTexts.titles.nonconformity,
@@ -45,7 +45,7 @@ export function nonconformityDocument(head: PaperHead, rows: readonly Filed[]): 
   });
 }
 
-/** A curve by itself, as it stands on the records that were read from it. */
+/** Builds the paper of a curve alone, equal to its print on the records that use it. */
 export function curveDocument(head: PaperHead, record: PrintedRecord): PrintDocument {
   const { curve } = record.work;
   const signer = (label: string, move: string) => {
@@ -89,7 +89,7 @@ const told = [
   'withdrawReason',
 ] as const;
 
-/** 报告公示记录: what the public was told, and from when. */
+/** Builds 报告公示记录: what was published, and since when. */
 export function noticeDocument(head: PaperHead, notice: Row<typeof reportFormula>): PrintDocument {
   return paper(head, {
     title: archiveTexts.titles.notice,

@@ -5,8 +5,8 @@ import { archiveTexts } from '../archiveTexts';
 import type { ProjectQuality, SheetQuality } from '../archiveWire';
 
 /**
- * What one check of a record came to, in a word; what is missing of what is compulsory was said a word about, or the
- * record would not have been handed in.
+ * Returns the verdict on one check of a record. A missing compulsory check always has a reason, or the record could not
+ * have been submitted.
  */
 export function lineVerdict({ failed, unjudged, missing, compulsory, judged, open, reason }: CheckLine): {
   word: string;
@@ -23,7 +23,7 @@ export function lineVerdict({ failed, unjudged, missing, compulsory, judged, ope
   return judged > 0 ? { word: '合格', tone: 'good' } : { word: '不需要', tone: 'quiet' };
 }
 
-/** What was said of the quality control of a record: of each check that is missing, and of the whole. */
+/** Lists the reasons for missing checks and the general remark of a record. */
 export const reasonsOf = ({ lines, explanation }: CheckSummary): string[] => [
   ...lines.flatMap(({ title, open, reason }) =>
     open.length > 0 && reason !== null && reason !== explanation ? [`${title}：${reason}`] : [],
@@ -40,7 +40,7 @@ const overall = ({ summary }: SheetQuality): string =>
         ? '缺少的已说明'
         : '符合要求';
 
-/** 质量控制汇总表: what each record's batch asked for, what was done, and how it was judged (DOMAIN §5). */
+/** Builds 质量控制汇总表: required, done and judged checks of each record (DOMAIN §5). */
 export function qualityDocument(head: PaperHead, { samples, blanks, sheets }: ProjectQuality): PrintDocument {
   const bad = sheets.filter(({ summary }) => summary.stops !== null).length;
   const remarks = sheets.flatMap(({ sheetNo, summary }) => reasonsOf(summary).map((said) => `${sheetNo}：${said}`));

@@ -12,11 +12,11 @@ export interface ReviewPaper {
     readonly contractOn: string | null;
     readonly workScope: string | null;
   };
-  /** Who passed the contract, with the day. */
+  /** Who approved the contract review, and when. */
   readonly passed: { readonly name: string; readonly on: string } | null;
 }
 
-/** 合同评审记录 (RB/T 214 4.5.4): what was asked before the order was taken, and who answered. */
+/** Builds 合同评审记录 (RB/T 214 4.5.4): the questions before the order was accepted, and the answers. */
 export function reviewDocument({ head, review, contract, passed }: ReviewPaper): PrintDocument {
   return paper(head, {
     title: archiveTexts.titles.review,

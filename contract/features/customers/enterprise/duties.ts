@@ -1,13 +1,13 @@
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 
-// What an enterprise has to do with a report: 中华人民共和国职业病防治法 (2018 amendment). Numbers are those of its articles.
+// Duties of an enterprise after a report (中华人民共和国职业病防治法, 2018 amendment), with article numbers.
 
 export interface Duty {
   readonly key: string;
   readonly title: string;
   readonly what: string;
   readonly basis: string;
-  /** Only where something exceeds its limit. */
+  /** Applies only where a limit is exceeded. */
   readonly exceeded?: true;
 }
 
@@ -62,7 +62,7 @@ export interface Exceedance {
   readonly limit: string;
 }
 
-/** The lines of a report that exceed their limits; no worker is named. */
+/** Lists the lines of a report that exceed their limits, without names of workers. */
 export const exceedancesOf = (results: readonly JudgedPost[]): Exceedance[] =>
   results.flatMap((post) =>
     post.values.flatMap((value, at): Exceedance[] =>

@@ -1,6 +1,6 @@
 import type { PhaseShown } from './phases';
 
-// What leaves the server for an enterprise: picked field by field. No remark, no name of who tested.
+// Data that an enterprise user receives, selected field by field. Remarks and names of analysts are excluded.
 
 export interface EnterpriseProject {
   readonly id: number;
@@ -13,7 +13,7 @@ export interface EnterpriseProject {
   readonly dueOn: string | null;
   readonly ended: boolean;
   readonly phases: readonly PhaseShown[];
-  /** Reports that can be read. */
+  /** Number of readable reports. */
   readonly reports: number;
 }
 
@@ -23,7 +23,7 @@ export interface EnterpriseReport {
   readonly title: string;
   readonly issuedOn: string | null;
   readonly standing: 'valid' | 'replaced' | 'voided' | 'altered';
-  /** Of the report that took its place. */
+  /** Number of the report that replaced it. */
   readonly replacedBy: string | null;
 }
 
@@ -46,7 +46,7 @@ export const enterpriseTexts = {
   replaced: '已被替换',
   voided: '已作废',
   valid: '有效',
-  /** Not as it was signed. */
+  /** The content differs from the signed one. */
   altered: '签名无效，请联系检测机构核实',
   ended: '已终止',
   noReports: '报告签发后会出现在这里，可在线查看或下载PDF。',

@@ -1,4 +1,4 @@
-// 客户往来: threads between the house and the client of a project.
+// 客户往来: message threads between the organisation and the client of a project.
 
 export interface MatterReply {
   readonly id: number;
@@ -25,7 +25,7 @@ export interface Matter {
   readonly replies: readonly MatterReply[];
 }
 
-/** Kinds that each side may begin. */
+/** Kinds of threads that each side may start. */
 export const clientKinds = ['question', 'objection'] as const;
 export const houseKinds = ['document', 'visit', 'question'] as const;
 
@@ -54,7 +54,7 @@ export const matterTexts = {
   otherDay: '日期不便',
 } as const;
 
-/** Of what the house tells its clients. */
+/** Texts of notices to clients. */
 export const clientNoticeTexts = {
   asked: (kind: string, title: string): string => `检测机构：${kind} ${title}`,
   askedText: (code: string, title: string): string => `项目${code}有新的事项“${title}”，请在企业项目中查看并答复`,
@@ -73,7 +73,7 @@ export const clientNoticeTexts = {
   visitText: (code: string, day: string): string => `项目${code}计划于${day}到现场采样，请确认能否安排，并准备陪同人员`,
 } as const;
 
-/** `GET api/enterprise/reports/:id/duties`. */
+/** Answer of `GET api/enterprise/reports/:id/duties`. */
 export interface ReportDuties {
   readonly exceedances: readonly (import('./duties').Exceedance & { readonly done: DutyDone | null })[];
   readonly duties: readonly (import('./duties').Duty & { readonly done: DutyDone | null })[];

@@ -1,6 +1,6 @@
 import type { Stage } from '@contract/features/projects/projectMachine';
 
-// The way of a project as those know it whom it is done for: what goes on inside the laboratory is one phase of it.
+// Phases of a project as the client sees them; all laboratory work is one phase.
 
 export interface Phase {
   readonly key: string;
@@ -17,20 +17,20 @@ export const phases = [
   { key: 'issued', label: '已签发', stages: ['archived', 'published'] },
 ] as const satisfies readonly Phase[];
 
-/** What a client brings is received, not looked for. */
+/** Incoming samples are received, so there is no survey or sampling. */
 const incomingPhases: readonly Phase[] = phases.flatMap((phase): Phase[] =>
   phase.key === 'survey' ? [] : phase.key === 'sampling' ? [{ ...phase, label: '收样' }] : [phase],
 );
 
 export const phasesOf = (incoming: boolean): readonly Phase[] => (incoming ? incomingPhases : phases);
 
-/** A draft is not accepted yet: nobody outside hears of it. */
+/** A draft is not accepted yet, so external users don't see it. */
 export const hiddenStages: readonly Stage[] = ['draft'];
 
 export interface PhaseShown {
   readonly key: string;
   readonly label: string;
-  /** The day on which it began; of `issued` the day of the report. */
+  /** The day on which it began; for `issued` the day of the report. */
   readonly on: string | null;
   readonly state: 'done' | 'now' | 'ahead' | 'ended';
 }
@@ -41,8 +41,9 @@ export interface EnteredStage {
 }
 
 /**
- * @param entered stages with the days they were come to, oldest first
- * @param issuedOn of the newest report that counts
+ * Returns the phases with their state.
+ * @param entered stages with the days of their start, oldest first
+ * @param issuedOn of the newest valid report
  */
 export function phasesShown({
   stage,
@@ -60,7 +61,7 @@ export function phasesShown({
   const shown = phasesOf(incoming);
   const ended = stage === 'terminated';
   const of = (one: string) => shown.findIndex(({ stages }) => (stages as readonly string[]).includes(one));
-  // The report is issued while the project still waits for its archive.
+  // The report is issued before the project is archived.
   const now =
     issuedOn !== null && !ended
       ? shown.length - 1

@@ -1,7 +1,7 @@
 import { type Verdict, worstOf } from '@contract/arithmetic/limits/judgement';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 
-// A unit's results over the years, post by post and hazard by hazard.
+// Results of a unit by year, for each post and hazard.
 
 export interface YearReport {
   readonly reportNo: string;
@@ -23,7 +23,7 @@ export interface YearRow {
   readonly kind: string;
   readonly unit: string;
   readonly limit: string | null;
-  /** In the order of `UnitYears.years`; null of a year without a result. */
+  /** In the order of `UnitYears.years`; null for a year without a result. */
   readonly cells: readonly (YearCell | null)[];
 }
 
@@ -48,8 +48,8 @@ interface Building {
 }
 
 /**
- * Results side by side: of several in a year the worst, and of those alike the highest.
- * @param reports that hold, of one unit
+ * Arranges results by year. Of several in a year the worst verdict is taken, and among equal ones the highest value.
+ * @param reports valid ones of one unit
  */
 export function yearsOf(reports: readonly YearReport[]): UnitYears {
   const years = [

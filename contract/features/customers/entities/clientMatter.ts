@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, flag, longText, ref, text } from '@contract/field';
 
-/** 客户往来: what a house and the client of a project ask of each other, as a thread. */
+/** 客户往来: a thread of requests between the organisation and the client of a project. */
 export const clientMatter = defineEntity({
   name: 'clientMatter',
   path: 'api/clientMatter',
@@ -13,12 +13,12 @@ export const clientMatter = defineEntity({
     matterKind: dict('类型', { dict: 'clientMatterKind', required: true }),
     title: text('标题', { required: true, max: 100 }),
     content: longText('内容', { max: 2000 }),
-    /** Of documents that are asked for. */
+    /** Set for requested documents. */
     dueOn: date('希望提供日期'),
-    /** Of a visit: the day that the client confirms. */
+    /** Set for a visit: the day that the client confirms. */
     visitOn: date('到场日期'),
     state: dict('状态', { dict: 'clientMatterState', readonly: true, initial: 'open' }),
-    /** Begun by the client. */
+    /** Started by the client. */
     fromClient: flag('企业发起', { readonly: true }),
     author: text('发起人', { readonly: true, max: 100 }),
     closedAt: dateTime('办结时间', { readonly: true }),

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { file, flag, longText, ref, text } from '@contract/field';
 
-/** A word of either side in a thread of 客户往来, with what was brought along. */
+/** A message in a thread of 客户往来, with an optional attachment. */
 export const clientReply = defineEntity({
   name: 'clientReply',
   path: 'api/clientReply',

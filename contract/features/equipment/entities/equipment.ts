@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { date, dict, file, integer, longText, ref, text } from '@contract/field';
 import { equipmentTexts } from '../equipmentRules';
 
-/** 仪器设备, with the day on which its calibration runs out. */
+/** 仪器设备, with the end of its calibration. */
 export const equipment = defineEntity({
   name: 'equipment',
   path: 'api/equipment',
@@ -24,7 +24,7 @@ export const equipment = defineEntity({
     maker: text('生产厂家', { max: 100 }),
     measures: text('测量范围', { max: 200 }),
     accuracy: text('准确度', { max: 100 }),
-    /** Samples of a constant one need no flow afterwards (GBZ 331-2024 E.3). */
+    /** Samples with a constant-flow device need no flow afterwards (GBZ 331-2024 E.3). */
     flowControl: dict('流量控制', {
       dict: 'flowControl',
       hint: '采样器填写；恒流：流量偏离±5%时自动停机，采样后不需再测流量',
@@ -64,7 +64,7 @@ export const equipment = defineEntity({
     'flowControl',
     'purpose',
   ],
-  // Those that are out come back by their outing.
+  // An instrument that is out changes its status by its return.
   locks: [{ field: 'status', unless: ['in', 'stopped', 'scrapped'], only: 'del', message: equipmentTexts.statusAway }],
   checks: [{ field: 'calibratedOn', notAbove: 'calibrationDue', message: '检定/校准日期不能晚于有效期' }],
 });

@@ -11,8 +11,10 @@ export interface SurveyOf extends Openness {
     readonly workshops: number;
     readonly posts: number;
     readonly files: number;
-    /** Number of rows without exposed people or exposure time; submission requires them. */ readonly unmeasured: number;
-    /** Number of rows without the exposure condition on which their limits depend. */ readonly withoutCondition: number;
+    /** Number of rows without exposed people or exposure time; submission requires them. */
+    readonly unmeasured: number;
+    /** Number of rows without the exposure condition on which their limits depend. */
+    readonly withoutCondition: number;
   };
 }
 

@@ -2,30 +2,27 @@ import type { RiskRow } from '@contract/features/risk/assessPosts';
 
 export interface JudgedRows {
   readonly project: number;
-  /** Entry of the dictionary industry; null where nobody has said. */
+  /** Entry of the dictionary industry; null where not set. */
   readonly industry: string | null;
   readonly rows: readonly Pick<RiskRow, 'hazard' | 'hazardName' | 'verdict'>[];
 }
 
 export interface ExceedanceShare {
-  /** A hazard's id, or an industry's value; empty without. */
+  /** Id of a hazard, or value of an industry; empty where there is none. */
   readonly key: string;
   readonly label: string;
-  /** Posts with this hazard that were found to conform or not to. */
+  /** Number of posts with this hazard and a verdict. */
   readonly judged: number;
   readonly exceeding: number;
-  /** Those with a post that does not conform, the newest first. */
+  /** Projects with a post that does not conform, newest first. */
   readonly projects: readonly number[];
 }
 
-/** Per cent; null where nothing was judged. */
+/** Returns the rate in %; null where nothing was judged. */
 export const exceedanceRate = ({ judged, exceeding }: Pick<ExceedanceShare, 'judged' | 'exceeding'>): number | null =>
   judged ? (exceeding / judged) * 100 : null;
 
-/**
- * Of each kind: how many of the posts judged do not conform. What could not be judged counts on neither side. The
- * highest rate comes first.
- */
+/** Counts judged and exceeding posts by kind, highest rate first. Posts without a verdict are not counted. */
 function sharesBy(
   projects: readonly JudgedRows[],
   kindOf: (project: JudgedRows, row: JudgedRows['rows'][number]) => { readonly key: string; readonly label: string },
@@ -54,6 +51,6 @@ function sharesBy(
 export const exceedanceByHazard = (projects: readonly JudgedRows[]): ExceedanceShare[] =>
   sharesBy(projects, (_, { hazard, hazardName }) => ({ key: String(hazard), label: hazardName }));
 
-/** The label is the reader's to give, from the dictionary. */
+/** The caller adds the labels from the dictionary. */
 export const exceedanceByIndustry = (projects: readonly JudgedRows[]): ExceedanceShare[] =>
   sharesBy(projects, ({ industry }) => ({ key: industry ?? '', label: '' }));

@@ -8,7 +8,7 @@ export const figureTexts = {
   byIndustry: '各行业超标率（%）',
   workload: '检测人员工作量',
   expiring: '到期提醒',
-  /** How turn-around is counted. */
+  /** Explains how turn-around is counted. */
   turnaroundHow: `近${figureMonths}个月按首次签发报告的月份统计；从合同签订日期（未填时取计划开始日期与登记日期中较早的）到签发日期，P90按内插法`,
   workingHow: '工作日按字典中的法定节假日和调休上班日计算',
   turnaroundOdd: (count: number) => `${count}个项目的起始日期晚于签发日期，未计入`,
@@ -26,7 +26,7 @@ export const figureTexts = {
   noExpiring: `没有已过期或${soonDays}天内到期的事项`,
   chart: '图',
   table: '表',
-  /** Over a list that a figure has opened. */
+  /** Shown above a list opened from a figure. */
   narrowed: (count: number) => `只列出首页统计所指的${count}个项目`,
   narrowedCut: (count: number, total: number) =>
     `首页统计所指的项目共${total}个，这里只列出其中${count}个，其余请按条件查询`,

@@ -4,7 +4,7 @@ import type { TurnaroundJob } from './turnaround';
 export interface MethodLoad {
   readonly method: number | null;
   readonly title: string;
-  /** Samples and blanks that were to be tested by the method; each once, however many hazards. */
+  /** Number of samples and blanks to be tested by the method; each counts once, however many hazards. */
   readonly samples: number;
   readonly tasks: number;
 }
@@ -12,11 +12,11 @@ export interface MethodLoad {
 export interface AnalystLoad {
   readonly analyst: number;
   readonly name: string;
-  /** Tasks in this person's hands. */
+  /** Number of the person's open tasks. */
   readonly open: number;
-  /** Of these, past the day by which they were wanted. */
+  /** Open tasks past their due day. */
   readonly late: number;
-  /** Completed within the last `doneDays`. */
+  /** Tasks completed within the last `doneDays`. */
   readonly done: number;
 }
 
@@ -33,29 +33,29 @@ export type ExpiringKind = (typeof expiringKinds)[number];
 export interface Expiring {
   readonly kind: ExpiringKind;
   readonly expired: number;
-  /** Within `soonDays`, today among them. */
+  /** Due within `soonDays`, today included. */
   readonly soon: number;
 }
 
 export const soonDays = 30;
 export const doneDays = 30;
-/** Most projects that one answer judges: what is kept costs nothing, and a cold start stays bearable. */
+/** Most projects judged for one answer, which bounds the time without cached results. */
 export const mostJudgedProjects = 100;
-/** Most reports that turn-around is counted from. */
+/** Most reports used for turn-around. */
 export const mostTurnaroundJobs = 3000;
-/** Most rows of a figure: beyond that a bar is no longer read. */
+/** Most bars of a figure; more are unreadable. */
 export const mostBars = 15;
-/** Most projects that a bar names in an address. */
+/** Most project ids of a bar in an address. */
 export const mostNamedProjects = 300;
 
-/** What stands below the to-dos; null where the viewer may not list what it is counted from. */
+/** Figures below the tasks; null for those that the viewer may not list. */
 export interface Figures {
   /** `YYYY-MM-DD` in the organisation's zone. */
   readonly today: string;
-  /** First day of the months looked at. */
+  /** First day of the covered months. */
   readonly since: string;
   readonly turnaround: { readonly jobs: readonly TurnaroundJob[]; readonly cut: boolean; readonly odd: number } | null;
-  /** Public holidays and made-up working days, by which working days are counted. */
+  /** Public holidays and make-up workdays. */
   readonly calendar: { readonly holidays: readonly string[]; readonly workdays: readonly string[] };
   readonly samples: readonly MethodLoad[] | null;
   readonly workload: readonly AnalystLoad[] | null;
@@ -65,7 +65,7 @@ export interface Figures {
 export interface ExceedanceFigures {
   readonly hazards: readonly ExceedanceShare[];
   readonly industries: readonly ExceedanceShare[];
-  /** How many projects were judged, and how many there are. */
+  /** Number of judged projects, and of all. */
   readonly judged: number;
   readonly total: number;
 }

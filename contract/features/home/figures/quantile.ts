@@ -1,8 +1,7 @@
 /**
- * The value below which a share of the values lies, read between the two nearest ones (as PERCENTILE.INC of a
- * spreadsheet does).
+ * Returns a quantile, interpolated between the two nearest values (like PERCENTILE.INC of a spreadsheet).
  * @param share 0 to 1
- * @returns null of nothing
+ * @returns null without values
  */
 export function quantile(values: readonly number[], share: number): number | null {
   if (!values.length) return null;

@@ -1,7 +1,7 @@
 import { calendarDays, monthsTo, type WorkCalendar, workingDays } from '@contract/arithmetic/numbers/days';
 import { median, p90 } from './quantile';
 
-/** How many months the figures of the home page look back, this one among them. */
+/** Number of months that the figures cover, the current one included. */
 export const figureMonths = 12;
 
 export const dayUnits = [
@@ -10,10 +10,10 @@ export const dayUnits = [
 ] as const;
 export type DayUnit = (typeof dayUnits)[number]['value'];
 
-/** A project with the day on which its first report was issued. */
+/** A project with the issue date of its first report. */
 export interface TurnaroundJob {
   readonly project: number;
-  /** The contract's day, else that of the planned beginning or of registration, whichever came first. */
+  /** Date of the contract, else the earlier of planned start and registration. */
   readonly from: string;
   readonly issuedOn: string;
 }
@@ -27,11 +27,14 @@ export interface TurnaroundMonth {
   readonly projects: readonly number[];
 }
 
-/** @param calendar of working days; without it they are those from Monday to Friday */
+/**
+ * Returns the turn-around in calendar or working days.
+ * @param calendar of working days; without it Monday to Friday
+ */
 export const turnaroundDays = ({ from, issuedOn }: TurnaroundJob, unit: DayUnit, calendar?: WorkCalendar): number =>
   unit === 'calendar' ? calendarDays(from, issuedOn) : workingDays(from, issuedOn, calendar);
 
-/** Turn-around by the month of issue; a month without a report stays in its place, empty. */
+/** Groups turn-around by month of issue; a month without reports stays, empty. */
 export function turnaroundByMonth(
   jobs: readonly TurnaroundJob[],
   today: string,

@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, longText, ref, text } from '@contract/field';
 
 /**
- * 职业接触限值: one version of a hazard's limit of one kind; which one holds is decided by the day of sampling
- * (lab/limitVersions.ts).
+ * 职业接触限值: one version of a hazard's limit of one kind. The day of sampling decides which version applies
+ * (contract/arithmetic/limits/limitVersions.ts).
  */
 export const hazardLimit = defineEntity({
   name: 'hazardLimit',

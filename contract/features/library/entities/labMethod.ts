@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, flag, integer, longText, text } from '@contract/field';
 
-/** 检测方法: what the sampling plan takes medium, flow and time from, and the laboratory its curve and quality rules. */
+/** 检测方法: gives the sampling plan medium, flow and time, and the laboratory its curve and quality rules. */
 export const labMethod = defineEntity({
   name: 'labMethod',
   path: 'api/labMethod',

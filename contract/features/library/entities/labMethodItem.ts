@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, longText, ref, text } from '@contract/field';
 
-/** 方法适用因素: a hazard that a method measures, and how little of it (DOMAIN §4.2). */
+/** 方法适用因素: a hazard that a method measures, with its detection limit (DOMAIN §4.2). */
 export const labMethodItem = defineEntity({
   name: 'labMethodItem',
   path: 'api/labMethodItem',
@@ -15,13 +15,13 @@ export const labMethodItem = defineEntity({
     hazard: ref('危害因素', { required: true, to: 'hazard' }),
     lod: decimal('检出限', { min: '0' }),
     loq: decimal('定量下限', { min: '0' }),
-    /** End of the method's range, in the unit of the detection limit. */
+    /** Upper end of the method's range, in the unit of the detection limit. */
     rangeTop: decimal('测定范围上限', { min: '0', hint: '单位与检出限相同；标准曲线的最高点不能超过' }),
     lodUnit: text('检出限单位', { max: 20, initial: 'μg/mL' }),
     minConc: decimal('最低检出浓度', { unit: 'mg/m³', min: '0' }),
     minQuantConc: decimal('最低定量浓度', { unit: 'mg/m³', min: '0' }),
     volume: decimal('对应采样体积', { unit: 'L', min: '0', hint: '最低检出浓度按此体积给出，报告时按实际体积换算' }),
-    /** Relative expanded uncertainty U of a result (JJF 1059.1), for results between the two concentrations. */
+    /** Relative expanded uncertainty U (JJF 1059.1) of results between the two concentrations. */
     uncertainty: decimal('相对扩展不确定度', {
       unit: '%',
       min: '0',
@@ -30,7 +30,7 @@ export const labMethodItem = defineEntity({
     coverage: decimal('包含因子k', { min: '1', max: '4' }),
     uncertaintyLow: decimal('不确定度适用浓度下限', { unit: 'mg/m³', min: '0' }),
     uncertaintyHigh: decimal('不确定度适用浓度上限', { unit: 'mg/m³', min: '0' }),
-    /** Of results at other levels (contract/lab/uncertaintyLevels). */
+    /** Uncertainty at other levels (contract/uncertaintyLevels.ts). */
     uncertaintyLevels: text('其他浓度水平的不确定度', {
       max: 500,
       rule: 'uncertaintyLevels',

@@ -2,7 +2,9 @@ import { defineEntity } from '@contract/entity';
 import { flag, dict, integer, ref, text } from '@contract/field';
 import { templateFields, templateLocks } from './template';
 
-/** 全省监测模板: which hazards the province's monitoring asks for in which industry. */
+/**
+ * 全省监测模板: hazards that the province's monitoring requires by industry. (The address `qsjc` is pinyin, from SPEC.)
+ */
 export const qsjcModule = defineEntity({
   name: 'qsjcModule',
   path: 'api/qsjcModule',

@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { dict, file, integer, longText, ref } from '@contract/field';
 import { templateFields, templateLocks } from './template';
 
-/** 报告模板: the words of a kind of report. */
+/** 报告模板: texts for a kind of report. */
 export const reportModule = defineEntity({
   name: 'reportModule',
   path: 'api/reportModule',
@@ -14,8 +14,7 @@ export const reportModule = defineEntity({
     ...templateFields,
     kind: dict('报告类别', { dict: 'reportKind', hint: '不选时用于没有专用模板的各类报告' }),
     /**
-     * SPEC §7, report modules: the controlled document that the version was approved as. Reports are drawn from the
-     * rows.
+     * The controlled document approved as this version (SPEC §7, report modules). Reports are generated from the rows.
      */
     document: file('模板文件', { accept: 'document', hint: '受控的模板原件，随版次保存；报告由系统按模板文字生成' }),
   },

@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { decimal, dict, integer, ref, text } from '@contract/field';
 import { templateFields, templateLocks } from './template';
 
-/** 现场调查模板: what a kind of factory usually has, to start a survey from. */
+/** 现场调查模板: the usual content of a kind of factory, to start a survey from. */
 export const siteSurveyModule = defineEntity({
   name: 'siteSurveyModule',
   path: 'api/siteSurveyModule',

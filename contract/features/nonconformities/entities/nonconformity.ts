@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, flag, longText, ref, text } from '@contract/field';
 import { stockTexts } from '../nonconformityTexts';
 
-/** 不符合工作 (ISO/IEC 17025 7.10): filed by hand, or by the program where somebody went on with what had run out. */
+/** 不符合工作 (ISO/IEC 17025 7.10): filed by hand, or by the program when somebody used something expired. */
 export const nonconformity = defineEntity({
   name: 'nonconformity',
   path: 'api/nonconformity',
@@ -20,17 +20,17 @@ export const nonconformity = defineEntity({
     description: longText('情况说明', { required: true, max: 1000 }),
     project: ref('项目', { to: 'project' }),
     sheet: ref('检测记录', { to: 'labSheet' }),
-    /** Filed by the program: what it says of the thing and the day is not changed by hand. */
+    /** Filed by the program; object and day can't be edited. */
     automatic: flag('系统登记', { readonly: true, initial: false }),
     state: dict('状态', { dict: 'nonconformityState', readonly: true, initial: 'open' }),
     stageSince: dateTime('当前状态起始时间', { readonly: true }),
     responsible: ref('责任人', { to: 'user' }),
     dueOn: date('要求完成日期'),
-    /** 原因分析, and what it means for results that were already given (ISO/IEC 17025 7.10.1 c). */
+    /** 原因分析, and the effect on results already reported (ISO/IEC 17025 7.10.1 c). */
     cause: longText('原因分析', { max: 1000 }),
     impact: longText('对结果的影响', { max: 1000 }),
     action: longText('纠正措施', { max: 1000 }),
-    /** What was looked at and found: written by who verifies. */
+    /** What was checked and found, written by the verifier. */
     verification: longText('验证情况', { readonly: true, max: 1000 }),
     closedBy: ref('关闭人', { to: 'user', readonly: true }),
     closedAt: dateTime('关闭时间', { readonly: true }),

@@ -2,14 +2,14 @@ import { defineEntity } from '@contract/entity';
 import { dateTime, dict, ref, richText, text } from '@contract/field';
 import { noticeTexts } from '../noticeTexts';
 
-/** 通知公告. `titile` is spelled so on the wire (SPEC §3). */
+/** 通知公告. `titile` is the specification's spelling (SPEC §3). */
 export const announcement = defineEntity({
   name: 'announcement',
   path: 'api/ohitAnnouncement',
   label: '通知公告',
   titleField: 'titile',
   scope: 'organization',
-  // PRODUCT §2: what was sent stays as it was read.
+  // A sent announcement can't be changed (PRODUCT §2).
   locks: [{ field: 'sendStatus', unless: ['0'], message: noticeTexts.locked }],
   fields: {
     titile: text('标题', { required: true, max: 100 }),
@@ -24,7 +24,7 @@ export const announcement = defineEntity({
   },
 });
 
-/** One person's copy of an announcement, and whether it was read. */
+/** One person's copy of an announcement, with its read state. */
 export const announcementSend = defineEntity({
   name: 'announcementSend',
   path: 'api/ohitAnnouncementSend',
@@ -39,7 +39,7 @@ export const announcementSend = defineEntity({
     readFlag: dict('阅读状态', { dict: 'readFlag', readonly: true }),
     readTime: dateTime('阅读时间', { readonly: true }),
     sendStatus: dict('发布状态', { dict: 'sendStatus', readonly: true }),
-    /** Empty where the server sends no mail: publishing is one thing, mailing another (QUALITY §2). */
+    /** Null where the server sends no mail. Publishing does not depend on mailing (QUALITY §2). */
     mailState: dict('邮件', { dict: 'mailState', readonly: true }),
     mailTime: dateTime('邮件时间', { readonly: true }),
     mailNote: text('邮件说明', { readonly: true, max: 300 }),

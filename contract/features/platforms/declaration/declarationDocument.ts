@@ -5,10 +5,10 @@ import { declaration } from '../entities/declaration';
 import type { DeclarationVersion } from './declarationWire';
 
 export interface DeclarationPaper {
-  /** The agency that filled it in. */
+  /** The organisation that filled it in. */
   readonly agency: string;
   readonly version: DeclarationVersion;
-  /** Labels of the managed dictionaries. */
+  /** Labels from the managed dictionaries. */
   readonly words: {
     readonly scale: string | null;
     readonly industry: string | null;
@@ -25,7 +25,7 @@ const categories = [
 ] as const;
 const people = (count: number | null): string => (count === null ? '' : `${count}人`);
 
-/** 职业病危害项目申报表 (DOMAIN §7.7), for the unit to stamp. */
+/** Builds 职业病危害项目申报表 (DOMAIN §7.7) for the unit's stamp. */
 export function declarationDocument({ agency, version, words }: DeclarationPaper): PrintDocument {
   const { fields } = declaration;
   const fact = (name: keyof typeof fields, value: string | null, wide = false): Fact => ({

@@ -1,7 +1,7 @@
 import { platformDictionaries } from '@contract/dictionaries/platforms';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// 职业病危害项目申报 (DOMAIN §7.7): what was declared stays; a change is another version, which takes its place when it is
+// 职业病危害项目申报 (DOMAIN §7.7): a declared version stays; a change is a new version that replaces it when it is
 // declared.
 export const declarationMachine = defineMachine({
   name: 'declaration',

@@ -7,10 +7,10 @@ export type DeclarationVersion = Row<typeof declaration> & {
   readonly sourceProjectName?: string | null;
 };
 
-/** `GET api/declaration/of/:unit`: every version, the newest first. */
+/** Answer of `GET api/declaration/of/:unit`: every version, newest first. */
 export interface DeclarationView {
   readonly unit: { readonly id: number; readonly unitName: string };
   readonly versions: readonly DeclarationVersion[];
-  /** Whether there is a survey to fill from, by the project's number. */
+  /** Number of the project whose survey can fill it; null where there is none. */
   readonly surveyed: string | null;
 }

@@ -12,12 +12,12 @@ export interface RowDifference {
   readonly workplace: string;
   readonly hazardName: string;
   readonly change: 'added' | 'removed' | 'changed';
-  /** 可重复／不重复, as they were and as they are. */
+  /** 可重复／不重复 counts, before and after. */
   readonly before: readonly [number | null, number | null] | null;
   readonly after: readonly [number | null, number | null] | null;
 }
 
-/** What a version says of itself rather than of the unit. */
+/** Fields about the version rather than the unit. */
 const own: ReadonlySet<string> = new Set([
   'unit',
   'state',
@@ -35,7 +35,7 @@ const own: ReadonlySet<string> = new Set([
 
 const empty = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
-/** In which fields two versions differ, in the order of the form. */
+/** Lists the fields in which two versions differ, in the order of the form. */
 export const fieldDifferences = (before: DeclarationVersion, after: DeclarationVersion): FieldDifference[] =>
   Object.entries(declaration.fields).flatMap(([field, { label }]) => {
     if (own.has(field)) return [];
@@ -50,7 +50,7 @@ type Line = DeclarationVersion['rows'][number];
 const keyOf = ({ workplace, hazardName }: Line): string => `${workplace}\u0000${hazardName}`;
 const countsOf = ({ exposed, exposedOnce }: Line): [number | null, number | null] => [exposed, exposedOnce];
 
-/** Which lines of 危害因素分布 came, went or changed: a line is known by its workplace and hazard. */
+/** Lists added, removed and changed lines of 危害因素分布; workplace and hazard identify a line. */
 export function rowDifferences(before: DeclarationVersion, after: DeclarationVersion): RowDifference[] {
   const [old, now] = [
     new Map(before.rows.map((row) => [keyOf(row), row])),

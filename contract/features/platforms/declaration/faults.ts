@@ -23,7 +23,7 @@ export interface DeclarationFault {
   readonly message: string;
 }
 
-/** What a declaration lacks before it can be declared, by its fields; empty where nothing. */
+/** Returns what a declaration lacks, by field; empty where nothing. */
 export function declarationFaults(
   version: Pick<
     DeclarationVersion,

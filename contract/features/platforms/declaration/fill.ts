@@ -1,8 +1,8 @@
 import type { Draft } from '@contract/entity';
 import type { declarationRow } from '../entities/declarationRow';
 
-// 危害因素分布 and the counts of a declaration (DOMAIN §7.7) from a survey: people of a post are counted once, however many
-// hazards they meet there.
+// Fills 危害因素分布 and the counts of a declaration (DOMAIN §7.7) from a survey. People of a post count once, however
+// many hazards they are exposed to.
 
 export interface SurveyedHazard {
   readonly workshop: string;
@@ -21,9 +21,7 @@ export const declaredCategory = (category: string): DeclaredCategory =>
     ? category
     : 'other';
 
-/**
- * People of the posts among the rows: the most that any of a post's rows has, added up; null where nobody was counted.
- */
+/** Sums the people of the posts: for each post the largest number in its rows; null where none is known. */
 function peopleOf(rows: readonly SurveyedHazard[]): number | null {
   const posts = new Map<string, number>();
   for (const { workshop, post, workers } of rows)
@@ -55,7 +53,7 @@ export function countsOf(rows: readonly SurveyedHazard[]): FilledCounts {
 }
 
 /**
- * A line for each hazard of each workplace, in the order of the survey; the workplace's people without repetition stand
+ * Returns a line per workplace and hazard, in the order of the survey. The workplace's people without repetition stand
  * on its first line.
  */
 export function rowsOf(rows: readonly SurveyedHazard[]): FilledRow[] {

@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { date, dict, flag, integer, longText, ref, text, dateTime } from '@contract/field';
 import { declarationTexts } from '../declarationTexts';
 
-/** 职业病危害项目申报表 (DOMAIN §7.7): what a unit declares of itself; each change is another version. */
+/** 职业病危害项目申报表 (DOMAIN §7.7): declared by a unit; each change is a new version. */
 export const declaration = defineEntity({
   name: 'declaration',
   path: 'api/declaration',
@@ -42,11 +42,11 @@ export const declaration = defineEntity({
     product: text('主要产品', { max: 300 }),
     materials: longText('主要原辅料', { max: 2000 }),
     lastTested: text('最近一次检测', { max: 200, hint: '检测机构、报告编号与日期' }),
-    /** The survey that it was filled from. */
+    /** Project whose survey filled it. */
     sourceProject: ref('填自项目', { to: 'project', readonly: true }),
     previous: ref('变更自', { to: 'declaration', readonly: true }),
     declaredOn: date('申报日期', { readonly: true }),
-    /** Comes back after the declaration: entered by its own call. */
+    /** Received after the declaration; entered by its own call. */
     receiptNo: text('申报回执号', { readonly: true, max: 100 }),
     remark: longText('备注', { max: 500 }),
   },

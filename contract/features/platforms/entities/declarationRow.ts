@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dict, integer, ref, text } from '@contract/field';
 
-/** 职业病危害因素分布: a hazard of a workplace in a declaration (DOMAIN §7.7). */
+/** 职业病危害因素分布: a hazard at a workplace in a declaration (DOMAIN §7.7). */
 export const declarationRow = defineEntity({
   name: 'declarationRow',
   path: 'api/declarationRow',

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dateTime, dict, flag, integer, longText, ref, text } from '@contract/field';
 
-/** 推送: a part of one issued report on its way to one platform, once for each report number (DOMAIN §7.8). */
+/** 推送: the submission of a part of an issued report to one platform, once per report number (DOMAIN §7.8). */
 export const push = defineEntity({
   name: 'push',
   path: 'api/push',
@@ -11,7 +11,7 @@ export const push = defineEntity({
   keyword: ['reportNo', 'unitName'],
   fields: {
     reportNo: text('报告编号', { readonly: true, max: 60 }),
-    /** What the platform knows the push by: the same for every attempt. */
+    /** Idempotency key for the platform, the same for every attempt. */
     pushKey: text('推送标识', { readonly: true, unique: true, max: 120 }),
     connector: ref('对接平台', { required: true, to: 'connector', readonly: true }),
     family: dict('平台类别', { dict: 'platformFamily', readonly: true }),
@@ -22,10 +22,10 @@ export const push = defineEntity({
     state: dict('状态', { dict: 'pushState', readonly: true, initial: 'waiting' }),
     stageSince: dateTime('进入状态时间', { readonly: true }),
     operation: dict('动作', { dict: 'pushOperation', readonly: true, initial: 'push' }),
-    /** Of the operation that is under way; begins anew when a person tries again. */
+    /** Attempts of the current operation; restarts when a person tries again. */
     attempts: integer('尝试次数', { readonly: true, initial: 0, min: 0 }),
     nextTry: dateTime('下次尝试', { readonly: true }),
-    /** An attempt was begun: the platform may have it, whatever was answered. */
+    /** An attempt was started, so the platform may have it, whatever the answer. */
     sent: flag('曾发出', { readonly: true }),
     answerCode: integer('应答状态', { readonly: true }),
     answer: longText('平台答复', { readonly: true, max: 4000 }),

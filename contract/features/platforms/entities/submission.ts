@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, longText, ref, text } from '@contract/field';
 
 /**
- * 职业卫生报送: the submission of what was done under one issued report (DOMAIN §7.8, 报送卡). What it says is compiled; how it
- * was submitted is written here.
+ * 职业卫生报送: the submission of an issued report (DOMAIN §7.8, 报送卡). The content is compiled; this row stores how
+ * it was submitted.
  */
 export const submission = defineEntity({
   name: 'occupationalHealthReport',

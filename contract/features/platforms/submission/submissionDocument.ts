@@ -8,14 +8,14 @@ export const submissionTitle = '职业卫生技术服务信息报送卡';
 
 export interface SubmissionPaper {
   readonly payload: PlatformPayload;
-  /** Labels of the codes that people read as words. */
+  /** Labels of the codes. */
   readonly words: Readonly<Partial<Record<'serviceType' | 'industryCode' | 'scale' | 'ecoType', string | null>>>;
-  /** `YYYY-MM-DD`; null while it is not submitted. */
+  /** `YYYY-MM-DD`; null before the submission. */
   readonly submittedOn: string | null;
   readonly submittedBy: string | null;
 }
 
-/** 报送卡: what is submitted of a report (DOMAIN §7.8), for the eye and for the file. */
+/** Builds 报送卡: the submitted content of a report (DOMAIN §7.8). */
 export function submissionDocument({ payload, words, submittedOn, submittedBy }: SubmissionPaper): PrintDocument {
   const { org, project, employer, points, results, summary } = payload;
   const factsOf = (

@@ -1,7 +1,7 @@
 import { platformDictionaries } from '@contract/dictionaries/platforms';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// 职业卫生报送: what was submitted is frozen; taking it back needs a reason, and what is submitted then is checked anew.
+// 职业卫生报送: a submitted one is frozen. Withdrawing it needs a reason, and a new submission is checked again.
 export const submissionMachine = defineMachine({
   name: 'occupationalHealthReport',
   label: '职业卫生报送',

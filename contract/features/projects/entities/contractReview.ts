@@ -3,7 +3,7 @@ import { dateTime, dict, longText, ref, text } from '@contract/field';
 
 const question = (label: string) => dict(label, { dict: 'reviewAnswer' });
 
-/** 合同评审 (RB/T 214 4.5.4): what is asked before an order is taken; one for each project. */
+/** 合同评审 (RB/T 214 4.5.4): questions to answer before an order is accepted; one per project. */
 export const contractReview = defineEntity({
   name: 'contractReview',
   path: 'api/contractReview',
@@ -27,7 +27,7 @@ export const contractReview = defineEntity({
   },
 });
 
-/** The questions in their order; each wants an answer before the contract passes. */
+/** The questions in order; each needs an answer before the contract passes. */
 export const reviewQuestions = [
   'requirement',
   'method',

@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, flag, integer, longText, ref, refs, text } from '@contract/field';
 import { projectTexts } from '../projectTexts';
 
-/** 项目: one order to inspect one unit, from contract review to public notice (SPEC §3, project row). */
+/** 项目: one order to inspect one unit, from contract review to publication (SPEC §3, project row). */
 export const project = defineEntity({
   name: 'project',
   path: 'api/project',
@@ -20,7 +20,7 @@ export const project = defineEntity({
     leader: ref('项目负责人', { to: 'user' }),
     team: refs('项目组成员', { to: 'user' }),
     stage: dict('阶段', { dict: 'projectStage', readonly: true, initial: 'draft' }),
-    /** Since when it stands where it stands. */
+    /** Start of the current stage. */
     stageSince: dateTime('进入阶段时间', { readonly: true }),
     createYear: integer('年度', { min: 2000, max: 2100 }),
     contractNo: text('合同编号', { max: 50 }),
@@ -33,10 +33,10 @@ export const project = defineEntity({
     typeGl: dict('关联项目类型', { dict: 'projectType' }),
     projectIdGl: ref('关联项目', { to: 'project' }),
     remark: longText('备注'),
-    // What the archive says of it; written by its own calls (`server/archive`).
+    // Archive data, written by its own calls (`server/features/archive`).
     archivedOn: date('归档日期', { readonly: true }),
     archivedBy: ref('归档人', { to: 'user', readonly: true }),
-    /** Where it is not the organisation's rule. */
+    /** Set where it differs from the organisation's rule. */
     retainYears: integer('保存年限', { readonly: true, min: 6, max: 100, unit: '年' }),
     retainUntil: date('保存至', { readonly: true }),
     shelfNo: text('档案架号', { readonly: true, max: 50 }),

@@ -3,9 +3,8 @@ import { date, dateTime, dict, file, flag, integer, longText, ref, region, text 
 import { publicityStatus, publicityTexts } from '../publicity';
 
 /**
- * 报告公示 (DOMAIN §7.5): what the public may read of one report. Everything is written out here and nothing looked up,
- * because what was
- * published must stay as it was when people and units change their names.
+ * 报告公示 (DOMAIN §7.5): the published data of one report. All texts are copied into the row, so that they stay when
+ * people and units change their names.
  */
 export const reportFormula = defineEntity({
   name: 'reportFormula',
@@ -39,7 +38,7 @@ export const reportFormula = defineEntity({
     testTo: date('检测结束日期'),
     companion: text('用人单位陪同人', { max: 100, hint: '多人以顿号分隔' }),
     companionPublic: flag('公示陪同人姓名', { initial: true }),
-    /** A copy of the report for the public: numbers masked, no specimen signatures. */
+    /** Public copy of the report: numbers masked, no specimen signatures. */
     reportFile: file('公示的报告', { readonly: true, accept: 'document' }),
     conclusion: longText('检测结论', { max: 1000, hint: '不得包含国家秘密、商业秘密和个人隐私' }),
     remark: longText('内部备注', { max: 500, hint: '不公示' }),

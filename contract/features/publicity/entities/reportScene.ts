@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, dict, file, flag, integer, ref, text } from '@contract/field';
 
-/** One picture that proves the survey, the sampling or the test of a published report (DOMAIN §7.5, ④). */
+/** A published picture that documents the survey, sampling or test of a report (DOMAIN §7.5, ④). */
 export const reportScene = defineEntity({
   name: 'reportScene',
   path: 'api/reportScene',

@@ -16,7 +16,7 @@ function neighbours({ newer, older }: PublicNews): PageNode | null {
   );
 }
 
-/** 行业动态详情: the text as the server cleaned it, element by element. */
+/** 行业动态详情: the sanitised text as elements. */
 export function articlePage(article: PublicNews): PageChild[] {
   const category = reportDictionaries.newsCategory.find(({ value }) => value === article.category)?.label;
   return [

@@ -4,16 +4,16 @@ import { h, type PageNode } from './tree';
 
 interface Contact {
   readonly agency: PublicAgency;
-  /** The authority's line for the region; null where none is set. */
+  /** The authority's complaint line for the region; null where none is set. */
   readonly supervision: string | null;
-  /** What an objection is about: a notice by its number, a report by the code on its paper. */
+  /** Subject of an objection: the id of a notice, or the code on a report's paper. */
   readonly about: { readonly notice: number } | { readonly code: string };
 }
 
 const field = (label: string, control: PageNode, hint?: string): PageNode =>
   h('label', {}, label, control, hint && h('small', {}, hint));
 
-/** Filled in by whoever has an objection; `src/features/publicity/public/complaint.ts` sends it. */
+/** Objection form; `src/features/publicity/public/complaint.ts` submits it. */
 function complaintForm(about: Contact['about']): PageNode {
   const { limits } = complaintTexts;
   const of = 'notice' in about ? { name: 'notice', value: about.notice } : { name: 'code', value: about.code };
@@ -61,7 +61,7 @@ function complaintForm(about: Contact['about']): PageNode {
   );
 }
 
-/** 联系与监督: whom a visitor can reach, and how to object. */
+/** 联系与监督: contacts for visitors, and the objection form. */
 export function contactSection({ agency, supervision, about }: Contact): PageNode {
   const row = (name: string, value: PageNode | string): PageNode => h('div', {}, h('dt', {}, name), h('dd', {}, value));
   return h(

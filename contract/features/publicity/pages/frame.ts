@@ -13,7 +13,7 @@ export const publicTexts = {
   print: '打印',
 } as const;
 
-/** The public addresses (SPEC §2). */
+/** Addresses of the public pages (SPEC §2). */
 export const publicAddresses = {
   list: '/orgReportFormula',
   report: '/orgReportFormulaDetails',
@@ -23,9 +23,9 @@ export const publicAddresses = {
   certificate: '/legal/certificateAgreement',
 } as const;
 
-/** What the settings of the installation say of whose pages these are. */
+/** Name and logo of the installation on public pages. */
 export interface PublicBrand {
-  /** Name of the system, with the prefix of the organisation. */
+  /** Name of the system, with the organisation's prefix. */
   readonly title: string;
   readonly logo: string | null;
   readonly footer: string | null;
@@ -39,7 +39,7 @@ interface Frame {
   readonly main: readonly PageChild[];
 }
 
-/** The product's mark: a vial whose level is read at a line. */
+/** The product's logo: a vial with a reading line. */
 const mark = h(
   'svg',
   { width: 28, height: 28, viewBox: '0 0 32 32', 'aria-hidden': 'true', focusable: 'false' },
@@ -58,7 +58,7 @@ const mark = h(
 const way = (href: string, label: string, here: string): PageNode =>
   h('a', { href, 'aria-current': here === href || here === `${href}Details` ? 'page' : undefined }, label);
 
-/** Head, page and foot of what is read without signing in; the head leads home and on. */
+/** Frame of the pages without login: header with navigation, content, footer. */
 export function publicFrame({ brand, path, signedIn, main }: Frame): PageNode {
   return h(
     'div',

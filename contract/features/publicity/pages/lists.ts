@@ -14,20 +14,19 @@ import { notice } from './notice';
 import { pager } from './pager';
 import { h, pageAddress, type PageChild, type PageNode } from './tree';
 
-// The two lists. What one may ask for stands in the address, so that it works without a script, may be passed on, and
-// Back leads back.
+// The two public lists. Filters are part of the address, so they work without scripts, can be shared, and Back works.
 
 export type ListQuery = Readonly<Partial<Record<string, string>>>;
 
-/** What the list of reports may be narrowed to, as the address says it. */
+/** Filters of the report list, by their names in the address. */
 export const reportFilters = ['keyword', 'area', 'organization', 'year', 'kind', 'from', 'to', 'order'] as const;
 export const newsFilters = ['keyword', 'category'] as const;
 
-/** What an address asks for, cut to the names that count. */
+/** Keeps the known filters of an address. */
 export const askedOf = (names: readonly string[], query: ListQuery): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
 
-/** The page that an address names, from 1; 1 for nonsense. */
+/** Returns the page number of an address, from 1; 1 for an invalid one. */
 export const pageIn = ({ page = '' }: ListQuery): number => (/^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1);
 
 const spaced = (area: string): string => area.split('/').join(' ');
@@ -43,7 +42,7 @@ function select(
 }
 const option = (value: string, label: string): PageNode => h('option', { value }, label);
 
-/** Provinces, each with its cities below. */
+/** Options of provinces, each followed by its cities. */
 function areaOptions(areas: readonly string[], asked: string | undefined): PageNode[] {
   const known =
     asked && !areas.includes(asked) && !areas.some((area) => area.startsWith(`${asked}/`)) ? [...areas, asked] : areas;
@@ -143,7 +142,7 @@ function reportItem(report: PublicReportBrief): PageNode {
   );
 }
 
-/** No page of this number: the way to the last one. */
+/** Notice for a page number beyond the end, with a link to the last page. */
 const beyondEnd = (path: string, asked: ListQuery, page: number, pages: number): PageNode =>
   notice({
     title: `没有第${page}页`,
@@ -154,7 +153,7 @@ const beyondEnd = (path: string, asked: ListQuery, page: number, pages: number):
 const countLine = (words: string, narrowed: boolean, path: string): PageNode =>
   h('p', { class: 'pub-count', role: 'status' }, h('span', {}, words), narrowed && h('a', { href: path }, '清除条件'));
 
-/** 报告公示: who was inspected, by whom, when. */
+/** 报告公示: inspected units, organisations and dates. */
 export function reportListPage(query: ListQuery, answer: PublicReports, choices: PublicChoices): PageChild[] {
   const [asked, page] = [askedOf(reportFilters, query), pageIn(query)];
   const narrowed = Object.keys(asked).some((name) => name !== 'order');
@@ -230,7 +229,7 @@ function newsItems({ content }: PublicNewsPage): PageNode {
   );
 }
 
-/** 行业动态: what is pinned first, then the newest. */
+/** 行业动态: pinned articles first, then the newest. */
 export function newsListPage(query: ListQuery, answer: PublicNewsPage): PageChild[] {
   const [asked, page] = [askedOf(newsFilters, query), pageIn(query)];
   const path = publicAddresses.news;

@@ -9,7 +9,7 @@ interface Notice {
   readonly ways?: readonly { readonly href: string; readonly label: string }[];
 }
 
-/** What happened, and the ways on. */
+/** A message with further links. */
 export const notice = ({ code, title, text, ways = [] }: Notice): PageNode =>
   h(
     'section',
@@ -25,7 +25,7 @@ export const notice = ({ code, title, text, ways = [] }: Notice): PageNode =>
       ),
   );
 
-/** No page has this address. */
+/** Page for an unknown address. */
 export const missingPage = (): PageNode =>
   notice({
     code: '404',

@@ -2,14 +2,14 @@ import { h, pageAddress, type PageNode } from './tree';
 
 interface Pager {
   readonly path: string;
-  /** What else stands in the address. */
+  /** Other query parameters of the address. */
   readonly asked: Readonly<Record<string, string>>;
-  /** From 1, as people count. */
+  /** From 1. */
   readonly page: number;
   readonly pages: number;
 }
 
-/** The numbers that are shown: the first, the last, and those beside the page; null for a gap. */
+/** Returns the displayed page numbers: first, last and those around the current one; null marks a gap. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const shown = [...new Set([1, page - 2, page - 1, page, page + 1, page + 2, pages])]
     .filter((one) => one >= 1 && one <= pages)
@@ -21,7 +21,7 @@ export function pageNumbers(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** Real links, so that a page can be opened in a new tab and passed on, and a jump to any of them. */
+/** Page links. They are real links, so that a page can be opened in a new tab and shared. */
 export function pager({ path, asked, page, pages }: Pager): PageNode | null {
   if (pages <= 1) return null;
   const address = (to: number): string => pageAddress(path, { ...asked, page: to === 1 ? '' : to });

@@ -2,9 +2,8 @@ import { decodedText, isSafeLink, pictureOf, richTextStyles, richTextTags } from
 import { h, type PageChild, type PageNode, type PageValue, voidTags } from './tree';
 import { withUnits } from './units';
 
-// Formatted text as a tree. The server has cleaned it; here every element, attribute and style is taken from the same
-// lists once more, and words stay words,
-// so that what another back end or an old row holds can't run either (QUALITY IN3).
+// Formatted text as a tree. The server has already sanitised it. Elements, attributes and styles are checked against
+// the same lists again, so that content from another back end or an old row can't run either (QUALITY IN3).
 
 interface PictureFacts {
   readonly src: string;
@@ -13,7 +12,7 @@ interface PictureFacts {
 }
 
 const allowed: ReadonlySet<string> = new Set(richTextTags);
-/** What these hold is no text that a person wrote to be read. */
+/** Elements whose content is not readable text. */
 const silent = /<(script|style|template|title|textarea|noscript|iframe|object|svg|math|select)\b[^]*?<\/\1\s*>/gi;
 const token =
   /<(\/?)([a-z][a-z0-9]*)((?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?)*)\s*\/?>|<!--[^]*?-->|([^<]+|<)/gi;
@@ -26,7 +25,7 @@ function attributesOf(text: string): Record<string, string> {
   return found;
 }
 
-/** Only declarations of `richTextStyles`, each of one of its forms. */
+/** Keeps only declarations that `richTextStyles` allows. */
 function styleOf(written: string | undefined): string | undefined {
   const kept = (written ?? '').split(';').flatMap((declaration) => {
     const [name = '', value = ''] = declaration.split(':').map((part) => part.trim());
@@ -48,7 +47,7 @@ interface Open {
   readonly children: PageChild[];
 }
 
-/** Between rows and list items stands no text. */
+/** Elements that contain no text of their own. */
 const elementsOnly: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tr', 'ul', 'ol']);
 
 function closed({ tag, attrs, children }: Open): PageNode | PageChild[] {
@@ -59,8 +58,8 @@ function closed({ tag, attrs, children }: Open): PageNode | PageChild[] {
 }
 
 /**
- * Cleaned formatted text as elements.
- * @param picture where the bytes of an upload are asked for, and how large they are
+ * Converts sanitised formatted text to elements.
+ * @param picture returns address and size of an upload
  */
 export function richTree(html: string, picture: (id: string) => PictureFacts): PageChild[] {
   const root: Open = { tag: '', attrs: {}, children: [] };

@@ -32,19 +32,19 @@ const section = (title: string, ...content: Parameters<typeof h>[2][]): PageNode
   h('section', {}, h('h2', {}, title), content);
 const pairs = (...rows: Parameters<typeof h>[2][]): PageNode => h('dl', { class: 'pub-pairs' }, rows);
 
-/** A day has hyphens, at which a narrow cell would break it. */
+/** Keeps a date on one line; a narrow cell would break it at its hyphens. */
 const day = (text: string): PageNode => h('span', { class: 'pub-unit' }, text);
 const daysOf = ({ from, to }: PublicWork): PageChild[] =>
   from === null ? [missing] : to === null || to === from ? [day(from)] : [day(from), ' 至 ', day(to)];
 
 export interface SheetParts {
-  /** Where the picture of a scene is asked for; null where there is none to show. */
+  /** Returns the address of a scene's picture; null where it is not shown. */
   readonly pictureUrl: (scene: number, size: 'card' | 'full') => string | null;
-  /** Where the copy of the report is opened; null where it is not offered. */
+  /** Address of the report's copy; null where it is not offered. */
   readonly copyUrl: string | null;
 }
 
-/** What the public page itself asks for. */
+/** Addresses for the public page itself. */
 export const publicParts = (report: Pick<PublicReport, 'id' | 'hasReport'>): SheetParts => ({
   pictureUrl: (scene, size) => `/${publicPicture('reports', report.id, scene, size)}`,
   copyUrl: report.hasReport ? `/${publicReportFile(report.id)}` : null,
@@ -78,7 +78,8 @@ function scenes(report: PublicReport, { pictureUrl }: SheetParts): PageNode {
 }
 
 /**
- * The fields of DOMAIN §7.5, in the order in which people check them: for the public, and for who is about to publish.
+ * The fields of DOMAIN §7.5 in the order in which people check them, for the public page and the preview before
+ * publication.
  */
 export function reportSheet(report: PublicReport, parts: SheetParts): PageNode {
   const works = (
@@ -176,7 +177,7 @@ export const reportPage = (report: PublicReport): PageChild[] => [
   contactSection({ agency: report.agency, supervision: report.supervision, about: { notice: report.id } }),
 ];
 
-/** What somebody with the paper in their hand wants to know: does it hold, and is it the one that was issued. */
+/** Verification page for a paper report: its validity, and whether it is the issued one. */
 export function verifiedPage(report: VerifiedReport, code: string): PageChild[] {
   const { label, text } = reportVerdicts[report.verdict];
   const way = (id: number, words: string): PageNode =>

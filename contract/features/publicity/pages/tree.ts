@@ -1,4 +1,4 @@
-// A public page as data, written once: the server sends it as HTML, the console draws it with React
+// A public page as data, written once: the server renders it as HTML, the console with React
 // (src/features/publicity/public/toReact.tsx).
 
 export type PageValue = string | number | true;
@@ -6,7 +6,7 @@ export type PageValue = string | number | true;
 export interface PageNode {
   /** As in HTML. */
   readonly tag: string;
-  /** By their names in HTML; `true` stands for one without a value. */
+  /** By their HTML names; `true` means an attribute without value. */
   readonly attrs: Readonly<Record<string, PageValue>>;
   readonly children: readonly PageChild[];
 }
@@ -15,7 +15,7 @@ export type PageChild = PageNode | string;
 
 type Given = PageChild | number | false | null | undefined | readonly Given[];
 
-/** Neighbouring words become one text, as a browser reads them. */
+/** Merges adjacent texts, like an HTML parser does. */
 function flattened(given: Given, into: PageChild[]): PageChild[] {
   if (given === null || given === undefined || given === false || given === '') return into;
   if (Array.isArray(given)) {
@@ -30,9 +30,9 @@ function flattened(given: Given, into: PageChild[]): PageChild[] {
 }
 
 /**
- * One element.
- * @param attrs what is `undefined` or `false` is left out
- * @param children texts are texts, never markup; lists are laid out flat, empty ones left out
+ * Makes an element.
+ * @param attrs entries that are `undefined` or `false` are dropped
+ * @param children strings are text, never markup; arrays are flattened, empty ones dropped
  */
 export function h(
   tag: string,
@@ -45,16 +45,16 @@ export function h(
   return { tag, attrs: Object.fromEntries(kept), children: flattened(children, []) };
 }
 
-/** Elements that hold nothing and have no end. */
+/** Elements without content and end tag. */
 export const voidTags: ReadonlySet<string> = new Set(['img', 'input', 'br', 'hr', 'meta', 'link']);
 
-/** The words of a page, for a description and for tests. */
+/** Returns the text of a page, for a description and for tests. */
 export const wordsOf = (child: PageChild): string =>
   typeof child === 'string'
     ? child
     : child.children.map(wordsOf).join(child.tag === 'dt' || child.tag === 'th' ? '' : ' ');
 
-/** An address of this product with a query; what is empty is left out (SPEC §2). */
+/** Builds an internal address with a query; empty values are dropped (SPEC §2). */
 export function pageAddress(path: string, query: Readonly<Record<string, string | number | undefined>> = {}): string {
   const said = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== '')

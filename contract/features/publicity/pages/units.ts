@@ -1,12 +1,15 @@
 import { h, type PageChild } from './tree';
 
-/** A value with its unit, or a limit with both: no line ends between them. Bounded, or a text of digits is looked at again from each. */
+/**
+ * Matches a value with its unit, or a limit with both, to keep it on one line. The repetition is bounded, because an
+ * unbounded one is quadratic on long digit runs.
+ */
 const quantity =
   /(\d[\d.,]{0,30}\s?(?:[mμµukMG]?(?:g|L|m|s|V|W|A|Pa|Hz|Bq|Sv|Gy|T|mol)(?:[/·](?:m[²³23]?|L|h|s|kg|min|d))?|min|h|d|ppm|℃|°C|dB(?:\([AC]\))?|lx|个\/m³|f\/mL|cm[²³]?|mm[²³]?|m[²³]))(?![A-Za-z\d])/;
 
 /**
- * Words with their quantities kept on one line.
- * @returns the words themselves where they have none
+ * Splits a text so that quantities stay on one line.
+ * @returns the text itself where it has none
  */
 export function withUnits(text: string): PageChild[] {
   const parts = text.split(quantity);

@@ -3,7 +3,10 @@ import { date, decimal, dict, ref, text } from '@contract/field';
 import { outsideTexts } from '../reviewerTexts';
 import { mostMoney } from '../reward';
 
-/** 第三方费用: a closed task's by the rules, others by hand; settled with others of the same reviewer. */
+/**
+ * 第三方费用: for a closed task by the rules, otherwise entered by hand; settled together with other fees of the
+ * reviewer.
+ */
 export const outsideFee = defineEntity({
   name: 'outsideFee',
   path: 'api/sfFinanceRecord',

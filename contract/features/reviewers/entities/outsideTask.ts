@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { date, dateTime, decimal, dict, integer, longText, ref, text } from '@contract/field';
 import { outsideTexts } from '../reviewerTexts';
 
-/** 第三方质控任务: one project, one check form, one reviewer from outside; moved by `outsideTask`. */
+/** 第三方质控任务: one project, one check form, one external reviewer; moved by `outsideTaskMachine`. */
 export const outsideTask = defineEntity({
   name: 'outsideTask',
   path: 'api/sfQualityDetail',
@@ -17,12 +17,12 @@ export const outsideTask = defineEntity({
     checkForm: dict('检查表', { dict: 'outsideForm', required: true }),
     requirement: longText('检查要求', { max: 500 }),
     dueOn: date('要求完成日期', { required: true }),
-    /** Another day that the reviewer asks for, until the laboratory answers. */
+    /** Another due day that the reviewer asked for, until the laboratory answers. */
     askedOn: date('希望完成日期', { readonly: true }),
     askedReason: text('改期原因', { readonly: true, max: 300 }),
     state: dict('状态', { dict: 'outsideTaskState', readonly: true, initial: 'assigned' }),
     stageSince: dateTime('当前状态起始时间', { readonly: true }),
-    /** Of 100, over what was applicable; told when the check is handed in. */
+    /** Of 100, over the applicable lines; shown once the check is submitted. */
     score: decimal('得分', { digits: 1, readonly: true }),
     findingCount: integer('问题数', { readonly: true, initial: 0 }),
     conclusion: longText('检查结论', { readonly: true, max: 1000 }),

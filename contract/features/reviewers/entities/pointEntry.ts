@@ -1,9 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, dict, integer, ref, text } from '@contract/field';
 
-/**
- * 积分明细: a line of the ledger. Appended to and nothing else, by trigger; the balance is what the database made of it.
- */
+/** 积分明细: a line of the ledger. A trigger allows only insertions; the database computes the balance. */
 export const pointEntry = defineEntity({
   name: 'pointEntry',
   path: 'api/sfIntegralRecord',

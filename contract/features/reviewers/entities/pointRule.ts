@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, integer, longText, text } from '@contract/field';
 import { mostMoney } from '../reward';
 
-/** 积分规则: what a closed task brings its reviewer, in points and in money, each time that the event is counted. */
+/** 积分规则: points and money for each counted event in a closed task. */
 export const pointRule = defineEntity({
   name: 'pointRule',
   path: 'api/sfIntegralRule',

@@ -1,9 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, dateTime, decimal, dict, integer, longText, ref, text } from '@contract/field';
 
-/**
- * 第三方结算单: the open fees of one reviewer in a time, added up once and confirmed by the reviewer before they are paid.
- */
+/** 第三方结算单: a reviewer's open fees of a period, summed once and confirmed by the reviewer before payment. */
 export const settlement = defineEntity({
   name: 'settlement',
   path: 'api/sfSettlement',

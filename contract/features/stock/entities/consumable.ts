@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { date, dict, file, longText, text } from '@contract/field';
 import { lotFields } from './lotFields';
 
-/** 耗材, by lot: sampling media, vials, gloves. */
+/** 耗材 by lot: sampling media, vials, gloves. */
 export const consumable = defineEntity({
   name: 'consumable',
   path: 'api/consumable',

@@ -1,11 +1,11 @@
 import { decimal, dict } from '@contract/field';
 
-/** Of every lot of the stock: how it is counted, what came, what the ledger says is there, and when to order. */
+/** Fields of every lot: unit, received amount, balance and reorder level. */
 export const lotFields = {
   amountUnit: dict('计量单位', { dict: 'stockUnit', initial: 'bottle', hint: '有出入库流水后不能更改' }),
-  /** Booked as the lot's first movement when its card is made. */
+  /** Booked as the lot's first movement when its card is created. */
   receivedAmount: decimal('入库数量', { digits: 4, min: '0', hint: '登记批次时一并入库；此后的数量请办理入库、出库' }),
-  /** Kept by the database from the ledger's lines; nobody types it. */
+  /** Maintained by the database from the ledger; never typed. */
   balance: decimal('结存', { readonly: true }),
   reorderLevel: decimal('补货线', { digits: 4, min: '0', hint: '同名同规格的有效批次合计低于它时提醒补货' }),
 } as const;

@@ -1,10 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { decimal, dict, longText, ref, text } from '@contract/field';
 
-/**
- * 出入库流水: one line of the stock's ledger, appended to and nothing else. It moves one lot of one kind; what is there is
- * the sum of its lines.
- */
+/** 出入库流水: a line of the stock ledger, insert-only. It moves one lot; the balance is the sum of its lines. */
 export const stockMovement = defineEntity({
   name: 'stockMovement',
   path: 'api/stockMovement',
@@ -19,16 +16,16 @@ export const stockMovement = defineEntity({
     standard: ref('标准物质', { to: 'standard', readonly: true }),
     reagent: ref('试剂', { to: 'reagent', readonly: true }),
     consumable: ref('耗材', { to: 'consumable', readonly: true }),
-    /** Above zero what came, below it what went. */
+    /** Positive for incoming, negative for outgoing. */
     delta: decimal('数量', { readonly: true }),
-    /** What was there afterwards; written by the database. */
+    /** Balance after the movement, written by the database. */
     balanceAfter: decimal('结存', { readonly: true }),
     receiver: ref('领用人', { to: 'user', readonly: true }),
     project: ref('项目', { to: 'project', readonly: true }),
     sheet: ref('检测记录', { to: 'labSheet', readonly: true }),
-    /** Of a return: the issue that it undoes. */
+    /** For a return: the issue it reverses. */
     issue: ref('原出库', { to: 'stockMovement', readonly: true }),
-    /** Of what went into a prepared solution: the solution's lot. */
+    /** For an ingredient of a prepared solution: the solution's lot. */
     intoStandard: ref('配制成标准溶液', { to: 'standard', readonly: true }),
     intoReagent: ref('配制成试剂', { to: 'reagent', readonly: true }),
     reason: longText('说明', { max: 300, readonly: true }),

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, file, integer, longText, ref, text } from '@contract/field';
 
-/** 车辆: the register, with the days on which inspection and insurance end. */
+/** 车辆, with the end of inspection and insurance. */
 export const vehicle = defineEntity({
   name: 'vehicle',
   path: 'api/vehicle',
@@ -18,7 +18,7 @@ export const vehicle = defineEntity({
     inspectionDue: date('年检有效期至', { hint: '过期后不能出车' }),
     insuranceDue: date('保险有效期至', { hint: '过期后不能出车' }),
     firstMileage: decimal('登记时里程', { digits: 1, min: '0', unit: 'km' }),
-    /** Where its last trip ended; what was written wrong then, or a new meter, is set right by hand. */
+    /** Mileage at the end of the last trip; a wrong entry or a new meter is corrected here. */
     mileage: decimal('当前里程', { digits: 1, min: '0', unit: 'km', hint: '回车时自动记入；与里程表不符时在此更正' }),
     papers: file('证照', { accept: 'document', hint: '行驶证、年检和保险凭证的扫描件' }),
     boughtOn: date('购置日期'),

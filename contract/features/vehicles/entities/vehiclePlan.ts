@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { dateTime, decimal, dict, file, longText, ref, refs, text } from '@contract/field';
 import { vehicleTexts } from '../vehicleTexts';
 
-/** 用车计划: a vehicle, who and what goes along, and from when to when; what it drove is written when it comes back. */
+/** 用车计划: a vehicle with people and instruments and its times; the mileage is entered at return. */
 export const vehiclePlan = defineEntity({
   name: 'vehiclePlan',
   path: 'api/vehiclePlan',
