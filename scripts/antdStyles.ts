@@ -3,17 +3,16 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-// antd makes its styles in the browser, a fifth of the work of a first page. It also brings them ready made, all in one
-// sheet: of that each
-// part of the console takes along what belongs to the components that it draws.
+// antd generates its styles in the browser, which takes a fifth of the first page's time. It also ships them as one
+// sheet. Each chunk of the console imports the rules of the components it uses.
 
 const name = 'antd-styles';
 const address = `virtual:${name}/`;
-/** What belongs to no component: links, icons, motions. */
+/** Rules of no single component: links, icons, motion. */
 const base = 'base';
 const whole = 'whole';
 
-/** What components are called in class names, where it is not their folder. */
+/** Folders of components whose class names differ from them. */
 const folderOf: Readonly<Record<string, string>> = {
   btn: 'button',
   picker: 'date-picker',
@@ -34,7 +33,7 @@ const folderOf: Readonly<Record<string, string>> = {
   css: base,
 };
 
-/** The rules of a sheet without nesting but for `@media`, `@keyframes` and the like, each with its braces. */
+/** Splits a sheet into its rules; only `@media`, `@keyframes` and the like contain nested rules. */
 export function rulesOf(sheet: string): string[] {
   const rules: string[] = [];
   let depth = 0;
@@ -51,8 +50,8 @@ export function rulesOf(sheet: string): string[] {
 }
 
 /**
- * The sheet by the folders of the components that its rules are for: that of the first class that is antd's.
- * @throws Error for a class that no component of this antd has, which an upgrade may bring
+ * Groups the rules by the folder of their component, which is that of the first antd class.
+ * @throws Error for a class without a component, which an antd upgrade may bring
  */
 export function stylesByFolder(sheet: string, folders: readonly string[]): ReadonlyMap<string, string> {
   const known = new Map([...folders.map((folder) => [folder, folder] as const), ...Object.entries(folderOf)]);
@@ -82,8 +81,8 @@ const partsOf = (node: Node): Node[] =>
   );
 
 /**
- * What makes the styles in the browser: nobody calls it there, and it would be a sixth of the console. The variables of
- * the component stay.
+ * Finds the functions that generate styles in the browser. They are not called and would be a sixth of the console. A
+ * component's variables stay.
  */
 function makersOf(node: Node): Node[] {
   const { callee, arguments: given } = node as Node & {
@@ -98,7 +97,7 @@ function makersOf(node: Node): Node[] {
   return maker ? [maker] : partsOf(node).flatMap(makersOf);
 }
 
-/** In a layer of its own: a rule of ours stands above antd's in whichever order the sheets come. */
+/** Puts the rules in a CSS layer, so that our own rules precede antd's whatever the order of the sheets. */
 const layered = (rules: string): string => `@layer antd{${rules}}`;
 
 export function antdStyles(): Plugin {
@@ -121,7 +120,7 @@ export function antdStyles(): Plugin {
       return layered(styles.get(folder) ?? '');
     },
     transform(code, id) {
-      // The server of `npm run dev` has bundled antd before any plugin sees it, and gives the sheet whole.
+      // The server of `npm run dev` bundles antd before plugins see it, so it gets the whole sheet.
       if (serving) return /\/src\/app\/App\.tsx$/.test(id) ? `import '${address}${whole}';\n${code}` : undefined;
       const folder = /\/antd\/es\/config-provider\/index\.js$/.test(id)
         ? base

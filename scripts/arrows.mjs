@@ -1,5 +1,5 @@
-// node arrows.mjs [ROOT] [--list]: how the folders of a checkout hang together. Reads contract/, server/ and src/; runs
-// nothing, changes nothing.
+// node arrows.mjs [ROOT] [--list]: reports how the folders of a checkout depend on each other. It reads contract/,
+// server/ and src/, runs nothing and changes nothing.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { may, order } from './layout.mjs';
@@ -53,7 +53,7 @@ const [folderOf, subjectOf] = [
   (path) => /^\w+\/features\/([^/]+)\//.exec(path)?.[1],
 ];
 const roomOf = (path) => /^\w+\/(?:features|modules)\/[^/]+/.exec(path)?.[0] ?? folderOf(path);
-/** Groups of nodes that reach each other. */
+/** Returns groups of nodes that reach each other (strongly connected components). */
 function circles(pairs) {
   const [next, seen, low, open, found] = [new Map(), new Map(), new Map(), [], []];
   for (const [from, to] of pairs) next.set(from, [...(next.get(from) ?? []), to]);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// The oldest browsers that each part has to run in: `browserslist` of package.json, where other tools look, too.
+// The oldest supported browsers of each part: `browserslist` in package.json, which other tools read too.
 
 const parts = ['public', 'console'] as const;
 export type Part = (typeof parts)[number];
@@ -8,9 +8,9 @@ export type Part = (typeof parts)[number];
 const names: Readonly<Record<string, string>> = { chrome: 'chrome', safari: 'safari', ios_saf: 'ios' };
 
 /**
- * The minimum browsers of a part as the build's target names them.
- * @param part `public`: the login and what is read without signing in; `console`: the rest
- * @returns for example `['chrome80', 'safari14', 'ios14']`
+ * Converts the minimum browsers of a part to build targets.
+ * @param part `public`: the login and pages without login; `console`: the rest
+ * @returns e.g. `['chrome80', 'safari14', 'ios14']`
  * @throws Error where package.json names a browser that the build does not know
  */
 export function targetOf(part: Part): string[] {

@@ -1,4 +1,4 @@
-// npm run build, and the part of npm start that builds what is stale.
+// npm run build, and the part of npm start that builds stale parts.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -39,7 +39,7 @@ const parts = {
     result: 'dist/server/main.js',
     args: ['build', '--config', 'vite.server.config.ts'],
   },
-  // The real shell around a few pages of its own, for two browser tests; built only when it is named.
+  // The real shell with a few pages of its own, for two browser tests; built only on request.
   shellHarness: {
     sources: [...common, 'src', 'tests/browser/shellHarness'],
     result: 'dist/shellHarness/index.html',
@@ -48,7 +48,7 @@ const parts = {
 };
 const product = ['web', 'server'];
 
-/** Path, size and time of every source: a look at the directory, no reading, so that a warm start stays quick. */
+/** Hashes path, size and time of every source. No file is read, so a warm start stays fast. */
 function fingerprint(sources) {
   const hash = createHash('sha256').update(
     JSON.stringify(
@@ -80,7 +80,7 @@ function isFresh(name, print) {
 
 const compressible = /\.(html|js|css|svg|json|txt|xml|ttf|wasm|webmanifest)$/;
 
-/** .br and .gz beside each file that gets smaller, for the server to hand out as they are. */
+/** Writes .br and .gz beside each file that gets smaller; the server sends them as they are. */
 async function compress(directory) {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter(
     (file) => file.isFile() && compressible.test(file.name),
@@ -113,7 +113,7 @@ async function buildPart(name, print) {
   writeFileSync(stampOf(name), print);
 }
 
-/** Builds the parts whose sources have changed since; ends the process when one does not build. */
+/** Builds the parts whose sources changed; ends the process when a build fails. */
 export async function buildWhenStale(names = product) {
   const stale = names
     .map((name) => [name, fingerprint(parts[name].sources)])

@@ -1,4 +1,4 @@
-/** The part of a built chunk that is asked for here. */
+/** The fields of a built chunk that are used here. */
 export interface Chunk {
   readonly type: 'chunk';
   readonly fileName: string;
@@ -11,7 +11,7 @@ export interface Chunk {
   code: string;
 }
 
-/** Chunks with everything that they import at once. */
+/** Returns chunks with all their static imports. */
 export function closure(chunks: ReadonlyMap<string, Chunk>, names: Iterable<string>): Set<string> {
   const seen = new Set<string>();
   const visit = (name: string): void => {
@@ -24,6 +24,6 @@ export function closure(chunks: ReadonlyMap<string, Chunk>, names: Iterable<stri
   return seen;
 }
 
-/** The chunks among what was built. */
+/** Returns the chunks of a bundle. */
 export const chunksOf = (bundle: Readonly<Record<string, { readonly type: string }>>): Chunk[] =>
   Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk');

@@ -1,5 +1,5 @@
-// npm run backup, restore, prepare-database, verify-audit: installs what is missing, builds the server when it is
-// stale, and runs the command (server/commands).
+// npm run backup, restore, prepare-database, verify-audit: installs missing packages, builds a stale server, and runs
+// the command (server/commands).
 import { buildWhenStale } from './build.mjs';
 import { checkNode, installWhenNeeded } from './install.mjs';
 

@@ -1,5 +1,4 @@
-// Writes the 软件确认报告 from the results of the last `npm run proof`, or of the run that `--from FILE` names, as a PDF to
-// be signed.
+// Writes 软件确认报告 as PDF from the results of the last `npm run proof`, or of the run given by `--from FILE`.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { productTitle } from '../contract/constants';

@@ -1,4 +1,4 @@
-// npm run dev: Vite on PORT, and behind it the server on the next port, both reloading on change.
+// npm run dev: Vite on PORT and the server on the next port; both reload on change.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { checkNode, followParent, installWhenNeeded, root } from './install.mjs';

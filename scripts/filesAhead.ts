@@ -1,12 +1,11 @@
 import type { Plugin } from 'vite';
 import { type Chunk, chunksOf, closure } from './builtFiles.ts';
 
-// Which files of the build a page asks for as soon as its code runs. The server names them with the page itself, to the
-// browsers of those who are signed in.
+// Which files of the build a page loads at once. The server lists them in the page for signed-in browsers.
 
 /**
- * What these modules are built into, with everything that they import at once; each less what those before it have.
- * What the index names itself comes first: it runs first.
+ * Modules whose chunks and static imports are listed; each list leaves out the files of the previous ones. Files of the
+ * index come first, because they run first.
  */
 const wanted = {
   entry: /\/src\/main\.tsx$/,
@@ -14,7 +13,7 @@ const wanted = {
   home: /\/src\/pages\/dashboard\/page\.tsx$/,
 } as const;
 
-/** Of the pages that the server writes itself: an entry of its own, which nothing before it has brought. */
+/** Entry of the pages that the server renders itself. */
 const publicEntry = /\/src\/features\/publicity\/public\/enhance\.ts$/;
 
 /** As `server/http/static.ts` reads it. */
@@ -42,21 +41,19 @@ function filesAhead(all: readonly Chunk[]): FilesAhead {
 }
 
 /**
- * Chromium compiles each function of such a file beside the page's own thread, while the file comes, not on that thread
- * when it is first
- * called (explicit compile hints). Of what the entry runs this would only keep it waiting; the console's comes while
- * the entry runs.
+ * Chromium compiles all functions of such a file on another thread while it loads (explicit compile hints), instead of
+ * at the first call. For the entry this would only delay it; the console loads while the entry runs.
  */
 const compileHint = '//# allFunctionsCalledOnLoad\n';
 
-/** Writes `ahead.json` beside the index, and has what it names for the console compiled early. */
+/** Writes `ahead.json` beside the index and adds the compile hint to the console's files. */
 export function writeFilesAhead(): Plugin {
   return {
     name: 'files-ahead',
     apply: 'build',
     enforce: 'post',
     generateBundle: {
-      // After Vite has put its list of files before the code: the hint holds for what comes after it.
+      // Runs after Vite has put its file list before the code: the hint applies to what follows it.
       order: 'post',
       handler(_options, bundle) {
         const chunks = chunksOf(bundle);

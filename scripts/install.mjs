@@ -1,4 +1,4 @@
-// What npm start and npm test share before anything of node_modules can be imported: plain Node, no dependencies.
+// Shared by npm start and npm test before node_modules exists: plain Node, no dependencies.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (path) => new URL(`../${path}`, import.meta.url);
 
-/** Ends the process with one sentence when this Node is too old; package.json says how old that is. */
+/** Ends the process with a message when Node is older than package.json requires. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const fits = major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22;
@@ -17,7 +17,9 @@ export function checkNode() {
 
 const readLock = (path) => JSON.parse(readFileSync(at(path), 'utf8')).packages;
 
-/** Whether every package of the lockfile is there in its version; those for other systems may be absent. */
+/**
+ * Tells whether every package of the lockfile is installed in its version; packages for other systems may be missing.
+ */
 export function isInstalled() {
   if (!existsSync(at('node_modules/.package-lock.json'))) return false;
   const there = readLock('node_modules/.package-lock.json');
@@ -27,7 +29,7 @@ export function isInstalled() {
   });
 }
 
-/** Runs a program in this terminal; resolves with its exit code. */
+/** Runs a program in this terminal and resolves with its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
@@ -36,11 +38,11 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** A program that a package brings, run by this Node. */
+/** Runs a package's program with this Node. */
 export const runTool = (path, args, options) =>
   run(process.execPath, [fileURLToPath(at(`node_modules/${path}`)), ...args], options);
 
-/** `npm ci` when something is missing or the lockfile has changed. Install scripts stay off. */
+/** Runs `npm ci` when packages are missing or the lockfile changed, without install scripts. */
 export async function installWhenNeeded() {
   if (isInstalled()) return;
   console.log('正在安装依赖…');
@@ -55,9 +57,8 @@ export async function installWhenNeeded() {
 }
 
 /**
- * npm hands a signal to its shell, the shell dies of it, and we would go on alone with nobody's terminal: losing the
- * parent counts as
- * SIGTERM.
+ * Ends with SIGTERM when the parent is gone: npm passes a signal to its shell only, and the process would go on without
+ * a terminal.
  */
 export function followParent() {
   const parent = process.ppid;

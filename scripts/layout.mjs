@@ -1,6 +1,6 @@
-// The layout of the house: what tests/architecture/imports.test.ts asks of every import, and scripts/arrows.mjs counts.
+// Import rules between folders: tests/architecture/imports.test.ts checks every import, scripts/arrows.mjs counts them.
 
-/** Which subject may import which, on every side alike. Read downwards it never leads back up. */
+/** Which subject may import which, on every side. The table has no cycles: a line only names lines below it. */
 export const may = {
   home: 'risk reports customers projects',
   archive: 'records publicity reports fieldwork laboratory nonconformities projects',
@@ -25,7 +25,7 @@ export const may = {
   help: '',
 };
 
-/** What stands above what within a side: each may import those behind it. */
+/** Layers within a side: each may import the ones after it. */
 export const order = {
   contract:
     'entities machines features workbook print workflow wire schema permissions dictionaries arithmetic fields entity field routes ' +

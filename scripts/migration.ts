@@ -1,18 +1,17 @@
-// npm run migration -- add_something: writes the next migration from what server/db/schema.ts says now.
+// npm run migration -- add_something: writes the next migration from the current server/db/schema.ts.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { breakpoint, migrationsDirectory } from '../server/db/migrate';
 
-// Drizzle-kit gives every array of the process a method, which a loop over its keys finds: pdf.js refuses to run beside
-// it.
+// drizzle-kit adds an enumerable method to every array; pdf.js refuses to run beside it.
 Reflect.deleteProperty(Array.prototype, 'random');
 
 type Snapshot = ReturnType<typeof generateDrizzleJson>;
 type Tables = Record<string, unknown>;
 
-/** What the tables were after the last migration; the way there is in the files beside it. */
+/** The tables after the last migration. */
 const snapshotOf = (directory: string): string => join(directory, 'snapshot.json');
 
 function lastSnapshot(directory: string): Snapshot {
@@ -20,7 +19,7 @@ function lastSnapshot(directory: string): Snapshot {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Snapshot) : generateDrizzleJson({});
 }
 
-/** The statements that lead from the last snapshot to the tables; none when no migration has been forgotten. */
+/** Returns the statements from the last snapshot to the current tables; none when no migration is missing. */
 export async function pendingStatements(
   tables: Tables,
   directory: string = migrationsDirectory,
@@ -31,7 +30,8 @@ export async function pendingStatements(
 }
 
 /**
- * Writes `NNNN_name.sql` and the snapshot anew. With `empty` a file for statements written by hand.
+ * Writes `NNNN_name.sql` and the new snapshot.
+ * @param empty writes a file for handwritten statements
  * @returns the file's name, or undefined when there is nothing to do
  */
 export async function writeMigration(

@@ -1,6 +1,6 @@
-// npm run mutants -- --sample 60 --only src/grid --seed 1 --minutes 20 --anew
-// Makes small changes in the sources, one at a time, and says which of them no test notices (tests/mutants). `--anew`
-// asks again which test reaches what.
+// npm run mutants -- --sample 60 --only src/grid --seed 1 --minutes 20 --anew: makes small changes in the sources, one
+// at a time, and reports those that no test notices (tests/mutants). `--anew` records again which test reaches which
+// code.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { root } from '../server/base/root.ts';

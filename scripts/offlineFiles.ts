@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { type Chunk, chunksOf, closure } from './builtFiles.ts';
 
-// Which files of the build a telephone needs to be started without a network: the console's frame and the pages of a
-// site, with what these load later on.
+// Which files of the build a phone needs to start offline: the console's frame and the site pages, with what they load
+// later.
 
 const frame = /\/src\/(main\.tsx|app\/App\.tsx)$|\/index\.html$/;
 const site =
   /\/src\/(pages\/siteSample\/liveSample\/condition\/.*page\.tsx|features\/fieldwork\/site\/.*\.tsx?|outbox\/.*\.tsx?)$/;
-/** Shown as far as it goes: what one opens on it needs the network anyway. */
+/** Included without its later parts: what one opens from it needs the network. */
 const list = /\/src\/pages\/siteSample\/liveSample\/page\.tsx$/;
 const placeholder = 'OFFLINE_SHELL';
 
-/** @returns the files in their order, as the browser asks for them */
+/** Returns the files in the order in which the browser requests them. */
 export function offlineFiles(all: readonly Chunk[], worker: string): string[] {
   const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
   const holding = (pattern: RegExp): string[] =>
@@ -21,7 +21,7 @@ export function offlineFiles(all: readonly Chunk[], worker: string): string[] {
       .map(({ fileName }) => fileName);
   const first = closure(chunks, holding(frame));
   const pages = closure(chunks, holding(site));
-  // Of the frame's later parts only those of the site: the table of all pages is the frame's, too.
+  // Of the frame's dynamic imports only the site's: the frame also contains the table of all pages.
   const later = closure(
     chunks,
     [...pages].filter((name) => !first.has(name)).flatMap((name) => chunks.get(name)?.dynamicImports ?? []),
@@ -33,7 +33,7 @@ export function offlineFiles(all: readonly Chunk[], worker: string): string[] {
   return [...new Set(wanted)].sort().map((name) => `/${name}`);
 }
 
-/** Builds the service worker beside the pages, as /sw.js, and tells it which files it is to bring. */
+/** Builds the service worker beside the pages as /sw.js, with the list of its files. */
 export function offlineShell(worker: string): Plugin {
   return {
     name: 'offline-shell',

@@ -1,8 +1,7 @@
-// Types, lint, format, build and every test project, in this order, with one line at the end that says how it went.
-// `npm test -- tests/server/auth` runs the tests of those files only; `npm run proof` the proofs as well
-// (tests/support/proofs.ts), and prints for each
-// goal (tests/proof/ids.ts) what has been measured; `npm run proof -- FT1 SIG2` only the files that carry these ids,
-// whole, since many a test stands on the one before it.
+// Runs types, lint, format, build and every test project, in this order, and ends with one line of result. `npm test --
+// tests/server/auth` runs those test files only. `npm run proof` includes the proofs (tests/support/proofs.ts) and
+// prints for each goal (tests/proof/ids.ts) what was measured. `npm run proof -- FT1 SIG2` runs only the files with
+// these ids, as whole files, because tests often depend on the previous one.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, cpus, tmpdir } from 'node:os';
@@ -23,13 +22,13 @@ import { proofPage, proofRows, proofText } from '../tests/proof/table';
 import { testFiles } from '../tests/proof/titles';
 import { findPostgres } from '../tests/support/postgres';
 
-// Before anything of the tests is loaded: they ask the environment.
+// Set before test files are loaded, because they read the environment.
 const table = process.argv.includes('--proof');
 if (table) process.env['PROOFS'] = 'on';
 const proofs = process.env['PROOFS'] === 'on';
 const words = process.argv.slice(2).filter((word) => word !== '--proof');
 const from = words.includes('--from') ? words.splice(words.indexOf('--from'), 2)[1] : undefined;
-/** A whole run, in which what is run now takes the place of what the same files came to. */
+/** An earlier whole run; the results of this run replace those of the same files. */
 const onto = words.includes('--onto') ? words.splice(words.indexOf('--onto'), 2)[1] : undefined;
 const ids = table ? words : [];
 const unknown = ids.filter((id) => !goals.some((goal) => goal.id === id));
@@ -41,13 +40,13 @@ const carriers = testFiles().filter(({ titles }) =>
   titles.some((title) => idsIn(title).some((id) => ids.includes(id))),
 );
 const files = table ? carriers.map(({ file }) => file) : words;
-/** Of a few files neither types nor lint nor what the others need. */
+/** A run of a few files skips types, lint and the other checks. */
 const whole = files.length === 0;
 const ci = ['true', '1'].includes(process.env['CI'] ?? '');
 const tally = { passed: 0, failed: 0, skipped: 0 };
 const skips: string[] = [];
 const failures: string[] = [];
-/** Those of them that tests have told of themselves. */
+/** Goals about which tests reported measurements. */
 const ofTests = new Set<string>();
 
 function run(tool: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
@@ -82,7 +81,7 @@ function skip(what: string, why: string): void {
 function findChromium(): string | undefined {
   const given = process.env['CHROMIUM_PATH'];
   if (given) return existsSync(given) ? given : undefined;
-  // The shell first: the same engine, without windows that nobody sees.
+  // chromium-headless-shell first: the same engine without windows.
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -93,24 +92,24 @@ function findChromium(): string | undefined {
   );
 }
 
-/** What one file of tests came to in one project. */
+/** Result of one test file in one project. */
 interface FileResult {
   readonly project: string;
   readonly file: string;
   readonly passed: number;
   readonly failed: number;
-  /** Tests that skipped themselves, or that a failed hook kept from running. */
+  /** Tests that were skipped, or not run because of a failed hook. */
   readonly idle: number;
   readonly broken: boolean;
   readonly outcomes: readonly TestOutcome[];
 }
 
-/** By project and file; a second run of a file replaces its first. */
+/** By project and file; a second run of a file replaces the first. */
 const fileResults = new Map<string, FileResult>();
-/** Files that failed beside the others and passed when they ran alone. */
+/** Files that failed beside others and passed alone. */
 const unsteady: string[] = [];
 
-/** Whether a project has files of tests that are called so; all of them have some. */
+/** Tells whether a project has matching test files; without a filter every project has. */
 function hasFiles(project: string, only: readonly string[], env: NodeJS.ProcessEnv): boolean {
   if (!only.length) return true;
   const listed = spawnSync(
@@ -121,12 +120,11 @@ function hasFiles(project: string, only: readonly string[], env: NodeJS.ProcessE
   return listed.stdout.split('\n').some((line) => /\.test\.tsx?$/.test(line.trim()));
 }
 
-/** Projects in which the chosen files were found. */
+/** Projects in which matching files were found. */
 const found = new Set<string>();
 
 /**
- * In a process with one worker: the files of a project share what they import and what has been compiled, a third of
- * the processor's time.
+ * Runs one worker per project: its files share imports and compiled code, which saves a third of the processor time.
  */
 async function runProject(project: string, env: NodeJS.ProcessEnv, only: readonly string[] = files): Promise<void> {
   if (!hasFiles(project, only, env)) return;
@@ -167,7 +165,7 @@ async function runProject(project: string, env: NodeJS.ProcessEnv, only: readonl
       outcomes: outcomesIn([result]),
     });
   }
-  // An error outside a test: vitest fails, and no file does.
+  // An error outside a test: vitest fails although no file does.
   if (code !== 0 && broken === 0) {
     tally.failed += 1;
     failures.push(`the run of ${project} itself`);
@@ -176,18 +174,15 @@ async function runProject(project: string, env: NodeJS.ProcessEnv, only: readonl
 }
 
 /**
- * The longest first, which among the proofs are others; a third beside two cores, since a browser is waited for half of
- * its time.
+ * Longest projects first; the order differs with proofs. Three lanes on two cores, because browser tests wait half of
+ * their time.
  */
 const longestFirst = proofs
   ? ['server-processes', 'server-postgres', 'browser', 'server', 'ui', 'journey', 'contract']
   : ['server', 'ui', 'journey', 'server-postgres', 'server-processes', 'browser', 'contract'];
 const lanes = 3;
 
-/**
- * What measures how soon a server is back or a page answers: after all others, since beside them it would measure how
- * busy they keep the machine.
- */
+/** Files that measure recovery or response times run after all others, whose load would distort them. */
 const atTheEnd: readonly (readonly [file: string, projects: readonly string[]])[] = [
   ['tests/faults/kill.proof.test.ts', ['server-processes', 'server-postgres']],
   ['tests/faults/reconnect.proof.test.ts', ['server']],
@@ -234,8 +229,8 @@ else if (
 }
 const waiting = longestFirst.filter((name) => projects.has(name));
 console.log(`\n— tests: ${waiting.join(', ')}`);
-// The last holds everything; the others, that neither end leans on what only the other's surroundings have, which the
-// linter's rules say of globals.
+// The last one checks everything; the others check that neither side uses globals of the other's environment, which
+// lint can't see.
 const types = [...(proofs ? ['tsconfig.server.json', 'tsconfig.app.json'] : []), 'tsconfig.json'];
 const checks =
   table && !whole
@@ -249,19 +244,19 @@ const later = whole && proofs ? atTheEnd : [];
 const tests = waiting.map(
   (project) => () => runProject(project, { ...env, TESTS_LATER: later.map(([file]) => file).join(' ') }),
 );
-// What is soon known is said soon.
+// Short checks run early.
 await runAll([...tests.slice(0, lanes - 1), ...checks, ...tests.slice(lanes - 1)]);
 for (const [file, among] of later)
   await runAll(
     among.filter((project) => projects.has(project)).map((project) => () => runProject(project, env, [file])),
   );
 
-/** More failed files than these are no matter of a busy machine. */
+/** With more failed files than this, a busy machine is not the cause. */
 const mostAgain = 4;
 
 /**
- * Runs each failed file once more, alone: what fails only beside others is told as such and does not stop a landing.
- * In CI only; a person who sees a red test looks into it.
+ * Runs each failed file once more, alone. A file that fails only beside others is reported as such and does not fail
+ * the run. In CI only.
  */
 async function runFailedAlone(): Promise<void> {
   const failed = [...fileResults.values()].filter(({ broken }) => broken);
@@ -273,7 +268,7 @@ async function runFailedAlone(): Promise<void> {
   }
 }
 
-/** Adds what the files came to up to the tally, the failures and the skips. */
+/** Adds the results of the files to the totals, failures and skips. */
 function countFiles(): void {
   const skipping = new Map<string, number>();
   for (const { project, file, passed, failed, idle, broken } of fileResults.values()) {
@@ -282,7 +277,7 @@ function countFiles(): void {
       if (idle > 0) skipping.set(project, (skipping.get(project) ?? 0) + idle);
       continue;
     }
-    // A file that does not load or a hook that fails: its tests skip nothing, they were never reached.
+    // If a file does not load or a hook fails, its tests were not reached; they don't count as skipped.
     tally.failed += failed + (failed === 0 ? Math.max(idle, 1) : idle);
     const what = [
       `${project}, ${file}`,
@@ -323,7 +318,7 @@ const done: Run = {
   broken: failures.filter((what) => !ofTests.has(what)),
   tests: [...fileResults.values()].flatMap(({ outcomes }) => outcomes),
 };
-// A part of the tests is no run of them all, which the confirmation report is made from.
+// A partial run is marked as such; the confirmation report needs a whole one.
 console.log(`\nresults: ${relative(root, writeRun(done, !whole ? 'part' : proofs ? 'proof' : 'tests'))}`);
 if (table) print(done);
 if (onto !== undefined) {

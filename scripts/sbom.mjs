@@ -1,5 +1,5 @@
-// npm run sbom [-- FILE]: the production dependencies as CycloneDX, from what is installed; dist/sbom.cdx.json unless a
-// file is named. Made, never committed.
+// npm run sbom [-- FILE]: writes the installed production dependencies as CycloneDX to dist/sbom.cdx.json or FILE. The
+// file is not committed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { installWhenNeeded, root } from './install.mjs';
 await installWhenNeeded();
 const { name } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
 const npm = process.env.npm_execpath;
-// Of everything: `--omit dev` would leave out what the tools of development need as well, react among it.
+// Lists everything: `--omit dev` would also omit packages that development tools share, e.g. react.
 const args = ['sbom', '--sbom-format', 'cyclonedx'];
 const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] };
 const made = npm?.endsWith('.js')
@@ -31,7 +31,7 @@ const refs = new Set([...bom.components, bom.metadata.component].map((component)
 bom.dependencies = bom.dependencies
   .filter(({ ref }) => refs.has(ref))
   .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
-// npm calls the product by its directory, and would say where each package came from.
+// npm names the product by its directory and adds the download address of each package.
 Object.assign(bom.metadata.component, { name, type: 'application' });
 for (const component of bom.components)
   component.externalReferences = component.externalReferences?.filter(({ type }) => type !== 'distribution');

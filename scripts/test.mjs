@@ -1,4 +1,4 @@
-// npm test: installs what is missing, then hands over to runTests.ts.
+// npm test: installs missing packages, then runs runTests.ts.
 import { checkNode, followParent, installWhenNeeded } from './install.mjs';
 
 checkNode();
