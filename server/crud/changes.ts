@@ -5,11 +5,11 @@ import type { Services } from '@server/services';
 interface Watched {
   readonly path: RegExp;
   readonly what: Change;
-  /** Those alone whom the call names by id; everybody unless told. */
+  /** Tells only the people whose ids are in the request; by default everybody. */
   readonly named?: true;
 }
 
-/** Writes after which browsers ask anew. What people change of themselves is known in their own window. */
+/** Writes after which browsers reload data. A person's own changes are known in their window already. */
 const watched: readonly Watched[] = [
   { path: /^api\/menus\//, what: 'rights' },
   { path: /^api\/role\//, what: 'rights' },
@@ -25,7 +25,7 @@ const idsIn = (body: unknown): number[] => {
   return [id, ...(Array.isArray(ids) ? ids : [])].filter((one): one is number => typeof one === 'number');
 };
 
-/** @returns to whom a write that went well is told, and what of it; undefined where it is nobody's business */
+/** Returns who is told about a successful write and what changed; undefined where nobody is told. */
 export function changeOf(
   method: string,
   path: string,
@@ -36,8 +36,8 @@ export function changeOf(
 }
 
 /**
- * Tells the browsers what has changed; one that is not reached asks when it connects anew, so that a failure ends
- * nothing.
+ * Tells browsers over the websocket what changed. A browser that is not reached reloads when it reconnects, so a
+ * failure is only logged.
  */
 export async function tellChange({ push, log }: Services, method: string, path: string, body: unknown): Promise<void> {
   const change = changeOf(method, path, body);

@@ -10,7 +10,7 @@ import type { Registry } from './resource';
 
 type Values = Readonly<Record<string, unknown>> | null | undefined;
 
-/** Of what the trail holds beside the fields of entities. */
+/** Labels of values in the audit trail that are no fields of entities. */
 const otherLabels: Readonly<Record<string, string>> = {
   password: '密码',
   menus: '菜单权限',
@@ -30,7 +30,7 @@ const otherLabels: Readonly<Record<string, string>> = {
 const longest = 1000;
 const shorten = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-/** Formatted text is told by its words. */
+/** Converts formatted text to plain text. */
 const plain = (text: string): string =>
   text
     .replace(/<(br|\/p|\/li|\/h\d)[^>]*>/gi, '\n')
@@ -79,7 +79,7 @@ async function fileNames(orm: Orm, ids: readonly string[]): Promise<ReadonlyMap<
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** How to say the values of one field; what they point at is asked for once. */
+/** Returns a function that formats the values of one field; referenced rows are looked up once. */
 async function wordsOf(
   orm: Orm,
   registry: Registry,
@@ -94,7 +94,7 @@ async function wordsOf(
     case 'ref':
     case 'refs': {
       const titles = await titlesOf(orm, registry, field.to, values.flatMap(idsOf));
-      // 菜单权限 is told by titles already.
+      // 菜单权限 is stored as titles already.
       return (value) =>
         [value]
           .flat()
@@ -120,7 +120,7 @@ async function wordsOf(
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The entries of keyed fields one by one, by `field.key`: of many, the one that was changed is what is to be read. */
+/** Flattens keyed fields to `field.key`, so that only the changed entries are shown. */
 function flattened(values: Values, fields: FieldMap): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(values ?? {}).flatMap(([name, value]) =>
@@ -132,8 +132,8 @@ function flattened(values: Values, fields: FieldMap): Readonly<Record<string, un
 }
 
 /**
- * What an event changed, field by field, in the words of the screens (QUALITY §2, 6: readable by who did not write the
- * program).
+ * Describes what an event changed, field by field, with the labels of the screens (QUALITY §2, 6: readable for
+ * non-programmers).
  */
 export async function describeChange(
   orm: Orm,

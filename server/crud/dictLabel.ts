@@ -4,8 +4,8 @@ import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 
 /**
- * What people call a dictionary's value: an organisation's own word before everybody's; the value itself where there is
- * none. Null stays null.
+ * Returns the label of a dictionary's value: the organisation's own entry before the common one; the value itself where
+ * there is none. Null stays null.
  */
 export async function dictLabel(
   orm: Orm,

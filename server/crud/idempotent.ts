@@ -8,8 +8,9 @@ import type { Call } from '../http/route';
 import type { Services } from '../services';
 
 /**
- * Does the work once per `Idempotency-Key` and person. The key is taken in the work's own transaction: a second request
- * waits for the first, then gets its answer; where the first failed, nothing is kept and the second may try.
+ * Runs the work once per `Idempotency-Key` and person. The key is stored in the same transaction: a second request
+ * waits for the first and gets its answer. If the first failed, nothing is stored and the second runs.
+ * @throws Refusal 400 for a key that is too long; 409 where the key was used for another request
  */
 export async function once<T>(tx: Orm, call: Call<unknown>, work: () => Promise<T>): Promise<T> {
   const key = call.idempotencyKey;
@@ -38,10 +39,13 @@ export async function once<T>(tx: Orm, call: Call<unknown>, work: () => Promise<
   return answer;
 }
 
-/** ms; a client that still repeats a request after three days means a new one. */
+/** How long answers are kept, ms. A client that repeats a request after three days means a new one. */
 const kept = 3 * 24 * 3_600_000;
 
-/** Lets go of answers that nobody will ask for again. @returns how many */
+/**
+ * Deletes old stored answers.
+ * @returns how many
+ */
 export async function forgetOldAnswers({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
   const gone = await database.orm
     .delete(idempotencyTable)

@@ -10,8 +10,8 @@ import type { Orm } from '@server/db/orm';
 import { numberSeriesTable, organizationTable, projectTable, reportTable } from '@server/db/schema';
 
 /**
- * The next count of a series. The row is held until the transaction ends: a number that is not used is not given away
- * either, so there are no gaps.
+ * Returns the next count of a series. The row stays locked until the transaction ends, and a rollback returns the
+ * number, so there are no gaps.
  */
 export async function nextCount(tx: Orm, organizationId: number, series: string): Promise<number> {
   const [row] = await tx
@@ -25,7 +25,7 @@ export async function nextCount(tx: Orm, organizationId: number, series: string)
   return row?.last as number;
 }
 
-/** The next free project number by the organisation's rule; numbers that somebody typed by hand are stepped over. */
+/** Returns the next free project number by the organisation's rule; numbers entered by hand are skipped. */
 export async function nextProjectCode(
   tx: Orm,
   organizationId: number,
@@ -57,7 +57,7 @@ export async function nextProjectCode(
   }
 }
 
-/** The next report number by the organisation's rule; its series is apart from the projects'. */
+/** Returns the next report number by the organisation's rule; its series is separate from that of projects. */
 export async function nextReportNo(
   tx: Orm,
   organizationId: number,

@@ -31,10 +31,7 @@ import {
   withInitials,
 } from './stored';
 
-/**
- * What every operation works with. Tests, seeds and other modules call the operations; HTTP is only one of their
- * callers.
- */
+/** What every operation needs. Tests, seeds and other modules call the operations too, not only HTTP. */
 export interface Desk {
   readonly services: Services;
   readonly registry: Registry;
@@ -44,13 +41,13 @@ export interface Desk {
 
 const zoneOf = (desk: Desk) => desk.services.env.zone;
 
-/**
- * Rows from which on they are skipped by their ids alone, which lie in the index of the list, and not by reading each
- * of them.
- */
+/** From this offset, pages are found by ids in the list's index before rows are read. */
 const farPage = 1000;
 
-/** A page of what the viewer may see. The count and the rows share one where-clause. */
+/**
+ * Returns a page of the rows that the viewer may see. Count and rows use the same condition.
+ * @throws Refusal 400 for an invalid query
+ */
 export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> {
   const { services, registry, call } = desk;
   const resource = seenBy(desk.resource, call.viewer);
@@ -64,7 +61,8 @@ export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> 
     .limit(limit)
     .offset(offset);
   const [rows, [total]] = await Promise.all([
-    // Another order sorts what it finds, most of it for nothing: of ids alone that is half the work of whole rows.
+    // Without an index the database sorts every match. Sorting ids first and fetching one page of rows costs half as
+    // much.
     indexed && !beside.length && offset < farPage
       ? orm
           .select(wireColumns(resource))
@@ -81,7 +79,11 @@ export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> 
   return { content: await present(orm, registry, resource, rows, zoneOf(desk)), totalElements: total?.total ?? 0 };
 }
 
-/** Those of the rows that are there for the viewer, in the order of their ids. */
+/**
+ * Returns those of the rows that the viewer may see, by id.
+ * @param lock holds the rows until the transaction ends
+ * @param deleted reads the recycle bin
+ */
 export async function find(
   desk: Desk,
   orm: Orm,
@@ -101,13 +103,20 @@ export async function find(
   return present(orm, registry, resource, rows, zoneOf(desk));
 }
 
+/**
+ * Returns one row.
+ * @throws Refusal 404 where the viewer may not see it
+ */
 export async function getRow(desk: Desk, id: number, orm: Orm = desk.services.database.orm): Promise<AnyRow> {
   const [row] = await find(desk, orm, [id], false);
   if (!row) throw notFound();
   return row;
 }
 
-/** All of the rows, or 404 for all: a foreign id among fifty changes nothing (QUALITY AZ4). */
+/**
+ * Returns and locks all of the rows.
+ * @throws Refusal 404 if one is missing: a foreign id among fifty changes nothing (QUALITY AZ4)
+ */
 async function findAll(desk: Desk, tx: Orm, ids: readonly number[], deleted = false): Promise<AnyRow[]> {
   const wanted = [...new Set(ids)];
   const rows = await find(desk, tx, wanted, true, deleted);
@@ -119,7 +128,7 @@ interface SaveOptions {
   readonly action: AuditAction;
 }
 
-/** Whose a new row is: that of the whole for a part (`partOf`), else as the caller says. */
+/** Returns the organisation of a new row: that of the whole for a part (`partOf`), else the given one. */
 export async function ownerOf(
   { resource, registry, call }: Desk,
   tx: Orm,
@@ -140,7 +149,10 @@ export async function ownerOf(
   return owner;
 }
 
-/** The row of a new, checked draft with what the policy adds, for `organizationId`; the trail is the caller's. */
+/**
+ * Inserts a validated draft with the columns that the policy adds.
+ * @returns the id; the caller writes the audit trail
+ */
 export async function storeNew(
   { resource, call, services }: Desk,
   tx: Orm,
@@ -150,7 +162,7 @@ export async function storeNew(
   const more = (await resource.policy.beforeSave?.({ ...draft }, { services, tx, call, before: null })) ?? {};
   const values = { ...withInitials(initialsOf(resource), draft), ...more };
   const userId = call.maybeViewer?.user.id ?? null;
-  // By the clock of the moves and edits that follow, never after them.
+  // The same clock as later moves and edits, so that creation never comes after them.
   const now = services.now();
   try {
     const [inserted] = await tx
@@ -173,7 +185,7 @@ export async function storeNew(
   }
 }
 
-/** Inserts one checked draft in the caller's transaction and writes the trail. */
+/** Inserts one validated draft in the caller's transaction and writes the audit trail. */
 export async function insertRow(
   desk: Desk,
   tx: Orm,
@@ -185,7 +197,7 @@ export async function insertRow(
   const organizationId = await ownerOf(desk, tx, draft, callersOrganization);
   const id = await storeNew(desk, tx, draft, organizationId);
   const [row] = await find(desk, tx, [id], false);
-  // A row that its own maker cannot see would be lost; only a wrong scope makes one.
+  // The creator can't see the row only if the scope is wrong; the row would be lost.
   if (!row) throw notFound();
   try {
     await resource.policy.afterSave?.(row, { services, tx, call, before: null });
@@ -196,13 +208,12 @@ export async function insertRow(
   return row;
 }
 
-/** Rows to a statement. The embedded database works in this thread, and everybody waits for a statement of it. */
+/** Rows per statement. The embedded database runs in this thread, so a long statement blocks everybody. */
 const together = { postgres: 1000, pglite: 120 } as const;
 
 /**
- * Inserts many checked drafts (an import) in the caller's transaction: in batches, unless the policy has a word to say
- * about
- * each row. Every row gets its own line in the trail.
+ * Inserts many validated drafts (an import) in the caller's transaction: in batches, unless the policy has hooks for
+ * each row. Every row gets its own line in the audit trail.
  */
 export async function insertRows(
   desk: Desk,
@@ -245,8 +256,8 @@ const isId = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= 2_147_483_647;
 
 /**
- * Which organisation a new row goes to, where an administrator has said so.
- * @throws Refusal 400 for one that is not there
+ * Checks the organisation that an administrator chose for a new row.
+ * @throws Refusal 400 for one that does not exist
  */
 async function assertOrganization({ resource, registry, call }: Desk, tx: Orm, wanted: unknown): Promise<void> {
   if (!call.viewer.user.isAdmin || resource.entity.scope === 'platform' || wanted === undefined || wanted === null)
@@ -261,7 +272,10 @@ async function assertOrganization({ resource, registry, call }: Desk, tx: Orm, w
   if (!found.length) throw invalid([{ field: 'organizationId', message: '所属机构不存在或已被删除' }]);
 }
 
-/** Adds a row, or a copy of one: the same thing under another permission and another word in the trail. */
+/**
+ * Adds a row, or a copy of one (another permission and another word in the audit trail).
+ * @throws Refusal 400 with the faulty fields; 404 for an unknown reference
+ */
 export async function addRow(
   desk: Desk,
   input: Record<string, unknown>,
@@ -290,7 +304,7 @@ export async function addRow(
   );
 }
 
-/** The changed row of a checked draft with what the policy adds; the trail is the caller's. */
+/** Updates a row with a validated draft and the columns that the policy adds; the caller writes the audit trail. */
 export async function storeChange(
   { resource, call, services }: Desk,
   tx: Orm,
@@ -316,7 +330,9 @@ export async function storeChange(
   await saveJoins(tx, resource, before.id, values);
 }
 
-/** Writes changed fields of a locked, visible row in the caller's transaction. `input` lacks what stays as it is. */
+/**
+ * Updates a locked, visible row in the caller's transaction and writes the audit trail. Fields absent in `input` stay.
+ */
 export async function updateRow(
   desk: Desk,
   tx: Orm,
@@ -339,8 +355,8 @@ export async function updateRow(
 }
 
 /**
- * Edits one row that has not changed since it was read: its `version` must be the stored one (409 with the current row
- * otherwise).
+ * Edits one row whose `version` must be the stored one.
+ * @throws Refusal 400 with the faulty fields; 404; 409 `stale` with the current row, `locked`
  */
 export async function editRow(desk: Desk, input: Record<string, unknown>): Promise<AnyRow> {
   const { id, version } = input;
@@ -358,7 +374,10 @@ export async function editRow(desk: Desk, input: Record<string, unknown>): Promi
   );
 }
 
-/** Soft delete: the rows leave every list and can be restored. */
+/**
+ * Soft-deletes rows: they leave every list and can be restored.
+ * @throws Refusal 404; 409 where a row is locked or referenced
+ */
 export async function deleteRows(desk: Desk, ids: readonly number[]): Promise<void> {
   const { services, call } = desk;
   await services.database.transaction((tx) =>
@@ -369,7 +388,7 @@ export async function deleteRows(desk: Desk, ids: readonly number[]): Promise<vo
   );
 }
 
-/** Deletes locked, visible rows in the caller's transaction and writes the trail. */
+/** Soft-deletes locked, visible rows in the caller's transaction and writes the audit trail. */
 export async function removeRows(desk: Desk, tx: Orm, rows: readonly AnyRow[]): Promise<void> {
   const { resource, services, call } = desk;
   const context = { services, tx, call };
@@ -397,7 +416,7 @@ export async function removeRows(desk: Desk, tx: Orm, rows: readonly AnyRow[]): 
   );
 }
 
-/** No living row may point at one that goes. */
+/** Refuses the deletion of a row that another undeleted row references. */
 async function assertUnreferenced({ registry, resource }: Desk, tx: Orm, rows: readonly AnyRow[]): Promise<void> {
   const ids = rows.map((row) => row.id);
   for (const other of registry.all) {
@@ -422,15 +441,15 @@ async function assertUnreferenced({ registry, resource }: Desk, tx: Orm, rows: r
   }
 }
 
-/** A row comes back only to rows that are still there; what it merely lists (roles, units) may have gone. */
+/** A row can be restored only while the rows it references exist; lists of ids (roles, units) may have lost some. */
 const referencesOf = ({ entity }: Resource, row: AnyRow) =>
   Object.fromEntries(
     Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'ref' ? [[name, row[name]]] : [])),
   );
 
 /**
- * Undoes deletes.
- * @throws Refusal 404 where a row that is referred to has gone meanwhile, 409 where a unique value was taken
+ * Restores deleted rows.
+ * @throws Refusal 404 where a referenced row was deleted meanwhile; 409 where a unique value was taken
  */
 export async function restoreRows(desk: Desk, ids: readonly number[]): Promise<void> {
   const { resource, services, call } = desk;
@@ -462,7 +481,10 @@ export async function restoreRows(desk: Desk, ids: readonly number[]): Promise<v
   );
 }
 
-/** SPEC §4, status change by ids: one field of many rows, all or none. */
+/**
+ * Changes one field of many rows, all or none (SPEC §4, status change by ids).
+ * @throws Refusal 400 for a field that can't be changed this way
+ */
 export async function setStatus(desk: Desk, ids: readonly number[], field: string, value: unknown): Promise<void> {
   const { resource, services } = desk;
   const described = Object.hasOwn(resource.entity.fields, field) ? resource.entity.fields[field] : undefined;

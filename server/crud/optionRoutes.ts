@@ -11,15 +11,16 @@ import { seenBy } from './seenBy';
 
 const titlesBody = z.object({ titles: z.array(z.string().max(500)).min(1).max(2000) });
 
-/** What a select may name: nobody picks a row of the trail. */
+/** Entities without options: nobody selects a row of the audit trail. */
 const unlisted = new Set(['auditLog', 'announcementSend']);
 
-/** What begins with the word comes before what merely holds it: `b` means 苯 before 丁苯. */
+/** Sorts titles that begin with the word before those that contain it: `b` finds 苯 before 丁苯. */
 const startsWith = ({ columns, entity }: Resource, keyword: string) =>
   sql`(starts_with(lower(${columns[entity.titleField]}::text), ${keyword.trim().toLowerCase()}) or starts_with(coalesce(${columns.initials}, ''), ${keyword.trim().toLowerCase()}))`;
 
 /**
- * Ids and titles for selects. Signed in is enough: a form needs the names of what it points at, and the scope holds.
+ * Returns the routes for ids and titles of selects. A session suffices, because forms need the titles of referenced
+ * rows; the scope still applies.
  */
 export function optionRoutes(services: Services, registry: Registry): Route[] {
   const targetOf = (name: string | undefined): Resource => {

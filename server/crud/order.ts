@@ -15,12 +15,11 @@ export const orderBody = z.object({
 });
 
 /**
- * Gives the rows of one list the order in which they are named: their sort numbers stay and are dealt out anew. Each
- * row that
- * gets another number is written like an edit.
- * @param siblings which rows the list consists of; all of them have to be named
- * @throws Refusal 404 for rows that are not there; 409 where the list has changed meanwhile; 403 for rows that are not
- * the viewer's to write
+ * Saves the order of a list: the sort numbers are assigned anew. Each row with a changed number is written like an
+ * edit.
+ * @param siblings condition for the rows of the list; all of them have to be in `ids`
+ * @throws Refusal 403 for rows that the viewer may not write; 404 for missing rows; 409 where the list has changed
+ * meanwhile
  */
 export async function saveOrder(
   desk: Desk,

@@ -3,8 +3,8 @@ import type { Orm } from '../db/orm';
 const held = new WeakMap<Orm, Map<string, Promise<unknown>>>();
 
 /**
- * Asks once in a transaction what stays true until its end: whether a locked whole is open, for each of its five
- * hundred rows.
+ * Caches a question whose answer stays true within a transaction: e.g. whether a locked parent is open, asked for each
+ * of five hundred rows.
  */
 export function perTransaction<T>(tx: Orm, key: string, ask: () => Promise<T>): Promise<T> {
   const answers = held.get(tx) ?? new Map<string, Promise<unknown>>();

@@ -13,7 +13,7 @@ export interface SaveContext {
   readonly services: Services;
   readonly tx: Orm;
   readonly call: Call<unknown>;
-  /** The row as it was; null when it is new. */
+  /** The stored row; null for a new one. */
   readonly before: AnyRow | null;
 }
 
@@ -23,78 +23,76 @@ export interface DeleteContext {
   readonly call: Call<unknown>;
 }
 
-/** What the server adds to an entity's plain description. Every member is optional: presence is the switch. */
+/**
+ * What the server adds to an entity's description. Every member is optional; a missing one switches the feature off.
+ */
 export interface Policy {
-  /** Operations that have no generic route. */
+  /** Operations without a generic route. */
   readonly without?: readonly Operation[];
-  /** Narrows what the viewer sees, on top of the organisation. */
+  /** Restricts the visible rows further than the organisation. */
   readonly scope?: (viewer: Viewer) => SQL | undefined;
-  /** By the name of a filter that is no field (`Entity.narrowed`): which rows its values mean. */
+  /** Conditions of the filters in `Entity.narrowed`, by name. */
   readonly narrow?: Readonly<Record<string, (values: readonly string[]) => SQL | undefined>>;
   /**
-   * What is exported is told to the trail with its digest, and ends with the chain's end after that: who has the file
-   * can show that it is what was exported.
+   * Records the digest of each export in the audit trail and appends the chain's end to the file, so that its holder
+   * can prove what was exported.
    */
   readonly sealsExport?: true;
-  /** Enterprise users see no row of an entity that does not say which ones. */
+  /** Rows visible to enterprise users; without it they see none. */
   readonly enterpriseScope?: (unitIds: readonly number[]) => SQL;
-  /** People from outside see no row of an entity that does not say which ones are theirs. */
+  /** Rows visible to external people; without it they see none. */
   readonly outsideScope?: (userId: number) => SQL;
-  /** Fields that the organisation keeps to itself: an enterprise user sees the rows of its units without them. */
+  /** Internal fields, hidden from enterprise users. */
   readonly internal?: readonly string[];
-  /**
-   * Rows of a platform-wide entity may be written by holders of the permission, not by platform administrators alone.
-   */
+  /** Holders of the permission may write rows of a platform-wide entity, not only platform administrators. */
   readonly writtenByHolders?: true;
-  /** Everyone of the organisation sees every row, whatever a role's data scope says. */
+  /** Everybody in the organisation sees every row, whatever the data scope of their roles. */
   readonly ignoresDataScope?: true;
   /**
-   * The reference to the row that this one is a part of: a part belongs to whom the whole belongs to, and is written by
-   * who may write that.
+   * Name of the reference to the parent. A part has the parent's organisation, and whoever may write the parent may
+   * write it.
    */
   readonly partOf?: string;
-  /** Rows are edited in an entry grid: many of them are saved at once (`saveAll`). */
+  /** Rows are edited in an entry grid and saved together (`saveAll`). */
   readonly savedTogether?: true;
-  /**
-   * Adds what the row's own columns do not say, e.g. the unit's code on a project; asked for each page of rows at once.
-   */
+  /** Adds values that the row's own columns lack, e.g. the unit's code of a project; called once per page of rows. */
   readonly present?: (
     orm: Orm,
     rows: readonly AnyRow[],
     today: string,
   ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
   /**
-   * What the trail calls fields that one row has beyond its entity's own: a method's readings; of a keyed field by
+   * Labels in the audit trail for fields beyond the entity's own, e.g. a method's readings; for a keyed field by
    * `field.key`.
    */
   readonly rowFields?: (orm: Orm, id: number) => Promise<FieldMap>;
   /**
-   * Rows that a text means beyond their title, e.g. by one of their other names; several where it is not clear which.
-   * `name` is the text that was asked.
+   * Finds rows by other texts than the title, e.g. by an alias; several where it is ambiguous. `name` is the given
+   * text.
    */
   readonly alsoCalled?: (
     orm: Orm,
     titles: readonly string[],
     scope: SQL | undefined,
   ) => Promise<{ id: number; name: string }[]>;
-  /** Last word on a draft: throws a Refusal, or returns columns to add to or change in what is stored. */
+  /** Last check of a draft: throws a Refusal, or returns columns to add or change. */
   readonly beforeSave?: (draft: Record<string, unknown>, context: SaveContext) => Promise<Record<string, unknown>>;
   /**
-   * What a save would refuse of a draft that can be told from it and from the row as it was, so that an import says it
-   * in its preview.
+   * Errors that a save would raise and that follow from the draft and the stored row alone; an import shows them in its
+   * preview.
    */
   readonly faults?: (draft: Readonly<Record<string, unknown>>, before: AnyRow | null) => readonly FieldError[];
   readonly afterSave?: (row: AnyRow, context: SaveContext) => Promise<void>;
-  /** Throws a Refusal when one of the rows must stay. */
+  /** Throws a Refusal if one of the rows can't be deleted. */
   readonly beforeDelete?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<void>;
   readonly afterDelete?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<void>;
   /** `rows` are as they were in the recycle bin. */
   readonly afterRestore?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<void>;
-  /** Throws a Refusal when the row is locked (signed, ended). */
+  /** Throws a Refusal if the row is locked (signed, ended). */
   readonly assertOpen?: (row: AnyRow, context: DeleteContext) => Promise<void>;
 }
 
-/** Names the entity once, so that a policy is read beside what it is for. */
+/** Pairs a policy with its entity. */
 export function definePolicy(entity: Entity, policy: Policy): { entity: Entity; policy: Policy } {
   return { entity, policy };
 }

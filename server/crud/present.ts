@@ -17,8 +17,7 @@ const housekeeping = [
 ] as const;
 
 /**
- * The columns that leave the server: the entity's fields and the housekeeping ones, and nothing that was added for the
- * server's own use.
+ * Returns the columns that leave the server: the entity's fields and the housekeeping columns, without internal ones.
  */
 export function wireColumns({ entity, columns }: Resource): Record<string, AnyPgColumn> {
   const picked: Record<string, AnyPgColumn> = {};
@@ -33,10 +32,7 @@ const idsOf = (rows: readonly Record<string, unknown>[], name: string): number[]
 
 type Titles = ReadonlyMap<Resource, ReadonlyMap<number, string>>;
 
-/**
- * What the rows with these ids are called, of all tables in one statement: a list asks for several at once, and each
- * statement costs more than the look-up.
- */
+/** Looks up the titles of ids in all tables by one statement: a statement costs more than the look-up. */
 async function titlesOf(orm: Orm, wanted: ReadonlyMap<Resource, ReadonlySet<number>>): Promise<Titles> {
   const targets = [...wanted].filter(([, ids]) => ids.size > 0);
   const selects = targets.map(([target, ids], at) =>
@@ -59,9 +55,7 @@ async function titlesOf(orm: Orm, wanted: ReadonlyMap<Resource, ReadonlySet<numb
   return titles;
 }
 
-/**
- * Stored rows as the wire wants them: moments as text in the zone, and beside each id the name that people know it by.
- */
+/** Converts stored rows to API rows: moments as text in the zone, and for each id the title as `<field>Name`. */
 export async function present(
   orm: Orm,
   registry: Registry,
@@ -97,7 +91,7 @@ export async function present(
   for (const row of rows) {
     for (const [name, field] of Object.entries(resource.entity.fields)) {
       if (field.kind === 'ref') {
-        // A field of that name says more: a sample's 检测因素 are all that is tested in it, its 危害因素 the first of them.
+        // A field of that name takes precedence: a sample's 检测因素 lists all its factors, 危害因素 only the first.
         if (!Object.hasOwn(resource.entity.fields, `${name}Name`))
           row[`${name}Name`] = titleOf(registry.named(field.to), row[name]);
       } else if (field.kind === 'refs') {
@@ -116,7 +110,7 @@ export async function present(
   return (more ? rows.map((row, at) => ({ ...row, ...more[at] })) : rows) as AnyRow[];
 }
 
-/** The ids that each row refers to, in their order. */
+/** Ids that each row references, in order. */
 type Links = ReadonlyMap<number, number[]>;
 
 async function linksOf(orm: Orm, resource: Resource, name: string, owners: readonly number[]): Promise<Links> {

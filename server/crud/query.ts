@@ -14,9 +14,9 @@ export type Query = Readonly<Record<string, string | string[]>>;
 export interface ListQuery {
   readonly where: SQL | undefined;
   readonly orderBy: SQL[];
-  /** What the order needs beside the row's own table: rows that are sorted by what another one is called. */
+  /** Joined tables, for an order by the title of a referenced row. */
   readonly beside: readonly Beside[];
-  /** In an order that an index has ready: by id, or by what the rows are called. */
+  /** An index provides the order: by id, or by title. */
   readonly indexed: boolean;
   readonly limit: number;
   readonly offset: number;
@@ -27,13 +27,13 @@ interface Beside {
   readonly on: SQL;
 }
 
-/** A name is repeated to its sender only where it could be one. */
+/** A name is repeated in the message only if it is harmless. */
 const quoted = (name: string): string => (/^\w{1,30}$/.test(name) ? `“${name}”` : '该条件');
 
 const largestId = 2_147_483_647;
 const moments = ['createTime', 'updateTime', 'deleteTime'];
 
-/** Asked by the lists of this lineage and answered by the session instead (SPEC §6). */
+/** Parameters of older consoles that the session determines instead (SPEC §6). */
 const ignored = new Set(['organizationId', 'timeSlot', 'organization.organizationId', 'qbelongIndustry', 'qarea']);
 const reserved = new Set(['page', 'size', 'sort', 'ids', 'keyword', 'deleted', 'format', 'columns', 'once']);
 
@@ -60,7 +60,7 @@ function idList(name: string, values: readonly string[]): number[] {
   return ids.map(Number);
 }
 
-/** Ids of a table whose rows are numbered, or known by a random id (files, sessions). */
+/** Parses ids of a table with numbers or with random ids (files, sessions). */
 function rowIds(column: AnyPgColumn, name: string, values: readonly string[]): unknown[] {
   if (column.dataType === 'number') return idList(name, values);
   const ids = values.flatMap((value) => value.split(',')).filter(Boolean);
@@ -69,9 +69,7 @@ function rowIds(column: AnyPgColumn, name: string, values: readonly string[]): u
   return ids;
 }
 
-/**
- * What becomes a letter in lower case: of two there is more outside of ASCII, the kelvin's K and the İ with its dot.
- */
+/** Returns all characters whose lower case is the letter; beyond ASCII the Kelvin sign K and İ. */
 const casesOf = (letter: string): string[] => [
   letter,
   letter.toUpperCase(),
@@ -79,9 +77,9 @@ const casesOf = (letter: string): string[] => [
 ];
 
 /**
- * `%`, `_` and `\` in what was typed stand for themselves. Chinese has no case, and `ilike` turns every row to lower
- * case first: four times
- * the time over 100,000 names. So it is asked of those rows alone that hold one letter of what is wanted.
+ * Condition "contains"; `%`, `_` and `\` in the text are literal. `ilike` lower-cases every row, which takes four times
+ * the time over 100,000 names, so it is applied only to rows that contain one of the letters. Chinese has no case and
+ * needs only `like`.
  */
 export function contains(column: AnyPgColumn | SQL, text: string): SQL {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -89,13 +87,14 @@ export function contains(column: AnyPgColumn | SQL, text: string): SQL {
   const letter = /[a-z]/.exec(text.toLowerCase())?.[0];
   if (!letter) return ilike(column, pattern);
   const held = or(...casesOf(letter).map((one) => sql`${column} like ${`%${one}%`}`));
-  // The planner would put the dearer side of an `and` first.
+  // `case` keeps the cheap condition first; the planner would reorder an `and`.
   return sql`case when ${held} then ${ilike(column, pattern)} else false end`;
 }
+/** Condition "begins with"; `%`, `_` and `\` in the text are literal. */
 export const startsWith = (column: AnyPgColumn, text: string): SQL =>
   sql`${column} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
 
-/** `a~b`, `a~`, `~b`, or the pair `?x=a&x=b` of this lineage; a single value is that value. */
+/** Parses a range: `a~b`, `a~`, `~b`, or the pair `?x=a&x=b`; a single value means itself. */
 function bounds(name: string, values: readonly string[]): [string | undefined, string | undefined] {
   if (values.length > 2) throw badRequest(`参数${name}最多两个值`);
   if (values.length === 2) return [values[0] || undefined, values[1] || undefined];
@@ -175,13 +174,13 @@ function narrow(resource: Resource, name: string, field: Field, values: string[]
   }
 }
 
-/** Rows that are called by a day or a figure are searched as they are written. */
+/** Titles that are days or numbers are searched as text. */
 const asText = (column: AnyPgColumn): AnyPgColumn | SQL =>
   /^(text|varchar)/.test(column.getSQLType()) ? column : sql`${column}::text`;
 
 /**
- * One box over the entity's keyword fields; letters also match the initials (hztl, and from two on those inside of the
- * title) and the pinyin of the title.
+ * Condition of the search box over the entity's keyword fields. Latin letters also match initials (hztl; from two
+ * letters also within the title) and pinyin of the title.
  */
 function keywordOf(resource: Resource, text: string): SQL | undefined {
   const { entity, columns } = resource;
@@ -192,27 +191,24 @@ function keywordOf(resource: Resource, text: string): SQL | undefined {
   );
   if (!/^[a-z ]+$/i.test(wanted)) return or(...fields);
   const letters = wanted.toLowerCase().replaceAll(' ', '');
-  // Only what begins with the same letter is written together to be compared.
+  // The first letter is compared by index; only matches are compared as a whole.
   const pinyin = sql`(${startsWith(columns.pinyin, letters.slice(0, 1))} and replace(${columns.pinyin}, ' ', '') like ${`${letters}%`})`;
-  // Every row is looked at for the fields already, and one more short text costs it no more where it is looked for
-  // inside.
+  // Every row is read for the fields anyway, so searching inside the initials costs little more.
   const initials = letters.length > 1 ? like(columns.initials, `%${letters}%`) : startsWith(columns.initials, letters);
   return or(...fields, initials, pinyin);
 }
 
-/** In what order titles stand: by their sound; numbers as they are. */
+/** Returns the column that titles are sorted by: pinyin; numbers as they are. */
 export const titleOrder = ({ columns, entity }: Resource): AnyPgColumn =>
   entity.spoken ? (columns[entity.titleField] as AnyPgColumn) : columns.pinyin;
 
-/**
- * The entries of the program's own dictionaries stand as they are listed there, which is the way that things go: their
- * codes are words that nobody sees.
- */
+/** Sorts values of a fixed dictionary in its own order, which follows the workflow; the codes are internal words. */
 const placeIn = (entries: readonly DictEntry[], column: AnyPgColumn): SQL =>
   sql`array_position(${sql.param(entries.map(({ value }) => value))}::text[], ${column})`;
 
 /**
- * @param registry where what rows refer to is found; without it they stand in the order of the ids that they refer to
+ * Parses the order.
+ * @param registry finds referenced entities; without it rows are sorted by the referenced ids
  */
 function orderOf(
   resource: Resource,
@@ -233,7 +229,7 @@ function orderOf(
     const way = direction === 'desc' ? desc : asc;
     const field = entity.fields[name];
     if (field?.kind === 'ref' && registry) {
-      // A join, which reads what is referred to once: asked for row by row it would take a million samples a second.
+      // A join reads the referenced table once; a subquery per row would take a second for a million samples.
       const target = registry.named(field.to);
       const called = beside.get(name)?.table ?? alias(target.table, `called_${name}`);
       const held = called as unknown as Resource['columns'];
@@ -247,13 +243,13 @@ function orderOf(
   return { orderBy: order, beside: [...beside.values()] };
 }
 
-/** Puts what the order needs beside the rows that are read. */
+/** Adds the joins of an order to a query. */
 export const withBeside = <Q extends { leftJoin(table: Beside['table'], on: SQL): unknown }>(
   query: Q,
   beside: readonly Beside[],
 ): Q => beside.reduce((joined, { table, on }) => joined.leftJoin(table, on) as Q, query);
 
-/** Of the rows that are asked for, the first of each that one of their references leads to: one task of each sample. */
+/** Condition that keeps the first of the requested rows for each value of a reference, e.g. one task per sample. */
 function firstOfEach({ entity, table, columns }: Resource, name: string, asked: SQL | undefined): SQL {
   const column = Object.hasOwn(entity.fields, name) && entity.fields[name]?.kind === 'ref' ? columns[name] : undefined;
   if (!column) throw badRequest(`不能按${quoted(name)}归并`);
@@ -261,10 +257,12 @@ function firstOfEach({ entity, table, columns }: Resource, name: string, asked: 
 }
 
 /**
- * Reads a list's query parameters against an allow-list: an unknown name, field or direction is 400, never SQL (QUALITY
- * IN1, IN2).
- * @param scope what the viewer may know of: the first of each is the first of these
- * @param registry of who puts `beside` beside the rows
+ * Parses the query parameters of a list by an allow-list: an unknown name, field or direction is 400 and never reaches
+ * SQL (QUALITY IN1, IN2).
+ * @param zone of moments in the query
+ * @param scope the viewer's rows, for "first of each"
+ * @param registry given by callers that add `beside` to the query
+ * @throws Refusal 400
  */
 export function listQuery(resource: Resource, query: Query, zone: string, scope?: SQL, registry?: Registry): ListQuery {
   const { entity, columns } = resource;

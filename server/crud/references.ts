@@ -12,17 +12,17 @@ import { safeRichText } from './richText';
 import { living, scopeOf, withIds } from './scope';
 import { keptOf } from './stored';
 
-/** One draft with the row that it changes; what stays as it was is not looked up again. */
+/** A draft and the stored row; unchanged values are not looked up again. */
 export interface DraftToCheck {
   readonly draft: Readonly<Record<string, unknown>>;
   readonly before: AnyRow | null;
-  /** Whose a new row will be, where that is known. */
+  /** Organisation of a new row, where known. */
   readonly owner?: number | null;
 }
 
 /**
- * A value that the viewer may not use. `at` counts the drafts; `gone` where the thing itself is not there (404 when it
- * stands alone).
+ * A value that the viewer may not use. `at`: index of the draft; `gone`: the referenced row does not exist (404 if it
+ * is the only fault).
  */
 export interface ReferenceFault extends FieldError {
   readonly at: number;
@@ -37,7 +37,7 @@ interface Use {
   readonly owner: number | null;
 }
 
-/** The values of one field that have changed, of all drafts. */
+/** Returns the changed values of one field in all drafts. */
 function usesOf(name: string, drafts: readonly DraftToCheck[]): Use[] {
   return drafts.flatMap(({ draft, before, owner }, at) => {
     const value = draft[name];
@@ -50,8 +50,8 @@ function usesOf(name: string, drafts: readonly DraftToCheck[]): Use[] {
 const chunk = 5000;
 
 /**
- * Which of the ids are there for the viewer, and whose they are; the rows are held until the end, so that nobody
- * deletes one of them meanwhile: a delete locks its rows before it looks for references.
+ * Returns those ids that the viewer may use, with their organisation. The rows stay locked until the end, so nobody can
+ * delete them meanwhile: a deletion locks its rows before it looks for references.
  */
 async function usableIds(
   desk: Desk,
@@ -74,13 +74,13 @@ async function usableIds(
   return found;
 }
 
-/** Who sees all organisations would otherwise show one of them a row of another. */
+/** Prevents that a viewer of all organisations puts a row of one organisation into another's. */
 function isForeign({ owner, value }: Use, usable: ReadonlyMap<number, number | null>): boolean {
   const of = usable.get(value as number) ?? null;
   return owner !== null && of !== null && of !== owner;
 }
 
-/** Which of the values each of the dictionaries offers the viewer; what is switched off is chosen by nobody anew. */
+/** Returns those values that the dictionaries offer the viewer; a disabled entry can't be chosen anew. */
 async function entriesOf(
   desk: Desk,
   tx: Orm,
@@ -113,8 +113,8 @@ async function entriesOf(
 }
 
 /**
- * The kinds of the files that are there for the viewer, held as rows are, so that nobody cleans one away meanwhile; an
- * administrator's are all of them, and a reviewer's from outside their own uploads.
+ * Returns the types of the files that the viewer may use, locked against cleaning. An administrator may use all; an
+ * external reviewer only their own uploads.
  */
 async function filesOf(
   { call: { viewer } }: Desk,
@@ -144,16 +144,15 @@ async function filesOf(
   return new Map(rows.map((row) => [row.id, String(row.fileClass)]));
 }
 
-/** Pictures that a text has gained; what it held before stays whoever owns it. */
+/** Returns the pictures added to a text; pictures it had before stay, whoever owns them. */
 const gained = ({ name, value, before }: Use): string[] => {
   const held = before ? picturesIn(String(before[name] ?? '')) : [];
   return picturesIn(safeRichText(value as string)).filter((id) => !held.includes(id));
 };
 
 /**
- * What of the drafts refers to something that the viewer may not use (QUALITY AZ5): rows, files, pictures, values of
- * dictionaries, regions. Looked up in sets, one statement for a table or for all dictionaries, however many drafts
- * there are.
+ * Finds references in the drafts that the viewer may not use (QUALITY AZ5): rows, files, pictures, dictionary values,
+ * regions. One statement per table, and one for all dictionaries, whatever the number of drafts.
  */
 export async function referenceFaults(desk: Desk, tx: Orm, drafts: readonly DraftToCheck[]): Promise<ReferenceFault[]> {
   const faults: ReferenceFault[] = [];
@@ -210,10 +209,9 @@ export async function referenceFaults(desk: Desk, tx: Orm, drafts: readonly Draf
 }
 
 /**
- * One draft of the wire held against its fields' rules and its references, so that everything wrong is told at once.
- * `input` is
- * complete: what stays as it is comes from the stored row.
- * @throws Refusal 400 with every faulty field; 404 where nothing but what it refers to is wrong
+ * Validates one draft by its fields' rules and its references, and reports all faults at once. `input` is complete:
+ * unchanged values come from the stored row.
+ * @throws Refusal 400 with every faulty field; 404 where the only fault is a missing reference
  */
 export async function checkedDraft(
   desk: Desk,
@@ -232,7 +230,10 @@ export async function checkedDraft(
   return draft;
 }
 
-/** One draft alone. @throws Refusal 404 for what is not there, 400 for what does not fit */
+/**
+ * Validates the references of one draft.
+ * @throws Refusal 404 for what does not exist, 400 for what does not fit
+ */
 export async function assertReferences(
   desk: Desk,
   tx: Orm,

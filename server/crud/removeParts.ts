@@ -8,8 +8,7 @@ import { wireFields } from './stored';
 type PartTable = PgTable & { readonly deleteTime: AnyPgColumn };
 
 /**
- * The lines of the trail for parts that come or go with what they belong to: nobody asked for each, and each is told
- * (QUALITY AUD1).
+ * Writes audit lines for parts that are deleted or restored together with their parent, one for each (QUALITY AUD1).
  */
 export async function tellParts(
   { tx, call }: Pick<DeleteContext, 'tx' | 'call'>,
@@ -31,7 +30,7 @@ export async function tellParts(
   );
 }
 
-/** Soft-deletes the living parts of these wholes, each with its line in the trail. */
+/** Soft-deletes the parts of the given parents, each with its audit line. */
 export async function removeParts(
   context: DeleteContext,
   { entity, table, whole }: { readonly entity: Entity; readonly table: PartTable; readonly whole: AnyPgColumn },

@@ -5,7 +5,7 @@ import type { Policy } from './policy';
 
 export type JoinTable = ReturnType<typeof joinTableOf>;
 
-/** The columns that every entity's table has. */
+/** Columns that every entity's table has. */
 export interface HousekeepingColumns {
   id: AnyPgColumn;
   organizationId: AnyPgColumn;
@@ -20,16 +20,17 @@ export interface HousekeepingColumns {
   initials: AnyPgColumn;
 }
 
-/** An entity with its table, its join tables and its policy: all that the generic operations need. */
+/** An entity with its table, join tables and policy: all that the generic operations need. */
 export interface Resource {
   readonly entity: Entity;
   readonly table: PgTable;
   readonly columns: HousekeepingColumns & Readonly<Record<string, AnyPgColumn>>;
-  /** Of the `refs` fields. */
+  /** Join tables of the `refs` fields. */
   readonly joins: Readonly<Record<string, JoinTable>>;
   readonly policy: Policy;
 }
 
+/** Combines an entity with its table, join tables and policy. */
 export function resource(
   entity: Entity,
   table: PgTable,
@@ -49,6 +50,7 @@ export interface Registry {
   named(entityName: string): Resource;
 }
 
+/** Makes the registry of all resources, found by entity name. */
 export function registryOf(all: readonly Resource[]): Registry {
   const byName = new Map(all.map((one) => [one.entity.name, one]));
   return {

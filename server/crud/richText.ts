@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import type sanitizeHtml from 'sanitize-html';
 import { isSafeLink, pictureOf, richTextStyles, richTextTags } from '@contract/fields/richText';
 
-// Loaded when the first text comes: no start should wait for its parsers.
+// Loaded at first use: a start should not wait for the parsers.
 const require = createRequire(import.meta.url);
 const cleaned = (html: string, how: sanitizeHtml.IOptions): string =>
   (require('sanitize-html') as typeof sanitizeHtml)(html, how);
 
-// An allow-list, so that what nobody thought of stays out (QUALITY IN3).
+// An allow-list, so that unknown elements are removed (QUALITY IN3).
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...richTextTags],
   allowedAttributes: {
@@ -31,10 +31,10 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * The same text without anything that could run, load or leave. Plain text stays plain, its `<` and `&` written out.
+ * Removes everything that could run, load or link out of the text. Plain text stays plain, with `<` and `&` escaped.
  */
 export const safeRichText = (html: string): string => cleaned(html, options);
 
-/** Cleaned formatted text with its words changed, its marks and addresses as they are. */
+/** Sanitises formatted text and changes its words; tags and addresses stay. */
 export const withTexts = (html: string, change: (text: string) => string): string =>
   cleaned(html, { ...options, textFilter: (text) => change(text) });

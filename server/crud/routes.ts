@@ -33,24 +33,29 @@ const togetherBody = z
   .refine(({ rows, removed }) => rows.length + removed.length > 0, '没有需要保存的修改');
 const statusBody = z.object({ ids: idsBody, field: z.string().max(50), value: z.unknown() });
 
-/** 2,000 rows of thirty long texts. */
+/** Largest body of a joint save, bytes: 2,000 rows with thirty long texts. */
 const togetherLimit = 16 * 1024 * 1024;
 
+/** Makes the answer of a successful action. */
 export const ok = <B>(message: string, body?: B): Answer<B> => ({
   code: '200',
   message,
   ...(body === undefined ? {} : { body }),
 });
 
+/**
+ * Parses the id in the path.
+ * @throws Refusal 404 for anything but a positive 32-bit integer
+ */
 export function idParam(call: Pick<Call, 'params'>): number {
   const text = call.params.id ?? '';
   const value = Number(text);
-  // One address for one row: 1e1, 0x1 and 01 are none.
+  // Each row has exactly one address: 1e1, 0x1 and 01 are refused.
   if (!/^[1-9]\d{0,9}$/.test(text) || value > 2_147_483_647) throw notFound();
   return value;
 }
 
-/** PRODUCT §5: the same calls for every resource, less those that its policy goes without. */
+/** Returns the generic routes of a resource (PRODUCT §5), without those in `policy.without`. */
 export function crudRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
   const { entity, policy } = resource;
   const { path, label } = entity;

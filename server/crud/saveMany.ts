@@ -15,7 +15,7 @@ import { changeEvents, event, initialsOf, keptOf, wireFields } from './stored';
 type Input = SavedTogether['rows'][number];
 type Removal = SavedTogether['removed'][number];
 
-/** One sent row on its way: a new one, or a change of what is stored. `at` is its place in the request. */
+/** One sent row: new, or a change of the stored row `before`. `at` is its index in the request. */
 interface Work {
   readonly at: number;
   readonly before: AnyRow | null;
@@ -31,10 +31,7 @@ function assertMay({ resource: { entity }, call: { viewer } }: Desk, { rows, rem
   for (const action of needed) if (!mayAny(viewer.permissions, [permissionOf(entity, action)])) throw forbidden();
 }
 
-/**
- * The stored rows that are changed or removed, locked; what is gone or has moved on since it was read is told for all
- * rows at once.
- */
+/** Locks the stored rows that are changed or removed. Missing and stale rows are reported for all rows at once. */
 async function lockAll(
   desk: Desk,
   tx: Orm,
@@ -72,7 +69,7 @@ async function lockAll(
   return stored;
 }
 
-/** Two rows of one request with the same unique value: the database would name one of them. */
+/** Finds two rows of one request with the same unique value; the database would report only one. */
 function repeated({ resource: { entity } }: Desk, works: readonly Work[]): FieldError[] {
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     if (!field.unique) return [];
@@ -87,7 +84,7 @@ function repeated({ resource: { entity } }: Desk, works: readonly Work[]): Field
   });
 }
 
-/** Every row held against its fields' rules and its references; all that is wrong, at its cell. */
+/** Validates every row by its fields' rules and its references, and reports all faults at their cells. */
 async function check(
   desk: Desk,
   tx: Orm,
@@ -97,7 +94,7 @@ async function check(
   const { resource } = desk;
   const errors: FieldError[] = [];
   const works: Work[] = [];
-  /** Refused rows, whose references are asked for all the same. */
+  /** Invalid rows; their references are checked too. */
   const refused: Work[] = [];
   for (const [at, row] of rows.entries()) {
     const before = (row.id === undefined ? undefined : stored.get(row.id)) ?? null;
@@ -116,7 +113,7 @@ async function check(
   return works;
 }
 
-/** What a policy says of one row, said of that row of the request. */
+/** Converts a policy's error to an error of the row in the request. */
 function atRow(error: unknown, at: number): unknown {
   if (!(error instanceof Refusal)) return error;
   const errors = error.details.errors?.map(({ field, message }) => ({ field: `rows[${at}].${field}`, message })) ?? [
@@ -125,9 +122,7 @@ function atRow(error: unknown, at: number): unknown {
   return new Refusal(error.status, error.code, error.message, { ...error.details, errors });
 }
 
-/**
- * Does the work of each row; what the policy finds wrong in the contents is collected, everything else ends it at once.
- */
+/** Runs the work for each row. Validation errors of the policy are collected; any other error ends it at once. */
 async function eachRow<T>(works: readonly Work[], work: (one: Work, index: number) => Promise<T>): Promise<T[]> {
   const errors: FieldError[] = [];
   const results: T[] = [];
@@ -144,7 +139,7 @@ async function eachRow<T>(works: readonly Work[], work: (one: Work, index: numbe
   return results;
 }
 
-/** Whose new rows are: asked once for each whole that they are parts of. */
+/** Returns the organisation of new rows, asked once per parent. */
 function ownersOf(desk: Desk, tx: Orm) {
   const { resource, call } = desk;
   const part = resource.policy.partOf;
@@ -162,11 +157,9 @@ function ownersOf(desk: Desk, tx: Orm) {
 }
 
 /**
- * Saves the rows of a table that was edited as a whole: removes, changes and adds in one transaction, all or nothing.
- * References
- * are looked up in sets; the policy's hooks run for each row, `afterSave` when all of them are written. Answers the
- * saved rows in
- * the order in which they were sent.
+ * Saves the rows of an entry grid: removes, changes and adds in one transaction, all or none. References are looked up
+ * in sets. The policy's hooks run for each row, `afterSave` once all are written.
+ * @returns the saved rows in the order in which they were sent
  * @throws Refusal 400 with every faulty cell as `rows[3].post`; 404 `gone` and 409 `stale` (with the current rows) for
  * all such rows at once
  */
@@ -194,7 +187,7 @@ export function saveMany(desk: Desk, request: SavedTogether): Promise<AnyRow[]> 
       const byId = new Map((ids.length ? await find(desk, tx, ids, false) : []).map((row) => [row.id, row]));
       const saved = ids.map((id) => {
         const row = byId.get(id);
-        // A row that its own maker cannot see would be lost; only a wrong scope makes one.
+        // The creator can't see the row only if the scope is wrong; the row would be lost.
         if (!row) throw notFound();
         return row;
       });

@@ -5,8 +5,8 @@ import type { Viewer } from '../http/viewer';
 import type { Resource } from './resource';
 
 /**
- * SPEC §6: the rows a viewer may know of. One function for list, count, detail, export, references and every write,
- * so that none of them can leak what another hides (QUALITY §2, 5).
+ * Returns the condition for the rows that a viewer may see (SPEC §6). List, count, detail, export, references and every
+ * write use it, so none of them reveals what another hides (QUALITY §2, 5).
  */
 export function scopeOf(resource: Resource, viewer: Viewer): SQL | undefined {
   const { columns, entity, policy } = resource;
@@ -33,12 +33,17 @@ function organizationOf({ columns, entity }: Resource, viewer: Viewer): SQL | un
   return entity.scope === 'shared' ? or(isNull(columns.organizationId), own) : own;
 }
 
+/** Condition for rows that are not deleted. */
 export const living = ({ columns }: Resource): SQL => isNull(columns.deleteTime);
 
+/** Condition for rows with these ids; false without ids. */
 export const withIds = ({ columns }: Resource, ids: readonly number[]): SQL =>
   ids.length ? inArray(columns.id, [...ids]) : sql`false`;
 
-/** Refuses a write to a row that the viewer sees but does not own: common rows and platform-wide ones. */
+/**
+ * Refuses a write to a row that the viewer sees but does not own: common and platform-wide rows.
+ * @throws Refusal 403
+ */
 export function assertWritable(
   { entity, policy }: Resource,
   viewer: Viewer,
@@ -49,13 +54,20 @@ export function assertWritable(
   if (entity.scope === 'shared' && row.organizationId === null) throw forbidden('公共数据只能由平台管理员维护');
 }
 
-/** What the entity itself says is locked (`lockOf`); a policy's `assertOpen` knows what takes a look at other rows. */
+/**
+ * Refuses a change that the entity's locks forbid (`lockOf`); a policy's `assertOpen` checks locks that depend on other
+ * rows.
+ * @throws Refusal 409 `locked`
+ */
 export function assertUnlocked({ entity }: Resource, row: AnyRow, to: 'edit' | 'del'): void {
   const why = lockOf(entity, row, to);
   if (why !== null) throw conflict(why, 'locked');
 }
 
-/** Where a new row belongs. Only an administrator's word counts; everybody else's rows go to their own organisation. */
+/**
+ * Returns the organisation of a new row. Only an administrator may choose it; everybody else's rows belong to their own
+ * organisation.
+ */
 export function organizationForNew({ entity }: Resource, viewer: Viewer, wanted: unknown): number | null {
   if (entity.scope === 'platform') return null;
   if (viewer.user.isAdmin && wanted !== undefined) return typeof wanted === 'number' ? wanted : null;

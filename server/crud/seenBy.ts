@@ -2,8 +2,8 @@ import type { Viewer } from '../http/viewer';
 import type { Resource } from './resource';
 
 /**
- * An entity as the viewer may see it: for an enterprise without what the organisation notes for itself (`internal`),
- * which is then neither answered nor filtered by, sorted by or exported.
+ * Returns the entity as the viewer may see it: for an enterprise user without `internal` fields, which are then neither
+ * returned nor used to filter, sort or export.
  */
 export function seenBy(resource: Resource, viewer: Viewer): Resource {
   const { entity, policy } = resource;

@@ -10,9 +10,9 @@ import { databaseErrorOf, Refusal } from '../http/errors';
 import type { Resource } from './resource';
 import { safeRichText } from './richText';
 
-// How a row lies in its tables and what the trail says of it: shared by the writes of one row and of many.
+// How a row is stored in its tables and described in the audit trail; shared by writes of one row and of many.
 
-/** A broken unique index, told as the field that it is about. */
+/** Converts a violated unique index to a Refusal for its field; other errors are returned unchanged. */
 export function duplicateOf(error: unknown, { entity }: Resource, draft: Readonly<Record<string, unknown>>): unknown {
   const database = databaseErrorOf(error);
   if (database?.code !== '23505') return error;
@@ -29,8 +29,8 @@ export function duplicateOf(error: unknown, { entity }: Resource, draft: Readonl
 }
 
 /**
- * PostgreSQL names the value of a broken index: `Key (…, unit_name)=(1, 甲公司) already exists.` Kept only where one
- * column is meant.
+ * Extracts the duplicate value from PostgreSQL's message `Key (…, unit_name)=(1, 甲公司) already exists.`, for indexes
+ * on one field.
  */
 export function duplicatedIn(error: unknown, { entity }: Resource): Record<string, unknown> {
   const { constraint, detail } = databaseErrorOf(error) ?? {};
@@ -39,7 +39,7 @@ export function duplicatedIn(error: unknown, { entity }: Resource): Record<strin
   return name && value !== undefined ? { [name]: value } : {};
 }
 
-/** Splits what is stored in the row from what is stored in join tables; moments on the wire are text in `zone`. */
+/** Returns the columns of the row itself, without join tables; moments in the API are text in `zone`. */
 export function columnsOf(
   { entity, columns }: Resource,
   values: Readonly<Record<string, unknown>>,
@@ -49,7 +49,7 @@ export function columnsOf(
   for (const [name, value] of Object.entries(values)) {
     if (!columns[name]) continue;
     const kind = entity.fields[name]?.kind;
-    // Every save comes through here, so nothing unclean is ever stored (QUALITY IN3).
+    // Every save passes here, so only sanitised text is stored (QUALITY IN3).
     stored[name] =
       kind === 'flag'
         ? (value ?? false)
@@ -62,6 +62,7 @@ export function columnsOf(
   return stored;
 }
 
+/** Replaces the rows of the join tables by those in `values`; absent fields stay. */
 export async function saveJoins(
   tx: Orm,
   { joins }: Resource,
@@ -78,18 +79,21 @@ export async function saveJoins(
   }
 }
 
+/** Returns the title of a row. */
 export const titleOf = ({ entity }: Resource, row: Readonly<Record<string, unknown>>): string =>
   String(row[entity.titleField] ?? '');
 
-/** What it is found by in letters: of the title, or of what people say for it. */
+/** Returns pinyin and initials for searching: of the title, or of the `spoken` field. */
 export const pinyinFor = (
   { entity }: Pick<Resource, 'entity'>,
   row: Readonly<Record<string, unknown>>,
 ): ReturnType<typeof pinyinOf> => pinyinOf(String(row[entity.spoken ?? entity.titleField] ?? ''));
 
+/** Returns the names of the secret fields. */
 export const secretNames = ({ entity }: Resource): Set<string> =>
   new Set(Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'secret' ? [name] : [])));
 
+/** Returns the defaults of a new row. */
 export function initialsOf({ entity }: Resource): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entity.fields).flatMap(([name, field]) =>
@@ -98,7 +102,7 @@ export function initialsOf({ entity }: Resource): Record<string, unknown> {
   );
 }
 
-/** An empty field takes what a new row starts with. */
+/** Fills empty fields with the defaults of a new row. */
 export function withInitials(
   initials: Readonly<Record<string, unknown>>,
   draft: Readonly<Record<string, unknown>>,
@@ -109,16 +113,17 @@ export function withInitials(
   return values;
 }
 
+/** Returns the entity's fields of a row, without housekeeping. */
 export const wireFields = ({ entity }: Pick<Resource, 'entity'>, row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.keys(entity.fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
   );
 
-/** Arguments that a function of PostgreSQL takes; a field is two. */
+/** Most arguments of a PostgreSQL function; a field takes two. */
 const mostArguments = 100;
 
 /**
- * A row that a statement has inserted, as the trail tells of it: what `event` and `wireFields` say of one that was
+ * Returns SQL that describes an inserted row for the audit trail, equal to `event` and `wireFields` of a row that was
  * read.
  */
 export function storedTelling({ entity, columns }: Resource, zone: string): Parameters<typeof recordInserted>[4] {
@@ -144,6 +149,7 @@ export function storedTelling({ entity, columns }: Resource, zone: string): Para
   };
 }
 
+/** Makes an audit event of a row. */
 export function event(
   resource: Resource,
   action: AuditAction,
@@ -160,13 +166,16 @@ export function event(
   };
 }
 
-/** What of a checked draft is written: an empty secret stays as it was. */
+/** Returns the part of a validated draft that is written: an empty secret stays unchanged. */
 export const keptOf = (resource: Resource, checked: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const secrets = secretNames(resource);
   return Object.fromEntries(Object.entries(checked).filter(([name, value]) => !(secrets.has(name) && value === null)));
 };
 
-/** The line of the trail for a changed row: fields that differ, secrets only as changed; none where nothing differs. */
+/**
+ * Returns the audit event of a changed row with the differing fields; secrets only as "changed". Empty where nothing
+ * differs.
+ */
 export function changeEvents(
   resource: Resource,
   action: AuditAction,

@@ -10,7 +10,7 @@ import { zipNames } from './zipNames';
 
 interface ContentType {
   readonly mime: string;
-  /** The first is added to a name that has none. */
+  /** File name extensions of a type; the first is appended to a name without one. */
   readonly extensions: readonly string[];
 }
 
@@ -37,7 +37,7 @@ type TypeName = keyof typeof types;
 
 const pictures: readonly TypeName[] = ['png', 'jpeg', 'gif', 'webp'];
 
-/** QUALITY IN9, with what each class may be. SVG and HTML are in none: they can carry scripts. */
+/** Allowed types of each upload class (QUALITY IN9). SVG and HTML are excluded, because they can contain scripts. */
 export const fileClasses: Readonly<Record<FileClass, readonly TypeName[]>> = {
   image: [...pictures, 'icon'],
   print: ['png', 'jpeg'],
@@ -46,7 +46,7 @@ export const fileClasses: Readonly<Record<FileClass, readonly TypeName[]>> = {
   apk: ['apk'],
 };
 
-// A picture of 20,000 × 20,000 pixels is a few kilobytes as a file and 1.6 GB in the browser that shows it.
+// Limits on pictures: 20,000 × 20,000 pixels may be a few kilobytes as a file and 1.6 GB in the browser.
 const mostPixels = 100_000_000;
 const longestSide = 20_000;
 const headLength = 64 * 1024;
@@ -54,9 +54,9 @@ const headLength = 64 * 1024;
 const refuse = (message: string) => new Refusal(415, 'wrongType', message, { errors: [{ field: 'file', message }] });
 
 /**
- * What a file is by its content; its name and the type that the client claims only have to agree.
- * @throws Refusal 415 when it is none of the class's types, when name and content differ, or when a picture is too
- * large to be shown.
+ * Determines a file's type by its content; the name has to agree.
+ * @throws Refusal 415 for a type outside the class, a name that does not fit the content, or a picture with too many
+ * pixels
  */
 export async function contentTypeOf(path: string, name: string, fileClass: FileClass): Promise<ContentType> {
   const handle = await open(path, 'r');
@@ -70,7 +70,7 @@ export async function contentTypeOf(path: string, name: string, fileClass: FileC
     const { wanted, limit } = uploadRules[fileClass];
     if (!found || !allowed.includes(found)) throw refuse(`文件内容不符合要求，请上传${wanted}`);
     if (pictures.includes(found) || found === 'icon') {
-      // Whole: cameras put a preview of any length before the picture's own header.
+      // Reads the whole file: cameras put a preview of any length before the picture's header.
       assertShowable(size <= limit ? await pictureSize({ path }) : undefined);
     }
     const extension = extensionOf(name);
@@ -98,9 +98,9 @@ async function packageOf(head: Buffer, names: () => Promise<Set<string> | undefi
   const parts = await names();
   if (!parts) return undefined;
   if (parts.has('AndroidManifest.xml') && parts.has('classes.dex')) return 'apk';
-  // Macros: such files carry a program, whatever their extension says.
+  // Files with macros contain a program, whatever their extension.
   if (!parts.has('[Content_Types].xml') || [...parts].some((part) => /vbaProject\.bin$/i.test(part))) return undefined;
-  // Online services write word/document2.xml and xl/workbook22.xml; what a package is of shows in any case.
+  // Online services write word/document2.xml and xl/workbook22.xml, so the names are matched by pattern.
   const has = (pattern: RegExp): boolean => [...parts].some((part) => pattern.test(part));
   if (has(/^word\/document\d*\.xml$/)) return 'docx';
   if (has(/^xl\/workbook\d*\.xml$/) || has(/(^|\/)worksheets\/[^/]+\.xml$/)) return 'xlsx';
@@ -109,10 +109,10 @@ async function packageOf(head: Buffer, names: () => Promise<Set<string> | undefi
 
 function otherOf(head: Buffer, extension: string): TypeName | undefined {
   if (head.toString('latin1', 0, 5) === '%PDF-') return 'pdf';
-  // ISO base media: cameras of telephones write mp4 or QuickTime.
+  // ISO base media: phones record mp4 or QuickTime.
   if (head.toString('latin1', 4, 8) === 'ftyp') return 'mp4';
   if (head.toString('hex', 0, 4) === '1a45dfa3') return 'webm';
-  // The three old Office formats share one container; only the name tells them apart.
+  // The three old Office formats share one container; only the name distinguishes them.
   if (head.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1')
     return extension === 'doc' || extension === 'xls' || extension === 'ppt' ? extension : undefined;
   return isPlainText(head) ? 'text' : undefined;

@@ -10,20 +10,22 @@ import type { Services } from '../services';
 interface Reading {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Of the bytes, where it is known. */
+  /** Hash of the bytes, where known. */
   readonly sha256?: string;
 }
 
-/** The death behind a refusal; one by waiting too long is the machine's doing, not the file's. */
+/**
+ * Returns why the reading process died; waiting too long is the machine's fault, not the file's, and does not count.
+ */
 function deathOf(error: unknown): keyof typeof deathCauses | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof ChildDeath && cause.by !== 'wait' ? cause.by : undefined;
 }
 
 /**
- * Has a file read by `read`, unless one of the same content ended its reader before; one that does so now is
+ * Reads a file by `read`, unless a file with the same content ended its reader before. A file that ends it now is
  * remembered.
- * @throws Refusal 400 for a file that is not opened any more; whatever `read` throws
+ * @throws Refusal 400 for a remembered file; whatever `read` throws
  */
 export async function readingOnce<T>(
   { database, log, now }: Services,

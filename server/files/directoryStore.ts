@@ -8,7 +8,7 @@ import { webStreamOf } from './webStream';
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** A new name survives a power cut only once its directory is on the disk as well. */
+/** A new name survives a power failure only after its directory is synced too. */
 async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -18,7 +18,7 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Files in two levels of folders, so that no folder grows to a size that tools choke on. */
+/** Stores files in two levels of folders, so that no folder gets too large for tools. */
 export function directoryStore(directory: string): FileStore {
   const pathOf = (id: string): string => {
     assertFileId(id);
@@ -55,7 +55,7 @@ export function directoryStore(directory: string): FileStore {
     },
     async stat(id) {
       try {
-        // The time of the last change can't be set by whoever writes the file.
+        // The change time can't be set by a writer, unlike the modification time.
         const { size, ino, mtimeMs, ctimeMs } = await stat(pathOf(id));
         return { size, mark: [size, ino, mtimeMs, ctimeMs].join(' ') };
       } catch (error) {

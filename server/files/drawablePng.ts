@@ -4,14 +4,13 @@ import { createInflate } from 'node:zlib';
 import { uploadRules } from '@contract/fields/uploads';
 import { isPng } from './imageSize';
 
-// A JPEG goes into a PDF as it is. Of a PNG that has transparency or is interlaced PDFKit makes pixels, however many
-// its data unpack to: a megabyte to two
-// gigabytes, and data that can't be unpacked end the process with everybody's papers (QUALITY IN8). So a PNG is gone
-// through here first, piece by piece.
+// Protects the PDF writer from hostile PNGs. A JPEG is embedded as it is. PDFKit unpacks a PNG with transparency or
+// interlacing whatever its size: a megabyte may become two gigabytes, and broken data end the process (QUALITY IN8). So
+// each PNG is checked here first, in steps.
 
-/** Bytes of pixels; PDFKit holds them three times. */
+/** Most unpacked bytes of pixels; PDFKit holds them three times. */
 const mostUnpacked = 128 * 1024 * 1024;
-/** Bytes of what a picture says about itself. */
+/** Most bytes of a text chunk. */
 const mostWords = 64 * 1024;
 
 interface Png {
@@ -26,7 +25,7 @@ interface Png {
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const lastFilter = 4;
 
-/** The picture's header and where its data lie; undefined where it is not whole. */
+/** Parses the header and finds the data; undefined for an incomplete file. */
 function pngOf(bytes: Buffer): Png | undefined {
   const [width, height, bits, kind, interlacing] = [
     bytes.readUInt32BE(16),
@@ -46,14 +45,14 @@ function pngOf(bytes: Buffer): Png | undefined {
       return { width, height, bitsOfPixel: bits * colours, interlaced: interlacing === 1, seeThrough, data };
     if (name === 'IDAT') data.push(bytes.subarray(at + 8, at + 8 + length));
     if (name === 'tRNS' && kind === 3) seeThrough = true;
-    // PDFKit makes one call of it, with an argument a letter.
+    // PDFKit makes one call with one argument per letter of such a text.
     if (name === 'tEXt' && length > mostWords) return undefined;
     at += 12 + length;
   }
   return undefined;
 }
 
-/** First column and line, and steps: the seven pictures that an interlaced one is made of. */
+/** First column and line, and steps, of the seven passes of an interlaced picture. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -64,7 +63,7 @@ const passes = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Lines of equal length, each behind a byte that names its filter. */
+/** Groups of lines of equal length, each line preceded by its filter byte. */
 function linesOf({ width, height, bitsOfPixel, interlaced }: Png): { count: number; length: number }[] {
   return (interlaced ? passes : [[0, 0, 1, 1] as const])
     .map(([x, y, dx, dy]) => ({
@@ -75,7 +74,7 @@ function linesOf({ width, height, bitsOfPixel, interlaced }: Png): { count: numb
     .filter(({ count, wide }) => count > 0 && wide);
 }
 
-/** Whether the data unpack to what the header says and no further, and each line has a filter that there is. */
+/** Tells whether the data unpack to exactly the size in the header, and each line has a valid filter. */
 async function unpacksAsSaid(png: Png): Promise<boolean> {
   const lines = linesOf(png);
   let at = 0;
@@ -108,7 +107,7 @@ async function unpacksAsSaid(png: Png): Promise<boolean> {
   }
 }
 
-/** Whether paper can carry a picture, at a cost that its header tells. */
+/** Tells whether a picture can be printed at a bounded cost. */
 export async function isDrawableHere(bytes: Buffer): Promise<boolean> {
   if (!isPng(bytes)) return true;
   if (bytes.length < 33 || bytes.length > uploadRules.print.limit) return false;

@@ -1,13 +1,13 @@
 import { trimmedOf } from '@contract/fields/normalize';
 
-// Controls, and the marks that turn the reading direction round: `gpj.exe` must not read as `exe.jpg` (QUALITY IN8).
+// Control characters and direction marks: `gpj.exe` must not display as `exe.jpg` (QUALITY IN8).
 const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 const deviceNames = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 const longest = 255;
 
 /**
- * What is shown of a name that a client sent: no folders, nothing unseen, nothing that a desktop refuses, at most 255
- * characters.
+ * Cleans a file name from a client: no folders, no invisible characters, nothing that an operating system refuses, at
+ * most 255 characters.
  */
 export function shownName(raw: string | undefined): string {
   const last = (raw ?? '').split(/[/\\]/).at(-1) ?? '';
@@ -18,17 +18,17 @@ export function shownName(raw: string | undefined): string {
   return extension ? `${name.slice(0, longest - extension.length - 1)}.${extension}` : name.slice(0, longest);
 }
 
-/** In small letters without the dot; empty when there is none. */
+/** Returns the extension in lower case without the dot; empty where there is none. */
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /**
- * SPEC §7: what is downloaded is named after the moment at which it was asked for (`YYYY-MM-DD HH:mm:ss`), as the
- * console names what it saves itself.
+ * Prefixes a download's name with the moment of the request (`YYYY-MM-DD HH:mm:ss`), like the console names files (SPEC
+ * §7).
  */
 export const momentName = (name: string, moment: string): string =>
   shownName(`${moment.replace(' ', '_').replaceAll(':', '')}-${name}`);
 
-/** RFC 6266: an ASCII name for old clients, the real one in UTF-8. */
+/** Returns the Content-Disposition header (RFC 6266): an ASCII name for old clients, the real one in UTF-8. */
 export function dispositionOf(name: string, inline: boolean): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_')).replace(

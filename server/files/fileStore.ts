@@ -6,8 +6,8 @@ import { s3PlaceOf } from './s3Address';
 import { assertBucket, s3Store } from './s3Store';
 
 /**
- * The store that FILE_STORE names, once it has answered.
- * @throws StartRefusal for a bad address, missing keys, or a bucket that can't be reached
+ * Opens the store that FILE_STORE names and checks that it answers.
+ * @throws StartRefusal for an invalid address, missing keys, or an unreachable bucket
  */
 export async function createFileStore(env: Pick<Env, 'fileStore' | 'fileStoreKeys' | 'dataDir'>): Promise<FileStore> {
   if (env.fileStore === 'file') return directoryStore(join(env.dataDir, 'files'));

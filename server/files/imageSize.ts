@@ -15,7 +15,7 @@ function jpegSize(bytes: Buffer): ImageSize | undefined {
       at += 1;
       continue;
     }
-    // Frames of every coding; C4, C8 and CC are tables and an extension.
+    // Start-of-frame markers of every coding; C4, C8 and CC are tables and an extension.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     }
@@ -39,7 +39,7 @@ function webpSize(bytes: Buffer): ImageSize | undefined {
   }
 }
 
-/** An icon holds several pictures; those stored as PNG may be larger than the icon's own table can say. */
+/** An icon contains several pictures; those stored as PNG may be larger than the icon's table can say. */
 function iconSize(bytes: Buffer): ImageSize | undefined {
   const count = bytes.readUInt16LE(4);
   let largest: ImageSize | undefined;
@@ -53,18 +53,23 @@ function iconSize(bytes: Buffer): ImageSize | undefined {
   return largest;
 }
 
+/** Tells by the first bytes whether it is a PNG. */
 export const isPng = (bytes: Buffer): boolean => ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n';
+/** Tells by the first bytes whether it is a JPEG. */
 export const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
+/** Tells by the first bytes whether it is a GIF. */
 export const isGif = (bytes: Buffer): boolean => /^GIF8[79]a/.test(ascii(bytes, 0, 6));
+/** Tells by the first bytes whether it is a WebP. */
 export const isWebp = (bytes: Buffer): boolean => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP';
+/** Tells by the first bytes whether it is an icon. */
 export const isIcon = (bytes: Buffer): boolean => bytes.length > 22 && bytes.readUInt32BE(0) === 0x00000100;
 
-/** A photograph as it is looked at: a telephone held upright stores a picture that lies on its side. */
+/** Swaps width and height of a photograph that its orientation tag turns by 90°. */
 function upright(bytes: Buffer, size: ImageSize | undefined): ImageSize | undefined {
   return size && turnOf(jpegOrientation(bytes)).degrees % 180 !== 0 ? { width: size.height, height: size.width } : size;
 }
 
-/** In pixels, upright, from the header alone; undefined where the header makes no sense. */
+/** Returns width and height in pixels, upright, from the header; undefined for an invalid header. */
 export function imageSize(bytes: Buffer): ImageSize | undefined {
   try {
     if (isPng(bytes)) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };

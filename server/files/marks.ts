@@ -7,8 +7,8 @@ const marksOf = (row: AnyRow | null): string[] =>
   [row?.['logo'], row?.['favicon']].filter((id): id is string => typeof id === 'string');
 
 /**
- * Marks are shown on the login page too, so that anybody may open them; one that is replaced goes back to being a file
- * like others.
+ * Makes an organisation's logos readable without login, because the login page shows them; a replaced logo becomes an
+ * ordinary file again.
  */
 export async function openMarks(tx: Orm, row: AnyRow, before: AnyRow | null): Promise<void> {
   const shown = marksOf(row);

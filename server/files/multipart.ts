@@ -10,9 +10,9 @@ import { badRequest, invalid, Refusal } from '../http/errors';
 import { nodeStreamOf } from './webStream';
 
 export interface ReceivedFile {
-  /** A temporary file; whoever received it removes it. */
+  /** A temporary file; the caller removes it. */
   readonly path: string;
-  /** As the client sent it: not to be trusted, not to be shown. */
+  /** As the client sent it; not trusted, not displayed. */
   readonly rawName: string | undefined;
   readonly size: number;
   readonly sha256: string;
@@ -20,16 +20,17 @@ export interface ReceivedFile {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** Boundaries, part headers and small fields around the file. */
+/** Allowance for boundaries, part headers and small fields, bytes. */
 const formOverhead = 64 * 1024;
 
 const tooLarge = (limit: number) => new Refusal(413, 'tooLarge', `${failures.tooLarge}（最大${limitText(limit)}）`);
 
 /**
- * Streams the one file of a form to a temporary file, and reads no further than the limit allows. A failed upload
- * leaves nothing behind.
- * @param limitOf most bytes of the file, given the fields that came before it
- * @throws Refusal 400 not such a form, no file or more than one; 413; 507 disk full
+ * Streams the one file of a form to a temporary file and reads no further than the limit. A failed upload leaves
+ * nothing behind.
+ * @param limitOf largest size of the file in bytes, from the fields before it
+ * @param largest largest size for any class, bytes
+ * @throws Refusal 400 for another kind of body, no file or more than one; 413; 507 disk full
  */
 export async function receiveForm(
   request: Request,
@@ -58,7 +59,7 @@ export async function receiveForm(
   parser.on('partsLimit', refuse(failures.badBody));
   parser.on('file', (_field, stream, rawName) => {
     part = stream;
-    // A stream that breaks while nobody reads it must not end the process.
+    // An unread stream that breaks must not end the process.
     stream.on('error', () => undefined);
     saved = (async () => ({ ...(await saveTemporary(stream, directory, limitOf(fields))), rawName }))();
     saved.catch((error: unknown) => abort.abort(error));
@@ -116,7 +117,7 @@ async function saveTemporary(
       yield piece;
     }
   }
-  // Opened first: a stream that opens its file by itself may do so after the failure has been cleaned up.
+  // Opened before streaming: a stream that opens its own file might do so after the failure was cleaned up.
   const handle = await open(path, 'wx', 0o600);
   try {
     await pipeline(stream, measured, handle.createWriteStream());
@@ -131,7 +132,7 @@ function refusalFor(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT') return new Refusal(507, 'diskFull', '服务器存储空间不足，请联系管理员');
-  // Everything else that the file system says is ours; what the parser and the connection say is about the request.
+  // Other errors of the file system are the server's; errors of the parser and the connection concern the request.
   return typeof code === 'string' && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET'
     ? error
     : badRequest('上传中断或内容不完整，请重新上传');

@@ -1,9 +1,9 @@
-// How a photograph is to be turned: telephones keep the sensor's picture and say beside it which way is up.
+// Orientation of photographs: phones store the sensor's picture and its orientation in a tag.
 
 export const exifMark = Buffer.from('Exif\0\0', 'latin1');
 export const orientationTag = 0x0112;
 
-/** 1 to 8 as the first table of an Exif block has it; 1, as it lies, where there is none. */
+/** Returns the orientation, 1 to 8, from the first table of an Exif block; 1 (unchanged) where there is none. */
 export function orientationInTiff(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return 1;
@@ -19,7 +19,7 @@ export function orientationInTiff(tiff: Buffer): number {
   return 1;
 }
 
-/** What stands in the Exif block of a JPEG; 1 where there is none. */
+/** Returns the orientation from a JPEG's Exif block; 1 where there is none. */
 export function jpegOrientation(bytes: Buffer): number {
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff;) {
     const marker = bytes[at + 1] ?? 0;
@@ -27,7 +27,7 @@ export function jpegOrientation(bytes: Buffer): number {
       at += 1;
       continue;
     }
-    // The picture itself begins.
+    // The coded picture begins here.
     if (marker === 0xda || marker === 0xd9) return 1;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     const data = bytes.subarray(at + 4, end);
@@ -37,10 +37,7 @@ export function jpegOrientation(bytes: Buffer): number {
   return 1;
 }
 
-/**
- * What a program does that looks at the sensor's picture alone: mirrored from left to right first, then turned
- * clockwise.
- */
+/** How to correct the sensor's picture: first mirror left to right, then turn clockwise. */
 export interface Turn {
   readonly degrees: 0 | 90 | 180 | 270;
   readonly mirrored: boolean;
@@ -57,5 +54,5 @@ const turns: readonly Turn[] = [
   { degrees: 270, mirrored: false },
 ];
 
-/** The turn of an orientation, 1 to 8 (Exif 2.32, tag 0x0112). */
+/** Returns the correction for an orientation, 1 to 8 (Exif 2.32, tag 0x0112). */
 export const turnOf = (orientation: number): Turn => turns[orientation - 1] ?? { degrees: 0, mirrored: false };

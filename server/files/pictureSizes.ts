@@ -4,7 +4,7 @@ import type { Services } from '../services';
 import { pictureSize, sizedBytes } from './pictures';
 import type { StoredFile } from './receiveUpload';
 
-/** Bytes of made pictures that are kept; the content of a file never changes. */
+/** Most bytes of cached pictures; the content of a file never changes. */
 const mostKept = 48 * 1024 * 1024;
 
 interface Made {
@@ -16,7 +16,7 @@ const kept = new Map<string, Made>();
 let keptBytes = 0;
 const sizes = new Map<string, { readonly width: number; readonly height: number } | null>();
 
-/** Least lately used first: a map keeps its order. */
+/** Drops the least recently used first: a Map keeps insertion order. */
 function keep(key: string, made: Made): void {
   kept.set(key, made);
   keptBytes += made.bytes.length;
@@ -33,7 +33,10 @@ async function contentOf({ files }: Services, file: StoredFile): Promise<Uint8Ar
   return new Uint8Array(await new Response(content).arrayBuffer());
 }
 
-/** A stored picture in a public size, made once; undefined where it can't be made and the original has to do. */
+/**
+ * Returns a stored picture in a public size, from the cache or newly made; undefined where it can't be made and the
+ * original has to be sent.
+ */
 export async function pictureInSize(
   services: Services,
   file: StoredFile,
@@ -53,7 +56,7 @@ export async function pictureInSize(
   return made;
 }
 
-/** Width and height of a stored picture in a public size, by its header; undefined where that makes no sense. */
+/** Returns width and height of a stored picture in a public size, from its header; undefined for an invalid header. */
 export async function frameOf(
   services: Services,
   file: StoredFile,

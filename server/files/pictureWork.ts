@@ -5,15 +5,15 @@ import { type ImageSize, imageSize } from './imageSize';
 import { sizedPicture } from './sizedPicture';
 import { withoutMetadata } from './withoutMetadata';
 
-// The child's side of `pictures.ts`.
+// Runs in the child process of `pictures.ts`.
 
-/** Bytes, or the file that they lie in. */
+/** The bytes, or the path of their file. */
 export type PictureSource = { readonly bytes: Uint8Array } | { readonly path: string };
 
 export interface PictureInput {
   readonly of: PictureSource;
   /**
-   * `size`: width and height; `drawable`: whether paper can carry it; `bare`: what the public gets of it; `sized`: the
+   * `size`: width and height; `drawable`: whether it can be printed; `bare`: the picture without metadata; `sized`: the
    * same in the size `in`.
    */
   readonly wish: 'size' | 'drawable' | 'bare' | 'sized';
@@ -32,7 +32,7 @@ declare module '@server/child/protocol' {
   }
 }
 
-/** Looks at a picture of somebody's. */
+/** Answers one question about an uploaded picture. */
 export async function workOnPicture({ of, wish, in: size = 'full' }: PictureInput): Promise<PictureAnswer> {
   const bytes =
     'path' in of ? await readFile(of.path) : Buffer.from(of.bytes.buffer, of.bytes.byteOffset, of.bytes.byteLength);

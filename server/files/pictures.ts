@@ -5,14 +5,17 @@ import { Refusal } from '../http/errors';
 import type { ImageSize } from './imageSize';
 import type { PictureAnswer, PictureInput, PictureSource } from './pictureWork';
 
-// Pictures are looked at in a process of their own: each is some megabytes that a stranger may have written.
+// Pictures are read in a child process, because a stranger may have written them.
 
-/** ms of work, and of waiting on a machine that others use. */
+/** Limits in ms: processor time, and waiting on a busy machine. */
 const [work, patience] = [10_000, 60_000];
 
 export const pictureTexts = { busy: '正在处理的图片较多，请稍后重试' } as const;
 
-/** Undefined where the picture ended its reader. @throws Refusal 503 where too many wait */
+/**
+ * Asks the child process; undefined where the picture ended it.
+ * @throws Refusal 503 where too many requests wait
+ */
 async function ask(
   of: PictureSource,
   wish: PictureInput['wish'],
@@ -27,24 +30,24 @@ async function ask(
   }
 }
 
-/** In pixels, from the header alone; undefined where the header makes no sense. */
+/** Returns width and height in pixels from the header; undefined for an invalid header. */
 export const pictureSize = async (of: PictureSource): Promise<ImageSize | undefined> => (await ask(of, 'size'))?.size;
 
-/** The size of a picture that paper can carry; undefined for any other. */
+/** Returns the size of a printable picture; undefined for any other. */
 export async function drawableSize(bytes: Uint8Array): Promise<ImageSize | undefined> {
   const answer = await ask({ bytes }, 'drawable');
   return answer?.drawable ? answer.size : undefined;
 }
 
-/** A picture without what it says about its place, its time and its people; undefined where that ended its reader. */
+/** Returns a picture without metadata (place, time, people); undefined where it ended its reader. */
 export async function barePicture(bytes: Uint8Array): Promise<Buffer | undefined> {
   const bare = (await ask({ bytes }, 'bare'))?.bare;
   return bare && Buffer.from(bare);
 }
 
 /**
- * A picture in a public size, without what it says beside itself; undefined where it is of no kind that is made
- * smaller, or ended its reader.
+ * Returns a picture in a public size without metadata; undefined for a kind that is not resized, or where it ended its
+ * reader.
  */
 export async function sizedBytes(bytes: Uint8Array, size: PictureSize): Promise<Buffer | undefined> {
   const sized = (await ask({ bytes }, 'sized', size))?.sized;

@@ -1,11 +1,10 @@
-// Texts come from instruments and notepads in UTF-8, in GB18030, and in UTF-16 with or without a mark in front.
+// Texts from instruments and editors are in UTF-8, GB18030, or UTF-16 with or without a byte order mark.
 
-/** Bytes that are looked at: enough for some lines. */
+/** Bytes inspected: enough for some lines. */
 const looked = 8192;
 
 /**
- * Which UTF-16 a text is in, null for none: by its mark, or by the zero byte that every digit, letter and line break
- * has beside it,
+ * Tells which UTF-16 a text is in, null for none: by its mark, or by the zero bytes beside ASCII characters, which are
  * always on the same side.
  */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
@@ -17,12 +16,12 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
     even += Number(bytes[at] === 0);
     odd += Number(bytes[at + 1] === 0);
   }
-  // A tenth of the signs: a line break and a delimiter a line at the least.
+  // A tenth of the characters: at least a line break and a delimiter per line.
   if (odd > end / 20 && even === 0) return 'utf-16le';
   return even > end / 20 && odd === 0 ? 'utf-16be' : null;
 }
 
-/** A text in whatever encoding it is in; what no encoding explains becomes �. */
+/** Decodes a text in any of these encodings; undecodable bytes become �. */
 export function decodedText(bytes: Uint8Array): string {
   const wide = utf16Of(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);
@@ -33,10 +32,10 @@ export function decodedText(bytes: Uint8Array): string {
   }
 }
 
-/** Whether the beginning of a file is text: no binary, and no markup that a browser might take for a page. */
+/** Tells whether the beginning of a file is text: neither binary nor markup that a browser might render. */
 export function isPlainText(head: Uint8Array): boolean {
   const wide = utf16Of(head);
-  // A beginning may end within a sign.
+  // The beginning may end within a character.
   const text = wide
     ? new TextDecoder(wide).decode(head.subarray(0, head.length & ~1))
     : Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');

@@ -13,8 +13,8 @@ const { createBy, createTime, organizationId, purgeTime, size } = storedFileTabl
 const sum = sql<string>`coalesce(sum(${size}), 0)`;
 
 /**
- * What has come within 24 hours, of the person and of all outsiders of the organisation, and what is kept. What was
- * cleared away since counts as uploaded.
+ * Returns the bytes uploaded within 24 hours by the person and by all external people of the organisation, and the
+ * bytes stored. Deleted uploads still count.
  */
 export async function usageOf(
   { env, now }: Pick<Services, 'env' | 'now'>,
@@ -47,8 +47,9 @@ export async function usageOf(
 }
 
 /**
- * Whether so many bytes more may come from the person.
- * @throws Refusal 413 where the person, or the outsiders of the organisation together, have brought enough for 24 hours
+ * Checks that a person may upload more bytes.
+ * @throws Refusal 413 where the person, or all external people of the organisation together, reached the limit of 24
+ * hours
  */
 export async function assertQuota(
   services: Pick<Services, 'env' | 'now'>,

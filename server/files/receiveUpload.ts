@@ -21,27 +21,26 @@ export interface Upload {
   readonly file: StoredFile;
   /** The form's other fields. */
   readonly fields: ReadonlyMap<string, string>;
-  /** Takes the upload back, when what it was for fails. */
+  /** Removes the upload again, if what it was for fails. */
   discard(): Promise<void>;
 }
 
 interface UploadOptions {
-  /** One class, or a choice from the form's fields; a field that comes after the file can only narrow it. */
+  /** One class, or a choice by the form's fields; a field after the file can only restrict it. */
   readonly fileClass: FileClass | ((fields: ReadonlyMap<string, string>) => FileClass);
-  /** Readable without signing in. */
+  /** Readable without login. */
   readonly open?: boolean;
 }
 
-/** What the audit trail calls an upload; it is no entity, for nobody edits it. */
+/** Name of uploads in the audit trail; they are no entity, because nobody edits them. */
 export const storedFileEntity = { name: 'storedFile', label: '文件' };
 
 const directoryOf = (services: Pick<Services, 'env'>): string => join(services.env.dataDir, 'uploads');
 
 /**
- * Receives the one file of a multipart form: streamed to the disk, measured, judged by its content, hashed, put into
- * the store and
- * recorded with the trail. Nothing is left of an upload that fails.
- * @throws Refusal 400, 413 (before the body is read whole), 415, 503 when the store is away, 507
+ * Receives the one file of a multipart form: streams it to disk, measures, checks its content, hashes, stores and
+ * records it with an audit line. A failed upload leaves nothing behind.
+ * @throws Refusal 400; 413 (before the body is read completely); 415; 503 where the store is unavailable; 507
  */
 export async function receiveUpload(
   services: Services,
@@ -50,7 +49,7 @@ export async function receiveUpload(
 ): Promise<Upload> {
   const classOf = typeof fileClass === 'function' ? fileClass : () => fileClass;
   const largest = uploadRules[typeof fileClass === 'function' ? 'apk' : fileClass].limit;
-  // Before anything is read; and once more when the size is known.
+  // Checked before anything is read, and again when the size is known.
   await assertQuota(services, services.database.orm, call.viewer, 1);
   const received = await receiveForm(
     call.request,
@@ -116,7 +115,10 @@ async function record(
   });
 }
 
-/** For a failure that is to be told itself, whatever becomes of its clean-up. @returns whether the content is gone */
+/**
+ * Removes content without throwing, for use after another failure.
+ * @returns whether the content is gone
+ */
 export async function removeQuietly({ files, log }: Services, id: string): Promise<boolean> {
   try {
     await files.remove(id);
@@ -127,9 +129,7 @@ export async function removeQuietly({ files, log }: Services, id: string): Promi
   }
 }
 
-/**
- * The row keeps saying what was uploaded; its content goes, and where the store is away the clean-up offers it later.
- */
+/** Marks the row as deleted and removes the content; if the store is unavailable the clean-up removes it later. */
 async function discard(services: Services, id: string): Promise<void> {
   const now = services.now();
   const mark = (values: Partial<StoredFile>) =>
@@ -138,7 +138,10 @@ async function discard(services: Services, id: string): Promise<void> {
   if (await removeQuietly(services, id)) await mark({ purgeTime: now });
 }
 
-/** Which class a form asks for. @throws Refusal 400 for one that does not exist */
+/**
+ * Returns the upload class that a form names.
+ * @throws Refusal 400 for an unknown one
+ */
 export function classFrom(fields: ReadonlyMap<string, string>, fallback: FileClass): FileClass {
   const wanted = fields.get('fileClass') ?? fallback;
   if (!Object.hasOwn(fileClasses, wanted))
@@ -148,7 +151,10 @@ export function classFrom(fields: ReadonlyMap<string, string>, fallback: FileCla
 
 const day = 86_400_000;
 
-/** Removes what a killed process of this node left half-received. @returns how many files */
+/**
+ * Removes partial uploads of a killed process on this machine.
+ * @returns how many files
+ */
 export async function sweepUploads(services: Pick<Services, 'env' | 'now'>): Promise<number> {
   let removed = 0;
   const directory = directoryOf(services);

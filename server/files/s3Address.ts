@@ -1,12 +1,12 @@
 import type { StoreKeys } from '@server/base/env';
 import { StartRefusal } from '@server/base/startRefusal';
 
-/** Where a bucket is and who asks for it. */
+/** Address and keys of a bucket. */
 export interface S3Place {
   readonly bucket: string;
-  /** Of the bucket, with a slash at its end: `https://host/bucket/` or `https://bucket.host/`. */
+  /** URL of the bucket, ending in a slash: `https://host/bucket/` or `https://bucket.host/`. */
   readonly base: URL;
-  /** In front of every name: empty, or ending in a slash. */
+  /** Prefix of every name: empty, or ending in a slash. */
   readonly prefix: string;
   readonly region: string;
   readonly keys: StoreKeys;
@@ -33,8 +33,8 @@ function endpointOf(text: string): URL {
 }
 
 /**
- * Reads `s3://bucket[/prefix]?endpoint=…&region=…&style=path|virtual`.
- * @throws StartRefusal naming what is wrong; never with the address itself, which may hold a key by mistake
+ * Parses `s3://bucket[/prefix]?endpoint=…&region=…&style=path|virtual`.
+ * @throws StartRefusal that names the fault, never the address itself, which may contain a key by mistake
  */
 export function s3PlaceOf(address: string, keys: StoreKeys | undefined): S3Place {
   const { hostname: bucket, username, password, port, pathname, searchParams } = new URL(address);

@@ -8,34 +8,34 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { S3Place } from './s3Address';
 
 export interface S3Body {
-  /** bytes; S3 takes no body of unknown length */
+  /** Bytes; S3 accepts no body of unknown length. */
   readonly size: number;
-  /** In hex, signed with the request: the service refuses what arrives altered. */
+  /** Hex; part of the signature, so the service refuses an altered body. */
   readonly sha256: string;
-  /** Again for each attempt. */
+  /** Called again for each attempt. */
   open(): Readable;
 }
 
 export interface S3Call {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Within the bucket; empty for the bucket itself. */
+  /** Name within the bucket; empty for the bucket itself. */
   readonly key: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: S3Body;
 }
 
 export interface Patience {
-  /** How often a call is tried. */
+  /** Number of attempts. */
   readonly attempts: number;
-  /** ms before the second attempt; twice as long before each further one */
+  /** Pause before the second attempt, ms; doubled before each further one. */
   readonly pause: number;
-  /** ms without a byte in either direction */
+  /** Timeout without a byte in either direction, ms. */
   readonly silence: number;
 }
 
 export const patience: Patience = { attempts: 3, pause: 300, silence: 15_000 };
 
-/** What the service answered where something else was hoped for. */
+/** An answer of the service with another status than expected. */
 export class S3Failure extends Error {
   override readonly name = 'S3Failure';
   constructor(
@@ -47,6 +47,7 @@ export class S3Failure extends Error {
   }
 }
 
+/** Makes the error of a timeout. */
 export const silent = (ms: number): Error => new Error(`the file store was silent for ${ms} ms`);
 
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -68,7 +69,7 @@ async function ask({ base, region, keys }: S3Place, call: S3Call, silence: numbe
     ...(body ? { 'content-length': String(body.size), 'content-type': 'application/octet-stream' } : {}),
   };
   return new Promise((resolve, reject) => {
-    // Node's own request: fetch sends a stream in chunks of unknown total, which S3 refuses.
+    // Uses Node's own request: fetch sends a stream in chunks of unknown total size, which S3 refuses.
     const request = (signed.url.protocol === 'https:' ? secure : plain)(signed.url, {
       method,
       headers,
@@ -76,7 +77,7 @@ async function ask({ base, region, keys }: S3Place, call: S3Call, silence: numbe
     });
     request.on('timeout', () => request.destroy(silent(silence)));
     request.on('response', (response) => {
-      // From here on whoever reads watches the time: one who reads slowly is no silent store.
+      // From here the reader watches the time: a slow reader does not mean a silent store.
       request.setTimeout(0);
       resolve(response);
     });
@@ -86,7 +87,7 @@ async function ask({ base, region, keys }: S3Place, call: S3Call, silence: numbe
   });
 }
 
-/** Reads an answer to its end, so that its connection can be used again. */
+/** Reads an answer to its end, so that the connection can be reused. */
 async function drained(response: IncomingMessage, silence: number): Promise<string> {
   const watch = setTimeout(() => response.destroy(silent(silence)), silence);
   return text(response).finally(() => clearTimeout(watch));
@@ -103,15 +104,15 @@ async function once(place: S3Place, call: S3Call, { silence }: Patience): Promis
     return response;
   }
   const code = /<Code>(\w{1,60})<\/Code>/.exec(await drained(response, silence))?.[1] ?? '';
-  // Whatever it was still sending is for nothing.
+  // The request body is no longer needed.
   if (call.body) response.destroy();
   throw new S3Failure(status, code, call);
 }
 
 /**
- * One signed call, repeated where that can help: all of ours can be repeated without harm.
- * A GET's answer is unread; the others' are read to the end.
- * @throws S3Failure for another answer than 2xx; what the network says
+ * Makes one signed call and repeats it after temporary errors; all our calls are idempotent. A GET's answer is returned
+ * unread, others are read to the end.
+ * @throws S3Failure for another status than 2xx; network errors
  */
 export async function callS3(place: S3Place, call: S3Call, how: Patience): Promise<IncomingMessage> {
   for (let attempt = 1; ; attempt += 1) {

@@ -10,17 +10,17 @@ import type { S3Place } from './s3Address';
 import { callS3, type Patience, patience, type S3Call, S3Failure, silent } from './s3Request';
 import { webStreamOf } from './webStream';
 
-/** Whether the answer says that there is no such file; that there is no such bucket is another matter. */
+/** Tells whether an answer means that the file does not exist; a missing bucket is another error. */
 const isMissing = (error: unknown): boolean =>
   error instanceof S3Failure && error.status === 404 && error.code !== 'NoSuchBucket';
 
-/** People are told to try later; the log has the cause. */
+/** The user is told to try later; the cause goes to the log. */
 const away = (cause: unknown): Refusal =>
   Object.assign(new Refusal(503, 'storeUnavailable', failures.storeUnavailable), { cause });
 
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** The pieces of an answer; none for longer than `silence` is an error, however slowly they are taken. */
+/** Yields the pieces of an answer. None within `silence` is an error, however slowly they are consumed. */
 async function* piecesOf(response: IncomingMessage, silence: number): AsyncGenerator<Uint8Array> {
   const pieces = response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   try {
@@ -35,13 +35,14 @@ async function* piecesOf(response: IncomingMessage, silence: number): AsyncGener
   }
 }
 
-/** Any S3-compatible service. Each file is one object, named by its id behind the prefix. */
+/** Store on any S3-compatible service. Each file is one object, named by prefix and id. */
 export function s3Store(place: S3Place, how: Patience = patience): FileStore {
   const keyOf = (id: string): string => `${place.prefix}${assertFileId(id)}`;
   const call = (what: S3Call) => callS3(place, what, how);
 
   /**
-   * From the first byte on, going on where a connection broke: a client that has half a file can't be told of an error.
+   * Yields the content and resumes after a broken connection, because a client that has half a file can't be told of an
+   * error.
    */
   async function* content(first: IncomingMessage, key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
     const [from, end] = [range?.first ?? 0, range ? String(range.last) : ''];
@@ -79,7 +80,7 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
       try {
         await call({ method: 'PUT', key, body });
       } catch (error) {
-        // A call whose answer was lost may have succeeded all the same.
+        // A call whose answer was lost may have succeeded.
         await callS3(place, { method: 'DELETE', key }, { ...how, attempts: 1 }).catch(() => undefined);
         throw away(error);
       }
@@ -125,7 +126,7 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
 }
 
 /**
- * Asks for the bucket once, so that a wrong address is noticed at the start and not at the first upload.
+ * Requests the bucket once, so that a wrong address is noticed at the start.
  * @throws StartRefusal in one sentence
  */
 export async function assertBucket(place: S3Place, how: Patience = patience): Promise<void> {

@@ -13,7 +13,10 @@ import type { StoredFile } from './receiveUpload';
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A living upload. @throws Refusal 404 */
+/**
+ * Returns an undeleted upload.
+ * @throws Refusal 404
+ */
 export async function storedFile(services: Services, id: string | undefined): Promise<StoredFile> {
   if (!id || !idPattern.test(id)) throw notFound();
   const [file] = await services.database.orm
@@ -25,8 +28,8 @@ export async function storedFile(services: Services, id: string | undefined): Pr
 }
 
 /**
- * SPEC §6: an organisation's files are its own. An enterprise's people, and reviewers from outside, see what they
- * brought themselves and what is given to them through a call of its own.
+ * Tells whether the viewer may read a file: files belong to an organisation (SPEC §6). Enterprise users and external
+ * reviewers may read their own uploads; other files they get through separate calls.
  */
 export function mayRead(file: StoredFile, viewer: Viewer): boolean {
   if (file.open || file.createBy === viewer.user.id) return true;
@@ -34,7 +37,7 @@ export function mayRead(file: StoredFile, viewer: Viewer): boolean {
   return viewer.organizationId === null ? viewer.user.isAdmin : file.organizationId === viewer.organizationId;
 }
 
-/** Whether it belongs to a template of the platform, which the people of every organisation see. */
+/** Tells whether a file belongs to a template of the platform, which every organisation may read. */
 async function givenToAll(services: Services, file: StoredFile, viewer: Viewer): Promise<boolean> {
   if (viewer.unitIds !== null || viewer.outside) return false;
   const [holder] = await services.database.orm
@@ -51,21 +54,23 @@ async function givenToAll(services: Services, file: StoredFile, viewer: Viewer):
   return holder !== undefined;
 }
 
-/** A file that the viewer may read. @throws Refusal 404, for another organisation's too */
+/**
+ * Returns a file that the viewer may read.
+ * @throws Refusal 404, also for a file of another organisation
+ */
 export async function readableFile(services: Services, id: string | undefined, viewer: Viewer): Promise<StoredFile> {
   const file = await storedFile(services, id);
   if (!mayRead(file, viewer) && !(await givenToAll(services, file, viewer))) throw notFound();
   return file;
 }
 
-/** Whether a browser may show it in place: pictures and films alone, never what could hold a script. */
+/** Tells whether a browser may show it inline: only pictures and videos, nothing that could contain a script. */
 export const showable = (file: Pick<StoredFile, 'mime'>): boolean =>
   /^(image\/(png|jpeg|gif|webp|x-icon)|video\/(mp4|webm))$/.test(file.mime);
 
 /**
- * The part that a player asks for (RFC 9110 §14): one range; several, or what can't be read, is answered with the
- * whole.
- * `none` where it begins behind the end.
+ * Parses a Range header (RFC 9110 §14). Only one range is supported; several, or an invalid header, give undefined (the
+ * whole file). `none`: the range begins behind the end.
  */
 export function rangeOf(header: string | null, size: number): ByteRange | 'none' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
@@ -84,14 +89,16 @@ function contentGone({ log }: Services, file: StoredFile): Refusal {
 }
 
 /**
- * Asked before a link is given: what a browser saves by itself has no place to say why it can't.
+ * Checks that the content exists before a link is issued. A browser download cannot show an error message.
  * @throws Refusal 404
  */
 export async function assertContent(services: Services, file: StoredFile): Promise<void> {
   if (!(await services.files.stat(file.id))) throw contentGone(services, file);
 }
 
-/** The content as an answer that no browser takes for a page of ours (QUALITY IN8); of a film also a part of it. */
+/**
+ * Returns the content as a response that no browser renders as a page of this site (QUALITY IN8); a range for videos.
+ */
 export async function fileResponse(
   services: Services,
   file: StoredFile,
@@ -105,8 +112,8 @@ export async function fileResponse(
     'content-disposition': dispositionOf(name, shown),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
-    // The content of an id never changes. What is taken away is asked for once, and no browser of several
-    // people keeps it (QUALITY IN12).
+    // The content of an id never changes. A download is requested once, and must not stay in a browser that several
+    // people share (QUALITY IN12).
     'cache-control': file.open ? 'public, max-age=86400' : shown ? 'private, max-age=600' : 'no-store',
     'accept-ranges': 'bytes',
   };
@@ -129,12 +136,12 @@ export async function fileResponse(
   });
 }
 
-/** Out of everybody's cache five minutes after it was withdrawn. */
+/** Five minutes: a withdrawn file leaves all caches by then. */
 const publicCache = 'public, max-age=300';
 
 /**
- * A published picture without what it says beside itself, in the size that is asked for, else as it is.
- * @throws Refusal 404 for what is no picture
+ * Returns a published picture without metadata, in the requested size, else as it is.
+ * @throws Refusal 404 for a file that is not a picture
  */
 export async function publicPictureResponse(
   services: Services,
@@ -165,9 +172,8 @@ export async function publicPictureResponse(
 }
 
 /**
- * The published copy of a report, which a browser shows in place: it is drawn by us. A browser's viewer does nothing
- * under `sandbox`.
- * What is not a PDF is saved.
+ * Returns the published copy of a report, which a browser shows inline because the server made it. A browser's PDF
+ * viewer does not run under `sandbox`. Other types are downloaded.
  */
 export async function publicPaperResponse(services: Services, file: StoredFile): Promise<Response> {
   const response = await fileResponse(services, file, true);

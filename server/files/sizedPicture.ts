@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import type { PictureFrame } from '@contract/features/publicity/publicPictures';
 import { imageSize } from './imageSize';
 
-// The child's side: a picture in a size of its own. The codecs are WebAssembly, so that what a stranger's picture
-// breaks is a memory of its own within the child.
+// Runs in the child process: resizes a picture. The codecs are WebAssembly, so a hostile picture can only damage their
+// own memory.
 
 interface Raster {
   readonly data: Uint8ClampedArray;
@@ -12,19 +12,19 @@ interface Raster {
   readonly height: number;
 }
 
-/** Pixels that are unpacked at most: 4 bytes each, twice, beside the codec's own. */
+/** Most pixels to unpack: 4 bytes each, twice, besides the codec's own memory. */
 const mostPixels = 40_000_000;
-/** As a person sees no difference; of 100. */
+/** Quality of 100 without visible difference. */
 const quality = 75;
 
-/** As Node has it; its types leave it to a browser's. */
+/** Node has WebAssembly; its types leave it to the browser's. */
 const { WebAssembly } = globalThis as unknown as {
   readonly WebAssembly: { compile(bytes: Uint8Array): Promise<never> };
 };
 const require = createRequire(import.meta.url);
 const compiled = async (file: string): Promise<never> => WebAssembly.compile(await readFile(require.resolve(file)));
 
-/** The codecs make and take what browsers call so. */
+/** Defines ImageData, which the codecs use as in browsers. */
 function provideImageData(): void {
   const scope = globalThis as { ImageData?: unknown };
   scope.ImageData ??= class {
@@ -73,14 +73,14 @@ const encoders: Readonly<Record<PictureFrame['format'], Codec<(raster: Raster) =
   }),
 };
 
-/** What the bytes begin with; undefined for what is none of the three. */
+/** Tells the kind by the first bytes; undefined for any other. */
 export function pictureKind(bytes: Uint8Array): keyof typeof decoders | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return 'jpeg';
   if (bytes[0] === 0x89 && bytes[1] === 0x50) return 'png';
   return Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'WEBP' ? 'webp' : undefined;
 }
 
-/** The part of the original that is shown, and how large. */
+/** Returns the visible part of the original and the size of the result. */
 function placed(
   { width, height }: Raster,
   frame: PictureFrame,
@@ -101,7 +101,7 @@ function placed(
   return { x: (width - w) / 2, y: (height - h) / 2, w, h, width: frame.width, height: frame.height };
 }
 
-/** Each pixel the mean of those that it stands for, what shines through laid on white; enlarged, the nearest one. */
+/** Resamples: each pixel is the mean of its source pixels, transparency on white; enlarging takes the nearest pixel. */
 export function resampled(from: Raster, frame: PictureFrame): Raster {
   const at = placed(from, frame);
   const data = new Uint8ClampedArray(at.width * at.height * 4);
@@ -135,8 +135,8 @@ export function resampled(from: Raster, frame: PictureFrame): Raster {
 }
 
 /**
- * A picture in one of the public sizes, upright and without anything that it said beside itself.
- * @returns undefined for a kind that is not read here, for one that is broken, and for more pixels than are unpacked
+ * Returns a picture in a public size, upright and without metadata.
+ * @returns undefined for another kind, a broken picture, or too many pixels
  */
 export async function sizedPicture(bytes: Uint8Array, frame: PictureFrame): Promise<Uint8Array | undefined> {
   const kind = pictureKind(bytes);

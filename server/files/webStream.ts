@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 
-// The DOM's and Node's types of one and the same object do not know each other.
+// Bridges the DOM's and Node's types of the same stream object.
 export const nodeStreamOf = (content: ReadableStream<Uint8Array>): Readable =>
   Readable.fromWeb(content as NodeReadableStream<Uint8Array>);
+/** Converts a Node stream to a web stream. */
 export const webStreamOf = (content: Readable): ReadableStream<Uint8Array> =>
   Readable.toWeb(content) as unknown as ReadableStream<Uint8Array>;

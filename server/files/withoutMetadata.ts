@@ -1,10 +1,8 @@
 import { isJpeg, isPng, isWebp } from './imageSize';
 import { exifMark, orientationInTiff, orientationTag } from './orientation';
 
-// What telephones write into a photograph beside the picture: the place to a few metres, the hour, the device's number,
-// its owner's name, a small copy of the
-// uncropped picture. The original keeps it as evidence; the public gets the picture alone. Only how the picture is to
-// be turned stays.
+// Removes metadata that phones write into a photograph: the place to a few metres, time, serial number, owner, a small
+// uncropped copy. The original keeps them as evidence; the public gets the picture alone, with its orientation.
 
 const segmentOf = (marker: number, data: Buffer): Buffer => {
   const head = Buffer.from([0xff, marker, 0, 0]);
@@ -12,7 +10,7 @@ const segmentOf = (marker: number, data: Buffer): Buffer => {
   return Buffer.concat([head, data]);
 };
 
-/** An Exif block that says the orientation and nothing else. */
+/** Makes an Exif block with only the orientation. */
 function turned(orientation: number): Buffer {
   const tiff = Buffer.from('MM\0*\0\0\0\x08\0\x01\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\0', 'latin1');
   tiff.writeUInt16BE(orientationTag, 10);
@@ -21,11 +19,13 @@ function turned(orientation: number): Buffer {
   return segmentOf(0xe1, Buffer.concat([exifMark, tiff]));
 }
 
-/** Colour profiles, and what Adobe's coders say of the colours: without them a picture looks another. */
+/** Colour profiles and Adobe's colour markers are kept: without them the colours change. */
 const isOfColour = (marker: number, data: Buffer): boolean =>
   marker === 0xe0 || marker === 0xee || (marker === 0xe2 && data.toString('latin1', 0, 11) === 'ICC_PROFILE');
 
-/** Behind an FF within the coded picture: 00 is the FF itself, FF fills, D0 to D7 are restarts within it. */
+/**
+ * After FF in the coded picture: 00 means FF itself, FF is padding, D0 to D7 are restarts; anything else is a marker.
+ */
 const isMarker = (byte: number): boolean => byte !== 0 && byte !== 0xff && (byte < 0xd0 || byte > 0xd7);
 
 function bareJpeg(bytes: Buffer): Buffer {
@@ -37,7 +37,7 @@ function bareJpeg(bytes: Buffer): Buffer {
       at += 1;
       continue;
     }
-    // Whatever stands behind the picture's end is none of it: a film, a second picture with a block of its own.
+    // Data after the picture's end are dropped: a video, or a second picture with its own metadata.
     if (marker === 0xd9) return Buffer.concat([...kept, bytes.subarray(at, at + 2)]);
     if (at + 4 > bytes.length) break;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
@@ -80,7 +80,7 @@ function bareWebp(bytes: Buffer): Buffer {
     const end = at + 8 + length + (length % 2);
     if (name !== 'EXIF' && name !== 'XMP ') {
       const part = Buffer.from(bytes.subarray(at, end));
-      // Its flags no longer promise what was taken out: bit 3 Exif, bit 2 XMP.
+      // Clears the flags of the removed chunks: bit 3 Exif, bit 2 XMP.
       if (name === 'VP8X' && part.length > 8) part[8] = (part[8] ?? 0) & ~0b1100;
       kept.push(part);
     }
@@ -92,10 +92,7 @@ function bareWebp(bytes: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/**
- * A picture without what it says about its place, its time and its people; what is no picture of these kinds comes back
- * as it is.
- */
+/** Removes metadata (place, time, people) from a picture; other files are returned unchanged. */
 export function withoutMetadata(bytes: Buffer): Buffer {
   if (isJpeg(bytes)) return bareJpeg(bytes);
   if (isPng(bytes)) return barePng(bytes);

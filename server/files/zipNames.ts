@@ -3,9 +3,9 @@ import type { FileHandle } from 'node:fs/promises';
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 const longestTail = 22 + 0xffff;
-/** An app of 200 MB has some tens of thousands of entries. */
+/** Longest central directory, bytes; an app of 200 MB has some ten thousand entries. */
 const longestDirectory = 32 * 1024 * 1024;
-/** As many as a zip file without extensions can have; half a million hold everybody up for half a second. */
+/** Most entries of a zip file without extensions. Half a million would block the server for half a second. */
 const mostNames = 0xffff;
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
@@ -14,10 +14,7 @@ async function readAt(handle: FileHandle, position: number, length: number): Pro
   return bytes.subarray(0, bytesRead);
 }
 
-/**
- * The names in a zip file's central directory, read without unpacking anything; undefined where it is not a whole zip
- * file.
- */
+/** Returns the names in a zip file's central directory without unpacking; undefined for an incomplete zip file. */
 export async function zipNames(handle: FileHandle, size: number): Promise<Set<string> | undefined> {
   const tailFrom = Math.max(0, size - longestTail);
   const tail = await readAt(handle, tailFrom, size - tailFrom);

@@ -3,16 +3,16 @@ import { Zip, ZipPassThrough } from 'fflate';
 import { webStreamOf } from './webStream';
 
 export interface ZipEntry {
-  /** With its folders, separated by `/`. */
+  /** Path with folders, separated by `/`. */
   readonly path: string;
-  /** Opened when its turn comes. */
+  /** Called when the entry is written. */
   readonly open: () => Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>;
 }
 
 /**
- * Files as one ZIP, made as it is read: never more than one of them is in memory.
- * Nothing is packed any tighter: PDFs and pictures are so already.
- * @param made the date of every entry, so that the same content is the same file
+ * Streams files as one ZIP, made while it is read: at most one file is in memory. Entries are stored uncompressed,
+ * because PDFs and pictures are compressed already.
+ * @param made date of every entry, so that equal content gives an equal file
  */
 export function zipStream(entries: readonly ZipEntry[], made: Date): ReadableStream<Uint8Array> {
   async function* pieces(): AsyncGenerator<Uint8Array> {

@@ -15,7 +15,7 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { type Signer, signersOf } from './signers';
 
-/** In whose place somebody acts. */
+/** The person on whose behalf somebody acts. */
 export interface Principal {
   readonly id: number;
   readonly name: string;
@@ -29,9 +29,9 @@ export interface RunningDelegation {
 }
 
 /**
- * What was handed to somebody and holds today (server time, the organisation's day): not ended, the principal still at
- * work with the step, the delegate still able to take it.
- * Asked at every look and every move, so that nothing is longer than its end.
+ * Returns the delegations to the viewer that are valid now (server time, the organisation's day): not ended, the
+ * principal still active and authorised, the delegate still eligible. Checked at every view and every move, so none
+ * outlives its end.
  */
 export async function runningFor(
   services: Pick<Services, 'now' | 'env'>,
@@ -72,7 +72,7 @@ export async function runningFor(
 
 const delegable = new Set(delegableSteps.map(({ machine }) => machine.name));
 
-/** For whom the viewer may make a move out of a state. */
+/** Returns on whose behalf the viewer may make a move from a state. */
 export function principalsOf(
   running: readonly RunningDelegation[],
   machine: Machine,
@@ -90,11 +90,12 @@ export function principalsOf(
     .filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
 }
 
+/** Tells whether a machine has delegable steps. */
 export const isDelegable = (machine: Pick<Machine, 'name'>): boolean => delegable.has(machine.name);
 
 /**
- * The person in whose place a move is made.
- * @throws Refusal 409 where nothing was handed over, or no longer is; 403 for what can't be
+ * Returns the person on whose behalf a move is made.
+ * @throws Refusal 409 where there is no valid delegation; 403 for a step that can't be delegated
  */
 export async function actingFor(
   services: Pick<Services, 'now' | 'env'>,

@@ -9,7 +9,7 @@ import { type Signer, signersOf } from './signers';
 
 const table = delegationTable;
 
-/** Delegations of an organisation that hold today. */
+/** Selects an organisation's delegations valid today. */
 const runningIn = (orm: Orm, organizationId: number, today: string) =>
   orm
     .select({ principal: table.principal, delegate: table.delegate, steps: table.steps })
@@ -28,7 +28,7 @@ const runningIn = (orm: Orm, organizationId: number, today: string) =>
 const handOf = ({ id, nickName }: Signer): Hand => ({ id, name: nickName });
 
 /**
- * Who is authorised for the moves of a machine today: by role, and in the place of somebody by delegation.
+ * Returns who is authorised for the moves of a machine today: by role, and by delegation.
  * @param today the organisation's day, `YYYY-MM-DD`
  */
 export async function handsOf(

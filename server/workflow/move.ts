@@ -26,14 +26,17 @@ import type { Principal } from './acting';
 import { handsOf } from './hands';
 import { assertStanding } from './standing';
 
-/** What a machine moves: an entity's rows, by the field that holds their state. */
+/** The rows that a machine moves, and the field with their state. */
 export interface Moved {
   readonly machine: Machine;
   readonly resource: Resource;
   readonly stateField: string;
 }
 
-/** Rows as they are stored, held until the transaction ends. @throws Refusal 404 unless the viewer sees all of them */
+/**
+ * Returns stored rows, locked until the transaction ends.
+ * @throws Refusal 404 unless the viewer sees all of them
+ */
 export async function lockRows(
   { resource }: Moved,
   tx: Orm,
@@ -52,20 +55,23 @@ export async function lockRows(
   return rows as AnyRow[];
 }
 
-/** One of them. @throws Refusal 404 */
+/**
+ * Returns one stored row, locked until the transaction ends.
+ * @throws Refusal 404
+ */
 export const lockRow = async (moved: Moved, tx: Orm, call: Call<unknown>, id: number): Promise<AnyRow> =>
   only(await lockRows(moved, tx, call, [id]));
 
 export interface MoveOptions {
   readonly reason?: string | undefined;
   readonly signed?: boolean;
-  /** In whose place it is done, by a delegation that the caller has asked for. */
+  /** Person on whose behalf it is done, by a delegation that the caller has checked. */
   readonly onBehalf?: Principal | undefined;
-  /** Further columns that change with the state, e.g. who received and when. */
+  /** Further columns that change with the state, e.g. receiver and time. */
   readonly changes?: Readonly<Record<string, unknown>>;
 }
 
-/** The separation of duties holds for whoever is stood in for, too. */
+/** Applies the separation of duties to the principal too. */
 function assertPrincipalApart(
   machine: Machine,
   state: string,
@@ -88,7 +94,7 @@ function assertPrincipalApart(
 
 type Ways = ReadonlyMap<number, readonly MadeStep[]>;
 
-/** The steps of the current round, by row. */
+/** Returns the steps of the current round, by row. */
 async function waysOf(tx: Orm, machine: Machine, ids: readonly number[]): Promise<Ways> {
   const table = workflowStepTable;
   const { rowId, move, fromState, toState, personId, onBehalfOf } = table;
@@ -100,7 +106,10 @@ async function waysOf(tx: Orm, machine: Machine, ids: readonly number[]): Promis
   return new Map(ids.map((id) => [id, standingSteps(steps.filter((step) => step.rowId === id))]));
 }
 
-/** @throws Refusal 409 `strands` where this signature itself leaves nobody for the next one */
+/**
+ * Refuses a signature that would leave nobody for the next step.
+ * @throws Refusal 409 `strands`
+ */
 async function assertOthersRemain(
   services: Services,
   tx: Orm,
@@ -131,11 +140,11 @@ async function assertOthersRemain(
 }
 
 /**
- * Moves rows of one state machine, all or none: the state, the step for the timeline and for the separation of duties,
- * the signature where it signs, and the line in the trail. `rows` are locked.
- * Permissions are the caller's business, so that one thing's move can bring another's along.
- * @throws Refusal 409 when one of them stands elsewhere, the reason is missing, this person may not, or an earlier
- * signature no longer stands
+ * Moves locked rows of one state machine, all or none: writes the state, the step (for timeline and separation of
+ * duties), the signature if the move signs, and the audit line. The caller checks permissions, so one move can cause
+ * another.
+ * @throws Refusal 409 where a row is in another state, the reason is missing, this person may not make it, or an
+ * earlier signature is no longer valid
  */
 export async function moveRows(
   services: Services,
@@ -151,8 +160,7 @@ export async function moveRows(
   const { user } = call.viewer;
   const ids = rows.map(({ id }) => id);
   const move = machine.moves.find((one) => one.key === key);
-  // What was done in somebody's place counts as theirs, too: nobody stands twice under one thing, in person or by
-  // another.
+  // A step made on somebody's behalf counts for both people: nobody signs one thing twice, in person or by a delegate.
   const ways = await waysOf(tx, machine, ids);
   const doneBy = (row: number, person: number) =>
     madeBy(ways.get(row) ?? [], person).map((step) => ({ move: step.move, person }));

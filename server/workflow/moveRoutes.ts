@@ -25,24 +25,21 @@ export interface MoveContext {
   readonly call: Call<unknown>;
   readonly row: AnyRow;
   readonly reason: string | undefined;
-  /** In whose place the viewer does it. */
+  /** Person on whose behalf the viewer makes it. */
   readonly onBehalf: Principal | undefined;
 }
 
 export interface MoveRule {
   /**
-   * Why a row of this sort never makes the move, in a sentence; null where it may. A move that is withheld is not
-   * offered, and refused with the sentence.
+   * Returns why such a row never makes the move; null where it may. A withheld move is not offered, and is refused with
+   * this sentence.
    */
   readonly withheld?: (row: AnyRow) => string | null;
-  /**
-   * What is to be known before the move is made, in a sentence; it stands in the question, and as the step's reason
-   * where nobody gives one.
-   */
+  /** Returns a note to show before the move; it is also stored as the step's reason where none is given. */
   readonly note?: (services: Services, orm: Orm, row: AnyRow) => Promise<string | null>;
-  /** Throws a Refusal, or answers columns that change with the state. */
+  /** Throws a Refusal, or returns columns that change with the state. */
   readonly before?: (context: MoveContext) => Promise<Readonly<Record<string, unknown>> | void>;
-  /** What else follows, in the same transaction. */
+  /** Further effects in the same transaction. */
   readonly after?: (context: MoveContext & { readonly to: string }) => Promise<void>;
 }
 
@@ -55,11 +52,11 @@ const moveBody = z.object({
   version: z.int().optional(),
   reason: z.string().max(500, '原因不能超过500个字').optional(),
   password: z.string().max(200, failures.wrongPassword).optional(),
-  /** 代: the person who has delegated this step to the viewer. */
+  /** 代: the person who delegated this step to the viewer. */
   onBehalfOf: z.int().positive().max(2_147_483_647).optional(),
 });
 
-/** Rows of one call: their locks are held together. */
+/** Most rows in one call; their locks are held together. */
 const mostTogether = 200;
 
 export type MoveAsked = Omit<z.output<typeof moveBody>, 'password'>;
@@ -81,7 +78,7 @@ const longestReason = 500;
 const noteOf = async (services: Services, orm: Orm, rule: MoveRule | undefined, row: AnyRow): Promise<string | null> =>
   (await rule?.note?.(services, orm, row))?.slice(0, longestReason) ?? null;
 
-/** A timeline whose moves say what is to be known before they are made. */
+/** Adds the notes of the rules to the moves of a timeline. */
 async function withNotes(services: Services, timeline: Timeline, rules: Rules, row: AnyRow): Promise<Timeline> {
   const { orm } = services.database;
   const moves: Timeline['moves'][number][] = [];
@@ -92,7 +89,7 @@ async function withNotes(services: Services, timeline: Timeline, rules: Rules, r
   return { ...timeline, moves };
 }
 
-/** One move of a locked row, with what it asks and brings. */
+/** Makes one move of a locked row, with the rule's checks and effects. */
 async function moveOne(
   given: Omit<MoveContext, 'onBehalf'>,
   moved: Moved,
@@ -125,9 +122,9 @@ async function moveOne(
 }
 
 /**
- * One move of one row with what it asks and brings, in a transaction of its own. Whoever calls has asked for the
- * permission, and for the password where the move signs.
- * @throws Refusal 404, 409 (elsewhere, stale, same person), and what the rule refuses
+ * Makes one move of one row in its own transaction, with the rule's checks and effects. The caller has checked the
+ * permission, and the password if the move signs.
+ * @throws Refusal 404; 409 (another state, stale, same person); and what the rule refuses
  */
 export function performMove(
   services: Services,
@@ -149,8 +146,8 @@ export function performMove(
 }
 
 /**
- * The same move of several rows in one transaction: all of them, or none (QUALITY SIG4). A refusal names the row that
- * stood in the way.
+ * Makes the same move of several rows in one transaction, all or none (QUALITY SIG4). A refusal names the row
+ * concerned.
  * @throws Refusal as `performMove`
  */
 export function performMoves(
@@ -199,7 +196,8 @@ interface Confirmable {
 }
 
 /**
- * Whether the viewer may make the move, said why, and signed where it signs; without the password, which is not kept.
+ * Checks permission, reason and password of a move.
+ * @returns the call without the password, which is not stored
  */
 async function confirmed<B extends Confirmable>(
   services: Services,
@@ -211,25 +209,24 @@ async function confirmed<B extends Confirmable>(
   const move = offered.find(({ key }) => key === body.move);
   if (!move) throw conflict(`${machine.label}没有这项操作，请刷新后重试`, 'unknownMove');
   const { viewer } = call;
-  // In somebody's place one needs no permission of one's own for the step; whether it was handed over is asked under
-  // the row's lock.
+  // On somebody's behalf one needs no permission of one's own; the delegation is checked under the row's lock.
   if (body.onBehalfOf === undefined && !viewer.user.isAdmin && !viewer.permissions.has(permissionOfMove(machine, move)))
     throw forbidden();
   if (move.needsReason && !body.reason?.trim())
     throw invalid([{ field: 'reason', message: `请填写${move.label}的原因` }]);
-  // Nobody signs what they have not seen.
+  // A signature requires the version that the person saw.
   if (move.signs && body.version === undefined && !body.rows)
     throw invalid([{ field: 'version', message: signingTexts.noVersion }]);
   if (move.signs) await confirmPassword(services, call, password, move.label);
-  // The kept hash of a request is of what was done, and not of a password.
+  // The stored hash of the request (idempotency) must not include the password.
   return { move, asked: Object.create(call, { body: { value: body } }) as Call<Omit<B, 'password'>> };
 }
 
 /**
- * `PUT <path>/move` and `GET <path>/timeline/:id` of an entity whose rows a machine moves. `rules` names the moves that
- * people make by this call (others come along
- * with some other thing's move), with what each asks and brings. With `together` several go in one call: `PUT
- * <path>/moveMany`.
+ * Returns `PUT <path>/move` and `GET <path>/timeline/:id` of an entity that a machine moves.
+ * @param rules the moves that people make by this call, with checks and effects; other moves happen together with moves
+ * of other entities
+ * @param together adds `PUT <path>/moveMany`
  */
 export function moveRoutes(
   services: Services,

@@ -11,15 +11,15 @@ export interface Signer {
   readonly id: number;
   readonly nickName: string;
   readonly roles: readonly string[];
-  /** Of the moves that were asked for. */
+  /** Permissions among the requested ones. */
   readonly permissions: ReadonlySet<string>;
 }
 
 /**
- * People at work in an organisation who hold a move, by their roles alone: platform administrators and enterprises
- * decide nothing.
- * @param people asks for some of them
- * @param wanted permissions of moves; those of the chains that can be delegated unless told
+ * Returns the active people of an organisation who hold a move by their roles; platform administrators and enterprise
+ * users are excluded.
+ * @param people restricts the result to these ids
+ * @param wanted permissions of moves; by default those of the delegable chains
  */
 export async function signersOf(
   orm: Orm,

@@ -14,8 +14,7 @@ import type { Services } from '../services';
 import { assertStatement } from '../signing/statement';
 
 /**
- * After a reset nobody signs until the person's own password has stood for a while: who reset it can't sign as them
- * unnoticed.
+ * Refuses signatures for a while after a password reset, so that the person who reset it can't sign unnoticed.
  * @throws Refusal 409 `passwordFresh`
  */
 async function assertSettled({ database, env, now }: Services, id: number): Promise<void> {
@@ -29,12 +28,11 @@ async function assertSettled({ database, env, now }: Services, id: number): Prom
 }
 
 /**
- * Asks the password of whoever signs; a wrong one counts as a try at the door (QUALITY AU1). Called before the
- * transaction: hashing takes long, and
- * no lock waits for it.
- * @throws Refusal 403 for a platform administrator, whom every permission is given and nobody has authorised (QUALITY
- * AZ8), 409 `passwordFresh` for a while after a reset, `statementDue` before 电子签名声明 was accepted, 400 `invalid` without
- * a password, 400 `wrongPassword`, 429 `lockedOut`
+ * Checks the signer's password; a wrong one counts as a failed login (QUALITY AU1). Called before the transaction,
+ * because hashing is slow and must not hold locks.
+ * @throws Refusal 403 for a platform administrator, who has all permissions but no authorisation (QUALITY AZ8); 409
+ * `passwordFresh` after a reset, `statementDue` before 电子签名声明 was accepted; 400 `invalid` without a password,
+ * `wrongPassword`; 429 `lockedOut`
  */
 export async function confirmPassword(
   services: Services,

@@ -7,7 +7,7 @@ import { type BrokenSignature, brokenAmong, notOnTop } from '../signing/standing
 import { signaturesWithoutStep, verifySignatures } from '../signing/verify';
 import { stepsOf } from './steps';
 
-/** Signatures under a row that no longer stand for what they were put under. */
+/** Returns the signatures on a row that no longer match the signed content. */
 export async function brokenUnder(
   services: Services,
   orm: Orm,
@@ -24,8 +24,8 @@ export async function brokenUnder(
 }
 
 /**
- * A signature says that what is above it is in order: nobody signs what was altered after an earlier one.
- * @throws Refusal 409 `brokenSignature`, which says the way back
+ * Refuses a signature on a row that was altered after an earlier one.
+ * @throws Refusal 409 `brokenSignature`, whose message says how to go back
  */
 export async function assertStanding(
   services: Services,

@@ -16,7 +16,7 @@ import { handsOf } from './hands';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;
 
-/** Every move that was made with a thing, oldest first. */
+/** Returns every move of a row, oldest first. */
 export function stepsOf(orm: Orm, machine: Pick<Machine, 'name'>, rowId: number): Promise<StoredStep[]> {
   return orm
     .select()
@@ -48,7 +48,7 @@ function present(machine: Machine, step: StoredStep, zone: string, signature: St
   };
 }
 
-/** A signature whose step is gone, in the place where its step was. */
+/** Presents a signature whose step is missing, at the position of the step. */
 const presentLost = (
   {
     step,
@@ -89,8 +89,8 @@ const presentLost = (
 const blockedBy = (why: string | null): { blocked?: string } => (why === null ? {} : { blocked: why });
 
 /**
- * The way of a thing so far, each signature verified against what it was put under, with the moves that the viewer may
- * make now; `offered` are the machine's moves that have a call of their own.
+ * Returns the history of a row, with each signature verified, and the moves that the viewer may make now.
+ * @param offered moves of the machine that have a call of their own
  */
 export async function timelineOf(
   services: Services,
@@ -107,7 +107,7 @@ export async function timelineOf(
   const running = isDelegable(machine) ? await runningFor(services, orm, viewer) : [];
   const moves = movesFrom(machine, row.state).flatMap((move) => {
     if (!offered.includes(move.key) || shutOutBy(move, standing, me)) return [];
-    // No signature is an administrator's (`confirmPassword`).
+    // An administrator can't sign (`confirmPassword`).
     const own = viewer.user.isAdmin ? move.signs !== true : viewer.permissions.has(permissionOfMove(machine, move));
     const onBehalf = principalsOf(running, machine, row.state, move.key).filter(
       ({ id }) => !shutOutBy(move, standing, id),
@@ -116,7 +116,7 @@ export async function timelineOf(
   });
   const handsFor: HandsFor =
     offered.length === 0 ? () => [] : await handsOf(orm, machine, row.organizationId, formatDay(services.now(), zone));
-  // In whose place it is asked of the person there; the sentence is of one's own signature.
+  // The sentence describes the viewer's own signature; for one on behalf it is asked when the principal is chosen.
   const coming = new Map(
     moves.map((move) => [
       move.key,
@@ -154,10 +154,10 @@ export async function timelineOf(
   };
 }
 
-/** What a paper says of a step. */
+/** The fields of a step that papers print. */
 export type StepFacts = Pick<TimelineStep, 'id' | 'move' | 'personName' | 'onBehalfName' | 'reason' | 'at'>;
 
-/** The steps of many things of one machine, by the thing. */
+/** Returns the steps of many rows of one machine, by row id. */
 export async function stepsByRow(
   orm: Orm,
   zone: string,

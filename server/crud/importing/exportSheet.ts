@@ -19,10 +19,7 @@ import { sheetLookups } from './sheetLookups';
 
 const batch = 1000;
 
-/**
- * Rows in their order, a thousand at a time: memory does not grow with the export, and a row that comes meanwhile
- * shifts nothing.
- */
+/** Yields rows in order, a thousand at a time: memory does not grow with the export, and new rows shift nothing. */
 async function* rowsOf(desk: Desk, ids: readonly number[]): AsyncGenerator<AnyRow> {
   const { resource, registry, services } = desk;
   const { orm } = services.database;
@@ -42,7 +39,10 @@ async function* rowsOf(desk: Desk, ids: readonly number[]): AsyncGenerator<AnyRo
   }
 }
 
-/** The last line of a sealed export: its digest stands in the trail, and the chain's end after it stands here. */
+/**
+ * Returns the last line of a sealed export. The export's digest is in the audit trail; the line contains the chain's
+ * end after that entry.
+ */
 async function sealOf({ services, call, resource: { entity } }: Desk, count: number, sha256: string): Promise<string> {
   await services.database.transaction((tx) =>
     recordAudit(tx, actorOf(call), [
@@ -59,7 +59,10 @@ async function sealOf({ services, call, resource: { entity } }: Desk, count: num
   });
 }
 
-/** SPEC §7, Export: all that matches (paging is not asked), or the given ids among it, as xlsx or txt. */
+/**
+ * Exports all matching rows (paging is ignored), or the given ids among them, as xlsx or txt (SPEC §7, Export).
+ * @throws Refusal 400 for an invalid query
+ */
 export async function exportSheet(given: Desk, query: Query): Promise<Response> {
   const { services, call } = given;
   const resource = seenBy(given.resource, call.viewer);
@@ -102,10 +105,11 @@ export async function exportSheet(given: Desk, query: Query): Promise<Response> 
   );
 }
 
-/** `2024-05-01_083000`: no character in it that a file system minds. */
+/** Formats a moment for a file name: `2024-05-01_083000`. */
 export const stampOf = (moment: Date, zone: string): string =>
   formatMoment(moment, zone).replace(' ', '_').replaceAll(':', '');
 
+/** Makes a download response with a file name. */
 export function fileResponse(body: ReadableStream<Uint8Array>, type: string, name: string): Response {
   return new Response(body, {
     headers: {

@@ -43,26 +43,26 @@ import { assertWritable, living, organizationForNew, scopeOf } from '../scope';
 import { initialsOf, withInitials } from '../stored';
 import { sheetLookups } from './sheetLookups';
 
-/** A row that knows what it would do: its draft, and the row that it would change. */
+/** An analysed row with its effect: its draft, and the row that it would change. */
 interface Judged extends AnalysedRow {
   state: ImportRow['state'];
   changes: ImportChange[];
   existing: AnyRow | null;
 }
 
-/** Values that are looked up by one statement. */
+/** Most values looked up by one statement. */
 const chunk = 5000;
 
 /**
- * By a hash of the values: `any`, or a join that the planner makes of `in` where it knows little of the table, would
- * hold each row against each of them. Within `case` it stays what it is.
+ * Tests membership with a hash of the values. `any`, or a join that the planner may make of `in`, would compare each
+ * row with each value. `case` prevents that.
  */
 const isOneOf = (column: AnyPgColumn, values: readonly unknown[]): SQL =>
   sql`case when ${column} in (select unnest(${sql.param(values)}::${sql.raw(column.getSQLType())}[])) then true else false end`;
 
 /**
- * What the page fixes for all rows, checked like any draft; a required field that the sheet lacks has to be among it.
- * @throws Refusal 400, 404 for a reference that the viewer may not use
+ * Validates the values that the page sets for all rows; they must include required fields without a column.
+ * @throws Refusal 400; 404 for a reference that the viewer may not use
  */
 async function assertFixed(desk: Desk, orm: Orm, fixed: ImportFixed): Promise<void> {
   const { fields, sheet = [] } = desk.resource.entity;
@@ -80,7 +80,7 @@ async function assertFixed(desk: Desk, orm: Orm, fixed: ImportFixed): Promise<vo
   await assertReferences(desk, orm, fixed, null);
 }
 
-/** The rows among which a key is one. */
+/** Condition for the rows within which a key is unique. */
 const among = ({ resource }: Desk, fixed: ImportFixed): SQL | undefined =>
   and(
     ...Object.entries(fixed).flatMap(([name, value]) =>
@@ -88,7 +88,10 @@ const among = ({ resource }: Desk, fixed: ImportFixed): SQL | undefined =>
     ),
   );
 
-/** Who sees all organisations imports into one: what the others have is neither in the way nor changed. */
+/**
+ * Condition for the organisation of the import, for a viewer of all organisations: rows of others neither conflict nor
+ * change.
+ */
 function whereItGoes({ resource, call: { viewer } }: Desk): SQL | undefined {
   if (viewer.organizationId !== null || resource.entity.scope === 'platform' || resource.policy.partOf)
     return undefined;
@@ -96,7 +99,7 @@ function whereItGoes({ resource, call: { viewer } }: Desk): SQL | undefined {
   return owner === null ? isNull(resource.columns.organizationId) : eq(resource.columns.organizationId, owner);
 }
 
-/** Living rows of the viewer that hold one of the values in a field. */
+/** Returns undeleted rows visible to the viewer that hold one of the values in a field. */
 async function holders(
   desk: Desk,
   orm: Orm,
@@ -129,7 +132,7 @@ async function holders(
   return found;
 }
 
-/** Where an organisation has a row of its own beside everybody's, the own one is meant. */
+/** Sorts an organisation's own row after the common one, so that it takes precedence. */
 const ownLast = (rows: readonly AnyRow[]): AnyRow[] =>
   [...rows].sort((a, b) => Number(a.organizationId !== null) - Number(b.organizationId !== null));
 
@@ -146,7 +149,7 @@ const distinct = (values: readonly unknown[]): unknown[] => [
   ...new Set(values.filter((value) => value !== null && value !== undefined)),
 ];
 
-/** Sets each row against what is stored: new, the same, a change, or in the way of another row's unique value. */
+/** Compares each row with the stored ones: new, unchanged, changed, or in conflict with another row's unique value. */
 async function judge(
   desk: Desk,
   orm: Orm,
@@ -198,7 +201,7 @@ async function judge(
         });
       }
     }
-    // As rules between fields, they are asked where the fields' own rules hold.
+    // Checked only where the fields' own rules pass, like rules between fields.
     const faults = errors.length
       ? []
       : (desk.resource.policy.faults?.(
@@ -232,7 +235,7 @@ async function judge(
   });
 }
 
-/** A row without its empty cells: what they belong to stays as it is, and they ask for nothing. */
+/** Removes the empty cells of a row: their fields stay unchanged and are not required. */
 function withoutBlanks(columns: readonly SheetColumn[], row: AnalysedRow): AnalysedRow {
   const isBlank = ({ header }: SheetColumn): boolean => trimBlanks(row.cells[header] ?? '') === '';
   const filled = new Set(columns.filter((column) => !isBlank(column)).map(({ name }) => name));
@@ -244,7 +247,7 @@ function withoutBlanks(columns: readonly SheetColumn[], row: AnalysedRow): Analy
   };
 }
 
-/** References are compared by the title that the workbook gives. */
+/** References are compared by the title in the workbook. */
 function namesOf({ resource }: Desk, row: AnalysedRow): Record<string, unknown> {
   return Object.fromEntries(
     sheetColumns(resource.entity)
@@ -255,7 +258,7 @@ function namesOf({ resource }: Desk, row: AnalysedRow): Record<string, unknown> 
 
 const shown = ({ draft: _draft, existing: _existing, ...row }: Judged): ImportRow => row;
 
-/** All rows as the reader reads them, with a breath in between; where a row is dropped, its line. */
+/** Reads all rows and yields to the event loop in between; returns the lines of dropped rows. */
 async function readAll<R extends { readonly line: number }>(
   reader: RowReader<R>,
   given: readonly R[],
@@ -273,7 +276,10 @@ async function readAll<R extends { readonly line: number }>(
   return { rows, dropped };
 }
 
-/** Reads a table and says of each row what importing it would do. Writes nothing. */
+/**
+ * Analyses a table: what importing each row would do. Writes nothing.
+ * @throws Refusal 400 for invalid fixed values
+ */
 export async function previewTable(
   desk: Desk,
   table: SheetTable,
@@ -282,8 +288,7 @@ export async function previewTable(
 ): Promise<ImportPreview> {
   const { orm } = desk.services.database;
   await assertFixed(desk, orm, fixed);
-  // As the analysis reads them, or what it looks up would not have been fetched: columns by their names without marks,
-  // cells as they are shown.
+  // Normalises headers and cells like the analysis does, so that the look-ups fetch the same titles.
   const given = table.header.map(headerName);
   const cellsOf = ({ header, field }: SheetColumn) => {
     const at = given.indexOf(header);
@@ -305,7 +310,7 @@ export async function previewTable(
   };
 }
 
-/** The same for rows that were corrected in the browser. */
+/** Analyses rows that were corrected in the browser. Writes nothing. */
 export async function previewRows(
   desk: Desk,
   rows: readonly CellRow[],
@@ -320,7 +325,10 @@ export async function previewRows(
   ).map(shown);
 }
 
-/** Writes all of the rows or none. A row that turns out wrong refuses the whole, by line and column. */
+/**
+ * Imports all rows or none. One invalid row refuses the whole import, with line and column.
+ * @throws Refusal 400 with the faulty cells; 409 where stored rows changed meanwhile
+ */
 export async function importRows(
   desk: Desk,
   rows: readonly CellRow[],

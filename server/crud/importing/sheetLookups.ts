@@ -12,7 +12,7 @@ import { living, organizationForNew, scopeOf } from '../scope';
 
 const none: readonly DictEntry[] = [];
 
-/** The dictionaries of the entity's workbook, as the viewer has them: common entries and the organisation's own. */
+/** Returns the dictionaries of the entity's workbook for the viewer: common entries and the organisation's own. */
 async function dictionariesOf(
   { registry, resource, call }: Desk,
   orm: Orm,
@@ -41,8 +41,8 @@ async function dictionariesOf(
 }
 
 /**
- * Who sees all organisations imports into one: a name means that one's row or everybody's there, and neither makes
- * ambiguous nor means what another organisation calls so.
+ * Condition for references, for a viewer of all organisations who imports into one: a title means a row of that
+ * organisation or a common one.
  */
 function namedWhereItGoes({ resource, call: { viewer } }: Desk, target: Resource): SQL | undefined {
   if (
@@ -57,9 +57,7 @@ function namedWhereItGoes({ resource, call: { viewer } }: Desk, target: Resource
   return owner === null ? common : or(common, eq(target.columns.organizationId, owner));
 }
 
-/**
- * What the sheet codec asks for, fetched once: dictionaries whole, references by the titles that the workbook names.
- */
+/** Fetches the codec's look-ups at once: whole dictionaries, and references by the titles in the workbook. */
 export async function sheetLookups(
   desk: Desk,
   orm: Orm,

@@ -22,7 +22,7 @@ import { ok } from '../routes';
 import { exportSheet, fileResponse, stampOf } from './exportSheet';
 import { importRows, previewRows, previewTable } from './importRows';
 
-/** Rows as strings; a workbook of 50,000 rows fits. */
+/** Largest body of rows as strings, bytes; it holds 50,000 rows. */
 const rowsLimit = 64 * 1024 * 1024;
 const mode = z.enum(['add', 'update']).default('add');
 const blanks = z.enum(['keep', 'clear']).default('keep');
@@ -43,14 +43,14 @@ interface Upload {
   bytes: Uint8Array;
   name: string;
   how: ImportHow;
-  /** The sheet that was chosen; otherwise the first that holds something. */
+  /** Name of the chosen sheet; by default the first one that is not empty. */
   sheet: string | undefined;
   fixed: ImportFixed;
 }
 
 /**
- * The form of SPEC §7, Import. `belongGas` and `uploadType` belong to the laboratory's own imports and mean nothing to
- * a plain list.
+ * Reads the upload form of SPEC §7, Import. `belongGas` and `uploadType` are for the laboratory's own imports and are
+ * ignored here.
  */
 async function readUpload(call: Call): Promise<Upload> {
   const type = call.request.headers.get('content-type') ?? '';
@@ -75,7 +75,7 @@ async function readUpload(call: Call): Promise<Upload> {
   };
 }
 
-/** In a form it is JSON, for its values have kinds. */
+/** Parses the fixed values, which a form carries as JSON to keep their types. */
 function fixedOf(text: unknown): ImportFixed {
   if (typeof text !== 'string' || !text) return {};
   let json: unknown;
@@ -103,7 +103,7 @@ async function readTable(desk: Desk, { bytes, name, sheet }: Upload) {
   }
 }
 
-/** Import and export of every entity that has a sheet. */
+/** Returns the import and export routes of an entity with a sheet. */
 export function sheetRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
   const { entity, policy } = resource;
   if (!entity.sheet) return [];
