@@ -19,24 +19,21 @@ import type { Services } from './services';
 const tooMany = (): never => {
   throw new Refusal(503, 'busy', failures.heavy);
 };
-/** Calls that hold tens of megabytes each: three of this process run, thirty wait, one more is told so. */
+/** Limits calls that hold tens of megabytes each: three run in this process, thirty wait, further ones are refused. */
 const heavyOnes = takingTurns({ most: 3, mostWaiting: 30, tooMany });
-/** One of each person, who else holds all places with three bodies that hardly come. */
+/** One heavy call per person; otherwise one person could occupy all places with three bodies that arrive slowly. */
 const heavyOnesOf = takingTurnsEach<number>({ most: 1, mostWaiting: 35, tooMany });
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-/** The token of `Authorization`, with or without `Bearer` (SPEC §7: the header carries the stored token). */
+/** Returns the token of `Authorization`, with or without `Bearer` (SPEC §7: the header contains the stored token). */
 const tokenOf = (request: Request): string | undefined =>
   request.headers
     .get('authorization')
     ?.replace(/^Bearer\s+/i, '')
     .trim() || undefined;
 
-/**
- * Who may no longer work is a stranger where everybody is let in: an expired token must not bar the way to login and
- * logout.
- */
+/** On public routes an expired token counts as anonymous, so that it does not prevent login and logout. */
 function asStranger(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }
@@ -58,14 +55,14 @@ function reasonOf(request: Request): string | null {
   if (!header) return null;
   const reason = decoded(header);
   if (!isStorable(reason)) throw badRequest('操作原因含有不能识别的字符');
-  // By characters: half of a pair is kept by no database.
+  // Cut by characters: no database stores half of a surrogate pair.
   return [...reason].slice(0, 500).join('');
 }
 
 /**
- * A browser keeps one session for all of its windows. Where somebody else has signed in meanwhile, the window of the
- * person before goes on with
- * the new session: what it does would be put down to the other one.
+ * Refuses a call of a window whose person is not the session's. All windows of a browser share one session; after
+ * another person signed in, an old window would act in their name.
+ * @throws Refusal 409 `otherPerson`
  */
 function assertSamePerson(request: Request, viewer: Viewer | undefined): void {
   const claimed = request.headers.get(personHeader);
@@ -73,7 +70,10 @@ function assertSamePerson(request: Request, viewer: Viewer | undefined): void {
     throw conflict(failures.otherPerson, otherPersonCode);
 }
 
-/** Throws at start, with the route's name, when a route does not say who may call it or when two claim one address. */
+/**
+ * Checks the routes at start.
+ * @throws Error with the route's name when it does not declare who may call it, or two routes share an address
+ */
 export function assertDeclared(routes: readonly Route[]): void {
   const seen = new Set<string>();
   for (const { method, path, permission } of routes) {
@@ -89,7 +89,7 @@ export function assertDeclared(routes: readonly Route[]): void {
   }
 }
 
-/** The API as a web-standard handler: Node serves it, and the tests call it directly. */
+/** Builds the API as a web-standard handler. Node serves it, and tests call it directly. */
 export function createApp(services: Services, routes: readonly Route[] = allRoutes(services)): Hono<Variables> {
   assertDeclared(routes);
   const app = new Hono<Variables>();
@@ -99,7 +99,7 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
     context.set('requestId', randomUUID());
     context.set('ip', addressOf(context, services.env.trustProxy));
     await next();
-    // Now, not before: a stream or a file comes as a response of its own.
+    // Set after the handler: a stream or file replaces the response.
     context.header('x-request-id', context.get('requestId'));
     const path = new URL(context.req.url).pathname;
     const route = context.get('route');
@@ -131,20 +131,20 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
 
   const answer = (error: unknown, context: Context<Variables>): Response => {
     const refusal = refusalOf(error) ?? new Refusal(500, 'internal', failures.internal);
-    // Who has hung up is told nothing, and is no failure of ours.
+    // A caller who has disconnected gets no answer, and that is no server error.
     if (refusal.status >= 500 && context.req.raw.signal.aborted)
       services.log.debug({ requestId: context.get('requestId') }, 'the caller has gone');
     else if (refusal.status >= 500)
       services.log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
-    // The rest of a body that is not read whole ends its connection: whoever is not told sends the next request into
-    // it.
+    // Closes the connection if the body was not read completely, or the client would send its next request into the
+    // rest of it.
     if (refusal.status === 413 || context.req.header('content-type')?.startsWith('multipart/'))
       context.header('connection', 'close');
     return context.json(errorBody(refusal, context.get('requestId')), refusal.status);
   };
   app.onError((error, context) => answer(error, context));
 
-  // Literal paths before parameters, so that `api/x/export` is not taken for the id "export".
+  // Literal paths precede parameters, so that `api/x/export` is not taken for the id "export".
   for (const spec of [...routes].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))) {
     app.on(spec.method, `/${spec.path}`, async (context) => {
       context.set('route', spec.path);
@@ -186,7 +186,7 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
         call.body = await readBody(spec, request);
         return spec.handle(call as Call<never>);
       };
-      // What waits for its turn has not been read yet.
+      // The body of a waiting call has not been read yet.
       const result = await (spec.heavy ? heavyOnesOf(viewer?.user.id ?? 0, () => heavyOnes(work)) : work());
       await tellChange(services, spec.method, spec.path, call.body);
       return result instanceof Response ? result : context.json((result ?? null) as object);
@@ -194,7 +194,7 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
   }
   for (const prefix of ['/api/*', '/auth/*'])
     app.all(prefix, (context) => answer(notFound(failures.pageNotFound), context));
-  // What no route and no file answers, outside the API too.
+  // Answers every address without route or file, outside the API too.
   app.notFound((context) => answer(notFound(failures.pageNotFound), context));
   return app;
 }

@@ -1,5 +1,5 @@
-// A process of its own that reads and draws what people bring: with a heap of its own, no database, no secrets. The
-// server survives whatever becomes of it.
+// Entry of the child process that reads and draws files of users: with its own heap, without database and secrets. The
+// server survives its death.
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Asked, ChildJobs, JobName, Told } from '@server/child/protocol';
@@ -10,7 +10,7 @@ type Work<J extends JobName> = (
   tell: (part: ChildJobs[J]['part']) => Promise<void>,
 ) => Promise<ChildJobs[J]['result']>;
 
-// Loaded when first asked for: who reads workbooks needs no fonts.
+// Loaded at first use: reading workbooks needs no fonts.
 const works: { readonly [J in JobName]: () => Promise<Work<J>> } = {
   workbook: async () => (await import('@server/workbook/parseWorkbook')).parseWorkbook,
   pdfText: async () => (await import('@server/pdfText/parsePdf')).parsePdf,
@@ -19,7 +19,7 @@ const works: { readonly [J in JobName]: () => Promise<Work<J>> } = {
   drawDocx: async () => (await import('@server/print/drawWork')).drawDocx,
 };
 
-/** Resolves when the other end's pipe has taken it: a long answer waits here and not in memory. */
+/** Sends a message and resolves once the pipe has taken it, so a long answer does not pile up in memory. */
 const tell = (told: Told): Promise<void> =>
   new Promise((resolve, reject) => {
     process.send?.(told, undefined, {}, (error) => (error ? reject(error) : resolve()));
@@ -35,16 +35,19 @@ async function answer({ id, job, input }: Asked): Promise<Told> {
   }
 }
 
-/** Where memory runs out, the system ends this process and no other. */
+/** Makes this process the first one that Linux kills when memory runs out. */
 function offerFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Not a Linux, or not allowed: the server's own watch remains.
+    // Not Linux, or not permitted: the server's own supervision remains.
   }
 }
 
-/** A parser that never returns hears of nothing: a thread beside it ends the process when the server is gone. */
+/**
+ * Ends the process when the server is gone. A worker thread watches, because a parser in an endless loop handles no
+ * events.
+ */
 function endWithParent(): void {
   const watch = `const from = process.ppid; setInterval(() => { if (process.ppid !== from) process.kill(process.pid, 'SIGKILL'); }, 1000);`;
   new Worker(watch, { eval: true, env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();

@@ -10,7 +10,7 @@ import { runCommand } from './commands/run';
 import { type Running, startServer } from './start';
 
 /**
- * A terminal's Ctrl+C reaches npm and us, and npm hands it on: the same wish within this time (ms) is not a second one.
+ * Ctrl+C reaches npm and this process, and npm forwards it. A second signal within this time, ms, is the same request.
  */
 const echo = 1_500;
 
@@ -67,7 +67,7 @@ function stopOnSignals(running: Running): void {
 }
 
 /**
- * A database that has stopped is brought back by a new process, which the supervisor starts: calls that wait are told
+ * Ends the process after the embedded database has stopped; the supervisor starts a new one. Waiting calls are answered
  * first.
  */
 function endAfterPanic(): void {
@@ -77,18 +77,18 @@ function endAfterPanic(): void {
   setTimeout(() => process.exit(databaseStopped), 500);
 }
 
-/** What both wrote from now on would be lost. */
+/** Ends at once: everything both processes wrote from now on would be lost. */
 function endAfterLoss(): never {
   console.error('数据目录已被另一个进程占用，本服务立即停止，以免数据丢失。请检查是否有两个服务使用同一个 DATA_DIR。');
   process.exit(1);
 }
 
-// Backups, too, are for nobody else of the machine.
+// Files are readable by this user only, backups too.
 process.umask(0o077);
 
-// Nobody would start it again, and the next supervisor finds its directory in use.
+// Without its supervisor nobody would restart the server, and a new supervisor would find the directory in use.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-// Who listens is kept by the channel: a command would never end.
+// The IPC channel would keep a finished command alive.
 process.channel?.unref();
 
 try {
@@ -108,7 +108,7 @@ try {
       endAfterLoss,
     );
     stopOnSignals(running);
-    // First: who is told that it serves may end it at once.
+    // First, because the supervisor may end the process as soon as it serves.
     process.send?.('serving');
     announce(running, env);
   }

@@ -230,16 +230,16 @@ import {
 } from './db/schema';
 import { labMethodPolicy } from './ties';
 
-// A policy asks for the registry when it runs; when it is made there is none yet.
+// Policies use the registry when they run; when they are made it does not exist yet.
 const all = () => registry;
 
-/** Written by calls of its own. */
+/** Policy of entities that only their own calls write. */
 const readAlone: Policy = {
   ignoresDataScope: true,
   without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
 };
 
-/** Every entity with its table and its policy: the one list that routes, references, deletes and tests go by. */
+/** Every entity with its table and policy. Routes, references, deletions and tests are derived from this list. */
 export const registry: Registry = registryOf([
   resource(organization, organizationTable, { policy: organizationPolicy }),
   resource(brand, brandTable, { policy: brandPolicy }),

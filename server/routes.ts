@@ -69,7 +69,7 @@ import { registry } from './resources';
 import type { Services } from './services';
 import { approvalMoves, projectMoves, reportEnded } from './ties';
 
-/** Named calls first; then what the entities give by themselves. */
+/** Explicit routes precede those generated from entities. */
 export function allRoutes(services: Services): Route[] {
   const routes: Route[] = [
     ...[

@@ -4,43 +4,43 @@ import type { Env } from '@server/base/env';
 import type { Database } from './db/client';
 import type { Push } from './http/push';
 
-/** What the server stands on; handed to every module, so that tests build the real thing on their own database. */
+/** Dependencies of all modules; tests build real ones on their own database. */
 export interface Services {
   readonly env: Env;
   readonly database: Database;
   readonly log: Logger;
   readonly files: FileStore;
   readonly push: Push;
-  /** Tests stop the clock; everything that asks for the time asks here. */
+  /** The only source of the current time; tests replace it. */
   readonly now: () => Date;
 }
 
-/** Content that is not in memory: measured and hashed already, and opened anew for each attempt to store it. */
+/** Content outside memory, measured and hashed, and opened again for each attempt to store it. */
 export interface ContentSource {
-  /** bytes */
+  /** Bytes. */
   readonly size: number;
-  /** in hex */
+  /** Hex. */
   readonly sha256: string;
   open(): Readable;
 }
 
-/** From the first byte to the last, both of them counted from 0 and included. */
+/** First and last byte, counted from 0, both included. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** Where uploads live. Ids are random uuids of ours, never names that people gave. */
+/** Store of uploads. Ids are random uuids of the server, never names given by users. */
 export interface FileStore {
   /**
-   * Complete and durable when it resolves; nothing is kept when it rejects.
-   * @throws Refusal 503 when the store is away, as the others do
+   * Stores content. It is complete and durable when this resolves; nothing remains when it rejects.
+   * @throws Refusal 503 when the store is unavailable, like the other methods
    */
   put(id: string, content: Uint8Array | ContentSource): Promise<void>;
-  /** Undefined when there is no such file. Of a range, which lies within the file, those bytes alone. */
+  /** Returns the content, or the bytes of a range within it; undefined where the file does not exist. */
   read(id: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** Size in bytes, and a mark that changes whenever the content is written. */
+  /** Returns the size in bytes, and a mark that changes whenever the content is written. */
   stat(id: string): Promise<{ size: number; mark: string } | undefined>;
-  /** Removing what is not there is no error. */
+  /** Removes a file; a missing one is no error. */
   remove(id: string): Promise<void>;
 }

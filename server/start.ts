@@ -39,18 +39,18 @@ import { allRoutes } from './routes';
 import type { Services } from './services';
 import { beginSealing } from './signing/seal';
 
-/** Bytes of a request's line and headers: an export of 5,000 chosen rows names their ids in its address. */
+/** Longest request line and headers, bytes: an export of 5,000 chosen rows has their ids in its address. */
 const longestHead = 128 * 1024;
-/** ms that calls in flight have when the server is told to stop. */
+/** Time for running calls after the server is told to stop, ms. */
 const grace = 10_000;
 
 export interface Running {
   /** `http://host:port` */
   readonly url: string;
-  /** What the administrator should be told: the address that QR codes need, where nobody has said one. */
+  /** A hint for the administrator: the public address for QR codes, where none is configured. */
   readonly suggestion: string | null;
   readonly services: Services;
-  /** Accepts no more, finishes what is in flight (10 s at most), closes the database. */
+  /** Stops accepting, finishes running calls (10 s at most), closes the database. */
   stop(): Promise<void>;
 }
 
@@ -80,7 +80,10 @@ const listen = (server: Server, env: Env): Promise<string> =>
     });
   });
 
-/** Before anything is opened: a first start fills its database for half a minute, and would be refused after that. */
+/**
+ * Checks the port before anything else: a first start fills its database for half a minute, and a refusal should come
+ * before that.
+ */
 async function assertListenable(env: Env): Promise<void> {
   const probe = new Server();
   await listen(probe, env);
@@ -90,7 +93,7 @@ async function assertListenable(env: Env): Promise<void> {
 async function drain(server: Server, sockets: Sockets): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   await sockets.close();
-  // A kept-alive connection falls idle only when its last answer is out, and would then stay for a minute.
+  // A kept-alive connection becomes idle only after its last answer, and would stay open for a minute.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const late = new AbortController();
   await Promise.race([closed, wait(grace, undefined, { signal: late.signal }).catch(() => undefined)]);
@@ -100,13 +103,13 @@ async function drain(server: Server, sockets: Sockets): Promise<void> {
 }
 
 /**
- * Opens, migrates, fills and serves.
- * @param onSeeded told as soon as accounts are there: their passwords are shown once, and whatever comes after may end
- * the program
- * @param onPanic told when the embedded database has stopped for good, so that only a new start helps
- * @param onLost told when another process has taken the data directory: this one must end at once
- * @param how the server before this one ended, where that was no orderly end
- * @throws StartRefusal in Chinese; nothing stays open then
+ * Opens, migrates and fills the database, and serves.
+ * @param onSeeded called as soon as accounts exist: their passwords are shown once, even if a later step ends the
+ * program
+ * @param onPanic called when the embedded database has stopped and only a new process helps
+ * @param onLost called when another process has taken the data directory; this one must end at once
+ * @param how how the previous server ended, if abnormally
+ * @throws StartRefusal in Chinese; nothing stays open
  */
 export async function startServer(
   env: Env,
@@ -139,15 +142,14 @@ export async function startServer(
     const seeded = await seed(services);
     onSeeded(env.demo ? seeded : { ...seeded, ...(await closeDemo(services)) });
     await database.transaction((tx) => beginSealing(services, tx));
-    // All that a first start has made lies in its log: brought into the tables while nobody waits yet.
+    // A first start has written everything to the log; the checkpoint brings it into the tables before anybody waits.
     if (seeded.admin && database.kind === 'pglite') await database.execute('checkpoint');
-    // A demonstration that stops halfway is no reason not to serve; the next start goes on with it.
-    // Nobody is mailed of what is played.
+    // A failed demonstration does not prevent serving; the next start continues it. Simulated events send no mail.
     if (env.demo)
       await playDemo({ ...services, env: { ...env, smtpUrl: undefined } }).catch((error: unknown) =>
         log.warn({ err: error }, 'the demonstration was not played to its end'),
       );
-    // The monitor is about serving; what the start took would stand above everything for days.
+    // The statistics should describe serving; statements of the start would stay on top for days.
     database.statements.reset();
     resetProcessFigures();
     const app = createApp(services);
@@ -159,10 +161,10 @@ export async function startServer(
       serverOptions: { maxHeaderSize: longestHead, connectionsCheckingInterval: 5_000 },
     });
     if (!(server instanceof Server)) throw new TypeError('not an HTTP/1 server');
-    // Longer than a balancer keeps its own end open, so that it is never the server that hangs up on a request.
+    // Longer than a load balancer's own timeout, so that the server never closes a connection on a request.
     server.keepAliveTimeout = 65_000;
-    // A head that takes longer is no browser's; what is left open by strangers is looked for more often than Node does
-    // by itself.
+    // No browser takes longer to send its headers. Connections that strangers leave open are checked more often than by
+    // Node itself.
     server.headersTimeout = 20_000;
     endSlowBodies(server);
     const sockets = serveSockets(services, server);

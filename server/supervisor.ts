@@ -1,32 +1,31 @@
-// What serves for days is started by this: a server that ends in any other way than by being told to is started again,
-// without anybody's help.
+// Supervises the server: restarts it whenever it ends without being told to.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { databaseStopped, endedBefore } from '@server/base/exitCodes';
 
-/** ms from an end to the next start, growing from one end to the next; the last again and again. */
+/** Pauses before restarts, ms, growing with each end; the last one repeats. */
 const pauses = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
-/** ms between two starts while a full disk keeps the database from working. */
+/** Pause between restarts while a full disk prevents the database from working, ms. */
 const diskPause = 5_000;
-/** ms of serving after which an end is the first of its kind again. */
+/** After serving this long, ms, the next end counts as the first again. */
 const steady = 600_000;
 const main = fileURLToPath(new URL('main.js', import.meta.url));
 
 let server: ChildProcess | undefined;
-/** Whether one with these settings has served before: what can't start at all is not tried again. */
+/** Whether a server with these settings has served before; one that never could is not restarted. */
 let served = false;
-/** When the present one began to serve. */
+/** When the current server began to serve. */
 let servingSince = 0;
-/** Ends since it last served steadily. */
+/** Number of ends since it last served steadily. */
 let ends = 0;
-/** From the end of a server whose database had stopped until one serves again. */
+/** True from the end of a server whose database had stopped until one serves again. */
 let recovering = false;
 let stopping = false;
 
 function start(before?: string): void {
   servingSince = 0;
-  // By its channel the server learns that we are gone, however we went, and tells us that it serves.
+  // By the channel the server notices the supervisor's death, and reports that it serves.
   server = spawn(process.execPath, [...process.execArgv, main, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: before === undefined ? process.env : { ...process.env, [endedBefore]: before },
@@ -57,11 +56,10 @@ function pauseAfter(code: number | null): number {
 function ended(code: number | null, signal: NodeJS.Signals | null): void {
   server = undefined;
   const told = stopping || code === 0;
-  // On a disk that is still full a start may fail in any way: one that served with the same settings before is tried
-  // again.
+  // On a full disk a start may fail in any way, so a server that has served before is restarted.
   if (told || !(served || code === databaseStopped)) {
-    // Told to stop while it started, it died of the signal, which systemd takes for a clean end, and its number for a
-    // failure. The first process of a container can't.
+    // If stopped during its start, the server died of the signal. systemd counts death by the signal as a clean end and
+    // its number as a failure, so the supervisor dies the same way. The first process of a container can't do that.
     if (stopping && signal) {
       process.removeAllListeners(signal);
       process.kill(process.pid, signal);

@@ -7,19 +7,18 @@ import { takeDown } from '@server/features/publicity/publishIssued';
 import { approvalMovesWith } from '@server/features/reports/approval/follow';
 import type { MoveRule } from '@server/workflow/moveRoutes';
 
-// What one subject does when another moves, where the table of subjects lets neither import the other.
+// Effects between subjects where the table of subjects (scripts/layout.mjs) lets neither import the other.
 
 /**
- * Every move of a project that people make by its own call; the plan's come with the plan, the laboratory's and the
- * report's with theirs.
+ * All moves of a project that people make by its own call; others happen with the plan, the laboratory and the report.
  */
 export const projectMoves: Readonly<Record<string, MoveRule>> = { ...ownMoves, ...fieldMoves, archive: archiveMove };
 
-/** A report that holds no longer leaves the public page. */
+/** Withdraws the public page of a report that is no longer valid. */
 export const reportEnded = takeDown;
 
-/** The moves of an approval, with what follows for the public page. */
+/** Moves of an approval, with their effect on the public page. */
 export const approvalMoves = approvalMovesWith(reportEnded);
 
-/** Samples that wait for their test follow the days that the method library says. */
+/** Policy of methods: samples waiting for their test follow a changed storage time. */
 export const labMethodPolicy = labMethodPolicyWith(followStorage);

@@ -3,9 +3,9 @@ import type { BrokenPlace, ChainFault, ChainReport } from '@contract/features/sy
 import type { Orm } from '@server/db/orm';
 import { auditChainTable, auditLogTable } from '@server/db/schema';
 
-/** Links recomputed by one statement: the embedded database serves nobody else meanwhile. */
+/** Links recomputed by one statement; the embedded database is blocked meanwhile. */
 const chunk = 20_000;
-/** Broken places that are told; a chain that was tampered with has others behind them. */
+/** Most reported broken places; a tampered chain usually has more. */
 const most = 20;
 const start = '0'.repeat(64);
 
@@ -14,7 +14,7 @@ type Found = { fault: ChainFault; seq: number | null; auditId: number | null };
 const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R[]> =>
   ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
 
-/** The links after `from` up to `to`, each against the one before it and against its line. */
+/** Returns the broken links after `from` up to `to`: each is compared with the previous link and with its line. */
 const brokenLinks = (orm: Orm, from: number, to: number): Promise<Found[]> =>
   rowsOf<Found>(
     orm,
@@ -35,9 +35,8 @@ const brokenLinks = (orm: Orm, from: number, to: number): Promise<Found[]> =>
   );
 
 /**
- * Recomputes the chain of the trail from its start: altered, deleted, moved and inserted lines, and an end that was cut
- * off (QUALITY AUD3). What is committed while it runs
- * is left to the next verification.
+ * Recomputes the chain of the audit trail from its start: finds altered, deleted, moved and inserted lines, and a
+ * cut-off end (QUALITY AUD3). Lines committed meanwhile are left to the next verification.
  */
 export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
   const [ends] = await rowsOf<{
@@ -79,9 +78,9 @@ export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
 }
 
 /**
- * What one organisation is told of a verification: how many lines are its own, and the broken places that are about
- * these or about no line that is left.
- * @param organizationId whose viewer asks
+ * Reduces a verification to one organisation: the number of its own lines, and the broken places that concern them or a
+ * missing line.
+ * @param organizationId of the viewer
  */
 export async function reportFor(orm: Orm, report: ChainReport, organizationId: number): Promise<ChainReport> {
   const about = report.broken.flatMap(({ auditId }) => auditId ?? []);
@@ -110,16 +109,13 @@ export async function reportFor(orm: Orm, report: ChainReport, organizationId: n
   };
 }
 
-/**
- * Whether the chain has at `seq` the hash that was noted there once: shows that nothing up to there was rewritten as a
- * whole.
- */
+/** Tells whether the chain still has a hash noted earlier at `seq`: proves that nothing before it was rewritten. */
 export async function stillHolds(orm: Orm, noted: { seq: number; hash: string }): Promise<boolean> {
   const [found] = await rowsOf<{ hash: string }>(orm, sql`select hash from audit_chain where seq = ${noted.seq}`);
   return found?.hash === noted.hash;
 }
 
-/** The end of the chain as it is now; null where nothing was ever recorded. */
+/** Returns the current end of the chain; null for an empty trail. */
 export async function chainEnd(orm: Orm): Promise<{ seq: number; hash: string } | null> {
   const [head] = await rowsOf<{ seq: number; hash: string }>(orm, sql`select seq, hash from audit_head where id = 1`);
   return head ?? null;

@@ -14,13 +14,13 @@ export interface AuditEvent {
   readonly entityId?: number | null;
   readonly title?: string | null;
   readonly organizationId?: number | null;
-  /** For an edit only the fields that changed, with the value that they had. */
+  /** For an edit only the changed fields, with their old values. */
   readonly before?: Record<string, unknown> | null;
   readonly after?: Record<string, unknown> | null;
   readonly reason?: string | null;
 }
 
-/** Who did it, from where: what an event needs of the call. */
+/** Who did it and from where. */
 export interface Actor {
   readonly userId: number | null;
   readonly userName: string | null;
@@ -58,7 +58,7 @@ const lineOf = (actor: Actor, event: AuditEvent) => ({
   after: event.after ?? null,
 });
 
-/** Writes the trail with the same transaction as the change: neither exists without the other. */
+/** Writes audit lines in the transaction of the change: neither exists without the other. */
 export async function recordAudit(tx: Orm, actor: Actor, events: readonly AuditEvent[]): Promise<void> {
   for (let from = 0; from < events.length; from += 500)
     await insertEach(
@@ -69,8 +69,8 @@ export async function recordAudit(tx: Orm, actor: Actor, events: readonly AuditE
 }
 
 /**
- * Inserts rows by `insert` (`insertsOf`) with a line of the trail for each: `stored` tells of a row in the words of the
- * statement.
+ * Inserts rows by `insert` (`insertsOf`) with an audit line for each.
+ * @param stored SQL expressions that describe an inserted row
  */
 export async function recordInserted(
   tx: Orm,
@@ -88,7 +88,7 @@ export async function recordInserted(
   });
 }
 
-/** The fields in which two rows differ, as they were and as they are. */
+/** Returns the fields in which two rows differ, before and after. */
 export function differenceOf(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

@@ -27,12 +27,12 @@ interface AccountRole {
   readonly organizationId: number | null;
 }
 
-// A role of another organisation gives nothing, however it came to be assigned.
+// A role of another organisation gives nothing, even if it was assigned.
 const livingRole = sql`${roleTable.deleteTime} is null and (${roleTable.organizationId} is null or ${roleTable.organizationId} = ${userTable.organizationId})`;
 
 /**
- * A person with what decides what they may do, in one statement; for a select that joins `userTable` with
- * `organizationTable`.
+ * Columns of a person and everything that decides their permissions, in one statement; for a select that joins
+ * `userTable` with `organizationTable`.
  */
 export const accountColumns = {
   id: userTable.id,
@@ -97,7 +97,7 @@ export interface Account {
   unitIds: number[];
 }
 
-/** A living person by id. */
+/** Returns an undeleted person by id. */
 export async function accountOf(orm: Orm, userId: number): Promise<Account | undefined> {
   const [account] = await orm
     .select(accountColumns)
@@ -107,7 +107,7 @@ export async function accountOf(orm: Orm, userId: number): Promise<Account | und
   return account;
 }
 
-/** SPEC §3 User: a list of what goes out, so that a new column stays in (eladmin #885). */
+/** Returns the public fields of a user (SPEC §3). They are listed, so a new column stays internal. */
 export function userOf(account: Account): User {
   const {
     id,
@@ -144,21 +144,24 @@ export function userOf(account: Account): User {
   };
 }
 
-/** SPEC §6: an administrator holds the one permission that is all of them. */
+/** Returns the permissions of an account; an administrator has the single one that includes all (SPEC §6). */
 export const permissionsOf = (database: Database, { isAdmin, roles, menuStamp: stamp }: Account): Promise<string[]> =>
   isAdmin ? Promise.resolve([administrator]) : permissionsOfRoles(database, roles, stamp);
 
-/** Smallest is strongest; 999 without a role. */
+/** Returns the strongest role level; smaller is stronger, 999 without a role. */
 export const levelOf = ({ isAdmin, roles }: Account): number =>
   isAdmin ? 0 : Math.min(999, ...roles.map((role) => role.level));
 
-/** The widest of the roles; "all" is only believed of a role that platform administrators wrote. */
+/**
+ * Returns the widest data scope of the roles. "all" counts only for roles without organisation, which platform
+ * administrators write.
+ */
 export function dataScopeOf({ isAdmin, roles }: Account): DataScope {
   if (isAdmin || roles.some((role) => role.dataScope === 'all' && role.organizationId === null)) return 'all';
   return roles.some((role) => role.dataScope !== 'self') ? 'organization' : 'self';
 }
 
-/** Why this person is not served, or undefined. SPEC §6, and the same for their organisation. */
+/** Returns why a person may not work, or undefined: the account's or the organisation's state (SPEC §6). */
 export function barOf(
   account: Pick<Account, 'id' | 'enabled' | 'expiryDate' | 'isAdmin' | 'organization'>,
   now: Date,
@@ -169,7 +172,7 @@ export function barOf(
   const today = formatDay(now, zone);
   if (isExpired(account, today)) return { code: 'expired', message: messages.expired };
   if (account.isAdmin) return undefined;
-  // Without an organisation there would be nothing to keep this person to (SPEC §6, scoping).
+  // Without an organisation the person's rows can't be restricted (SPEC §6, scoping).
   if (!organization) return { code: 'disabled', message: '账号未分配机构，请联系管理员' };
   if (organization.deleteTime || organization.enabled !== '1')
     return { code: 'disabled', message: '所属机构已停用，请联系管理员' };

@@ -27,15 +27,15 @@ const idBody = z.object({
     .max(2_147_483_647),
 });
 
-/** As the tries are counted. */
+/** Normalises a user name like the counting of failed attempts does. */
 const nameIn = (userName: string): string => userName.toLowerCase().slice(0, 100);
 
-/** Wrong tries of a person that still count, by address, the newest address first. */
+/** Returns a person's failed attempts that still count, by address, newest first. */
 async function triesOf(orm: Orm, userName: string, now: Date) {
   const { ip, time } = loginFailureTable;
   const since = new Date(now.getTime() - perUser.within);
   const last = sql<string>`max(${time})`;
-  // The lock opens when the oldest of the newest `most` no longer counts.
+  // The lock ends when the oldest of the newest `most` attempts expires.
   const rows = await orm
     .select({
       ip,
@@ -58,7 +58,10 @@ async function triesOf(orm: Orm, userName: string, now: Date) {
   });
 }
 
-/** Lets a person's wrong tries count no more, wherever they were made. @returns how many */
+/**
+ * Deletes a person's failed attempts from all addresses.
+ * @returns how many
+ */
 export async function clearTries(tx: Orm, userName: string): Promise<number> {
   const gone = await tx
     .delete(loginFailureTable)
@@ -67,7 +70,7 @@ export async function clearTries(tx: Orm, userName: string): Promise<number> {
   return gone.length;
 }
 
-/** 账号状态: whether somebody may sign in, when they last did, which wrong tries count against them, and 解锁. */
+/** Routes of 账号状态: whether a person may sign in, their last login, counted failed attempts, and 解锁. */
 export function accountStateRoutes(services: Services, registry: Registry): Route[] {
   const { database, env, now } = services;
   const shown = (moment: Date): string => formatMoment(moment, env.zone);

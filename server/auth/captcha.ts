@@ -7,11 +7,11 @@ import { Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
 import { captchaLetters, drawPicture } from './captchaPicture';
 
-/** ms (BEHAVIOUR 1.3) */
+/** Lifetime of a captcha, ms (BEHAVIOUR 1.3). */
 const life = 120_000;
 const letters = 4;
 
-/** A new picture, or word that none is asked for (CAPTCHA=off). */
+/** Makes a captcha; `enabled: false` where captchas are switched off (CAPTCHA=off). */
 export async function drawCaptcha({ env, database, now }: Services): Promise<Captcha> {
   if (!env.captcha) return { enabled: false };
   const text = Array.from({ length: letters }, () => captchaLetters[randomInt(captchaLetters.length)]).join('');
@@ -25,9 +25,9 @@ export async function drawCaptcha({ env, database, now }: Services): Promise<Cap
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Takes the captcha away in the same statement that reads it, so that right or wrong it serves one attempt (QUALITY
+ * Checks a captcha. Reading it deletes it in the same statement, so it serves one attempt, right or wrong (QUALITY
  * AU2).
- * @throws Refusal 400 `captchaGone` or `captchaWrong`.
+ * @throws Refusal 400 `captchaGone` or `captchaWrong`
  */
 export async function assertCaptcha({ env, database, now }: Services, uuid: string, code: string): Promise<void> {
   if (!env.captcha) return;

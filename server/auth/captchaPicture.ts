@@ -1,17 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-// A picture of dots and not of paths: letters of a random slope, size and slant that touch, a wave through all of them,
-// and lines in their own inks. A person reads it; what cuts it into
-// letters or compares it with known shapes does not (SEC-17).
+// Draws captchas as pixels: touching letters of random slope, size and slant, distorted by a wave, crossed by lines. A
+// person can read it; software that splits it into letters or compares known shapes can't easily (SEC-17).
 
-/** Dots; shown at half the size. */
+/** Pixels; displayed at half the size. */
 export const pictureSize = { width: 222, height: 72 } as const;
-/** At 7:1 or better on the ground. */
+/** Ink colours with a contrast of at least 7:1 on the background. */
 const inks = ['#1f3a5f', '#5b2333', '#1d4a38', '#4a2a6a', '#5a3a10', '#28323a'];
 const ground = '#f5f7fa';
 
-/** How a pen goes, on a field of ten by ten; a curve begins with `~`. None looks like another one, turned or bent. */
+/**
+ * Pen strokes of the letters on a field of ten by ten; a curve begins with `~`. No two letters look alike when turned
+ * or bent.
+ */
 const strokes: Readonly<Record<string, string>> = {
   A: '0,10 5,0 10,10; 2,6.4 8,6.4',
   C: '~9,2 7.2,.5 5,0 2,1.2 .3,5 2,8.8 5,10 7.2,9.5 9,8',
@@ -32,7 +34,7 @@ const strokes: Readonly<Record<string, string>> = {
   7: '0,0 9,0 4,10',
 };
 
-/** What a picture is made of. */
+/** Letters used in captchas. */
 export const captchaLetters: readonly string[] = Object.keys(strokes);
 
 interface Point {
@@ -42,19 +44,19 @@ interface Point {
 type Way = readonly Point[];
 type Move = (point: Point) => Point;
 
-/** Not to be foretold by who has seen many pictures. */
+/** Cryptographic randomness, so that no observer can predict it. */
 const between = (least: number, most: number): number => least + (randomInt(1_000_000) / 1_000_000) * (most - least);
 const on = (a: number, b: number, share: number): number => a + (b - a) * share;
 const steps = [1, 2, 3, 4, 5, 6].map((step) => step / 6);
 
-/** Through all four points' middle two, bent by the outer ones (Catmull and Rom). */
+/** Interpolates between the middle two of four points (Catmull–Rom spline). */
 function bentPiece(before: Point, from: Point, to: Point, after: Point, share: number): Point {
   const along = (a: number, b: number, c: number, d: number): number =>
     b + 0.5 * share * (c - a + share * (2 * a - 5 * b + 4 * c - d + share * (3 * (b - c) + d - a)));
   return { x: along(before.x, from.x, to.x, after.x), y: along(before.y, from.y, to.y, after.y) };
 }
 
-/** The pen's ways in short pieces, around the letter's middle, one high. */
+/** Returns the strokes of a letter as short segments around its centre, with height 1. */
 function waysOf(letter: string): Way[] {
   return (strokes[letter] ?? '').split(';').map((written) => {
     const curved = written.trim().startsWith('~');
@@ -79,7 +81,7 @@ function waysOf(letter: string): Way[] {
   });
 }
 
-/** A wave through the whole picture, another one in each. */
+/** Returns a random wave-shaped distortion of the whole picture. */
 function wave(): Move {
   const { width, height } = pictureSize;
   const [across, down] = [between(0, 2 * Math.PI), between(0, 2 * Math.PI)];
@@ -91,10 +93,7 @@ function wave(): Move {
   });
 }
 
-/**
- * Where a letter stands in its room, which differs from letter to letter: turned, slanted and sized by chance around
- * its middle.
- */
+/** Returns the placement of a letter: randomly rotated, slanted and scaled around its centre. */
 function stance(middle: Point, room: number): Move {
   const [turn, slant] = [between(-0.45, 0.45), between(-0.3, 0.3)];
   const [wide, high] = [room * between(0.76, 0.86), between(34, 45)];
@@ -105,7 +104,7 @@ function stance(middle: Point, room: number): Move {
   };
 }
 
-/** A thin line along a curve from edge to edge. */
+/** Returns a thin curve from edge to edge. */
 function line(): Way {
   const { width, height } = pictureSize;
   const [start, end, bend, phase] = [
@@ -127,7 +126,7 @@ const speck = (): Way => {
 
 const rgb = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-/** How far a dot's middle is from a piece of a way. */
+/** Distance of a pixel's centre from a segment. */
 function distance(x: number, y: number, a: Point, b: Point): number {
   const [wide, high] = [b.x - a.x, b.y - a.y];
   const length = wide * wide + high * high;
@@ -135,7 +134,7 @@ function distance(x: number, y: number, a: Point, b: Point): number {
   return Math.hypot(x - a.x - share * wide, y - a.y - share * high);
 }
 
-/** Draws along the ways with a round pen. */
+/** Draws segments with a round pen. */
 function paint(dots: Uint8Array, ways: readonly Way[], radius: number, ink: string): void {
   const { width, height } = pictureSize;
   const cover = new Float32Array(width * height);
@@ -166,7 +165,7 @@ function paint(dots: Uint8Array, ways: readonly Way[], radius: number, ink: stri
   });
 }
 
-/** A PNG of three bytes a dot. */
+/** Encodes pixels as a PNG with three bytes each. */
 function pngOf(dots: Uint8Array): Buffer {
   const { width, height } = pictureSize;
   const chunk = (name: string, data: Buffer): Buffer => {
@@ -201,7 +200,7 @@ export function drawPicture(text: string): Buffer {
   const base = rgb(ground);
   for (let at = 0; at < dots.length; at += 1) dots[at] = base[at % 3] ?? 0;
   const bent = wave();
-  // One for all: nothing is told apart by its colour.
+  // One ink for letters and lines, so that colours separate nothing.
   const ink = inks[randomInt(inks.length)] as string;
   const widths = [...text].map(() => between(37, 51));
   const whole = widths.reduce((sum, one) => sum + one, 0);

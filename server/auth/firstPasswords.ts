@@ -7,16 +7,16 @@ import type { Services } from '@server/services';
 const fileIn = (dataDir: string): string => join(dataDir, 'first-passwords.txt');
 
 /**
- * Keeps what a first start made up in a file of the server's user alone, where a terminal's words are kept for good: a
- * container's, a service's.
- * @returns where
+ * Stores the passwords of a first start in a file readable by the server's user only, for terminals whose output is
+ * kept (containers, services).
+ * @returns the path
  */
 export function keepFirstPasswords(dataDir: string, lines: readonly string[]): string {
   writeFileSync(fileIn(dataDir), `${lines.join('\n')}\n`, { mode: 0o600 });
   return fileIn(dataDir);
 }
 
-/** Removes the file once the administrator has chosen a password of their own. */
+/** Removes the file once the administrator has changed the password. */
 export async function forgetFirstPasswords({ env, database }: Pick<Services, 'env' | 'database'>): Promise<void> {
   const kept = statSync(fileIn(env.dataDir), { throwIfNoEntry: false });
   if (!kept) return;

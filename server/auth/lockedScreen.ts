@@ -23,8 +23,8 @@ const unlockBody = z.object(
 );
 
 /**
- * The locked screen asks whether it is still the same person: a guess counts as one at the door, and the session goes
- * on either way.
+ * Route of the locked screen: checks the password of the session's person. A wrong one counts as a failed login, and
+ * the session goes on.
  */
 export const unlockRoute = (services: Services): Route =>
   route({

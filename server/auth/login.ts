@@ -40,8 +40,7 @@ export const loginBody = z.object(
 type LoginCall = Call<z.output<typeof loginBody>>;
 
 /**
- * The person of this name, if the password (or what is remembered instead of it) is theirs. Takes as long for nobody as
- * for somebody.
+ * Returns the account if the password (or the remembered credential) is right. Takes equally long for an unknown name.
  */
 async function recognise(
   { database, now }: Services,
@@ -59,7 +58,7 @@ async function recognise(
   return stored && right ? accountOf(orm, stored.id) : undefined;
 }
 
-/** The trail of a sign-in; nobody is signed in yet, so the actor is who was named. */
+/** Writes the audit line of a login. Nobody is signed in yet, so the actor is the named person. */
 async function note(
   orm: Orm,
   call: LoginCall,
@@ -71,7 +70,7 @@ async function note(
     .select({ id: userTable.id, nickName: userTable.nickName, organizationId: userTable.organizationId })
     .from(userTable)
     .where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)));
-  // A password typed into the wrong box is no user name by SPEC §5, and is not kept.
+  // A name that is invalid by SPEC §5 may be a password typed into the wrong box, so it is not stored.
   const shown = rules.userName.test(userName) && userName.length <= 20 ? userName : '（未知用户）';
   const actor = {
     userId: named?.id ?? null,
@@ -85,8 +84,8 @@ async function note(
 }
 
 /**
- * POST auth/login. An unknown name, a wrong password, and an account that is disabled or expired without its password
- * are answered alike.
+ * POST auth/login. An unknown name, a wrong password, and a disabled or expired account with a wrong password get the
+ * same answer.
  * @throws Refusal 400 `captchaGone` `captchaWrong` `wrongLogin` `disabled` `expired`, 429 `lockedOut` `slowDown`
  */
 export async function logIn(services: Services, call: LoginCall): Promise<LoginAnswer> {
@@ -109,7 +108,7 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
     throw new Refusal(400, bar?.code ?? 'wrongLogin', bar?.message ?? failures.wrongLogin);
   }
   await forgetOldTries(services);
-  // Before the transaction: what is read here is kept, and must not be read through it.
+  // Read before the transaction, because the result is cached outside it.
   const roles = await permissionsOf(database, account);
   const sealKey = await sealKeyOf(database.orm, account.id);
   const former = call.maybeViewer?.sessionId;

@@ -5,8 +5,8 @@ import type { Services } from '@server/services';
 import { forgetOldTries } from './tries';
 
 /**
- * Lets go of what signing in has left behind and nobody can use any more.
- * @returns what, in a sentence; null for nothing
+ * Deletes expired data of logins.
+ * @returns a sentence about what was deleted; null for nothing
  */
 export async function forgetOldSignIns(services: Services): Promise<string | null> {
   const { orm } = services.database;

@@ -22,7 +22,7 @@ export const sessionIdsBody = z
   .min(1, '请先选择数据')
   .max(1000, '一次最多处理1000条');
 
-/** People of the viewer's organisation: sessions know no organisation of their own. */
+/** Condition for the people of the viewer's organisation; sessions have no organisation of their own. */
 const withinReach = (viewer: Viewer): SQL | undefined =>
   viewer.unitIds !== null || viewer.outside
     ? sql`false`
@@ -33,7 +33,7 @@ const withinReach = (viewer: Viewer): SQL | undefined =>
 const { nickName, userName, pinyin, initials, organizationId } = userTable;
 const { id, ip, agent, createTime, seenTime, revokeTime } = sessionTable;
 
-// Read like every other list: the same filters, sorts and refusals, over a join instead of a table.
+// A list like every other, with the same filters, sorting and refusals, over a join instead of a table.
 const sessions: Resource = {
   entity: onlineSession,
   table: sessionTable,
@@ -55,7 +55,7 @@ const sessions: Resource = {
   policy: {},
 };
 
-/** Who is signed in, and putting them out (QUALITY AU12). */
+/** Routes to list and end sessions (QUALITY AU12). */
 export function onlineRoutes(services: Services): Route[] {
   const { database, env } = services;
   const tag = onlineSession.label;

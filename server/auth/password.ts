@@ -4,7 +4,8 @@ import { takingTurns } from '@server/base/takingTurns';
 import { Refusal } from '@server/http/errors';
 
 /**
- * DESIGN §1, Passwords. One hash takes 32 MiB and about a quarter of a second, hence the bound on how many run at once.
+ * Parameters of scrypt (DESIGN §1, Passwords). One hash takes 32 MiB and about a quarter of a second, so few run at
+ * once.
  */
 const cost = { logN: 15, r: 8, p: 3 } as const;
 const keyLength = 32;
@@ -36,8 +37,8 @@ function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<B
 }
 
 /**
- * `scrypt$logN$r$p$salt$key`, the last two in base64url.
- * @throws Refusal 503 when too many hashes already wait.
+ * Hashes a password as `scrypt$logN$r$p$salt$key`, the last two in base64url.
+ * @throws Refusal 503 when too many hashes wait
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
@@ -47,13 +48,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 const form = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{16,})\$([\w-]{43})$/;
 
-/**
- * Of no password: what an unknown user's attempt is measured against, so that it takes as long as any other (QUALITY
- * AU3).
- */
+/** Hash of no password: compared for an unknown user, so that the answer takes as long as any other (QUALITY AU3). */
 const nobody = `scrypt$${cost.logN}$${cost.r}$${cost.p}$${randomBytes(16).toString('base64url')}$${randomBytes(keyLength).toString('base64url')}`;
 
-/** Whether the password is the one of the hash. Without a hash it takes the same time and is false. */
+/** Checks a password against a hash. Without a hash it takes the same time and returns false. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const match = form.exec(hash ?? nobody);
   if (!match) throw new Error('a stored password hash has an unknown form');

@@ -1,9 +1,6 @@
 import { rules } from '@contract/rules';
 
-/**
- * Those of the much-used passwords that would pass the rule of SPEC §5, in lower case: the rule refuses the others,
- * however they are spelled.
- */
+/** Common passwords, in lower case, that would pass the rule of SPEC §5; the rule refuses all others. */
 export const common = new Set(
   (
     'p@ssw0rd p@ssw0rd! p@ssw0rd1 p@ssw0rd12 p@ssw0rd123 p@ssword1 p@ssword12 p@ssword123 passw0rd! passw0rd@ passw0rd# passw0rd!1 passw0rd@123 ' +
@@ -24,7 +21,7 @@ export const common = new Set(
   ).split(' '),
 );
 
-/** Why the password can't be used, in the words of SPEC §5 or ours; undefined when it can (QUALITY AU5). */
+/** Returns why a password can't be used; undefined where it can (QUALITY AU5). */
 export function passwordFault(password: string, userName: string): string | undefined {
   if (!rules.password.test(password)) return rules.password.message;
   const lower = password.toLowerCase();

@@ -7,7 +7,7 @@ import type { Viewer } from '@server/http/viewer';
 /** Weaker than every role. */
 const weakest = 1000;
 
-/** The strongest role level of each person, from what is stored and never from what a request says (eladmin #898). */
+/** Returns the strongest role level of each person, from the database and never from a request. */
 export async function levelsOf(tx: Orm, userIds: readonly number[]): Promise<Map<number, number>> {
   if (!userIds.length) return new Map();
   const rows = await tx
@@ -22,7 +22,10 @@ export async function levelsOf(tx: Orm, userIds: readonly number[]): Promise<Map
 
 export const outranks = (viewer: Viewer, level: number): boolean => viewer.user.isAdmin || level > viewer.level;
 
-/** Who is not a platform administrator manages only people weaker than himself. @throws Refusal 403 */
+/**
+ * Checks that the viewer manages only people of a weaker level; platform administrators manage all.
+ * @throws Refusal 403
+ */
 export async function assertOutranks(tx: Orm, viewer: Viewer, userIds: readonly number[]): Promise<void> {
   if (viewer.user.isAdmin) return;
   const levels = await levelsOf(tx, userIds);

@@ -1,16 +1,16 @@
 /**
- * ms between two lines of the trail about one name at one address: whoever tries on and on fills it with one a minute.
+ * Least time between two audit lines about one name at one address, ms: continued attempts write one line per minute.
  */
 const noteEvery = 60_000;
-/** Names and addresses that are kept in mind at once. */
+/** Most names and addresses in memory. */
 const most = 10_000;
 
 const refused = new Map<string, { at: number; since: number }>();
 
 /**
- * Counts a try that was refused unheard, because too many had failed before it.
- * @param key the name and the address
- * @returns how many there were since the last line of the trail, this one among them; 0 where the line is to wait
+ * Counts an attempt that was refused without checking, because too many had failed.
+ * @param key name and address
+ * @returns the attempts since the last audit line, this one included; 0 where no line is due
  */
 export function refusedNow(key: string, now: Date): number {
   const held = refused.get(key);

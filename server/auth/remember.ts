@@ -3,14 +3,17 @@ import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { rememberTable } from '@server/db/schema';
 
-/** DESIGN §1, 记住密码: longer than any password may be, so that the two are never mistaken. */
+/**
+ * Prefix of a remembered credential (DESIGN §1, 记住密码). A credential is longer than any password, so the two are
+ * never confused.
+ */
 export const rememberPrefix = 'remember:';
-/** ms */
+/** Lifetime, ms. */
 const life = 86_400_000;
 
 const hashOf = (credential: string): string => createHash('sha256').update(credential).digest('hex');
 
-/** A random stand-in for the password of one person, for a day. */
+/** Makes a random credential that replaces one person's password for a day. */
 export async function giveCredential(tx: Orm, userId: number, now: Date): Promise<string> {
   const credential = rememberPrefix + randomBytes(32).toString('base64url');
   await tx.delete(rememberTable).where(lt(rememberTable.expireTime, now));
@@ -42,7 +45,7 @@ export async function isCredentialOf(
   return found !== undefined && found.userId === userId;
 }
 
-/** One that was used is spent; the login gives a new one if it is asked to. */
+/** Invalidates a used credential; the login issues a new one on request. */
 export async function spendCredential(tx: Orm, credential: string, now: Date): Promise<void> {
   await tx
     .update(rememberTable)

@@ -3,7 +3,7 @@ import type { Database } from '@server/db/client';
 import type { Orm } from '@server/db/orm';
 import { menuTable, roleMenusTable } from '@server/db/schema';
 
-/** Changes with every change of any menu: edits and restores raise a version, deletes the last time of one. */
+/** Changes with every change of any menu: edits and restores raise a version, deletions the last deletion time. */
 export const menuStamp = sql<string>`(select concat(count(*) filter (where ${menuTable.deleteTime} is null), ' ', sum(${menuTable.version}), ' ', max(${menuTable.deleteTime})) from ${menuTable})`;
 
 const mostKept = 1000;
@@ -23,10 +23,9 @@ async function read(orm: Orm, roleIds: readonly number[]): Promise<string[]> {
 }
 
 /**
- * The permission strings of all menus of these roles (BEHAVIOUR 1.3). Read again whenever a role's version or the stamp
- * of the menus is another,
- * on whichever node the change was made, so nothing here is ever out of date; joining some hundred menus for each call
- * cost more than the call.
+ * Returns the permissions of all menus of these roles (BEHAVIOUR 1.3). The cache key contains the roles' versions and
+ * the menus' stamp, so the result is current, whichever process made the change. Joining hundreds of menus at each call
+ * would cost more than the call.
  */
 export function permissionsOfRoles(
   database: Database,

@@ -14,10 +14,10 @@ import { sealKeyOf } from './sealKey';
 import { endSessions } from './session';
 
 const tag = '登录';
-/** Of one address, behind which a whole office may begin its day; each takes 10 ms of the processor. */
+/** Captchas per address and minute; a whole office may share one address. Each takes 10 ms of processor time. */
 const picturesAMinute = 300;
 
-/** SPEC §7, the calls of signing in and out, and who is signed in. */
+/** Routes of signing in and out and of the current person (SPEC §7). */
 export function authRoutes(services: Services, _registry: Registry): Route[] {
   const countPicture = rateLimit(picturesAMinute, services.now);
   return [

@@ -4,9 +4,8 @@ import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
 
 /**
- * The key of what a person's browsers keep between two of their sessions. It rests on a random text of the person's own
- * in the database, so that it outlives a new password, a restart and a
- * restored backup, and goes with the person's row.
+ * Returns the key with which a person's browsers encrypt data between sessions. It derives from a random text in the
+ * person's row, so it survives a new password, a restart and a restored backup, and is deleted with the row.
  */
 export async function sealKeyOf(orm: Orm, userId: number): Promise<string> {
   const [found] = await orm.select({ secret: userTable.sealSecret }).from(userTable).where(eq(userTable.id, userId));

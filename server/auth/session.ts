@@ -9,10 +9,10 @@ import type { Services } from '@server/services';
 import { type Account, accountColumns, barOf, dataScopeOf, levelOf, permissionsOf, userOf } from './account';
 import { revokeCredentials } from './remember';
 
-/** ms, QUALITY AU6 */
+/** Longest life of a session, and longest idle time, ms (QUALITY AU6). */
 const absoluteLife = 24 * 3_600_000;
 const idleLife = 8 * 3_600_000;
-/** ms between two notes of when a session was last used, so that not every call writes */
+/** Least time between two updates of a session's last use, ms, so that not every call writes. */
 const noteEvery = 60_000;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -20,7 +20,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const aliveAt = (now: Date | Placeholder, seenSince: Date | Placeholder): SQL | undefined =>
   and(isNull(sessionTable.revokeTime), gt(sessionTable.expireTime, now), gt(sessionTable.seenTime, seenSince));
 
-/** Sessions that are still good at that moment. */
+/** Condition for sessions that are valid at a moment. */
 export const liveSession = (now: Date): SQL | undefined => aliveAt(now, new Date(now.getTime() - idleLife));
 
 const prepareAsked = (orm: Orm) =>
@@ -29,7 +29,7 @@ const prepareAsked = (orm: Orm) =>
       ...accountColumns,
       sessionId: sessionTable.id,
       seenTime: sessionTable.seenTime,
-      // None has the number 0.
+      // No organisation has the id 0.
       chosenExists: sql<boolean>`exists (select 1 from ${organizationTable} as chosen where chosen.id = ${sql.placeholder('chosen')} and chosen.delete_time is null)`,
     })
     .from(sessionTable)
@@ -46,14 +46,17 @@ const prepareAsked = (orm: Orm) =>
 
 const prepared = new WeakMap<Orm, ReturnType<typeof prepareAsked>>();
 
-/** The session of a token with its person: asked for by every call, so written and planned once for each connection. */
+/** Prepares the query of a token's session and person, which every call runs, once per connection. */
 function askedBy(orm: Orm): ReturnType<typeof prepareAsked> {
   const held = prepared.get(orm) ?? prepareAsked(orm);
   prepared.set(orm, held);
   return held;
 }
 
-/** A token that opens nothing: where somebody else has ended its session, the person reads why. @throws Refusal 401 */
+/**
+ * Tells why a session was ended by somebody else.
+ * @throws Refusal 401
+ */
 async function refuseEnded(orm: Orm, token: string): Promise<undefined> {
   const [ended] = await orm
     .select({ why: sessionTable.revokeReason })
@@ -65,13 +68,12 @@ async function refuseEnded(orm: Orm, token: string): Promise<undefined> {
 const chosenId = (chosen: string | undefined): number => (chosen && /^\d{1,9}$/.test(chosen) ? Number(chosen) : 0);
 
 /**
- * Who asks, from the token alone, read anew for each call: a change of roles, menus or state holds from the next call
- * on.
- * @param chosenOrganization heeded for platform administrators only; 0 and nonsense mean "all"
- * @param background asked by a timer and not by a person: it keeps no idle session alive
- * @returns undefined for a token that is unknown, revoked, too old or of nobody
- * @throws Refusal 401 `ended.…` for a session that somebody else has ended; 401 `expired` or `disabled` when the person
- * or the organisation may no longer work; 400 for an organisation that is not there.
+ * Returns the viewer of a token, read anew for each call: a change of roles, menus or state applies from the next call.
+ * @param chosenOrganization used for platform administrators only; 0 and invalid values mean "all"
+ * @param background the call was made by a timer, so it does not keep an idle session alive
+ * @returns undefined for a token that is unknown, revoked, expired or of no person
+ * @throws Refusal 401 `ended.…` for a session that somebody else ended; 401 `expired` or `disabled` when person or
+ * organisation may no longer work; 400 for an organisation that does not exist
  */
 export async function viewerOf(
   services: Services,
@@ -112,7 +114,7 @@ export async function viewerOf(
   };
 }
 
-/** Which of these sessions no longer open anything: revoked, too old, or of an account that may no longer work. */
+/** Returns which of these sessions are no longer valid: revoked, expired, or of a barred account. */
 export async function endedSessions(services: Services, sessionIds: readonly string[]): Promise<Set<string>> {
   const now = services.now();
   const { id, enabled, expiryDate, isAdmin, organization } = accountColumns;
@@ -126,7 +128,7 @@ export async function endedSessions(services: Services, sessionIds: readonly str
   return new Set(sessionIds.filter((one) => !good.has(one)));
 }
 
-/** A new session for the person; the token is handed out here and kept only as its hash. */
+/** Opens a session for a person. The token is returned here and stored only as a hash. */
 export async function openSession(
   tx: Orm,
   who: { userId: number; ip: string; agent: string },
@@ -147,15 +149,15 @@ export async function openSession(
 }
 
 interface RevokeOptions {
-  /** A session that stays. */
+  /** Id of a session that stays. */
   readonly except?: string;
-  /** Remembered passwords stay good: the person may come back at once. */
+  /** Remembered passwords stay valid, so the person may sign in again at once. */
   readonly keepRemembered?: boolean;
-  /** What the person reads; nothing where they did it themselves. */
+  /** Reason shown to the person; absent where they ended it themselves. */
   readonly why?: SessionEnd;
 }
 
-/** Ends the sessions of these people, and what was remembered for them, from their next call on. */
+/** Ends the sessions and remembered passwords of these people from the next call on. */
 export async function revokeSessions(
   tx: Orm,
   userIds: readonly number[],
@@ -176,7 +178,10 @@ export async function revokeSessions(
   if (!keepRemembered) await revokeCredentials(tx, userIds, now);
 }
 
-/** Ends single sessions; a remembered password stays good. `why`: what the person reads where somebody else did it. */
+/**
+ * Ends single sessions; remembered passwords stay valid.
+ * @param why reason shown to the person, where somebody else ended it
+ */
 export async function endSessions(tx: Orm, sessionIds: readonly string[], now: Date, why?: SessionEnd): Promise<void> {
   if (sessionIds.length)
     await tx

@@ -5,28 +5,29 @@ import { networkOf } from '@server/http/address';
 import { Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
 
-// QUALITY AU1. By user *and* address, so that nobody can lock somebody else out from afar.
+// Lockout by user and address (QUALITY AU1). Counting by both prevents that somebody locks another person out from
+// elsewhere.
 export const perUser = { most: 5, within: 15 * 60_000 };
 /**
- * Of sign-ins by whoever has not signed in from there before; what is asked within a session is counted for its person
- * alone.
+ * Bound per address for logins from places where the user has not signed in before. Attempts within a session count for
+ * the person only.
  */
 const perAddress = { most: 20, within: 10 * 60_000 };
-/** Of one name by strangers from wherever: from so many on each has to wait, twice as long as the one before. */
+/** Bound per name for attempts from unknown places: beyond it each has to wait twice as long as the previous one. */
 const perName = { most: 10, within: 24 * 3_600_000, first: 1000, longest: 15 * 60_000 };
-/** ms that a wrong try is kept */
+/** How long a failed attempt is stored, ms. */
 const kept = 24 * 3_600_000;
-/** ms that a place is remembered after the last sign-in from there */
+/** How long a place is remembered after the last login from there, ms. */
 const placeKept = 90 * 24 * 3_600_000;
 
 export interface Who {
   readonly userName: string;
   readonly ip: string;
-  /** Asked of somebody who is signed in: at a signature, a locked screen, a change of password. */
+  /** The person is signed in: a signature, a locked screen, a change of password. */
   readonly session?: boolean;
 }
 
-/** A try as it is counted. */
+/** An attempt as it is counted. */
 interface Try {
   readonly userName: string;
   /** `networkOf` the address. */
@@ -36,7 +37,8 @@ interface Try {
 const lines = new Map<string, Promise<unknown>>();
 
 /**
- * One after another for the same key: parallel guesses would all be counted before any of them is known to be wrong.
+ * Runs attempts with the same key one after another: parallel ones would all be counted before any is known to be
+ * wrong.
  */
 async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
   const mine = (lines.get(key) ?? Promise.resolve()).then(work);
@@ -49,7 +51,10 @@ async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Wrong tries of the person there, and of everybody. @throws Refusal 429 `lockedOut` for the person's own */
+/**
+ * Counts the failed attempts of the person and of everybody at the address.
+ * @throws Refusal 429 `lockedOut` for the person's own
+ */
 async function failuresAt({ database, now }: Services, { userName, network }: Try): Promise<number> {
   const since = (ms: number) => new Date(now().getTime() - ms);
   const { time } = loginFailureTable;
@@ -64,7 +69,10 @@ async function failuresAt({ database, now }: Services, { userName, network }: Tr
   return count?.address ?? 0;
 }
 
-/** The same, where the address has its own bound. @throws Refusal 429 `lockedOut` */
+/**
+ * The same, with the bound of the address.
+ * @throws Refusal 429 `lockedOut`
+ */
 async function strangersFailuresAt(services: Services, one: Try): Promise<number> {
   const failed = await failuresAt(services, one);
   if (failed >= perAddress.most) throw new Refusal(429, 'lockedOut', failures.lockedOut);
@@ -72,18 +80,18 @@ async function strangersFailuresAt(services: Services, one: Try): Promise<number
 }
 
 interface Running {
-  /** Checks under way. */
+  /** Running checks. */
   readonly running: Set<Promise<unknown>>;
-  /** How many were ever begun, to notice those that come during a question. */
+  /** Number of checks ever started, to notice those that start during a query. */
   begun: number;
-  /** Calls that are here, running or not. */
+  /** Number of calls at this address, running or waiting. */
   calls: number;
 }
 const addresses = new Map<string, Running>();
 
 /**
- * Begins the check when the address would not exceed its tries even if all that are under way went wrong; else waits
- * for one of those to end.
+ * Starts a check if the address would not exceed its bound even if all running ones failed; otherwise waits for one of
+ * them.
  */
 async function withinAddress<T>(services: Services, one: Try, check: () => Promise<T>): Promise<T> {
   const here = addresses.get(one.network) ?? { running: new Set(), begun: 0, calls: 0 };
@@ -112,7 +120,7 @@ async function withinAddress<T>(services: Services, one: Try, check: () => Promi
 async function roomFor(here: Running, failed: () => Promise<number>): Promise<void> {
   for (;;) {
     const [running, begun] = [here.running.size, here.begun];
-    // Those that end during the question may be missing in its answer, hence the count from before it.
+    // Checks that end during the query may be missing in its answer, so the number from before it is used.
     if ((await failed()) + running + here.begun - begun < perAddress.most) return;
     await Promise.race([...here.running, ...(here.running.size ? [] : [undefined])]);
   }
@@ -131,10 +139,10 @@ const knownHere = ({ database: { orm }, now }: Services, { userName, network }: 
     )
     .then((found) => found.length > 0);
 
-/** Tries of a name by strangers that are under way in this process. */
+/** Running attempts on a name from unknown places, in this process. */
 const guessing = new Map<string, number>();
 
-/** Wrong tries of the name by strangers, from wherever, and when the last was. */
+/** Returns the failed attempts on a name from unknown places anywhere, and the time of the last. */
 async function strangersTries(
   { database, now }: Services,
   userName: string,
@@ -151,8 +159,8 @@ async function strangersTries(
 }
 
 /**
- * A stranger's try: many addresses together guess one name no faster than a single one may.
- * @throws Refusal 429 `slowDown` with the seconds to wait; of a name that nobody has as well
+ * Slows attempts from unknown places: many addresses together guess a name no faster than a single one.
+ * @throws Refusal 429 `slowDown` with the seconds to wait, for unknown names too
  */
 async function paced<T>(services: Services, one: Try, check: () => Promise<T>): Promise<T> {
   const { userName } = one;
@@ -178,11 +186,10 @@ async function ownTry<T>(services: Services, one: Try, check: () => Promise<T>):
 }
 
 /**
- * Runs one check of a password (login, change of password, signing) under the lockout: what comes back undefined was
- * wrong and counts;
- * what is right clears the count of this person at this address. Not inside a transaction: a refused change must still
- * count.
- * @throws Refusal 429 `lockedOut` or `slowDown`, without running the check.
+ * Runs a password check (login, change of password, signing) under the lockout: undefined means wrong and counts; a
+ * right one clears the count of this person at this address. Must not run inside a transaction, because a failed
+ * attempt has to be stored.
+ * @throws Refusal 429 `lockedOut` or `slowDown`, without running the check
  */
 export async function guardTries<T>(
   services: Services,
@@ -207,7 +214,7 @@ export async function guardTries<T>(
   });
 }
 
-/** Remembers that the name has signed in from there: whoever guesses at it does not keep it out of there. */
+/** Remembers that the name signed in from there, so that others' attempts can't lock it out there. */
 export async function rememberPlace(
   { now }: Pick<Services, 'now'>,
   orm: Services['database']['orm'],
@@ -220,7 +227,10 @@ export async function rememberPlace(
     .onConflictDoUpdate({ target: [loginPlaceTable.userName, loginPlaceTable.network], set: { time } });
 }
 
-/** Lets go of tries that count no more, and of places nobody came from for long. @returns how many tries */
+/**
+ * Deletes expired attempts and old places.
+ * @returns how many attempts
+ */
 export async function forgetOldTries({ database, now }: Services): Promise<number> {
   await database.orm.delete(loginPlaceTable).where(lt(loginPlaceTable.time, new Date(now().getTime() - placeKept)));
   const gone = await database.orm

@@ -14,11 +14,11 @@ import {
 } from './manifest';
 import { contentOf, entriesOf, type TarEntry, TarFault } from './tar';
 
-/** A backup of which every byte was read and is as it was written. */
+/** A backup whose every byte was read and verified. */
 export interface Archive {
   readonly path: string;
   readonly manifest: Manifest;
-  /** A table's rows, a line each. */
+  /** Rows of a table, one per line. */
   lines(table: string): AsyncIterable<string>;
   file(id: string): Readable;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Cut at line feeds alone: what people typed may hold other characters that end a line. */
+/** Splits at line feeds only: texts may contain other line separators. */
 async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let begun: Buffer[] = [];
   for await (const part of bytes) {
@@ -52,7 +52,10 @@ async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   }
 }
 
-/** What can be said of it before anything else is read. @throws BackupProblem */
+/**
+ * Checks the first entry before anything else is read.
+ * @throws BackupProblem
+ */
 async function checkHead(handle: FileHandle, first: TarEntry | undefined, path: string): Promise<void> {
   const head = first?.name === entryNames.first ? headSchema.safeParse(parsed(await textOf(handle, first))) : undefined;
   if (!head) throw new BackupProblem(backupTexts.notABackup(path));
@@ -69,7 +72,7 @@ async function manifestOf(handle: FileHandle, entries: ReadonlyMap<string, TarEn
   return read.data;
 }
 
-/** Each entry that the manifest names is there and as it says, and there is no other. */
+/** Checks that each entry of the manifest exists with its hash, and that there is no other. */
 function checkEntries({ tables, files }: Manifest, entries: ReadonlyMap<string, TarEntry>, path: string): void {
   const wanted = [
     ...tables.map(({ name, sha256 }) => ({ name: tableEntry(name), sha256 })),
@@ -94,7 +97,7 @@ async function read(
     }
   } catch (error) {
     if (!(error instanceof TarFault)) throw error;
-    // Whatever does not even begin like ours is another file, not a damaged one of ours.
+    // A file without our first entry is another file, not a damaged backup.
     if (entries.size === 0) throw new BackupProblem(backupTexts.notABackup(path), { cause: error });
     throw new BackupProblem(
       error.kind === 'truncated' ? backupTexts.truncated(path) : backupTexts.damaged(path, error.what),
@@ -108,8 +111,8 @@ async function read(
 }
 
 /**
- * Reads a backup from its first byte to its last before anybody uses it.
- * @throws BackupProblem in one sentence: no such file, none of ours, damaged, cut off, of a later format
+ * Verifies a backup from first to last byte before it is used.
+ * @throws BackupProblem in one sentence: missing, not a backup, damaged, truncated, of a later format
  */
 export async function openArchive(path: string): Promise<Archive> {
   let handle: FileHandle;

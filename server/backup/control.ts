@@ -12,7 +12,7 @@ import { BackupProblem } from './backupProblem';
 import { makeBackup } from './makeBackup';
 import { reportOf } from './report';
 
-/** Systems allow some hundred bytes; there are none of these on Windows. */
+/** Longest path of a socket, bytes; Windows has no such sockets. */
 const longestPath = 100;
 
 function socketOf(dataDir: string): string | undefined {
@@ -21,9 +21,8 @@ function socketOf(dataDir: string): string | undefined {
 }
 
 /**
- * `mark` is an empty file that the command has made beside the archive to come. A service may have file systems of its
- * own (systemd's PrivateTmp and ProtectHome,
- * containers): what it writes under the same name there, nobody finds.
+ * `mark` is an empty file that the command creates beside the future archive. A service may have its own file systems
+ * (systemd's PrivateTmp and ProtectHome, containers), where its output under the same name would not be found.
  */
 const requestSchema = z.object({ backup: z.string().min(1), mark: z.string().min(1) });
 const answerSchema = z.union([
@@ -45,11 +44,11 @@ async function answerTo(services: Services, line: string): Promise<ControlAnswer
 }
 
 export interface Control {
-  /** Waits for the backup that is being made. */
+  /** Waits for a running backup. */
   stop(): Promise<void>;
 }
 
-/** Listens in the data directory for whoever may write there; on PostgreSQL the command needs nobody. */
+/** Listens in the data directory for users who may write there; with PostgreSQL the command needs no server. */
 export async function serveControl(services: Services): Promise<Control> {
   const { database, env, log } = services;
   const path = database.kind === 'pglite' ? socketOf(env.dataDir) : undefined;
@@ -63,7 +62,7 @@ export async function serveControl(services: Services): Promise<Control> {
       void one.finally(() => work.delete(one));
     });
   });
-  // Left by a server that was killed; the lock on the directory says that it is gone.
+  // Left by a killed server; the lock on the directory proves that it is gone.
   rmSync(path, { force: true });
   await new Promise<void>((resolve) => {
     server.once('error', (error) => {
@@ -95,7 +94,7 @@ function ask(control: string, request: z.infer<typeof requestSchema>): Promise<C
 }
 
 /**
- * Asks the server that has the directory.
+ * Asks the server that has the directory for a backup.
  * @returns undefined where none answers
  * @throws BackupProblem where nothing can be written beside `path`
  */

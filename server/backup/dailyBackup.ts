@@ -8,22 +8,22 @@ import { BackupProblem } from './backupProblem';
 import { makeBackup } from './makeBackup';
 import { reportOf } from './report';
 
-/** Ours alone: whatever else lies in the directory is somebody's. */
+/** Name pattern of our backups; other files in the directory are not touched. */
 const ours = /^occhealth-\d{8}-\d{6}\.tar$/;
 
-/** Of a process that was killed at it. */
+/** Name pattern of a partial backup of a killed process. */
 const leftOver = /^occhealth-\d{8}-\d{6}\.tar\.[0-9a-f]{8}\.part$/;
 
 /**
- * Backs up into the directory and lets go of the oldest. Its failures are the job's: an administrator is told.
- * @returns what was made, in a sentence
+ * Makes a backup in the directory and deletes the oldest ones. A failure is reported to administrators by the job.
+ * @returns a sentence about the backup
  * @throws JobProblem
  */
 export async function dailyBackup(services: Services, directory: string): Promise<string> {
   const { env, now } = services;
   const name = `occhealth-${formatMoment(now(), env.zone).replaceAll(/[-:]/g, '').replace(' ', '-')}.tar`;
   try {
-    // One run at a time in the whole installation (jobs/run.ts): whatever is half made was left.
+    // One run at a time in the whole installation (jobs/run.ts), so every partial file is left over.
     await mkdir(directory, { recursive: true, mode: 0o700 });
     for (const left of (await readdir(directory)).filter((one) => leftOver.test(one)))
       await rm(join(directory, left), { force: true });

@@ -12,7 +12,7 @@ const batchRows = 1_000;
 
 async function insertRows(tx: Orm, { name, columns }: TableShape, lines: AsyncIterable<string>): Promise<void> {
   const values = columns.map(({ type }, at) => `(line ->> ${at})::${type}`).join(', ');
-  // Numbers are the backup's, identity columns or not.
+  // Ids come from the backup, for identity columns too.
   const [head, tail] = [
     `insert into ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')}) overriding system value select ${values} from jsonb_array_elements(`,
     '::text::jsonb) line',
@@ -31,7 +31,8 @@ async function insertRows(tx: Orm, { name, columns }: TableShape, lines: AsyncIt
 }
 
 /**
- * References are checked when they come back, all rows of one at once; until then tables may be filled in any order.
+ * Drops references, runs the work, and adds them again, which checks all rows at once; meanwhile tables are filled in
+ * any order.
  */
 async function withoutReferences(tx: Orm, work: () => Promise<void>): Promise<void> {
   const found = await rowsOf<{ table: string; name: string; definition: string }>(
@@ -45,7 +46,7 @@ async function withoutReferences(tx: Orm, work: () => Promise<void>): Promise<vo
     await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
 }
 
-/** Past the triggers that keep trail, ledgers and signatures: their links and balances are rows of the backup. */
+/** Disables the triggers of audit trail, ledgers and signatures: their links and balances are rows of the backup. */
 async function withoutTriggers(tx: Orm, tables: readonly TableShape[], work: () => Promise<void>): Promise<void> {
   for (const { name } of tables) await tx.execute(sql.raw(`alter table ${quoted(name)} disable trigger user`));
   await work();
@@ -62,7 +63,10 @@ async function setSequences(tx: Orm, sequences: readonly SequenceState[]): Promi
   }
 }
 
-/** Column by column as in the backup, or nothing would fit. */
+/**
+ * Checks that tables and columns equal those of the backup.
+ * @throws BackupProblem
+ */
 function assertShapes(found: readonly TableShape[], wanted: readonly TableShape[]): void {
   const shapeOf = ({ name, columns }: TableShape): string =>
     `${name}(${columns.map((column) => `${column.name} ${column.type}`).join(', ')})`;
@@ -74,8 +78,8 @@ function assertShapes(found: readonly TableShape[], wanted: readonly TableShape[
 }
 
 /**
- * Makes the tables as the backup's database had them and fills them, in a transaction of the caller's on an empty
- * database. Each table is read back and held against the backup.
+ * Creates the tables at the backup's level and fills them, in the caller's transaction on an empty database. Each table
+ * is read back and compared with the backup.
  * @param migrations the backup's own, in order
  */
 export async function loadTables(
@@ -86,7 +90,7 @@ export async function loadTables(
   await asSpelled(tx);
   await tx.execute(sql.raw(migrationTable));
   for (const file of migrations) await runStatements(tx, file);
-  // What the migrations' own rows have called for is done before tables are altered.
+  // Runs constraints deferred by the migrations' own rows before tables are altered.
   await tx.execute(sql`set constraints all immediate`);
   const tables = await tablesOf(tx);
   assertShapes(tables, manifest.tables);

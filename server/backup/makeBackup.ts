@@ -25,7 +25,7 @@ export interface BackupSource {
 export interface MadeBackup {
   readonly manifest: Manifest;
   readonly bytes: number;
-  /** Files whose content is not what was uploaded. */
+  /** Ids of files whose content differs from the upload. */
   readonly altered: readonly string[];
 }
 
@@ -36,7 +36,7 @@ interface KnownFile {
 
 const jsonOf = (value: unknown): Buffer[] => [Buffer.from(`${JSON.stringify(value, null, 1)}\n`)];
 
-/** Everything that the database says, of one moment. */
+/** Writes all tables from one snapshot. */
 async function writeTables(tx: Orm, tar: TarWriter) {
   await asSnapshot(tx);
   const tables: Manifest['tables'] = [];
@@ -72,7 +72,7 @@ async function writeTables(tx: Orm, tar: TarWriter) {
       tx,
       sql`select name, sha256 from migration order by name collate "C"`,
     ),
-    // The first versions had no purge_time. What was purged has no content by intent.
+    // The first versions had no purge_time. Purged files have no content on purpose.
     known: await rowsOf<KnownFile>(
       tx,
       sql`select id, sha256 from stored_file where to_jsonb(stored_file) ->> 'purge_time' is null order by id`,
@@ -105,8 +105,7 @@ async function write({ database, files: store, now }: BackupSource, handle: File
   const head = { format: 'occhealth-lab-backup', formatVersion, version, madeAt: madeAt.toISOString() } as const;
   await tar.add(entryNames.first, jsonOf(head));
   const { known, ...rows } = await database.transaction((tx) => writeTables(tx, tar));
-  // After the snapshot, for as long as it takes: the content of an id never changes, and a row's content is there
-  // before the row.
+  // After the snapshot, without time limit: the content of an id never changes, and it is stored before its row.
   const { altered, ...content } = await writeFiles(store, known, tar);
   const manifest: Manifest = { ...head, database: database.kind, ...rows, ...content };
   const { sha256 } = await tar.add(entryNames.manifest, jsonOf(manifest));
@@ -120,13 +119,13 @@ async function syncDirectory(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Of the file system, with a code; others are the program's or the database's own. */
+/** Errors of the file system, with a code; others belong to the program or the database. */
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 
 /**
- * Writes database and files into one archive (docs/operations.md), in memory that does not grow with them. `path`
- * appears when it is whole and on the disk, and never over another file.
+ * Writes database and files into one archive (docs/operations.md) with bounded memory. `path` appears when it is
+ * complete and on disk, and never replaces a file.
  * @throws BackupProblem where there is nothing to back up, or the file can't be written
  */
 export async function makeBackup(source: BackupSource, path: string): Promise<MadeBackup> {
@@ -135,7 +134,7 @@ export async function makeBackup(source: BackupSource, path: string): Promise<Ma
   if (!table?.name) throw new BackupProblem(backupTexts.nothing('DATABASE_URL'));
   const partial = `${path}.${createHash('sha256').update(`${process.pid} ${source.now().getTime()}`).digest('hex').slice(0, 8)}.part`;
   try {
-    // Password hashes and people's data: for its owner alone.
+    // Contains password hashes and personal data, so only its owner may read it.
     const handle = await open(partial, 'wx', 0o600);
     const made = await write(source, handle).finally(() => handle.close());
     await rename(partial, path);

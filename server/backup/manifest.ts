@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Of the archive; a program reads this one and those before it. */
+/** Version of the archive format; a program reads this one and earlier ones. */
 export const formatVersion = 1;
 
-/** Entries beside `tables/NAME.ndjson.gz` and `files/ID`; the first, and the last two. */
+/** Names of the first entry and of the last two, beside `tables/NAME.ndjson.gz` and `files/ID`. */
 export const entryNames = { first: 'backup.json', manifest: 'manifest.json', sum: 'manifest.sha256' } as const;
 export const tableEntry = (name: string): string => `tables/${name}.ndjson.gz`;
 export const fileEntry = (id: string): string => `files/${id}`;
@@ -20,9 +20,9 @@ export const headSchema = z.object({
 
 export const manifestSchema = headSchema.extend({
   database: z.enum(['pglite', 'postgres']),
-  /** As the database had applied them. */
+  /** Migrations applied in the database. */
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
-  /** `sha256` is the entry's, `content` that of its lines before they were packed. */
+  /** `sha256` is the entry's hash, `content` that of its uncompressed lines. */
   tables: z.array(
     z.object({
       name: z.string(),
@@ -34,7 +34,7 @@ export const manifestSchema = headSchema.extend({
   ),
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
   files: z.array(z.object({ id: z.string(), size: count, sha256 })),
-  /** Files that the database knows and the store no longer had. */
+  /** Ids of files that the database knows but the store lacked. */
   missing: z.array(z.string()),
 });
 

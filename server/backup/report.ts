@@ -3,14 +3,14 @@ import { bytesText } from '@contract/fields/bytes';
 import type { MadeBackup } from './makeBackup';
 import { type Manifest, rowsIn } from './manifest';
 
-/** For people: tables, rows and files. */
+/** Counts of tables, rows and files for people. */
 export const countsOf = (manifest: Manifest) => ({
   tables: manifest.tables.length,
   rows: rowsIn(manifest),
   files: manifest.files.length,
 });
 
-/** What was made, and below it what should worry somebody. */
+/** Describes the backup, with warnings. */
 export function reportOf({ manifest, bytes, altered }: MadeBackup, file: string): { done: string; warnings: string[] } {
   const warnings = [
     ...(manifest.missing.length ? [backupTexts.missing(manifest.missing.length)] : []),

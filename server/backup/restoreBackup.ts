@@ -18,7 +18,10 @@ import type { Manifest } from './manifest';
 
 type Target = Pick<Env, 'databaseUrl' | 'dataDir' | 'fileStore' | 'fileStoreKeys'>;
 
-/** The backup's migrations among this program's. @throws BackupProblem when it has others */
+/**
+ * Returns the backup's migrations among this program's.
+ * @throws BackupProblem when it has others
+ */
 function migrationsOf({ manifest, path }: Archive, directory: string): MigrationFile[] {
   const files = new Map(readMigrations(directory).map((file) => [file.name, file]));
   return manifest.migrations.map(({ name, sha256 }) => {
@@ -38,8 +41,8 @@ async function hashIn(store: FileStore, id: string): Promise<string | undefined>
 }
 
 /**
- * Puts the backup's files into the store; what is there already with the same content stays.
- * @returns what takes back those that were put
+ * Puts the backup's files into the store; existing ones with the same content stay.
+ * @returns a function that removes the files that were put
  */
 async function putFiles(store: FileStore, archive: Archive): Promise<() => Promise<void>> {
   const put: string[] = [];
@@ -68,11 +71,11 @@ async function load(database: Database, archive: Archive, migrations: readonly M
       const code = error instanceof BackupProblem ? undefined : sqlStateOf(error);
       throw code ? new BackupProblem(backupTexts.refused(code), { cause: error }) : error;
     });
-  // For the first questions: what the planner knows is not in a backup.
+  // The backup contains no planner statistics.
   await database.execute('analyze');
 }
 
-/** Built beside, and moved to its place when it is whole. */
+/** Builds the database beside its place and moves it there when complete. */
 async function intoDirectory(directory: string, fill: (database: Database) => Promise<void>): Promise<void> {
   const unlock = await lockDirectory(directory);
   const beside = join(directory, 'restoring');
@@ -102,8 +105,8 @@ async function intoPostgres(databaseUrl: string, fill: (database: Database) => P
 }
 
 /**
- * Brings a backup into an empty database and its files into the store: all of it or nothing. The database stays at the
- * backup's level; the next start brings it up.
+ * Restores a backup into an empty database and its files into the store, all or nothing. The database stays at the
+ * backup's level; the next start migrates it.
  * @param directory of this program's migrations
  * @throws BackupProblem, StartRefusal in one sentence
  */

@@ -1,4 +1,4 @@
-// What a database holds, asked of its catalogue: whatever a migration made is in a backup, known to schema.ts or not.
+// Reads the database's catalogue: everything that a migration made is in a backup, whether schema.ts knows it or not.
 import { createHash, type Hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
@@ -9,7 +9,7 @@ export interface TableShape {
 }
 
 interface FoundTable extends TableShape {
-  /** What its rows are ordered by, the same on every database. */
+  /** Order of its rows, equal on every database. */
   readonly order: string;
 }
 
@@ -18,13 +18,16 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 export const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R[]> =>
   ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
 
-/** One snapshot, one spelling of every value, and no bound on how long it takes. First in its transaction. */
+/**
+ * Makes the transaction one read-only snapshot with a fixed spelling of values and no time limit. First statement of
+ * its transaction.
+ */
 export async function asSnapshot(tx: Orm): Promise<void> {
   await tx.execute(sql`set transaction isolation level repeatable read, read only`);
   await asSpelled(tx);
 }
 
-/** Text that says the same whatever the server's own settings are; limits of time off. */
+/** Sets a fixed spelling of values, independent of the server's settings, and switches time limits off. */
 export async function asSpelled(tx: Orm): Promise<void> {
   const settings = {
     timezone: 'UTC',
@@ -80,7 +83,7 @@ export const sequencesOf = (orm: Orm): Promise<SequenceState[]> =>
 const wantedBytes = 2_000_000;
 const mostRows = 2_000;
 
-/** A table's rows as lines, each a JSON array of its columns' texts, some megabytes at a time. */
+/** Yields a table's rows as lines, each a JSON array of its columns' texts, some megabytes at a time. */
 export async function* linesOf(
   tx: Orm,
   { name, columns, order }: FoundTable,
@@ -96,7 +99,7 @@ export async function* linesOf(
     if (found.length === 0) break;
     const text = found.map(({ line }) => `${line}\n`).join('');
     yield { text, rows: found.length };
-    // Few of what is long, many of what is short.
+    // Adapts the number of rows to their length.
     many = [10, 50, 250, mostRows].findLast((count) => count * (text.length / found.length) <= wantedBytes) ?? 2;
   }
   await tx.execute(sql.raw('close backup_lines'));
@@ -104,13 +107,13 @@ export async function* linesOf(
 
 export interface TableDigest {
   rows: number;
-  /** Of the lines. */
+  /** Hash of the lines. */
   content: Hash;
 }
 
 export const newDigest = (): TableDigest => ({ rows: 0, content: createHash('sha256') });
 
-/** What a table's rows come to. */
+/** Returns number and hash of a table's rows. */
 export async function digestOf(tx: Orm, table: FoundTable): Promise<{ rows: number; sha256: string }> {
   const digest = newDigest();
   for await (const { text, rows } of linesOf(tx, table)) {

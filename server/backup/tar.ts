@@ -1,22 +1,22 @@
-// The archive's outside: a plain POSIX tar, so that it can be opened without us. Content is written as it comes; its
-// length is put in front afterwards.
+// The archive is a plain POSIX tar, so that other tools can open it. Content is written as it comes; its length is
+// filled in afterwards.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 
 const block = 512;
 const longestName = 100;
-/** Above this a length is written in binary, as GNU tar does. */
+/** Above this a length is written in binary, like GNU tar does. */
 const mostOctal = 8 ** 11;
 
 export interface TarEntry {
   readonly name: string;
-  /** Of the content, from the file's first byte. */
+  /** Offset of the content in the file. */
   readonly start: number;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** The archive is not as it was written; `truncated` where it ends too early. */
+/** The archive differs from what was written; `truncated` where it ends too early. */
 export class TarFault extends Error {
   constructor(
     readonly kind: 'truncated' | 'damaged',
@@ -80,7 +80,7 @@ export class TarWriter {
     return { name, start, size, sha256: hash.digest('hex') };
   }
 
-  /** Durable when it resolves. */
+  /** The archive is durable when this resolves. */
   async end(): Promise<void> {
     await this.#write(Buffer.alloc(2 * block), this.#at);
     this.#at += 2 * block;
@@ -97,7 +97,7 @@ async function exactly(handle: FileHandle, at: number, length: number): Promise<
 const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);
 const textOf = (field: Buffer): string => field.toString('latin1').replace(/[\0 ].*$/s, '');
 
-/** Content of an entry, in pieces. */
+/** Yields the content of an entry in pieces. */
 export async function* contentOf(
   handle: FileHandle,
   { start, size }: Pick<TarEntry, 'start' | 'size'>,
@@ -106,7 +106,10 @@ export async function* contentOf(
   for (let done = 0; done < size; done += piece) yield exactly(handle, start + done, Math.min(piece, size - done));
 }
 
-/** The entries from first to last, each read whole, with what its content hashes to. @throws TarFault */
+/**
+ * Yields the entries from first to last, each read completely, with the hash of its content.
+ * @throws TarFault
+ */
 export async function* entriesOf(handle: FileHandle): AsyncGenerator<TarEntry> {
   const { size: end } = await handle.stat();
   for (let at = 0; ;) {

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** ms that work may hold the process before everybody else has a turn (SEC-3). */
+/** Longest time that work may block the event loop, ms (SEC-3). */
 const longest = 15;
 
 let began = 0;
 let counting = false;
 
-/** When the turn that runs now began, as far as anybody has asked. */
+/** Returns when the current turn of the event loop began, measured from the first call. */
 function turnBegan(): number {
   if (!counting) {
     counting = true;
@@ -18,12 +18,12 @@ function turnBegan(): number {
   return began;
 }
 
-/** Lets others of this process have a turn where the one that runs has lasted long: between the pieces of long work. */
+/** Pauses long work so that other requests get a turn, if the current turn has lasted long. */
 export async function breathe(): Promise<void> {
   if (performance.now() - turnBegan() > longest) await nextTurn();
 }
 
-/** What `map` makes of each, with a breath in between. */
+/** Maps items with pauses in between. */
 export async function mapSlowly<T, R>(items: readonly T[], map: (item: T, at: number) => R): Promise<R[]> {
   const made: R[] = [];
   for (const [at, item] of items.entries()) {

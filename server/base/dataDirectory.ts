@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { StartRefusal } from './startRefusal';
 
-/** Of whoever the server runs as, and of nobody else. */
+/** File modes: only the account that runs the server may read the data directory. */
 const [ownDirectory, ownFile] = [0o700, 0o600];
 const others = 0o077;
 
@@ -18,19 +18,16 @@ function closeWithin(directory: string): void {
   }
 }
 
-/**
- * Closes the files of the embedded database: those that it has unpacked when it was made bear the marks of the machine
- * that packed them.
- */
+/** Restricts the files of the embedded database: those it unpacked carry the modes of the machine that packed them. */
 export function closeDatabaseFiles(dataDir: string): void {
   const directory = join(dataDir, 'pglite');
   if (process.platform !== 'win32' && existsSync(directory)) closeWithin(directory);
 }
 
 /**
- * Makes the data directory when it is missing, and keeps others of the machine out of it. What this process makes from
- * now on is its own alone.
- * @throws StartRefusal where it can't be made, or can't be closed to others
+ * Creates the data directory if missing and closes it to other users. Files made by this process from now on are its
+ * own alone.
+ * @throws StartRefusal where it can't be created or closed to others
  */
 export function closeToOthers(dataDir: string): void {
   if (process.platform === 'win32') return;
@@ -43,7 +40,7 @@ export function closeToOthers(dataDir: string): void {
     );
   }
   try {
-    // From an earlier version: what was made under the usual mask is closed once.
+    // Directories of earlier versions, made under the usual umask, are closed once.
     if (isOpen(dataDir) || isOpen(join(dataDir, 'pglite')) || isOpen(join(dataDir, 'pglite/PG_VERSION'))) {
       chmodSync(dataDir, ownDirectory);
       closeWithin(dataDir);

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 
 export type DiskState = 'ok' | 'low' | 'full';
 
-/** Bytes below which an administrator should look: a day's photographs. */
+/** Free bytes below which an administrator is warned: a day's photographs. */
 const low = 500 * 1024 * 1024;
-/** ms that an answer holds: anybody may ask. */
+/** How long an answer is cached, ms, because anybody may ask. */
 const holds = 5_000;
 const probe = Buffer.alloc(64 * 1024, 1);
 
 async function look(directory: string): Promise<DiskState> {
   const path = join(directory, `health.${randomUUID()}`);
   try {
-    // Quotas and reserved blocks are known by writing alone.
+    // Quotas and reserved blocks show only by writing.
     const handle = await open(path, 'wx', 0o600);
     try {
       await handle.write(probe);
@@ -31,7 +31,7 @@ async function look(directory: string): Promise<DiskState> {
   }
 }
 
-/** Whether the disk of a directory takes what is written, asked at most every few seconds. */
+/** Makes a check whether the disk of a directory can be written, at most once every few seconds. */
 export function diskWatch(directory: string, now: () => number = () => performance.now()): () => Promise<DiskState> {
   let asked = -Infinity;
   let state: Promise<DiskState> = Promise.resolve('ok');

@@ -16,7 +16,7 @@ const isZone = (zone: string): boolean => {
 const url = (protocols: readonly string[], allowed: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), allowed);
 
-/** `on`/`off`, and what people write instead. */
+/** `on`/`off`, and other common spellings. */
 const onOff = z
   .string()
   .toLowerCase()
@@ -36,7 +36,7 @@ const gigabytes = z
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-// One entry a variable of DESIGN §1; the message says what is allowed.
+// One entry per variable of DESIGN §1; the message says what is allowed.
 const variables = z.object({
   PORT: z
     .string()
@@ -99,11 +99,11 @@ const variables = z.object({
     .default('02:30'),
 });
 
-/** Secrets: never in a log, never in an address. */
+/** Secrets: never in a log or an address. */
 export interface StoreKeys {
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Of keys that AWS lends for some hours. */
+  /** For temporary keys of AWS. */
   readonly sessionToken?: string;
 }
 
@@ -115,7 +115,7 @@ function storeKeysOf(data: z.infer<typeof variables>): StoreKeys | undefined {
     AWS_SECRET_ACCESS_KEY,
     AWS_SESSION_TOKEN,
   } = data;
-  // Half a pair is a mistake to be told, not a reason to take another.
+  // Half of a pair is an error to report, not a reason to use the other pair.
   if (accessKey || secretKey) return accessKey && secretKey ? { accessKey, secretKey } : undefined;
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) return undefined;
   return {
@@ -125,7 +125,7 @@ function storeKeysOf(data: z.infer<typeof variables>): StoreKeys | undefined {
   };
 }
 
-/** The address that is given, or the user name of the mail server where that is one. */
+/** Returns the given address, or the mail server's user name if that is an address. */
 function senderOf(smtpUrl: string | undefined, given: string | undefined): string | undefined {
   if (!smtpUrl || given) return given;
   let user: string;
@@ -141,56 +141,56 @@ function senderOf(smtpUrl: string | undefined, given: string | undefined): strin
   return user;
 }
 
-/** What the surroundings say, read once at the start. */
+/** Settings from the environment, read once at the start. */
 export interface Env {
   readonly port: number;
   readonly host: string;
-  /** absolute */
+  /** Absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Of who owns the tables: for `prepare-database` alone. */
+  /** Address with the tables' owner, for `prepare-database` only. */
   readonly databaseOwnerUrl: string | undefined;
-  /** `file` or `s3://…` */
+  /** `file` or `s3://…`. */
   readonly fileStore: string;
   readonly fileStoreKeys: StoreKeys | undefined;
   readonly adminPassword: string | undefined;
   readonly demoPassword: string | undefined;
-  /** Where passwords that a first start makes up are shown: what a container or a service says is kept for good. */
+  /** Where generated passwords of a first start are shown; `file` for containers and services, whose output is kept. */
   readonly firstPasswords: 'terminal' | 'file';
-  /** Whether a new database is filled with the demonstration. */
+  /** Whether a new database is filled with demonstration data. */
   readonly demo: boolean;
   readonly captcha: boolean;
-  /** Whether a browser that works on a site keeps the console's files, to be started without a network. */
+  /** Whether browsers on site keep the console's files, to start offline. */
   readonly offlineShell: boolean;
-  /** Whether platform administrators may see the SQL monitor and the API documentation. */
+  /** Whether platform administrators may open the SQL monitor and the API documentation. */
   readonly diagnostics: boolean;
   readonly trustProxy: boolean;
   readonly publicUrl: string | undefined;
-  /** Hours that a person's own password has to stand after a reset before they sign by it. */
+  /** Hours that a person's own password must have been set after a reset before they may sign. */
   readonly signAfterResetHours: number;
   readonly logLevel: (typeof levels)[number];
-  /** The zone of organisations, an IANA name. */
+  /** Time zone of organisations, an IANA name. */
   readonly zone: string;
-  /** Where the server puts a backup each day, absolute; none where it is not given. */
+  /** Directory of daily backups, absolute; none where not set. */
   readonly backupDir: string | undefined;
-  /** Backups that stay there. */
+  /** Number of backups kept there. */
   readonly backupKeep: number;
-  /** GB that all outsiders of an organisation may upload within 24 hours. */
+  /** GB that all external users of an organisation may upload within 24 hours. */
   readonly outsideUpload: number;
   /** GB that one person may upload within 24 hours. */
   readonly personUpload: number;
   /** `HH:mm` in the organisations' zone. */
   readonly backupAt: string;
-  /** What stored keys of other systems are encrypted by; without it a file in `dataDir` (`server/base/sealed.ts`). */
+  /** Master key for stored keys of other systems; by default a file in `dataDir` (`server/base/sealed.ts`). */
   readonly secretKey: string | undefined;
   readonly smtpUrl: string | undefined;
-  /** Whose mail it is; there whenever `smtpUrl` is. */
+  /** Sender address; set whenever `smtpUrl` is. */
   readonly mailFrom: string | undefined;
 }
 
 /**
- * Reads the variables; an empty one counts as absent.
- * @throws StartRefusal naming the first bad variable and what it may be; a secret's value is not repeated.
+ * Parses the variables; an empty one counts as absent.
+ * @throws StartRefusal that names the first invalid variable and the allowed values, never a secret's value
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(
@@ -232,7 +232,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   };
 }
 
-/** The process's variables over those of `.env`, when there is one. */
+/** Reads the process's variables, which take precedence over `.env`. */
 export function readEnv(): Env {
   const file = resolve(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);

@@ -1,2 +1,2 @@
-/** A failure that says in Chinese what went wrong, without secrets. */
+/** A failure with a Chinese message without secrets. */
 export class JobProblem extends Error {}

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Env } from './env';
 
-// QUALITY IN15. Values under these names never reach a log, one or two levels deep; SQL parameters neither.
+// Values under these names never reach a log, up to two levels deep; neither do SQL parameters (QUALITY IN15).
 const secretNames = [
   'password',
   'oldPass',
@@ -28,12 +28,12 @@ interface Failure {
   cause?: Failure;
 }
 
-/** An error without its own fields: drivers hang queries, parameters and rows (`detail`) on theirs. */
+/** Returns an error without its own fields: drivers attach queries, parameters and rows (`detail`). */
 function failureOf(error: unknown): Failure | string {
   if (!(error instanceof Error)) return String(error);
   const { code, params } = error as Error & { code?: unknown; params?: unknown };
   const cause = error.cause instanceof Error ? (failureOf(error.cause) as Failure) : undefined;
-  // Drizzle writes the parameters into its message; the cause says what went wrong.
+  // Drizzle writes parameters into its message; the cause tells what failed.
   const text = (whole: string): string =>
     params === undefined ? whole : whole.replace(/\n?params:[\s\S]*?(?=\n\s+at |$)/, '');
   return {
@@ -45,7 +45,7 @@ function failureOf(error: unknown): Failure | string {
   };
 }
 
-/** One JSON object a line, so that no CR or LF in a value can forge another. */
+/** Writes one JSON object per line, so that CR or LF in a value can't forge a line. */
 export function createLog(env: Pick<Env, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = {
     level: env.logLevel,

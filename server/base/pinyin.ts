@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro';
 
-/** `杭州泰隆` → `hang zhou tai long` and `hztl`: what Chinese is sorted and found by. */
+/** Converts `杭州泰隆` to `hang zhou tai long` and `hztl`, for sorting and searching. */
 export function pinyinOf(text: string): { pinyin: string; initials: string } {
   const syllables = pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).map((one) =>
     one.toLowerCase().trim(),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Walks up to the directory of package.json. */
+/** Searches upwards for the directory of package.json. */
 function findRoot(from: string): string {
   for (let at = from; ; at = dirname(at)) {
     if (existsSync(join(at, 'package.json')) && existsSync(join(at, 'contract'))) return at;
@@ -9,5 +9,5 @@ function findRoot(from: string): string {
   }
 }
 
-/** The project's own directory; the same from the sources, under the tests (jsdom's too) and from dist/server. */
+/** Root directory of the project; the same from the sources, in tests (jsdom too) and from dist/server. */
 export const root = findRoot(import.meta.dirname ?? process.cwd());

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import type { Env } from './env';
 import { StartRefusal } from './startRefusal';
 
-// Secrets of other systems that must be said again (a platform's key), so that a copy of the database alone does not
-// tell them. What only has to be recognised is hashed instead.
+// Encrypts secrets of other systems that have to be sent again (a platform's key), so that a copy of the database alone
+// does not reveal them. Secrets that are only compared are hashed instead.
 
 export type Keeper = Pick<Env, 'secretKey' | 'dataDir'>;
 
-/** What is sealed begins so; anything else was stored before. */
+/** Prefix of an encrypted text; anything else was stored before encryption existed. */
 export const sealedAs = 'sealed:1:';
 
 const keys = new Map<string, Buffer>();
 
-/** The file of an installation that was given no key, made when it is first needed. */
+/** Returns the key file of an installation without a configured key; created at first use. */
 function keptKey(dataDir: string): string {
   const path = join(dataDir, 'secret.key');
   try {
     mkdirSync(dataDir, { recursive: true });
-    // Another process may be at it: whoever comes second reads what the first wrote.
+    // Another process may create it at the same time; the second one reads what the first wrote.
     writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
@@ -32,10 +32,9 @@ function keptKey(dataDir: string): string {
 }
 
 /**
- * A key of the installation for one purpose, from SECRET_KEY or the file that stands for it: one purpose's tells
- * nothing of another's.
+ * Derives a key for one purpose from SECRET_KEY or the key file; keys of different purposes are independent.
  * @returns 32 bytes
- * @throws StartRefusal where the file can't be kept
+ * @throws StartRefusal where the file can't be stored
  */
 export function derivedKey({ secretKey, dataDir }: Keeper, purpose: string): Buffer {
   const name = `${purpose} ${secretKey ?? `file ${dataDir}`}`;
@@ -46,7 +45,7 @@ export function derivedKey({ secretKey, dataDir }: Keeper, purpose: string): Buf
 
 const keyOf = (keeper: Keeper): Buffer => derivedKey(keeper, 'occhealth stored secrets');
 
-/** AES-256-GCM, with a nonce of its own each time. */
+/** Encrypts with AES-256-GCM and a fresh nonce. */
 export function seal(env: Keeper, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(env), nonce);
@@ -55,8 +54,8 @@ export function seal(env: Keeper, text: string): string {
 }
 
 /**
- * @returns what was sealed; undefined where the key is another or the text was changed. What was stored before sealing
- * comes back as it is.
+ * Decrypts a text.
+ * @returns undefined where the key differs or the text was altered; a text from before encryption is returned unchanged
  */
 export function unseal(env: Keeper, stored: string): string | undefined {
   if (!stored.startsWith(sealedAs)) return stored;

@@ -1,13 +1,13 @@
 export interface Turns {
-  /** Works of this kind at a time. */
+  /** Most jobs at a time. */
   readonly most: number;
-  /** Works that may wait for their turn. */
+  /** Most waiting jobs. */
   readonly mostWaiting: number;
-  /** Throws what one more is told. */
+  /** Throws the refusal of a further job. */
   readonly tooMany: () => never;
 }
 
-/** Bounds how many works run at once: the others wait in the order in which they came, and one too many is refused. */
+/** Limits how many jobs run at once: others wait in order, and further ones are refused. */
 export function takingTurns({ most, mostWaiting, tooMany }: Turns): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -19,7 +19,7 @@ export function takingTurns({ most, mostWaiting, tooMany }: Turns): <T>(work: ()
     try {
       return await work();
     } finally {
-      // A waiting one takes over the place; only without one does the place become free.
+      // A waiting job takes over the place; otherwise the place becomes free.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -27,7 +27,7 @@ export function takingTurns({ most, mostWaiting, tooMany }: Turns): <T>(work: ()
   };
 }
 
-/** As `takingTurns`, for each key by itself. */
+/** Like `takingTurns`, separately for each key. */
 export function takingTurnsEach<K>(turns: Turns): <T>(key: K, work: () => Promise<T>) => Promise<T> {
   const known = new Map<K, { readonly take: ReturnType<typeof takingTurns>; here: number }>();
   return async (key, work) => {

@@ -1,2 +1,2 @@
-// The contract's, under the name by which the server's files know it.
+// Re-exports the contract's functions for the server's files.
 export { formatDay, formatMoment, parseMoment } from '@contract/zone';

@@ -5,9 +5,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /**
- * PGlite switches fsync off, and its file system has none to call. With `fsync` in the stream operations and the flags
- * below, each commit waits for one fdatasync (DESIGN 4.1). This leans on internals: the version is pinned, and
- * `tests/server/database.test.ts` counts the calls.
+ * File system of the embedded database with durable commits. PGlite switches fsync off, and its file system has none.
+ * With `fsync` in the stream operations and the flags below, each commit waits for one fdatasync (DESIGN 4.1). This
+ * depends on internals: the version is pinned, and `tests/server/database.test.ts` counts the calls.
  */
 export class DurableFileSystem extends NodeFS {
   syncs = 0;
@@ -15,7 +15,7 @@ export class DurableFileSystem extends NodeFS {
   override async init(...[database, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(database, options);
     const addSync = (module: Parameters<NonNullable<typeof options.preRun>[number]>[0]): void => {
-      // One object serves every PGlite of the module instance; a module instance has one database.
+      // One object serves every PGlite of the module instance, and a module instance has one database.
       const operations = (module.NODEFS as unknown as { stream_ops: { fsync?: (stream: { nfd: number }) => number } })
         .stream_ops;
       operations.fsync = ({ nfd }) => {
@@ -29,10 +29,9 @@ export class DurableFileSystem extends NodeFS {
 }
 
 /**
- * Brings to the disk what the tables' files hold, off this thread: a checkpoint that follows has little left to wait
- * for, and waits for each file in it.
+ * Syncs the tables' files to disk outside this thread, so that the following checkpoint waits less.
  * @param directory of the database
- * @param since ms; files that were written before are there already
+ * @param since ms; files written before are synced already
  */
 export async function syncTables(directory: string, since: number): Promise<void> {
   const base = join(directory, 'base');

@@ -2,17 +2,17 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Orm } from './orm';
 
-// Many rows by one parameter, their JSON, which the database reads by the columns' own types: five hundred statements
-// would be as many round trips, and one statement
-// with a parameter for each value takes longer to write and to read than to carry out.
+// Writes many rows with one parameter, their JSON, which the database parses by the columns' types. Five hundred
+// statements would be as many round trips, and a statement with one parameter per value takes longer to write and parse
+// than to run.
 
-/** A table whose rows are known by a whole number. */
+/** A table with a numeric id. */
 type Numbered = PgTable & { readonly id: PgColumn };
 
 interface Named {
   readonly key: string;
   readonly column: PgColumn;
-  /** What it is called in `given`: short, since each row says it. */
+  /** Short name in `given`, because every row repeats it. */
   readonly short: string;
 }
 
@@ -25,10 +25,7 @@ const list = (named: readonly Named[], part: (named: Named) => SQL): SQL => sql.
 const nameOf = ({ column }: Named): SQL => sql`${sql.identifier(column.name)}`;
 const givenBy = ({ short }: Named): SQL => sql.raw(`given.${short}`);
 
-/**
- * The rows as a table of the statement, called `given`; json, since a document made of it would be read once and thrown
- * away.
- */
+/** Returns the rows as a table `given` of the statement. `json` instead of `jsonb`, because it is read only once. */
 function givenOf(named: readonly Named[], rows: readonly object[]): SQL {
   const said = named.map(({ key, short }) => ({ key, name: `"${short}":` }));
   const json = rows
@@ -40,7 +37,7 @@ function givenOf(named: readonly Named[], rows: readonly object[]): SQL {
   return sql`json_to_recordset(${`[${json}]`}::json) as given(${list(named, ({ short, column }) => sql.raw(`${short} ${column.getSQLType()}`))})`;
 }
 
-/** Sets the same columns of many rows, each to its own values. Nothing where there is nothing to set. */
+/** Sets the same columns of many rows, each to its own values; does nothing without rows. */
 export async function updateEach<T extends Numbered>(
   tx: Orm,
   table: T,
@@ -59,7 +56,7 @@ export async function updateEach<T extends Numbered>(
     where ${table.id} = ${givenBy(id)}`);
 }
 
-/** Rows that say the same columns, in runs of their order: what a row does not say is the column's own default. */
+/** Splits rows into runs with the same columns, in order; a missing value means the column's default. */
 function runsOf<R extends object>(rows: readonly R[]): R[][] {
   const runs: R[][] = [];
   let said = '';
@@ -75,7 +72,7 @@ function runsOf<R extends object>(rows: readonly R[]): R[][] {
   return runs;
 }
 
-/** The statements that insert the rows, in their order: one for rows that say the same columns. */
+/** Returns statements that insert the rows in order, one for each run with the same columns. */
 export function insertsOf<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL[] {
   return runsOf(rows).map((run) => {
     const [first = {}] = run;
@@ -96,14 +93,14 @@ export async function insertEach<T extends PgTable>(
   for (const insert of insertsOf(table, rows)) await tx.execute(insert);
 }
 
-/** What a column of a row that another statement has inserted is called. */
+/** Reference to a column of a row inserted by the same statement. */
 export const storedColumn = (column: PgColumn): SQL => sql`stored.${sql.identifier(column.name)}`;
 
 /**
- * Inserts rows, and for each of them, in their order, a row that tells of it: what was stored goes from the one table
- * to the other without coming here and going back.
+ * Inserts rows and, for each in order, a row that describes it. The stored values go from one table to the other inside
+ * the database.
  * @param insert one of `insertsOf`
- * @param cells each column of the telling row, of `storedColumn` and constants
+ * @param cells each column of the describing row, from `storedColumn` and constants
  */
 export async function insertTold(
   tx: Orm,

@@ -1,25 +1,23 @@
 import { afterReading } from './lineWatch';
 
-/**
- * ms in which nothing moves, after which a call no longer waits for a connection (QUALITY FT2: an answer within 3 s).
- */
+/** If nothing moves for this long, ms, a call no longer waits for a connection (QUALITY FT2: an answer within 3 s). */
 const standing = 2_500;
 /**
- * ms that a call waits for a connection where the line does move: a hundred who save at once stand in it, and an answer
- * after some seconds is better than none.
+ * Longest wait for a connection while the queue moves, ms: when a hundred people save at once, a late answer is better
+ * than none.
  */
 export const longestWait = 10_000;
 
-/** One's place in the line for a connection. */
+/** A place in the queue for a connection. */
 export interface Place<T> {
-  /** Comes with the connection. */
+  /** Resolves with the connection. */
   readonly turn: Promise<T>;
-  /** Gives the place up, or the connection that comes all the same: whoever has left asks nothing of it. */
+  /** Gives up the place; a connection that still arrives is released. */
   leave(): void;
 }
 
 /**
- * Waits for the turn, but not in a line that stands still, and in none for ever (decision 0018).
+ * Waits for the turn, but not in a queue that does not move, and never for ever (docs/decisions/0018).
  * @param moved `performance.now()` of the last movement
  */
 export function inLine<T>({ turn, leave }: Place<T>, moved: () => number): Promise<T> {
@@ -54,19 +52,16 @@ export function inLine<T>({ turn, leave }: Place<T>, moved: () => number): Promi
 }
 
 export interface Turns {
-  /** Calls that wait for their turn. */
+  /** Number of waiting calls. */
   readonly waiting: number;
   readonly busy: boolean;
-  /**
-   * Does the work when nobody else is at work, in the order of asking; never after it has failed for having waited too
-   * long.
-   */
+  /** Runs the work when it is its turn, in order of asking; never after it has timed out. */
   take<T>(work: () => Promise<T>): Promise<T>;
-  /** The work under way has got on: who waits goes on waiting. */
+  /** Reports progress of the running work, so that others go on waiting. */
   move(): void;
 }
 
-/** The line for the only connection of the embedded database, which takes whoever asks and keeps them for ever. */
+/** Makes the queue for the single connection of the embedded database, which itself has no timeout. */
 export function createTurns(): Turns {
   const line: (() => void)[] = [];
   let busy = false;

@@ -3,14 +3,14 @@ const unheardFor = 1_000;
 const probeTakes = 1_500;
 
 export interface LineWatch {
-  /** A statement goes out; what comes back is called when its answer, or its failure, has come. */
+  /** Called when a statement is sent; the returned function is called with its answer or failure. */
   sent(): () => void;
 }
 
-/** What is read before a timer's turn ends: a busy process must not take its own slowness for the line's. */
+/** Resolves after pending input was read: a busy process must not take its own slowness for the network's. */
 export const afterReading = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-/** Whether the work succeeds in time. */
+/** Tells whether the work succeeds in time. */
 async function inTime(work: (signal: AbortSignal) => Promise<unknown>, ms: number): Promise<boolean> {
   const ended = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,12 +32,11 @@ async function inTime(work: (signal: AbortSignal) => Promise<unknown>, ms: numbe
 }
 
 /**
- * A cable that is out tells nobody, and whoever waits would wait until the statement's own time is up. So while
- * statements are out and nothing has been heard of any
- * for a second, another connection is asked: a database that answers it is merely at work, and is waited for; else all
- * that is out is given up.
- * @param probe resolves when the database answers a connection of its own, be it with a refusal
- * @param giveUp ends all connections, so that what waits on them fails
+ * Detects a dead connection, which otherwise is noticed only at the statement timeout. While statements are unanswered
+ * and nothing was received for a second, a new connection is tried. If the database answers it, it is only busy;
+ * otherwise all statements are given up.
+ * @param probe resolves when the database answers a new connection, even with a refusal
+ * @param giveUp ends all connections, so that waiting statements fail
  */
 export function watchLine(probe: (signal: AbortSignal) => Promise<unknown>, giveUp: () => void): LineWatch {
   const out = new Set<{ readonly since: number }>();

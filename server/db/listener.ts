@@ -9,13 +9,12 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** ms */
+/** Longest pause before reconnecting, ms. */
 const longestPause = 10_000;
 
 /**
- * LISTEN needs a connection of its own. It is made at the first `listen` and made again, with a growing pause, when it
- * is lost;
- * what was told meanwhile is lost, as it always is with LISTEN.
+ * Makes the connection for LISTEN at the first use, and reconnects with growing pauses. Messages sent meanwhile are
+ * lost, as always with LISTEN.
  */
 export function createListener(makeClient: () => Client, log: DatabaseOptions['log']): Listener {
   const channels = new Map<string, Set<Heard>>();
@@ -62,7 +61,7 @@ export function createListener(makeClient: () => Client, log: DatabaseOptions['l
       const listeners = channels.get(channel);
       if (listeners) listeners.add(heard);
       else channels.set(channel, new Set([heard]));
-      // Also by a second listener: the first may still be waiting for its own.
+      // Sent for every listener, because the first may still be waiting for its own.
       await client.query(`listen ${quoteName(channel)}`);
       return async () => {
         const remaining = channels.get(channel);

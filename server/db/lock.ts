@@ -1,6 +1,6 @@
-// PGlite takes no lock of its own: two processes on one directory corrupt it silently (DESIGN 4.1). Node has no flock;
-// a socket in the directory, which
-// the system closes with its process, tells the same, whatever process numbers and host names containers have.
+// Lock of the data directory. PGlite has none: two processes on one directory corrupt it silently (DESIGN 4.1). Node
+// has no flock. A socket in the directory, which the system closes with its process, works across process ids and host
+// names of containers.
 import {
   closeSync,
   existsSync,
@@ -21,19 +21,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartRefusal } from '@server/base/startRefusal';
 
 const beat = 10_000;
-/** ms without a beat after which a holder on another machine counts as gone. */
+/** A holder on another machine counts as gone after this time without a heartbeat, ms. */
 const silence = 60_000;
 
 interface Holder {
   pid: number;
-  /** Start time and boot of that process where the system tells: a restarted container gets the same pid again. */
+  /** Boot and start time of the process, where known: a restarted container reuses process ids. */
   started: string | null;
   host: string;
-  /** The name of a socket in the directory that the holder listens on; null where the system has none. */
+  /** Name of the holder's socket in the directory; null where the system has none. */
   socket: string | null;
 }
 
-/** Of this start of the system: processes that share it see each other's sockets, in whichever container they are. */
+/** Returns the id of this boot: processes of the same boot reach each other's sockets, in any container. */
 function bootOf(): string | null {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -60,7 +60,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** A path by way of the open directory: a socket's own path may be no longer than some hundred bytes. */
+/** Shortens the path by the open directory: a socket's path is limited to about a hundred bytes. */
 function withSocket<T>(directory: string, name: string, work: (path: string) => T): T {
   const handle = openSync(directory, 'r');
   try {
@@ -72,9 +72,7 @@ function withSocket<T>(directory: string, name: string, work: (path: string) => 
 
 const hasSockets = (): boolean => existsSync('/proc/self/fd');
 
-/**
- * Listens under the name for as long as this process lives; null where the system or the file system has no sockets.
- */
+/** Listens under the name while this process lives; null where there are no sockets. */
 async function listenOn(directory: string, name: string): Promise<Server | null> {
   if (!hasSockets()) return null;
   const server = createServer((socket) => socket.destroy());
@@ -87,7 +85,7 @@ async function listenOn(directory: string, name: string): Promise<Server | null>
   return (await listening) ? server : null;
 }
 
-/** Whether somebody listens there: the system answers for a process that is busy or stopped, too. */
+/** Tells whether somebody listens there: the system accepts for a busy or stopped process too. */
 function answers(directory: string, name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = withSocket(directory, name, (path) => createConnection(path));
@@ -116,7 +114,7 @@ async function isAlive(directory: string, path: string, text: string): Promise<b
   const boot = bootOf();
   if (holder.socket && socketName.test(holder.socket)) {
     if (await answers(directory, holder.socket)) return true;
-    // On the same running system nobody lives whose socket is closed.
+    // Within the same boot a holder with a closed socket is dead.
     if (boot !== null && holder.started?.startsWith(`${boot} `)) return false;
   }
   const beats = (): boolean => Date.now() - statSync(path).mtimeMs < silence;
@@ -134,7 +132,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/** Hard links appear whole or not at all, and never over another file. */
+/** Creates the lock by a hard link, which appears atomically and never replaces a file. */
 function place(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -153,7 +151,7 @@ function removeSocketOf(path: string, text: string): void {
   if (socket && socketName.test(socket)) rmSync(join(dirname(path), socket), { force: true });
 }
 
-/** Removes a dead holder's lock; a lock that turns out to be another one is put back. */
+/** Removes a dead holder's lock; a lock that turns out to be a new one is put back. */
 function removeStale(path: string, judged: string, aside: string): void {
   try {
     renameSync(path, aside);
@@ -167,9 +165,9 @@ function removeStale(path: string, judged: string, aside: string): void {
 }
 
 /**
- * Takes the directory for this process alone, making it when missing. A dead process's lock is taken over.
- * @param onLost told when another process has taken the directory all the same: this one must write nothing more
- * @returns what gives it back
+ * Locks the directory for this process, and creates it if missing. A dead process's lock is taken over.
+ * @param onLost called when another process has taken the directory anyway: this one must not write any more
+ * @returns a function that releases the lock
  * @throws StartRefusal when a living process holds it
  */
 export async function lockDirectory(directory: string, onLost: () => void = () => undefined): Promise<() => void> {
@@ -187,7 +185,7 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
   let mine = '';
   const fallSilent = (): void => {
     server?.close();
-    // Node takes it away by the path that it was opened by, which is gone.
+    // Node removes the socket by the path it was opened with, which no longer exists.
     rmSync(`${own}.sock`, { force: true });
   };
   try {
@@ -205,7 +203,7 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
       if (held !== undefined && (await isAlive(directory, path, held))) throw inUse(directory);
       if (held !== undefined) removeStale(path, held, `${own}.stale`);
       if (!place(own, path)) throw inUse(directory);
-      // Another process may have judged the same dead lock and moved ours away in the meantime: one of us must notice.
+      // Another process may have judged the same dead lock and moved ours away; one of the two has to notice.
       await wait(50);
       if (read(path) !== mine) throw inUse(directory);
     }
@@ -229,7 +227,7 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
     try {
       utimesSync(path, now, now);
     } catch {
-      // The next beat tries again.
+      // The next heartbeat tries again.
     }
   }, beat);
   timer.unref();

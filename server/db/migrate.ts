@@ -11,10 +11,10 @@ import type { Orm } from './orm';
 
 export const migrationsDirectory = join(root, 'server/db/migrations');
 
-/** Between two statements of a file; the embedded database takes one at a time. */
+/** Separates the statements of a file, because the embedded database runs one at a time. */
 export const breakpoint = '--> statement-breakpoint';
 
-/** Any number will do, as long as every process takes the same one. */
+/** Key of the advisory lock; any number, the same in every process. */
 const advisoryKey = 7_204_118;
 
 export interface MigrationFile {
@@ -23,7 +23,7 @@ export interface MigrationFile {
   sha256: string;
 }
 
-/** The committed `NNNN_name.sql` files in order. Line ends do not count: git may change them. */
+/** Reads the committed `NNNN_name.sql` files in order. Line endings are normalised, because git may change them. */
 export function readMigrations(directory: string): MigrationFile[] {
   return readdirSync(directory)
     .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
@@ -51,22 +51,22 @@ function assertKnown(applied: ReadonlyMap<string, string>, files: readonly Migra
   }
 }
 
-/** What was applied, in the database itself. */
+/** Applied migrations, stored in the database. */
 export const migrationTable =
   'create table if not exists migration (name text primary key, sha256 text not null, time timestamptz not null default now())';
 
-/** Makes what a file says, in a transaction of the caller's. */
+/** Runs the statements of a file in the caller's transaction. */
 export async function runStatements(tx: Orm, { text }: MigrationFile): Promise<void> {
   for (const statement of text.split(breakpoint)) if (statement.trim()) await tx.execute(sql.raw(statement));
 }
 
-/** One file with its row in one transaction; false when another process was faster. */
+/** Applies one file and records it in one transaction; false when another process was faster. */
 async function apply(database: Database, file: MigrationFile): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (database.kind === 'postgres') await tx.execute(sql`select pg_advisory_xact_lock(${advisoryKey})`);
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql.raw(migrationTable));
-    // The row first: it says whether there is anything to do.
+    // The row comes first: it tells whether there is anything to do.
     const claimed = await tx.execute(
       sql`insert into migration (name, sha256) values (${file.name}, ${file.sha256}) on conflict do nothing returning name`,
     );
@@ -76,17 +76,17 @@ async function apply(database: Database, file: MigrationFile): Promise<boolean> 
   });
 }
 
-/** A role that owns nothing can't: its owner does (`prepare-database`). */
+/** A role without ownership can't migrate; the owner does it (`prepare-database`). */
 function assertAllowed(error: unknown): never {
   if (sqlStateOf(error) === '42501') throw new StartRefusal(prepareTexts.due);
   throw error;
 }
 
 /**
- * Brings the database to the code's state.
+ * Migrates the database to the code's state.
  * @returns the names applied now
- * @throws StartRefusal when the database is newer than the code, when an applied file has changed, or when the role may
- * not change tables
+ * @throws StartRefusal when the database is newer than the code, an applied file was changed, or the role may not alter
+ * tables
  */
 export async function migrate(database: Database, directory: string = migrationsDirectory): Promise<string[]> {
   const files = existsSync(directory) ? readMigrations(directory) : [];

@@ -1,6 +1,6 @@
 /**
- * The row of a query that can't answer none: what an insert returns, or what is asked for by an id that is known to be
- * there.
+ * Returns the row of a query that always has one: an insert, or a select by an id that exists.
+ * @throws Error without a row
  */
 export function only<T>([row]: readonly T[]): T {
   if (row === undefined) throw new Error('A row that must be there is not.');

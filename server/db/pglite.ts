@@ -21,7 +21,7 @@ import { createOutside } from './transactionGuard';
 
 const asIs = (text: string): string => text;
 
-// The same values as over PostgreSQL (postgres.ts).
+// The same values as from PostgreSQL (postgres.ts).
 const parsers: ParserOptions = {
   [types.INT8]: Number,
   [types.NUMERIC]: asIs,
@@ -32,7 +32,7 @@ const parsers: ParserOptions = {
 };
 
 type Counting = Pick<StatementLog, 'begin'>;
-/** Does what asks the connection. */
+/** Runs work on the connection. */
 type Ask = <T>(work: () => Promise<T>) => Promise<T>;
 
 async function measured<R>(statements: Counting, sql: string, run: () => Promise<Results<R>>): Promise<Results<R>> {
@@ -48,9 +48,9 @@ async function measured<R>(statements: Counting, sql: string, run: () => Promise
 }
 
 /**
- * The client as drizzle calls it, each statement by way of `ask`. Drizzle's own parsers, text for every moment, are put
- * aside: ours are the client's,
- * and parsers given to a single query cost PGlite a copy of all four hundred it has, more than the query itself.
+ * Wraps the client as drizzle calls it, so that each statement passes `ask`. Drizzle's parsers (text for every moment)
+ * are removed in favour of the client's: parsers passed with a query make PGlite copy all four hundred, which costs
+ * more than the query.
  */
 function clientFor(
   real: Pick<PGlite, 'query'>,
@@ -68,22 +68,19 @@ function clientFor(
 }
 
 /**
- * Lines of the trail whose links are made at once: left to the commit, those of a long import would be one statement of
- * seconds (SEC-3).
+ * Audit lines that are linked at once. At the commit of a long import they would form one statement of several seconds
+ * (SEC-3).
  */
 const mostUnlinked = 120;
 const addsLines = /\binsert into "audit_log"/;
-/**
- * Bytes of log that a long transaction brings into the tables while it runs: after it all of them would be written in
- * one go.
- */
+/** Bytes of log after which a long transaction makes a checkpoint; afterwards all of it would be written at once. */
 const pieceOfLog = 4 * 1024 * 1024;
 const logLength =
   'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as length from pg_control_checkpoint()';
 
 /**
- * A transaction whose trail is linked, and whose log is brought into the tables, as it grows; on one connection nobody
- * waits for the end of the chain.
+ * Links audit lines and makes checkpoints during a long transaction; on a single connection nobody else waits for the
+ * chain's end.
  */
 function bySteps(tx: Pick<PGlite, 'query'>, ahead: () => Promise<void>): Pick<PGlite, 'query'> {
   let [unlinked, steps] = [0, 0];
@@ -94,7 +91,7 @@ function bySteps(tx: Pick<PGlite, 'query'>, ahead: () => Promise<void>): Pick<PG
       unlinked += Math.max(1, result.affectedRows ?? 0);
       if (unlinked < mostUnlinked) return result;
       unlinked = 0;
-      // A database that is restored at the level of an earlier version has no such chain yet.
+      // A database restored at the level of an earlier version has no such chain yet.
       const { rows } = await tx.query("select from pg_constraint where conname = 'audit_pending_chain'");
       if (!rows.length) return result;
       await tx.query('set constraints audit_pending_chain immediate');
@@ -114,7 +111,7 @@ function bySteps(tx: Pick<PGlite, 'query'>, ahead: () => Promise<void>): Pick<PG
 
 const opened = new WeakMap<Database, PGlite>();
 
-/** The whole embedded database, to be opened again as `template`. */
+/** Dumps the whole embedded database, to be opened again as `template`. */
 export async function dumpPglite(database: Database): Promise<Blob> {
   const client = opened.get(database);
   if (!client) throw new Error('not a PGlite database');
@@ -144,7 +141,7 @@ async function start(options: DatabaseOptions): Promise<{ client: PreparedPglite
   }
 }
 
-/** What stands in a wasm's stack trace, in a sentence: either the disk is full, or the files are no whole database. */
+/** Converts a wasm stack trace to a sentence: the disk is full, or the files are damaged. */
 function openingRefusal(dataDir: string, error: unknown): StartRefusal {
   const text =
     error instanceof Error ? `${error.message} ${String((error as NodeJS.ErrnoException).code ?? '')}` : String(error);
@@ -157,15 +154,12 @@ function openingRefusal(dataDir: string, error: unknown): StartRefusal {
   );
 }
 
-/**
- * Bytes of log from which on they are brought into the tables: a start after a power cut goes through no more than
- * about that.
- */
+/** Bytes of log that trigger a checkpoint, so that a start after a power failure replays no more than about that. */
 const longLog = 32 * 1024 * 1024;
-/** ms between two looks at it while much is written. */
+/** Interval of the checks while much is written, ms. */
 const lookEvery = 1_000;
 
-/** The embedded database: one connection, no autovacuum, no lock of its own (DESIGN 4.1). */
+/** Opens the embedded database: one connection, no autovacuum, no lock of its own (DESIGN 4.1). */
 export async function openPglite(options: DatabaseOptions): Promise<Database> {
   const { client, unlock } = await start(options);
   if (options.onPanic) client.onPanic = options.onPanic;
@@ -173,8 +167,7 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
   const outside = createOutside();
   const statements = createStatementLog();
   const turns = createTurns();
-  // A transaction that goes on asking is at work, and is waited for; one that keeps the connection without a word is
-  // not.
+  // A transaction that keeps sending statements is working and is waited for; a silent one is not.
   const counting: Counting = {
     begin(sql) {
       const { done, failed } = statements.begin(sql);
@@ -190,16 +183,13 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
       };
     },
   };
-  /** In one's turn, which inside a transaction would never come. */
+  /** Runs work in turn. Inside a transaction the turn would never come, so it throws there. */
   const take = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     outside.check(what);
     return turns.take(work);
   };
   let synced = 0;
-  /**
-   * Before a checkpoint: what can wait for the disk beside this thread does. A file may go meanwhile, and then needs
-   * nothing.
-   */
+  /** Before a checkpoint: syncs files outside this thread. A file may be deleted meanwhile, and then needs no sync. */
   const ahead = async (): Promise<void> => {
     if (!options.dataDir || options.dataDir === 'memory') return;
     const began = Date.now();
@@ -207,7 +197,7 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
     synced = began;
   };
   let looked = performance.now();
-  /** One connection has no checkpointer beside it. */
+  /** A single connection has no checkpointer process. */
   async function checkpoint(): Promise<number | null> {
     looked = performance.now();
     const {
@@ -221,7 +211,7 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
     });
     return length;
   }
-  /** After a transaction, now and then: an hour of imports must not become a log of gigabytes until a job looks. */
+  /** Called after transactions: an hour of imports must not grow a log of gigabytes before a job checks it. */
   function checkLog(): void {
     if (performance.now() - looked < lookEvery) return;
     looked = performance.now();
@@ -278,7 +268,7 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
       await take('database.notify', () => client.query('select pg_notify($1, $2)', [channel, payload]));
     },
     async alone(name, work) {
-      // One process, by the lock on its directory.
+      // There is one process, by the lock on its directory.
       if (working.has(name)) return null;
       working.add(name);
       try {

@@ -35,7 +35,7 @@ type Called = (error: Error | null, result?: pg.QueryResult) => void;
 const rowsOf = (result: pg.QueryResult | pg.QueryResult[] | undefined): number =>
   (Array.isArray(result) ? result.at(-1)?.rowCount : result?.rowCount) ?? 0;
 
-/** The pool calls back, drizzle's transactions wait for a promise: each is measured its own way. */
+/** Measures a query: the pool uses callbacks, drizzle's transactions promises. */
 function measured(statements: Counting, query: (...args: unknown[]) => unknown, args: unknown[]): unknown {
   const [first] = args;
   const text = typeof first === 'string' ? first : (first as { text?: unknown } | null)?.text;
@@ -55,13 +55,12 @@ function measured(statements: Counting, query: (...args: unknown[]) => unknown, 
   return promise;
 }
 
-/** Drizzle brings its own parsers with each query, text for every moment; ours go in their place. */
+/** A client with our parsers; drizzle passes its own with each query (text for every moment). */
 class TypedClient extends pg.Client {
   constructor(config?: pg.ClientConfig, statements?: Counting) {
     super({ ...config, types: ourTypes });
     const plain = this.query.bind(this) as (...args: unknown[]) => unknown;
-    // What waits behind a question that nobody answers would wait as long again, one after the other: the line is given
-    // up whole.
+    // Queries behind an unanswered one would wait as long again, one after another, so the connection is closed.
     const heard = (error: unknown): void => {
       if (error instanceof Error && error.message === unanswered) this.hangUp();
     };
@@ -81,18 +80,17 @@ class TypedClient extends pg.Client {
     this.query = (
       statements ? (...args: unknown[]) => measured(statements, typed as (...args: unknown[]) => unknown, args) : typed
     ) as typeof this.query;
-    // A connection that breaks while nothing waits on it must not end the process; the next query on it fails and says
-    // so.
+    // An idle connection that breaks must not end the process; the next query on it fails.
     this.on('error', () => undefined);
   }
 
-  /** Ends the line without a word: what waits on it fails. */
+  /** Closes the connection, so that everything waiting on it fails. */
   hangUp(): void {
     (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 }
 
-/** Counts statements, and tells the watch of each that it is out, and when it has been answered. */
+/** Counts statements, and tells the line watch when each is sent and answered. */
 const watched = (statements: StatementLog, watch: LineWatch): Counting => ({
   begin(sql) {
     const [counted, answered] = [statements.begin(sql), watch.sent()];
@@ -109,7 +107,7 @@ const watched = (statements: StatementLog, watch: LineWatch): Counting => ({
   },
 });
 
-/** A connection of its own, to see whether the database answers; a refusal is an answer too. */
+/** Opens a new connection to see whether the database answers; a refusal counts as an answer. */
 async function probe(config: pg.ClientConfig, signal: AbortSignal): Promise<void> {
   const client = new TypedClient(config);
   const hangUp = (): void => client.hangUp();
@@ -125,7 +123,7 @@ async function probe(config: pg.ClientConfig, signal: AbortSignal): Promise<void
   }
 }
 
-/** The clients of one pool, whose statements are counted. */
+/** Client class of one pool whose statements are counted. */
 const clientOf = (statements: Counting): typeof pg.Client =>
   class extends TypedClient {
     constructor(config?: pg.ClientConfig) {
@@ -133,12 +131,12 @@ const clientOf = (statements: Counting): typeof pg.Client =>
     }
   } as typeof pg.Client;
 
-/** What pg says of a question that was not answered within `query_timeout`. */
+/** pg's message for a query not answered within `query_timeout`. */
 const unanswered = 'Query read timeout';
 
 /**
- * ms. The database ends a statement itself, unless the line to it has gone silent: `watchLine` sees that, and what it
- * does not see we end a little later.
+ * ms. The database itself ends a statement, unless the connection is dead: `watchLine` detects that, and
+ * `query_timeout` ends the rest a little later.
  */
 const timeouts = {
   connectionTimeoutMillis: longestWait,
@@ -148,7 +146,7 @@ const timeouts = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
-/** `connect` of a pool, which a call gives up when nothing moves in it; what it gets too late goes back. */
+/** Wraps a pool's `connect`: a call gives up when nothing moves; a connection that arrives later is released. */
 function patient(pool: pg.Pool): pg.Pool['connect'] {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   let moved = 0;
@@ -167,7 +165,7 @@ function patient(pool: pg.Pool): pg.Pool['connect'] {
       () => moved,
     );
   };
-  // The pool's own `query` asks by a callback.
+  // The pool's own `query` uses a callback.
   return ((called?: (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void) => {
     const client = taken();
     if (!called) return client;
@@ -202,7 +200,7 @@ async function assertVersion(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** A pooled PostgreSQL. Losing it fails the calls of that time and nothing else. */
+/** Opens a pool of PostgreSQL connections. Losing the database fails only the calls of that time. */
 export async function openPostgres(options: DatabaseOptions & { databaseUrl: string }): Promise<Database> {
   const { databaseUrl, poolSize = 10, log } = options;
   const statements = createStatementLog();
@@ -245,7 +243,7 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
   };
   pool.query = guarded as typeof pool.query;
 
-  // Not drizzle's own on a pool: that one loses a connection on which `begin` fails.
+  // drizzle's own transaction on a pool leaks a connection on which `begin` fails.
   const transaction = async <T>(work: (tx: Orm) => Promise<T>): Promise<T> => {
     outside.check('database.transaction');
     const client = await pool.connect();
@@ -304,7 +302,7 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
           await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => (lost = true));
         }
       } finally {
-        // A connection that could not give the name back must not return to the pool with it.
+        // A connection that could not release the name must not return to the pool.
         client.release(lost);
       }
     },

@@ -6,12 +6,12 @@ type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 
 interface Prepared {
   readonly name: string;
-  /** What Parse and Describe answered, of the parameters and of the rows. */
+  /** Answers of Parse and Describe about parameters and rows. */
   readonly parameters: Messages;
   readonly rows: Messages;
 }
 
-// Longer ones are inserts of many rows, hardly the same twice.
+// Longer statements are inserts of many rows, which hardly repeat.
 const longest = 16_384;
 const mostPrepared = 300;
 const mostSeen = 3_000;
@@ -26,13 +26,13 @@ const [parse, bind, describe, execute, sync, simple] = [
   code('Q'),
 ];
 
-// After these a statement that is kept may mean another table, or be gone.
+// After these a prepared statement may refer to another table, or be gone.
 const changesNames = /^\s*(create|alter|drop|discard|deallocate|set(?!\s+constraints)|reset|do)\b/i;
 const opensOrEnds = /^\s*(begin|commit|rollback)\b/i;
 
 const decoder = new TextDecoder();
 
-/** The text of a message that begins with a name and a text (Parse), or with a text (Query). */
+/** Returns the text of a message that begins with a name and a text (Parse), or with a text (Query). */
 const textOf = (message: Uint8Array, from: number): string =>
   decoder.decode(message.subarray(from, message.indexOf(0, from)));
 
@@ -46,11 +46,11 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Bind of the nameless statement, to the nameless portal, made to one of a named statement. */
+/** Converts Bind of the unnamed statement and portal to Bind of a named statement. */
 function bindTo(message: Uint8Array, name: string): Uint8Array {
   const letters = new TextEncoder().encode(name);
   const named = new Uint8Array(message.length + letters.length);
-  // The kind, the length, the portal's end; then the statement's name.
+  // Kind, length and portal first; then the statement's name.
   named.set(message.subarray(0, 6));
   named.set(letters, 6);
   named.set(message.subarray(6), 6 + letters.length);
@@ -59,47 +59,45 @@ function bindTo(message: Uint8Array, name: string): Uint8Array {
 }
 
 /**
- * PGlite asks in six messages, one at a time, and has each statement parsed and planned anew. Here a statement that
- * comes for the second time is kept by the database
- * (as JDBC and pgx do), and what belongs together is sent together: a small query costs a sixth of the time, and the
- * event loop waits for it. What PGlite does
- * around its messages – exclusion, values, rows, errors – stays its own.
+ * PGlite sends six messages per query, one at a time, and parses and plans each statement anew. This class prepares a
+ * statement at its second use (like JDBC and pgx) and sends messages together: a small query takes a sixth of the time,
+ * during which the event loop is blocked. PGlite's exclusion, values, rows and errors stay as they are.
  */
 export class PreparedPglite extends PGlite {
   #prepared = new Map<string, Prepared>();
   #seen = new Set<string>();
   #forgotten: string[] = [];
   #names = 0;
-  /** Of the statement under way; undefined where it is asked namelessly. */
+  /** The prepared statement in use; undefined where the query is unnamed. */
   #current: Prepared | undefined;
   #held: Uint8Array[] = [];
-  /** Something was sent that no Sync has followed yet. */
+  /** A message was sent without a following Sync. */
   #open = false;
   #panic: unknown;
 
   /**
-   * What ended the database where it stood: only another process brings it back (its log of changes found no room on
-   * the disk, or could not be written).
+   * The error that stopped the database; only another process can reopen it (its log could not be written, mostly for
+   * lack of disk space).
    */
   get panic(): unknown {
     return this.#panic;
   }
 
-  /** Told of it, once. */
+  /** Called once with that error. */
   onPanic: (error: unknown) => void = () => undefined;
 
-  /** Statements that the database keeps, for tests. */
+  /** Number of prepared statements, for tests. */
   get kept(): number {
     return this.#prepared.size;
   }
 
   override async execProtocolStream(message: Uint8Array, options: Options): Promise<Messages> {
-    // Asked anything more, it never answers, and the process with it.
+    // Further calls would never return and would block the process.
     if (this.#panic) throw this.#panic;
     try {
       const answers = await this.#exchange(message, options);
-      // It works in this thread, and what it answers is there at once: without a breath a hundred statements would be
-      // one turn.
+      // It runs in this thread and answers at once; without a pause a hundred statements would be one turn of the event
+      // loop.
       await breathe();
       return answers;
     } catch (error) {
@@ -152,7 +150,7 @@ export class PreparedPglite extends PGlite {
     }
   }
 
-  /** The kept statement of this text; one that is seen for the second time is kept from now on. */
+  /** Returns the prepared statement of a text; prepares it at its second use. */
   async #statement(
     message: Uint8Array,
     send: (...parts: readonly Uint8Array[]) => Promise<Messages>,
@@ -161,7 +159,7 @@ export class PreparedPglite extends PGlite {
     const key = decoder.decode(message.subarray(5));
     const known = this.#prepared.get(key);
     if (known) {
-      // The least used is the first to go.
+      // Evicts the least recently used one.
       this.#prepared.delete(key);
       this.#prepared.set(key, known);
       return known;

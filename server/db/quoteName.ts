@@ -1,6 +1,7 @@
 /**
- * A channel's name for LISTEN.
- * @throws for anything but lower-case letters, digits and underscores: PGlite forgets to stop listening to other names
+ * Quotes a channel's name for LISTEN.
+ * @throws Error for anything but lower-case letters, digits and underscores: PGlite does not stop listening to other
+ * names
  */
 export function quoteName(name: string): string {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) throw new Error(`not a channel name: ${name}`);

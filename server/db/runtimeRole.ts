@@ -2,7 +2,7 @@ import { prepareTexts } from '@contract/features/system/backupTexts';
 import { StartRefusal } from '@server/base/startRefusal';
 import type { Database } from './client';
 
-/** What is only ever added to: the database refuses more by its triggers, and the role has no right to ask. */
+/** Insert-only tables: triggers enforce it, and the role gets no right to update or delete. */
 const appendOnly = ['audit_log', 'audit_chain', 'signature', 'stock_movement', 'point_entry', 'report_paper'] as const;
 
 export interface RuntimeRole {
@@ -11,26 +11,25 @@ export interface RuntimeRole {
 }
 
 /**
- * The role that a server's address names.
+ * Parses the role in the server's database address.
  * @param databaseUrl `postgres://name:password@host/database`
- * @throws StartRefusal without a name or a password that can be read
+ * @throws StartRefusal without a readable name or password
  */
 export function roleOf(databaseUrl: string): RuntimeRole {
   const { username, password } = new URL(databaseUrl);
   try {
     if (username && password) return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
   } catch {
-    // A % that stands for nothing.
+    // An invalid percent escape.
   }
   throw new StartRefusal(prepareTexts.noRole);
 }
 
 /**
- * Makes the role that the server runs as, where it is missing, and gives it the rows of a migrated database and nothing
- * more: it owns no table and no function, so that it can neither
- * change what they are nor switch a trigger off (SEC-13). May be run again, and is after each migration.
- * @param owner opened as who owns the tables
- * @throws StartRefusal where the role owns something there, or is allowed everything
+ * Creates the server's role if missing and grants it the rows of a migrated database and nothing more. It owns no table
+ * and no function, so it can't alter them or disable a trigger (SEC-13). Idempotent; run after each migration.
+ * @param owner connection as the tables' owner
+ * @throws StartRefusal where the role owns something there, or is a superuser
  */
 export async function grantRuntimeRole(owner: Database, { name, password }: RuntimeRole): Promise<void> {
   const text = async (format: string, ...values: string[]): Promise<string> => {

@@ -14,7 +14,7 @@ import {
 import { archiveFile } from '@contract/features/archive/entities/archiveFile';
 import { clientMatter } from '@contract/features/customers/entities/clientMatter';
 import { clientReply } from '@contract/features/customers/entities/clientReply';
-// Every table. Entities give most of them; what no entity describes (sessions, files, keys) is written out.
+// All tables. Most are generated from entities; tables without an entity (sessions, files, keys) are defined here.
 import { customer } from '@contract/features/customers/entities/customer';
 import { exceedanceRemedy } from '@contract/features/customers/entities/exceedanceRemedy';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
@@ -94,7 +94,7 @@ import { joinTableOf, register, tableOf } from './tableOf';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** An upload: its id is random, its name is only shown, its content is hashed and sniffed. */
+/** An upload: random id, displayed name, hashed content with a detected type. */
 export const storedFileTable = register(
   'storedFile',
   pgTable(
@@ -107,12 +107,12 @@ export const storedFileTable = register(
       size: integer('size').notNull(),
       sha256: text('sha256').notNull(),
       fileClass: text('file_class').notNull(),
-      /** Shown to everyone, without login (organisation logos, app packages). */
+      /** Readable by everybody without login (organisation logos, app packages). */
       open: boolean('open').notNull().default(false),
       createBy: integer('create_by'),
       createTime: moment('create_time').notNull().defaultNow(),
       deleteTime: moment('delete_time'),
-      /** When the content went; the row keeps saying what was there. */
+      /** When the content was removed; the row stays. */
       purgeTime: moment('purge_time'),
     },
     (self) => [index('stored_file_organization').on(self.organizationId, self.createTime.desc())],
@@ -123,18 +123,18 @@ export const organizationTable = tableOf(organization);
 export const userTable = tableOf(user, {
   passwordHash: text('password_hash').notNull(),
   passwordTime: moment('password_time').notNull().defaultNow(),
-  /** Whether the person chose it; one that somebody else chose opens nothing but its change. */
+  /** Whether the person chose the password; one set by somebody else allows only changing it. */
   passwordOwn: boolean('password_own').notNull().default(true),
   /**
-   * When somebody else last set it, and when the person chose their own after that: from then on the wait for
-   * signatures counts.
+   * When somebody else last set the password, and when the person chose their own after that; the waiting time for
+   * signatures counts from then.
    */
   passwordResetTime: moment('password_reset_time'),
   passwordOwnSince: moment('password_own_since'),
-  /** 电子签名声明: the edition that was accepted, and when. */
+  /** 电子签名声明: accepted edition and time. */
   statementEdition: text('statement_edition'),
   statementTime: moment('statement_time'),
-  /** Of what the person's browsers keep sealed between two sessions (`server/auth/sealKey.ts`). */
+  /** Secret for data that the person's browsers keep encrypted between sessions (`server/auth/sealKey.ts`). */
   sealSecret: text('seal_secret')
     .notNull()
     .default(sql`(gen_random_uuid()::text || gen_random_uuid()::text)`),
@@ -146,17 +146,17 @@ export const dictTable = tableOf(dictionary);
 export const dictDetailTable = tableOf(dictDetail);
 export const auditLogTable = tableOf(auditLog, { before: jsonb('before'), after: jsonb('after') });
 export const jobRunTable = tableOf(jobRun, {
-  /** Of the line that a day's empty runs of a job share. */
+  /** Key of the line that a day's empty runs of a job share. */
   foldKey: text('fold_key').unique(),
-  /** Whether administrators were told of this failure. */
+  /** Whether administrators were notified of this failure. */
   told: boolean('told').notNull().default(false),
 });
 export const appPackageTable = tableOf(appPackage);
 export const announcementTable = tableOf(announcement);
 export const announcementSendTable = tableOf(announcementSend, {
   /**
-   * When its mail is due, how often that was tried, who is at it and until when
-   * (`server/features/notices/mail/mailing.ts`); an index of its migration finds what is due.
+   * Mail: when it is due, number of attempts, which worker has claimed it and until when
+   * (`server/features/notices/mail/mailing.ts`). An index of the migration finds due ones.
    */
   mailNext: moment('mail_next'),
   mailAttempts: integer('mail_attempts').notNull().default(0),
@@ -176,7 +176,7 @@ export const cyfaModuleTable = tableOf(cyfaModule);
 export const cyfaModuleRowTable = tableOf(cyfaModuleRow);
 export const qsjcModuleTable = tableOf(qsjcModule);
 export const qsjcModuleRowTable = tableOf(qsjcModuleRow);
-/** `copyRules`: by which rules the copy of the report was drawn. */
+/** `copyRules`: version of the rules by which the report's copy was made. */
 export const reportFormulaTable = tableOf(reportFormula, { copyRules: integer('copy_rules') });
 export const reportSceneTable = tableOf(reportScene);
 export const industryNewsTable = tableOf(industryNews);
@@ -197,12 +197,11 @@ export const standardTable = tableOf(standard);
 export const reagentTable = tableOf(reagent);
 export const consumableTable = tableOf(consumable);
 /**
- * Appended to and nothing else; each line moves its lot's `balance`, which nothing else does: triggers of its
- * migration.
+ * Insert-only; each line changes its lot's `balance`, and nothing else does. Triggers of the migration enforce both.
  */
 export const stockMovementTable = tableOf(stockMovement);
 export const vehicleTable = tableOf(vehicle);
-/** No two living plans of one vehicle overlap: a constraint of its migration. */
+/** A constraint of the migration prevents overlapping plans of one vehicle. */
 export const vehiclePlanTable = tableOf(vehiclePlan);
 export const methodAuthorisationTable = tableOf(methodAuthorisation);
 export const labCurveTable = tableOf(labCurve);
@@ -221,17 +220,16 @@ export const approvalTable = tableOf(approval);
 export const delegationTable = tableOf(delegation);
 export const nonconformityTable = tableOf(nonconformity);
 /**
- * The key goes to the platform and nowhere else: encrypted (`server/base/sealed.ts`), no call reads it, no log shows
- * it.
+ * The key goes only to the platform: it is encrypted (`server/base/sealed.ts`), no call returns it, no log contains it.
  */
 export const connectorTable = tableOf(connector, { apiKeyStored: text('api_key_stored') });
 export const pushTable = tableOf(push, {
-  /** `PlatformPayload` as it was when it was queued: what every attempt sends. */
+  /** `PlatformPayload` at queueing; every attempt sends it. */
   payload: jsonb('payload'),
-  /** Whose attempt is under way, and until when the others keep off it (`server/features/platforms/pushing.ts`). */
+  /** Which worker is sending, and until when others leave it alone (`server/features/platforms/pushing.ts`). */
   claim: uuid('claim'),
   leaseUntil: moment('lease_until'),
-  /** The notice centre was told of its failure. */
+  /** A notice about its failure was sent. */
   alarmed: boolean('alarmed').notNull().default(false),
 });
 export const submissionTable = tableOf(submission);
@@ -268,7 +266,7 @@ export const vehiclePlanPeopleTable = joinTableOf(vehiclePlan, 'people', 'user')
 export const vehiclePlanInstrumentsTable = joinTableOf(vehiclePlan, 'instruments', 'equipment');
 export const roleMenusTable = joinTableOf(role, 'menus', 'menu');
 
-/** A signed-in browser. Only the token's hash is kept (DESIGN §1). */
+/** A signed-in browser. Only the token's hash is stored (DESIGN §1). */
 export const sessionTable = pgTable(
   'user_session',
   {
@@ -284,7 +282,8 @@ export const sessionTable = pgTable(
     expireTime: moment('expire_time').notNull(),
     revokeTime: moment('revoke_time'),
     /**
-     * Why somebody else ended it (`sessionEnds`); null where the person did, and for what ended before this was kept.
+     * Why somebody else ended it (`sessionEnds`); null where the person did, and for sessions ended before this was
+     * stored.
      */
     revokeReason: text('revoke_reason').$type<SessionEnd>(),
   },
@@ -292,7 +291,8 @@ export const sessionTable = pgTable(
 );
 
 /**
- * A person's specimen signatures (QUALITY §1, 13): the newest holds, earlier ones stay for what was signed with them.
+ * A person's specimen signatures (QUALITY §1, 13): the newest is valid; earlier ones stay for what was signed with
+ * them.
  */
 export const userSignatureTable = pgTable(
   'user_signature',
@@ -308,7 +308,7 @@ export const userSignatureTable = pgTable(
   (self) => [index('user_signature_user').on(self.userId, self.id.desc())],
 );
 
-/** 记住密码: a random credential in place of the password, one user, one day, revocable (DESIGN §1). */
+/** 记住密码: a random credential that replaces the password; one user, one day, revocable (DESIGN §1). */
 export const rememberTable = pgTable(
   'remember_credential',
   {
@@ -330,7 +330,7 @@ export const captchaTable = pgTable('captcha', {
 });
 
 /**
- * A wrong password, to lock out by user and address (QUALITY AU1); `ip` is the network of an IPv6 address
+ * A failed attempt, for the lockout by user and address (QUALITY AU1); `ip` is the network of an IPv6 address
  * (`networkOf`).
  */
 export const loginFailureTable = pgTable(
@@ -347,16 +347,14 @@ export const loginFailureTable = pgTable(
   ],
 );
 
-/**
- * Where a name has signed in from: guesses of others, there or from afar, don't keep its person out of such a place.
- */
+/** Where a name has signed in from. Others' attempts can't lock the person out there. */
 export const loginPlaceTable = pgTable(
   'login_place',
   { userName: text('user_name').notNull(), network: text('network').notNull(), time: moment('time').notNull() },
   (self) => [primaryKey({ columns: [self.userName, self.network] })],
 );
 
-/** A move of a state machine: the timeline of a thing, and who may not make the next one (`server/workflow`). */
+/** A move of a state machine, for the timeline and the separation of duties (`server/workflow`). */
 export const workflowStepTable = pgTable(
   'workflow_step',
   {
@@ -368,9 +366,9 @@ export const workflowStepTable = pgTable(
     fromState: text('from_state').notNull(),
     toState: text('to_state').notNull(),
     personId: integer('person_id').notNull(),
-    /** As the person was called then. */
+    /** Name of the person at that time. */
     personName: text('person_name').notNull(),
-    /** In whose place it was done, by a delegation (`server/delegation`). */
+    /** Person on whose behalf it was made (`server/features/reports/delegation`). */
     onBehalfOf: integer('on_behalf_of'),
     onBehalfName: text('on_behalf_name'),
     reason: text('reason'),
@@ -381,8 +379,8 @@ export const workflowStepTable = pgTable(
 );
 
 /**
- * A signature under a move: who, with which meaning, when, and the hash of exactly what was signed (`server/signing`).
- * Appended to and nothing else, by trigger.
+ * A signature on a move: who, with which meaning, when, and the hash of the signed content (`server/signing`).
+ * Insert-only, by trigger.
  */
 export const signatureTable = pgTable(
   'signature',
@@ -393,58 +391,55 @@ export const signatureTable = pgTable(
     machine: text('machine').notNull(),
     rowId: integer('row_id').notNull(),
     move: text('move').notNull(),
-    /** What the move was called: what the signature says. */
+    /** Label of the move: the meaning of the signature. */
     meaning: text('meaning').notNull(),
     step: integer('step')
       .notNull()
       .references(() => workflowStepTable.id),
     personId: integer('person_id').notNull(),
     personName: text('person_name').notNull(),
-    /** The account as it was called then; none of signatures from before it was kept. */
+    /** Account name at that time; null for signatures from before it was stored. */
     personAccount: text('person_account'),
-    /** The specimen signature that the person had then. */
+    /** Specimen signature of the person at that time. */
     fileId: uuid('file_id').references(() => storedFileTable.id),
     time: moment('time').notNull(),
-    /** Of all parts together. */
+    /** Hash of all parts together. */
     hash: text('hash').notNull(),
-    /** Hash of each part, which tells what was changed. */
+    /** Hash of each part, to tell what was changed. */
     parts: jsonb('parts').notNull(),
-    /** Hash over this row's own words. */
+    /** Hash of this row's own contents. */
     seal: text('seal').notNull(),
   },
   (self) => [index('signature_row').on(self.machine, self.rowId, self.id)],
 );
 
 /**
- * The trail's chain: one link a line of `audit_log`, made by the database when the line is committed
- * (0015_audit_chain.sql, 0032_audit_pending.sql; QUALITY AUD3).
+ * Chain of the audit trail: one link per line of `audit_log`, made by the database at commit (0015_audit_chain.sql,
+ * 0032_audit_pending.sql; QUALITY AUD3).
  */
 export const auditChainTable = pgTable(
   'audit_chain',
   {
     seq: integer('seq').primaryKey(),
     auditId: integer('audit_id').notNull(),
-    /** Hash of the link before, 64 zeros at the start. */
+    /** Hash of the previous link, 64 zeros at the start. */
     previous: text('previous').notNull(),
     hash: text('hash').notNull(),
   },
   (self) => [uniqueIndex('audit_chain_audit').on(self.auditId)],
 );
 
-/** Where the chain ends, in one row: links cut off at the end are missed here. */
+/** End of the chain, in one row: reveals links cut off at the end. */
 export const auditHeadTable = pgTable('audit_head', {
   id: integer('id').primaryKey(),
   seq: integer('seq').notNull(),
   hash: text('hash').notNull(),
 });
 
-/** The first line of each statement whose lines get their links when its transaction ends; none is left then. */
+/** First line of each statement whose lines are linked at the end of the transaction; empty afterwards. */
 export const auditPendingTable = pgTable('audit_pending', { first: integer('first').primaryKey() });
 
-/**
- * What a report said when it was submitted: `ReportContent`, with the hash that its signatures bind to. A draft has
- * none.
- */
+/** Content of a report at submission: `ReportContent`, with the hash that its signatures sign. A draft has none. */
 export const reportContentTable = pgTable('report_content', {
   reportId: integer('report_id')
     .primaryKey()
@@ -454,8 +449,8 @@ export const reportContentTable = pgTable('report_content', {
 });
 
 /**
- * What somebody decided of an open line of a project's results (`contract/features/reports/judgement/openLines.ts`).
- * Appended to: of one line the last counts.
+ * Decision on an open line of a project's results (`contract/features/reports/judgement/openLines.ts`). Insert-only;
+ * the last one of a line counts.
  */
 export const reportDecisionTable = pgTable(
   'report_decision',
@@ -480,7 +475,7 @@ export const reportDecisionTable = pgTable(
 );
 
 /**
- * The paper of an issued report, named once and never changed: what its file must be, byte for byte
+ * The paper of an issued report, set once: its file must match byte for byte
  * (`server/features/reports/issuedPaper.ts`).
  */
 export const reportPaperTable = pgTable('report_paper', {
@@ -491,15 +486,12 @@ export const reportPaperTable = pgTable('report_paper', {
     .notNull()
     .references(() => storedFileTable.id),
   sha256: text('sha256').notNull(),
-  /** Drawn in the step that issued it, so that its hash is signed; of earlier issues it is what was kept. */
+  /** Made in the step that issued it, so its hash is signed; for earlier issues the stored file. */
   signed: boolean('signed').notNull(),
   createTime: moment('create_time').notNull().defaultNow(),
 });
 
-/**
- * A record as it was printed when it was handed in (`FrozenRecord`): what it was calculated from and named may change
- * afterwards. A draft has none.
- */
+/** A record as printed at submission (`FrozenRecord`), because its sources may change afterwards. A draft has none. */
 export const recordContentTable = pgTable('record_content', {
   sheetId: integer('sheet_id')
     .primaryKey()
@@ -508,7 +500,7 @@ export const recordContentTable = pgTable('record_content', {
   createTime: moment('create_time').notNull().defaultNow(),
 });
 
-/** What was submitted: `PlatformPayload`, as it was then. */
+/** The submitted `PlatformPayload`. */
 export const submissionContentTable = pgTable('submission_content', {
   submissionId: integer('submission_id')
     .primaryKey()
@@ -517,7 +509,7 @@ export const submissionContentTable = pgTable('submission_content', {
   createTime: moment('create_time').notNull().defaultNow(),
 });
 
-/** One attempt to deliver a push, with what was sent and answered (PRODUCT §3). */
+/** One attempt to deliver a push, with request and answer (PRODUCT §3). */
 export const pushAttemptTable = pgTable(
   'push_attempt',
   {
@@ -554,18 +546,18 @@ export const archiveReasonTable = pgTable(
   (self) => [primaryKey({ columns: [self.projectId, self.key] })],
 );
 
-/** What a project's archive held when it was archived: `ArchivedDocument[]`, which the signature of 归档 binds to. */
+/** Contents of a project's archive when it was archived: `ArchivedDocument[]`, which the signature of 归档 signs. */
 export const archiveContentTable = pgTable('archive_content', {
   projectId: integer('project_id')
     .primaryKey()
     .references(() => projectTable.id),
   documents: jsonb('documents').notNull(),
-  /** What is drawn, by its key, as it read then. */
+  /** Rendered papers by key, as they were then. */
   papers: jsonb('papers').notNull().default({}),
   createTime: moment('create_time').notNull().defaultNow(),
 });
 
-/** What each reviewer's points come to: kept by the trigger of `point_entry` alone, whose lines add up to it. */
+/** Sum of each reviewer's points, maintained only by the trigger of `point_entry`. */
 export const pointBalanceTable = pgTable(
   'point_balance',
   {
@@ -576,7 +568,7 @@ export const pointBalanceTable = pgTable(
   (self) => [primaryKey({ columns: [self.organizationId, self.person] })],
 );
 
-/** The last number given in each series of an organisation (`contract/features/projects/numbering.ts`). */
+/** Last number of each series of an organisation (`contract/features/projects/numbering.ts`). */
 export const numberSeriesTable = pgTable(
   'number_series',
   {
@@ -587,7 +579,7 @@ export const numberSeriesTable = pgTable(
   (self) => [primaryKey({ columns: [self.organizationId, self.series] })],
 );
 
-/** The answer of a write, so that a repeated request gets it again instead of a second row. */
+/** Answer of a write, so that a repeated request gets it again instead of a second row. */
 export const idempotencyTable = pgTable(
   'idempotency_key',
   {
@@ -601,7 +593,7 @@ export const idempotencyTable = pgTable(
   (self) => [primaryKey({ columns: [self.userId, self.key] }), index('idempotency_key_time').on(self.createTime)],
 );
 
-/** What a person chose for a list or for the shell: columns, page size, saved filters, theme. */
+/** A person's preferences for lists and the shell: columns, page size, saved filters, theme. */
 export const preferenceTable = pgTable(
   'preference',
   {
@@ -616,19 +608,16 @@ export const preferenceTable = pgTable(
 );
 
 /**
- * Which row each built-in menu, role and dictionary became, so that a new version adds only what was never there,
- * whatever people renamed or deleted.
+ * Row of each built-in menu, role and dictionary, so that a new version adds only what never existed, whatever people
+ * renamed or deleted.
  */
 export const builtInTable = pgTable('built_in', {
-  /** e.g. `menu:/customer`, `menu:user:add`, `dict:industry/C31`, `role:analyst`. */
+  /** E.g. `menu:/customer`, `menu:user:add`, `dict:industry/C31`, `role:analyst`. */
   key: text('key').primaryKey(),
   rowId: integer('row_id').notNull(),
 });
 
-/**
- * Files that ended the process which read them: known by their content, and not opened again until an administrator
- * says so.
- */
+/** Files that ended their reading process, by content; not opened again until an administrator allows it. */
 export const deadlyFileTable = pgTable('deadly_file', {
   sha256: text('sha256').primaryKey(),
   name: text('name').notNull(),

@@ -1,6 +1,6 @@
 import { databaseErrorCode } from './errorCode';
 
-/** ms from which a statement is kept on the slow list. */
+/** A statement of this duration, ms, is listed as slow. */
 export const slowFrom = 200;
 const mostKinds = 1000;
 const mostTexts = 4000;
@@ -26,26 +26,25 @@ export interface Slow {
   readonly error: string | null;
 }
 
-/** Ends the measuring of one statement: with its rows, or with what it failed of. */
+/** Ends the measurement of one statement: with its rows, or with its error. */
 export interface Measuring {
   done(rows: number): void;
   failed(error: unknown): void;
 }
 
 export interface StatementLog {
-  /** The statement starts now; what it is sent with is not looked at. */
+  /** Starts the measurement of a statement; its parameters are not looked at. */
   begin(sql: string): Measuring;
   kinds(): readonly Kind[];
   /** Newest first. */
   slow(): readonly Slow[];
   readonly dropped: number;
-  /** ms since 1970 */
+  /** ms since 1970. */
   readonly since: number;
   reset(): void;
 }
 
-// In one pass, since each may hold what looks like another: a quote in a comment, a comment in a quote. What never
-// closes goes to the end.
+// Matched in one pass, because a comment may contain a quote and a quote a comment. An unclosed one runs to the end.
 const pieces = new RegExp(
   [
     /\$([a-z_]\w*|)\$[\s\S]*?(?:\$\1\$|$)/, // dollar quotes
@@ -62,9 +61,8 @@ const pieces = new RegExp(
 );
 
 /**
- * A statement without anything that could be a value: literals and numbers become `?`, lists and repeated rows of
- * parameters
- * one, comments and line ends a blank. What differs only in these is one kind.
+ * Normalises a statement so that it contains no values: literals and numbers become `?`, lists and repeated parameter
+ * rows one, comments and line ends a blank. Statements that differ only in these are one kind.
  */
 export function normalizeStatement(sql: string): string {
   return sql
@@ -79,9 +77,12 @@ export function normalizeStatement(sql: string): string {
     .slice(0, longestText);
 }
 
-/** Counts by kind of statement, bounded in memory; cheap enough to be always on (a look-up and two additions). */
+/**
+ * Makes statistics by kind of statement, bounded in memory and cheap enough to be always on (a look-up and two
+ * additions).
+ */
 export function createStatementLog(now: () => number = Date.now): StatementLog {
-  // The same texts come again and again; each is normalised once.
+  // Texts repeat, so each is normalised once.
   const texts = new Map<string, string>();
   const kinds = new Map<string, Kind>();
   let slow: Slow[] = [];

@@ -19,13 +19,14 @@ import type { Entity } from '@contract/entity';
 import type { Field, FieldMap, Kind, ValueOf } from '@contract/field';
 
 /**
- * `inspectUnit` → `inspect_unit`. Names are written out here, not left to a casing option that two tools must share.
+ * Converts `inspectUnit` to `inspect_unit`. Names are explicit instead of a casing option that two tools would have to
+ * share.
  */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const made = new Map<string, { id: AnyPgColumn }>();
 
-/** A reference across tables, resolved when the first query asks, so that tables may point at each other. */
+/** Returns a reference to another table, resolved at the first query, so that tables may reference each other. */
 function idOf(name: string) {
   return (): AnyPgColumn => {
     const table = made.get(name);
@@ -34,7 +35,7 @@ function idOf(name: string) {
   };
 }
 
-/** The column of each kind; null where the value lives elsewhere (join table, password hash). */
+/** The column of each kind; null where the value is stored elsewhere (join table, password hash). */
 const columns: { [K in Kind]: ((name: string, field: Extract<Field, { kind: K }>) => PgColumnBuilderBase) | null } = {
   text: (name, field) => required(text(name), field),
   longText: (name, field) => required(text(name), field),
@@ -69,14 +70,14 @@ const housekeeping = () => ({
   deleteTime: timestamp('delete_time', { withTimezone: true, precision: 3, mode: 'date' }),
   deleteBy: integer('delete_by'),
   /**
-   * The title, or what people say for it (`spoken`), in pinyin with its initials, to find Chinese by and to sort titles
-   * (no ICU collation in the embedded database).
+   * The title, or the `spoken` field, in pinyin and initials, for searching and sorting Chinese (the embedded database
+   * has no ICU collation).
    */
   pinyin: text('pinyin').notNull().default(''),
   initials: text('initials').notNull().default(''),
 });
 
-/** A column's builder, told only by what it holds. */
+/** Type of a column's builder, reduced to the data it holds. */
 type Builder<D, NotNull extends boolean, HasDefault extends boolean> = PgColumnBuilderBase<{
   name: string;
   dataType: 'custom';
@@ -104,8 +105,8 @@ type Builders<F extends FieldMap> = {
 };
 
 /**
- * The table of an entity: its fields, the housekeeping columns and `extra` ones that never leave the server.
- * Uniqueness holds among living rows of one organisation; default lists read (organization_id, id).
+ * Makes the table of an entity: its fields, the housekeeping columns and internal `extra` columns. Unique values are
+ * unique among undeleted rows of one organisation; default lists use the index (organization_id, id).
  */
 export function tableOf<F extends FieldMap, const X extends Record<string, PgColumnBuilderBase> = Record<never, never>>(
   entity: Entity<F>,
@@ -131,7 +132,7 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
       index(`${tableName}_list`)
         .on(column.organizationId, sql`${column.id} desc`)
         .where(living),
-      // What titles are sorted by.
+      // Index for sorting by title.
       entity.spoken
         ? index(`${tableName}_title`)
             .on(column.organizationId, column[entity.titleField] as AnyPgColumn)
@@ -154,7 +155,7 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
           ];
         if (field.kind !== 'ref') return [];
         const referring = index(`${tableName}_${snake(name)}`).on(target);
-        // A row that refers to nothing is found by nobody this way, and need not be written here.
+        // Rows without the reference are left out of the index, because nobody searches for them by it.
         return [field.required ? referring : referring.where(sql`${target} is not null`)];
       }),
     ];
@@ -163,7 +164,7 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
   return table;
 }
 
-/** The join table of a `refs` field, in the order in which the ids were given. */
+/** Makes the join table of a `refs` field; it keeps the order of the ids. */
 export function joinTableOf(entity: Pick<Entity, 'name'>, fieldName: string, to: string) {
   const name = `${snake(entity.name)}_${snake(fieldName)}`;
   return pgTable(

@@ -5,7 +5,7 @@ interface NodeBindings {
   incoming?: { socket?: { remoteAddress?: string } };
 }
 
-/** The caller's address; a proxy's word counts only where TRUST_PROXY says that there is one. */
+/** Returns the caller's address. The proxy's header counts only with TRUST_PROXY. */
 export function addressOf(context: Context, trustProxy: boolean): string {
   if (trustProxy) {
     const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
@@ -16,17 +16,16 @@ export function addressOf(context: Context, trustProxy: boolean): string {
 }
 
 /**
- * Whose line an address is: itself, and of IPv6 the /64 that a household or an office is given whole, each of whose
- * addresses costs its holder nothing.
- * @param ip as `addressOf` tells it
- * @returns an IPv4 address, four groups as `2001:db8:0:1::/64`, or what is no address as it is
+ * Returns the network of an address: for IPv6 the /64, which one holder owns entirely.
+ * @param ip from `addressOf`
+ * @returns an IPv4 address, four groups as `2001:db8:0:1::/64`, or the text itself if it is no address
  */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');
   const groups = (part: string) => (part ? part.split(':') : []);
-  // Of an address that ends as an IPv4 one the last part is two groups.
+  // An IPv6 address that ends like an IPv4 one has two groups in its last part.
   const written = (part: string) => groups(part).length + (part.includes('.') ? 1 : 0);
   const between = tail === undefined ? 0 : 8 - written(head) - written(tail);
   const whole = [...groups(head), ...Array.from({ length: between }, () => '0'), ...groups(tail ?? '')];

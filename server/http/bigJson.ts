@@ -2,28 +2,26 @@ import { z } from 'zod';
 import { breathe } from '@server/base/breathe';
 import { type BodyFault, faultOf } from './plainJson';
 
-/** Bytes from which on a body is read piece by piece; a smaller one is read in a moment. */
+/** A body of this size, bytes, is parsed in pieces. */
 export const bigBody = 512 * 1024;
-/** Characters that are read, or written, before others have a turn. */
+/** Characters parsed or written before other requests get a turn. */
 const piece = 256 * 1024;
-/** Characters that are read at once at most: one value of a list, or all that stands beside the lists. */
+/** Most characters parsed at once: one value of a list, or everything outside the lists. */
 const longestPiece = 2 * 1024 * 1024;
 
-/** Values of the cut lists together: four times an import; the places of thirty million are gigabytes. */
+/** Most values of all split lists: four times an import. Positions of thirty million would take gigabytes. */
 const mostValues = 200_000;
 
 const [quote, backslash, comma, openList, closeList, openMap, closeMap] = [0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 
 interface Cut {
-  /** The text without what its lists hold. */
+  /** The text without the contents of its lists. */
   readonly frame: string;
-  /**
-   * What the lists at the first level hold, in the order in which they stand, each cut where one of its values ends.
-   */
+  /** Contents of the lists at the first level, in order, each split at its values. */
   readonly lists: (readonly [from: number, to: number])[][];
 }
 
-/** Of sixty megabytes of nested lists JSON.parse makes gigabytes, and nobody else is answered meanwhile. */
+/** JSON.parse turns sixty megabytes of nested lists into gigabytes and blocks all other requests. */
 function parsePiece(text: string): unknown {
   if (text.length > longestPiece) throw new SyntaxError('too much without a list that can be cut');
   return JSON.parse(text);
@@ -34,8 +32,8 @@ const assertValue = (text: string, from: number, to: number): void => {
 };
 
 /**
- * Cuts an object's text at the values of its own lists. A text that is no JSON is cut somehow, and refused by who reads
- * the pieces.
+ * Splits an object's text at the values of its own lists. Invalid JSON is split arbitrarily; parsing the pieces then
+ * fails.
  */
 async function cut(text: string): Promise<Cut> {
   const lists: [number, number][][] = [];
@@ -79,7 +77,7 @@ async function cut(text: string): Promise<Cut> {
 }
 
 /**
- * Parses a big object piece by piece, so that nobody waits for all of it.
+ * Parses a large object in pieces, so that other requests are served in between.
  * @throws SyntaxError for what JSON.parse would refuse
  */
 export async function parseSlowly(text: string): Promise<unknown> {
@@ -87,8 +85,8 @@ export async function parseSlowly(text: string): Promise<unknown> {
   const { frame, lists } = await cut(text);
   const parsed = parsePiece(frame) as Record<string, unknown>;
   const empty = Object.entries(parsed).filter(([, value]) => Array.isArray(value) && value.length === 0);
-  // A name that stands twice means the last of them, one of digits goes before the others: too strange to be taken
-  // apart.
+  // Objects with duplicate or numeric names are parsed as a whole: duplicates take the last value, and numeric names
+  // are reordered.
   if (empty.length !== lists.length || Object.keys(parsed).some((name) => name === '__proto__' || /^\d+$/.test(name)))
     return parsePiece(text);
   for (const [at, [name]] of empty.entries()) {
@@ -106,7 +104,7 @@ export async function parseSlowly(text: string): Promise<unknown> {
   return parsed;
 }
 
-/** An answer whose one long list is written piece by piece. */
+/** Returns an answer whose long list is written in pieces. */
 export function answerSlowly(
   head: Readonly<Record<string, unknown>>,
   name: string,
@@ -138,7 +136,7 @@ export function answerSlowly(
   return new Response(body, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } });
 }
 
-/** From so many values on a list is looked at piece by piece. */
+/** A list of this many values is checked in pieces. */
 const longList = 200;
 
 const isMap = (json: unknown): json is Record<string, unknown> =>
@@ -152,7 +150,7 @@ const withoutLong = (json: Readonly<Record<string, unknown>>): Record<string, un
     Object.entries(json).map(([name, value]) => [name, Array.isArray(value) && value.length > longList ? [] : value]),
   );
 
-/** As `faultOf`, with a breath in between. */
+/** Like `faultOf`, with pauses for other requests. */
 export async function faultSlowly(json: unknown): Promise<BodyFault | undefined> {
   if (!isMap(json)) return faultOf(json);
   const first = faultOf(withoutLong(json));
@@ -167,11 +165,9 @@ export async function faultSlowly(json: unknown): Promise<BodyFault | undefined>
   return undefined;
 }
 
-/**
- * As `schema.safeParse`, with a breath in between where the body is an object that holds long lists of a plain kind.
- */
+/** Like `schema.safeParse`, with pauses for other requests where an object contains long plain lists. */
 export async function parseBodySlowly(schema: z.ZodType, json: unknown): Promise<z.ZodSafeParseResult<unknown>> {
-  // Rules between the fields of the whole ask for all of it at once.
+  // Rules between fields need the whole object at once.
   if (!(schema instanceof z.ZodObject) || schema.def.checks?.length || !isMap(json)) return schema.safeParse(json);
   const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
   const slow = longLists(json).filter(([name]) => shape[name] instanceof z.ZodArray);
@@ -189,7 +185,7 @@ export async function parseBodySlowly(schema: z.ZodType, json: unknown): Promise
     read.set(name, values);
   }
   if (issues.length) return { success: false, error: new z.ZodError(issues) };
-  // What is asked of the lists themselves, and of everything beside them; their values were looked at.
+  // Checks the lists' own limits and all other fields; their values were checked already.
   const bare = schema.extend(
     Object.fromEntries(
       [...read.keys()].map((name) => [

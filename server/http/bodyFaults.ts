@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { failures } from '@contract/messages';
 
-/** What a limit says: of a text, of a list, of a number. */
+/** Messages for limits of a text, a list, a number. */
 const limits: Readonly<
   Record<string, { readonly above: (most: string) => string; readonly below: (least: string) => string }>
 > = {
@@ -16,9 +16,7 @@ const limits: Readonly<
   number: { above: (most) => `不能大于${most}`, below: (least) => `不能小于${least}` },
 };
 
-/**
- * What a schema does not word itself, in words for people: nothing of types, patterns or lists of what programs send.
- */
+/** Messages for faults that a schema does not word itself, without types, patterns or allowed values. */
 export const faultText: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'too_big')
     return limits[issue.origin === 'int' ? 'number' : issue.origin]?.above(String(issue.maximum)) ?? failures.badBody;

@@ -4,7 +4,7 @@ import { defaultMax, type Field, filterOf } from '@contract/field';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The value of a field as it travels. */
+/** JSON schema of a field's value. */
 function valueOf(field: Field): JsonSchema {
   switch (field.kind) {
     case 'integer':
@@ -73,7 +73,7 @@ const common = {
   updateTime: { type: 'string', readOnly: true, description: '修改时间' },
 };
 
-/** A row of an entity: what is answered, and – less what is `readOnly` – what is sent. */
+/** Returns the schema of an entity's row: what is answered and, without `readOnly` fields, what is sent. */
 export function rowSchema({ label, fields }: Entity): JsonSchema {
   const required = Object.entries(fields).flatMap(([name, field]) => (field.required && !field.readonly ? [name] : []));
   return {
@@ -95,7 +95,7 @@ const ways: Readonly<Record<Exclude<(typeof filterOf)[Field['kind']], 'none'>, s
   is: 'true或false',
 };
 
-/** What a list can be narrowed by. */
+/** Describes the filters of a list. */
 export function filtersOf({ fields }: Entity): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {

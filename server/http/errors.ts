@@ -4,7 +4,7 @@ import type { ErrorBody } from '@contract/wire';
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 423 | 429 | 500 | 503 | 507;
 
-/** A request that is answered with no: the status, a word for programs and a Chinese sentence for people. */
+/** A refused request: status, code for programs and a Chinese sentence for people. */
 export class Refusal extends Error {
   constructor(
     readonly status: Status,
@@ -19,7 +19,7 @@ export class Refusal extends Error {
 
 export const unauthorized = () => new Refusal(401, 'unauthorized', failures.unauthorized);
 export const forbidden = (message: string = failures.forbidden) => new Refusal(403, 'forbidden', message);
-/** Also for rows of another organisation: whether they exist is not told. */
+/** Also used for rows of another organisation, so that their existence is not revealed. */
 export const notFound = (message: string = failures.notFound, errors?: FieldError[]) =>
   new Refusal(404, 'notFound', message, errors ? { errors } : {});
 export const conflict = (message: string, code = 'conflict') => new Refusal(409, code, message);
@@ -37,7 +37,7 @@ interface DatabaseError {
   detail?: string;
 }
 
-/** The PostgreSQL error behind whatever wrapped it. */
+/** Returns the PostgreSQL error inside wrapping errors. */
 export function databaseErrorOf(error: unknown): DatabaseError | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const { code } = at as Partial<DatabaseError>;
@@ -47,10 +47,7 @@ export function databaseErrorOf(error: unknown): DatabaseError | undefined {
 }
 
 const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']);
-/**
- * In words alone. The last is said of the rollback of a transaction whose connection has broken, and hides how it
- * broke.
- */
+/** Messages of lost connections. The last one comes from the rollback on a broken connection and hides the cause. */
 const awayInWords =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|is not queryable/i;
 
@@ -71,13 +68,16 @@ function isFull(error: unknown): boolean {
   return false;
 }
 
-/** What leaves the server for any failure: never a stack, never SQL (QUALITY IN14). */
+/**
+ * Converts an error to the Refusal that the client gets; never a stack or SQL (QUALITY IN14). Undefined for an
+ * unexpected error.
+ */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const database = databaseErrorOf(error);
   if (database?.code === '23505') return conflict('已存在相同的数据，请核对后再保存', 'duplicate');
   if (database?.code === '23503') return conflict('数据正被其他数据引用，不能执行此操作', 'referenced');
-  // Two writers that waited for each other, of whom the database ended one: nothing of it is written.
+  // Deadlock or serialisation failure: the database rolled this one back.
   if (database?.code === '40P01' || database?.code === '40001')
     return conflict('其他人正在修改相同的数据，请稍后重试', 'busy');
   if (isFull(error)) return new Refusal(507, 'diskFull', '服务器存储空间不足，请联系管理员');

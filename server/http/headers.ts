@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Env } from '@server/base/env';
 
-// antd writes style elements at run time, hence style-src 'unsafe-inline'; scripts come from our own files alone.
+// antd writes style elements at run time, hence style-src 'unsafe-inline'; scripts come from own files only.
 const policy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -18,7 +18,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** QUALITY IN12, on every response. */
+/** Adds the security headers to every response (QUALITY IN12). */
 export function securityHeaders(env: Pick<Env, 'publicUrl'>): MiddlewareHandler {
   const secure = env.publicUrl?.startsWith('https:');
   return async function setSecurityHeaders(context, next) {

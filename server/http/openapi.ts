@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filtersOf, rowSchema } from './entitySchema';
 import type { Route } from './route';
 
-/** What a call may be refused with, by what it asks for. */
+/** Lists the possible refusals of a call. */
 function refusalsOf({ permission, body, form, method, path }: Route): Record<string, { description: string }> {
   const refusals: [number, string, boolean][] = [
     [400, '内容有误，errors逐字段说明', Boolean(body || form) || method === 'GET'],
@@ -18,7 +18,7 @@ function refusalsOf({ permission, body, form, method, path }: Route): Record<str
   );
 }
 
-/** What a call about rows answers; what others answer is told by their summary. */
+/** Describes the answer of a call about rows; other calls describe it in their summary. */
 function answerOf({ entity, shape }: Route): { description: string; content?: unknown } {
   if (!entity || !shape) return { description: '成功' };
   const row = { $ref: `#/components/schemas/${entity.name}` };
@@ -31,7 +31,7 @@ function answerOf({ entity, shape }: Route): { description: string; content?: un
   return { description: '成功', content: { 'application/json': { schema } } };
 }
 
-/** OpenAPI 3.1 of the routes that are really mounted: what is documented is what runs. */
+/** Returns the OpenAPI 3.1 document of the mounted routes. */
 export function openapiOf(routes: readonly Route[], version: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const one of routes) {

@@ -1,17 +1,17 @@
-/** Deeper than any body of ours; recursive readers of it (checks, JSON.stringify) would run out of stack. */
+/** Deepest nesting; recursive code (checks, JSON.stringify) would overflow the stack on deeper bodies. */
 const deepest = 40;
 
 export interface BodyFault {
-  /** Names and places down to the value, joined by points; empty for the whole. */
+  /** Names and indices down to the value, joined by points; empty for the whole. */
   readonly field: string;
   readonly message: string;
 }
 
-/** What PostgreSQL keeps in no text: NUL, and halves of a character pair. */
+/** Tells whether PostgreSQL can store a text: no NUL, no half of a surrogate pair. */
 export const isStorable = (text: string): boolean =>
   !text.includes('\0') && !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 
-/** A list or an object on the way, and where it lies. */
+/** A list or object being traversed, with its parent. */
 interface Open {
   readonly value: object;
   readonly name: string;
@@ -27,7 +27,7 @@ function placeOf(at: Open, name?: string): string {
   return names.join('.');
 }
 
-/** One value of what is looked at; what lies in it is looked at later. */
+/** Checks one value; nested ones are queued. */
 function lookAt(at: Open, name: string | number, inner: unknown, open: Open[]): BodyFault | undefined {
   if (typeof inner === 'string')
     return isStorable(inner) ? undefined : { field: placeOf(at, String(name)), message: unstorable };
@@ -36,7 +36,7 @@ function lookAt(at: Open, name: string | number, inner: unknown, open: Open[]): 
   return undefined;
 }
 
-/** By its places: a list of pairs of a list of a million numbers is a hundred megabytes. */
+/** Iterates by index, because an array of pairs for a million numbers takes a hundred megabytes. */
 function lookInto(at: Open, list: readonly unknown[], open: Open[]): BodyFault | undefined {
   for (let place = 0; place < list.length; place += 1) {
     const fault = lookAt(at, place, list[place], open);
@@ -55,7 +55,8 @@ function lookBeside(at: Open, map: Readonly<Record<string, unknown>>, open: Open
 }
 
 /**
- * What no schema of ours looks for: nesting without end, and characters that no database keeps. Goes without recursion.
+ * Finds faults that no schema checks: too deep nesting, and characters that no database stores. Works without
+ * recursion.
  */
 export function faultOf(json: unknown): BodyFault | undefined {
   if (typeof json === 'string') return isStorable(json) ? undefined : { field: '', message: unstorable };

@@ -3,9 +3,8 @@ import { type Change, changes } from '@contract/wire';
 import type { Database } from '../db/client';
 
 /**
- * What a browser is told over the websocket (SPEC §4): `topic` for everybody, `user` for one person. It then asks for
- * its notices.
- * `change`: what an administrator has changed is to be asked for anew, `what` of it.
+ * A websocket message to browsers (SPEC §4): `topic` for everybody, `user` for one person; the browser then fetches its
+ * notices. `change`: an administrator changed `what`, which has to be fetched again.
  */
 export interface PushMessage {
   readonly cmd: 'topic' | 'user' | 'change';
@@ -20,17 +19,18 @@ export type PushListener = (to: Recipients, message: PushMessage) => void;
 
 export interface Push {
   /**
-   * To the browsers of these users on every node. A browser that is away asks when it comes back, so nothing is kept.
+   * Sends to the browsers of these users in every process. An absent browser fetches when it returns, so nothing is
+   * stored.
    */
   send(to: Recipients, message: PushMessage): Promise<void>;
-  /** Hears what any node sends; the answer stops it. */
+  /** Receives messages of all processes; the returned function unsubscribes. */
   subscribe(listener: PushListener): () => void;
   /** Stops listening, before the database closes. */
   close(): Promise<void>;
 }
 
 const channel = 'push';
-/** A notification of PostgreSQL holds 7,999 bytes: room for this many ids of eleven characters, and the message. */
+/** A PostgreSQL notification holds 7,999 bytes: this many ids of eleven characters, and the message. */
 const mostIds = 500;
 const longestText = 200;
 
@@ -44,7 +44,7 @@ const envelope = z.object({
   }),
 });
 
-/** Push between nodes, over the database that they share: no broker to run. */
+/** Sends messages between processes over their common database, without a message broker. */
 export function createPush(
   database: Pick<Database, 'listen' | 'notify'>,
   failed: (error: unknown) => void = () => undefined,
@@ -60,7 +60,7 @@ export function createPush(
 
   return {
     async send(to, message) {
-      // Who subscribed here before hears what is sent here after.
+      // Waits for running subscriptions, so that a subscriber gets every later message.
       await listening;
       const short =
         message.msgTxt === undefined ? message : { ...message, msgTxt: message.msgTxt.slice(0, longestText) };

@@ -6,19 +6,18 @@ import type { Call } from './route';
 interface Window {
   start: number;
   count: number;
-  /** Of the window before. */
+  /** Count of the previous window. */
   before: number;
 }
 
-/** Addresses kept at most; beyond, those of past windows go. */
+/** Most addresses in memory; beyond it those of past windows are dropped. */
 const most = 20_000;
 
 /**
- * So many calls of one address, or IPv6 network, in any minute, in this process: two windows weighed by how much of the
- * earlier one still counts.
- * A second process counts for itself; what is guarded is the server's work, and each does only its own.
- * @param message what who asks too often reads
- * @param length ms; a minute unless told
+ * Limits the calls of an address, or IPv6 network, within any minute in this process: two windows, the earlier one
+ * weighted by its remaining share. Each process counts for itself, because the limit protects its own processor time.
+ * @param message for a caller over the limit
+ * @param length of a window, ms; by default a minute
  */
 export function rateLimit(
   limit: number,
@@ -33,14 +32,17 @@ export function rateLimit(
     if (known?.start === start) return known;
     if (windows.size >= most)
       for (const [other, { start: old }] of windows) if (old < start - length) windows.delete(other);
-    // A flood of addresses within two minutes: better to forget than to fill the memory.
+    // Under a flood of addresses the counts are dropped rather than filling memory.
     if (windows.size >= most) windows.clear();
     const fresh = { start, count: 0, before: known?.start === start - length ? known.count : 0 };
     windows.set(key, fresh);
     return fresh;
   }
 
-  /** @throws Refusal 429, with `Retry-After` */
+  /**
+   * Counts a call.
+   * @throws Refusal 429 with `Retry-After`
+   */
   return function take({ ip, context }: Pick<Call<unknown>, 'ip' | 'context'>): void {
     const moment = now().getTime();
     const window = current(networkOf(ip), moment);

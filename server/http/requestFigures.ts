@@ -1,10 +1,10 @@
-/** Calls that are kept of each kind. */
+/** Calls kept of each kind. */
 const most = 20;
 
 export interface AnsweredCall {
   readonly at: Date;
   readonly method: string;
-  /** Of the route, never with what was asked in it. */
+  /** Path of the route, without the values of the request. */
   readonly path: string;
   readonly status: number;
   readonly ms: number;
@@ -25,8 +25,8 @@ const fresh = (): Counted => ({ since: new Date(), total: 0, refused: 0, failed:
 let counted = fresh();
 
 /**
- * Counts an answered call of this process: 4xx as refused, 5xx as failed; the slowest and the newest failures are kept
- * by their route.
+ * Counts an answered call of this process: 4xx as refused, 5xx as failed. The slowest and the newest failures are kept
+ * by route.
  */
 export function countRequest(call: AnsweredCall): void {
   counted.total += 1;
@@ -39,7 +39,7 @@ export function countRequest(call: AnsweredCall): void {
     counted.slowest = [...slow, call].sort((one, other) => other.ms - one.ms).slice(0, most);
 }
 
-/** What was counted since the start of the process or the last reset. */
+/** Returns the counts since the start of the process or the last reset. */
 export const requestFigures = (): Readonly<Counted> => counted;
 
 export function resetRequestFigures(): void {

@@ -10,18 +10,18 @@ import { badRequest, forbidden, invalid, notFound, Refusal, unauthorized } from 
 import { faultOf, isStorable } from './plainJson';
 import type { Viewer } from './viewer';
 
-// What a schema does not word itself is told in Chinese, too.
+// Messages that a schema does not word itself are in Chinese too.
 z.config({ localeError: faultText });
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call. `public`: anyone; `signedIn`: any session; `admin`: platform administrators;
- * a list: holders of any one of the permissions.
+ * Who may call. `public`: anyone; `signedIn`: any session; `admin`: platform administrators; a list: holders of any one
+ * of the permissions.
  */
 export type Permission = 'public' | 'signedIn' | 'admin' | readonly string[];
 
-/** Everything a handler needs to know of the request. */
+/** Everything a handler needs to know about the request. */
 export interface Call<B = unknown, Q = Record<string, string | string[]>> {
   /** Throws 401 on public routes without a session. */
   readonly viewer: Viewer;
@@ -32,7 +32,7 @@ export interface Call<B = unknown, Q = Record<string, string | string[]>> {
   readonly request: Request;
   readonly requestId: string;
   readonly ip: string;
-  /** Why the person does it, from the `X-Reason` header (percent-encoded); kept in the audit trail. */
+  /** Reason stated by the person, from the `X-Reason` header (percent-encoded); stored in the audit trail. */
   readonly reason: string | null;
   readonly idempotencyKey: string | null;
   readonly context: Context<Variables>;
@@ -43,49 +43,52 @@ export interface Variables {
     requestId: string;
     ip: string;
     viewer: Viewer | undefined;
-    /** The path of the route that answers. */ route?: string;
+    /** Path of the route that answers. */ route?: string;
   };
 }
 
 export interface RouteSpec<B extends z.ZodType | undefined = undefined> {
   readonly method: Method;
-  /** Without a leading slash; `:name` for parameters. */
+  /** Without a leading slash; `:name` marks a parameter. */
   readonly path: string;
   readonly permission: Permission;
-  /** Works before a person has a password of their own choice. */
+  /** Allowed before a person has chosen their own password. */
   readonly beforeOwnPassword?: true;
   /** For the API documentation. */
   readonly summary: string;
   readonly tag?: string;
-  /** Names of the query's parameters and what they are, for the documentation. */
+  /** Query parameters with descriptions, for the documentation. */
   readonly query?: Readonly<Record<string, string>>;
-  /** The JSON body; a body that does not fit is answered with 400 and `errors`. */
+  /** Schema of the JSON body; a body that does not match is answered with 400 and `errors`. */
   readonly body?: B;
-  /** Whose row is sent or answered, for the documentation. */
+  /** Entity of the row that is sent or answered, for the documentation. */
   readonly entity?: Entity;
-  /** How: a page of rows, one row, or one sent and answered. */
+  /** A page of rows, one row, or a row that is sent and answered. */
   readonly shape?: 'list' | 'row' | 'draft';
-  /** Reads its own body (uploads). */
+  /** The handler reads the body itself (uploads). */
   readonly form?: Readonly<Record<string, string>>;
-  /** Most bytes of a JSON body; 1 MiB unless told. */
+  /** Largest JSON body in bytes; by default 1 MiB. */
   readonly limit?: number;
-  /** Takes tens of megabytes while it runs: few do at once, however many ask. */
+  /** Needs tens of megabytes while it runs, so only a few run at once. */
   readonly heavy?: true;
   readonly handle: (call: Call<B extends z.ZodType ? z.output<B> : undefined>) => Promise<unknown>;
 }
 
-/** A route whose body type no longer matters. */
+/** A route without the type of its body. */
 export type Route = Omit<RouteSpec<z.ZodType | undefined>, 'handle' | 'body'> & {
   readonly body?: z.ZodType | undefined;
   readonly handle: (call: Call<never>) => Promise<unknown>;
 };
 
-/** Declares a route. What it returns goes out as JSON, unless it is a Response. */
+/** Declares a route. The handler's result is sent as JSON, unless it is a Response. */
 export function route<B extends z.ZodType | undefined = undefined>(spec: RouteSpec<B>): Route {
   return spec as unknown as Route;
 }
 
-/** Refuses the call unless the viewer may make it. */
+/**
+ * Refuses a call that the viewer may not make.
+ * @throws Refusal 401, 403
+ */
 export function guard(permission: Permission, viewer: Viewer | undefined): void {
   if (permission === 'public') return;
   if (!viewer) throw unauthorized();
@@ -99,7 +102,10 @@ export function guard(permission: Permission, viewer: Viewer | undefined): void 
 
 const defaultLimit = 1024 * 1024;
 
-/** Reads a body no further than the limit allows. */
+/**
+ * Reads a body no further than the limit.
+ * @throws Refusal 413
+ */
 export async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () =>
     new Refusal(
@@ -119,7 +125,10 @@ export async function readLimited(request: Request, limit: number): Promise<Uint
   return Buffer.concat(parts);
 }
 
-/** The parsed body of a route that declares one. */
+/**
+ * Returns the parsed body of a route that declares one.
+ * @throws Refusal 400, 413, 415
+ */
 export async function readBody(spec: Route, request: Request): Promise<unknown> {
   if (!spec.body) return undefined;
   const type = request.headers.get('content-type');
@@ -142,19 +151,22 @@ export async function readBody(spec: Route, request: Request): Promise<unknown> 
   throw errors.every(({ field }) => field === '') ? badRequest(failures.badBody, errors) : invalid(errors);
 }
 
-/** What stands in an address in the place of a name or a number. */
+/**
+ * Checks the parameters of a path.
+ * @throws Refusal 404 for characters that no database stores
+ */
 export function readParams(params: Record<string, string>): Record<string, string> {
   if (!Object.values(params).every(isStorable)) throw notFound();
   return params;
 }
 
-/** Parameters of a query; the longest of ours has some forty. Many ids are one parameter, joined by commas. */
+/** Most query parameters; the console sends up to forty. Many ids form one parameter, joined by commas. */
 const mostParameters = 200;
 
 /**
- * Query parameters, repeated ones as a list; `__proto__` and its like are only names here. Read before any guard: in a
- * time that grows as the address does.
- * @throws Refusal 400 for more parameters than any page of ours sends, or characters that no database keeps
+ * Returns the query parameters, repeated ones as a list; `__proto__` is an ordinary name. It runs before any guard, in
+ * time linear in the address.
+ * @throws Refusal 400 for too many parameters, or characters that no database stores
  */
 export function readQuery(url: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
@@ -162,7 +174,7 @@ export function readQuery(url: string): Record<string, string | string[]> {
   if (searchParams.size > mostParameters) throw badRequest(failures.tooManyParameters);
   for (const [name, value] of searchParams) {
     if (!isStorable(name) || !isStorable(value)) throw badRequest('查询条件含有不能识别的字符');
-    // `createTime[]=a` and `createTime[0]=a` are other clients' ways of repeating a key
+    // `createTime[]=a` and `createTime[0]=a` are spellings of other clients for repeated keys.
     const key = name.replace(/\[\d*\]$/, '');
     const held = query[key];
     if (Array.isArray(held)) held.push(value);

@@ -1,22 +1,23 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** ms between two looks at what has come. */
+/** Interval of the checks, ms. */
 const look = 20_000;
-/** Bytes that come within that time over the slowest line that anybody works by. */
+/** Bytes that even the slowest usable connection delivers in that interval. */
 const least = 2 * 1024;
 
 /**
- * Ends connections whose body hardly comes: each holds its place for as long as it likes otherwise. A body that waits
- * here to be read is no slow one.
- * @param server of HTTP/1
- * @param every ms between two looks; @param most bytes that count as nothing
+ * Ends connections whose body hardly arrives; they would occupy a place as long as they like. A body that waits in this
+ * process does not count as slow.
+ * @param server HTTP/1
+ * @param every interval, ms
+ * @param most bytes per interval that count as nothing
  */
 export function endSlowBodies(server: Server, every = look, most = least): void {
   server.on('request', (request: IncomingMessage) => {
     const { headers, socket } = request;
     if (!headers['transfer-encoding'] && !Number(headers['content-length'] ?? 0)) return;
     let before = socket.bytesRead;
-    // Where the body waited at the last look, the client has had no whole time to send in.
+    // If the body waited here at the last check, the client had no full interval to send.
     let waited = false;
     const timer = setInterval(() => {
       const waits = request.readableLength > 0;

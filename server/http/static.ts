@@ -10,14 +10,11 @@ import { findRoute, homePath, loginPath } from '@contract/routes';
 /** Addresses of the API: never answered with a page. */
 export const apiPath = /^\/(api|auth|websocket)(\/|$)/;
 
-/** What a page asks for, not a person: an absent one is a 404, or the browser would run the page as a script. */
+/** Addresses of files: a missing one is a 404, or the browser would run the page as a script. */
 export const filePath =
   /^\/assets\/|\.(js|mjs|css|map|json|txt|xml|ico|png|jpe?g|gif|svg|webp|woff2?|ttf|wasm|pdf|webmanifest)$/i;
 
-/**
- * Takes the place of the service worker where it was switched off: a browser that has one keeps it until it gets
- * another.
- */
+/** Replaces the service worker where it is switched off: a browser keeps the old one until it gets another. */
 const noWorker = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('console-')) await caches.delete(name);
@@ -28,10 +25,9 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 const aheadSchema = z.object({ entry: z.array(z.string()), console: z.array(z.string()), home: z.array(z.string()) });
 
 /**
- * Names with the page what the console would ask for when its first script has run, so that the browser brings it at
- * once. Only for who
- * has a session: the light pages do without. Whether the session still holds is not asked; files of the build are open
- * to everybody.
+ * Adds Link headers for files that the console's first script will request, so that the browser loads them at once.
+ * Only with a session cookie, because the light pages need none; whether it is still valid is not checked, because
+ * build files are public.
  * @returns values of the header `Link`
  */
 function linksAhead(webRoot: string): (context: Context) => string | undefined {
@@ -46,16 +42,15 @@ function linksAhead(webRoot: string): (context: Context) => string | undefined {
   return (context) => {
     const { path } = context.req;
     if (!getCookie(context, tokenCookie)) return undefined;
-    // Who is signed in and opens the login or the root comes to the home page.
+    // A signed-in person who opens the login or the root is sent to the home page.
     if (path === '/' || path === loginPath || path === homePath) return [...ofConsole, ...ofHome].join(', ');
     return findRoute(path)?.shell === 'light' ? undefined : ofConsole.join(', ');
   };
 }
 
 /**
- * The built SPA: hashed files stay in the browser for a year, index.html is asked for again each time, and every
- * address that
- * is neither a file nor the API's gets index.html, because the router in the browser knows the addresses.
+ * Serves the built SPA. Browsers keep hashed files for a year and revalidate index.html each time. Every address that
+ * is neither a file nor the API's gets index.html, because the browser's router knows the addresses.
  */
 export function staticRoutes(webRoot: string, { offlineShell = true }: { readonly offlineShell?: boolean } = {}): Hono {
   const app = new Hono();
@@ -69,7 +64,7 @@ export function staticRoutes(webRoot: string, { offlineShell = true }: { readonl
     );
   if (!existsSync(join(webRoot, 'index.html'))) return app;
   const links = linksAhead(webRoot);
-  /** The file, if there is one. `onFound` comes too late to set a header on what is answered. */
+  /** Serves the file if it exists. `onFound` comes too late to set a response header. */
   const serve = async (context: Context, next: Next, path?: string): Promise<Response | undefined> => {
     let found = false;
     const response = await serveStatic({

@@ -1,12 +1,12 @@
 import type { Call } from './route';
 import type { Viewer } from './viewer';
 
-/** Nobody's number: what the program does by itself is signed with the name of the work. */
+/** Id 0: the program's own actions are signed with the name of the job. */
 const nobody = 0;
 
 /**
- * A call that nobody makes: for the background, whose moves leave their steps and their lines in the trail like
- * everybody's. It sees every organisation and holds no permission.
+ * Makes a call of the background worker, whose moves leave steps and audit lines like anybody's. It sees every
+ * organisation and holds no permission.
  */
 export function systemCall(name: string): Call<unknown> {
   const viewer: Viewer = {

@@ -2,27 +2,27 @@ import type { User } from '@contract/wire';
 
 export type DataScope = 'all' | 'organization' | 'self';
 
-/** Who asks: made from the session alone, never from what the request claims (DESIGN §1, Scope). */
+/** The person behind a call, derived from the session alone and never from the request (DESIGN §1, Scope). */
 export interface Viewer {
   readonly user: User;
   readonly sessionId: string;
-  /** Somebody else chose the password: nothing works but changing it. */
+  /** Another person set the password: every call but changing it is refused. */
   readonly mustChangePassword?: boolean;
-  /** Permission strings; `admin` holds everything. */
+  /** Permission strings; `admin` includes all. */
   readonly permissions: ReadonlySet<string>;
   readonly dataScope: DataScope;
-  /** The organisation whose rows are seen; null for all of them (a platform administrator who has not chosen one). */
+  /** Organisation whose rows are visible; null for all (a platform administrator without a choice). */
   readonly organizationId: number | null;
-  /** Where new rows go. */
+  /** Organisation of new rows. */
   readonly homeOrganizationId: number | null;
   /** Units of an enterprise user (isQy); null for staff. */
   readonly unitIds: readonly number[] | null;
-  /** A reviewer from outside (第三方人员), who sees what was assigned to them and nothing else. */
+  /** An external reviewer (第三方人员), who sees only what was assigned to them. */
   readonly outside: boolean;
-  /** The strongest (smallest) role level; who manages roles and people manages only weaker ones. */
+  /** Strongest (smallest) role level; managers of roles and people manage only weaker ones. */
   readonly level: number;
 }
 
-/** An enterprise's person or a reviewer from outside: they see what is theirs and nothing of the house. */
+/** Tells whether the viewer is an enterprise user or an external reviewer, who see only their own rows. */
 export const isOutsider = ({ unitIds, outside }: Pick<Viewer, 'unitIds' | 'outside'>): boolean =>
   unitIds !== null || outside;
