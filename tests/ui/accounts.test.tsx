@@ -14,10 +14,11 @@ import { heardFeedback } from '../support/browserState';
 import { button, click, rowOf, tick } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 
-/** A dialog is there before it has come into sight. */
+/** Waits until an element is visible, since a dialog is in the document before its animation ends. */
 const visible = (element: HTMLElement) => waitFor(() => expect(element).toBeVisible());
 
-// Accounts and roles as an administrator sees them: state and 解锁, two roles compared, a copy, and a role read in the
+// Accounts and roles for an administrator: account state and 解锁, comparing two roles, copying one, and a role's
+// detail in the
 // order of the sidebar.
 
 const api = apiServer();
@@ -39,7 +40,7 @@ const openRoles = async () => {
   await renderPage(<RolePage />, { token: admin });
   return heardFeedback();
 };
-/** A button of a row, behind 更多 where there is no room for it. */
+/** Presses a button of a row, in the menu 更多 if the row has no room for it. */
 async function press(row: HTMLElement, name: RegExp) {
   const shown = within(row).queryByRole('button', { name });
   if (shown) return click(shown);
@@ -47,8 +48,8 @@ async function press(row: HTMLElement, name: RegExp) {
   click(await screen.findByRole('menuitem', { name }));
 }
 
-describe('an account', () => {
-  it('is looked at and unlocked', async () => {
+describe('account state dialog', () => {
+  it('shows failed sign-ins and unlocks the account', async () => {
     const { orm } = api.server.database;
     await orm
       .insert(loginFailureTable)
@@ -64,8 +65,8 @@ describe('an account', () => {
   });
 });
 
-describe('roles', () => {
-  it('are compared two by two: what one alone holds', async () => {
+describe('roles page', () => {
+  it('compares two roles and lists what only one of them may do', async () => {
     await openRoles();
     for (const name of ['宽的', '窄的']) tick(await rowOf(name));
     click(await screen.findByRole('button', { name: new RegExp(roleTexts.compare) }));
@@ -75,7 +76,7 @@ describe('roles', () => {
     expect(within(dialog).queryByText('customer:list')).toBeNull();
   });
 
-  it('begin as a copy with the menus of another', async () => {
+  it('copies a role together with its menus', async () => {
     await openRoles();
     installFeedback({
       notify: () => undefined,
@@ -89,7 +90,7 @@ describe('roles', () => {
     });
   });
 
-  it('are taken from people in the dialog of the role', async () => {
+  it('removes people from a role in its dialog', async () => {
     await openRoles();
     await press(await rowOf('宽的'), /分配用户/);
     const dialog = await screen.findByRole('dialog');

@@ -43,7 +43,7 @@ beforeAll(async () => {
 const orm = () => api.server.database.orm;
 const Chart = () => null;
 const unsaved = new Set<string>();
-/** The page in a tab that is left, and come back to, by a button. */
+/** Renders the page in a tab that a button leaves and returns to. */
 function Tab() {
   const [active, setActive] = useState(true);
   const state = useMemo(
@@ -74,13 +74,13 @@ const button = (name: string): HTMLElement => {
   if (!found) throw new Error(name);
   return found;
 };
-/** The line of a document: its name, its state, its signatures, why. */
+/** Returns the text of a document's row: name, state, signatures, reason. */
 const line = (title: string): string =>
   [...document.querySelectorAll('tbody tr')].find(({ textContent }) => textContent?.startsWith(title))?.textContent ??
   '';
 
-describe('the archive of a project', () => {
-  it('names what is missing, and is closed with the password once all is there', async () => {
+describe('archive of a project', () => {
+  it('lists missing documents and is closed with the password once all are present', async () => {
     await orm()
       .update(contractReviewTable)
       .set({ deleteTime: new Date() })
@@ -91,11 +91,11 @@ describe('the archive of a project', () => {
     expect(line('合同评审记录')).toContain('缺少');
     expect(line('职业病危害现场调查记录')).toContain(`不需要–${archiveTexts.why.incomingSurvey}`);
     expect(line('检测报告')).toContain('已有签名有效（3）');
-    // Pages that this person would only be refused at are not offered.
+    // Pages that the person may not open are not linked.
     expect(line('检测报告')).not.toContain('页面');
     expect(screen.queryByText('下载档案（ZIP）')).toBeNull();
 
-    // What was missing is filled on another page; whoever comes back sees that it is there.
+    // The missing document is added on another page; returning shows it as present.
     fireEvent.click(button('换页'));
     await orm()
       .update(contractReviewTable)
@@ -122,7 +122,7 @@ describe('the archive of a project', () => {
     ).toBe('archived');
   });
 
-  it('keeps what is typed of its place as unsaved, though the project moves on elsewhere, until it is saved', async () => {
+  it('keeps the typed place as unsaved while the project changes elsewhere, until it is saved', async () => {
     await show();
     fireEvent.click(await screen.findByText('保存与位置'));
     const shelf = await screen.findByLabelText<HTMLInputElement>('档案架号');
@@ -142,7 +142,7 @@ describe('the archive of a project', () => {
       .update(projectTable)
       .set({ version: version + 1 })
       .where(eq(projectTable.id, made.project.id));
-    // What tells that the answer is here, and not on its way.
+    // Its text shows whether the answer has arrived.
     const review = (deleteTime: Date | null) =>
       orm().update(contractReviewTable).set({ deleteTime }).where(eq(contractReviewTable.project, made.project.id));
     expect(line('合同评审记录')).toContain('已有');
@@ -156,7 +156,7 @@ describe('the archive of a project', () => {
     expect(screen.getByLabelText<HTMLInputElement>('档案架号').value).toBe('A-03-2');
   });
 
-  it('stands in the list with its report and how much of it is there', async () => {
+  it('is listed with its report and the number of present documents', async () => {
     await renderPage(
       <ArchiveProjects
         title="质控归档"

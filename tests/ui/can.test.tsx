@@ -34,13 +34,13 @@ const Button = ({ needs }: { needs: readonly string[] }) => (
   </Can>
 );
 
-describe('AZ9: the permission directive (BEHAVIOUR §9, 11)', () => {
-  it('shows what any one of its permissions allows', () => {
+describe('Can, the permission component (AZ9; BEHAVIOUR §9, 11)', () => {
+  it('renders its children if the person has one of the permissions', () => {
     render(<Button needs={['customer:add', 'inspectUnit:add']} />);
     expect(screen.getByRole('button')).toBeVisible();
   });
 
-  it('hides the rest, for which the server says no as well', async () => {
+  it('renders nothing if the person has none, and the server refuses as well', async () => {
     render(<Button needs={['inspectUnit:del']} />);
     expect(screen.queryByRole('button')).toBeNull();
     const failure = failureOf(
@@ -49,7 +49,7 @@ describe('AZ9: the permission directive (BEHAVIOUR §9, 11)', () => {
     expect(failure.status).toBe(403);
   });
 
-  it('shows everything to who holds admin', () => {
+  it('renders its children for an administrator', () => {
     takeUser({ ...info, roles: ['admin'] });
     render(<Button needs={['inspectUnit:del']} />);
     expect(screen.getByRole('button')).toBeVisible();
@@ -58,23 +58,23 @@ describe('AZ9: the permission directive (BEHAVIOUR §9, 11)', () => {
   it.each([
     ['an empty list', []],
     ['no list', undefined],
-  ])('throws at %s', (_name, needs) => {
+  ])('throws a readable error for the permission list %s', (_name, needs) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() => render(<Button needs={needs as unknown as string[]} />)).toThrow('需要指定权限');
     vi.restoreAllMocks();
   });
 
-  it('follows when the permissions change', () => {
+  it('re-renders when the permissions change', () => {
     render(<Button needs={['inspectUnit:del']} />);
     act(() => takeUser({ ...info, roles: ['inspectUnit:del'] }));
     expect(screen.getByRole('button')).toBeVisible();
   });
 });
 
-describe('AZ9: useCan', () => {
+describe('useCan, the permission check (AZ9)', () => {
   const Word = ({ needs }: { needs?: readonly string[] }) => <p>{useCan(needs) ? '可' : '否'}</p>;
 
-  it('says yes to 0 of 3 lists that grant nothing: an empty one, none at all, of permissions that nobody knows', () => {
+  it('refuses 3 of 3 lists that grant nothing: empty, missing, and unknown permissions', () => {
     render(
       <>
         <Word needs={[]} />
@@ -91,12 +91,12 @@ describe('AZ9: useCan', () => {
     [['customer:add'], '否'],
     [[], '否'],
     [undefined, '否'],
-  ])('answers %j with %s', (needs, word) => {
+  ])('returns for the list %j the answer %s', (needs, word) => {
     render(<Word needs={needs} />);
     expect(screen.getByText(word)).toBeVisible();
   });
 
-  it('is no for an empty list even of an administrator', () => {
+  it('refuses an empty list even for an administrator', () => {
     const refused = [[], undefined, ['nobody:knows']].filter((needs) => !mayAny(new Set(['inspectUnit:add']), needs));
     expect(refused).toHaveLength(3);
     expect(mayAny(new Set(['admin']), [])).toBe(false);

@@ -13,8 +13,9 @@ import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { renderConsole } from '../support/renderPage';
 
-// What an administrator changes reaches the window of whoever is at work: buttons go, a lost page says why, unsaved
-// work stays.
+// A change by an administrator takes effect in an open window: buttons disappear, a removed page explains itself,
+// unsaved work
+// stays.
 
 const api = apiServer();
 let role: number;
@@ -48,7 +49,7 @@ const give = async (...menus: number[]) => {
   await orm.delete(roleMenusTable).where(eq(roleMenusTable.ownerId, role));
   if (menus.length)
     await orm.insert(roleMenusTable).values(menus.map((targetId, position) => ({ ownerId: role, targetId, position })));
-  // As a save does it: rights are kept by the version of the roles.
+  // Increases the version as a save does, because permissions are cached by the version of the roles.
   await orm
     .update(roleTable)
     .set({ version: sql`${roleTable.version} + 1` })
@@ -64,8 +65,8 @@ async function open() {
 }
 const addButton = () => screen.queryByRole('button', { name: /新\s?增$/ });
 
-describe('rights that an administrator has changed', () => {
-  it('take a button away at once, and nothing else', async () => {
+describe('rights changed by an administrator', () => {
+  it('remove a button at once and nothing else', async () => {
     await open();
     expect(addButton()).not.toBeNull();
     await give(pages.customer);
@@ -77,7 +78,7 @@ describe('rights that an administrator has changed', () => {
     await waitFor(() => expect(addButton()).not.toBeNull());
   });
 
-  it('say in the place of a page that is lost why it is', async () => {
+  it('replace a removed page by the reason', async () => {
     const said = await open();
     await give();
     await act(() => refreshRights());
@@ -86,7 +87,7 @@ describe('rights that an administrator has changed', () => {
     expect(said.notices.map(([, text]) => text)).toContain(why);
   });
 
-  it('leave unsaved work where it is, with a sentence', async () => {
+  it('keep a removed page open while it has unsaved work, with a message', async () => {
     const said = await open();
     const key = useTabs.getState().active ?? '';
     act(() => useTabs.getState().setDirty(key, 'form', true));
@@ -94,12 +95,12 @@ describe('rights that an administrator has changed', () => {
     const [list] = screen.getAllByRole('grid');
     await act(() => refreshRights());
     expect(said.notices.map(([, text]) => text)).toEqual([rightsTexts.lostUnsaved(['客户管理'])]);
-    // The very page, with all that was typed into it.
+    // The same page instance with all its input.
     expect(list).toBeVisible();
     act(() => useTabs.getState().setDirty(key, 'form', false));
   });
 
-  it('move nothing where they are as they were', async () => {
+  it('move nothing if the rights are the same', async () => {
     await open();
     const before = useSession.getState().routeTable;
     await act(() => refreshRights());
@@ -107,7 +108,7 @@ describe('rights that an administrator has changed', () => {
   });
 });
 
-it('an ended session leaves word of why for the login page, and none where nobody ended it', () => {
+it('a session ended by an administrator stores the reason for the login page, any other end stores none', () => {
   signOutUnauthorized({ code: endCodeOf('forced') });
   expect(readCookie('ended')).toBe(endCodeOf('forced'));
   expect(sessionEnds.forced).toContain('管理员');

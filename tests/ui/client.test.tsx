@@ -20,7 +20,7 @@ const staff: Asker = { organizationId: 7, isAdmin: false, isQy: false };
 const enterprise: Asker = { ...staff, isQy: true };
 const admin: Asker = { organizationId: null, isAdmin: true, isQy: false };
 
-describe('the parameters of a call (SPEC §6)', () => {
+describe('parameters of a request (SPEC §6)', () => {
   const asked = { organizationId: 3, timeSlot: 'am', qbelongIndustry: 'C', qarea: '33', status: '1' };
 
   it.each([
@@ -43,11 +43,11 @@ describe('the parameters of a call (SPEC §6)', () => {
       { ...list, url: 'api/role' },
       { 'organization.organizationId': 3, timeSlot: 'am', status: '1' },
     ],
-  ])('of %s', (_who, asker, question, sent) => {
+  ])('are scoped for a person of kind %s', (_who, asker, question, sent) => {
     expect(scopeParams(asked, asker, question)).toEqual(sent);
   });
 
-  it('lose their empty values, and keep 0 and false', () => {
+  it('drop empty values and keep 0 and false', () => {
     expect(withoutEmpty({ a: '', b: null, c: undefined, d: [], e: ['', 'x'], f: 0, g: false, h: [''] })).toEqual({
       e: ['x'],
       f: 0,
@@ -56,7 +56,7 @@ describe('the parameters of a call (SPEC §6)', () => {
   });
 });
 
-describe('the client', () => {
+describe('HTTP client', () => {
   let token: string;
   let info: UserInfo;
   let organizationId: number;
@@ -77,20 +77,20 @@ describe('the client', () => {
   });
   afterEach(() => freshBrowser());
 
-  it('sends the stored token and the organisation in headers', async () => {
+  it('sends the stored token and the organization in headers', async () => {
     await client.get('auth/info');
     expect(api.calls[0]?.headers.get('authorization')).toBe(token);
     expect(api.calls[0]?.headers.get('organizationid')).toBe(String(organizationId));
   });
 
-  it('sends neither before anyone has signed in', async () => {
+  it('sends no token and no organization before a login', async () => {
     freshBrowser();
     await client.get('auth/code');
     expect(api.calls[0]?.headers.has('authorization')).toBe(false);
     expect(api.calls[0]?.headers.has('organizationid')).toBe(false);
   });
 
-  it('sends the organisation that an administrator has chosen, and 0 for all', async () => {
+  it('sends the organization chosen by an administrator, and 0 for all', async () => {
     takeUser({ ...info, user: { ...info.user, isAdmin: true } });
     chooseOrganization(42);
     await client.get('api/health');
@@ -99,13 +99,13 @@ describe('the client', () => {
     expect(api.calls.map(({ headers }) => headers.get('organizationid'))).toEqual(['42', '0']);
   });
 
-  it('ignores a choice of those who may not choose', async () => {
+  it('ignores a chosen organization for people who are no administrators', async () => {
     chooseOrganization(42);
     await client.get('api/health');
     expect(api.calls[0]?.headers.get('organizationid')).toBe(String(organizationId));
   });
 
-  it('repeats the key of an array, drops what is empty, and strips what the session says anyway', async () => {
+  it('repeats the name of an array parameter, drops empty values and strips what the session defines', async () => {
     await crud(inspectUnit).list({
       page: 0,
       size: 30,
@@ -120,19 +120,19 @@ describe('the client', () => {
     );
   });
 
-  it('sends the reason percent-encoded and the idempotency key', async () => {
+  it('sends the reason percent-encoded, and the idempotency key', async () => {
     await crud(inspectUnit).add({ unitName: '甲厂', status: '1' }, { reason: '补录', idempotencyKey: 'k-1' });
     expect(api.calls[0]?.headers.get('x-reason')).toBe(encodeURIComponent('补录'));
     expect(api.calls[0]?.headers.get('idempotency-key')).toBe('k-1');
   });
 
-  it('FT5: makes 1 row of two adds with one key', async () => {
+  it('creates 1 row for two adds with one idempotency key (FT5)', async () => {
     const units = crud(inspectUnit);
     await Promise.all([1, 2].map(() => units.add({ unitName: '只此一家', status: '1' }, { idempotencyKey: 'twice' })));
     expect((await units.list({ unitName: '只此一家' })).totalElements).toBe(1);
   });
 
-  it('repeats a write whose answer was lost under its key, and what differs or follows a known outcome under another', async () => {
+  it('repeats a write with the same key after a lost answer, and uses a new key for other content or after a known outcome', async () => {
     const units = crud(inspectUnit);
     const add = (unitName: string) => units.add({ unitName, status: '1' }, { once: true }).catch(failureOf);
     let lost = true;
@@ -152,7 +152,7 @@ describe('the client', () => {
     expect(await add('断网厂')).not.toMatchObject({ id: (repeated as { id: number }).id });
   });
 
-  it('lets the browser write the boundary of a form', async () => {
+  it('leaves the multipart boundary to the browser', async () => {
     const form = new FormData();
     form.append('file', new File(['x'], 'x.txt'), 'x.txt');
     api.intercept(
@@ -162,7 +162,7 @@ describe('the client', () => {
     expect(data).toEqual(['file']);
   });
 
-  it('hands a stale edit to the form: the current row, and no notice', async () => {
+  it('passes a stale edit to the form with the current row and without a notice', async () => {
     const { notices } = heardFeedback();
     const units = crud(inspectUnit);
     const row = await units.add({ unitName: '旧厂', status: '1' });
@@ -177,7 +177,7 @@ describe('the client', () => {
     expect(notices).toEqual([]);
   });
 
-  it('saves an export under the moment and the title', async () => {
+  it('saves an export under a name of time and title', async () => {
     await crud(inspectUnit).exportSheet({ query: { unitName: '厂' }, ids: [1, 2], title: '受检单位' });
     expect(savedFiles[0]?.name).toMatch(/^\d{4}-\d\d-\d\d_\d{6}-受检单位\.xlsx$/);
     expect(savedFiles[0]?.size).toBeGreaterThan(1000);
@@ -186,7 +186,7 @@ describe('the client', () => {
   });
 });
 
-describe('a list in any of the shapes of SPEC §7', () => {
+describe('readPage (SPEC §7)', () => {
   const rows = [{ id: 1 }, { id: 2 }];
   it.each([
     ['content and totalElements', { content: rows, totalElements: 12 }, rows, 12],
@@ -197,25 +197,25 @@ describe('a list in any of the shapes of SPEC §7', () => {
     ['a bare array', rows, rows, 2],
     ['nothing', null, [], 0],
     ['nonsense', '<html>', [], 0],
-  ])('%s', (_name, answer, content, totalElements) => {
+  ])('reads a list from the answer %s', (_name, answer, content, totalElements) => {
     expect(readPage(answer)).toEqual({ content, totalElements });
   });
 });
 
-describe('an answer with a code', () => {
-  it('refuses a delete by "400" with its message', () => {
+describe('an answer with a code in its body', () => {
+  it('refuses a delete with code "400" and its message', () => {
     const { notices } = heardFeedback();
     expect(() => acceptAnswer({ code: '400', message: '不能删除' })).toThrow('不能删除');
     expect(notices).toEqual([['error', '不能删除', { duration: 5000 }]]);
   });
 
-  it('refuses a relation by anything but "200"', () => {
+  it('refuses a relation with any code but "200"', () => {
     heardFeedback();
     expect(() => acceptAnswer({ code: '201', message: '已关联' }, 'success')).toThrow('已关联');
     expect(acceptAnswer({ code: 200, message: '', body: 5 }, 'success')).toBe(5);
   });
 
-  it('takes an answer without a code for a success', () => {
+  it('counts as success without a code', () => {
     expect(acceptAnswer(null)).toBeUndefined();
     expect(acceptAnswer({ body: 1 })).toBe(1);
   });

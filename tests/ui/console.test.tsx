@@ -31,8 +31,8 @@ beforeAll(async () => {
 beforeEach(() => void watchNavigation());
 afterEach(() => vi.restoreAllMocks());
 
-describe('the page of a route', () => {
-  it('names a component that does not exist, and logs it', () => {
+describe('page of a route', () => {
+  it('names and logs a component that does not exist', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     render(<PageContent page={pageOf('nowhere/at/all', '怪')} />);
     expect(screen.getByRole('heading', { name: '怪：页面未配置' })).toBeVisible();
@@ -42,9 +42,9 @@ describe('the page of a route', () => {
 });
 
 describe('the console', () => {
-  it('asks for the person and the menus first, and opens the deep link with its whole query', async () => {
+  it('requests person and menus first, then opens the deep link with its whole query', async () => {
     await renderConsole({ token: await api.server.login('sales'), path: '/inspectUnit?unitName=铜&x=1' });
-    // By text: asking by role computes the style of every element, and here are many.
+    // Queries by text: queries by role compute the style of every element, and the console has many.
     expect(await screen.findByText('新增')).toBeVisible();
     expect(api.asked().slice(0, 2)).toEqual(['GET auth/info', 'GET api/menus/build']);
     expect(api.asked().filter((call) => call === 'GET auth/info' || call === 'GET api/menus/build')).toHaveLength(2);
@@ -57,7 +57,7 @@ describe('the console', () => {
   it.each([
     ['/nonsense', '/404', pageTexts.notFound],
     ['/system/user', '/401', pageTexts.forbidden],
-  ])('AZ9: leads %s to %s, in the shell, and home from there without loading anew', async (path, end, heading) => {
+  ])('redirects %s to %s inside the shell, with a link home that does not reload (AZ9)', async (path, end, heading) => {
     await renderConsole({ token: await api.server.login('sales'), path });
     const said = await screen.findByText(heading, { selector: 'main h1' });
     expect(said).toBeVisible();
@@ -68,7 +68,7 @@ describe('the console', () => {
     measured(`手输 ${path}：到达 ${end}`);
   });
 
-  it('goes to /401 when the server says 403', async () => {
+  it('opens /401 after a 403 of the server', async () => {
     await renderConsole({ token: await api.server.login('sales'), path: '/user/center' });
     await waitFor(() => expect(window.location.pathname).toBe('/user/center'));
     await waitFor(() => expect(document.querySelector('main')).not.toBeNull());

@@ -37,7 +37,7 @@ beforeAll(async () => {
   token = await login('reviewer');
 });
 
-it('a review that is being written counts as unsaved until it is saved', async () => {
+it('contract review counts as unsaved from the first answer until it is saved', async () => {
   await renderPage(
     <PageStateContext value={page}>
       <ContractReview project={{ ...project, stage: 'contractReview' } as unknown as AnyRow} />

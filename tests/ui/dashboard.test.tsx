@@ -104,7 +104,7 @@ beforeAll(async () => {
   token = await login('manager');
 });
 
-/** The session with the menus of whom the page is shown to. */
+/** Renders the home page with menus that contain its links. */
 async function open() {
   const view = await renderPage(<DashboardPage />, { token, path: '/dashboard' });
   act(() => takeMenus(menus, routeTableOf(menus, staticRoutes)));
@@ -112,11 +112,11 @@ async function open() {
 }
 const part = (title: string) => screen.findByRole('region', { name: title });
 
-it('is whole at once with what was asked for before it was there, and asks nothing itself', async () => {
+it('home page renders complete from the early request and sends none of its own', async () => {
   function Later() {
     const [turn, setTurn] = useState(0);
     const queries = useQueryClient();
-    // As when an administrator chooses another organisation.
+    // Simulates an administrator choosing another organization.
     const other = () => {
       queries.removeQueries();
       setTurn(2);
@@ -146,7 +146,7 @@ it('is whole at once with what was asked for before it was there, and asks nothi
   expect(api.asked().filter((call) => call === 'GET api/dashboard')).toHaveLength(2);
 });
 
-it('gives each figure as a table beside its picture, whose numbers lead to the list behind them', async () => {
+it('home page shows each figure as a table too, whose numbers link to the list they were counted from', async () => {
   const { router } = await open();
   const work = await part(figureTexts.workload);
   const table = within(work).getByRole('table', { name: figureTexts.workload });
@@ -155,7 +155,7 @@ it('gives each figure as a table beside its picture, whose numbers lead to the l
       .getAllByRole('row')
       .map((row) => row.textContent),
   ).toEqual(['检测人未完成其中超期近30天完成', '检测员100']);
-  // In a picture's company the table is for the ear: its links are not stopped at.
+  // Beside a chart the table is for screen readers only, so its links are no tab stops.
   expect(within(table).getByRole('link', { name: '1' }).tabIndex).toBe(-1);
   click(within(work).getByText(figureTexts.table));
   const shown = within(work).getByRole('link', { name: '1' });
@@ -167,7 +167,7 @@ it('gives each figure as a table beside its picture, whose numbers lead to the l
   ]);
 });
 
-it('counts turn-around in calendar or working days, and says what those are', async () => {
+it('turnaround figure counts calendar or working days and names which', async () => {
   await open();
   const time = await part(figureTexts.turnaround);
   within(time).getByText('1份报告，中位数 21 天，P90 21 天');
@@ -179,12 +179,12 @@ it('counts turn-around in calendar or working days, and says what those are', as
   expect(within(month).getByRole('link').getAttribute('href')).toBe(`/project/index?ids=${ids.project}`);
 });
 
-it('says how many tests wait by each method: a sample is one for each of its hazards', async () => {
+it('home page counts open tests by method, one per hazard of a sample', async () => {
   await open();
   expect((await part('待检任务')).textContent).toContain('总粉尘待检 1 项　检测中 0 项');
 });
 
-it('shows the unread that the bell has asked for, and asks for none itself', async () => {
+it('home page shows the unread notices of the bell without a request of its own', async () => {
   let asked = 0;
   api.intercept(
     http.get('*/api/ohitAnnouncement/listByUser', () => {
@@ -200,7 +200,7 @@ it('shows the unread that the bell has asked for, and asks for none itself', asy
   expect(asked).toBe(0);
 });
 
-it('says what is empty, and asks again for what failed, while the others stand', async () => {
+it('home page explains empty parts and retries a failed one while the others stay', async () => {
   api.intercept(
     http.get('*/api/dashboard/exceedance', () =>
       HttpResponse.json({ status: 500, code: 'internal', message: '服务器出错', requestId: 'r1' }, { status: 500 }),
@@ -213,7 +213,7 @@ it('says what is empty, and asks again for what failed, while the others stand',
   within(await part(figureTexts.expiring)).getByText(figureTexts.noExpiring);
 });
 
-it('opens a sample that was found at its tests, and before the laboratory has it at its project', async () => {
+it('search result of a sample opens its tests, or its project before the laboratory has received it', async () => {
   await open();
   const kind = searchKinds.find(({ entity }) => entity === 'sample');
   const went: unknown[] = [];
@@ -223,7 +223,7 @@ it('opens a sample that was found at its tests, and before the laboratory has it
   expect(went).toEqual(['/lab/sampleDistribute?view=all&sampleNo=S-1', '/project?keyword=P-OTHER']);
 });
 
-it('narrows the projects to those that a figure names, and lets go of them', async () => {
+it('project list shows only the projects behind a figure, and all after clearing', async () => {
   const { router } = await renderPage(<ProjectListPage />, { token, path: `/project/index?ids=${ids.project}` });
   await screen.findByText('P-ISSUED');
   expect(screen.queryByText('P-OTHER')).toBeNull();
@@ -233,12 +233,12 @@ it('narrows the projects to those that a figure names, and lets go of them', asy
   expect(router.state.location.search).toBe('');
 });
 
-it('says that a figure means more projects than its list names', async () => {
+it('project list tells that a figure counts more projects than it lists', async () => {
   await renderPage(<ProjectListPage />, { token, path: `/project/index?ids=${ids.project}&of=420` });
   await screen.findByText(figureTexts.narrowedCut(1, 420), { exact: false });
 });
 
-it('leads from the first of many late projects to the list of all of them', async () => {
+it('home page links from the late projects it shows to the list of all late projects', async () => {
   const {
     rows,
     database: { orm },

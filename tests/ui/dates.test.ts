@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { daysBetween, momentOf, nowText, setZone, todayText } from '@/lib/dates';
 
-describe('today and now', () => {
+describe('dates in the organization’s time zone', () => {
   afterEach(() => {
     vi.useRealTimers();
     setZone(undefined);
   });
 
-  it('are the organisation’s, wherever the browser stands, once the server has said its zone', () => {
+  it('use the zone that the server has sent, whatever the browser’s zone', () => {
     vi.useFakeTimers({ now: new Date('2026-03-31T16:30:05Z') });
     setZone('Asia/Shanghai');
     expect([todayText(), nowText()]).toEqual(['2026-04-01', '2026-04-01 00:30:05']);

@@ -53,7 +53,7 @@ beforeAll(async () => {
   ]);
 });
 
-it('lists the projects with their progress, and those with a report alone', async () => {
+it('enterprise list shows projects with their progress, and can show only those with a report', async () => {
   const { router } = await renderPage(<EnterpriseProjectsPage />, {
     token,
     path: '/enterprisesService/enterpriseProjects',
@@ -70,7 +70,7 @@ it('lists the projects with their progress, and those with a report alone', asyn
   expect(new URLSearchParams(router.state.location.search).get('belongProject')).toBe(String(project));
 });
 
-it('shows a project with its reports: what counts, what was replaced by which, and what is void without a way to it', async () => {
+it('enterprise page of a project shows valid, replaced and void reports, and links no void one', async () => {
   await renderPage(<EnterpriseProjectPage />, {
     token,
     path: `/enterprisesService/enterpriseProjects/index/page/detail?belongProject=${project}`,

@@ -18,7 +18,7 @@ import { dayFromNow, fieldRowsOf } from '../support/fieldRows';
 import { button, click, type } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 
-// The week that the calendar opens with.
+// The week that the calendar shows first.
 const [monday = '', tuesday = ''] = daysOf('week', todayText());
 const api = apiServer();
 let token: string;
@@ -114,7 +114,7 @@ beforeAll(async () => {
 const row = async (text: string, inside: HTMLElement = document.body): Promise<HTMLElement> =>
   (await within(inside).findByText(text)).closest<HTMLElement>('[role="row"]') as HTMLElement;
 
-it('the list of instruments says what is over and what will be soon, and the detail where one has been', async () => {
+it('instrument list marks expired and soon expiring calibrations, and the detail lists former uses', async () => {
   await renderPage(<EquipmentPage />, { token, path: '/resource/equipment' });
   expect((await row('CY-LATE')).textContent).toContain(`${dayFromNow(-3)} 已过期`);
   expect((await row('CY-SOON')).textContent).toContain('余10天');
@@ -122,7 +122,7 @@ it('the list of instruments says what is over and what will be soon, and the det
   await screen.findByText('还没有出库或送检');
 });
 
-it('an expired instrument is shown with its reason and can not be chosen; a good one goes out', async () => {
+it('take-out dialog shows why an expired instrument can not be chosen, and takes a valid one out', async () => {
   await renderPage(<DetailsPage />, { token, path: `/siteSample/eqpIn/details/page?belongProject=${project.id}` });
   const heard = heardFeedback();
   await screen.findByText(/还没有领用设备/);
@@ -143,7 +143,7 @@ it('an expired instrument is shown with its reason and can not be chosen; a good
   );
 });
 
-it('a plan is carried to another day and vehicle by keys, what stands against it said on the way; Enter makes one in a cell', async () => {
+it('vehicle plan is moved by keys to another day and vehicle with its conflicts shown; Enter creates one in a cell', async () => {
   await renderPage(<VehiclesPage />, { token, path: '/resource/vehicles' });
   const cell = (plate: string, day: string) => screen.getByRole('gridcell', { name: new RegExp(`^${plate} ${day}`) });
   const press = (key: string, more: object = {}) =>
@@ -176,7 +176,7 @@ it('a plan is carried to another day and vehicle by keys, what stands against it
   await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>('出发时间').value).toContain(tuesday));
 });
 
-it('a sample that is adjusted is offered the instruments that were out for its project alone, one that was over on the day with its reason', async () => {
+it('adjusting a sample offers only instruments taken out for its project, with the reason for one expired on the day', async () => {
   await renderPage(<AdjustDrawer row={taken} mode="edit" onClose={() => undefined} onDone={() => undefined} />, {
     token,
   });
@@ -192,7 +192,7 @@ it('a sample that is adjusted is offered the instruments that were out for its p
   expect(document.querySelectorAll('.ant-select-item-option')).toHaveLength(2);
 });
 
-it('a scanned label opens the one row of its list: an instrument or a lot by its very number, also behind many that begin alike', async () => {
+it('scanning a label opens the one row with exactly this number, even if many numbers begin alike', async () => {
   const { rows, login } = api.server;
   const organizationId = await rows.organization({ name: '乙检测中心' });
   const field = fieldRowsOf(api.server, organizationId);
@@ -218,7 +218,7 @@ it('a scanned label opens the one row of its list: an instrument or a lot by its
   expect(at()).toBe('/resource/equipment?keyword=CY-1');
   await openScanned('SJ-0001', router.navigate);
   expect(at()).toBe('/resource/reagents?keyword=SJ-0001');
-  // Another organisation's label, and the beginning of one.
+  // A label of another organization, and the beginning of a number.
   for (const unknown of ['CY-GOOD', 'SJ-00']) await openScanned(unknown, router.navigate);
   expect([at(), heard.notices.map(([, text]) => text)]).toEqual([
     '/resource/reagents?keyword=SJ-0001',

@@ -38,8 +38,8 @@ const answers = (status: number, body?: object | string) =>
     ),
   );
 
-describe('the error catalogue (SPEC §8)', () => {
-  it('FT4: says 网络请求超时 for five seconds', async () => {
+describe('error catalogue (SPEC §8)', () => {
+  it('shows 网络请求超时 for 5 seconds after a timeout (FT4)', async () => {
     api.intercept(
       http.get('*/thing', async () => {
         await delay(500);
@@ -53,7 +53,7 @@ describe('the error catalogue (SPEC §8)', () => {
     expect(heard.notices).toEqual([['error', '网络请求超时', { duration: errorDuration }]]);
   });
 
-  it('says 接口请求失败 when there is no status', async () => {
+  it('shows 接口请求失败 if there is no status', async () => {
     api.intercept(http.get('*/thing', () => HttpResponse.error()));
     expect(await failed(client.get('thing'))).toMatchObject({ kind: 'noAnswer', status: undefined });
     expect(heard.notices).toEqual([['error', '接口请求失败', { duration: errorDuration }]]);
@@ -65,26 +65,26 @@ describe('the error catalogue (SPEC §8)', () => {
     expect(heard.notices).toEqual([['error', '记录已锁定', { duration: errorDuration }]]);
   });
 
-  it('does not fall silent over a status without a message', async () => {
+  it('shows a default text for a status without a message', async () => {
     answers(502, '<html>Bad Gateway</html>');
     await failed(client.get('thing'));
     expect(heard.notices).toEqual([['error', messages.requestFailed, { duration: errorDuration }]]);
   });
 
-  it('gives the request id where the server is at fault', async () => {
+  it('shows the request id of a server error', async () => {
     answers(500, { status: 500, code: 'internal', message: failures.internal, requestId: 'r-1' });
     await failed(client.get('thing'));
     expect(heard.notices).toEqual([['error', failures.internal, { duration: errorDuration, requestId: 'r-1' }]]);
   });
 
-  it('rejects what lies outside of 200-300, and takes 300', async () => {
+  it('rejects statuses outside 200-300 and accepts 300', async () => {
     answers(300, { fine: true });
     expect((await client.get('thing')).data).toEqual({ fine: true });
     answers(304);
     expect((await failed(client.get('thing'))).status).toBe(304);
   });
 
-  it("reads the message of a download's failure out of its blob", async () => {
+  it('reads the error message of a download from its blob', async () => {
     answers(400, { status: 400, code: 'badRequest', message: '导出条件有误' });
     expect((await failed(client.get('thing', { responseType: 'blob' }))).message).toBe('导出条件有误');
   });
@@ -99,7 +99,7 @@ describe('the error catalogue (SPEC §8)', () => {
     expect((await failed(client.get('thing'))).errors).toEqual([{ field: 'mobile', message: '请输入正确的电话号码' }]);
   });
 
-  it('says nothing of what the caller shows itself, nor of what was cancelled', async () => {
+  it('shows nothing for a failure that the caller shows, or for a cancelled request', async () => {
     answers(409, { status: 409, code: 'stale', message: failures.stale, current: { id: 1 } });
     await failed(client.get('thing', { quiet: true }));
     await failed(client.get('thing', { quiet: ({ code }) => code === 'stale' }));
@@ -110,7 +110,7 @@ describe('the error catalogue (SPEC §8)', () => {
     expect(heard.notices).toEqual([]);
   });
 
-  it('goes to /401 at a 403, with a notice where the server has a reason of its own', async () => {
+  it('opens /401 after a 403, with a notice if the server gives a reason of its own', async () => {
     const forbidden = vi.fn<() => void>();
     const off = onForbidden(forbidden);
     answers(403, { status: 403, code: 'forbidden', message: failures.forbidden });
@@ -126,7 +126,7 @@ describe('the error catalogue (SPEC §8)', () => {
 });
 
 describe('a 401 (BEHAVIOUR §9, 4)', () => {
-  it('AU11: thirty at once end the session once: point = 401, one reload, no call to auth/logout', async () => {
+  it('ends the session once for 30 parallel requests: point = 401, one reload, no call to auth/logout (AU11)', async () => {
     withToken('revoked');
     useSession.setState({ roles: ['admin'] });
     const calls = Array.from({ length: 30 }, () => failed(client.get('auth/info')));
@@ -142,7 +142,7 @@ describe('a 401 (BEHAVIOUR §9, 4)', () => {
     );
   });
 
-  it('of auth/logout itself changes nothing: the person is out, and nobody calls the session expired', async () => {
+  it('of auth/logout has no effect: the person is signed out without an expiry message', async () => {
     withToken('revoked');
     api.intercept(
       http.delete('*/auth/logout', () => HttpResponse.json({ status: 401, message: 'x' }, { status: 401 })),
@@ -152,7 +152,7 @@ describe('a 401 (BEHAVIOUR §9, 4)', () => {
     expect(readCookie('point')).toBeUndefined();
   });
 
-  it('of auth/login is an answer to the person', async () => {
+  it('of auth/login is returned to the login form', async () => {
     api.intercept(
       http.post('*/auth/login', () => HttpResponse.json({ status: 401, message: '用户名或密码错误' }, { status: 401 })),
     );
@@ -160,7 +160,7 @@ describe('a 401 (BEHAVIOUR §9, 4)', () => {
     expect(left.reload).not.toHaveBeenCalled();
   });
 
-  it('AU8: for an account that has run out warns 2.5 s, and then logs out', async () => {
+  it('of an expired account warns for 2.5 s and then signs out (AU8)', async () => {
     withToken('any');
     const clock = vi.spyOn(globalThis, 'setTimeout');
     answers(401, { status: 401, code: 'expired', message: messages.expired });
@@ -174,7 +174,7 @@ describe('a 401 (BEHAVIOUR §9, 4)', () => {
   });
 });
 
-it('takes any other fault for a request that failed', () => {
+it('any error that is no Failure is treated as a failed request', () => {
   expect(failureOf('odd').message).toBe(messages.requestFailed);
   expect(failureOf(new Error('boom')).message).toBe('boom');
 });

@@ -70,7 +70,7 @@ beforeAll(async () => {
   token = await login('sales');
 });
 
-/** An input with the state that a form would hold; `given` collects what it gives. */
+/** Renders an input with the state a form would hold; `given` collects the reported values. */
 async function take(field: Field, value: unknown = null) {
   const given: unknown[] = [];
   const Input = inputs[field.kind];
@@ -97,7 +97,7 @@ async function take(field: Field, value: unknown = null) {
   return { given, ...heardFeedback() };
 }
 
-/** A filter as the bar holds it: typed values first, then what is searched for. */
+/** Renders a filter as the filter bar does: typed values first, then the searched ones. */
 async function seek(field: Field, value?: string | readonly string[]) {
   const searched: unknown[] = [];
   const Filter = filters[field.kind];
@@ -116,7 +116,7 @@ async function seek(field: Field, value?: string | readonly string[]) {
 
 const box = () => screen.getByLabelText<HTMLInputElement>('值');
 const enter = (element: HTMLElement) => fireEvent.keyDown(element, { key: 'Enter', keyCode: 13 });
-/** Opens a select and chooses. */
+/** Opens a select and chooses an option. */
 async function choose(label: string, combobox = screen.getByRole('combobox')) {
   fireEvent.mouseDown(combobox);
   const option = await waitFor(() => {
@@ -130,7 +130,7 @@ async function choose(label: string, combobox = screen.getByRole('combobox')) {
 }
 const shown = () => document.querySelector('.console-variables')?.textContent ?? '';
 
-describe('an input takes and gives the wire value', () => {
+describe('an input shows and returns the stored value of kind', () => {
   it('text', async () => {
     const { given } = await take(text('值', { max: 5 }), '旧值');
     expect(box()).toHaveValue('旧值');
@@ -146,7 +146,7 @@ describe('an input takes and gives the wire value', () => {
     expect(given).toEqual(['三']);
   });
 
-  it('formatted text, and nothing for an editor that was emptied', async () => {
+  it('rich text, with null for an emptied editor', async () => {
     const { given } = await take(richText('值'), '<p>甲<strong>乙</strong></p>');
     const area = await screen.findByRole('textbox', { name: '值' });
     expect(area.innerHTML).toBe('<p>甲<strong>乙</strong></p>');
@@ -158,7 +158,7 @@ describe('an input takes and gives the wire value', () => {
     expect(given.at(-1)).toBe('<p>甲<strong>乙</strong></p>');
   });
 
-  it('formatted text with a table, which stays when the text around it changes, and grows by a row', async () => {
+  it('rich text with a table, which survives edits around it and can get another row', async () => {
     const { given } = await take(
       richText('值'),
       '<p>甲</p><table><tbody><tr><th>项目</th><td>限值</td></tr></tbody></table>',
@@ -177,7 +177,7 @@ describe('an input takes and gives the wire value', () => {
     expect(screen.queryByRole('button', { name: '删除表格' })).toBeNull();
   });
 
-  it('secret, hidden from sight and from the browser’s memory', async () => {
+  it('secret, hidden on the screen and from the browser’s password store', async () => {
     const { given } = await take(secret('值'));
     expect(box()).toHaveAttribute('type', 'password');
     expect(box()).toHaveAttribute('autocomplete', 'new-password');
@@ -185,14 +185,14 @@ describe('an input takes and gives the wire value', () => {
     expect(given).toEqual(['Lab-1']);
   });
 
-  it('integer, with nothing rounded and full-width digits understood', async () => {
+  it('integer, without rounding, reading full-width digits', async () => {
     const { given } = await take(integer('值'), 7);
     expect(box()).toHaveValue('7');
     for (const typed of ['12', '1.5', '', '１２０', '约200', 'abc', '-']) type(box(), typed);
     expect(given).toEqual([12, '1.5', null, 120, '约200', 'abc', '-']);
   });
 
-  it('decimal, digit for digit', async () => {
+  it('decimal, without changing a digit', async () => {
     const { given } = await take(decimal('值'), '1.50');
     expect(box()).toHaveValue('1.50');
     for (const typed of ['2.500', '0.1234567890123456789', '', '－０．５０']) type(box(), typed);
@@ -202,7 +202,7 @@ describe('an input takes and gives the wire value', () => {
     expect(given).toHaveLength(4);
   });
 
-  it('date, also typed the ways that people write it', async () => {
+  it('date, reading the usual spellings', async () => {
     const { given } = await take(date('值'), '2024-05-01');
     expect(box()).toHaveValue('2024-05-01');
     for (const typed of ['2023/7/8', '20221103']) {
@@ -213,7 +213,7 @@ describe('an input takes and gives the wire value', () => {
     expect(given).toEqual(['2023-07-08', '2022-11-03']);
   });
 
-  it('moment', async () => {
+  it('date with time', async () => {
     const { given } = await take(dateTime('值'), '2024-05-01 08:30:00');
     expect(box()).toHaveValue('2024-05-01 08:30:00');
     fireEvent.mouseDown(box());
@@ -222,14 +222,14 @@ describe('an input takes and gives the wire value', () => {
     expect(given).toEqual(['2024-05-02 09:00:15']);
   });
 
-  it('an entry of a dictionary of the program’s', async () => {
+  it('built-in dictionary', async () => {
     const { given } = await take(dict('值', { dict: 'unitStatus' }), '1');
     expect(shown()).toContain('正常');
     await choose('停业');
     expect(given).toEqual(['2']);
   });
 
-  it('an entry of a dictionary of the users’', async () => {
+  it('dictionary managed by users', async () => {
     const { given } = await take(dict('值', { dict: 'industry' }), 'C1');
     await waitFor(() => expect(shown()).toContain('汽车制造业'));
     await choose('家具制造业');
@@ -245,7 +245,7 @@ describe('an input takes and gives the wire value', () => {
     expect(given).toEqual([true, false]);
   });
 
-  it('reference: shows the title of an id, finds others by their names, and gives the id', async () => {
+  it('reference: shows the title of an id, finds rows by name and returns the id', async () => {
     const { given } = await take(ref('值', { to: 'customer' }), ids[0]);
     await waitFor(() => expect(shown()).toContain('甲公司'));
     const combobox = screen.getByRole('combobox');
@@ -265,14 +265,14 @@ describe('an input takes and gives the wire value', () => {
     expect(given).toEqual([ids]);
   });
 
-  it('region, in one text', async () => {
+  it('region, as one text', async () => {
     const { given } = await take(region('值'), '浙江省/杭州市');
     await waitFor(() => expect(shown()).toContain('浙江省 / 杭州市'));
     await choose('西湖区');
     expect(given).toEqual(['浙江省/杭州市/西湖区']);
   });
 
-  it('file: uploads at once, gives the id, and lets go of it', async () => {
+  it('file: uploads at once, returns the id and removes it', async () => {
     const { given, notices } = await take(file('值', { accept: 'image' }));
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('no file input');
@@ -286,7 +286,7 @@ describe('an input takes and gives the wire value', () => {
     expect(given.at(-1)).toBeNull();
   });
 
-  it('file: says what may be uploaded, and sends nothing that is too large', async () => {
+  it('file: names the permitted types and sends no file over the limit', async () => {
     const { given, notices } = await take(file('值', { accept: 'image' }), null);
     expect(screen.getByText(uploadHint('image'))).toBeVisible();
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
@@ -298,7 +298,7 @@ describe('an input takes and gives the wire value', () => {
     expect(given).toEqual([]);
   });
 
-  it('file: a refused upload says why and changes nothing', async () => {
+  it('file: shows why an upload was refused and keeps the former value', async () => {
     const { given, notices } = await take(file('值', { accept: 'image' }), null);
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('no file input');
@@ -312,7 +312,7 @@ describe('an input takes and gives the wire value', () => {
 });
 
 describe('a filter searches for', () => {
-  it('a part of a text, when Enter says so', async () => {
+  it('part of a text after Enter', async () => {
     const searched = await seek(text('值'));
     type(box(), '铜');
     expect(searched).toEqual([]);
@@ -320,7 +320,7 @@ describe('a filter searches for', () => {
     expect(searched).toEqual(['铜']);
   });
 
-  it('any of several entries', async () => {
+  it('one or several dictionary entries', async () => {
     const searched = await seek(dict('值', { dict: 'unitStatus' }), '1');
     await choose('停业');
     expect(searched).toEqual([['1', '2']]);
@@ -332,7 +332,7 @@ describe('a filter searches for', () => {
     expect(searched).toEqual(['false']);
   });
 
-  it('a range of numbers with an open end, when left or entered', async () => {
+  it('a range of numbers with an open end, on leaving or Enter', async () => {
     const searched = await seek(integer('值'), '5~');
     expect(await screen.findByLabelText('值从')).toHaveValue('5');
     type(screen.getByLabelText('值从'), '100');
@@ -359,10 +359,10 @@ describe('a filter searches for', () => {
     ['Monday', '2026-11-23T04:00:00Z', '2026-11-23~2026-11-23'],
     ['Wednesday', '2026-11-25T04:00:00Z', '2026-11-23~2026-11-25'],
     ['Sunday', '2026-11-29T04:00:00Z', '2026-11-23~2026-11-29'],
-  ])('this week, which begins on Monday, on a %s', async (_day, now, wanted) => {
+  ])('the current week from Monday on, on a %s', async (_day, now, wanted) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
     try {
-      // Sessions last a day: each is of the day that it is.
+      // A session lasts one day, so each date needs a new one.
       token = await api.server.login('sales');
       const searched = await seek(date('值'));
       const from = await waitFor(() => {
@@ -380,25 +380,25 @@ describe('a filter searches for', () => {
     }
   });
 
-  it('any of several rows', async () => {
+  it('one or several rows of another entity', async () => {
     const searched = await seek(ref('值', { to: 'customer' }), String(ids[0]));
     await choose('乙公司');
     expect(searched).toEqual([ids.map(String)]);
   });
 
-  it('a region and all below it', async () => {
+  it('a region with all regions below it', async () => {
     const searched = await seek(region('值'));
     await waitFor(() => expect(screen.getByRole('combobox')).toBeEnabled());
     await choose('浙江省');
     expect(searched).toEqual(['浙江省']);
   });
 
-  it('neither files nor secrets', () => {
+  it('nothing for files and secrets', () => {
     expect([filters.file, filters.secret]).toEqual([null, null]);
   });
 });
 
-describe('the rules of a form', () => {
+describe('rules of a form', () => {
   const bad: Record<RuleName, string> = {
     email: 'a@',
     mobile: '19900000000',
@@ -441,7 +441,7 @@ describe('the rules of a form', () => {
   });
   const values = Object.fromEntries(Object.entries(wrong).map(([name, [, value]]) => [name, value]));
 
-  it('say what the contract says of the same values, each at its field', async () => {
+  it('give the messages of the contract at the fields they belong to', async () => {
     const check = vi.fn<() => Promise<unknown>>();
     function Probe({ children }: { children?: ReactNode }) {
       const [form] = Form.useForm();

@@ -68,28 +68,31 @@ const enter = (box: HTMLElement): void => {
 it.each([
   ['标准物质', 'null', () => String(betaId)],
   ['几种标准物质', () => String(alphaId), () => `${alphaId},${betaId}`],
-] as const)('%s: takes what was searched for and nothing that stood there before', async (label, before, after) => {
-  const Kind = kinds[label];
-  await renderPage(<Kind />, { token });
-  const said = () => document.querySelector('output')?.textContent;
-  const start = typeof before === 'string' ? before : before();
-  const box = screen.getByRole('combobox', { name: label });
-  fireEvent.mouseDown(box);
-  await waitFor(() => expect(offered()).toHaveLength(2));
-  // Longer than anybody waits before pressing Enter.
-  api.intercept(http.get(/api\/(?:labO|o)ptions\//, () => delay(300)));
-  type(box, 'BW-B');
-  expect(offered()).toEqual([]);
-  enter(box);
-  expect(said()).toBe(start);
-  expect(box).toHaveAttribute('aria-expanded', 'true');
-  await waitFor(() => expect(offered()).toHaveLength(1));
-  expect(marked()).toContain('BW-B');
-  enter(box);
-  await waitFor(() => expect(said()).toBe(after()));
-});
+] as const)(
+  'select of %s: Enter chooses a match of the search, never an option of the former answer',
+  async (label, before, after) => {
+    const Kind = kinds[label];
+    await renderPage(<Kind />, { token });
+    const said = () => document.querySelector('output')?.textContent;
+    const start = typeof before === 'string' ? before : before();
+    const box = screen.getByRole('combobox', { name: label });
+    fireEvent.mouseDown(box);
+    await waitFor(() => expect(offered()).toHaveLength(2));
+    // Longer than a person waits before pressing Enter.
+    api.intercept(http.get(/api\/(?:labO|o)ptions\//, () => delay(300)));
+    type(box, 'BW-B');
+    expect(offered()).toEqual([]);
+    enter(box);
+    expect(said()).toBe(start);
+    expect(box).toHaveAttribute('aria-expanded', 'true');
+    await waitFor(() => expect(offered()).toHaveLength(1));
+    expect(marked()).toContain('BW-B');
+    enter(box);
+    await waitFor(() => expect(said()).toBe(after()));
+  },
+);
 
-it('offers what is chosen to nobody who searches for something else', async () => {
+it('select search does not list the chosen option unless it matches', async () => {
   await renderPage(<kinds.几种标准物质 />, { token });
   const box = screen.getByRole('combobox', { name: '几种标准物质' });
   fireEvent.mouseDown(box);

@@ -30,7 +30,7 @@ let left: ReturnType<typeof watchNavigation>;
 let organizationId: number;
 
 beforeAll(async () => {
-  // SPEC §6: whoever is number 1 never expires.
+  // SPEC §6: the account with id 1 never expires.
   await api.server.rows.user({ userName: 'first' });
   organizationId = await api.server.rows.organization();
   const role = await api.server.rows.role({ permissions: ['inspectUnit:list'] });
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A page that asks for something as soon as it is shown. */
+/** A page that sends a request as soon as it is shown. */
 function Probe() {
   const { pathname, search } = useLocation();
   useEffect(() => void client.get('api/health'), []);
@@ -63,7 +63,7 @@ const open = (address: string) =>
 const broken = (path: string, status = 500) =>
   api.intercept(http.get(`*/${path}`, () => HttpResponse.json({ status, message: '出错' }, { status })));
 
-describe('what comes before each navigation (BEHAVIOUR §1.1)', () => {
+describe('steps before a navigation (BEHAVIOUR §1.1)', () => {
   const known = { roles: ['x'], loadMenus: false };
   it.each([
     ['a token at /login goes home', true, known, '/login?redirect=%2Fx', { kind: 'goTo', path: '/' }],
@@ -83,7 +83,7 @@ describe('what comes before each navigation (BEHAVIOUR §1.1)', () => {
     expect(nextStep(signedIn, session, target)).toEqual(step);
   });
 
-  it('AZ9: lets strangers into the public pages alone', () => {
+  it('open only 5 public pages to people without a session (AZ9)', () => {
     expect([...publicPaths].sort()).toEqual([
       '/industryNews',
       '/industryNewsDetails',
@@ -105,8 +105,8 @@ describe('what comes before each navigation (BEHAVIOUR §1.1)', () => {
   });
 });
 
-describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
-  it('asks for auth/info, then menus/build, then what the page wants, and nothing else', async () => {
+describe('a new tab with a token (BEHAVIOUR §9, 1)', () => {
+  it('requests auth/info, then menus/build, then what the page needs, and nothing else', async () => {
     withToken(await api.server.login('sales'));
     open('/inspectUnit?x=1&y=2');
     expect(await screen.findByText('到达 /inspectUnit?x=1&y=2')).toBeVisible();
@@ -114,7 +114,7 @@ describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
     expect([...useSession.getState().permissions]).toContain('inspectUnit:list');
   });
 
-  it('follows a redirect, with what stands behind it, before anything is shown', async () => {
+  it('follows a redirect with its query before anything is shown', async () => {
     withToken(await api.server.login('sales'));
     const shown: string[] = [];
     const Frame = () => {
@@ -131,11 +131,11 @@ describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
     );
     expect(await screen.findByText('到达 /dashboard?from=mail')).toBeVisible();
     expect(new Set(shown)).toEqual(new Set(['/dashboard?from=mail']));
-    // What the page asks for is asked while it is this test's.
+    // Waits for the page's request, so that it does not reach the next test.
     await waitFor(() => expect(api.asked()).toContain('GET api/health'));
   });
 
-  it('gives a person without roles ROLE_SYSTEM_DEFAULT, and asks no second time (BEHAVIOUR §9, 3)', async () => {
+  it('gives a person without roles ROLE_SYSTEM_DEFAULT and does not ask again (BEHAVIOUR §9, 3)', async () => {
     withToken(await api.server.login('idle'));
     open('/inspectUnit');
     await screen.findByText(/到达/);
@@ -143,18 +143,18 @@ describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
     await waitFor(() => expect(api.asked()).toEqual(['GET auth/info', 'GET api/menus/build', 'GET api/health']));
   });
 
-  it('logs out and reloads when the person can not be had', async () => {
+  it('signs out and reloads if the person can not be loaded', async () => {
     withToken(await api.server.login('sales'));
     broken('auth/info');
     open('/');
     await waitFor(() => expect(left.reload).toHaveBeenCalledOnce());
     expect(api.asked()).toEqual(['GET auth/info', 'DELETE auth/logout']);
     expect(readCookie('token')).toBeUndefined();
-    // The login page says why.
+    // The login page shows the reason.
     expect(readCookie('point')).toBe('noInfo');
   });
 
-  it('that is revoked goes to the login, which will say why', async () => {
+  it('with a revoked token opens the login, which tells why', async () => {
     withToken('revoked');
     open('/');
     await waitFor(() => expect(left.reload).toHaveBeenCalledOnce());
@@ -162,7 +162,7 @@ describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
     expect(readCookie('point')).toBe('401');
   });
 
-  it('whose time has run out on the server is told so before everything is loaded anew (SPEC §6)', async () => {
+  it('of an account expired on the server shows a warning before everything reloads (SPEC §6)', async () => {
     withToken(await api.server.login('sales'));
     api.intercept(
       http.get('*/auth/info', () =>
@@ -175,7 +175,7 @@ describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
     await waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 30_000 });
   });
 
-  it('of an expired person warns and shows nothing', async () => {
+  it('of an account expired by its date warns and shows nothing', async () => {
     withToken(await api.server.login('sales'));
     const { body } = await api.server.ask<UserInfo>('GET', 'auth/info', { token: await api.server.login('sales') });
     api.intercept(
@@ -189,11 +189,11 @@ describe('a fresh tab with a token (BEHAVIOUR §9, 1)', () => {
   });
 });
 
-describe('the code of the page that was asked for', () => {
+describe('code of the requested page', () => {
   it.each([
     ['/inspectUnit/index?page=2', 'inspectUnit'],
     ['/', 'dashboard'],
-  ])('comes once for %s, without waiting for what the server says of the person', async (address, folder) => {
+  ])('is loaded once for %s, without waiting for the server', async (address, folder) => {
     const asked: string[] = [];
     const before = installPrefetch(async (component) => void asked.push(component));
     withToken(await api.server.login('sales'));
@@ -204,11 +204,11 @@ describe('the code of the page that was asked for', () => {
   });
 });
 
-describe("the home page's question", () => {
+describe('early request of the home page', () => {
   const waited = () => waitFor(() => expect(api.asked()).toContain('GET api/health'));
 
   it.each(['/', '/dashboard'])(
-    'is asked at %s while the frame is made, is answered before the page is there, and is good once',
+    'is sent at %s while the frame is built, answered before the page is there, and used once',
     async (address) => {
       withToken(await api.server.login('sales'));
       open(address);
@@ -223,7 +223,7 @@ describe("the home page's question", () => {
     },
   );
 
-  it('is not answered by what was asked too long ago or for another organisation, nor by what the person before was told', async () => {
+  it('is not used if it is too old, for another organization, or of another person', async () => {
     withToken(await api.server.login('sales'));
     const clock = vi.spyOn(performance, 'now');
     open('/');
@@ -245,7 +245,7 @@ describe("the home page's question", () => {
   it.each([
     ['client', '/'],
     ['sales', '/inspectUnit'],
-  ])('is not asked for %s at %s', async (userName, address) => {
+  ])('is not sent for %s at %s', async (userName, address) => {
     withToken(await api.server.login(userName));
     open(address);
     await waited();
@@ -253,14 +253,14 @@ describe("the home page's question", () => {
   });
 });
 
-describe('what is asked while the code of the console comes', () => {
-  /** As the entry does for a console page. */
+describe('early requests of the guard', () => {
+  /** Sends the early requests as the entry does for a console page. */
   const ahead = () => {
     askInfoAhead();
     askMenusAhead();
   };
 
-  it('is asked no second time', async () => {
+  it('are not repeated', async () => {
     withToken(await api.server.login('sales'));
     ahead();
     open('/inspectUnit');
@@ -269,7 +269,7 @@ describe('what is asked while the code of the console comes', () => {
     expect([...useSession.getState().permissions]).toContain('inspectUnit:list');
   });
 
-  it('ends no session by itself: the guard meets the end, once', async () => {
+  it('do not end a session; the guard meets the 401 once', async () => {
     withToken('revoked');
     ahead();
     await waitFor(() => expect(api.asked()).toHaveLength(2));
@@ -281,7 +281,7 @@ describe('what is asked while the code of the console comes', () => {
     expect(api.asked()).toEqual(['GET auth/info', 'GET api/menus/build', 'GET auth/info']);
   });
 
-  it('and can not be had is not asked for again before somebody says so', async () => {
+  it('that fail are repeated only on request', async () => {
     withToken(await api.server.login('sales'));
     let tries = 0;
     api.intercept(
@@ -299,7 +299,7 @@ describe('what is asked while the code of the console comes', () => {
   });
 });
 
-describe('menus that can not be had (BEHAVIOUR §9, 3)', () => {
+describe('menus that can not be loaded (BEHAVIOUR §9, 3)', () => {
   it('show a page with 重试, which tries again', async () => {
     withToken(await api.server.login('sales'));
     broken('api/menus/build');
@@ -310,7 +310,7 @@ describe('menus that can not be had (BEHAVIOUR §9, 3)', () => {
     expect(api.asked()).toEqual(['GET auth/info', 'GET api/menus/build', 'GET api/menus/build']);
   });
 
-  it('lead on when the second try succeeds', async () => {
+  it('open the page if the second attempt succeeds', async () => {
     withToken(await api.server.login('sales'));
     let tries = 0;
     api.intercept(
@@ -323,7 +323,7 @@ describe('menus that can not be had (BEHAVIOUR §9, 3)', () => {
     expect(await screen.findByText('到达 /inspectUnit')).toBeVisible();
   });
 
-  it('leave 退出登录 as the other way', async () => {
+  it('offer 退出登录 instead', async () => {
     withToken(await api.server.login('sales'));
     broken('api/menus/build');
     open('/');
@@ -334,7 +334,7 @@ describe('menus that can not be had (BEHAVIOUR §9, 3)', () => {
 });
 
 describe('a login in this tab (BEHAVIOUR §9, 2)', () => {
-  it('asks for no auth/info, for the menus once, and takes the flag back', async () => {
+  it('requests no auth/info, the menus once, and resets the flag', async () => {
     expect(await signIn({ username: 'sales', password: testPassword })).toBe(true);
     expect(useSession.getState().loadMenus).toBe(true);
     open('/inspectUnit?a=1');
@@ -345,7 +345,7 @@ describe('a login in this tab (BEHAVIOUR §9, 2)', () => {
 });
 
 describe('without a token', () => {
-  it('the console leaves for the login with the whole address', async () => {
+  it('the console opens the login with the whole address to return to', async () => {
     open('/inspectUnit?x=1&y=2');
     await waitFor(() => expect(left.leaveFor).toHaveBeenCalledWith('/login?redirect=%2FinspectUnit%3Fx%3D1%26y%3D2'));
     expect(screen.queryByText(/到达/)).toBeNull();
@@ -353,8 +353,8 @@ describe('without a token', () => {
   });
 });
 
-describe('AU9: the way back after a login', () => {
-  it.each(['/a?x=1&y=2', '/a/b#c', '/a?to=//evil.example', '/中文?q=甲&r=乙'])('keeps %s whole', (path) => {
+describe('return path after a login (AU9)', () => {
+  it.each(['/a?x=1&y=2', '/a/b#c', '/a?to=//evil.example', '/中文?q=甲&r=乙'])('keeps %s unchanged', (path) => {
     const search = new URL(loginAddress(path), 'http://localhost').searchParams;
     expect(decodeURI(returnPath(search.get('redirect')))).toBe(path);
   });
@@ -391,7 +391,7 @@ describe('AU9: the way back after a login', () => {
     '',
     null,
   ];
-  it('has at least 25 hostile addresses, 0 of which lead away', () => {
+  it('is tested with at least 25 hostile addresses, 0 of which leave the site', () => {
     const away = hostile.filter(
       (redirect) => new URL(returnPath(redirect), 'http://localhost').origin !== 'http://localhost',
     );
@@ -399,12 +399,12 @@ describe('AU9: the way back after a login', () => {
     expect(hostile.length).toBeGreaterThanOrEqual(25);
     measured(`${hostile.length} 个地址，${away.length} 个离开本站`);
   });
-  it.each(hostile)('leads home instead of to %j', (redirect) => {
+  it.each(hostile)('is the start page for %j', (redirect) => {
     expect(returnPath(redirect)).toBe('/');
   });
 
   it.each(['/%2f/evil.example', '/%5cevil.example', '/%09/evil.example', '/a@evil.example', '/a//evil.example'])(
-    'keeps %j on this site, where a browser reads it',
+    'keeps %j on this site, as a browser reads it',
     (redirect) => {
       expect(new URL(returnPath(redirect), 'http://localhost').origin).toBe('http://localhost');
       expect(returnPath(redirect)).not.toMatch(/^\/[/\\]/);

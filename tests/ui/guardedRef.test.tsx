@@ -60,7 +60,7 @@ const optionOf = async (text: string): Promise<HTMLElement> =>
     await screen.findByText(new RegExp(`^${text}`), { selector: '.ant-select-item-option-content *' })
   ).closest<HTMLElement>('.ant-select-item-option') as HTMLElement;
 
-it('shows an expired standard with why, and lets nobody pick it who may not override', async () => {
+it('select of standards shows why an expired one is disabled for people who may not override', async () => {
   await renderPage(<Choice />, { token: trainee });
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '标准物质' }));
   const option = await optionOf('BW-LATE');
@@ -73,11 +73,11 @@ it('shows an expired standard with why, and lets nobody pick it who may not over
   await waitFor(() => expect(screen.queryByText('未选')).toBeNull());
 });
 
-it('lets who may override pick it after asking for it, and says below that it is unfit', async () => {
+it('select of standards lets people who may override enable an expired one, with a warning below', async () => {
   await renderPage(<Choice />, { token: analyst });
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '标准物质' }));
   expect((await optionOf('BW-LATE')).className).toContain('disabled');
-  // The select keeps the focus: without it the list stands still.
+  // The focus stays in the select, whose list would otherwise not reload.
   expect(fireEvent.mouseDown(button(gateTexts.offerUnfit))).toBe(false);
   click(button(gateTexts.offerUnfit));
   await waitFor(async () => expect((await optionOf('BW-LATE')).className).not.toContain('disabled'));
@@ -85,7 +85,7 @@ it('lets who may override pick it after asking for it, and says below that it is
   await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(message()));
 });
 
-it('in a head judges by the day that is typed, before it is saved', async () => {
+it('select in a record’s head judges by the typed date before it is saved', async () => {
   const Guarded = guardedInput('standard', '标准物质', 'testDate', { methodKind: null, hazard: 0 });
   function Head() {
     const [form] = Form.useForm();
@@ -138,7 +138,7 @@ function Saving() {
   );
 }
 
-it('asks why when the server refuses, and saves again with the reason', async () => {
+it('override dialog asks for the reason after a refusal and saves again with it', async () => {
   await renderPage(<Saving />, { token: analyst });
   click(button('保存记录'));
   const dialog = await screen.findByRole('dialog');
@@ -149,12 +149,12 @@ it('asks why when the server refuses, and saves again with the reason', async ()
   click(button(gateTexts.overrideOk));
   await screen.findByText('已保存');
   expect(sent).toEqual([undefined, { reason: '标准物质在途' }]);
-  // Each time it opens, one types at once.
+  // The input has the focus each time the dialog opens.
   click(button('保存记录'));
   await waitFor(() => expect(screen.getByLabelText('继续使用的原因')).toHaveFocus());
 });
 
-it('leaves the refusal as it is for who may not override', async () => {
+it('override is not offered to people without the permission, and the refusal stays', async () => {
   await renderPage(<Saving />, { token: trainee });
   click(button('保存记录'));
   await screen.findByText('被拒绝');

@@ -12,7 +12,7 @@ beforeAll(async () => {
   names = Object.keys(await loadIcons());
 });
 
-/** In a form that Escape closes. */
+/** Renders the picker in a form that Escape closes. */
 function renderPicker(initial: string | null = null) {
   const seen = { value: initial, closed: vi.fn() };
   function Form() {
@@ -41,7 +41,7 @@ function renderPicker(initial: string | null = null) {
     seen,
     user,
     trigger,
-    /** By the keyboard alone; the focus is in the search field then. */
+    /** Opens the picker by keyboard; the focus is then in the search field. */
     async open() {
       act(() => trigger().focus());
       await user.keyboard('{Enter}');
@@ -54,7 +54,7 @@ function renderPicker(initial: string | null = null) {
 }
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
-it('walks by the arrows as the icons lie, and takes one by Enter', async () => {
+it('icon picker moves by arrows along the rows and chooses by Enter', async () => {
   const { seen, user, trigger, open } = renderPicker();
   await open();
   await user.keyboard('{ArrowDown}');
@@ -73,7 +73,7 @@ it('walks by the arrows as the icons lie, and takes one by Enter', async () => {
   expect(trigger()).toHaveFocus();
 });
 
-it('goes back to the search from the first row, and takes the first that is found by Enter', async () => {
+it('icon picker returns to the search from the first row and chooses the first match by Enter', async () => {
   const { seen, user, open } = renderPicker();
   const list = await open();
   await user.keyboard('{ArrowDown}{ArrowUp}');
@@ -88,7 +88,7 @@ it('goes back to the search from the first row, and takes the first that is foun
   expect(seen.value).toBe(found[0]);
 });
 
-it('is one stop of the Tab key, at the chosen icon, which it names as selected', async () => {
+it('icon picker is one tab stop at the chosen icon, announced as selected', async () => {
   const chosen = names[11] ?? '';
   const { user, open } = renderPicker(chosen);
   const list = await open();
@@ -103,7 +103,7 @@ it('is one stop of the Tab key, at the chosen icon, which it names as selected',
   expect(focused()).toBe(chosen);
 });
 
-it('leaves everything as it was by Escape, the form around it open, and the focus where it came from', async () => {
+it('icon picker closes by Escape without a change, keeps the form open, and returns the focus', async () => {
   const { seen, user, trigger, open } = renderPicker(names[3]);
   await open();
   await user.keyboard('{ArrowDown}{ArrowRight}{Escape}');
@@ -113,7 +113,7 @@ it('leaves everything as it was by Escape, the form around it open, and the focu
   expect(trigger()).toHaveFocus();
 });
 
-it('says that nothing is called so, takes nothing then, and can do without an icon', async () => {
+it('icon picker tells if no icon matches, chooses nothing then, and can clear the icon', async () => {
   const { seen, user, open } = renderPicker(names[3]);
   await open();
   await user.keyboard('没有这个{Enter}{ArrowDown}');
@@ -123,7 +123,7 @@ it('says that nothing is called so, takes nothing then, and can do without an ic
   expect(seen.value).toBeNull();
 });
 
-it('finds an icon by a Chinese word, and has words for every one', async () => {
+it('icon picker finds an icon by a Chinese word and has words for each', async () => {
   const { seen, user, open } = renderPicker();
   const list = await open();
   await user.keyboard('车辆');

@@ -36,7 +36,7 @@ beforeEach(async () => {
 const page: ListPage = { entity: customer, columns: ['customerName', 'contact', 'phone'], form: ['customerName'] };
 const header = headersOf(customer);
 
-/** A workbook of customers: name, contact and phone, as Excel saves them. */
+/** Makes a workbook of customers with name, contact and phone, as Excel saves it. */
 function workbook(...rows: [name: string, contact: string, phone: string][]): File {
   const lines = rows.map(([name, contact, phone]) =>
     header.map((column) => ({ 客户名称: name, 联系人: contact, 联系电话: phone })[column] ?? ''),
@@ -77,7 +77,7 @@ const previewed = async ({ dialog, choose }: Opened, file = mixed()) => {
 const counts = ({ dialog }: Opened) =>
   dialog.getAllByText(/^(全部|新增|更新|无变化|有误|已规范) \d+$/).map((one) => one.textContent);
 const listed = ({ element }: Opened) => [...element.querySelectorAll('li')].map((one) => one.textContent);
-/** One below the table: asking all of its cells for their roles takes seconds. */
+/** Returns a button below the table; a query by role over all cells takes seconds. */
 const below = ({ element }: Opened, name: string) =>
   button(name, element.querySelector<HTMLElement>('.ant-modal-footer') ?? element);
 const cell = ({ dialog }: Opened, line: number, column: string) =>
@@ -87,7 +87,7 @@ const names = async () =>
     .map(({ name }) => name)
     .sort();
 const calls = (name: string) => api.calls.filter(({ path }) => path === `api/customer/import/${name}`).length;
-/** Types over a cell, as after a click on it. */
+/** Types over a cell after a click on it. */
 function correct(view: Opened, line: number, column: string, text: string, key = 'Enter') {
   click(cell(view, line, column));
   const input = view.dialog.getByLabelText(`第${line}行 ${column}`);
@@ -95,7 +95,7 @@ function correct(view: Opened, line: number, column: string, text: string, key =
   fireEvent.keyDown(input, { key });
 }
 
-it('says what each row would do, names every wrong cell and its reason, and writes nothing', async () => {
+it('import preview tells what each row would do, names each invalid cell with its reason, and writes nothing', async () => {
   const view = await open();
   await previewed(view);
   expect(counts(view)).toEqual(['全部 5', '新增 1', '无变化 1', '有误 3', '已规范 1']);
@@ -115,7 +115,7 @@ it('says what each row would do, names every wrong cell and its reason, and writ
   expect(await names()).toEqual(['乙公司', '甲公司']);
 });
 
-it('checks again what is corrected in place, and imports all when all is well', async () => {
+it('import checks corrected cells again and imports all once all are valid', async () => {
   const view = await open();
   await previewed(view);
   correct(view, 3, '联系电话', '13900000003', 'Escape');
@@ -141,7 +141,7 @@ it('checks again what is corrected in place, and imports all when all is well', 
   ).toBeTruthy();
 });
 
-it('asks before it imports the right rows alone, and offers the wrong ones to take home', async () => {
+it('import asks before importing only the valid rows, and offers the invalid ones as a file', async () => {
   const view = await open();
   await previewed(view);
   view.answer(false);
@@ -161,7 +161,7 @@ it('asks before it imports the right rows alone, and offers the wrong ones to ta
   expect(savedFiles[0]?.size).toBeGreaterThan(1000);
 });
 
-it('writes nothing and says why when somebody else took a name meanwhile', async () => {
+it('import writes nothing and shows the reason if another person took a name meanwhile', async () => {
   const view = await open();
   await previewed(view, workbook(['新一公司', '郑丽', ''], ['新二公司', '孙亮', '']));
   await api.server.rows.customer({ organizationId, customerName: '新二公司', contact: '抢先' });
@@ -170,7 +170,7 @@ it('writes nothing and says why when somebody else took a name meanwhile', async
   expect(await names()).toEqual(['乙公司', '新二公司', '甲公司']);
 });
 
-it('asks before it throws corrections away', async () => {
+it('import asks before discarding corrections', async () => {
   const view = await open();
   await previewed(view);
   correct(view, 3, '联系电话', '13900000003');
@@ -184,7 +184,7 @@ it('asks before it throws corrections away', async () => {
   expect(await names()).toEqual(['乙公司', '甲公司']);
 });
 
-it('refuses what is no workbook: by its name at once, by its content as the server says', async () => {
+it('import refuses a file that is no workbook: by its name at once, by its content with the server’s message', async () => {
   const view = await open();
   view.choose(new File([pdf() as Uint8Array<ArrayBuffer>], '报告.pdf'));
   // The dialog may still be opening.
@@ -201,7 +201,7 @@ it('refuses what is no workbook: by its name at once, by its content as the serv
   expect(view.dialog.queryByRole('alert')).toBeNull();
 });
 
-it('can’t be closed while it writes, as if it had been called off', async () => {
+it('import dialog can not be closed while it writes', async () => {
   const view = await open();
   await previewed(view, workbook(['新一公司', '郑丽', '']));
   let answer: () => void = () => undefined;

@@ -74,7 +74,7 @@ const path = () => `/lab/incomingsample/projectManage/index/sampleInfoPush?belon
 const rowOf = async (text: string, inside: HTMLElement = document.body): Promise<HTMLElement> =>
   (await within(inside).findByText(text)).closest<HTMLElement>('[role="row"]') as HTMLElement;
 
-it('shows who may only look what was brought, and no button that changes it', async () => {
+it('incoming samples are read-only, without buttons, for people without permissions', async () => {
   await renderPage(<IncomingSamplesPage />, { token: looker, path: path() });
   await screen.findByText('T-1');
   const stages = within(screen.getByRole('list', { name: '项目进度' }))
@@ -86,13 +86,13 @@ it('shows who may only look what was brought, and no button that changes it', as
     expect(screen.queryByRole('button', { name: new RegExp(`^${[...name].join('\\s?')}$`) }), name).toBeNull();
 });
 
-it('lets the keeper receive what is whole, with labels, and refuse with a reason what is not', async () => {
+it('reception takes intact samples with labels and refuses damaged ones with a reason', async () => {
   await renderPage(<IncomingSamplesPage />, { token: keeper, path: path() });
   const heard = heardFeedback();
   await screen.findByText('T-1');
   click(button('收样'));
   const dialog = await screen.findByRole('dialog');
-  // What is whole is chosen; what is not waits for a word.
+  // Intact pieces are preselected; the others need a reason.
   await waitFor(() =>
     expect(within(dialog).getByRole('button', { name: /^收样（1件）/ })).toHaveProperty('disabled', false),
   );
@@ -106,7 +106,7 @@ it('lets the keeper receive what is whole, with labels, and refuse with a reason
   click(within(dialog).getByRole('button', { name: /^拒收（1件）/ }));
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(incomingTexts.refused(1)));
   const signature = () => within(dialog).getByPlaceholderText('登录密码');
-  // Another list, another signature: what is typed before the list without the refused piece is here goes with the old one.
+  // Another selection clears the signature, so the password is typed after the list has loaded.
   await waitFor(() =>
     expect(within(dialog).getByRole('button', { name: /^收样（1件）/ })).toHaveProperty('disabled', false),
   );
@@ -120,7 +120,7 @@ it('lets the keeper receive what is whole, with labels, and refuse with a reason
   click(within(dialog).getByRole('button', { name: /^收样（1件）/ }));
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(incomingTexts.received(1)));
   const number = incomingSampleNumber(project.code, 'sample', 1);
-  // The labels come at once, one for each.
+  // The labels appear at once, one per sample.
   await waitFor(() => expect(document.querySelectorAll(`[data-label="${number}"]`).length).toBeGreaterThan(0));
   await waitFor(() => expect(screen.getAllByText(number).length).toBeGreaterThan(0));
   const stored = await api.server.database.orm
@@ -133,7 +133,7 @@ it('lets the keeper receive what is whole, with labels, and refuse with a reason
   ]);
 });
 
-it('does not say that nothing was received while that is not known', async () => {
+it('reception list does not say "none" before it has loaded', async () => {
   api.intercept(
     http.get('*/api/incomingSample/work/*', () =>
       HttpResponse.json({ message: '数据库繁忙，请稍后重试' }, { status: 503 }),
@@ -161,7 +161,7 @@ it('does not say that nothing was received while that is not known', async () =>
   expect(screen.queryByText(/还没有收样|收样后，各样品/)).toBeNull();
 });
 
-it('shows the tests of what was received under the statement that they answer for the samples alone', async () => {
+it('results of received samples stand under the statement that they apply to the samples only', async () => {
   await renderPage(<IncomingSamplesPage />, { token: keeper, path: path() });
   click(await screen.findByRole('tab', { name: '检测与结果' }));
   await screen.findByText(new RegExp(incomingStatement));
@@ -171,7 +171,7 @@ it('shows the tests of what was received under the statement that they answer fo
   expect(incomingSample.label).toBe('来样');
 });
 
-it('takes several hazards by their names in one cell, whatever stands between them, and tells the cell of one that is not there', async () => {
+it('a cell accepts several hazards by name with any separator and marks an unknown one', async () => {
   await renderPage(<IncomingSamplesPage />, { token: keeper, path: path() });
   const row = (clientSampleNo: string, alongWith: string) => ({
     project: project.id,

@@ -26,7 +26,7 @@ let curve: number;
 let sheet: number;
 
 beforeAll(async () => {
-  // They come late by themselves; a test waits for what they show, not for the disk.
+  // Loaded in advance: the test waits for content, not for the disk.
   await Promise.all([
     import('@/features/laboratory/checks/QualityControlPage'),
     import('@/features/laboratory/detection/DetectionLimitPage'),
@@ -97,8 +97,8 @@ const boxOf = (inside: HTMLElement) => {
 const paste = (inside: HTMLElement, text: string) =>
   fireEvent.paste(boxOf(inside), { clipboardData: { getData: () => text } });
 
-describe('the page of quality control', () => {
-  it('says what the batch lacks, judges what is pasted at once, and keeps it as the server judges it', async () => {
+describe('quality control page', () => {
+  it('lists missing checks, judges pasted values at once and stores the server’s judgement', async () => {
     const heard = await open('spike');
     await screen.findByText(new RegExp(`不能提交：${labCheckTexts.missing('空白', 2)}`));
     expect(screen.getByText(/空白含量应低于定量下限[\d.]+ μg\/mL/)).toBeVisible();
@@ -122,21 +122,21 @@ describe('the page of quality control', () => {
     await screen.findByText(new RegExp(labCheckTexts.failed('加标回收', 1)));
   });
 
-  it('takes parallels from the record and marks them', async () => {
+  it('takes duplicates from the record and marks them', async () => {
     await open('spike');
     await screen.findByRole('grid', { name: '空白' });
     tab('平行样');
     const sheetOf = await grid('平行样');
     click(within(screen.getByRole('tabpanel', { name: /平行样/ })).getByRole('button', { name: '从记录取数' }));
     const dialog = await screen.findByRole('dialog');
-    // The blanks lie below the quantification limit and count 0 (GBZ 331-2024 F.7).
+    // The blanks are below the quantification limit and count as 0 (GBZ 331-2024 F.7).
     expect(dialog).toHaveTextContent('S1结果1 55.56，结果2 56.46');
     click(within(dialog).getByRole('button', { name: spaced('取用') }));
     await within(sheetOf).findByText('取自记录');
     expect(within(sheetOf).getByText('0.8')).toBeInTheDocument();
   });
 
-  it('brings the desorption efficiency of its levels into the record, by the lot of its tubes', async () => {
+  it('transfers the desorption efficiency of its levels into the record, by the lot of its tubes', async () => {
     const { orm } = api.server.database;
     const [first] = await orm
       .select({ sample: labSheetRowTable.sample })
@@ -180,7 +180,7 @@ describe('the page of quality control', () => {
     expect(rows.map(({ readings }) => readings?.['efficiency'])).toEqual(['95.7', '95.7', undefined]);
   });
 
-  it('holds unexposed collectors of a lot against the detection limit, and says where no lot is known', async () => {
+  it('compares unexposed collectors of a lot with the detection limit and tells if a lot is unknown', async () => {
     const { orm } = api.server.database;
     await open('lod');
     click(await screen.findByText('采样介质空白测定'));
@@ -200,7 +200,7 @@ describe('the page of quality control', () => {
     fireEvent.change(await screen.findByLabelText('空白测定值1'), { target: { value: '0.5' } });
     expect(await screen.findByText(labDetectionTexts.fewCollectors(2, 1))).toBeVisible();
     fireEvent.change(screen.getByLabelText('空白测定值2'), { target: { value: '2.1' } });
-    // (2.1 + 0.198) / 1.2324 lies above 1.8 μg/mL.
+    // (2.1 + 0.198) / 1.2324 is above 1.8 μg/mL.
     const outcome = screen.getByRole('region', { name: '采样介质空白结果' });
     await within(outcome).findByText('不合格');
     expect(screen.getByText(lotBlankTexts.above('1.86', '1.80'))).toBeVisible();
@@ -213,7 +213,7 @@ describe('the page of quality control', () => {
     ]);
   });
 
-  it('leaves a level that failed and was tested again out of the desorption efficiency', async () => {
+  it('leaves a failed and retested level out of the desorption efficiency', async () => {
     const level = (added: string, found: string, more: object = {}) => ({
       sheet,
       checkKind: 'efficiency',
@@ -233,12 +233,12 @@ describe('the page of quality control', () => {
     await open('spike');
     await screen.findByRole('grid', { name: '空白' });
     tab('解吸效率');
-    // 94.5, 96.0 and 96.4; with the 70 that was tested again it was 89.2.
+    // 94.5, 96.0 and 96.4; with the retested 70 it was 89.2.
     expect(await screen.findByText('95.6%')).toBeVisible();
     expect(screen.getByText(/3个水平的平均解吸效率/)).toBeVisible();
   });
 
-  it('draws a control chart of twenty values and tells each rule that is broken, in a table, too', async () => {
+  it('draws a control chart of twenty values and lists each violated rule in a table too', async () => {
     const own = await lab.hazard('苯');
     const standard = await lab.standard({ hazard: own });
     const found = [
@@ -283,11 +283,11 @@ describe('the page of quality control', () => {
   });
 });
 
-describe('the page of detection limits', () => {
+describe('detection limit page', () => {
   const line = (at: number) => screen.findByLabelText(`空白测定值${at}`);
   const said = (key: string) => document.querySelector(`[data-key="${key}"]`)?.textContent;
 
-  it('calculates while blanks are pasted, says what is wrong with them, and keeps what was typed', async () => {
+  it('calculates while blanks are pasted, reports errors in them and keeps the input', async () => {
     const heard = await open('lod');
     const first = await line(1);
     fireEvent.paste(first, { clipboardData: { getData: () => '1.9\n2.1\n2.3\n1.8\n2.0\n2.2\n1.7\n2.4\n2.05' } });
@@ -311,7 +311,7 @@ describe('the page of detection limits', () => {
     await screen.findByText('本记录使用检出限 1.8 μg/mL');
   });
 
-  it('of a signed record is only shown', async () => {
+  it('is read-only for a signed record', async () => {
     await api.server.database.orm.update(labSheetTable).set({ state: 'approved' }).where(eq(labSheetTable.id, sheet));
     await open('lod');
     expect(await line(1)).toBeDisabled();

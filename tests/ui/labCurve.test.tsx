@@ -111,7 +111,7 @@ const block = (changes: Readonly<Record<number, string>> = {}) => {
   const { x, y } = inputOf<{ x: number[]; y: number[] }>('CURVE-LIN-GC');
   return x.map((content, at) => `${content}\t${changes[at] ?? y[at]}`).join('\r\n');
 };
-/** The second column: behind the volumes come the contents. */
+/** The second column holds the contents, after the volumes. */
 const contents = 1;
 /** Pastes a block at the first cell of contents. */
 async function paste(text: string) {
@@ -124,11 +124,14 @@ async function paste(text: string) {
   if (!box) throw new Error('no cell is chosen');
   fireEvent.paste(box, { clipboardData: { getData: () => text } });
 }
-// By attribute: a role asks every element of the page for its name.
+// Queries by attribute, because a query by role computes the name of every element.
 const outcome = () => screen.getByLabelText('拟合结果');
 const heading = () => document.querySelector('h2')?.textContent ?? '';
 const sheetOf = () => document.querySelector<HTMLElement>('[role="grid"]');
-/** antd puts a blank between two characters. The last one: the grid's 保存 stands below the head's. */
+/**
+ * Finds the last button with this text, without the space antd puts between two characters: the grid's 保存 follows the
+ * head's.
+ */
 const button = (name: string): HTMLElement => {
   const found = [...document.querySelectorAll('button')].findLast(
     (one) => one.textContent?.replace(/\s/g, '') === name,
@@ -142,8 +145,8 @@ const listed = (no: string): HTMLElement => {
   return found;
 };
 
-describe('the curve page', () => {
-  it('makes a curve, takes a pasted block, and shows line, r, back-calculated contents and verdict at once', async () => {
+describe('curve page', () => {
+  it('creates a curve, takes a pasted block, and shows line, r, back-calculated contents and verdict at once', async () => {
     const heard = await open();
     click(await screen.findByText('新建标准曲线'));
     await waitFor(() => expect(heading()).toMatch(/QX-\d{4}-0001/));
@@ -156,7 +159,7 @@ describe('the curve page', () => {
     for (const text of ['10.18', '1.8', '-0.7']) expect(screen.getByText(text)).toBeInTheDocument();
     await waitFor(() => expect(button('提交审核')).toBeDisabled());
     click(button('保存'));
-    // Saved and good, it still has to say with what: nobody signs to be told so.
+    // A saved and valid curve still lacks its instrument; nobody should sign only to be told so.
     await waitFor(() =>
       expect(button('提交审核')).toHaveAttribute(
         'title',
@@ -170,7 +173,7 @@ describe('the curve page', () => {
     heard.unmount();
   });
 
-  it('says in words why a curve below the rule can’t be submitted, while it is typed', async () => {
+  it('explains why a curve that violates the rule can not be submitted, while it is typed', async () => {
     const { unmount } = await open();
     click(await screen.findByText('新建标准曲线'));
     await waitFor(() => expect(heading()).toMatch(/QX-\d{4}-0002/));
@@ -183,7 +186,7 @@ describe('the curve page', () => {
     unmount();
   });
 
-  it('closes an approved curve, gives it to the record, and begins its next version', async () => {
+  it('locks an approved curve, assigns it to the record and starts its next version', async () => {
     const [, first] = (await ask<Page<AnyRow>>('GET', `api/labCurve?method=${method}&sort=id,desc`)).content;
     const id = Number(first?.id);
     await api.server.database.orm.update(labCurveTable).set(means).where(eq(labCurveTable.id, id));

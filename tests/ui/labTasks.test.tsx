@@ -71,7 +71,7 @@ const authorise = (person: number, until: number) =>
     .insert(methodAuthorisationTable)
     .values({ person, method, validFrom: dayFromNow(-200), validUntil: dayFromNow(until), organizationId });
 
-/** Two samples and a blank, received; their tasks wait, or are with the analyst. */
+/** Creates two received samples and a blank, whose tasks are open or assigned to the analyst. */
 async function tasks(analyst: number | null = null, keepUntil = dayFromNow(2)) {
   const project = await field.project('testing');
   const made = [];
@@ -118,7 +118,7 @@ const pile = (text: string) =>
     return found;
   });
 
-/** What is told while every question for a text is answered with this one. */
+/** Answers every prompt with this text and collects the messages. */
 function heardAnswering(text: string): string[] {
   const told: string[] = [];
   installFeedback({
@@ -129,8 +129,8 @@ function heardAnswering(text: string): string[] {
   return told;
 }
 
-describe('样品分发', () => {
-  it('shows of all tasks those that the address asks for, as the figures of the home page do', async () => {
+describe('task distribution page (样品分发)', () => {
+  it('lists the tasks that the address selects, as links of the home page do', async () => {
     await renderPage(<SampleDistributePage />, {
       token: tokens.keeper,
       path: '/lab/sampleDistribute?view=all&state=waiting&state=testing',
@@ -142,7 +142,7 @@ describe('样品分发', () => {
     );
   });
 
-  it('distributes a pile to the analyst who is authorised, shows the other with why not, and prints the task sheet', async () => {
+  it('assigns a pile to the authorised analyst, shows why another is not, and prints the task sheet', async () => {
     const project = await tasks();
     const printed = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     await renderPage(<SampleDistributePage />, { token: tokens.keeper, path: '/lab/sampleDistribute' });
@@ -164,7 +164,7 @@ describe('样品分发', () => {
       [1, 2, 3].map(() => ['distributed', people.analyst]),
     );
     await waitFor(() => expect(printed).toHaveBeenCalledOnce());
-    // The button that was pressed has nothing to distribute any more: who works without a mouse goes on beside it.
+    // The pressed button has nothing left to distribute, so the focus moves to a control nearby.
     await waitFor(() =>
       expect(screen.getByRole('status').closest('section')?.contains(document.activeElement)).toBe(true),
     );
@@ -187,7 +187,7 @@ describe('样品分发', () => {
     window.dispatchEvent(new Event('afterprint'));
   });
 
-  it('says who was quicker, and keeps what was chosen to be looked at again', async () => {
+  it('tells that another person was faster and keeps the selection', async () => {
     const project = await tasks();
     await renderPage(<SampleDistributePage />, { token: tokens.keeper, path: '/lab/sampleDistribute' });
     click(await pile('苯'));
@@ -204,7 +204,7 @@ describe('样品分发', () => {
     expect((await stored(project.id)).map(({ state }) => state)).toEqual(['distributed', 'waiting', 'waiting']);
   });
 
-  it('groups by hazard and method as well, and takes tasks back with a reason', async () => {
+  it('groups by hazard and method, and takes tasks back with a reason', async () => {
     const project = await tasks(people.second);
     await renderPage(<SampleDistributePage />, { token: tokens.keeper, path: '/lab/sampleDistribute' });
     const heard = heardAnswering('仪器送检');
@@ -224,8 +224,8 @@ describe('样品分发', () => {
   });
 });
 
-describe('实验室', () => {
-  it('shows what I was given by method, takes blanks along, and starts a record on the method’s page', async () => {
+describe('laboratory desk (实验室)', () => {
+  it('lists assigned tasks by method, adds blanks, and starts a record on the method’s page', async () => {
     const project = await tasks(people.analyst, dayFromNow(-1));
     const { router } = await renderPage(<LaboratoryPage />, { token: tokens.analyst, path: '/lab/laboratory' });
     const heard = heardFeedback();
@@ -250,7 +250,7 @@ describe('实验室', () => {
     ).toEqual(['testing', 'testing', 'testing']);
   });
 
-  it('starts nothing from tasks of two projects or from blanks alone, and says why', async () => {
+  it('explains why tasks of two projects or only blanks can not start a record', async () => {
     const [one, two] = [await tasks(people.analyst), await tasks(people.analyst)];
     await renderPage(<LaboratoryPage />, { token: tokens.analyst, path: '/lab/laboratory' });
     await pile(two.code);
@@ -266,8 +266,8 @@ describe('实验室', () => {
   });
 });
 
-describe('检测授权', () => {
-  it('shows who may do what until when by word and state, and authorises many at once', async () => {
+describe('authorisation drawer (检测授权)', () => {
+  it('shows who is authorised for what until when, and authorises several people at once', async () => {
     useAuthorisation.setState({ open: true });
     await renderPage(<AuthorisationDrawer />, { token: tokens.admin, path: '/system/user' });
     const heard = heardFeedback();
@@ -284,7 +284,7 @@ describe('检测授权', () => {
     expect(rows.map(({ validFrom }) => validFrom)).toEqual([dayFromNow(0), dayFromNow(0)]);
   });
 
-  it('withdraws after a question, finds methods by a word, and moves by arrows', async () => {
+  it('withdraws after a question, finds methods by text, and moves by arrows', async () => {
     const other = await field.method('甲醛 分光光度法', 3, { methodKind: 'spectrophotometry' });
     useAuthorisation.setState({ open: true });
     await renderPage(<AuthorisationDrawer />, { token: tokens.admin, path: '/system/user' });

@@ -21,7 +21,7 @@ const missing = {
   vite: 'Unable to preload CSS for /assets/EditDialog-old.css',
 };
 
-/** A page whose form is a late part; `load` answers one wish after another. */
+/** A page whose form is a late part; `load` answers one request after another. */
 function pageWith(load: () => Promise<ComponentType<EditorProps>>) {
   const Late = latePart(load);
   return function Page() {
@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 it.each(Object.entries(missing))(
-  'says so where a part of an older version is gone, keeps the page, and fetches it at the next wish (%s)',
+  'late part of an outdated version tells that it is gone, keeps the page, and loads on the next request (%s)',
   async (_browser, message) => {
     const load = vi
       .fn<() => Promise<ComponentType<EditorProps>>>()
@@ -64,7 +64,7 @@ it.each(Object.entries(missing))(
     await press();
     expect(notices).toEqual([['warning', barTexts.partMissing, expect.objectContaining({ duration: errorDuration })]]);
     expect(screen.getByLabelText('备注')).toHaveValue('写到一半');
-    // Withdrawn and wished for again.
+    // Closed and opened again.
     await press();
     await press();
     expect(await screen.findByText('编辑表单')).toBeInTheDocument();
@@ -74,7 +74,7 @@ it.each(Object.entries(missing))(
   },
 );
 
-it('says so each time that it is wished for in vain', async () => {
+it('late part tells each time that it can not be loaded', async () => {
   const load = vi.fn<() => Promise<ComponentType<EditorProps>>>().mockRejectedValue(new TypeError(missing.chromium));
   const Page = pageWith(load);
   render(
@@ -90,7 +90,7 @@ it('says so each time that it is wished for in vain', async () => {
   expect(screen.getByLabelText('备注')).toBeInTheDocument();
 });
 
-it('stays mounted once it was there, so that it can close with its own motion', async () => {
+it('late part stays mounted after its first use, so that it can close with an animation', async () => {
   const Page = pageWith(async () => Editor);
   render(<Page />);
   await press();
@@ -99,7 +99,7 @@ it('stays mounted once it was there, so that it can close with its own motion', 
   expect(screen.getByText('已收起')).toBeInTheDocument();
 });
 
-it('leaves what goes wrong inside the part to the page around it', async () => {
+it('late part passes errors inside it to the page around it', async () => {
   const Page = pageWith(
     async () =>
       function Broken() {
@@ -116,7 +116,7 @@ it('leaves what goes wrong inside the part to the page around it', async () => {
   expect(notices).toEqual([]);
 });
 
-it('is fetched ahead without a word where that fails', async () => {
+it('late part ignores a failed prefetch', async () => {
   const load = vi
     .fn<() => Promise<ComponentType<EditorProps>>>()
     .mockRejectedValueOnce(new TypeError(missing.chromium))
@@ -128,7 +128,7 @@ it('is fetched ahead without a word where that fails', async () => {
   expect(await screen.findByText('编辑表单')).toBeInTheDocument();
 });
 
-it('leaves a page whole whose ornament does not come', async () => {
+it('lazyOr keeps the page complete if an optional part can not be loaded', async () => {
   const Picture = lazyOr<EditorProps>(
     () => Promise.reject(new TypeError(missing.vite)),
     () => <p>朴素</p>,
@@ -146,7 +146,7 @@ it('leaves a page whole whose ornament does not come', async () => {
   expect(notices).toEqual([]);
 });
 
-it('says so where the code of an action does not come', async () => {
+it('withLate tells that the code of an action can not be loaded', async () => {
   const done = vi.fn();
   withLate(() => Promise.resolve(1), done);
   withLate(() => Promise.reject(new TypeError(missing.chromium)), done);

@@ -69,7 +69,7 @@ beforeAll(async () => {
   );
 });
 
-// By attributes: two lists beside each other are much to ask for by role again and again.
+// Queries by attribute, because queries by role over two lists are slow.
 const grid = (name: string) =>
   waitFor(() => {
     const found = document.querySelector<HTMLElement>(`[role="grid"][aria-label="${name}"]`);
@@ -80,7 +80,7 @@ const rowsIn = (table: HTMLElement) =>
   [...table.querySelectorAll('[role="row"]')].slice(1).map((row) => row.textContent ?? '');
 const title = (name: string) => screen.findByText(name, { selector: '[role="row"] button' });
 
-it('shows the limits of the first hazard, and of the one that is clicked, with the version in force marked', async () => {
+it('hazard page shows the limits of the first hazard and of a clicked one, with the valid version marked', async () => {
   await renderPage(<HazardPage />, { token: admin });
   const first = await grid('苯的限值');
   await waitFor(() => expect(rowsIn(first)).toHaveLength(2));
@@ -94,7 +94,7 @@ it('shows the limits of the first hazard, and of the one that is clicked, with t
   expect(screen.queryByText(/待核对，引用前/)).toBeNull();
 });
 
-it('goes on to the first hazard that a search shows when the chosen one is not among them', async () => {
+it('hazard page chooses the first hazard found if the chosen one is not among the results', async () => {
   const { router } = await renderPage(<HazardPage />, { token: admin });
   await grid('苯的限值');
   await router.navigate(`/?name=${encodeURIComponent('锰')}`);
@@ -103,7 +103,7 @@ it('goes on to the first hazard that a search shows when the chosen one is not a
   expect(await screen.findByText('点击因素名称查看它的职业接触限值')).toBeVisible();
 });
 
-it('offers no change of common rows to who may not write them', async () => {
+it('shared rows offer no changes to people who may not write them', async () => {
   await renderPage(<HazardPage />, { token: own });
   await grid('苯的限值');
   const row = (await title('苯')).closest<HTMLElement>('[role="row"]');
@@ -114,7 +114,7 @@ it('offers no change of common rows to who may not write them', async () => {
   expect(await item('复制')).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-it('opens a version of a template by its name, and keeps a published one from the form', async () => {
+it('template list opens a version by its name and keeps a published one out of the form', async () => {
   const { router } = await renderPage(<TemplatesPage />, { token: admin });
   click(await title('平台模板'));
   await waitFor(() =>
@@ -128,7 +128,7 @@ it('opens a version of a template by its name, and keeps a published one from th
   expect(within(row).getByRole('button', { name: '编辑' })).toHaveAttribute('title', templateTexts.locked);
 });
 
-it('shows a published platform template to an organisation as it is, to be copied', async () => {
+it('template page shows a platform template to an organization read-only, to be copied', async () => {
   await renderPage(<DetailsPage />, { token: own, path: `/?id=${common.id}` });
   expect(await screen.findByText(/平台模板由平台管理员维护/)).toBeVisible();
   expect(await title('喷漆工')).toBeVisible();
@@ -136,7 +136,7 @@ it('shows a published platform template to an organisation as it is, to be copie
   expect(button('复制')).toBeVisible();
 });
 
-it('publishes a draft after a question, and locks it at once', async () => {
+it('template page publishes a draft after a question and locks it at once', async () => {
   await renderPage(<DetailsPage />, { token: own, path: `/?id=${draft.id}` });
   const { notices } = heardFeedback();
   const sheet = await grid('现场调查模板行填写');
@@ -151,7 +151,7 @@ it('publishes a draft after a question, and locks it at once', async () => {
   expect(button('修订')).toBeVisible();
 });
 
-it('says what is the matter with an address that names no template', async () => {
+it('template page explains an address without a template', async () => {
   const first = await renderPage(<DetailsPage />, { token: own, path: '/' });
   expect(await screen.findByText('没有选择模板')).toBeVisible();
   first.unmount();

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The answer to the newest picture, read where the server keeps it. */
+/** Returns the answer of the newest captcha, read from the server's database. */
 async function captchaAnswer(): Promise<string> {
   const rows = await api.server.database.orm.select().from(captchaTable);
   const newest = rows.sort((a, b) => b.expireTime.getTime() - a.expireTime.getTime())[0];
@@ -45,7 +45,7 @@ const password = () => screen.getByLabelText('密码');
 const code = () => screen.getByLabelText('验证码');
 const submit = () => screen.getByRole('button', { name: /登 录/ });
 
-/** Fills the form with what is right, save what is given. */
+/** Fills the form with valid values except those given. */
 async function fill(given: { username?: string; password?: string; code?: string } = {}) {
   const user = userEvent.setup();
   await picture();
@@ -55,13 +55,13 @@ async function fill(given: { username?: string; password?: string; code?: string
   return user;
 }
 
-describe('the login page', () => {
-  it('names the window after itself and the product', () => {
+describe('login page', () => {
+  it('sets the window’s title to its own and the product’s', () => {
     open();
     expect(document.title).toBe(`Login - ${productTitle}`);
   });
 
-  it('asks for each field that is empty, before it asks the server', async () => {
+  it('reports each empty field before sending a request', async () => {
     open();
     await picture();
     await userEvent.click(submit());
@@ -74,7 +74,7 @@ describe('the login page', () => {
     expect(screen.queryByText(signInTexts.noUserName)).toBeNull();
   });
 
-  it('signs in by Enter, and shows that it works', async () => {
+  it('signs in by Enter and shows that it is busy', async () => {
     let release = () => undefined as void;
     onSignedIn.mockImplementationOnce(() => new Promise<void>((resolve) => (release = resolve)));
     open();
@@ -89,7 +89,7 @@ describe('the login page', () => {
     release();
   });
 
-  it('draws a new captcha at a click', async () => {
+  it('loads a new captcha on a click', async () => {
     open();
     const before = (await picture()).getAttribute('src');
     await userEvent.click(screen.getByRole('button', { name: signInTexts.newCaptcha }));
@@ -97,7 +97,7 @@ describe('the login page', () => {
     expect(asksForCaptcha()).toBe(2);
   });
 
-  it('says what was wrong at the captcha, empties it and draws a new one', async () => {
+  it('shows a captcha error at its field, empties it and loads a new captcha', async () => {
     open();
     const user = await fill({ code: '----' });
     await user.click(submit());
@@ -108,7 +108,7 @@ describe('the login page', () => {
     expect(password()).toHaveValue(testPassword);
   });
 
-  it('reads a refused login out, keeps the name and draws a new captcha', async () => {
+  it('announces a refused login, keeps the name and loads a new captcha', async () => {
     open();
     const user = await fill({ password: 'Wrong-2024#Xy' });
     await user.click(submit());
@@ -119,7 +119,7 @@ describe('the login page', () => {
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
-  it('AU2: draws a new captcha at every failure, whatever was wrong', async () => {
+  it('loads a new captcha after every failure: 1 of 1, whatever was wrong (AU2)', async () => {
     open();
     const wrong = [{ code: '----' }, { password: 'Wrong-2024#Xy' }, { username: 'nobody' }, { code: '----' }];
     const drawn = new Set([(await picture()).getAttribute('src')]);
@@ -135,13 +135,13 @@ describe('the login page', () => {
     measured(`登录失败 ${wrong.length} 次，换图 ${drawn.size - 1} 次`);
   });
 
-  it('asks for no captcha where the server wants none', async () => {
+  it('shows no captcha if the server requires none', async () => {
     api.intercept(http.get('*/auth/code', () => HttpResponse.json({ enabled: false })));
     open();
     await waitFor(() => expect(screen.queryByLabelText('验证码')).toBeNull());
   });
 
-  it('shows nothing in the captcha’s place until it is known, and the next time no place at all', async () => {
+  it('reserves the captcha’s place until it is known, and the next time none', async () => {
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
     api.intercept(
@@ -159,14 +159,14 @@ describe('the login page', () => {
     expect(screen.queryByLabelText('验证码')).toBeNull();
   });
 
-  it('shows the captcha again when the server wants one after all', async () => {
+  it('shows the captcha again if the server requires one after all', async () => {
     localStorage.setItem('captcha', 'none');
     open();
     expect(await picture()).toBeVisible();
     expect(localStorage.getItem('captcha')).toBe('shown');
   });
 
-  it('leads to the two agreements', async () => {
+  it('links to both agreements', async () => {
     open();
     for (const name of [shellTexts.privacy, shellTexts.certificate]) {
       await userEvent.click(screen.getByRole('button', { name }));
@@ -177,7 +177,7 @@ describe('the login page', () => {
     expect(window.location.pathname).toBe('/login');
   });
 
-  it('waits for word of the captcha when a person is quicker than it', async () => {
+  it('waits for the captcha if a person submits before it has loaded', async () => {
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
     api.intercept(
@@ -201,14 +201,14 @@ describe('the login page', () => {
     expect(await screen.findByText(failures.wrongLogin)).toBeVisible();
   });
 
-  it('offers to try again when the captcha does not come', async () => {
+  it('offers to retry if the captcha can not be loaded', async () => {
     api.intercept(http.get('*/auth/code', () => HttpResponse.error(), { once: true }));
     open();
     await userEvent.click(await screen.findByRole('button', { name: signInTexts.captchaFailed }));
     expect(await picture()).toBeVisible();
   });
 
-  it('signs in when the server is back, without a code where it wants none', async () => {
+  it('signs in without a code when the server is back and requires none', async () => {
     api.intercept(
       http.get('*/auth/code', () => HttpResponse.error()),
       http.post('*/auth/login', () => HttpResponse.error()),
@@ -231,7 +231,7 @@ describe('the login page', () => {
     expect(screen.queryByText(signInTexts.noCode)).toBeNull();
   });
 
-  it('says 接口请求失败 rather than nothing when the server is away', async () => {
+  it('shows 接口请求失败 if the server can not be reached', async () => {
     open();
     const user = await fill();
     api.intercept(http.post('*/auth/login', () => HttpResponse.error()));
@@ -239,7 +239,7 @@ describe('the login page', () => {
     expect(await screen.findByText(messages.requestFailed)).toBeVisible();
   });
 
-  it('says why a person was sent here, once', async () => {
+  it('tells once why the person was sent here', async () => {
     writeCookie('point', '401');
     open();
     expect(await screen.findByText(messages.sessionExpired)).toBeVisible();
@@ -248,7 +248,7 @@ describe('the login page', () => {
     await waitFor(() => expect(screen.queryByText(messages.sessionExpired)).toBeNull());
   });
 
-  it('shows the password on demand, and that caps lock is on', async () => {
+  it('shows the password on request and warns of caps lock', async () => {
     open();
     const user = userEvent.setup();
     await user.type(password(), 'aB');
@@ -259,13 +259,13 @@ describe('the login page', () => {
     expect(await screen.findByText(signInTexts.capsLock)).toBeVisible();
   });
 
-  it('bears the only organisation of the installation', async () => {
+  it('shows the only organization of the installation', async () => {
     open();
     expect(await screen.findByText('杭州泰隆检测有限公司')).toBeVisible();
   });
 });
 
-describe('记住密码', () => {
+describe('remembered login (记住密码)', () => {
   async function remember() {
     const captcha = (await (await import('@/api/auth')).fetchCaptcha()) as { uuid: string };
     await signIn({
@@ -280,7 +280,7 @@ describe('记住密码', () => {
     return kept;
   }
 
-  it('signs in with the credential in the place of a password, which the page never shows', async () => {
+  it('sends the stored credential instead of a password, which the page never shows', async () => {
     const kept = await remember();
     open();
     await waitFor(() => expect(userName()).toHaveValue('sales'));
@@ -293,7 +293,7 @@ describe('记住密码', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
   });
 
-  it('asks for the password again when the credential is no longer good', async () => {
+  it('asks for the password if the credential is no longer valid', async () => {
     const kept = await remember();
     forgetRemembered();
     writeCookie('username', 'sales');
@@ -309,7 +309,7 @@ describe('记住密码', () => {
     await waitFor(() => expect(password()).toHaveFocus());
   });
 
-  it('does not hand one person’s credential to another', async () => {
+  it('does not send one person’s credential for another', async () => {
     await remember();
     open();
     await waitFor(() => expect(userName()).toHaveValue('sales'));
@@ -322,11 +322,11 @@ describe('记住密码', () => {
   });
 });
 
-describe('the other pages of the light shell', () => {
+describe('other pages of the light shell', () => {
   it.each([
     ['/401', '没有权限查看此页面'],
     ['/404', '页面不存在'],
-  ])('%s says %s and leads home', (path, heading) => {
+  ])('%s shows %s and links home', (path, heading) => {
     open(path);
     expect(screen.getByRole('heading', { name: heading })).toBeVisible();
     expect(screen.getByRole('link', { name: '返回首页' })).toHaveAttribute('href', '/');

@@ -18,15 +18,15 @@ const said = (): unknown => JSON.parse(document.querySelector('output')?.textCon
 const type = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 
-it('a code is chosen by its word, stored by its value, and says nothing before it has both sides', async () => {
+it('mapping input: a code is chosen by its label, stored by its value, and ignored until both sides are filled', async () => {
   render(<Form start={{ 'employer.creditCode': 'uscc', 'results.conclusion=exceeds': '0' }} />);
   expect(screen.getByLabelText('结论“不符合”的平台代码')).toHaveValue('0');
   fireEvent.click(screen.getByLabelText('为结论添加代码'));
-  // The keyboard is where the next word goes.
+  // The focus is in the next field.
   const ours = screen.getAllByLabelText('结论的本系统值').at(-1) as HTMLElement;
   expect(ours).toHaveFocus();
   fireEvent.mouseDown(ours);
-  // What has a code is not offered again.
+  // A value that has a code is not offered again.
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).not.toContain('不符合');
   fireEvent.click(await screen.findByTitle('符合'));
   expect(said()).toEqual({ 'employer.creditCode': 'uscc', 'results.conclusion=exceeds': '0' });
@@ -42,7 +42,7 @@ it('a code is chosen by its word, stored by its value, and says nothing before i
   expect(said()).toEqual({ 'results.conclusion=conforms': '10' });
 });
 
-it('a code without a dictionary is typed', () => {
+it('mapping input: a code without a dictionary is typed', () => {
   render(<Form start={{}} />);
   fireEvent.click(screen.getByLabelText('为所在地区添加代码'));
   type('所在地区的本系统值', '浙江省/杭州市/余杭区');
@@ -50,7 +50,7 @@ it('a code without a dictionary is typed', () => {
   expect(said()).toEqual({ 'employer.areaCode=浙江省/杭州市/余杭区': '330110' });
 });
 
-it('offers first the platform that takes pushes now', () => {
+it('platform choice offers an active platform first', () => {
   const [resting, working] = [
     { id: 1, active: false },
     { id: 2, active: true },

@@ -34,7 +34,7 @@ const group = (path: string, title: string, children: MenuNode[], more: Partial<
 });
 const tableOf = (menus: MenuNode[], routes: readonly Route[] = []) => routeTableOf(menus, routes);
 
-describe('a leaf at the root (BEHAVIOUR §9, 5)', () => {
+describe('a leaf menu at the root (BEHAVIOUR §9, 5)', () => {
   const wrapped: MenuNode = {
     path: '/customer',
     component: 'Layout',
@@ -42,7 +42,7 @@ describe('a leaf at the root (BEHAVIOUR §9, 5)', () => {
     children: [page('index', 'customer', '客户管理', { children: [button('customer:add')] })],
   };
 
-  it('opens as the single child index, and its own path leads there', () => {
+  it('opens as its only child index, and its own path redirects there', () => {
     const { pages, redirects } = tableOf([wrapped]);
     expect([...pages.keys()]).toEqual(['/customer/index']);
     expect(redirects.get('/customer')).toBe('/customer/index');
@@ -54,7 +54,7 @@ describe('a leaf at the root (BEHAVIOUR §9, 5)', () => {
     ]);
   });
 
-  it('is wrapped here where the server sends it bare', () => {
+  it('is wrapped by the client if the server sends it without a frame', () => {
     const { pages, redirects } = tableOf([page('/risk', 'risk', '风险')]);
     expect([...pages.keys()]).toEqual(['/risk/index']);
     expect(resolvePath({ pages, redirects, sidebar: [], permissions: [] }, '/risk/')).toEqual({
@@ -63,7 +63,7 @@ describe('a leaf at the root (BEHAVIOUR §9, 5)', () => {
     });
   });
 
-  it('AZ9: gives its buttons as permissions and not as pages', () => {
+  it('registers its 2 buttons as permissions and not as pages (AZ9)', () => {
     const table = tableOf([wrapped]);
     expect(table.permissions).toEqual(['customer:add']);
     expect(table.pages.size).toBe(1);
@@ -93,8 +93,8 @@ describe('a page below three ParentViews (BEHAVIOUR §9, 5)', () => {
   });
 });
 
-describe('the sidebar', () => {
-  it('leaves hidden pages out, which stay reachable', () => {
+describe('sidebar from the menus', () => {
+  it('leaves out hidden pages, which can still be opened', () => {
     const { sidebar, pages } = tableOf([
       group('/s', '系统', [page('u', 'u', '用户'), page('h', 'h', '暗', { hidden: true })]),
     ]);
@@ -102,7 +102,7 @@ describe('the sidebar', () => {
     expect(pages.get('/s/h')?.hidden).toBe(true);
   });
 
-  it('shows a single child in the place of its parent, unless the parent is always shown', () => {
+  it('shows a single child instead of its parent, unless the parent is always shown', () => {
     const only = [page('u', 'u', '用户', { meta: { title: '用户' } })];
     expect(
       tableOf([group('/s', '系统', only, { alwaysShow: false, meta: { title: '系统', icon: 'SettingOutlined' } })])
@@ -115,7 +115,7 @@ describe('the sidebar', () => {
     });
   });
 
-  it('IN4: leads an external link outside, and registers no page for it', () => {
+  it('registers 0 pages for an external link, which leaves the site (IN4)', () => {
     const table = tableOf([
       {
         path: '/link-9',
@@ -128,7 +128,7 @@ describe('the sidebar', () => {
     expect(table.pages.size).toBe(0);
   });
 
-  it('starts with home, which no menu need name', () => {
+  it('starts with home, which needs no menu', () => {
     expect(tableOf([page('/risk', 'risk', '风险')], staticRoutes).sidebar.map(({ key }) => key)).toEqual([
       homePath,
       '/risk/index',
@@ -136,12 +136,12 @@ describe('the sidebar', () => {
   });
 });
 
-describe('the route table', () => {
-  it('keeps a component that nobody knows, so that its page can say what is missing', () => {
+describe('route table from the menus', () => {
+  it('keeps an unknown component, so that its page can name it', () => {
     expect(tableOf([page('/odd', 'nowhere/at/all', '怪')]).pages.get('/odd/index')?.component).toBe('nowhere/at/all');
   });
 
-  it('follows redirects to their end and leaves loops out', () => {
+  it('resolves redirects to their end and drops loops', () => {
     const menus = [
       {
         ...page('/system', 'ParentView', '系统', { redirect: 'role', children: [page('role', 'system/role', '角色')] }),
@@ -154,7 +154,7 @@ describe('the route table', () => {
     expect(redirects.has('/p')).toBe(false);
   });
 
-  it("adds the contract's hidden pages under the menu that they belong to", () => {
+  it('adds the contract’s hidden pages under the menu they belong to', () => {
     const { pages } = tableOf(
       [{ path: '/qualityControl', component: 'Layout', children: [page('index', 'qualityControl', '质控归档')] }],
       staticRoutes,
@@ -168,7 +168,7 @@ describe('the route table', () => {
     });
   });
 
-  it('AZ9: opens a hidden page to those alone who were granted a page that leads there', () => {
+  it('opens a hidden page only to people with a page that leads there (AZ9)', () => {
     const routes = [...staticRoutes, ...methodRoutes];
     const everybodys = new Set(routeTableOf([], routes).pages.keys());
     expect([...everybodys].toSorted()).toEqual(['/dashboard', '/notify/myNews', '/roles', '/user/center']);
@@ -189,7 +189,7 @@ describe('the route table', () => {
     ).toEqual([]);
   });
 
-  it('AZ9: adds 0 pages that only a menu can grant, and 0 of the light shell', () => {
+  it('adds 0 pages that only a menu can grant and 0 of the light shell (AZ9)', () => {
     const { pages } = tableOf([], staticRoutes);
     expect(pages.has('/system/user')).toBe(false);
     expect(pages.has('/login')).toBe(false);
@@ -197,7 +197,7 @@ describe('the route table', () => {
     expect(pages.get('/dashboard')?.affix).toBe(true);
   });
 
-  it('leads from the /index of a page to the page, be it home, a child or a hidden one', () => {
+  it('redirects the /index of a page to the page: home, a child or a hidden one', () => {
     const table = tableOf([group('/system', '系统管理', [page('user', 'system/user', '用户管理')])], staticRoutes);
     for (const path of [...table.pages.keys()].filter((one) => !one.endsWith('/index')))
       expect(resolvePath(table, `${path}/index`)).toEqual({ kind: 'redirect', to: path });
@@ -205,17 +205,17 @@ describe('the route table', () => {
     expect(resolvePath(table, '/index')).toEqual({ kind: 'missing' });
   });
 
-  it('refreshes behind /redirect without leaving the site', () => {
+  it('reopens a page behind /redirect without leaving the site', () => {
     const table = tableOf([]);
     expect(resolvePath(table, '/redirect/customer/index')).toEqual({ kind: 'refresh', to: '/customer/index' });
     expect(resolvePath(table, '/redirect//evil.example')).toEqual({ kind: 'refresh', to: '/evil.example' });
   });
 });
 
-describe('the menus that the real server sends', () => {
+describe('menus of the real server', () => {
   const api: ApiServer = apiServer();
 
-  it('leave every dynamic page reachable by its own address, before any catch-all (BEHAVIOUR §9, 6)', async () => {
+  it('make every dynamic page reachable by its address, before any catch-all (BEHAVIOUR §9, 6)', async () => {
     const { admin } = await seed(api.server.services);
     const token = await api.server.login(admin?.userName ?? '');
     const { body } = await api.server.ask<MenuNode[]>('GET', 'api/menus/build', { token });

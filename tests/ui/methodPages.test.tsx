@@ -14,7 +14,7 @@ import { oneOfEachKind } from '../support/proofs';
 import { renderPage } from '../support/renderPage';
 import { type TestServer } from '../support/server';
 
-// Each page of each method in each variant opens on a record of that method (SPEC §2, "Laboratory method pages").
+// Opens each page of each method in each variant on a record of that method (SPEC §2, "Laboratory method pages").
 
 const api = apiServer();
 const permissions = [
@@ -39,12 +39,11 @@ const permissions = [
 ];
 let token: string;
 const records = new Map<string, LabWork>();
-// The incoming variant's pages are the same components on the same kind of record: one method shows them all, the
-// others their first.
+// Pages of incoming samples use the same components, so one method opens all of them, the others only the first.
 const shown = methodRoutes.filter(
   ({ variant, method, kind }) => variant === 'ordinary' || method === 'gasChromatography' || kind === 'detail',
 );
-// The record of each method; what else a method has is drawn by its kind alone.
+// The detail page of each method; the other pages depend on their kind only.
 const opened = oneOfEachKind(shown, ({ kind, variant, path }) =>
   kind === 'detail' && variant === 'ordinary' ? path : `${kind}/${variant}`,
 );
@@ -70,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => records.clear());
 
-it('marks the number of a sample that is without a result, which stays in sight while one scrolls', () => {
+it('detail page marks the number of a sample without a result and keeps it in view while scrolling', () => {
   const number = gridOf('gasChromatography', 'solvent', 'incoming').columns.find(
     (column) => 'field' in column && column.field === 'sampleNo',
   );
@@ -82,7 +81,7 @@ it('marks the number of a sample that is without a result, which stays in sight 
   expect(number?.mark?.({}, { computed: {} })).toBeUndefined();
 });
 
-it('covers each method, variant and kind of page', () => {
+it('method pages cover each method, variant and kind of page', () => {
   const all = (routes: typeof methodRoutes) => [
     new Set(routes.map(({ method, variant }) => `${method}/${variant}`)),
     new Set(routes.map(({ kind, variant }) => `${kind}/${variant}`)),
@@ -91,7 +90,7 @@ it('covers each method, variant and kind of page', () => {
   expect(all(shown)).toEqual(all(methodRoutes));
 });
 
-it('keeps the inputs of a head, an open list among them, when its record comes anew', async () => {
+it('inputs of a record’s head, an open list included, stay mounted when the record reloads', async () => {
   for (const key of ['genericTest/ordinary', 'gasChromatography/ordinary']) {
     const work = records.get(key) as LabWork;
     const Head = () => {
@@ -120,7 +119,7 @@ it('keeps the inputs of a head, an open list among them, when its record comes a
   }
 });
 
-describe.each(opened.map((route) => [route.path, route] as const))('%s', (path, route) => {
+describe.each(opened.map((route) => [route.path, route] as const))('method page %s', (path, route) => {
   it('opens on its record', async () => {
     const work = records.get(`${route.method}/${route.variant}`);
     const { unmount } = await renderPage(<MethodPage path={path} />, {
@@ -128,7 +127,7 @@ describe.each(opened.map((route) => [route.path, route] as const))('%s', (path, 
       path: `${path}?belongProject=${work?.project.id ?? 0}&phyId=${work?.sheet.id ?? 0}`,
     });
     const page = await screen.findByRole('region', { name: `${route.title} ${String(work?.sheet.sheetNo)}` });
-    // A preview of another way than the record's is open to whoever knows its address, and not among the ways offered.
+    // A preview of another layout can be opened by its address, but is not among the links.
     const offered = within(page).getByRole('navigation', { name: '检测记录的页面' });
     if (route.kind !== 'preview')
       expect(within(offered).getByRole('link', { current: 'page' })).toHaveAttribute(
@@ -140,8 +139,8 @@ describe.each(opened.map((route) => [route.path, route] as const))('%s', (path, 
     if (route.kind === 'detail') {
       const sheet = await within(page).findByRole('grid', { name: '样品与读数' });
       expect(sheet).toHaveTextContent(work?.rows[0]?.sampleNo ?? 'absent');
-      // What a client brought is told in the unit that its row has, whether a volume of air was given or not; a share
-      // of its dust has none but per cent.
+      // The result of a client's sample shows the unit of its row, with or without an air volume; a dust fraction is in
+      // per cent only.
       if (route.variant === 'incoming') expect(sheet).toHaveTextContent(/报出结果单位|含量%/);
     }
     expect(findMethodRoute(path)).toBe(route);

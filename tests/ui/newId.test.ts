@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 it.each([
   ['with', whole],
   ['without', { getRandomValues: (array: Uint8Array<ArrayBuffer>) => whole.getRandomValues(array) }],
-])('makes version 4 UUIDs, none twice, %s crypto.randomUUID', (_, own) => {
+])('newId makes unique version 4 UUIDs %s crypto.randomUUID', (_, own) => {
   vi.stubGlobal('crypto', own);
   const ids = Array.from({ length: 1000 }, newId);
   expect(ids.filter((id) => !/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(id))).toEqual([]);

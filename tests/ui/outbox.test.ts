@@ -42,12 +42,12 @@ const item = (seq: number, changes: Partial<OutboxItem> = {}): OutboxItem => ({
 });
 const refused = { message: '不行', code: 'invalid', errors: [], current: null };
 
-describe('the queue', () => {
-  it("is one person's, in the order in which it was made", () => {
+describe('outbox queue', () => {
+  it('contains one person’s items in order of creation', () => {
     expect(queueOf([item(3), item(1), item(2, { userId: 2 })], 1).map(({ seq }) => seq)).toEqual([1, 3]);
   });
 
-  it('sends the first first, and waits for its time unless it is urgent', () => {
+  it('sends the first item first and waits for its time unless urgent', () => {
     const queue = [item(1, { nextAt: 500 }), item(2)];
     expect(nextToSend(queue, 100)).toBeNull();
     expect(nextToSend(queue, 500)?.seq).toBe(1);
@@ -55,14 +55,14 @@ describe('the queue', () => {
     expect(nextToSend([], 0)).toBeNull();
   });
 
-  it('goes past a refused item, but not with what is about the same thing', () => {
+  it('skips a refused item, but not for later items of its group', () => {
     const queue = [item(1, { refused }), item(2, { group: 'sample/1' }), item(3)];
     expect(nextToSend(queue, 0)?.seq).toBe(3);
     expect(isHeldBack(queue[1] as OutboxItem, queue)).toBe(true);
     expect(nextToSend(queue.slice(0, 2), 0, true)).toBeNull();
   });
 
-  it('backs off from 2 s to a minute', () => {
+  it('waits 2 s after a failure, up to a minute', () => {
     expect([1, 2, 3, 6, 20].map(waitAfter)).toEqual([2_000, 4_000, 8_000, 60_000, 60_000]);
   });
 
@@ -77,11 +77,11 @@ describe('the queue', () => {
     [{ kind: 'refused', status: 400, code: 'invalid' }, false],
     [{ kind: 'forbidden', status: 403 }, false],
     [{ kind: 'refused', status: 404 }, false],
-  ])('tells %o from what another try would change', (failure, passing) => {
+  ])('tells whether %o can succeed on another attempt', (failure, passing) => {
     expect(isPassing({ message: '', ...failure })).toBe(passing);
   });
 
-  it('keeps a refused item with its sentence and the row of now, and another for later', () => {
+  it('keeps a refused item with its message and the current row, and a passing one for later', () => {
     const kept = afterFailure(
       item(1),
       {
@@ -108,13 +108,13 @@ describe('the queue', () => {
     });
   });
 
-  it('FT4: sends again under its own key, so that 0 are doubled, and another body under another', () => {
+  it('sends again with the same key, so that 0 rows are doubled, and another body with another key (FT4)', () => {
     const held = item(1, { refused, tries: 4, nextAt: 99 });
     expect(again(held)).toMatchObject({ id: 'c1', refused: null, tries: 0, nextAt: 0 });
     expect(again(held, { id: 1 }, 'new')).toMatchObject({ id: 'new', body: { id: 1 } });
   });
 
-  it('takes a mark that is there already for its arrival', () => {
+  it('counts an existing client id as arrived', () => {
     expect(
       hasArrived({
         kind: 'refused',
@@ -188,8 +188,8 @@ const record = (seq: number, id: number, values: object, more: Partial<OutboxIte
   item(seq, { body: { id, values }, group: `sample/${id}`, ...more });
 const whole = { startTime: '2026-11-21 09:00:00', endTime: '2026-11-21 09:15:00', flowBefore: '0.1', flowAfter: '0.1' };
 
-describe('what is shown of a site', () => {
-  it('is what the server said with what is on its way to it', () => {
+describe('shown data of a site', () => {
+  it('is the server’s data with the unsent items applied', () => {
     const shown = overlaid(data(), [
       record(1, 1, { startTime: whole.startTime, flowBefore: '0.1' }),
       record(2, 1, { endTime: whole.endTime, flowAfter: '0.1' }),
@@ -205,12 +205,12 @@ describe('what is shown of a site', () => {
     expect(progressOf(shown.samples)).toEqual({ done: 1, total: 2 });
   });
 
-  it('leaves a sample open without air, and shows the refused item of several', () => {
+  it('leaves a sample without weather open and shows the refused item of several', () => {
     const shown = overlaid(data({ weather: [] }), [record(1, 1, whole, { refused }), record(2, 1, { remark: 'x' })]);
     expect(shown.samples[0]).toMatchObject({ state: 'planned', pending: { seq: 1 } });
   });
 
-  it('counts a voided sample out and a running one in', () => {
+  it('does not count a voided sample and counts a running one', () => {
     const shown = overlaid(data(), [
       item(1, { url: 'api/sample/void', body: { ids: [1], reason: siteTexts.tooLong } }),
       record(2, 2, { startTime: whole.startTime }),
@@ -220,7 +220,7 @@ describe('what is shown of a site', () => {
     expect(shown.samples.map(isRunning)).toEqual([false, true]);
   });
 
-  it('has new rows before they have a number, and none that are to go', () => {
+  it('shows new rows without a number yet, and no removed ones', () => {
     const gone = { id: 7, companionName: '甲' } as CompanionRow;
     const shown = overlaid(data({ companions: [gone] }), [
       item(1, { url: 'api/companion/add', body: { companionName: '乙' } }),
@@ -229,7 +229,7 @@ describe('what is shown of a site', () => {
     expect(shown.companions.map(({ id, companionName }) => [id, companionName])).toEqual([[-1, '乙']]);
   });
 
-  it('names who was put down for a day that is on its way', () => {
+  it('names the collectors of an unsent day', () => {
     const day = {
       id: 3,
       sampledOn: '2026-11-21',
@@ -252,7 +252,7 @@ describe('what is shown of a site', () => {
     });
   });
 
-  it('takes typed air before that of the nearest reading', () => {
+  it('prefers typed weather to the nearest reading', () => {
     expect(airOf(sample(1, { startTime: whole.startTime, temperature: '20' }), [weather])).toMatchObject({
       temperature: '20',
       pressure: '101.3',
@@ -260,7 +260,7 @@ describe('what is shown of a site', () => {
     expect(airOf(sample(1), [weather])).toMatchObject({ temperature: null, from: undefined });
   });
 
-  it('stands in the order of points and turns, blanks last', () => {
+  it('is sorted by point and number, blanks last', () => {
     const rows = [
       sample(1, { sampleKind: 'blank', siteNo: null, sampleNo: 'P-B1-K1' }),
       sample(10),
@@ -271,7 +271,7 @@ describe('what is shown of a site', () => {
   });
 });
 
-describe('labels', () => {
+describe('sample labels', () => {
   const sheet = labelSizes.find(({ key }) => key === 'sheet');
   const machine = labelSizes.find(({ key }) => key === 'small');
   it.each([
@@ -281,7 +281,7 @@ describe('labels', () => {
     [25, 2],
     [40, 2],
     [49, 3],
-  ])('%i of them take %i sheets, and none is lost', (count, sheets) => {
+  ])('%i of them fill %i sheets and none is lost', (count, sheets) => {
     const pages = pagesOf(
       Array.from({ length: count }, (_, at) => at),
       sheet as NonNullable<typeof sheet>,
@@ -290,7 +290,7 @@ describe('labels', () => {
     expect(pages.flat().filter((one) => one !== null)).toHaveLength(count);
   });
 
-  it('begin behind the used places of a sheet, and one a page on a label printer', () => {
+  it('start after the used places of a sheet, and one per page on a label printer', () => {
     expect(
       pagesOf([1, 2], sheet as NonNullable<typeof sheet>, 23).map((page) => page.filter((one) => one !== null)),
     ).toEqual([[1], [2]]);

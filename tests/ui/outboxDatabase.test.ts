@@ -33,8 +33,8 @@ beforeEach(async () => {
   await forgetKept();
 });
 
-describe('the queue on the disk', () => {
-  it('keeps each item in its place, in the order in which they came', async () => {
+describe('outbox on the disk', () => {
+  it('keeps each item in its place, in the order of arrival', async () => {
     const [first, second] = [await addItem(item('一')), await addItem(item('二'))];
     expect(Number(second)).toBeGreaterThan(Number(first));
     expect(await titles()).toEqual(['一', '二']);
@@ -42,7 +42,7 @@ describe('the queue on the disk', () => {
     expect(await titles()).toEqual(['二']);
   });
 
-  it('changes an item that is there, and brings none back that was taken out meanwhile', async () => {
+  it('changes an existing item and restores none that was removed meanwhile', async () => {
     const seq = Number(await addItem(item('一')));
     const [held] = await allItems();
     expect(await putItem({ ...(held as OutboxItem), tries: 3 })).toBe(true);
@@ -52,7 +52,7 @@ describe('the queue on the disk', () => {
     expect(await allItems()).toEqual([]);
   });
 
-  it('seals an item that is as it was read, and no other; a sealed one is changed by nobody and opened once', async () => {
+  it('seals an item that is unchanged and no other; a sealed one is changed by nobody and opened once', async () => {
     await addItem(item('一'));
     const [held] = (await allItems()) as [OutboxItem];
     await putItem({ ...held, tries: 1 });
@@ -67,7 +67,7 @@ describe('the queue on the disk', () => {
     expect((await allItems())[0]?.tries).toBe(0);
   });
 
-  it('says so where the disk takes nothing, and has nothing of it', async () => {
+  it('reports that the disk accepts nothing, and keeps nothing', async () => {
     disk.fail(new DOMException('full', 'QuotaExceededError'));
     await expect(addItem(item('一'))).rejects.toMatchObject({ name: 'QuotaExceededError' });
     expect(await allItems()).toEqual([]);
@@ -76,17 +76,17 @@ describe('the queue on the disk', () => {
   });
 });
 
-describe('what was kept for reading', () => {
+describe('stored answers of the server', () => {
   const keepFor = (userId: number, what: string) => keep({ key: `${userId}/${what}`, userId, at: 7, value: { what } });
 
-  it('is given back as it was, the newest of a key', async () => {
+  it('are returned unchanged, the newest of a key', async () => {
     await keepFor(1, 'a');
     await keep({ key: '1/a', userId: 1, at: 8, value: { what: '新' } });
     expect(await keptOf('1/a')).toMatchObject({ at: 8, value: { what: '新' } });
     expect(await keptOf('1/none')).toBeUndefined();
   });
 
-  it('goes with everybody but one, or with everybody; the queue stays', async () => {
+  it('are deleted for all people but one, or for all; the queue stays', async () => {
     await addItem(item('一'));
     for (const userId of [1, 2]) for (const what of ['a', 'b']) await keepFor(userId, what);
     await forgetKept(2);
@@ -102,10 +102,10 @@ describe('what was kept for reading', () => {
   });
 });
 
-describe('sending', () => {
+describe('sending the outbox', () => {
   const user = { id: 1, nickName: '陈工' };
 
-  it('goes through the queue in order; what the server took is out of it and told, what it refused stays with the reason, and a network that is away stops it', async () => {
+  it('sends in order: accepted items are removed and reported, refused ones stay with the reason, a lost network stops it', async () => {
     vi.resetModules();
     const sent: string[] = [];
     const { client } = await import('@/api/client');
@@ -136,7 +136,7 @@ describe('sending', () => {
       ['k5', 0, null],
       ['other', 0, null],
     ]);
-    // Before its time nothing is sent again; urgently it is.
+    // Nothing is repeated before its time, unless urgent.
     sent.length = 0;
     await runOutbox();
     expect(sent).toEqual([]);
@@ -147,7 +147,7 @@ describe('sending', () => {
     await runOutbox(true);
     expect(sent).toEqual(['k4', 'k5']);
     expect((await database.allItems()).map(({ id }) => id)).toEqual(['k2', 'other']);
-    // Nobody is signed in: nothing is anybody's to send.
+    // Without a signed-in person nothing is sent.
     useSession.setState({ user: null as never });
     await runOutbox(true);
     expect(sent).toEqual(['k4', 'k5']);

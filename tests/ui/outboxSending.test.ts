@@ -23,6 +23,6 @@ const item: OutboxItem = {
   refused: null,
 };
 
-it('an item that the server did not take is not sent', async () => {
+it('an item that the server did not accept counts as unsent', async () => {
   await expect(sendItem(item)).rejects.toMatchObject({ status: expect.any(Number) });
 });

@@ -32,7 +32,7 @@ function Dialog({ open }: { readonly open: boolean }) {
   );
 }
 
-it('tells the page of what is typed into a dialog’s form, as long as it is open, and not of a filter', async () => {
+it('dialog reports input in its form as unsaved while it is open, but no filter', async () => {
   const { rerender } = render(<Dialog open />);
   type(await screen.findByLabelText('查找批次'), '苯');
   expect(dirty.size).toBe(0);
@@ -95,31 +95,28 @@ const ways: readonly (readonly [string, () => void])[] = [
   ['Esc', () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', code: 'Escape', keyCode: 27 })],
 ];
 
-it.each(ways)(
-  'asks before a dialog with something typed is left by %s, and not where nothing was',
-  async (_, leave) => {
-    const heard = heardFeedback();
-    const view = render(<Asking />);
-    type(await screen.findByLabelText('名称'), '苯标准溶液');
-    heard.answer(false);
-    leave();
-    await waitFor(() => expect(heard.questions).toEqual([failures.leaveUnsaved]));
-    expect(screen.getByLabelText<HTMLInputElement>('名称').value).toBe('苯标准溶液');
-    expect(closed).not.toHaveBeenCalled();
-    heard.answer(true);
-    leave();
-    await waitFor(() => expect(closed).toHaveBeenCalledOnce());
-    expect(heard.questions).toHaveLength(2);
-    view.unmount();
-    render(<Asking />);
-    await screen.findByLabelText('名称');
-    leave();
-    expect(closed).toHaveBeenCalledTimes(2);
-    expect(heard.questions).toHaveLength(2);
-  },
-);
+it.each(ways)('dialog with input asks before it is closed by %s, and closes without input', async (_, leave) => {
+  const heard = heardFeedback();
+  const view = render(<Asking />);
+  type(await screen.findByLabelText('名称'), '苯标准溶液');
+  heard.answer(false);
+  leave();
+  await waitFor(() => expect(heard.questions).toEqual([failures.leaveUnsaved]));
+  expect(screen.getByLabelText<HTMLInputElement>('名称').value).toBe('苯标准溶液');
+  expect(closed).not.toHaveBeenCalled();
+  heard.answer(true);
+  leave();
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  expect(heard.questions).toHaveLength(2);
+  view.unmount();
+  render(<Asking />);
+  await screen.findByLabelText('名称');
+  leave();
+  expect(closed).toHaveBeenCalledTimes(2);
+  expect(heard.questions).toHaveLength(2);
+});
 
-it('asks for a choice as for what is typed, not for what a submit only looked at, nor after it was saved', async () => {
+it('dialog asks for a changed choice too, but not after a validation only or after saving', async () => {
   const heard = heardFeedback();
   heard.answer(false);
   const view = render(<Asking />);
@@ -163,7 +160,7 @@ function Drawn({ children, onClose }: { readonly children?: React.ReactNode; rea
   );
 }
 
-it('tells the page of what is typed into a drawer’s form, and asks before that is left, by its own button too', async () => {
+it('drawer reports input in its form as unsaved and asks before closing, by its own button too', async () => {
   const heard = heardFeedback();
   const onClose = vi.fn();
   render(<Drawn onClose={onClose} />);
@@ -181,7 +178,7 @@ it('tells the page of what is typed into a drawer’s form, and asks before that
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('does not count what is typed into a dialog of a drawer as typed into the drawer', async () => {
+it('drawer does not count input in a dialog inside it as its own', async () => {
   const heard = heardFeedback();
   const onClose = vi.fn();
   render(

@@ -13,8 +13,9 @@ import { button, click, noButton } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 import { apk, sendForm } from '../support/uploads';
 
-// Every page that stands on the list editor, found by looking: a new one is tested by being there. One of each kind on
-// `npm test`.
+// Tests every page built on the list editor, found by its source, so that a new page is tested automatically. `npm
+// test` runs one
+// page of each kind.
 
 const known: readonly Entity[] = entities;
 const exported = Object.assign(
@@ -33,9 +34,9 @@ const sources = import.meta.glob<string>('/src/pages/**/page.tsx', { eager: true
 const components = import.meta.glob<{ default: ComponentType }>('/src/pages/**/page.tsx');
 const composed = Object.entries(sources)
   .filter(([, source]) => source.includes("from '@/listEditor'"))
-  // It opens with its calendar.
+  // Opens with its calendar.
   .filter(([path]) => !path.includes('/resource/vehicles/'))
-  // A list of what other pages make has nothing to add, and its own tests.
+  // Lists of rows that other pages create have no add button; they have tests of their own.
   .filter(([, source]) => !/\bcan: \[(?![^\]]*'add')/.test(source))
   .map(([path, source]) => {
     const imported = [...source.matchAll(/import \{([^}]+)\} from '@contract\/features\/\w+\/entities\//g)].flatMap(
@@ -149,7 +150,7 @@ beforeAll(async () => {
     body: { organizationId, nonconformityKind: 'other', description: '天平室湿度超出控制范围' },
   });
   await sendForm(api.server, 'api/apkAffix/upload', { token: manager, name: 'app-1.0.apk', content: apk() });
-  // Written through the API, so that there is a trail to show.
+  // Written through the API, so that an audit trail exists.
   await ask('POST', 'api/customer/add', { token: manager, body: { customerName: '留痕', contact: '周敏' } });
 });
 
@@ -167,7 +168,7 @@ const loaded = () =>
 const grid = () => screen.getByRole('grid');
 const rows = () => within(grid()).queryAllByRole('row').slice(1);
 
-it('finds the pages of this slice', () => {
+it('list pages of this folder are found', () => {
   expect(configs.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['inspectUnit', 'customer', 'system/user', 'system/organization', 'system/log']),
   );
@@ -177,7 +178,7 @@ it('finds the pages of this slice', () => {
   expect(composed.filter(({ titles }) => titles.length === 0)).toEqual([]);
 });
 
-/** What the list editor makes of a page: a form, operations, filters behind 更多, a list of its own name or address. */
+/** Returns what distinguishes kinds of pages: form, actions, filters behind 更多, own title or address. */
 const kindOf = ({ page }: (typeof configs)[number]) =>
   JSON.stringify([
     page.form !== undefined,
@@ -186,10 +187,10 @@ const kindOf = ({ page }: (typeof configs)[number]) =>
     (page.filters?.length ?? 0) > 3,
   ]);
 
-describe.each(oneOfEachKind(configs, kindOf))('$name', ({ page }) => {
+describe.each(oneOfEachKind(configs, kindOf))('list page $name', ({ page }) => {
   const { entity } = page;
 
-  it('shows its columns, filters and buttons to who may use them', async () => {
+  it('shows its columns, filters and buttons to people with permissions', async () => {
     const said = await open(<ListEditor page={page} />, manager);
     await loaded();
     expect(screen.getByRole('grid', { name: page.title ?? entity.label })).toBeVisible();
@@ -220,7 +221,7 @@ describe.each(oneOfEachKind(configs, kindOf))('$name', ({ page }) => {
     for (const field of fields) expect(form.getAllByText(labelOf(entity, field)).length, field).toBeGreaterThan(0);
   });
 
-  it('shows no button that changes anything to who may only read', async () => {
+  it('shows no button that changes data to people who may only read', async () => {
     await open(<ListEditor page={page} />, reader);
     await loaded();
     await waitFor(() => expect(rows().length).toBeGreaterThan(0));
@@ -233,8 +234,8 @@ describe.each(oneOfEachKind(configs, kindOf))('$name', ({ page }) => {
   });
 });
 
-// Built by hand around the list: of each part of the menu one.
-describe.each(oneOfEachKind(composed, ({ name }) => name.split('/')[0]))('$name', ({ load, titles }) => {
+// Pages built around a list by hand: one of each part of the menu.
+describe.each(oneOfEachKind(composed, ({ name }) => name.split('/')[0]))('composed page $name', ({ load, titles }) => {
   const show = async (token: string) => {
     if (!load) throw new Error('no such page');
     const { default: Page } = await load();
@@ -246,13 +247,13 @@ describe.each(oneOfEachKind(composed, ({ name }) => name.split('/')[0]))('$name'
     return said;
   };
 
-  it('shows its list and 新增 to who may use them', async () => {
+  it('shows its list and 新增 to people with permissions', async () => {
     const said = await show(manager);
     expect(screen.getAllByRole('button', { name: /新\s?增/ }).length).toBeGreaterThan(0);
     expect(said.notices).toEqual([]);
   });
 
-  it('shows no button that changes anything to who may only read', async () => {
+  it('shows no button that changes data to people who may only read', async () => {
     await show(reader);
     await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(1));
     for (const name of changing)

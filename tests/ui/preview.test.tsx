@@ -21,7 +21,7 @@ let project: number;
 const pathOf = (part: string) => `/labGas/preview${part}?belongProject=${project}&phyId=${sheet.id}`;
 const show = (part: string) =>
   renderPage(<MethodPage path={`/labGas/preview${part}`} />, { token, path: pathOf(part) });
-// By selector: names and roles of a thousand cells take jsdom seconds.
+// Queries by selector, because roles and names of a thousand cells take jsdom seconds.
 const sheets = () =>
   waitFor(() => {
     const found = [...document.querySelectorAll('section[aria-label^="第"]')];
@@ -90,8 +90,8 @@ beforeEach(() => {
   vi.stubGlobal('print', vi.fn());
 });
 
-describe('the preview of a record', () => {
-  it('shows its pages with result, working and their number, the raw value behind the shown one, and the blank form when it is asked for', async () => {
+describe('preview of a record', () => {
+  it('shows its pages with results, calculation and page numbers, the raw value of a shown one, and the blank form on request', async () => {
     await show('Solvent');
     const pages = await sheets();
     expect(pages.map((page) => page.getAttribute('aria-label'))).toEqual(
@@ -115,7 +115,7 @@ describe('the preview of a record', () => {
     expect(tableOf(labPreviewTexts.samples).querySelectorAll('[role=row]').length).toBeGreaterThan(5);
   });
 
-  it('shows another way as its blank form alone, with the way to the record’s own', async () => {
+  it('shows another layout as a blank form only, with a link to the record’s own', async () => {
     await show('Thermal1');
     await sheets();
     expect(title()).toBe('气相色谱法检测原始记录(热解吸1:解吸气进样)');
@@ -125,7 +125,7 @@ describe('the preview of a record', () => {
     expect(screen.queryByText(labPreviewTexts.filled)).toBeNull();
   });
 
-  it('prints the pages alone, by its button as by Ctrl+P', async () => {
+  it('prints only its pages, by its button or Ctrl+P', async () => {
     await show('Solvent');
     const { length } = await sheets();
     for (const how of [
@@ -141,7 +141,7 @@ describe('the preview of a record', () => {
     expect(window.print).toHaveBeenCalledTimes(2);
   });
 
-  it('belongs to a route of its own each, five for gas chromatography', () => {
+  it('has its own route per layout, five for gas chromatography', () => {
     for (const part of ['Thermal1', 'Thermal2', 'Solvent', 'Solution', 'Direct'])
       expect(findMethodRoute(`/labGas/preview${part}`)?.kind).toBe('preview');
   });

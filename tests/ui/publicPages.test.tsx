@@ -81,15 +81,15 @@ beforeAll(async () => {
 });
 beforeEach(() => freshBrowser('/'));
 
-/** The page at an address, as somebody without an account opens it. */
+/** Opens the page of an address without an account. */
 function open(address: string) {
   window.history.replaceState(null, '', address);
   return render(<LightShell path={window.location.pathname} onSignedIn={() => Promise.resolve()} />);
 }
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-describe('the list of report notices', () => {
-  it('shows the newest, says how many, and leads on by addresses', async () => {
+describe('public list of report notices', () => {
+  it('shows the newest with their number, and pages by addresses', async () => {
     open('/orgReportFormula');
     expect(await screen.findByText('共 12 条公示')).toBeVisible();
     expect(titles()[0]).toBe('受检单位12');
@@ -101,7 +101,7 @@ describe('the list of report notices', () => {
     expect(screen.getByRole('search')).toHaveAttribute('action', '/orgReportFormula');
   });
 
-  it('opens at the page and the search of its address', async () => {
+  it('opens with the page and search of its address', async () => {
     const { unmount } = open('/orgReportFormula?page=2');
     await waitFor(() => expect(titles()).toEqual(['受检单位2', '受检单位1']));
     expect(screen.getByRole('link', { name: '上一页' })).toHaveAttribute('href', '/orgReportFormula');
@@ -111,7 +111,7 @@ describe('the list of report notices', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('受检单位12');
   });
 
-  it('opens as its address says, the rarer conditions unfolded', async () => {
+  it('expands rare conditions that the address contains', async () => {
     const { container } = open('/orgReportFormula?area=浙江省/杭州市&from=2026-03-03&to=2026-03-04');
     await waitFor(() => expect(titles()).toEqual(['受检单位4', '受检单位3']));
     expect(container.querySelector('details')).toHaveAttribute('open');
@@ -119,12 +119,12 @@ describe('the list of report notices', () => {
     expect(screen.getByLabelText('公示日期起')).toHaveValue('2026-03-03');
   });
 
-  it('says that nothing fits, and leads back to everything', async () => {
+  it('tells that nothing matches and links to the full list', async () => {
     open('/orgReportFormula?keyword=没有这个单位');
     expect(await screen.findByRole('link', { name: '查看全部公示' })).toHaveAttribute('href', '/orgReportFormula');
   });
 
-  it('says what went wrong, and tries again', async () => {
+  it('shows an error and tries again', async () => {
     api.intercept(
       http.get(
         '*/api/public/orgReportFormula',
@@ -143,8 +143,8 @@ describe('the list of report notices', () => {
   });
 });
 
-describe('a report notice', () => {
-  it('shows its fields with the telephone masked, its pictures, and its name in the window', async () => {
+describe('public report notice', () => {
+  it('shows its fields with the phone number masked, its images, and its name as window title', async () => {
     open(`/orgReportFormulaDetails?id=${reportId}`);
     expect(await screen.findByRole('heading', { name: '报告公示1', level: 1 })).toBeVisible();
     for (const words of [
@@ -171,15 +171,15 @@ describe('a report notice', () => {
     ['withdrawn', () => withdrawnId, publicityTexts.goneReport],
     ['unknown', () => 999_999, publicityTexts.missingReport],
     ['nonsense', () => 'x', publicityTexts.missingReport],
-  ])('says what became of one that is %s', async (_what, id, words) => {
+  ])('explains one that is %s', async (_what, id, words) => {
     open(`/orgReportFormulaDetails?id=${id()}`);
     expect(await screen.findByRole('heading', { name: words })).toBeVisible();
     expect(screen.getByRole('link', { name: '查看全部公示' })).toHaveAttribute('href', '/orgReportFormula');
   });
 });
 
-describe('news', () => {
-  it('lists by category, the pinned marked', async () => {
+describe('public news', () => {
+  it('lists by category, pinned ones marked', async () => {
     open('/industryNews');
     const item = (await screen.findByRole('link', { name: '带脚本的文章' })).closest('li') as HTMLElement;
     expect(within(item).getByText('置顶')).toBeVisible();
@@ -189,7 +189,7 @@ describe('news', () => {
     expect(await screen.findByRole('heading', { name: '没有符合条件的文章' })).toBeVisible();
   });
 
-  it('shows an article without what could run in it', async () => {
+  it('shows an article without anything executable', async () => {
     open(`/industryNewsDetails?id=${newsId}`);
     expect(await screen.findByRole('heading', { name: '小标题' })).toBeVisible();
     expect(document.querySelector('main script, main [onerror]')).toBeNull();
@@ -197,7 +197,7 @@ describe('news', () => {
   });
 });
 
-it('leads a stranger from each public page to the others and to the login, and who has signed in to the console', async () => {
+it('public pages link to each other and to the login, or to the console for signed-in people', async () => {
   const { unmount } = open('/industryNews');
   const ways = () =>
     within(screen.getByRole('navigation', { name: '主导航' }))
@@ -210,7 +210,7 @@ it('leads a stranger from each public page to the others and to the login, and w
   expect(ways()).toEqual(['/orgReportFormula', '/industryNews', '/helper', '/']);
 });
 
-it('shows the filing number of the only organisation at the foot', async () => {
+it('public pages show the filing number of the only organization in the footer', async () => {
   await api.server.database.orm
     .update(organizationTable)
     .set({ caseNumber: '浙ICP备2022000001号', footerTxt: '甲检测中心版权所有' });
@@ -219,13 +219,13 @@ it('shows the filing number of the only organisation at the foot', async () => {
   expect(screen.getByText('甲检测中心版权所有')).toBeVisible();
 });
 
-describe('the manual', () => {
-  it('gives every section an anchor of its own', () => {
+describe('manual', () => {
+  it('has a unique anchor for each section', () => {
     const ids = chapters.flatMap((chapter) => [chapter.id, ...chapter.sections.map(({ id }) => id)]);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   });
 
-  it('names every page that a menu leads to', () => {
+  it('names every page of the menus', () => {
     const all = chapters.flatMap(({ sections }) => sections.map(textOf)).join(' ');
     expect(
       (staticRoutes as readonly Route[])
@@ -234,7 +234,7 @@ describe('the manual', () => {
     ).toEqual([]);
   });
 
-  it('finds the sections in which all words stand', () => {
+  it('finds sections that contain all words', () => {
     const found = search(chapters, '导入 模板').flatMap(({ sections }) => sections.map(({ id }) => id));
     expect(found).toContain('import');
     expect(
@@ -262,7 +262,7 @@ describe('the manual', () => {
     '公示',
     '省平台',
     '企业申报',
-  ])('has a section about %s, named for it', (word) => {
+  ])('has a section about %s with its name', (word) => {
     expect(
       search(chapters, word)
         .flatMap(({ sections }) => sections)
@@ -270,7 +270,7 @@ describe('the manual', () => {
     ).not.toEqual([]);
   });
 
-  it('narrows as one types, and leads to a section by its anchor', async () => {
+  it('filters while typing and opens a section by its anchor', async () => {
     open('/helper#notice-withdraw');
     await waitFor(() => expect(document.activeElement).toHaveAttribute('id', 'notice-withdraw'));
     await userEvent.type(screen.getByRole('searchbox', { name: '在手册中查找' }), '重置密码');

@@ -9,14 +9,14 @@ function Held({ first }: { first: string | null }) {
   return <PublicUrlInput id="publicUrl" value={value} onChange={setValue} />;
 }
 
-it('SEC-14: offers the address of the very page where none is written, and takes it', () => {
+it('public address input offers the address of this page if it is empty, 1 click to take it (SEC-14)', () => {
   render(<Held first={null} />);
   fireEvent.click(screen.getByRole('button', { name: publicUrlTexts.takeThis(window.location.origin) }));
   expect(screen.getByRole('textbox')).toHaveValue(window.location.origin);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('offers nothing where one is written', () => {
+it('public address input offers nothing if it has a value', () => {
   render(<Held first="https://lab.example.com" />);
   expect(screen.getByRole('textbox')).toHaveValue('https://lab.example.com');
   expect(screen.queryByRole('button')).toBeNull();

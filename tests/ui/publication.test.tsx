@@ -43,7 +43,7 @@ const field = (label: string): HTMLInputElement => {
   return found;
 };
 
-/** The issued report of samples that a client brought: nobody of ours was on site. */
+/** Creates an issued report of samples that a client brought, without field work. */
 async function broughtReport() {
   const project = await bench.tested();
   await orm().delete(sampleCollectorsTable);
@@ -56,7 +56,7 @@ async function broughtReport() {
 }
 
 describe('publishing from the report page', () => {
-  it('says why it is too early, then shows what the public will read, and publishes it', async () => {
+  it('tells that it is too early, then shows the public content and publishes it', async () => {
     const { project, report } = await broughtReport();
     const { body } = await sendForm<{ body: { body: { id: string } } }['body']>(api.server, 'api/file/upload', {
       token: bench.people.reporter.token,
@@ -88,7 +88,7 @@ describe('publishing from the report page', () => {
     });
     expect(await screen.findByText(publicationTexts.notArchived('报告签发'))).toBeVisible();
     early.unmount();
-    // Nobody was on site for what a client brought.
+    // A client's samples have no people on site.
     await orm().update(projectTable).set({ stage: 'archived', type: 'LY' }).where(eq(projectTable.id, project.id));
     await renderPage(<ReportPage publish={PublishDrawer} />, { token: bench.people.reporter.token, path });
     const seen = await screen.findByRole('region', { name: '公众将看到的内容' });
@@ -124,8 +124,8 @@ describe('publishing from the report page', () => {
   });
 });
 
-describe('an approval that was delegated', () => {
-  it('is passed in the name that one chooses, and the timeline says so', async () => {
+describe('a delegated approval', () => {
+  it('is made in the chosen person’s name, which the timeline shows', async () => {
     const project = await bench.tested();
     const id = (await bench.submit('analyst', project.id, 'records')).body.body?.id ?? 0;
     await orm()
@@ -148,7 +148,7 @@ describe('an approval that was delegated', () => {
     await waitFor(() => expect(button('一审通过')).toBeEnabled());
     fireEvent.click(button('一审通过'));
     const dialog = await screen.findByRole('dialog');
-    // Not before the dialog has begun to open.
+    // Not before the dialog has started to open.
     await waitFor(() => expect(within(dialog).getByText('签名：周二审（代赵一审）')).toBeVisible());
     fireEvent.change(within(dialog).getByPlaceholderText('登录密码'), { target: { value: signingPassword } });
     fireEvent.submit(dialog.querySelector('form') as HTMLFormElement);

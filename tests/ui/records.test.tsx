@@ -48,7 +48,7 @@ beforeEach(() => {
 const orm = () => api.server.database.orm;
 const show = () =>
   renderPage(<RecordsPage title="原始记录" />, { token, path: `/recordPage/pageReport?belongProject=${project}` });
-// By selector: names and roles of a thousand cells take jsdom seconds.
+// Queries by selector, because roles and names of a thousand cells take jsdom seconds.
 const sheets = () =>
   waitFor(() => {
     const found = [...document.querySelectorAll('section[aria-label^="第"]')];
@@ -67,8 +67,8 @@ const line = (at: number) => {
   return found;
 };
 
-describe('the records of a project', () => {
-  it('stand in a list with their states and signers, the paper of one beside it', async () => {
+describe('records of a project', () => {
+  it('are listed with states and signatures beside the opened paper', async () => {
     await show();
     await sheets();
     expect(ticks()).toHaveLength(2);
@@ -86,7 +86,7 @@ describe('the records of a project', () => {
     );
   });
 
-  it('are printed all together, numbered through, with a line in the trail', async () => {
+  it('are printed together with continuous page numbers and one audit event', async () => {
     await show();
     const { length } = await sheets();
     expect(button('打印所选')).toBeDisabled();
@@ -105,7 +105,7 @@ describe('the records of a project', () => {
     await waitFor(() => expect(document.querySelector('[data-printed]')).toBeNull());
   });
 
-  it('are signed together, and move on as one', async () => {
+  it('are signed together and move on together', async () => {
     const [reader] = await orm().select({ id: userTable.id }).from(userTable).where(eq(userTable.userName, 'reader'));
     await show();
     await sheets();
@@ -131,7 +131,7 @@ describe('the records of a project', () => {
       });
   });
 
-  it('show an older version as it was, with the way to the newer one', async () => {
+  it('show an older version unchanged, with a link to the newer one', async () => {
     const [id = 0] = records;
     expect((await lab.move(id, 'approve', 'approver')).status).toBe(200);
     expect((await lab.ask('PUT', 'api/labSheet/move', { id, move: 'correct', reason: '抄录错误' })).status).toBe(200);
@@ -149,8 +149,8 @@ describe('the records of a project', () => {
   });
 });
 
-describe('the list of projects', () => {
-  it('tells how far their records are, and a row opens its papers', async () => {
+describe('list of projects with records', () => {
+  it('shows the progress of the records, and a row opens its papers', async () => {
     const { router } = await renderPage(
       <RecordProjects title="原始记录" path="/recordPage/pageReport" incoming={false} />,
       { token, path: '/recordPage' },

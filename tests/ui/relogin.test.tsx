@@ -15,7 +15,7 @@ import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, watchNavigation, withToken } from '../support/browserState';
 import { testPassword } from '../support/rows';
 
-// SPEC §4 and §8 end the session at a 401; under unsaved work the page stays and asks for its owner's password first.
+// SPEC §4 and §8 end the session at a 401. With unsaved work the page stays and asks its owner for the password first.
 
 const api = apiServer();
 let left: ReturnType<typeof watchNavigation>;
@@ -55,16 +55,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As when an administrator puts the person out, or the day is over. */
+/** Ends the session as an administrator or a new day would. */
 const endSession = () => api.server.ask('DELETE', 'auth/logout', { token: readToken() ?? '' });
 const askedForPassword = () => vi.waitFor(() => expect(useRelogin.getState().asking).toBe(true), { timeout: 30_000 });
-/** What is kept on the disk goes before the page: other files of this worker may have opened such a store. */
+/**
+ * Waits long enough: stored data is deleted before the reload, and other tests of this worker may have opened such a
+ * store.
+ */
 const haveEnded = () =>
   vi.waitFor(() => expect(ended()).toEqual({ reloads: 1, point: '401', token: undefined }), { timeout: 30_000 });
 const ended = () => ({ reloads: left.reload.mock.calls.length, point: readCookie('point'), token: readToken() });
 
-describe('a 401 under unsaved work', () => {
-  it('keeps the page, and makes what failed again once the person has signed in', async () => {
+describe('a 401 with unsaved work', () => {
+  it('keeps the page and repeats the failed request after the person has signed in', async () => {
     await endSession();
     const former = readToken();
     const call = client.get<UserInfo>('auth/info');
@@ -77,7 +80,7 @@ describe('a 401 under unsaved work', () => {
     expect(ended()).toMatchObject({ reloads: 0, point: undefined });
   });
 
-  it('asks once for a storm of them, and writes what was to be written once', async () => {
+  it('asks once for many requests and sends each write once', async () => {
     await endSession();
     let written = 0;
     api.intercept(
@@ -112,7 +115,7 @@ describe('a 401 under unsaved work', () => {
     await call;
   });
 
-  it('ends the session as any other when the person gives up', async () => {
+  it('ends the session if the person gives up', async () => {
     await endSession();
     const call = client.get('auth/info').catch((error: Failure) => error.kind);
     await askedForPassword();
@@ -121,7 +124,7 @@ describe('a 401 under unsaved work', () => {
     await haveEnded();
   });
 
-  it('gives the page to nobody else, be it one who was given the name meanwhile', async () => {
+  it('gives the page to nobody else, not even to an account that has taken over the name', async () => {
     const info = await fetchInfo();
     await endSession();
     takeUser({ ...info, user: { ...info.user, id: info.user.id + 1000 } });
@@ -132,7 +135,7 @@ describe('a 401 under unsaved work', () => {
     await haveEnded();
   });
 
-  it('makes a call again that comes back late with the former token, without asking', async () => {
+  it('repeats without asking a request that was answered late with the former token', async () => {
     let release: () => void = () => undefined;
     const late = new Promise<void>((resolve) => (release = resolve));
     const former = readToken();
@@ -155,7 +158,7 @@ describe('a 401 under unsaved work', () => {
   });
 });
 
-it('ends no session that another window has begun meanwhile', async () => {
+it('does not end a session that another window has started meanwhile', async () => {
   dirty(false);
   const former = readToken();
   const next = await api.server.login('writer');
@@ -171,7 +174,7 @@ it('ends no session that another window has begun meanwhile', async () => {
   expect(ended()).toEqual({ reloads: 0, point: undefined, token: next });
 });
 
-it('ends the session at once where nothing is unsaved', async () => {
+it('a 401 without unsaved work ends the session at once', async () => {
   dirty(false);
   await endSession();
   expect(await client.get('auth/info').catch((error: Failure) => error.kind)).toBe('unauthorized');

@@ -36,8 +36,8 @@ const button = (name: string): HTMLElement => {
   return found;
 };
 
-describe('the report of a project', () => {
-  it('shows what is typed on its paper at once, keeps it, and gives the compiled words back', async () => {
+describe('report of a project', () => {
+  it('shows typed texts on its paper at once, saves them, and restores the generated texts', async () => {
     const { project, report } = await bench.reporting('48.2', '112');
     await renderPage(<ReportPage publish={PublishDrawer} />, {
       token: bench.people.reporter.token,
@@ -45,7 +45,7 @@ describe('the report of a project', () => {
     });
     await waitFor(() => expect(paper()).toContain('不符合GBZ 2.1-2019'));
     expect(area('结论').placeholder).toContain('涂装车间喷漆岗位甲苯不符合');
-    // The paper turns to what is about to be written.
+    // The paper scrolls to the section being edited.
     const desk = document.querySelector('[role=region]') as HTMLElement;
     const heading = [...desk.querySelectorAll('[role=heading]')].find(({ textContent }) =>
       textContent?.endsWith('结论'),
@@ -66,7 +66,7 @@ describe('the report of a project', () => {
       within(area('结论').closest<HTMLElement>('.ant-form-item') as HTMLElement)
         .getByText('恢复自动文字')
         .closest('button') as HTMLElement;
-    // While it is saved nothing can be pressed.
+    // The button is disabled while saving.
     await waitFor(() => expect(back()).toBeEnabled());
     fireEvent.click(back());
     await waitFor(() => expect(paper()).toContain('不符合GBZ 2.1-2019'));
@@ -76,7 +76,7 @@ describe('the report of a project', () => {
     );
   });
 
-  it('is begun where the project has come to it, and handed in with the password', async () => {
+  it('is started when the project reaches it and submitted with the password', async () => {
     const project = await bench.tested();
     await bench.pass((await bench.submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
     await renderPage(<ReportPage publish={PublishDrawer} />, {
@@ -99,7 +99,7 @@ describe('the report of a project', () => {
 });
 
 describe('an approval', () => {
-  it('shows the results that are out of range first, and asks to read what was changed before it is passed on', async () => {
+  it('shows results out of range first and requires reading the changes before approval', async () => {
     const { project, report } = await bench.reporting('48.2', '112');
     const id = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     await bench.move('reviewer', id, 'returnToStart', { reason: '请写明超标岗位' });
@@ -128,7 +128,7 @@ describe('an approval', () => {
   });
 });
 
-it('what a submission lacks is shown a hundred at a time, with how many more there are; a refusal names ten and the count', async () => {
+it('missing data of a submission is shown 100 at a time with the remaining number; a refusal names ten and the total', async () => {
   const findings = Array.from({ length: 230 }, (_, at): Finding => ({
     field: `points[${at}].headcount`,
     section: 'points',

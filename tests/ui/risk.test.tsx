@@ -56,7 +56,7 @@ beforeAll(async () => {
   });
 });
 
-it('lists the units, says what is missing for a class, and opens one by its row', async () => {
+it('risk page lists units, tells what a level lacks, and opens a unit by its row', async () => {
   const { router } = await renderPage(<RiskPage />, { token, path: '/risk' });
   const row = (await screen.findByRole('link', { name: '宁海县远航木业有限公司' })).closest<HTMLElement>(
     '[role="row"]',
@@ -72,7 +72,7 @@ it('lists the units, says what is missing for a class, and opens one by its row'
   ]).toEqual(['/riskPage/pageRiskDetail', String(unit)]);
 });
 
-it('shows the working of a post, and grades a dust once somebody has said how hard the work is', async () => {
+it('risk detail explains the level of a post, and grades a dust once the labour class is given', async () => {
   await api.server.database.orm.update(inspectUnitTable).set({ exposedCount: 30 }).where(eq(inspectUnitTable.id, unit));
   await renderPage(<RiskDetailPage />, { token, path: `/riskPage/pageRiskDetail?belongInspect=${unit}` });
   await screen.findByText('严重危害，有岗位不符合；接触30人（10～49人）→ 高风险');

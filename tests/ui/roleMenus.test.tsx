@@ -9,10 +9,10 @@ import { heardFeedback } from '../support/browserState';
 import { button, click, rowOf } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 
-/** A dialog is there before it has come into sight. */
+/** Waits until an element is visible, since a dialog is in the document before its animation ends. */
 const visible = (element: HTMLElement) => waitFor(() => expect(element).toBeVisible());
 
-// 角色 › 菜单权限: what is held in part is kept, and the line above 保存 says what a save changes.
+// 角色 › 菜单权限: partly held menus are kept, and the line above 保存 tells what a save changes.
 
 const api = apiServer();
 let admin: string;
@@ -60,8 +60,8 @@ async function open() {
   return { drawer: await screen.findByRole('dialog'), said };
 }
 
-describe('the menus of a role', () => {
-  it('show a page without its buttons ticked; another page ticked takes nothing away, and is named before it is saved', async () => {
+describe('menus of a role', () => {
+  it('show a page without its buttons as checked; checking another page removes nothing and is named before saving', async () => {
     const { drawer, said } = await open();
     expect(await box(drawer, '受检页面')).toHaveAttribute('aria-checked', 'true');
     expect(await within(drawer).findByRole('status')).toHaveTextContent(roleMenuTexts.unchanged);
@@ -72,7 +72,7 @@ describe('the menus of a role', () => {
     expect(await held()).toEqual([menus.directory, menus.page, menus.other]);
   });
 
-  it('take a page’s buttons along where parents and children are linked', async () => {
+  it('check a page with its buttons if parents and children are linked', async () => {
     await api.server.database.orm.delete(roleMenusTable).where(inArray(roleMenusTable.targetId, [menus.other]));
     const { drawer } = await open();
     click(await within(drawer).findByRole('switch', { name: roleMenuTexts.linked }));
@@ -81,7 +81,7 @@ describe('the menus of a role', () => {
     await waitFor(() => expect(within(drawer).getByRole('status')).toHaveTextContent('新增1项（受检按钮）、移除0项'));
   });
 
-  it('say where every built-in role is whole', async () => {
+  it('tell if every built-in role is complete', async () => {
     await renderPage(<RolePage />, { token: admin });
     click(await screen.findByRole('button', { name: roleMenuTexts.check }));
     await visible(await screen.findByText(roleMenuTexts.nothingLost));

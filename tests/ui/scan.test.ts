@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Scan, scanQueue } from '@/features/fieldwork/handOver/scanQueue';
 import { burstReader } from '@/shell/scan/burst';
 
-describe('a burst of keys', () => {
+describe('scanner detection', () => {
   const type = (text: string, gap: number, reader = burstReader(), from = 1000): string | null => {
     let at = from;
     let code: string | null = null;
@@ -10,14 +10,14 @@ describe('a burst of keys', () => {
     return code;
   };
 
-  it('is a scan at the pace of a scanner, and somebody typing at the pace of a person', () => {
+  it('accepts keys at the speed of a scanner and ignores the speed of a person', () => {
     expect(type('2026DQ0005-B1-0101', 50)).toBe('2026DQ0005-B1-0101');
     expect(type('2026DQ0005-B1-0101', 5)).toBe('2026DQ0005-B1-0101');
     expect(type('2026DQ0005-B1-0101', 200)).toBeNull();
     expect(type('ab12', 20)).toBeNull();
   });
 
-  it('is still a scan where a busy machine holds one key back', () => {
+  it('accepts a scan in which a busy machine delays one key', () => {
     const reader = burstReader();
     let at = 0;
     for (const key of '2026DQ') reader.press(key, (at += 50));
@@ -26,7 +26,7 @@ describe('a burst of keys', () => {
     expect(reader.press('Enter', at + 50)).toBe('2026DQ0005-B1');
   });
 
-  it('begins anew behind a pause, keeps its capitals, and ends with anything that is no character', () => {
+  it('starts again after a pause, keeps capitals, and ends at a key that is no character', () => {
     const reader = burstReader();
     reader.press('x', 0);
     expect(type('2026DQ0005', 40, reader, 5000)).toBe('2026DQ0005');
@@ -38,8 +38,8 @@ describe('a burst of keys', () => {
   });
 });
 
-describe('the queue of scans', () => {
-  it('sends one after the other in their order, loses none, and tells the good from the bad and the lost', async () => {
+describe('queue of scans', () => {
+  it('sends one after another in order, loses none, and distinguishes accepted, refused and lost ones', async () => {
     const sent: string[] = [];
     let running = 0;
     let shown: readonly Scan[] = [];

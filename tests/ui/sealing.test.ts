@@ -37,8 +37,8 @@ beforeEach(async () => {
   heard = heardFeedback();
 });
 
-describe('AU10: an unsaved draft', () => {
-  it('lies sealed while its person is not signed in, with 0 words of it to be read, and open again for them', async () => {
+describe('an unsaved draft (AU10)', () => {
+  it('is sealed while its person is signed out, with 0 words readable, and readable again after the login', async () => {
     await comeIn(person(1));
     writeDraft(1, grid, draft('喷漆工'));
     expect(storageSweep()).toContain('喷漆工');
@@ -51,7 +51,7 @@ describe('AU10: an unsaved draft', () => {
     expect(heard.notices).toEqual([]);
   });
 
-  it('of one person stays closed for another, and is there when they come back', async () => {
+  it('of one person stays sealed for another and is restored when they return', async () => {
     await comeIn(person(1));
     writeDraft(1, grid, draft('甲的'));
     await clearSession();
@@ -64,7 +64,7 @@ describe('AU10: an unsaved draft', () => {
     expect([restored(1), restored(2), bundles().length]).toEqual(['甲的', undefined, 1]);
   });
 
-  it('that another has left open, because they came without a logout between, is sealed by whoever comes', async () => {
+  it('left readable without a logout is sealed when another person signs in', async () => {
     await comeIn(person(1));
     writeDraft(1, grid, draft('甲的'));
     await comeIn(person(2));
@@ -72,12 +72,12 @@ describe('AU10: an unsaved draft', () => {
     expect(bundles()).toHaveLength(1);
   });
 
-  it('is lost by no crash between sealing and letting go: the newer of two is kept', async () => {
+  it('survives a crash between sealing and deleting; the newer of two is kept', async () => {
     await comeIn(person(1));
     writeDraft(1, grid, draft('旧'));
     const open = Object.entries(localStorage);
     await clearSession();
-    // As if the page had gone before the open one was let go.
+    // Simulates a page that closed before deleting the readable draft.
     for (const [name, text] of open) localStorage.setItem(name, text as string);
     await comeIn(person(1));
     expect([restored(1), bundles()]).toEqual(['旧', []]);
@@ -88,21 +88,21 @@ describe('AU10: an unsaved draft', () => {
     expect([restored(1), bundles()]).toEqual(['新', []]);
   });
 
-  it('is sealed by the next start, where the session ended faster', async () => {
+  it('is sealed at the next start if the session ended before', async () => {
     await comeIn(person(1));
     writeDraft(1, grid, draft('半天的记录'));
-    // The page has gone: its key and the draft lie here, and nobody is signed in.
+    // The page has closed: key and draft are stored here, and nobody is signed in.
     await sealAll();
     expect(storageSweep()).not.toContain('半天的记录');
     await comeIn(person(1));
     expect(restored(1)).toBe('半天的记录');
   });
 
-  it('of several grids is one of several, and joins what is sealed already', async () => {
+  it('of several grids is sealed together with earlier sealed ones', async () => {
     await comeIn(person(1));
     for (const name of ['a', 'b']) writeDraft(1, name, draft(name));
     await sealAll();
-    // In a window that does not know that the session is over.
+    // In a window that does not know of the session's end.
     writeDraft(1, 'b', draft('b2', now + 1));
     writeDraft(1, 'c', draft('c'));
     await vi.waitFor(() =>
@@ -115,7 +115,7 @@ describe('AU10: an unsaved draft', () => {
     expect(['a', 'b', 'c'].map((name) => readDraft(1, name, now)?.rows[0]?.values['post'])).toEqual(['a', 'b2', 'c']);
   });
 
-  it('of another window that was writing while the session ended is sealed when that one hears of it', async () => {
+  it('written by another window while the session ended is sealed when that window learns of it', async () => {
     await comeIn(person(1));
     const key = localStorage.getItem('sealKey:1');
     await sealAll();
@@ -125,7 +125,7 @@ describe('AU10: an unsaved draft', () => {
     expect(bundles()).toHaveLength(1);
   });
 
-  it('that can not be opened is kept as it is and told of, and does not stop the next one', async () => {
+  it('that can not be opened is kept and reported, and does not block the next one', async () => {
     await comeIn(person(1));
     writeDraft(1, grid, draft('先前'));
     await clearSession();
@@ -144,7 +144,7 @@ describe('AU10: an unsaved draft', () => {
     expect(heard.notices).toHaveLength(2);
   });
 
-  it('that was damaged is told of for as long as a draft is kept, and no longer', async () => {
+  it('that was damaged is reported as long as drafts are kept', async () => {
     localStorage.setItem(`sealedDrafts:1:${now - 1000}`, 'AAAA');
     localStorage.setItem(`sealedDrafts:1:${now - 31 * 24 * 3_600_000}`, '%%%');
     await comeIn(person(1));
@@ -152,7 +152,7 @@ describe('AU10: an unsaved draft', () => {
     expect(bundles()).toEqual([`sealedDrafts:1:${now - 1000}`]);
   });
 
-  it('stays as it was with a server that tells no key', async () => {
+  it('stays readable if the server sends no key', async () => {
     const { sealKey: _none, ...info } = person(1);
     await comeIn(info);
     writeDraft(1, grid, draft('喷漆工'));
@@ -162,7 +162,7 @@ describe('AU10: an unsaved draft', () => {
   });
 });
 
-describe('the cipher', () => {
+describe('cipher of unsent work', () => {
   const item: Omit<OutboxItem, 'files'> = {
     seq: 3,
     id: 'c3',
@@ -185,7 +185,7 @@ describe('the cipher', () => {
     { field: 'sign', name: '签名.png', fileClass: 'image' as const, blob: new Blob([]), fileId: 'f-1' },
   ];
 
-  it('gives a record back as it was, its photographs byte for byte', async () => {
+  it('restores a record with its photographs byte for byte', async () => {
     const sealed = await sealItem(keyOf(1), { ...item, files });
     const back = openItem(keyOf(1), sealed) as OutboxItem;
     expect({ ...back, files: [] }).toEqual({ ...item, files: [] });
@@ -197,7 +197,7 @@ describe('the cipher', () => {
     expect(Buffer.from(await blob.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('opens nothing with another key, and nothing of which a byte is another', async () => {
+  it('opens nothing with another key or with a changed byte', async () => {
     const sealed = await sealItem(keyOf(1), { ...item, files });
     expect(openItem(keyOf(2), sealed)).toBeUndefined();
     for (const at of [0, 30, sealed.length - 1])
@@ -217,7 +217,7 @@ describe('the cipher', () => {
     ]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('never seals the same to the same', () => {
+  it('never produces the same ciphertext twice', () => {
     expect(sealTexts(keyOf(1), { a: 'x' })).not.toBe(sealTexts(keyOf(1), { a: 'x' }));
   });
 });

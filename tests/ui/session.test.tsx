@@ -25,7 +25,7 @@ let left: ReturnType<typeof watchNavigation>;
 
 beforeAll(async () => {
   const { rows } = api.server;
-  // SPEC §6: whoever is number 1 never expires.
+  // SPEC §6: the account with id 1 never expires.
   await rows.user({ userName: 'first' });
   const role = await rows.role({ permissions: ['inspectUnit:list'] });
   const organizationId = await rows.organization();
@@ -43,7 +43,7 @@ const credentials = { username: 'sales', password: testPassword };
 const serverDown = () => api.intercept(http.delete('*/auth/logout', () => HttpResponse.error()));
 
 describe('a session', () => {
-  it('begins with the token obscured in a cookie and the person in memory', async () => {
+  it('starts with the token obscured in a cookie and the person in memory', async () => {
     expect(await signIn(credentials)).toBe(true);
     const cookie = readCookie('token') ?? '';
     expect(reveal(cookie)).toBe(readToken());
@@ -56,7 +56,7 @@ describe('a session', () => {
     expect((await client.get<UserInfo>('auth/info')).data.user.userName).toBe('sales');
   });
 
-  it('ends here even if the server does not answer', async () => {
+  it('ends locally even if the server does not answer', async () => {
     await signIn(credentials);
     serverDown();
     await signOut();
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(left.reload).toHaveBeenCalledOnce();
   });
 
-  it('of another person, begun in another window of the browser, is told of before anything is done, and goes on when this window is left', async () => {
+  it('of another person in another window is reported before any request, and continues when this window is left', async () => {
     await signIn(credentials);
     const stop = followOtherPerson();
     heard.answer(false);
@@ -74,7 +74,7 @@ describe('a session', () => {
     window.dispatchEvent(new Event('focus'));
     await vi.waitFor(() => expect(heard.questions).toEqual([failures.otherPerson]), { timeout: 30_000 });
     expect(left.reload).not.toHaveBeenCalled();
-    // Whatever is asked next, too, and once for several.
+    // Reported once for several requests too.
     await expect(Promise.all([client.get('auth/info'), client.get('api/menus/build')])).rejects.toMatchObject({
       code: otherPersonCode,
     });
@@ -86,7 +86,7 @@ describe('a session', () => {
     stop();
   });
 
-  it('leaves no address behind for the next person at the device', async () => {
+  it('leaves no address for the next person at the device', async () => {
     await signIn(credentials);
     window.history.replaceState(
       null,
@@ -98,14 +98,14 @@ describe('a session', () => {
     expect([left.replaceBy.mock.calls, left.reload.mock.calls.length]).toEqual([[['/login']], 0]);
   });
 
-  it('ends on the server as well', async () => {
+  it('ends on the server too', async () => {
     await signIn(credentials);
     const token = readToken();
     await signOut();
     expect((await api.server.ask('GET', 'auth/info', { token })).status).toBe(401);
   });
 
-  it('asks before it ends, and goes on at a no', async () => {
+  it('asks before it ends and continues after a no', async () => {
     await signIn(credentials);
     heard.answer(false);
     expect(await askAndSignOut()).toBe(true);
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(readToken()).toBeUndefined();
   });
 
-  it('that the server does not know to be over is refused by the date', async () => {
+  it('expired by date is refused although the server has not noticed', async () => {
     const { body } = await api.server.ask<UserInfo>('GET', 'auth/info', { token: await api.server.login('sales') });
     api.intercept(
       http.post('*/auth/login', () =>
@@ -130,14 +130,14 @@ describe('a session', () => {
   });
 });
 
-describe('AU10: the storage sweep', () => {
+describe('storage after the session (AU10)', () => {
   const opened = () => {
     const kept = storageSweep();
     const revealed = ['token', 'password'].map((name) => reveal(readCookie(name as 'token') ?? '') ?? '');
     return [kept, ...revealed].join('\n');
   };
 
-  it('finds 0 passwords after a login, remembered or not, after a logout, and after a 401', async () => {
+  it('contains 0 passwords after a login with or without remembering, after a logout, and after a 401', async () => {
     const swept: string[] = [];
     const sweep = () => swept.push(opened(), JSON.stringify(useSession.getState()));
     for (const rememberMe of [false, true]) {
@@ -157,7 +157,7 @@ describe('AU10: the storage sweep', () => {
     measured(`登录、记住、退出、401 之后查 ${swept.length} 处（Cookie 与存储、内存）：${found.length} 处口令`);
   });
 
-  it('finds nothing at all after the logout of one who was not remembered', async () => {
+  it('contains 0 data after the logout of a person who was not remembered', async () => {
     await signIn(credentials);
     await signOut();
     expect(storageSweep().trim()).toBe('');
@@ -165,8 +165,8 @@ describe('AU10: the storage sweep', () => {
   });
 });
 
-describe('记住密码', () => {
-  it('keeps a credential of the server, which signs in without the password', async () => {
+describe('remembered login (记住密码)', () => {
+  it('stores a credential of the server, which signs in without the password', async () => {
     await signIn({ ...credentials, rememberMe: true });
     const remembered = readRemembered();
     expect(remembered?.username).toBe('sales');
@@ -174,13 +174,13 @@ describe('记住密码', () => {
     expect(await signIn({ username: 'sales', password: remembered?.credential ?? '' })).toBe(true);
   });
 
-  it('is forgotten by a login without it', async () => {
+  it('is deleted by a login without it', async () => {
     await signIn({ ...credentials, rememberMe: true });
     await signIn({ ...credentials, rememberMe: false });
     expect(readRemembered()).toBeUndefined();
   });
 
-  it('is found behind the cookie of another application, which is no session and can not be removed from here', async () => {
+  it('session cookie is found behind the cookie of another application, which is no session and can not be removed here', async () => {
     await signIn(credentials);
     const own = document.cookie;
     const foreign = 'token=eyJhbGciOi.of.another';
@@ -190,7 +190,7 @@ describe('记住密码', () => {
     expect((await client.get<UserInfo>('auth/info')).data.user.userName).toBe('sales');
   });
 
-  it('that comes back after its end is taken for none: no page is loaded over and over for it', () => {
+  it('session cookie that returns after its end is ignored, so that the page does not reload forever', () => {
     const stuck = obscure('of another installation');
     vi.spyOn(document, 'cookie', 'get').mockReturnValue(`token=${encodeURIComponent(stuck)}`);
     expect(hasToken()).toBe(true);
@@ -199,7 +199,7 @@ describe('记住密码', () => {
     sessionStorage.clear();
   });
 
-  it('does not fall over a cookie that somebody else wrote', () => {
+  it('remembered login ignores a cookie written by another program', () => {
     withToken('x');
     document.cookie = 'token=%7Bodd; path=/';
     expect(readToken()).toBeUndefined();
@@ -208,7 +208,7 @@ describe('记住密码', () => {
   });
 });
 
-describe('AU8: expiry (SPEC §6)', () => {
+describe('account expiry (AU8; SPEC §6)', () => {
   const today = '2024-05-01';
   const user = { id: 9, isAdmin: false };
   it.each([
@@ -254,7 +254,7 @@ describe('dictionaries', () => {
     takeUser((await api.server.ask<UserInfo>('GET', 'auth/info', { token })).body);
   });
 
-  it('are asked for once, however many cells want them', async () => {
+  it('are requested once for any number of cells', async () => {
     answer('化工');
     render(
       <>
@@ -268,13 +268,13 @@ describe('dictionaries', () => {
     expect(api.calls[0]?.headers.get('organizationid')).toBeTruthy();
   });
 
-  it('of the program need no call', async () => {
+  it('built into the program need no request', async () => {
     render(<Words dict="priority" />);
     expect(screen.getByText('一般、重要、紧急')).toBeVisible();
     expect(api.calls).toEqual([]);
   });
 
-  it('are asked for again when they were changed', async () => {
+  it('are requested again after a change', async () => {
     answer('旧');
     render(<Words dict="industry" />);
     await screen.findByText('旧');
@@ -283,7 +283,7 @@ describe('dictionaries', () => {
     expect(await screen.findByText('新')).toBeVisible();
   });
 
-  it('of two organisations are two', async () => {
+  it('of two organizations are separate', async () => {
     takeUser({ user: { ...(useSession.getState().user as UserInfo['user']), isAdmin: true }, roles: ['admin'] });
     answer('甲机构');
     await dictionaryEntries('industry');
@@ -293,14 +293,14 @@ describe('dictionaries', () => {
     expect(api.calls).toHaveLength(2);
   });
 
-  it('that could not be had are asked for at the next time', async () => {
+  it('that failed to load are requested again the next time', async () => {
     api.intercept(http.get('*/api/dictDetail', () => HttpResponse.error(), { once: true }));
     await expect(dictionaryEntries('industry')).rejects.toThrow(messages.requestFailed);
     answer('化工');
     expect(await dictionaryEntries('industry')).toEqual([{ value: '1', label: '化工' }]);
   });
 
-  it('go with the session', async () => {
+  it('are deleted with the session', async () => {
     answer('化工');
     await dictionaryEntries('industry');
     freshBrowser();

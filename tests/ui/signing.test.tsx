@@ -60,7 +60,7 @@ const accepted = async () =>
       .where(eq(userTable.id, lab.people.analyst.id))
   )[0]?.edition ?? null;
 
-it('shows 电子签名声明 in the dialog of one’s first signature, and signs only once it was accepted', async () => {
+it('first signature shows 电子签名声明 in its dialog and signs only after it is accepted', async () => {
   await api.server.database.orm
     .update(userTable)
     .set({ statementEdition: null, statementTime: null })
@@ -86,17 +86,17 @@ it('shows 电子签名声明 in the dialog of one’s first signature, and signs
   type(within(dialog).getByLabelText(/^签名/), 'Falsch-2026#x');
   sign();
   await within(dialog).findByText(failures.wrongPassword);
-  // Accepted is accepted; the password alone is still to be mended.
+  // The statement is accepted; only the password is still wrong.
   expect(await accepted()).toBe(statementEdition);
   expect(within(dialog).queryByRole('region', { name: signingStatement.title })).toBeNull();
   type(within(dialog).getByLabelText(/^签名/), testPassword);
   sign();
   expect(await screen.findByText(signatureStates.valid.label)).toBeInTheDocument();
-  // The button went with the move: the keyboard goes on beside where it was.
+  // The button disappeared with the move, so a control nearby has the focus.
   await waitFor(() => expect(screen.getByRole('button', { name: '经过' })).toHaveFocus());
 });
 
-it('says in red that what was signed is no longer as it was, lets nobody sign on top, and shows the way back', async () => {
+it('changed signed content is reported in red, can not be signed again, and offers the return', async () => {
   await lab.tamper(`update lab_sheet_row set report_text = '56.9' where sheet = ${id}`);
   await renderPage(<Way />, { token: lab.people.reviewer.token });
   const alert = await screen.findByRole('alert');
@@ -109,7 +109,7 @@ it('says in red that what was signed is no longer as it was, lets nobody sign on
   expect(step).toHaveTextContent(signatureStates.invalid.hint);
 });
 
-it('says in the dialog what stands in the way, each in a line, and stays open', async () => {
+it('signing dialog lists what blocks the move, line by line, and stays open', async () => {
   const each = ['还有1份检测记录没有审核', '还有7项检测任务没有结果'];
   const refuse = () =>
     Promise.reject(
@@ -142,7 +142,7 @@ it('says in the dialog what stands in the way, each in a line, and stays open', 
   ).toEqual(each);
 });
 
-it('keeps in the dialog why it was refused, where nothing more is told', async () => {
+it('signing dialog keeps the reason of a refusal without details', async () => {
   const refuse = () => Promise.reject(new Failure('refused', '请先填写责任人', { status: 409, code: 'incomplete' }));
   await renderPage(
     <MoveDialog
@@ -160,7 +160,7 @@ it('keeps in the dialog why it was refused, where nothing more is told', async (
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('请先填写责任人');
 });
 
-it('AUD4: sends no correction whose reason is empty or blank, and says what is missing', async () => {
+it('correction sends 0 requests if its reason is empty or blank, and names what is missing (AUD4)', async () => {
   const sent: unknown[] = [];
   const make = (answers: unknown) => Promise.resolve(String(sent.push(answers)));
   await renderPage(
@@ -188,7 +188,7 @@ it('AUD4: sends no correction whose reason is empty or blank, and says what is m
   await waitFor(() => expect(sent).toHaveLength(1));
 });
 
-it('can’t be closed while the move is under way, as if it had been called off', async () => {
+it('signing dialog can not be closed while the move is running', async () => {
   let answer: (said: string) => void = () => undefined;
   let closed = 0;
   const slow = () => new Promise<string>((resolve) => (answer = resolve));
@@ -213,7 +213,7 @@ it('can’t be closed while the move is under way, as if it had been called off'
   await waitFor(() => expect(closed).toBe(1));
 });
 
-it('asks again under the same key for what may have been done already', async () => {
+it('signing dialog repeats a move with the same key if its outcome is unknown', async () => {
   const keys: string[] = [];
   const lost = (_: unknown, key: string) => {
     keys.push(key);

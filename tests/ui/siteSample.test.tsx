@@ -15,7 +15,7 @@ import { failures } from '@contract/messages';
 import { freshBrowser, heardFeedback } from '../support/browserState';
 import { click, type } from '../support/renderList';
 
-// What is typed at the site, until the machine has it: with a disk that answers when the test lets it.
+// Input on site until the device has stored it, with a disk that answers when the test allows.
 
 const sample = (id: number): SampleRow =>
   ({
@@ -57,7 +57,7 @@ let heard: ReturnType<typeof heardFeedback>;
 let written: { title: string; body: unknown }[];
 let disk: { settle: () => void; forget: () => void };
 
-/** As much of a database as the queue asks for. */
+/** The part of a database that the queue uses. */
 function slowDisk(): typeof disk {
   const waiting: (() => void)[] = [];
   let versionChange: () => void = () => undefined;
@@ -127,7 +127,7 @@ const openSample = (no: string) => click(screen.getByRole('button', { name: new 
 const flow = () => screen.getByLabelText<HTMLInputElement>(/采样前流量/);
 const show = (section: React.ReactNode) => render(<MemoryRouter>{section}</MemoryRouter>);
 
-it('writes down once what is tapped twice', async () => {
+it('site form stores a double tap once', async () => {
   show(<WeatherSection {...props} />);
   type(screen.getByLabelText(/气温/), '25');
   type(screen.getByLabelText(/气压/), '101.3');
@@ -139,7 +139,7 @@ it('writes down once what is tapped twice', async () => {
   disk.settle();
   await waitFor(() => expect(kept()).toBe(1));
   expect(written).toHaveLength(1);
-  // And the next one again.
+  // And the next reading.
   type(screen.getByLabelText(/气温/), '26');
   type(screen.getByLabelText(/气压/), '101.3');
   type(screen.getByLabelText(/测量地点/), '喷漆房');
@@ -148,7 +148,7 @@ it('writes down once what is tapped twice', async () => {
   disk.settle();
 });
 
-it('keeps what is typed into a sample while the former is written down', async () => {
+it('sample form keeps input typed while the former is being stored', async () => {
   show(<SamplingSection {...props} />);
   openSample('B1-0101');
   type(flow(), '0.1');
@@ -160,7 +160,7 @@ it('keeps what is typed into a sample while the former is written down', async (
   expect(flow().value).toBe('0.12');
 });
 
-it('says at once how long a sample may take, and what is in two places at once, and keeps none that is to be voided', () => {
+it('sample form reports the longest duration and a sampler used in two places at once, and stores no sample to be voided', () => {
   const timed = (id: number, end: string, more: Partial<SampleRow> = {}): SampleRow => ({
     ...sample(id),
     startTime: '2026-11-21 09:00:00',
@@ -200,7 +200,7 @@ it('says at once how long a sample may take, and what is in two places at once, 
   );
 });
 
-it('tells of a PC-STEL sample of another duration, and keeps it', async () => {
+it('sample form reports an unusual duration of a PC-STEL sample and stores it', async () => {
   const rules = { 2: { ceiling: [], brief: ['氨'], job: 'fixed', stands: null } } as const;
   const samples = [{ ...sample(2), startTime: '2026-11-21 09:00:00', endTime: '2026-11-21 09:10:00' }];
   show(<SamplingSection {...props} site={{ ...site, samples, rules }} />);
@@ -214,7 +214,7 @@ it('tells of a PC-STEL sample of another duration, and keeps it', async () => {
   disk.settle();
 });
 
-it('keeps what is typed into a sample where the machine keeps nothing, and does not say that it was kept', async () => {
+it('sample form keeps the input if the device stores nothing, and does not claim success', async () => {
   disk.forget();
   noDisk();
   show(<SamplingSection {...props} />);
@@ -227,7 +227,7 @@ it('keeps what is typed into a sample where the machine keeps nothing, and does 
   expect(flow().value).toBe('0.1');
 });
 
-it('asks before another sample, or the way back, takes the place of what is typed and not kept', async () => {
+it('sample form asks before another sample or the way back discards unsaved input', async () => {
   show(<SamplingSection {...props} />);
   openSample('B1-0101');
   type(flow(), '0.1');
@@ -240,13 +240,13 @@ it('asks before another sample, or the way back, takes the place of what is type
   heard.answer(true);
   openSample('B1-0102');
   expect(await screen.findByRole('article', { name: '样品 P-B1-0102' })).toBeInTheDocument();
-  // Nothing is typed here yet.
+  // Nothing has been typed yet.
   click(screen.getByRole('button', { name: '返回样品列表' }));
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   expect(heard.questions).toHaveLength(3);
 });
 
-it('keeps what is typed into the weather while the former reading is written down', async () => {
+it('weather form keeps input typed while the former reading is being stored', async () => {
   show(<WeatherSection {...props} />);
   type(screen.getByLabelText(/气温/), '25');
   type(screen.getByLabelText(/气压/), '101.3');
@@ -261,7 +261,7 @@ it('keeps what is typed into the weather while the former reading is written dow
   expect([value(/气温/), value(/气压/), value(/相对湿度/)]).toEqual(['26', '', '60']);
 });
 
-it('tells the page of what is changed on a day and not saved, and keeps what is typed while the former is written down', async () => {
+it('day card reports unsaved changes and keeps input typed while the former is being stored', async () => {
   const dirty = new Set<string>();
   const page = {
     active: true,
@@ -289,7 +289,7 @@ it('tells the page of what is changed on a day and not saved, and keeps what is 
   expect(dirty.size).toBe(0);
 });
 
-it('counts what is said of a picture as unsaved until the picture is kept, and leaves it where the machine keeps nothing', async () => {
+it('remark of a photograph counts as unsaved until it is stored, and stays if the device stores nothing', async () => {
   const unsaved = new Set<string>();
   const page = {
     active: true,

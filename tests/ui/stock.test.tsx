@@ -11,7 +11,7 @@ import { renderPage } from '../support/renderPage';
 
 const api = apiServer();
 
-it('books a movement once whose answer was lost: it is asked for again under the same key', async () => {
+it('stock movement with a lost answer is repeated under the same key and booked once', async () => {
   const { rows, login } = api.server;
   const organizationId = await rows.organization();
   await rows.user({

@@ -72,10 +72,10 @@ const planned = async (rows: object[]) => {
   await ask('PUT', 'api/project/move', { id: project, move: 'endSurvey' });
 };
 
-describe('what a project has one of', () => {
+describe('head form of a project’s survey or plan', () => {
   const head = async () => (await ask<SurveyOf>('GET', `api/siteSurvey/of/${project}`)).survey as unknown as AnyRow;
 
-  it('is written in place, and what somebody else wrote meanwhile is compared, not lost', async () => {
+  it('is edited in place, and a change by another person is compared and not lost', async () => {
     const survey = await head();
     const heard = await open(
       <HeadForm
@@ -98,7 +98,7 @@ describe('what a project has one of', () => {
     expect(await head()).toMatchObject({ companionName: '王工', product: '轴承' });
   });
 
-  it('is only shown when it is locked', async () => {
+  it('is read-only when locked', async () => {
     await open(
       <HeadForm entity={siteSurvey} row={await head()} fields={['companionName']} locked onSaved={() => undefined} />,
     );
@@ -107,8 +107,8 @@ describe('what a project has one of', () => {
   });
 });
 
-describe('the survey', () => {
-  it('that has ended says so, and offers nothing that would be refused', async () => {
+describe('survey', () => {
+  it('that has ended says so and offers nothing that the server would refuse', async () => {
     await planned([row('磨工', noise)]);
     await open(<SurveyPage />);
     await screen.findByText(messages.surveyEnded);
@@ -117,7 +117,7 @@ describe('the survey', () => {
       expect(screen.queryByRole('button', { name }), name).toBeNull();
   });
 
-  it("offers the unit's earlier surveys, and copies the newest with one press", async () => {
+  it('offers the unit’s earlier surveys and copies the newest with one click', async () => {
     await ask('GET', `api/siteSurvey/of/${project}`);
     await ask('PUT', 'api/siteHazard/saveAll', { rows: [row('磨工', noise), row('漆工', benzene)] });
     project = await api.server.rows.project({ organizationId, belongInspect: unit, type: 'DQ', stage: 'survey' });
@@ -132,8 +132,8 @@ describe('the survey', () => {
   });
 });
 
-describe('the plan', () => {
-  it('names what it could not plan, what is missing, and leads to the cell', async () => {
+describe('plan', () => {
+  it('names what it could not plan and what is missing, and links to the cell', async () => {
     await planned([row('磨工', noise), row('漆工', benzene)]);
     const { unmount } = await open(<PlanPage />);
     click(await screen.findByRole('button', { name: '由调查生成' }));

@@ -20,7 +20,7 @@ import { renderPage } from '../support/renderPage';
 import { testPassword } from '../support/rows';
 import { strong, weakByRule, weakFor } from '../support/weakPasswords';
 
-// The screens of system administration that are no plain lists; the lists are in pages.test.tsx.
+// Pages of system administration that are no plain lists; lists are in pages.test.tsx.
 
 const api = apiServer();
 let admin: string;
@@ -52,8 +52,8 @@ const show = async (load: Promise<{ default: React.ComponentType }>, token: stri
   return heardFeedback();
 };
 
-describe('the SQL monitor', () => {
-  it('shows kinds of statements, sorts them, tells one whole, and starts afresh after asking', async () => {
+describe('SQL monitor', () => {
+  it('shows kinds of statements, sorts them, shows one in full, and resets after a question', async () => {
     const said = await show(import('@/pages/system/monitor/page'), admin);
     type(await screen.findByLabelText('查找语句'), 'user_session');
     const statement = await screen.findAllByText(/^select .*user_session/);
@@ -65,7 +65,7 @@ describe('the SQL monitor', () => {
     expect(api.asked()).toContain('DELETE api/monitor');
   });
 
-  it('asks nothing for who is no platform administrator, and says why', async () => {
+  it('sends no request for people who are no platform administrators, and tells why', async () => {
     await show(import('@/pages/system/monitor/page'), person);
     expect(screen.getByText('仅平台管理员可用')).toBeVisible();
     expect(api.asked().filter((call) => call.includes('api/monitor'))).toEqual([]);
@@ -75,7 +75,7 @@ describe('the SQL monitor', () => {
 it.each([
   ['SQL监控未开放', '*/api/monitor', () => import('@/pages/system/monitor/page')],
   ['接口文档未开放', '*/api/openapi', () => import('@/pages/system/apidoc/page')],
-])('says %s and how it is opened, where the installation has not', async (title, path, load) => {
+])('tells for %s how it is enabled if the installation has not', async (title, path, load) => {
   api.intercept(
     http.get(path, () =>
       HttpResponse.json({ status: 404, code: diagnosticsOffCode, message: failures.diagnosticsOff }, { status: 404 }),
@@ -87,8 +87,8 @@ it.each([
   expect(screen.queryByRole('button', { name: /重\s?试/ })).toBeNull();
 });
 
-describe('the API documentation', () => {
-  it('finds a call, tells its parameters, body and permission, and tries a reading one', async () => {
+describe('API documentation', () => {
+  it('finds an operation, shows its parameters, body and permission, and tries a reading one', async () => {
     await show(import('@/pages/system/apidoc/page'), admin);
     type(await screen.findByLabelText('查找接口'), 'api/user/edit');
     click(await screen.findByRole('button', { name: /编辑用户/ }));
@@ -105,8 +105,8 @@ describe('the API documentation', () => {
   });
 });
 
-describe('角色权限', () => {
-  it('is read by everyone: what each role may, page by page, with its operations behind a click', async () => {
+describe('role permissions page (角色权限)', () => {
+  it('is readable by everyone: permissions of each role by page, operations after a click', async () => {
     await show(import('@/pages/roles/page'), person);
     const table = await screen.findByRole('table', { name: '角色权限表' });
     expect(within(table).getByRole('columnheader', { name: /检测员（我）/ })).toBeVisible();
@@ -114,7 +114,7 @@ describe('角色权限', () => {
   });
 });
 
-describe('how much of a page a role may do', () => {
+describe('extent of a role on a page', () => {
   const menu = (
     title: string,
     permission: string | null,
@@ -127,20 +127,20 @@ describe('how much of a page a role may do', () => {
     trail: [],
   };
 
-  it('is all, some, a look at it with what belongs to it, or a look, or nothing', () => {
+  it('is all, some, view with lists, view, or none', () => {
     expect([1, 2, 3, 4, 5].map((role) => extentOf(line, role))).toEqual(['all', 'some', 'view', 'view', 'none']);
   });
 });
 
-describe('有效权限 of a person', () => {
-  it('names the role behind each permission, and says when the account is disabled', async () => {
+describe('effective permissions (有效权限)', () => {
+  it('names the role behind each permission and tells if the account is disabled', async () => {
     await api.server.database.orm.update(userTable).set({ enabled: '0' }).where(eq(userTable.id, personId));
     const { default: page } = await import('@/pages/system/user/page');
     await renderList(page, { token: admin });
     const { RightsDrawer } = await import('@/features/system/users/RightsDrawer');
     const { useRightsOf } = await import('@/features/system/users/rightsStore');
     expect(RightsDrawer).toBeTypeOf('function');
-    // The next file's page of the users would open with it.
+    // Otherwise the users' page of the next test would open with it.
     onTestFinished(() => useRightsOf.setState({ user: null }));
     const row = await rowOf('林晓梅');
     click(within(row).getByRole('button', { name: '有效权限' }));
@@ -152,7 +152,7 @@ describe('有效权限 of a person', () => {
   });
 });
 
-it('AU5: says the same as the server of 12 weak and 12 good passwords where an administrator sets one', async () => {
+it('administrator’s password reset judges 12 weak and 12 good passwords as the server does (AU5)', async () => {
   const id = await api.server.rows.user({ userName: 'judged', nickName: '钱裁', organizationId: home });
   const { default: page } = await import('@/pages/system/user/page');
   const { editor } = await renderEditor(page, { token: admin });
@@ -171,7 +171,7 @@ it('AU5: says the same as the server of 12 weak and 12 good passwords where an a
       },
     });
     const before = sent();
-    // What the server refuses is said as a notice, and ends the action as an error.
+    // A refusal of the server is shown as a notice and rejects the action.
     await Promise.resolve(
       resetPassword.run({
         rows: [{ id, nickName: '钱裁' }],
@@ -181,7 +181,7 @@ it('AU5: says the same as the server of 12 weak and 12 good passwords where an a
     ).catch(() => undefined);
     expect(sent() - before, password).toBe(complaint === null ? 1 : 0);
     if (complaint !== null) {
-      // What the page holds back is sent past it: the server refuses it in the same words.
+      // Passwords that the page refuses are sent directly; the server refuses them with the same text.
       const { status, body } = await api.server.ask<ErrorBody>('PUT', 'api/user/resetPassword', {
         token: admin,
         body: { id, password },
@@ -196,8 +196,8 @@ it('AU5: says the same as the server of 12 weak and 12 good passwords where an a
   measured(`重置密码时界面与服务端逐一相同：拒绝 ${counted('refused', 0)}/12，接受 ${counted('taken', 12)}/12`);
 });
 
-describe('个人中心', () => {
-  it('holds a new password to the rule with its message, keeps what was typed, and shows a wrong old one', async () => {
+describe('personal centre (个人中心)', () => {
+  it('checks a new password by the rule with its message, keeps the input, and shows a wrong old password', async () => {
     await show(import('@/pages/user/center/page'), person);
     click(await screen.findByRole('tab', { name: '修改密码' }));
     const fields = () =>
@@ -217,7 +217,7 @@ describe('个人中心', () => {
     expect((fresh as HTMLInputElement).value).toBe('Harbor-61#Qz');
   });
 
-  it('asks before a new password ends the session under what is not saved on another page, and sends nothing for who stays', async () => {
+  it('asks before a new password ends a session with unsaved work, and sends nothing if the person stays', async () => {
     const said = await show(import('@/pages/user/center/page'), person);
     said.answer(false);
     click(await screen.findByRole('tab', { name: '修改密码' }));
@@ -249,7 +249,7 @@ describe('个人中心', () => {
     expect(api.asked()).not.toContain('PUT api/user/password');
   });
 
-  it('AU5: takes 0 of 12 weak passwords: 7 by the rule before anything is sent, 5 in the words of the server, which agrees on all of them', async () => {
+  it('accepts 0 of 12 weak passwords: 7 refused by the rule before sending, 5 by the server, which agrees on all (AU5)', async () => {
     await show(import('@/pages/user/center/page'), person);
     click(await screen.findByRole('tab', { name: '修改密码' }));
     type(screen.getByLabelText('旧密码'), testPassword);
@@ -279,7 +279,7 @@ describe('个人中心', () => {
     measured(`界面拒绝 ${refused.length}/12，与服务端逐一相同`);
   });
 
-  it('saves the profile, and ends other sessions after asking', async () => {
+  it('saves the profile and ends other sessions after a question', async () => {
     const other = await api.server.login('person');
     const said = await show(import('@/pages/user/center/page'), person);
     const phone = await screen.findByLabelText('手机号码');
@@ -295,7 +295,7 @@ describe('个人中心', () => {
     expect((await api.server.ask('GET', 'auth/info', { token: person })).status).toBe(200);
   });
 
-  it('refuses an SVG as avatar with what is wanted instead, and sends nothing', async () => {
+  it('refuses an SVG as avatar, names the accepted types and sends nothing', async () => {
     await show(import('@/pages/user/center/page'), person);
     click(await screen.findByRole('button', { name: '修改头像' }));
     const dialog = await screen.findByRole('dialog');
@@ -303,7 +303,7 @@ describe('个人中心', () => {
     fireEvent.change(input, {
       target: { files: [new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg', { type: 'image/svg+xml' })] },
     });
-    // The picker's own filter holds it back; dropped in, the dialog refuses it.
+    // The file picker filters it; if dropped, the dialog refuses it.
     await waitFor(() => expect(api.asked().filter((call) => call.startsWith('POST api/file'))).toEqual([]));
     expect((within(dialog).getByRole('button', { name: /保\s?存/ }) as HTMLButtonElement).disabled).toBe(true);
   });

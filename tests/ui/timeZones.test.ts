@@ -6,8 +6,8 @@ import { isoDate, momentOfSerial } from '@contract/fields/normalize';
 import { formatDay, formatMoment, parseMoment } from '@contract/zone';
 import { measured } from '../support/measured';
 
-// QUALITY FT9: an organisation in one zone, a browser in another; what they say is held against plain arithmetic on the
-// clock's difference.
+// QUALITY FT9: an organization in one zone, a browser in another. Results are compared with plain arithmetic on the
+// offset.
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -25,7 +25,7 @@ afterAll(() => {
 
 const wall = (moment: Date, offset: number): string =>
   new Date(moment.getTime() + offset * hour).toISOString().slice(0, 19).replace('T', ' ');
-/** Whole seconds of fifty years; every other one is at the edge of a day in one of the zones. */
+/** Whole seconds of fifty years; every second one is near midnight in one of the zones. */
 const moments = fc
   .tuple(
     fc.integer({ min: 946_684_800, max: 2_524_607_999 }),
@@ -37,8 +37,8 @@ const moments = fc
     return new Date(edge === null ? at : Math.floor(at / day) * day - offset * hour + edge * 1000);
   });
 
-describe.each(zones)('FT9: 0 of 500 moments are off by one for an organisation in %s', (zone, offset) => {
-  it.each(zones)('seen in a browser in %s', (browser) => {
+describe.each(zones)('organization in %s shows 0 of 500 moments off by one (FT9)', (zone, offset) => {
+  it.each(zones)('with a browser in %s', (browser) => {
     process.env['TZ'] = browser;
     setZone(zone);
     fc.assert(
@@ -53,7 +53,7 @@ describe.each(zones)('FT9: 0 of 500 moments are off by one for an organisation i
           moment.getTime(),
           moment.getTime(),
         ]);
-        // A date alone is its first moment there; its last second is of the same day, and the next is not.
+        // A date without time means its first second; its last second is of the same day, the next is not.
         const [from, date] = [momentOf(text.slice(0, 10)), text.slice(0, 10)];
         expect([
           momentText(from),
@@ -64,7 +64,7 @@ describe.each(zones)('FT9: 0 of 500 moments are off by one for an organisation i
           daysBetween(date, formatDay(new Date(from.getTime() + day), zone)),
           daysBetween(formatDay(new Date(from.getTime() - 1), zone), date),
         ]).toEqual([1, 1]);
-        // Ten digits are seconds, and mean the day that they fall on where the organisation is.
+        // Ten digits are seconds and mean the date in the organization's zone.
         const account = { id: 7, isAdmin: false, expiryDate: Math.floor(moment.getTime() / 1000) };
         if (account.expiryDate >= 1_000_000_000) {
           expect([
@@ -72,7 +72,7 @@ describe.each(zones)('FT9: 0 of 500 moments are off by one for an organisation i
             isExpired(account, formatDay(new Date(from.getTime() + day), zone)),
           ]).toEqual([isExpired({ ...account, expiryDate: date } as never, date), true]);
         }
-        // What a workbook says has no zone.
+        // Dates in a workbook have no zone.
         const serial = Date.parse(`${date}T00:00:00Z`) / day + 25_569;
         expect([
           momentOfSerial(serial),

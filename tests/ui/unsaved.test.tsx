@@ -31,10 +31,10 @@ function show(part: ReactNode, known: readonly (readonly [readonly unknown[], un
   );
 }
 
-/** What a canvas draws is the browser's. */
+/** Canvas context that draws nothing, which jsdom lacks. */
 const nothingDrawn = new Proxy({}, { get: () => () => undefined, set: () => true });
 
-it('a signature that is being drawn is unsaved, and one that was wiped away is not', () => {
+it('signature pad counts as unsaved while drawing, and not after clearing', () => {
   const drawing = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(nothingDrawn as never);
   show(<SignaturePad onDone={() => Promise.resolve()} />);
   expect(unsaved.size).toBe(0);
@@ -48,7 +48,7 @@ it('a signature that is being drawn is unsaved, and one that was wiped away is n
   drawing.mockRestore();
 });
 
-it('why a sample is void is unsaved while it is written, and not where the readings say it', () => {
+it('reason for voiding a sample counts as unsaved while typed, and not if the readings give it', () => {
   show(
     <VoidPanel
       row={{ id: 4, sampleNo: 'B-004' } as SampleRow}
@@ -62,7 +62,7 @@ it('why a sample is void is unsaved while it is written, and not where the readi
   expect(unsaved.size).toBe(1);
 });
 
-it('the caption of a picture is unsaved until leaving its field has saved it', () => {
+it('caption of a photograph counts as unsaved until leaving its field has saved it', () => {
   const scene = {
     id: 7,
     version: 0,
@@ -78,13 +78,13 @@ it('the caption of a picture is unsaved until leaving its field has saved it', (
   expect(unsaved.size).toBe(0);
   type(screen.getByLabelText('说明：喷漆岗位'), '喷漆岗位个体采样');
   expect(unsaved.size).toBe(1);
-  // Blanks around it are no change that would stay unsaved for ever.
+  // Surrounding spaces are no change, which would stay unsaved forever.
   type(screen.getByLabelText('说明：喷漆岗位'), '喷漆岗位 ');
   fireEvent.blur(screen.getByLabelText('说明：喷漆岗位'));
   expect(unsaved.size).toBe(0);
 });
 
-it('why a line of an instrument is put aside is unsaved while it is written', async () => {
+it('reason for discarding an instrument line counts as unsaved while typed', async () => {
   const work = { sheet: { id: 5 }, rows: [] } as unknown as LabWork;
   const peak = {
     id: 3,

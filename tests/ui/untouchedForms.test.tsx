@@ -9,7 +9,8 @@ import { oneOfEachKind } from '../support/proofs';
 import { button, click } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 
-// No form shows a value that it does not hold: submitted as it opens, it complains of no field that looks filled.
+// No form shows a value that it does not hold: submitted untouched, it reports no error at a field that looks filled
+// in.
 
 const api = apiServer();
 let admin: string;
@@ -37,7 +38,7 @@ beforeAll(async () => {
   admin = await login('chief');
 });
 
-/** What a field shows as its value to somebody who looks at it; empty for nothing. */
+/** Returns the value that a field visibly shows; empty for none. */
 function shownIn(item: Element): string {
   const typed = [
     ...item.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
@@ -52,14 +53,14 @@ function shownIn(item: Element): string {
   return [...typed, ...chosen].join('').trim();
 }
 
-describe.each(oneOfEachKind(pages, ({ kinds }) => kinds))('$name', ({ Page }) => {
-  it('opened and submitted untouched complains of no field that shows a value', async () => {
+describe.each(oneOfEachKind(pages, ({ kinds }) => kinds))('form of $name', ({ Page }) => {
+  it('submitted untouched reports no error at a field that shows a value', async () => {
     await renderPage(<Page />, { token: admin });
     heardFeedback();
     await screen.findAllByRole('grid');
     click(await screen.findByRole('button', { name: /^(plus ?)?新\s?增$/ }));
     const form = await screen.findByRole('dialog');
-    // Fields that depend on others come a moment later.
+    // Fields that depend on others appear a moment later.
     await waitFor(() => expect(form.querySelectorAll('.ant-form-item').length).toBeGreaterThan(1));
     click(button('确定', form));
     await waitFor(() => expect(form.querySelector('.ant-form-item-has-error')).not.toBeNull());

@@ -16,7 +16,7 @@ import { findRoute } from '@contract/routes';
 const stages = Object.keys(projectMachine.states) as Stage[];
 const labels = (stage: Stage, incoming = false) => waysOf({ stage, incoming }).map(({ label }) => label);
 
-it('knows for each stage where a project goes on, by pages that exist', () => {
+it('waysOf names existing pages where a project of each stage continues', () => {
   const ways = stages.flatMap((stage) => [false, true].flatMap((incoming) => waysOf({ stage, incoming })));
   expect(ways.filter(({ path }) => findRoute(path) === undefined)).toEqual([]);
   expect(labels('planning')).toEqual(['方案编制']);
@@ -25,7 +25,7 @@ it('knows for each stage where a project goes on, by pages that exist', () => {
   expect(waysOf({ stage: 'recordReview', incoming: true }).at(-1)?.path).toContain('Lyjc');
 });
 
-it('leads nowhere before the survey and after the end', () => {
+it('waysOf names no page before the survey and after the end', () => {
   expect([labels('draft'), labels('contractReview'), labels('terminated')]).toEqual([[], [], []]);
 });
 
@@ -42,7 +42,7 @@ const page = (path: string): PageRoute => ({
 });
 const testing = { id: 3, stage: 'testing', incoming: false } as ProjectRow;
 
-/** With these pages in the person's table: what their menus list, and hidden pages, which everybody has. */
+/** Sets the person's pages: those of the menus, and hidden pages, which everybody has. */
 function withPages(paths: readonly string[], look: () => void): void {
   const before = useSession.getState();
   useSession.setState({
@@ -61,7 +61,7 @@ function withPages(paths: readonly string[], look: () => void): void {
 }
 const hidden = ['/siteSample/sampleFlow/details/page', '/recordPageNew/pageReport'];
 
-it('shows neither the page that is open nor one that the person may not open', () => {
+it('links of a project contain neither the open page nor one that the person may not open', () => {
   withPages([...hidden, '/siteSample/sampleFlow', '/lab/sampleDistribute'], () => {
     render(
       <MemoryRouter initialEntries={['/siteSample/sampleFlow/details/page?belongProject=3']}>
@@ -74,7 +74,7 @@ it('shows neither the page that is open nor one that the person may not open', (
   });
 });
 
-it('leads who has no page of the stage to what of it they have, and who has nothing of it nowhere', () => {
+it('links of a project use a part of the stage that the person may open, or none', () => {
   const ways = () => renderHook(() => useWays()(testing).map(({ label }) => label)).result.current;
   withPages([...hidden, '/recordPageNew', '/lab/sampleDistribute'], () =>
     expect(ways()).toEqual(['原始记录', '样品分发']),
@@ -82,7 +82,7 @@ it('leads who has no page of the stage to what of it they have, and who has noth
   withPages([...hidden, '/project'], () => expect(ways()).toEqual([]));
 });
 
-it('leads into the form of what a platform lacks those alone who may fill it, and tells others whose it is', () => {
+it('links of a platform’s missing data open the form for people who may fill it and name the owner to others', () => {
   const place = placeLink(
     'unit',
     { project: 3, projectCode: 'XM-3', unit: 11, unitName: '甲公司', organization: 1, team: [] },
@@ -109,7 +109,7 @@ it('leads into the form of what a platform lacks those alone who may fill it, an
     return found;
   };
   withPages(['/inspectUnit'], () => {
-    // To the unit in its list, where nothing is filled.
+    // Links to the unit's row, where nothing can be edited.
     expect(links()).toEqual([1, true]);
     useSession.setState({ permissions: new Set(['inspectUnit:edit']) });
     expect(links()).toEqual([1, false]);

@@ -8,11 +8,11 @@ export const calls: Section = {
   requirements: [
     [
       '共用客户端：基址、超时 3 000 000 ms、JSON、Authorization、organizationId 头',
-      'ui/client: sends the stored token and the organisation in headers',
+      'ui/client: sends the stored token and the organization in headers',
       'contract/messages: the constants of SPEC',
     ],
     ['POST auth/login', 'server/auth: answers a token and the whole of auth/info'],
-    ['GET auth/info', 'ui/guard: asks for auth/info'],
+    ['GET auth/info', 'ui/guard: requests auth/info, then menus/build, then what the page needs, and nothing else'],
     ['GET auth/code：uuid 与图片', 'server/lockout: is a picture as a data URL and a uuid'],
     ['DELETE auth/logout', 'server/auth: ends at logout, which anybody may call'],
     [
@@ -32,7 +32,7 @@ export const calls: Section = {
     [
       'GET api/dictDetail：dictName、page=0、size=9999',
       'server/dict: gives everybody who is signed in',
-      'ui/session: are asked for once',
+      'ui/session: are requested once for any number of cells',
     ],
     ['POST api/dictDetail/add', "server/dict: puts staff's entries into their organisation"],
     ['PUT api/dictDetail/edit', 'server/dict: needs the permission, and common ones a platform administrator'],
@@ -52,17 +52,17 @@ export const calls: Section = {
     [
       'websocket {host}/websocket/{userId}',
       'server/noticeSockets: tells everybody of a topic',
-      'ui/notices/pushConnection: goes to {host}/websocket/{userId}',
+      'ui/notices/pushConnection: connects to {host}/websocket/{userId} with the token as its subprotocol',
     ],
     [
       '列表：page（从零）、size、sort（默认 id,desc）与查询字段，数组式查询串',
-      'ui/listEditor/query: has a zero-based page, the size, the sort',
-      'ui/client: repeats the key of an array',
+      'ui/listEditor/query: are zero-based page, size, sort, filters and the fixed query, which wins',
+      'ui/client: repeats the name of an array parameter, drops empty values and strips what the session defines',
     ],
-    ['列表应答读作 content/totalElements 或 body.records/body.total', 'ui/client: a list in any of the shapes of SPEC'],
+    ['列表应答读作 content/totalElements 或 body.records/body.total', 'ui/client: readPage (SPEC §7)'],
     [
       '导出：GET {url}/export，可带 ids，存为以标题命名的 xlsx 或 txt',
-      'ui/client: saves an export under the moment and the title',
+      'ui/client: saves an export under a name of time and title',
       'server/importSheet: export only the ids that are asked for',
     ],
     [
@@ -72,24 +72,24 @@ export const calls: Section = {
     [
       '关联：phyId、projectId、ids、blkSampleIds、hazardNames',
       'server/blankRelation: are related by the payload of the specification',
-      'ui/listEditor/commands: relates with the whole payload',
+      'ui/listEditor/commands: relation sends the whole payload and tells its success',
     ],
     [
       '取消关联：ids；应答 code "200" 为成功',
-      'ui/listEditor/commands: cancels relations by ids',
-      'ui/client: refuses a relation by anything but',
+      'ui/listEditor/commands: cancelling relations sends the ids',
+      'ui/client: refuses a relation with any code but "200"',
     ],
     [
       '删除应答 code "400" 为错误',
-      'ui/client: refuses a delete by',
-      'ui/listEditor/commands: shows the message of a delete that is answered with code',
+      'ui/client: refuses a delete with code "400" and its message',
+      'ui/listEditor/commands: a delete answered with code "400" shows its message as an error and keeps the row',
     ],
     [
       '分发：{downloadBy, ids} 或 {sampleId, sampleSiteHazardId}',
-      'ui/listEditor/commands: distributes',
+      'ui/listEditor/commands: distribution ',
       'server/labTasks: reads {sampleId, sampleSiteHazardId}',
     ],
-    ['重置：一个 id', 'ui/listEditor/commands: resets one row by its id'],
+    ['重置：一个 id', 'ui/listEditor/commands: reset sends the id of one row'],
     [
       '上传：图片、头像、内容存储、用户签名、机构',
       "server/center: is one's own picture",
@@ -108,7 +108,7 @@ export const calls: Section = {
     [
       'SQL 监控页与接口文档页',
       'server/monitor: counts statements of one kind together',
-      'ui/system: finds a call, tells its parameters',
+      'ui/system: finds an operation, shows its parameters, body and permission, and tries a reading one',
     ],
     [
       'PDF 以 GET 取为 blob，其他文件走直接链接',
@@ -117,7 +117,7 @@ export const calls: Section = {
     ],
     [
       '下载文件名以当前时刻开头',
-      'ui/client: saves an export under the moment and the title',
+      'ui/client: saves an export under a name of time and title',
       'browser/mainJob: exports what is found, named after the moment',
     ],
   ],

@@ -12,17 +12,17 @@ export const purpose: Section = {
     [
       '登录后按权限显示菜单与按钮',
       'server/menus: holds what the roles give and what stands above it',
-      'ui/pages: shows its columns, filters and buttons to who may use them',
+      'ui/pages: shows its columns, filters and buttons to people with permissions',
     ],
     [
       '公众可读报告公示与行业资讯',
       'browser/publicPages: lets a stranger find a report',
-      'ui/publicPages: shows an article without what could run in it',
+      'ui/publicPages: shows an article without anything executable',
     ],
     [
       '使用者为检测机构人员（含管理员标志）与公众',
       'server/auth: gives an administrator exactly the permission admin',
-      'ui/guard: lets strangers into the public pages alone',
+      'ui/guard: open only 5 public pages to people without a session (AZ9)',
     ],
     ['客户与受检单位', 'server/crud: covers the entities of this slice', 'browser/mainJob: imports 600 units'],
     [
@@ -50,7 +50,7 @@ export const purpose: Section = {
     [
       '报告预览与报告审批',
       'server/reports: is issued with three signatures',
-      'ui/reports: shows what is typed on its paper at once',
+      'ui/reports: shows typed texts on its paper at once, saves them, and restores the generated texts',
     ],
     ['项目审核', 'server/reports: is handed in with a password, goes through three hands'],
     ['耗材、试剂、标准物质与用车计划', 'server/stock', 'server/vehicles: is not booked twice'],
@@ -74,12 +74,12 @@ export const purpose: Section = {
     [
       '菜单由服务器按人员给出',
       'server/menus: the build for a person',
-      'ui/guard: asks for auth/info, then menus/build',
+      'ui/guard: requests auth/info, then menus/build, then what the page needs, and nothing else',
     ],
     [
       '有隐私协议页与数字证书使用协议页（静态法律文本）',
       'contract/legal: is a whole text whose references to its own articles hold',
-      'ui/login: leads to the two agreements',
+      'ui/login: links to both agreements',
     ],
     ['证书协议：版本日期 2022 年 7 月 20 日', 'contract/legal: the legal texts'],
     ['证书协议：签名数据在证书到期后保留十年', 'contract/legal: the legal texts'],

@@ -19,16 +19,27 @@ export const validation: Section = {
     ['检出限：数值，或以英文小于号开头', rule],
     ['口令 8–16 位，含大小写、数字、特殊符号', rule, 'server/users: AU5'],
     ['非负整数，可空', rule, 'contract/rules: has at least four samples of each sort'],
-    ['权限指令无列表即抛错', 'ui/can: throws at'],
-    ['导入只接受 xls 或 xlsx，否则给出提示', 'ui/importDialog: refuses what is no workbook', text],
+    ['权限指令无列表即抛错', 'ui/can: throws a readable error for the permission list %s'],
+    [
+      '导入只接受 xls 或 xlsx，否则给出提示',
+      'ui/importDialog: import refuses a file that is no workbook: by its name at once, by its content with the server’s message',
+      text,
+    ],
     ['首列为空的导入行被丢弃', 'server/sheet/honestTraps: drops rows without a key'],
-    ['表单校验通过方可新增、编辑、复制、粘贴', 'ui/listEditor/crud: names each wrong field, sends nothing'],
+    [
+      '表单校验通过方可新增、编辑、复制、粘贴',
+      'ui/listEditor/crud: marks each invalid field, sends nothing until all are valid, and starts empty the next time',
+    ],
     [
       '有项目的受检单位不可删除，以第 1 页、每页 10 条的项目列表检查',
       'browser/mainJob: does not delete a unit that has projects',
       text,
     ],
-    ['空查询值在请求前去掉', 'ui/listEditor/query: drops empty and null values', 'ui/client: lose their empty values'],
-    ['不支持全屏时警告', 'ui/shell/pages: says that the browser has no full screen'],
+    [
+      '空查询值在请求前去掉',
+      'ui/listEditor/query: drop empty and null values',
+      'ui/client: drop empty values and keep 0 and false',
+    ],
+    ['不支持全屏时警告', 'ui/shell/pages: full screen button tells that the browser does not support it'],
   ],
 };

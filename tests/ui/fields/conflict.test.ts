@@ -18,12 +18,12 @@ const base = {
   remark: null,
 } as AnyRow;
 
-describe('a row that two people changed', () => {
+describe('merge of a row that two people changed', () => {
   const mine = { customerName: '甲', contact: '李工', phone: '13900000000', remark: null };
   const theirs = { ...base, contact: '张工', remark: '重点客户' } as AnyRow;
   const differences = differencesOf(customer, base, mine, theirs);
 
-  it('shows what either of us changed, and only that', () => {
+  it('lists the fields that either side changed and no others', () => {
     expect(differences.map(({ name, clash }) => [name, clash])).toEqual([
       ['contact', true],
       ['phone', false],
@@ -31,7 +31,7 @@ describe('a row that two people changed', () => {
     ]);
   });
 
-  it('keeps what only one of us changed, and asks about the rest', () => {
+  it('keeps a change of one side and asks about fields that both changed', () => {
     expect(mergeOf(differences, { contact: 'theirs' })).toEqual({
       contact: '张工',
       phone: '13900000000',
@@ -44,7 +44,7 @@ describe('a row that two people changed', () => {
     });
   });
 
-  it('has no clash where both typed the same', () => {
+  it('has no conflict if both entered the same value', () => {
     const same = differencesOf(customer, base, { contact: '张工' }, { ...base, contact: '张工' } as AnyRow);
     expect(same).toEqual([{ name: 'contact', base: '王工', mine: '张工', theirs: '张工', clash: false }]);
   });

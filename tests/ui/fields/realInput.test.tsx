@@ -28,7 +28,7 @@ const page: ListPage = {
 };
 const box = (within_: HTMLElement, label: string) => within(within_).getByLabelText(new RegExp(`^${label}`));
 
-/** One line of a spreadsheet in the order of the unit's sheet, pasted into a new form. */
+/** Pastes one spreadsheet row into a new form, in the order of the unit's sheet. */
 async function pasted(cells: Readonly<Record<string, string>>) {
   await renderList(page, { token });
   const order = (inspectUnit.sheet ?? []).flatMap((name) =>
@@ -46,7 +46,7 @@ async function pasted(cells: Readonly<Record<string, string>>) {
   return screen.findByRole('dialog');
 }
 
-it('FILE-9: a pasted line is read as an import reads it, and what can’t be read stays in its field with the reason', async () => {
+it('a pasted row is read as an import reads it, and an unreadable text stays in its field with the reason (FILE-9)', async () => {
   const form = await pasted({
     单位名称: '丁公司',
     职工总数: '1,200',
@@ -60,7 +60,7 @@ it('FILE-9: a pasted line is read as an import reads it, and what can’t be rea
   expect(box(form, '职工总数')).toHaveValue('1,200');
   expect(await within(form).findByText(rules.nonNegativeInteger.message)).toBeVisible();
   expect(within(form).getByText(/“没有的行业”不是所属行业的可选项/)).toBeVisible();
-  // It is not sent, though a dictionary's value is any text to the schema.
+  // Not sent, although the schema accepts any text as a dictionary value.
   fireEvent.change(box(form, '职工总数'), { target: { value: '1200' } });
   click(button('确定', form));
   await waitFor(() => expect(within(form).queryByText(rules.nonNegativeInteger.message)).toBeNull());
@@ -68,7 +68,7 @@ it('FILE-9: a pasted line is read as an import reads it, and what can’t be rea
   expect(await api.server.database.orm.select().from(inspectUnitTable)).toEqual([]);
 });
 
-it('FILE-9: a day is read in every spelling (2015年5月1日, 2016/5/1), pasted or typed, and words that are none stay until they are mended', async () => {
+it('a date field reads 3 spellings (2015年5月1日, 2016/5/1 and more), pasted or typed, and keeps an unreadable text (FILE-9)', async () => {
   const form = await pasted({ 单位名称: '丁公司', 成立日期: '明年春天', 备注: '旧厂' });
   expect(box(form, '成立日期')).toHaveValue('明年春天');
   await waitFor(() => expect(within(form).getByText('成立日期应为年-月-日，例如2024-05-01')).toBeVisible());

@@ -83,7 +83,7 @@ async function open(options: Partial<DataGridOptions> = {}, token = own) {
   return { ...view, said: () => heard.notices.map(([, text]) => text) };
 }
 
-/** The same browser again: what stands in its storage is still there. */
+/** Renders the grid again in the same browser, with its storage kept. */
 async function reopen() {
   const held = Object.entries({ ...localStorage });
   const opening = open();
@@ -96,7 +96,7 @@ const cell = (row: number, column: number): HTMLElement => {
   if (!found) throw new Error(`no cell ${row}, ${column}`);
   return found;
 };
-/** What the cell shows, without the text box that stands in the active one. */
+/** Returns the text of a cell without the text box of the active one. */
 const textIn = (one: Element): string =>
   [...one.childNodes]
     .filter((node) => node.nodeType === Node.TEXT_NODE)
@@ -129,8 +129,8 @@ const stored = async (): Promise<AnyRow[]> =>
 const saves = () => api.asked().filter((call) => call.endsWith('/saveAll')).length;
 const status = () => document.querySelector('[role="status"][aria-live]')?.textContent ?? '';
 
-describe('typing', () => {
-  it('replaces a cell, moves on with Enter and Tab past computed cells, and comes back with Ctrl+Z', async () => {
+describe('typing in the entry grid', () => {
+  it('replaces a cell, moves with Enter and Tab past computed cells, and is undone by Ctrl+Z', async () => {
     await open();
     at(0, 3);
     type('7');
@@ -141,7 +141,7 @@ describe('typing', () => {
     expect(box().closest('[data-column]')).toBe(cell(0, 5));
     type('8.5');
     press('Enter');
-    // Below the cell in which Tab began.
+    // Below the cell where Tab started.
     expect(box().closest('[data-column]')).toBe(cell(1, 3));
     press('z', { ctrlKey: true });
     press('z', { ctrlKey: true });
@@ -151,7 +151,7 @@ describe('typing', () => {
     expect(status()).toContain('未保存 1 行');
   });
 
-  it('goes down the column that Tab came to, where it began in one that nothing is typed in', async () => {
+  it('continues below the column that Tab reached if it started in a read-only one', async () => {
     await open();
     at(0, 4);
     press('Tab');
@@ -160,7 +160,7 @@ describe('typing', () => {
     expect(box().closest('[data-column]')).toBe(cell(1, 5));
   });
 
-  it('keeps what stood there at Escape, opens it with F2, and clears with Delete', async () => {
+  it('Escape keeps the old value, F2 opens it, Delete clears it', async () => {
     await open();
     at(1, 1);
     type('别的');
@@ -174,7 +174,7 @@ describe('typing', () => {
     expect(status()).toContain('有误 1 处');
   });
 
-  it('takes a reference by its title and by what the server finds, and keeps the text that it does not know', async () => {
+  it('takes a reference by title or from the search, and keeps an unknown text', async () => {
     await open();
     at(0, 2);
     type('jb');
@@ -190,7 +190,7 @@ describe('typing', () => {
     expect(status()).toContain('有误 1 处');
   });
 
-  it('below the last row adds one, which is incomplete only when it is left', async () => {
+  it('below the last row adds a row, which is reported as incomplete only after leaving it', async () => {
     await open();
     at(3, 0);
     type('二车间');
@@ -202,7 +202,7 @@ describe('typing', () => {
     expect(cell(3, 1)).toHaveAttribute('title', '请输入岗位');
   });
 
-  it('has one tab stop, and lets Tab out behind Escape', async () => {
+  it('has one tab stop; Tab leaves the grid after Escape', async () => {
     await open();
     const grid = screen.getByRole('grid', { name: '岗位' });
     const stops = [...grid.querySelectorAll<HTMLElement>('*')].filter((one) => one.tabIndex >= 0);
@@ -214,8 +214,8 @@ describe('typing', () => {
   });
 });
 
-describe('the clipboard', () => {
-  it('fills a block in one step, adds rows, looks titles up in one call, and flags what is wrong', async () => {
+describe('clipboard of the entry grid', () => {
+  it('pastes a block as one step, adds rows, looks titles up in one request and marks errors', async () => {
     const { said } = await open();
     at(2, 0);
     paste('新车间\t甲岗\t甲苯\t3\t跳过\t8\r\n新车间\t乙岗\t不存在\tx\t跳过\t8\r\n');
@@ -223,7 +223,7 @@ describe('the clipboard', () => {
     expect(api.asked().filter((call) => call.includes('byTitle'))).toHaveLength(1);
     expect(shown(1)).toEqual(['喷漆工', '打磨工', '甲岗', '乙岗', '']);
     expect(cell(2, 4)).toHaveTextContent('6');
-    // What stood under a calculated column is nowhere now: a block without that column was typed.
+    // The values below a computed column are lost; the block was made without that column.
     expect(said()).toEqual([entryGridTexts.pasted(10, 2)]);
     expect(cell(3, 3)).toHaveAttribute('title', '只能填写非负整数');
     expect(status()).toContain('有误 2 处');
@@ -233,7 +233,7 @@ describe('the clipboard', () => {
     expect(cell(2, 2)).toHaveTextContent('甲苯');
   });
 
-  it('takes 100,000 rows not at all, and says how many there is room for', async () => {
+  it('refuses 100,000 rows as a whole and tells how many fit', async () => {
     const { said } = await open();
     at(0, 1);
     type('改过');
@@ -241,14 +241,14 @@ describe('the clipboard', () => {
     at(2, 0);
     paste(Array.from({ length: 100_000 }, (_, row) => `车间${row}\t岗${row}\t苯\t1`).join('\r\n'));
     expect(said().at(-1)).toBe(entryGridTexts.tooLong(mostRowsTogether, mostRowsTogether - 2));
-    // What stood there and what was typed is as it was, and the next key is taken.
+    // Existing and typed values are unchanged, and keys still work.
     expect(shown(1)).toEqual(['改过', '打磨工', '包装工', '']);
     expect(status()).toContain('未保存 1 行');
     paste('新车间\t新岗\t苯\t1');
     expect(shown(1)).toEqual(['改过', '打磨工', '新岗', '']);
   });
 
-  it('where no rows can be added takes as many as there are, says so, and gives all back in one step', async () => {
+  it('pastes only into existing rows if none can be added, tells so, and is undone in one step', async () => {
     const { said } = await open({ can: { add: false } });
     at(1, 1);
     paste(Array.from({ length: 100_000 }, (_, row) => `岗${row}`).join('\r\n'));
@@ -258,7 +258,7 @@ describe('the clipboard', () => {
     expect(shown(1)).toEqual(['喷漆工', '打磨工', '包装工']);
   });
 
-  it('copies labels, cuts what can be cut, and gives the values back where they are pasted', async () => {
+  it('copies labels, cuts writable cells, and pastes back the original values', async () => {
     await open();
     at(0, 2);
     press('ArrowRight', { shiftKey: true });
@@ -271,7 +271,7 @@ describe('the clipboard', () => {
     expect(api.asked().filter((call) => call.includes('byTitle'))).toHaveLength(0);
   });
 
-  it('fills down, inserts, duplicates and removes rows, each taken back by one step', async () => {
+  it('fills down, inserts, duplicates and removes rows, each undone in one step', async () => {
     await open();
     at(0, 1);
     press('ArrowDown', { shiftKey: true });
@@ -287,7 +287,7 @@ describe('the clipboard', () => {
     expect(shown(1)).toEqual(['喷漆工', '打磨工', '包装工', '']);
   });
 
-  it('keeps a selection under the right button, and moves one that is elsewhere', async () => {
+  it('right click keeps a selection that contains the cell and moves any other', async () => {
     await open();
     at(0, 1);
     press('ArrowDown', { shiftKey: true });
@@ -298,8 +298,8 @@ describe('the clipboard', () => {
   });
 });
 
-describe('saving', () => {
-  it('asks the server nothing while something is wrong, and goes to the first fault', async () => {
+describe('saving the entry grid', () => {
+  it('sends nothing while a cell is invalid and moves to the first error', async () => {
     await open();
     at(2, 3);
     type('x');
@@ -312,7 +312,7 @@ describe('saving', () => {
     expect(cell(2, 3)).toHaveTextContent('x');
   });
 
-  it('sends what differs in one call, in the order of the rows, and knows the answer', async () => {
+  it('sends the changes in one request in the order of the rows, and takes over the answer', async () => {
     const { said } = await open();
     at(1, 1);
     act(() => void fireEvent.keyDown(box(), { key: '+', ctrlKey: true, shiftKey: true }));
@@ -320,7 +320,7 @@ describe('saving', () => {
     paste('一车间\t质检工\t苯\t1\t\t7.5');
     at(0, 3);
     type('9');
-    // Typed, and saved without leaving the cell.
+    // Typed and saved without leaving the cell.
     press('Enter', { ctrlKey: true });
     await waitFor(() => expect(said()).toContain(savedText));
     expect(saves()).toBe(1);
@@ -337,7 +337,7 @@ describe('saving', () => {
     expect(status()).toContain('未保存');
   });
 
-  it('puts the server’s errors at their cells and keeps everything, then saves when they are mended', async () => {
+  it('shows server errors at their cells, keeps all values, and saves after they are corrected', async () => {
     const { said } = await open();
     at(0, 1);
     type('改了');
@@ -370,7 +370,7 @@ describe('saving', () => {
     expect((await stored())[0]?.post).toBe('再改');
   });
 
-  it('of rows that stand apart saves the others, and keeps the one that is wrong with its fault', async () => {
+  it('with independent rows saves the valid ones and keeps the invalid one with its error', async () => {
     const { said } = await open({ apart: true });
     act(() =>
       kept.grid?.change((before) =>
@@ -391,7 +391,7 @@ describe('saving', () => {
     ).body.content;
     expect(stored.map(({ workers }) => workers)).toEqual([7, 2, 7]);
     expect([kept.grid?.unsaved, kept.grid?.faults.length]).toEqual([1, 1]);
-    // What only the server knows waits in the same way.
+    // An error known only to the server keeps its row back too.
     act(() =>
       kept.grid?.change((before) =>
         before.history.present.rows.map((row, at) => ({
@@ -431,7 +431,7 @@ describe('saving', () => {
     await waitFor(() => expect([kept.grid?.unsaved, kept.grid?.faults[0]?.message]).toEqual([1, '人数有误']));
   });
 
-  it('FT4: sends the same key again where the answer was lost, so that 0 rows are written twice', async () => {
+  it('repeats the request with the same key after a lost answer, so that 0 rows are written twice (FT4)', async () => {
     await open();
     at(3, 0);
     paste('二车间\t新岗\t苯');
@@ -448,7 +448,7 @@ describe('saving', () => {
     expect(await stored()).toHaveLength(4);
   });
 
-  it('compares rows that somebody else has changed, field by field, and saves the choice', async () => {
+  it('compares rows changed by another person field by field and saves the choice', async () => {
     await open();
     const [first] = await stored();
     await api.server.ask('PUT', 'api/siteSurveyModuleRow/edit', {
@@ -473,7 +473,7 @@ describe('saving', () => {
     expect((await stored())[0]).toMatchObject({ workers: 5, shift: '两班', hoursPerDay: '6' });
   });
 
-  it('adds rows anew that somebody else has deleted, after saying so', async () => {
+  it('adds rows deleted by another person again, after telling so', async () => {
     await open();
     const [first] = await stored();
     await api.server.ask('DELETE', 'api/siteSurveyModuleRow/delete', { token: own, body: [first?.id] });
@@ -488,8 +488,8 @@ describe('saving', () => {
   });
 });
 
-describe('what is not saved', () => {
-  it('is offered again when the grid is opened anew, and is gone once it is saved', async () => {
+describe('draft of the entry grid', () => {
+  it('is offered when the grid is opened again and deleted after the save', async () => {
     const first = await open();
     at(0, 1);
     type('没保存');
@@ -510,7 +510,7 @@ describe('what is not saved', () => {
     expect(shown(1)).toEqual(['没保存', '打磨工', '包装工', '新岗', '']);
   });
 
-  it('comes back beside what was typed meanwhile', async () => {
+  it('is restored beside values typed meanwhile', async () => {
     const first = await open();
     at(0, 1);
     type('没保存');
@@ -524,7 +524,7 @@ describe('what is not saved', () => {
     expect(shown(1).slice(0, 2)).toEqual(['没保存', '刚写的']);
   });
 
-  it('is written down while somebody types on without a pause', async () => {
+  it('is written while a person types without a pause', async () => {
     await open();
     at(0, 1);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -536,7 +536,7 @@ describe('what is not saved', () => {
       }
       const written = () => Object.entries({ ...localStorage }).find(([key]) => key.startsWith('entryGrid:'))?.[1];
       expect(written()).toContain('三');
-      // What still stands in the text box, too; taken back it is gone.
+      // The open text box belongs to the draft; its text disappears after Escape.
       type('还没输完');
       act(() => void vi.advanceTimersByTime(1000));
       expect(written()).toContain('还没输完');
@@ -548,7 +548,7 @@ describe('what is not saved', () => {
     }
   });
 
-  it('is dropped when the person says so', async () => {
+  it('is deleted when the person discards it', async () => {
     const first = await open();
     at(0, 1);
     type('不要了');
@@ -562,8 +562,8 @@ describe('what is not saved', () => {
   });
 });
 
-describe('rights', () => {
-  it('are those of the person: who may only add changes nothing that is there', async () => {
+describe('permissions in the entry grid', () => {
+  it('with only the permission to add, existing rows can not be changed', async () => {
     await open({}, adder);
     at(0, 1);
     type('改');
@@ -575,7 +575,7 @@ describe('rights', () => {
     expect(shown(1)).toEqual(['喷漆工', '打磨工', '包装工', '新岗', '']);
   });
 
-  it('SIG5: are none while it is locked, and the sentence says why', async () => {
+  it('a locked grid changes 0 cells and shows the reason (SIG5)', async () => {
     await open({ locked: '该项目已结束调查' });
     expect(screen.getByText('该项目已结束调查')).toBeVisible();
     expect(noButton('保存')).toBe(true);
@@ -589,7 +589,7 @@ describe('rights', () => {
   });
 });
 
-it('says why it could not be loaded, and tries again', async () => {
+it('shows why loading failed and tries again', async () => {
   api.intercept(
     http.get(
       '*/api/siteSurveyModuleRow',

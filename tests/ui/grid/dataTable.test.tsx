@@ -52,7 +52,7 @@ const columns: DataTableColumn<Sample>[] = [
 
 type Overrides = Partial<DataTableProps<Sample>>;
 
-/** The table with the state its page would hold. */
+/** Table with the state that its page would hold. */
 function Page({ first, ...props }: Overrides & { first?: number[] }) {
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(new Set(first));
   const [sort, setSort] = useState<TableSort | null>(null);
@@ -88,8 +88,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('roles and counts', () => {
-  it('says how many rows and columns there are, though only some are drawn', () => {
+describe('table roles and counts', () => {
+  it('announces all rows and columns although only some are rendered', () => {
     render(<Page rows={samples(1, 5000)} />);
     const grid = screen.getByRole('grid', { name: '样品' });
     expect(grid.getAttribute('aria-rowcount')).toBe('5001');
@@ -100,7 +100,7 @@ describe('roles and counts', () => {
     expect(drawn[0]?.getAttribute('aria-rowindex')).toBe('2');
   });
 
-  it('numbers the cells from left to right, pinned ones included, with the unit in the header', () => {
+  it('numbers cells from left to right with pinned ones, and shows units in the header', () => {
     render(<Page rows={five} />);
     const heads = screen.getAllByRole('columnheader');
     expect(heads.map((head) => head.getAttribute('aria-colindex'))).toEqual(['1', '2', '3', '4']);
@@ -112,7 +112,7 @@ describe('roles and counts', () => {
     ).toEqual(['', 'S-2', '0.1', '编辑2删除2']);
   });
 
-  it('draws every column where there is no layout to measure', () => {
+  it('renders every column if there is no layout to measure', () => {
     const many = Array.from({ length: 40 }, (_, at): DataTableColumn<Sample> => ({
       key: `k${at}`,
       title: `列${at}`,
@@ -123,22 +123,22 @@ describe('roles and counts', () => {
     expect(screen.getAllByRole('columnheader')).toHaveLength(41);
   });
 
-  it('marks the active row and gives it the class of its row', () => {
+  it('marks the active row and applies the row’s class', () => {
     render(<Page rows={five} activeKey={3} rowClass={(each) => (each.id === 2 ? 'late' : undefined)} />);
     expect(row(3).getAttribute('aria-current')).toBe('true');
     expect(row(2).classList.contains('late')).toBe(true);
     expect(row(1).classList.contains('late')).toBe(false);
   });
 
-  it('draws no boxes and no selected state when rows cannot be selected', () => {
+  it('renders no checkboxes and no selected state if rows can not be selected', () => {
     render(<Page rows={five} onSelect={undefined} />);
     expect(screen.queryAllByRole('checkbox')).toHaveLength(0);
     expect(row(1).hasAttribute('aria-selected')).toBe(false);
   });
 });
 
-describe('selection', () => {
-  it('keeps what is selected on other pages when the page is selected and cleared', async () => {
+describe('table selection', () => {
+  it('keeps selected rows of other pages when this page is selected and cleared', async () => {
     render(<Page rows={five} first={[99]} />);
     expect(pageBox().checked).toBe(false);
     expect(pageBox().indeterminate).toBe(false);
@@ -149,7 +149,7 @@ describe('selection', () => {
     expect(chosen()).toBe('99');
   });
 
-  it('shows the half-checked box for some rows of this page, and selects the rest from there', async () => {
+  it('shows a half-checked box for some rows of the page and selects the rest from there', async () => {
     render(<Page rows={five} />);
     await userEvent.click(box(2));
     expect(row(2).getAttribute('aria-selected')).toBe('true');
@@ -160,7 +160,7 @@ describe('selection', () => {
     expect(pageBox().checked).toBe(true);
   });
 
-  it('selects the range from the last box with Shift, upwards too, and takes it away again', async () => {
+  it('selects a range with Shift from the last box, upwards too, and clears it again', async () => {
     const user = userEvent.setup();
     render(<Page rows={five} />);
     await user.click(box(4));
@@ -173,8 +173,8 @@ describe('selection', () => {
   });
 });
 
-describe('sorting', () => {
-  it('cycles ascending, descending, none, and says so on the header', async () => {
+describe('table sorting', () => {
+  it('cycles ascending, descending, none and announces it on the header', async () => {
     render(<Page rows={five} />);
     const head = screen.getAllByRole('columnheader')[1] as HTMLElement;
     const states = [head.getAttribute('aria-sort')];
@@ -185,7 +185,7 @@ describe('sorting', () => {
     expect(states).toEqual(['none', 'ascending', 'descending', 'none']);
   });
 
-  it('sorts from the keyboard with Enter and Space, and starts anew on another column', async () => {
+  it('sorts by Enter and Space, starting with ascending on another column', async () => {
     const onSort = vi.fn<(sort: TableSort | null) => void>();
     render(<Page rows={five} onSort={onSort} sort={{ field: 'code', order: 'asc' }} />);
     screen.getByRole('button', { name: '样品编号' }).focus();
@@ -195,13 +195,13 @@ describe('sorting', () => {
     expect(onSort).toHaveBeenLastCalledWith({ field: 'value', order: 'asc' });
   });
 
-  it('gives no aria-sort to a column that cannot be sorted', () => {
+  it('sets no aria-sort on a column that can not be sorted', () => {
     render(<Page rows={five} />);
     expect(screen.getAllByRole('columnheader')[3]?.hasAttribute('aria-sort')).toBe(false);
   });
 });
 
-describe('keyboard', () => {
+describe('table keyboard', () => {
   it('has one tab stop in the header and one in the body', async () => {
     render(<Page rows={five} />);
     screen.getByRole('button', { name: '前' }).focus();
@@ -213,7 +213,7 @@ describe('keyboard', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('moves the focused row with arrows, Home, End and pages', async () => {
+  it('moves the focused row with arrows, Home, End and PageUp, PageDown', async () => {
     render(<Page rows={samples(1, 200)} />);
     row(1).focus();
     const at = async (keys: string) => {
@@ -228,7 +228,7 @@ describe('keyboard', () => {
     expect(await at('{PageUp}{ArrowUp}')).toBe('2');
   });
 
-  it('keeps the focused row mounted when the window scrolls away from it', async () => {
+  it('keeps the focused row mounted when it is scrolled out of view', async () => {
     render(<Page rows={samples(1, 500)} />);
     row(2).focus();
     const grid = screen.getByRole('grid');
@@ -241,7 +241,7 @@ describe('keyboard', () => {
     expect(document.activeElement?.textContent).toContain('S-3');
   });
 
-  it('selects with Space, extends with Shift+Space, selects the page with Ctrl+A and opens with Enter', async () => {
+  it('selects with Space, extends with Shift+Space, selects the page with Ctrl+A, opens with Enter', async () => {
     const onOpen = vi.fn<(row: Sample) => void>();
     render(<Page rows={five} onOpen={onOpen} />);
     row(2).focus();
@@ -253,7 +253,7 @@ describe('keyboard', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(five[3]);
   });
 
-  it('goes sideways through cells and the buttons in them, whose Enter is their own', async () => {
+  it('moves sideways through cells and their buttons, which handle Enter themselves', async () => {
     const onOpen = vi.fn<(row: Sample) => void>();
     render(<Page rows={five} onOpen={onOpen} />);
     row(1).focus();
@@ -269,14 +269,14 @@ describe('keyboard', () => {
     expect(document.activeElement?.textContent).toBe('编辑2');
   });
 
-  it('puts the focus on the row that takes the place of a deleted one', () => {
+  it('focuses the row that takes the place of a deleted one', () => {
     const { rerender } = render(<Page rows={five} />);
     row(3).focus();
     rerender(<Page rows={five.filter((each) => each.id !== 3)} />);
     expect(document.activeElement?.textContent).toContain('S-4');
   });
 
-  it('stays with its row when the rows are sorted another way', () => {
+  it('keeps the focus on its row when the order changes', () => {
     const { rerender } = render(<Page rows={five} />);
     row(1).focus();
     rerender(<Page rows={[...five].reverse()} />);
@@ -284,7 +284,7 @@ describe('keyboard', () => {
     expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('6');
   });
 
-  it('opens by double click, but not from a button or a box', async () => {
+  it('opens a row by double click, but not on a button or checkbox', async () => {
     const onOpen = vi.fn<(row: Sample) => void>();
     render(<Page rows={five} onOpen={onOpen} />);
     await userEvent.dblClick(screen.getByText('删除2'));
@@ -294,7 +294,7 @@ describe('keyboard', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(five[1]);
   });
 
-  it('clips what a component of its own draws, whatever its text says', () => {
+  it('clips a cell with a component of its own whatever its text', () => {
     const { container } = render(
       <DataTable
         label="样品"
@@ -329,10 +329,10 @@ describe('keyboard', () => {
   });
 });
 
-describe('resizing', () => {
+describe('table column resizing', () => {
   const handle = (title: string) => screen.getByRole('separator', { name: gridTexts.resize(title) });
 
-  it('reports the new width once, when the edge is let go, and shows it while dragging', () => {
+  it('reports the new width once on release and shows it while dragging', () => {
     const onResize = vi.fn<(key: string, width: number) => void>();
     render(<Page rows={five} onResize={onResize} />);
     fireEvent.pointerDown(handle('样品编号'), { clientX: 100, button: 0, pointerId: 1 });
@@ -343,7 +343,7 @@ describe('resizing', () => {
     expect(onResize).toHaveBeenCalledExactlyOnceWith('code', 160);
   });
 
-  it('moves with the arrow keys, to the other side for a column pinned right, and not below the least width', async () => {
+  it('resizes by arrow keys, reversed for a column pinned right, and not below the least width', async () => {
     const onResize = vi.fn<(key: string, width: number) => void>();
     render(<Page rows={five} onResize={onResize} columns={columns.map((column) => ({ ...column, minWidth: 118 }))} />);
     handle('样品编号').focus();
@@ -356,27 +356,27 @@ describe('resizing', () => {
     expect(onResize).toHaveBeenLastCalledWith('actions', 128);
   });
 
-  it('has no edges to drag without a listener', () => {
+  it('has no resize handles without a listener', () => {
     render(<Page rows={five} />);
     expect(screen.queryAllByRole('separator')).toHaveLength(0);
   });
 });
 
-describe('states', () => {
-  it('says what belongs here when there are no rows', () => {
+describe('table states', () => {
+  it('shows the empty text if there are no rows', () => {
     const { rerender } = render(<Page rows={[]} />);
     expect(screen.getByRole('status').textContent).toBe(gridTexts.empty);
     rerender(<Page rows={[]} empty="还没有样品，先新增一个" />);
     expect(screen.getByRole('status').textContent).toBe('还没有样品，先新增一个');
   });
 
-  it('puts the error in place of the rows', () => {
+  it('shows the error instead of the rows', () => {
     render(<Page rows={five} error={<span>加载失败，请重试</span>} />);
     expect(screen.getByRole('alert').textContent).toBe('加载失败，请重试');
     expect(screen.queryByText('S-1')).toBeNull();
   });
 
-  it('shows the skeleton only after 200 ms, and never the empty text meanwhile', async () => {
+  it('shows the skeleton after 200 ms and no empty text before', async () => {
     render(<Page rows={[]} loading />);
     expect(screen.queryByRole('status')).toBeNull();
     expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true');
@@ -384,7 +384,7 @@ describe('states', () => {
     expect(screen.queryByText(gridTexts.empty)).toBeNull();
   });
 
-  it('keeps the rows it has under a progress line while loading, from 50 ms on (SPEC §9)', () => {
+  it('keeps its rows under a progress line while loading, from 50 ms on (SPEC §9)', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     render(<Page rows={five} loading />);
     act(() => void vi.advanceTimersByTime(49));
@@ -396,8 +396,8 @@ describe('states', () => {
   });
 });
 
-describe('rows that scroll', () => {
-  it('passes the elements of a plain row on, but never the state that a cell keeps', async () => {
+describe('table scrolling', () => {
+  it('reuses the elements of a plain row but never the state of a cell', async () => {
     function Counter() {
       const [count, setCount] = useState(0);
       return (
@@ -410,7 +410,7 @@ describe('rows that scroll', () => {
       { key: 'count', title: '次数', width: 100, render: () => <Counter /> },
     ];
     render(<Page rows={samples(1, 500)} columns={counting} onSelect={undefined} />);
-    // The first row is the keyboard's and stays; the others scroll away.
+    // The first row has the keyboard cursor and stays; the others scroll out of view.
     for (const button of document.querySelectorAll<HTMLElement>('.counter')) fireEvent.click(button);
     expect(document.querySelectorAll('.counter').length).toBeGreaterThan(40);
     const grid = screen.getByRole('grid');
@@ -420,7 +420,7 @@ describe('rows that scroll', () => {
     expect([...document.querySelectorAll('.counter')].filter((button) => button.textContent === '1')).toHaveLength(1);
   });
 
-  it('starts another page at its top, and leaves the scroll alone when rows are only refetched', () => {
+  it('starts another page at its top and keeps the position when rows are refetched', () => {
     const { rerender } = render(<Page rows={samples(1, 500)} />);
     const grid = screen.getByRole('grid');
     grid.scrollTop = 3000;

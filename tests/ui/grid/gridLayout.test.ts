@@ -10,7 +10,7 @@ const columns: GridColumn[] = [
   { key: 'd', width: 80, fixed: 'right' },
 ];
 
-describe('layout of columns', () => {
+describe('column layout', () => {
   it('stretches unpinned columns in proportion to fill the window, in whole pixels', () => {
     const layout = layoutOf(columns, 1000);
     expect(layout.totalWidth).toBe(1000);
@@ -19,13 +19,13 @@ describe('layout of columns', () => {
     ]);
   });
 
-  it('keeps the widths when they do not fit', () => {
+  it('keeps the widths if they do not fit', () => {
     const layout = layoutOf(columns, 300);
     expect(layout.totalWidth).toBe(480);
     expect(layout.center.map((placed) => placed.start)).toEqual([0, 100]);
   });
 
-  it('leaves the room of cells that are not drawn, so that the others stand where they belong', () => {
+  it('leaves space for cells that are not rendered, so that the others keep their position', () => {
     const layout = layoutOf(columns, 300);
     const whole = cellsOf(layout, [0, 1]);
     const part = cellsOf(layout, [1]);
@@ -44,13 +44,13 @@ describe('layout of columns', () => {
     expect(ends(cellsOf(layout, [])).get('d')).toBe(480);
   });
 
-  it('gives a pinned column at the right no margin before it, which would hold it back from the edge', () => {
+  it('puts no margin before a column pinned right, which would keep it from the edge', () => {
     const cells = cellsOf(layoutOf(columns, 300), [0]);
     expect(cells.at(-1)?.pin).toBe('right');
     expect(cells.at(-1)?.style.marginLeft).toBeUndefined();
   });
 
-  it('finds the width to remember for one that is shown stretched', () => {
+  it('returns the width to store for a column shown stretched', () => {
     const layout = layoutOf(columns, 1000);
     const b = columns[1] as GridColumn;
     const remembered = widthShownAs(layout, b, 400);
@@ -63,8 +63,8 @@ describe('layout of columns', () => {
   });
 });
 
-describe('what may not fit', () => {
-  it('estimates Chinese wider than digits, and never too narrow', () => {
+describe('text width estimate', () => {
+  it('rates Chinese wider than digits and is never too small', () => {
     expect(emsOf('汉字')).toBe(2);
     expect(emsOf('12')).toBeCloseTo(1.24);
     expect(mayOverflow('2024-05-01', 140, 14)).toBe(false);

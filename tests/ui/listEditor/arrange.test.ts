@@ -4,11 +4,11 @@ import { arrange } from '@/listEditor/preference';
 import { rowsOfDelimited } from '@contract/workbook/delimited';
 
 describe('arranged columns', () => {
-  it('are those of the page until somebody moves them', () => {
+  it('are the page’s columns until a person arranges them', () => {
     expect(arrange(['a', 'b', 'c'])).toEqual([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
   });
 
-  it('keep the order, width and pin that were chosen', () => {
+  it('keep the chosen order, width and pin', () => {
     const choices = [
       { name: 'c', width: 90 },
       { name: 'a', hidden: true },
@@ -17,7 +17,7 @@ describe('arranged columns', () => {
     expect(arrange(['a', 'b', 'c'], choices)).toEqual(choices);
   });
 
-  it('take in columns that are new since, behind their neighbour, and drop those that are gone', () => {
+  it('add new columns after their neighbour and drop removed ones', () => {
     expect(arrange(['a', 'x', 'b'], [{ name: 'b' }, { name: 'gone' }, { name: 'a' }]).map(({ name }) => name)).toEqual([
       'b',
       'a',
@@ -28,7 +28,7 @@ describe('arranged columns', () => {
 });
 
 describe('a pasted row', () => {
-  it('is split at tabs, and ends at the line', () => {
+  it('is split at tabs and ends at the line break', () => {
     expect(rowsOfDelimited('甲\t 乙 \t\t丙\r\n第二行\t', '\t')[0]).toEqual({
       line: 1,
       cells: ['甲', ' 乙 ', '', '丙'],
@@ -44,8 +44,8 @@ describe('a pasted row', () => {
   });
 });
 
-describe('the column of a row’s buttons', () => {
-  it('is as wide as the words in it, so that none is cut off, and never narrower than it is elsewhere', () => {
+describe('width of the actions column', () => {
+  it('fits its labels, so that none is cut off, and never falls below the minimum', () => {
     expect(actionsWidth(['编辑', '项目', '更多'], 13, 152)).toBe(152);
     expect(actionsWidth(['编辑', '有效权限', '更多'], 14, 152)).toBe(8 * 14 + 2 * 12 + 24);
     expect(actionsWidth(['查看项目'], 14, 72)).toBe(4 * 14 + 24);

@@ -9,7 +9,7 @@ import { customerTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { apiServer } from '../../support/apiServer';
 import { allOf, renderEditor } from '../../support/renderList';
 
-// BEHAVIOUR §9, 7, without a face: what the commands send, and where the list stands afterwards.
+// Commands of the list editor without a layout (BEHAVIOUR §9, 7): what they send, and what the list shows afterwards.
 
 const api = apiServer();
 let token: string;
@@ -56,7 +56,7 @@ const lists = () => api.calls.filter(({ method, path }) => method === 'GET' && p
 const writes = () => api.calls.filter(({ method, path }) => method !== 'GET' && path.startsWith('api/customer'));
 const draft = { customerName: '新客户', contact: '孙亮' };
 
-/** The bodies of the calls that an address gets, answered as told. */
+/** Answers the requests to an address as told and returns their bodies. */
 function caught(
   method: 'post' | 'put' | 'delete',
   path: string,
@@ -72,14 +72,14 @@ function caught(
   return bodies;
 }
 
-describe('a veto', () => {
+describe('veto of a page', () => {
   const asked = vi.fn();
   const veto = (step: BeforeStep): { before: Before } => ({
     before: { [step]: (context: object) => (asked(context), false) },
   });
   beforeEach(() => asked.mockClear());
 
-  it('in refresh asks the server nothing, neither for a refresh or a search nor for another page, size, order or the bin', async () => {
+  it('in refresh sends no request for a refresh, a search, another page, size or order, or the recycle bin', async () => {
     const { run, editor } = await open(veto('refresh'));
     await run((now) => now.refresh());
     await run((now) => now.search({ contact: '吴强' }));
@@ -108,7 +108,7 @@ describe('a veto', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('in cancel keeps the form', async () => {
+  it('in cancel keeps the form open', async () => {
     const { run, editor } = await open(veto('cancel'));
     await run((now) => now.openForm('add'));
     await run((now) => now.closeForm());
@@ -128,8 +128,8 @@ describe('a veto', () => {
   });
 });
 
-describe('the page afterwards', () => {
-  it('is the first after an add, and shows the new row', async () => {
+describe('page shown after a change', () => {
+  it('is the first after an add, and contains the new row', async () => {
     const { run, editor, settled, said } = await open({}, '/?size=10&page=2');
     await run((now) => now.openForm('add'));
     await run((now) => now.submit(draft));
@@ -140,7 +140,7 @@ describe('the page afterwards', () => {
     expect(said()).toEqual([`success ${messages.added}`]);
   });
 
-  it('is the same after an edit', async () => {
+  it('stays the same after an edit', async () => {
     const { run, editor, said } = await open({}, '/?size=10&page=2');
     await run((now) => now.openForm('edit', now.rows[0]));
     await run((now) => now.submit({ contact: '钱进' }));
@@ -150,7 +150,7 @@ describe('the page afterwards', () => {
     expect(said()).toEqual([`success ${messages.edited}`]);
   });
 
-  it('is the one before when all rows of the last are deleted', async () => {
+  it('is the one before if all rows of the last page were deleted', async () => {
     const { run, editor, said } = await open({}, '/?size=10&page=3');
     expect(editor().rows).toHaveLength(5);
     await run((now) => now.remove(now.rows));
@@ -160,15 +160,15 @@ describe('the page afterwards', () => {
     expect(said()).toEqual([`success ${messages.deleted}`]);
   });
 
-  it('is the last one when others have emptied the one that was asked for', async () => {
+  it('is the last one if other people have emptied the requested page', async () => {
     const { editor } = await open({}, '/?size=10&page=9');
     await waitFor(() => expect(editor().rows).toHaveLength(5));
     expect(editor().list.page).toBe(3);
   });
 });
 
-describe('the list', () => {
-  it('is empty for content: null', async () => {
+describe('list editor', () => {
+  it('shows an empty list for content: null', async () => {
     api.intercept(http.get('*/api/customer', () => HttpResponse.json({ content: null, totalElements: 0 })));
     const { editor } = await open();
     expect(editor()).toMatchObject({ rows: [], total: 0, error: null });
@@ -204,7 +204,7 @@ describe('the list', () => {
     expect(editor().rows.map((row) => row.contact)).toEqual(Array(10).fill('周敏'));
   });
 
-  it('asks once for a search, once more for the same search, and anew for a page that it has shown before', async () => {
+  it('sends one request per search, another for the same search, and a new one for a page shown before', async () => {
     const { run, settled } = await open();
     const after = async (command: Parameters<typeof run>[0]) => {
       const before = lists().length;
@@ -218,7 +218,7 @@ describe('the list', () => {
     expect(await after((now) => now.setPage(1))).toBe(1);
   });
 
-  it('keeps the selection over pages, and gives up what was deleted', async () => {
+  it('keeps the selection across pages and drops deleted rows', async () => {
     const { run, editor, settled } = await open();
     const first = editor().rows[0]?.id ?? 0;
     await run((now) => now.select(new Set([first])));
@@ -233,7 +233,7 @@ describe('the list', () => {
   });
 });
 
-it('keeps what a person had chosen for a list when a choice comes after its reading has failed, and writes nothing while it fails', async () => {
+it('keeps stored choices when a choice follows a failed load, and writes nothing while loading fails', async () => {
   const kept = async () =>
     (await api.server.ask<{ value: unknown }>('GET', 'api/preference/list:api.customer', { token })).body.value;
   const saved = [{ name: '吴强的客户', filters: { contact: '吴强' } }];
@@ -264,8 +264,8 @@ it('keeps what a person had chosen for a list when a choice comes after its read
   await api.server.ask('PUT', 'api/preference/list:api.customer', { token, body: { value: null } });
 });
 
-describe('a submit', () => {
-  it('is sent once however often it is asked for, with a key of its own', async () => {
+describe('submit of a form', () => {
+  it('sends one request with its own key however often it is called', async () => {
     const { run } = await open();
     await run((now) => now.openForm('add'));
     await run((now) => Promise.all([now.submit(draft), now.submit(draft)]));
@@ -277,7 +277,7 @@ describe('a submit', () => {
     expect(writes()[1]?.headers.get('idempotency-key')).not.toBe(key);
   });
 
-  it('repeats its key when the first answer was lost, so that one row is made', async () => {
+  it('repeats its key after a lost answer, so that one row is created', async () => {
     const { run, editor } = await open();
     await run((now) => now.openForm('add'));
     api.intercept(
@@ -297,7 +297,7 @@ describe('a submit', () => {
     expect(editor().action).toBeNull();
   });
 
-  /** The call of a form is answered by the server, and the answer lost on its way; or it does not even get there. */
+  /** The server answers the form's request and the answer is lost, or the request never arrives. */
   const loseOne = (arrives = true) =>
     api.intercept(
       http.post(
@@ -311,7 +311,7 @@ describe('a submit', () => {
     );
   const changed = { ...draft, contact: '李娜' };
 
-  it('leads to the row that was saved when the answer was lost and something else is sent, with what was changed since', async () => {
+  it('opens the saved row with later edits if the answer was lost and other values are sent', async () => {
     const { run, editor, said, settled } = await open();
     await run((now) => now.openForm('add'));
     loseOne();
@@ -328,7 +328,7 @@ describe('a submit', () => {
     expect(editor().action).toBeNull();
   });
 
-  it('leads to it also when what was changed was wrong before it was right', async () => {
+  it('opens the saved row too if the later edits were invalid at first', async () => {
     const { run, editor } = await open();
     await run((now) => now.openForm('add'));
     loseOne();
@@ -347,7 +347,7 @@ describe('a submit', () => {
     await waitFor(() => expect(editor().total).toBe(26));
   });
 
-  it('saves what is sent after something that never arrived', async () => {
+  it('saves a draft after an earlier one that never arrived', async () => {
     const { run, editor, settled } = await open();
     await run((now) => now.openForm('add'));
     loseOne(false);
@@ -358,7 +358,7 @@ describe('a submit', () => {
     expect(editor().total).toBe(26);
   });
 
-  it('says that the first was saved where the person may not change it, and makes no second', async () => {
+  it('tells that the first draft was saved if the person may not edit it, and creates no second row', async () => {
     const { run, editor, said } = await open({ can: ['add'] });
     await run((now) => now.openForm('add'));
     loseOne();
@@ -369,7 +369,7 @@ describe('a submit', () => {
     await waitFor(() => expect(editor().total).toBe(26));
   });
 
-  it('goes through the copy call for a copy, and through add for a paste, each with its own words', async () => {
+  it('uses the copy request for a copy and add for a paste, each with its own message', async () => {
     const { run, said } = await open();
     await run((now) => now.openForm('copy', now.rows[0]));
     await run((now) => now.submit({ customerName: '抄本' }));
@@ -393,7 +393,7 @@ describe('a submit', () => {
   });
 });
 
-it('shows the message of a delete that is answered with code "400" as an error, and keeps the row', async () => {
+it('a delete answered with code "400" shows its message as an error and keeps the row', async () => {
   const { run, editor, said } = await open();
   const bodies = caught('delete', 'api/customer/delete', { code: '400', message: messages.unitHasProjects });
   const [row] = editor().rows;
@@ -405,7 +405,7 @@ it('shows the message of a delete that is answered with code "400" as an error, 
   expect(editor().state.deleting).toEqual({});
 });
 
-describe('an action of SPEC §7', () => {
+describe('action of SPEC §7', () => {
   const perform = async (action: Action, count = 2) => {
     const view = await open({ actions: [action] });
     const targets = view.editor().rows.slice(0, count);
@@ -414,7 +414,7 @@ describe('an action of SPEC §7', () => {
     return { ...view, targets, ids: targets.map((row) => row.id) };
   };
 
-  it('changes a status row by row through edit, without who and when', async () => {
+  it('status change edits row by row, without user and time', async () => {
     const { ids, said, questions, editor } = await perform(changeStatus(customer, { label: '降级', field: 'level' }));
     expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual([
       'PUT api/customer/edit',
@@ -432,7 +432,7 @@ describe('an action of SPEC §7', () => {
     expect(editor().selected.size).toBe(0);
   });
 
-  it('strips createBy, updateBy, createTime and updateTime, and nothing else that edit needs', async () => {
+  it('status change drops createBy, updateBy, createTime and updateTime and nothing else', async () => {
     const bodies = caught('put', 'api/customer/edit');
     const {
       targets: [row],
@@ -441,7 +441,7 @@ describe('an action of SPEC §7', () => {
     expect(bodies).toEqual([{ ...rest, level: 'C' }]);
   });
 
-  it('says how far it came when a row is refused, and reads the list again', async () => {
+  it('status change tells how many rows were changed before a refusal, and reloads', async () => {
     let edits = 0;
     api.intercept(
       http.put('*/api/customer/edit', () => {
@@ -457,7 +457,7 @@ describe('an action of SPEC §7', () => {
     await waitFor(() => expect(editor().rows.filter((row) => row.level === 'C')).toHaveLength(1));
   });
 
-  it('changes a status in bulk with the ids, one call', async () => {
+  it('bulk status change sends the ids in one request', async () => {
     const bodies = caught('put', 'api/customer/status');
     const { ids, said } = await perform(
       changeStatus(customer, { label: '降级', field: 'level', value: 'C', bulk: true }),
@@ -466,7 +466,7 @@ describe('an action of SPEC §7', () => {
     expect(said()).toEqual([`success ${messages.submitted}`]);
   });
 
-  it('relates with the whole payload, and says so', async () => {
+  it('relation sends the whole payload and tells its success', async () => {
     const bodies = caught('post', 'api/customer/relation');
     const payload = { phyId: 1, projectId: 2, ids: [3], blkSampleIds: [4], hazardNames: ['苯'] };
     const { questions, said } = await perform(relate(customer, () => payload));
@@ -475,14 +475,14 @@ describe('an action of SPEC §7', () => {
     expect(said()).toEqual([`success ${messages.related}`]);
   });
 
-  it('shows the message of a relation whose code is not "200" as an error', async () => {
+  it('relation with a code other than "200" shows its message as an error', async () => {
     caught('post', 'api/customer/relation', { code: '500', message: '空白样已关联' });
     const { said, editor } = await perform(relate(customer, () => ({ ids: [3] })));
     expect(said()).toEqual(['error 空白样已关联']);
     expect(editor().selected.size).toBe(2);
   });
 
-  it('cancels relations by ids', async () => {
+  it('cancelling relations sends the ids', async () => {
     const bodies = caught('post', 'api/customer/cancelRelation');
     const { ids, questions, said } = await perform(cancelRelation(customer));
     expect(bodies).toEqual([{ ids }]);
@@ -491,7 +491,7 @@ describe('an action of SPEC §7', () => {
   });
 
   it.each([[{ downloadBy: 5, ids: [1, 2] }], [{ sampleId: 8, sampleSiteHazardId: 9 }]])(
-    'distributes %j',
+    'distribution sends %j',
     async (payload) => {
       const bodies = caught('put', 'api/customer/distribute');
       const { said } = await perform(distribute(customer, () => Promise.resolve(payload)));
@@ -500,13 +500,13 @@ describe('an action of SPEC §7', () => {
     },
   );
 
-  it('distributes nothing when nobody was chosen', async () => {
+  it('distribution without a recipient sends nothing', async () => {
     const bodies = caught('put', 'api/customer/distribute');
     const { said } = await perform(distribute(customer, () => Promise.resolve(null)));
     expect([bodies, said()]).toEqual([[], []]);
   });
 
-  it('resets one row by its id', async () => {
+  it('reset sends the id of one row', async () => {
     const bodies = caught('post', 'api/customer/reset');
     const { ids, questions, said } = await perform(resetRow(customer), 1);
     expect(bodies).toEqual([{ id: ids[0] }]);
@@ -514,7 +514,7 @@ describe('an action of SPEC §7', () => {
     expect(said()).toEqual([`success ${messages.resetDone}`]);
   });
 
-  it('does nothing when the question is answered with no', async () => {
+  it('action does nothing if the question is answered with no', async () => {
     const bodies = caught('post', 'api/customer/reset');
     const action = resetRow(customer);
     const { run, editor, answer } = await open({ actions: [action] });

@@ -11,7 +11,7 @@ import { customerTable } from '@server/db/schema';
 import { apiServer } from '../../support/apiServer';
 import { allOf, button, click, drawer, noButton, renderList, rowOf, tick, type } from '../../support/renderList';
 
-// BEHAVIOUR §9, 7, as a person meets it: the form, its questions, and the keyboard.
+// The list editor as a person uses it (BEHAVIOUR §9, 7): form, questions, keyboard.
 
 const api = apiServer();
 let token: string;
@@ -67,8 +67,8 @@ const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()
 const clipboard = (readText: () => Promise<string>) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText } });
 
-describe('the form', () => {
-  it('names each wrong field, sends nothing, and takes it once it is right; then nothing of it is left for the next', async () => {
+describe('form of the list editor', () => {
+  it('marks each invalid field, sends nothing until all are valid, and starts empty the next time', async () => {
     const { said } = await open();
     await rowOf('甲公司');
     const add = await form('新增');
@@ -88,7 +88,7 @@ describe('the form', () => {
     expect(box(await form('新增'), '客户名称')).toHaveValue('');
   });
 
-  it('FT2: returns to prepared when the submit fails, keeps what was typed, and shows the server’s message at its field', async () => {
+  it('returns to prepared after a failed submit, keeps the input, and shows the message at its 1 field (FT2)', async () => {
     const { said } = await open();
     const edit = await form('编辑', await rowOf('乙公司'));
     type(box(edit, '客户名称'), '甲公司');
@@ -105,7 +105,7 @@ describe('the form', () => {
     expect(await stored('乙集团')).toMatchObject({ phone: '13900000002' });
   });
 
-  it('FT5: sends a double click on 确定 once', async () => {
+  it('sends a double click on 确定 as 1 request (FT5)', async () => {
     await open();
     await rowOf('甲公司');
     const add = await form('新增');
@@ -119,7 +119,7 @@ describe('the form', () => {
     expect(writes()[0]?.headers.get('idempotency-key')).toBeTruthy();
   });
 
-  it('asks before it throws away what was typed, and only then', async () => {
+  it('asks before discarding input, and only then', async () => {
     const { questions, answer } = await open();
     await rowOf('甲公司');
     const add = await form('新增');
@@ -138,7 +138,7 @@ describe('the form', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('copies a row through the copy call', async () => {
+  it('copies a row by the copy request', async () => {
     const { said } = await open();
     const copy = await form('复制', await rowOf('甲公司'));
     expect(within(copy).getByText('复制客户')).toBeVisible();
@@ -151,7 +151,7 @@ describe('the form', () => {
     expect(await stored('甲公司二厂')).toMatchObject({ contact: '周敏', remark: '老客户' });
   });
 
-  it('pastes one row of a spreadsheet in the order of the sheet', async () => {
+  it('pastes one spreadsheet row in the order of the sheet', async () => {
     const { said } = await open();
     await rowOf('甲公司');
     clipboard(() =>
@@ -173,7 +173,7 @@ describe('the form', () => {
     });
   });
 
-  it('says why nothing can be pasted', async () => {
+  it('tells why nothing can be pasted', async () => {
     const { said } = await open();
     await rowOf('甲公司');
     clipboard(() => Promise.resolve('只有一格'));
@@ -181,7 +181,7 @@ describe('the form', () => {
     await waitFor(() => expect(said()).toEqual([expect.stringContaining('剪贴板中没有可粘贴的一行数据')]));
   });
 
-  it('takes by hand what the browser does not tell of the clipboard', async () => {
+  it('accepts a manual paste if the browser denies access to the clipboard', async () => {
     await open();
     await rowOf('甲公司');
     clipboard(() => Promise.reject(new Error('denied')));
@@ -192,8 +192,8 @@ describe('the form', () => {
   });
 });
 
-describe('a row that somebody else has changed meanwhile', () => {
-  /** 乙公司 open for editing, contact and phone changed here; contact and remark changed there. */
+describe('a row changed by another person meanwhile', () => {
+  /** Opens 乙公司 for editing; contact and phone are changed here, contact and remark by another person. */
   async function clash() {
     const view = await open();
     const edit = await form('编辑', await rowOf('乙公司'));
@@ -209,7 +209,7 @@ describe('a row that somebody else has changed meanwhile', () => {
     return { ...view, edit, panel };
   }
 
-  it('is shown field by field, waits for the choice, and is merged', async () => {
+  it('is compared field by field, waits for a choice, and is merged', async () => {
     const { edit, panel, said } = await clash();
     expect(within(panel).getByText(failures.stale)).toBeVisible();
     await waitFor(() => expect(panel).toHaveFocus());
@@ -235,7 +235,7 @@ describe('a row that somebody else has changed meanwhile', () => {
     expect(await stored('乙公司')).toMatchObject({ contact: '吴用', phone: '13900000003', remark: '对方的备注' });
   });
 
-  it('can be taken as it is', async () => {
+  it('can be taken over unchanged', async () => {
     const { edit, panel } = await clash();
     click(within(panel).getByRole('button', { name: '放弃我的修改，载入最新' }));
     await waitFor(() => expect(box(edit, '联系人')).toHaveValue('吴用'));
@@ -243,8 +243,8 @@ describe('a row that somebody else has changed meanwhile', () => {
   });
 });
 
-describe('deleting', () => {
-  it('asks in the words of the specification, for one and for many', async () => {
+describe('deleting in the list editor', () => {
+  it('asks in the words of the specification, for one row and for several', async () => {
     const { questions, answer, said } = await open();
     const row = await rowOf('甲公司');
     answer(false);
@@ -264,7 +264,7 @@ describe('deleting', () => {
   });
 });
 
-it('says what failed, with its request id, and tries again when asked', async () => {
+it('shows the error with its request id and tries again on request', async () => {
   api.intercept(
     http.get(
       '*/api/customer',
@@ -278,7 +278,7 @@ it('says what failed, with its request id, and tries again when asked', async ()
   expect(await rowOf('甲公司')).toBeVisible();
 });
 
-describe('the keyboard', () => {
+describe('keyboard of the list editor', () => {
   it('searches with Enter in a filter and in the keyword box', async () => {
     await open();
     await rowOf('甲公司');
@@ -295,7 +295,7 @@ describe('the keyboard', () => {
     expect(screen.getByText('甲公司')).toBeVisible();
   });
 
-  it('submits with Ctrl+Enter, and closes with Esc', async () => {
+  it('submits with Ctrl+Enter and closes with Esc', async () => {
     await open();
     const edit = await form('编辑', await rowOf('乙公司'));
     type(box(edit, '联系人'), '吴双');
@@ -309,12 +309,12 @@ describe('the keyboard', () => {
   });
 });
 
-describe('a link to a row', () => {
+describe('link to a row', () => {
   const idOf = async (name: string) => Number((await stored(name))?.id);
   const linked = async (name: string, field: string, who = token) =>
     renderList(page, { token: who, path: formAddress('/?size=10', await idOf(name), field) });
 
-  it('opens its form with the keyboard in the field, asks once, and leaves the rest of the address alone', async () => {
+  it('opens its form with the focus in the field, once, and keeps the other parameters', async () => {
     const { router } = await linked('乙公司', 'phone');
     const edit = await drawer();
     expect(box(edit, '客户名称')).toHaveValue('乙公司');
@@ -326,7 +326,7 @@ describe('a link to a row', () => {
     expect(await stored('乙公司')).toMatchObject({ phone: '13900000003' });
   });
 
-  it('leaves a form with something unsaved in it only when told, and goes to another field of the same row without asking', async () => {
+  it('leaves a form with unsaved input only after a question, and moves to another field of the same row without one', async () => {
     const { router, questions, answer } = await linked('乙公司', 'phone');
     const edit = await drawer();
     type(await within(edit).findByLabelText('联系人'), '赵六');
@@ -344,14 +344,14 @@ describe('a link to a row', () => {
     await waitFor(() => expect(box(edit, '联系人')).toHaveFocus());
   });
 
-  it('shows the row to who may not edit it, and says whose the field is to fill', async () => {
+  it('shows the row read-only to people who may not edit it and tells who has to fill the field', async () => {
     const { said } = await linked('乙公司', 'phone', await api.server.login('reader'));
     expect(await within(await drawer()).findByText('吴强')).toBeVisible();
     expect(said()).toEqual(['warning 您没有编辑客户的权限，请由有权限的人员填写“联系电话”']);
     expect(noButton('确定')).toBe(true);
   });
 
-  it('to be read shows it to who may edit it as well, and another one after it in the same place', async () => {
+  it('for reading shows the row to people who may edit it too, and another row in the same drawer', async () => {
     const { router, said } = await renderList(page, { token, path: rowAddress('/', await idOf('乙公司')) });
     expect(await within(await drawer()).findByText('吴强')).toBeVisible();
     expect(router.state.location.search).toBe('');

@@ -12,12 +12,12 @@ import {
 const names = ['unitName', 'industry'];
 const read = (search: string) => readAddress(new URLSearchParams(search), names);
 
-describe('the address', () => {
+describe('list state in the address', () => {
   it('starts with the defaults of the specification', () => {
     expect(read('')).toEqual({ filters: {}, page: 1, size: 30, sort: 'id,desc', deleted: false });
   });
 
-  it('is read back as it was written', () => {
+  it('is read as it was written', () => {
     const state = {
       filters: { unitName: '泰隆&东海', industry: ['C31', 'C33'], keyword: 'hz' },
       page: 3,
@@ -28,7 +28,7 @@ describe('the address', () => {
     expect(readAddress(writeAddress(new URLSearchParams(), state, names), names)).toEqual(state);
   });
 
-  it('holds only what differs, and leaves the parameters of others alone', () => {
+  it('contains only what differs from the defaults and keeps other parameters', () => {
     const written = writeAddress(
       new URLSearchParams('code=P1&unitName=old&page=9'),
       { filters: { unitName: '' }, page: 1, size: 30, sort: 'id,desc', deleted: false },
@@ -37,13 +37,13 @@ describe('the address', () => {
     expect(written.toString()).toBe('code=P1');
   });
 
-  it('makes the best of nonsense', () => {
+  it('ignores invalid values', () => {
     expect(read('page=-3&size=31&page=x')).toMatchObject({ page: 1, size: 30 });
   });
 });
 
-describe('the call', () => {
-  it('has a zero-based page, the size, the sort, the filters and the fixed query, which wins', () => {
+describe('parameters of a list request', () => {
+  it('are zero-based page, size, sort, filters and the fixed query, which wins', () => {
     expect(
       requestParams(
         { filters: { unitName: 'a', industry: ['x'] }, page: 2, size: 50, sort: 'id,desc', deleted: false },
@@ -59,7 +59,7 @@ describe('the call', () => {
     });
   });
 
-  it('drops empty and null values', () => {
+  it('drop empty and null values', () => {
     expect(withoutEmpty({ a: '', b: null, c: undefined, d: [], e: [''], f: 0, g: false, h: 'x' })).toEqual({
       f: 0,
       g: false,
@@ -67,7 +67,7 @@ describe('the call', () => {
     });
   });
 
-  it('exports without a page', () => {
+  it('have no page for an export', () => {
     expect(exportParams({ filters: { unitName: 'a' }, page: 4, size: 50, sort: 'id,asc', deleted: false })).toEqual({
       sort: 'id,asc',
       unitName: 'a',
@@ -75,7 +75,7 @@ describe('the call', () => {
   });
 });
 
-describe('the page after a delete', () => {
+describe('page after a delete', () => {
   it.each([
     // page, size, total, deleted → page
     [3, 10, 21, 1, 2],
@@ -85,12 +85,12 @@ describe('the page after a delete', () => {
     [1, 10, 5, 5, 1],
     [7, 30, 200, 20, 6],
     [2, 10, 11, 11, 1],
-  ])('%i of size %i, %i rows less %i, is %i', (page, size, total, deleted, expected) => {
+  ])('for page %i of size %i with %i rows less %i is %i', (page, size, total, deleted, expected) => {
     expect(pageAfterDelete(page, size, total, deleted)).toBe(expected);
   });
 });
 
-it('reads a sort', () => {
+it('parseSort reads field and order', () => {
   expect([parseSort('unitName,asc'), parseSort('id,desc'), parseSort('id'), parseSort('')]).toEqual([
     { field: 'unitName', order: 'asc' },
     { field: 'id', order: 'desc' },

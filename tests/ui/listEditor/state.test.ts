@@ -17,16 +17,16 @@ const row = (id: number): AnyRow => ({
 const run = (...events: EditorEvent[]): EditorState => events.reduce(transition, initialState);
 const actions: FormAction[] = ['add', 'edit', 'copy', 'paste'];
 
-describe.each(actions)('%s', (action) => {
+describe.each(actions)('state of the form %s', (action) => {
   const prepare: EditorEvent = { type: 'prepare', action, row: row(1), initial: { name: '甲' } };
 
-  it('opens its form, and no other', () => {
+  it('opens this form and no other', () => {
     const state = run(prepare);
     expect(state.forms).toEqual({ ...initialState.forms, [action]: 'prepared' });
     expect(openAction(state)).toBe(action);
   });
 
-  it('is processing while the submit is in flight, and takes no second submit', () => {
+  it('is processing while the submit runs and ignores a second submit', () => {
     const state = run(prepare, { type: 'submit', action });
     expect(state.forms[action]).toBe('processing');
     expect(transition(state, { type: 'submit', action })).toBe(state);
@@ -34,29 +34,29 @@ describe.each(actions)('%s', (action) => {
     expect(transition(state, { type: 'prepare', action: 'add', row: null, initial: {} })).toBe(state);
   });
 
-  it('returns to prepared when the submit fails, with the form and the errors', () => {
+  it('returns to prepared after a failure, with the form and its errors', () => {
     const errors = [{ field: 'name', message: '已存在' }];
     const state = run(prepare, { type: 'submit', action }, { type: 'fail', action, errors, conflict: row(2) });
     expect(state).toMatchObject({ errors, conflict: { id: 2 }, initial: { name: '甲' }, row: { id: 1 } });
     expect(state.forms[action]).toBe('prepared');
   });
 
-  it('returns to normal when the submit succeeds, and leaves nothing behind', () => {
+  it('returns to normal after a success and keeps nothing', () => {
     expect(run(prepare, { type: 'submit', action }, { type: 'succeed', action })).toEqual(initialState);
   });
 
-  it('returns to normal when it is cancelled', () => {
+  it('returns to normal after a cancel', () => {
     expect(run(prepare, { type: 'cancel' })).toEqual(initialState);
   });
 
-  it('never hands the values of one form to the next', () => {
+  it('never passes values of one form to the next', () => {
     const state = run(prepare, { type: 'cancel' }, { type: 'prepare', action: 'add', row: null, initial: {} });
     expect(state).toMatchObject({ row: null, initial: {}, errors: [], conflict: null });
   });
 });
 
-describe('deleting a row', () => {
-  it('goes from normal over prepared and processing back to normal', () => {
+describe('state of a deletion', () => {
+  it('goes from normal through prepared and processing back to normal', () => {
     const asked = run({ type: 'askDelete', ids: [1] });
     expect(asked.deleting).toEqual({ 1: 'prepared' });
     const going = transition(asked, { type: 'delete', ids: [1] });
@@ -64,7 +64,7 @@ describe('deleting a row', () => {
     expect(transition(going, { type: 'deleted', ids: [1] }).deleting).toEqual({});
   });
 
-  it('returns to prepared when it fails, and to normal when it is called off', () => {
+  it('returns to prepared after a failure and to normal after a cancel', () => {
     const failed = run(
       { type: 'askDelete', ids: [1] },
       { type: 'delete', ids: [1] },
@@ -74,7 +74,7 @@ describe('deleting a row', () => {
     expect(transition(failed, { type: 'cancelDelete', ids: [1] }).deleting).toEqual({});
   });
 
-  it('touches no other row and no form', () => {
+  it('changes no other row and no form', () => {
     const state = run(
       { type: 'askDelete', ids: [1] },
       { type: 'askDelete', ids: [2] },
@@ -86,7 +86,7 @@ describe('deleting a row', () => {
   });
 });
 
-it('never has two forms open, whatever happens in whatever order', () => {
+it('at most one form is open after any sequence of events', () => {
   const event: fc.Arbitrary<EditorEvent> = fc.oneof(
     fc
       .constantFrom(...actions)

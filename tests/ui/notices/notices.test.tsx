@@ -63,7 +63,7 @@ afterEach(async () => {
   await api.server.database.orm.delete(announcementSendTable);
 });
 
-/** Nobody is at the other end, and nobody calls back. */
+/** A connection without a server that never calls back. */
 class Silent extends EventTarget {
   static made: Silent[] = [];
   constructor() {
@@ -77,8 +77,8 @@ const withoutLine = (): void => {
   vi.stubGlobal('WebSocket', Silent);
 };
 
-describe('the bell', () => {
-  it('counts what is unread, opens the dialog, and a record that is opened is read', async () => {
+describe('notice bell', () => {
+  it('counts unread notices, opens the dialog, and marks an opened notice as read', async () => {
     withoutLine();
     const [first] = [await sent('关于设备检定的通知'), await sent('系统升级提示', { msgCategory: '2', priority: '2' })];
     await renderPage(<NoticeBell />, { token });
@@ -99,8 +99,8 @@ describe('the bell', () => {
   });
 });
 
-describe('reading (BEHAVIOUR §9, 12)', () => {
-  it('leaves the count of what was asked for last on the bell, whichever answer comes last', async () => {
+describe('reading a notice (BEHAVIOUR §9, 12)', () => {
+  it('shows the count of the last request, whichever answer arrives last', async () => {
     await renderPage(<p />, { token });
     let letGo = (): void => undefined;
     const slow = new Promise<void>((resolve) => (letGo = resolve));
@@ -125,7 +125,7 @@ describe('reading (BEHAVIOUR §9, 12)', () => {
     expect(unreadOf(useNotices.getState())).toBe(1);
   });
 
-  it('marks although the lists can’t be loaded', async () => {
+  it('marks the notice although the lists can not be loaded', async () => {
     const { copy } = await sent('列表失败');
     await renderPage(<p />, { token });
     api.intercept(
@@ -138,7 +138,7 @@ describe('reading (BEHAVIOUR §9, 12)', () => {
     expect(useNotices.getState().failed).toBe(true);
   });
 
-  it('asks for lists and counts anew although marking failed', async () => {
+  it('reloads lists and counts although marking failed', async () => {
     const { copy } = await sent('标记失败');
     await renderPage(<p />, { token });
     heardFeedback();
@@ -154,7 +154,7 @@ describe('reading (BEHAVIOUR §9, 12)', () => {
   });
 });
 
-describe('the timer', () => {
+describe('notice timer', () => {
   const asks = () => {
     const heard = { count: 0, fails: false };
     api.intercept(
@@ -179,7 +179,7 @@ describe('the timer', () => {
     await act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
   };
 
-  it('asks again from time to time, and a failure stops it until something goes well', async () => {
+  it('reloads at intervals, stops after a failure and continues after a success', async () => {
     withoutLine();
     await renderPage(<p />, { token });
     const heard = asks();
@@ -199,7 +199,7 @@ describe('the timer', () => {
     await settle(heard, 5);
   });
 
-  it('FT8: is right as soon as the websocket is back: asked once more at each return, not when it opens first', async () => {
+  it('reloads 1 time at each reconnection of the websocket, not at its first connection (FT8)', async () => {
     withoutLine();
     await renderPage(<p />, { token });
     const heard = asks();
@@ -219,7 +219,7 @@ describe('the timer', () => {
     measured(`重连 ${returns} 次，未读数立即更新 ${heard.count - 1} 次`);
   });
 
-  it('is quicker when the websocket has given up', async () => {
+  it('runs faster after the websocket has given up', async () => {
     withoutLine();
     await renderPage(<p />, { token });
     const heard = asks();
@@ -237,7 +237,7 @@ describe('the timer', () => {
     expect(noticePollEvery).toBeLessThan(noticeRefreshEvery);
   });
 
-  it('ends with the session, and nothing of the person stays', async () => {
+  it('ends with the session, and no data of the person stays', async () => {
     withoutLine();
     await sent('私事');
     await renderPage(<p />, { token });
@@ -250,8 +250,8 @@ describe('the timer', () => {
   });
 });
 
-describe('我的消息', () => {
-  it('shows, searches and reads all of a person’s notices', async () => {
+describe('我的消息 page', () => {
+  it('lists, searches and reads all notices of the person', async () => {
     await sent('关于流量校准的通知');
     await sent('关于样品冷藏的通知');
     const { notices } = await (async () => {
@@ -271,7 +271,7 @@ describe('我的消息', () => {
     ).toEqual(['1', '1']);
   });
 
-  it('opens the one that a link names, and says so when it is not theirs', async () => {
+  it('opens the notice named by a link, and tells if it is not theirs', async () => {
     const { copy } = await sent('链接到的通知');
     const { router } = await renderPage(<MyNewsPage />, { token, path: `/notify/myNews?id=${copy}` });
     expect(await screen.findByRole('article')).toHaveTextContent('链接到的通知');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectPush, type PushWord } from '@/session/notices/pushConnection';
 import { heartbeatPatience, mostConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
 
-/** A line whose other end is the test. */
+/** A connection whose other end is the test. */
 class Line extends EventTarget {
   static made: Line[] = [];
   static get last(): Line {
@@ -27,7 +27,7 @@ class Line extends EventTarget {
   say(word: unknown): void {
     this.dispatchEvent(new MessageEvent('message', { data: typeof word === 'string' ? word : JSON.stringify(word) }));
   }
-  /** As browsers do it: an error, then the close. */
+  /** Fails as browsers do: an error event, then close. */
   fail(): void {
     this.dispatchEvent(new Event('error'));
     this.end(1006);
@@ -60,13 +60,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('FT8: the websocket of the browser', () => {
-  it('goes to {host}/websocket/{userId} with the token as its subprotocol', () => {
+describe('browser websocket (FT8)', () => {
+  it('connects to {host}/websocket/{userId} with the token as its subprotocol', () => {
     expect(Line.last.url).toBe('ws://localhost/websocket/7');
     expect(Line.last.protocols).toEqual(['the-token']);
   });
 
-  it('hears topic and user, and nothing else', () => {
+  it('accepts messages of topic and user and nothing else', () => {
     Line.last.open();
     for (const word of [
       { cmd: 'topic', msgId: 3 },
@@ -82,7 +82,7 @@ describe('FT8: the websocket of the browser', () => {
     expect(words).toEqual([{ cmd: 'topic', msgId: 3 }, { cmd: 'user' }, { cmd: 'user' }]);
   });
 
-  it('comes back after 20 seconds and not a moment before, whether it failed or was closed', () => {
+  it('reconnects after 20 seconds and not before, whether it failed or was closed', () => {
     expect(reconnectWait).toBe(20_000);
     Line.last.fail();
     vi.advanceTimersByTime(19_999);
@@ -97,7 +97,7 @@ describe('FT8: the websocket of the browser', () => {
     expect(Line.made).toHaveLength(3);
   });
 
-  it('gives up after more than 5 errors in a row, and then asks no more', () => {
+  it('gives up after more than 5 errors in a row and sends no more requests', () => {
     expect(mostConnectionErrors).toBe(5);
     for (let error = 1; error <= 5; error += 1) {
       Line.last.fail();
@@ -111,7 +111,7 @@ describe('FT8: the websocket of the browser', () => {
     expect(Line.made).toHaveLength(6);
   });
 
-  it('counts anew after a connection that came about', () => {
+  it('resets the count after a successful connection', () => {
     for (let error = 1; error <= 5; error += 1) {
       Line.last.fail();
       vi.advanceTimersByTime(reconnectWait);
@@ -123,7 +123,7 @@ describe('FT8: the websocket of the browser', () => {
     expect(Line.made).toHaveLength(7);
   });
 
-  it('does not count what was merely closed', () => {
+  it('does not count a normal close', () => {
     for (let close = 0; close < 10; close += 1) {
       Line.last.end(1001);
       vi.advanceTimersByTime(reconnectWait);
@@ -132,7 +132,7 @@ describe('FT8: the websocket of the browser', () => {
     expect(givenUp).toBe(0);
   });
 
-  it('never comes back after the logout, however it ends', () => {
+  it('never reconnects after the logout, however it ends', () => {
     Line.last.open();
     const line = Line.last;
     end();
@@ -145,7 +145,7 @@ describe('FT8: the websocket of the browser', () => {
     expect(givenUp).toBe(0);
   });
 
-  it('does not come back after a logout between two attempts, nor without a token', () => {
+  it('does not reconnect after a logout between two attempts, nor without a token', () => {
     Line.last.fail();
     held = undefined;
     vi.advanceTimersByTime(reconnectWait);
@@ -156,7 +156,7 @@ describe('FT8: the websocket of the browser', () => {
     expect(Line.made).toHaveLength(1);
   });
 
-  it('asks by the timer at once when the server says that the session has ended, and comes back with the next one alone', () => {
+  it('switches to the timer when the server reports the end of the session, and reconnects with the next session only', () => {
     Line.last.open();
     Line.last.end(sessionEndedCode);
     expect(givenUp).toBe(1);
@@ -170,7 +170,7 @@ describe('FT8: the websocket of the browser', () => {
     expect(opened).toBe(2);
   });
 
-  it('opens nothing once the person whose session has ended is out', () => {
+  it('opens no connection after the person of an ended session is signed out', () => {
     Line.last.open();
     Line.last.end(sessionEndedCode);
     held = undefined;
@@ -180,7 +180,7 @@ describe('FT8: the websocket of the browser', () => {
     expect(Line.made).toHaveLength(1);
   });
 
-  it('leaves a line that has died without a word, where signs of life are given', () => {
+  it('drops a silent connection if the server sends heartbeats', () => {
     Line.last.open();
     vi.advanceTimersByTime(10 * heartbeatPatience);
     expect(Line.made).toHaveLength(1);

@@ -16,7 +16,7 @@ const minute = 60_000;
 const indexOf = (entry: string): string =>
   `<!doctype html><html lang="zh-CN"><head><script type="module" crossorigin src="/assets/${entry}.js"></script></head><body></body></html>`;
 
-/** What the server hands out at `/`; null while it is away. */
+/** What the server delivers at `/`; null while it is away. */
 let version: string | null;
 let asked: number;
 const api = setupServer(
@@ -71,7 +71,7 @@ beforeEach(() => {
   entry.setAttribute('src', '/assets/index-first.js');
   entry.dataset['entry'] = '';
   document.head.append(entry);
-  // The clock and what looks at it; answers come as ever.
+  // Fakes the clock and its intervals; answers arrive normally.
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
 });
 afterEach(() => {
@@ -84,7 +84,7 @@ afterEach(() => {
 });
 afterAll(() => api.close());
 
-/** Lets the time pass, and the look that it brings come back. */
+/** Advances the time and waits for the check that follows. */
 const pass = async (ms: number) => {
   const before = asked;
   await act(async () => void vi.advanceTimersByTime(ms));
@@ -95,8 +95,8 @@ const pass = async (ms: number) => {
 };
 const bar = () => screen.queryByText(barTexts.newVersion);
 
-describe('a newer version on the server', () => {
-  it('is told of under the open page, which loads it when the person says so', async () => {
+describe('bar for a newer version on the server', () => {
+  it('appears above the open page, which reloads on request', async () => {
     const { user } = renderShell('/dashboard');
     await (
       await pass(5 * minute)
@@ -113,7 +113,7 @@ describe('a newer version on the server', () => {
     expect(left.reload).toHaveBeenCalledOnce();
   });
 
-  it('can wait, and is not asked after again', async () => {
+  it('can be postponed and does not appear again', async () => {
     const { user } = renderShell('/dashboard');
     version = 'index-second';
     await (
@@ -128,7 +128,7 @@ describe('a newer version on the server', () => {
     expect(bar()).toBeNull();
   });
 
-  it('is looked for as soon as somebody comes back to the window, and not while nobody looks at it', async () => {
+  it('checks when a person returns to the window, and never while it is hidden', async () => {
     renderShell('/dashboard');
     version = 'index-second';
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -141,7 +141,7 @@ describe('a newer version on the server', () => {
     expect(asked).toBe(1);
   });
 
-  it('is not made of a server that is away, nor of a page that another system answers', async () => {
+  it('does not appear if the server is away or another system answers', async () => {
     renderShell('/dashboard');
     version = null;
     await (
@@ -169,7 +169,7 @@ describe('a newer version on the server', () => {
   });
 });
 
-describe('an idle screen', () => {
+describe('idle lock', () => {
   const seconds = async (count: number) => await act(async () => void vi.advanceTimersByTime(count * 1_000));
   const warning = (left: number) => screen.queryByText(lockTexts.idle(left), { selector: '[aria-hidden]' });
   const locked = () => useLock.getState().locked;
@@ -179,7 +179,7 @@ describe('an idle screen', () => {
     return shell;
   };
 
-  it('is warned of a minute ahead, counts down, and any sign of life answers', async () => {
+  it('warns a minute before, counts down, and is cancelled by any input', async () => {
     idle(5);
     await seconds(5 * 60 - warningSeconds - 1);
     expect(screen.queryByText(lockTexts.stay)).toBeNull();
@@ -196,7 +196,7 @@ describe('an idle screen', () => {
     expect(locked()).toBe(false);
   });
 
-  it('locks after the chosen minutes, hides the page, and opens for the right password with what was typed', async () => {
+  it('locks after the chosen minutes, hides the page, and unlocks with the password and all input kept', async () => {
     const { user, shown } = idle(5);
     const page = shown();
     const name = page.querySelector<HTMLInputElement>('input');
@@ -215,14 +215,14 @@ describe('an idle screen', () => {
     expect(screen.queryByText(lockTexts.unlockHint)).toBeNull();
     expect(document.body).not.toHaveAttribute('data-locked');
     expect(page.querySelector('input')?.value).toBe('写到一半');
-    // It begins to count anew.
+    // Counting starts again.
     await seconds(5 * 60 - warningSeconds - 1);
     expect(locked()).toBe(false);
     await seconds(warningSeconds + 2);
     expect(locked()).toBe(true);
   });
 
-  it('keeps the keys of the locked screen from what listens behind it, until it is opened', async () => {
+  it('keeps keys of the locked screen from listeners behind it until it is unlocked', async () => {
     const heard: string[] = [];
     const behind = ({ key }: KeyboardEvent) => heard.push(key);
     window.addEventListener('keydown', behind);
@@ -237,7 +237,7 @@ describe('an idle screen', () => {
     expect(heard).toEqual(['Escape', 'F2']);
   });
 
-  it('is opened from another window by the password alone, not by the end of the session or by somebody else there', async () => {
+  it('is unlocked from another window by the password only, not by the end of the session or another person', async () => {
     idle(5);
     keepToken('first');
     const beside = (key: string | null) =>
@@ -251,7 +251,7 @@ describe('an idle screen', () => {
     await beside(null);
     expect(locked()).toBe(false);
     await act(async () => lock());
-    // Left from there: the token goes, and the lock with it.
+    // Signing out in the other window removes the token and the lock.
     dropToken();
     await beside(null);
     expect(locked()).toBe(true);
@@ -262,14 +262,14 @@ describe('an idle screen', () => {
     dropToken();
   });
 
-  it('locks at once when the machine has slept through the minutes', async () => {
+  it('locks at once if the machine slept through the minutes', async () => {
     idle(5);
     vi.setSystemTime(Date.now() + 8 * 60 * minute);
     await seconds(1);
     expect(locked()).toBe(true);
   });
 
-  it('counts what is done in another window of the browser', async () => {
+  it('counts input in another window of the browser', async () => {
     idle(5);
     await seconds(4 * 60 + 30);
     expect(warning(30)).toBeInTheDocument();
@@ -280,7 +280,7 @@ describe('an idle screen', () => {
     expect(locked()).toBe(false);
   });
 
-  it('never locks where that is chosen, as it is delivered', async () => {
+  it('never locks by default', async () => {
     renderShell('/customer/index');
     expect(useSettings.getState().lockAfter).toBe(0);
     await seconds(24 * 60 * 60);

@@ -52,7 +52,7 @@ afterEach(() => {
 });
 afterAll(() => api.close());
 
-// By label and text: queries by role over a whole console take seconds in jsdom.
+// Queries by label and text, because queries by role over the whole console take seconds in jsdom.
 const userMenu = () => screen.getByLabelText(shellTexts.userMenu('周采样'));
 const settings = () => useSettings.getState();
 async function openSettings(user: ReturnType<typeof renderShell>['user']) {
@@ -60,7 +60,7 @@ async function openSettings(user: ReturnType<typeof renderShell>['user']) {
   return within(await screen.findByRole('dialog'));
 }
 
-it('offers in the user menu what the specification lists', async () => {
+it('user menu contains the entries of the specification', async () => {
   const { user } = renderShell('/dashboard');
   await user.click(userMenu());
   const entries = (await screen.findAllByRole('menuitem'))
@@ -69,7 +69,7 @@ it('offers in the user menu what the specification lists', async () => {
   expect(entries).toEqual(['个人中心', 'APP下载', '帮助', '界面设置', '退出登录']);
 });
 
-it('offers the app and the manual in the top bar too', async () => {
+it('top bar contains the app and the manual too', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   const { user } = renderShell('/dashboard');
   await user.click(screen.getByLabelText(shellTexts.app));
@@ -78,14 +78,14 @@ it('offers the app and the manual in the top bar too', async () => {
   await vi.waitFor(() => expect(opened).toHaveBeenCalledExactlyOnceWith('/helper', '_blank', 'noopener'));
 });
 
-it('leads to the personal centre', async () => {
+it('user menu opens the personal centre', async () => {
   const { user, address } = renderShell('/customer/index');
   await user.click(userMenu());
   await user.click(await screen.findByText(shellTexts.center));
   expect(address()).toBe('/user/center');
 });
 
-it('shows the newest app as a picture for the camera and as a link, both with the whole address', async () => {
+it('app dialog shows the newest package as QR code and link, both with an absolute address', async () => {
   const { user } = renderShell('/dashboard');
   await user.click(userMenu());
   await user.click(await screen.findByText(shellTexts.app));
@@ -101,7 +101,7 @@ it.each([
   ['there is no body', () => ok()],
   ['the code is not 200', () => ok(newest, '400')],
   ['the body has no path', () => ok({ path: '' })],
-])('warns 暂无APP软件 and opens nothing where %s', async (_name, answer) => {
+])('app command shows 暂无APP软件 and opens nothing if %s', async (_name, answer) => {
   api.use(http.get('*/api/apkAffix/queryNew', answer));
   renderShell('/dashboard');
   await act(openApp);
@@ -109,7 +109,7 @@ it.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('opens no download dialog where the question fails', async () => {
+it('app dialog stays closed if the request fails', async () => {
   api.use(
     http.get('*/api/apkAffix/queryNew', () =>
       HttpResponse.json({ status: 500, code: 'internal', message: '系统出现故障', requestId: 'r1' }, { status: 500 }),
@@ -121,7 +121,7 @@ it('opens no download dialog where the question fails', async () => {
   expect(screen.queryByText(messages.noApp)).toBeNull();
 });
 
-it('opens the manual in a tab of its own, or says that there is none', async () => {
+it('manual opens in a new tab, or tells that there is none', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   renderShell('/dashboard');
   await act(openHelp);
@@ -134,7 +134,7 @@ it('opens the manual in a tab of its own, or says that there is none', async () 
   expect(opened).not.toHaveBeenCalled();
 });
 
-it('opens the manual all the same where nobody could be asked', async () => {
+it('manual opens even if the setting can not be loaded', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   api.use(http.get('*/api/familyBucket/getFamilyBucket', () => HttpResponse.error()));
   renderShell('/dashboard');
@@ -142,7 +142,7 @@ it('opens the manual all the same where nobody could be asked', async () => {
   expect(opened).toHaveBeenCalledOnce();
 });
 
-it('bears the copyright line and the case number at its foot, and hides them where that is chosen', async () => {
+it('footer shows copyright and filing number, and can be hidden', async () => {
   renderShell('/dashboard');
   expect(await screen.findByText(/版权所有 © 甲检测.*浙ICP备12345678号/)).toBeInTheDocument();
   act(() => settings().change({ showFooter: false }));
@@ -152,7 +152,7 @@ it('bears the copyright line and the case number at its foot, and hides them whe
 it.each([
   [shellTexts.privacy, privacyPolicy],
   [shellTexts.certificate, certificateAgreement],
-])('opens the %s in a dialog of 850 px, whole', async (name, text) => {
+])('footer opens the %s in a dialog of 850 px, in full', async (name, text) => {
   const { user, container } = renderShell('/dashboard');
   const foot = within(container.querySelector('footer') as HTMLElement);
   await user.click(foot.getByText(name));
@@ -164,7 +164,7 @@ it.each([
     expect(within(dialog).getByText(new RegExp(`、${section.title}$`))).toBeInTheDocument();
 });
 
-it('takes what lies over the page away when another view is opened', async () => {
+it('overlay closes when another view is opened', async () => {
   const { user, container, go } = renderShell('/dashboard');
   await user.click(within(container.querySelector('footer') as HTMLElement).getByText(shellTexts.privacy));
   await screen.findByRole('dialog');
@@ -172,7 +172,7 @@ it('takes what lies over the page away when another view is opened', async () =>
   expect(useOverlay.getState().shown).toBeNull();
 });
 
-it('changes the colour at once and keeps it for a year', async () => {
+it('colour changes at once and is kept for a year', async () => {
   const { user } = renderShell('/dashboard');
   const panel = await openSettings(user);
   expect(panel.getAllByRole('radio', { name: new RegExp(settingsTexts.colours.join('|')) })).toHaveLength(8);
@@ -183,7 +183,7 @@ it('changes the colour at once and keeps it for a year', async () => {
 });
 
 it.each(['tagsView', 'fixedHeader', 'sidebarLogo', 'uniqueOpened', 'showFooter', 'compact', 'watermark'] as const)(
-  'switches %s, and finds it so the next time',
+  'setting %s is switched and remembered',
   async (name) => {
     const { user } = renderShell('/dashboard');
     const panel = await openSettings(user);
@@ -197,7 +197,7 @@ it.each(['tagsView', 'fixedHeader', 'sidebarLogo', 'uniqueOpened', 'showFooter',
   },
 );
 
-it('chooses among the same four sizes as the top bar, with its message', async () => {
+it('size settings equal those of the top bar, with the same message', async () => {
   const { user } = renderShell('/dashboard');
   const panel = await openSettings(user);
   for (const size of sizes) expect(panel.getByLabelText(sizeLabels[size])).toBeInTheDocument();
@@ -206,7 +206,7 @@ it('chooses among the same four sizes as the top bar, with its message', async (
   expect(await screen.findByText(messages.sizeChanged)).toBeInTheDocument();
 });
 
-it('goes dark, remembers it before anyone signs in, and goes back to how it was delivered', async () => {
+it('dark mode is remembered before the login and can be reset', async () => {
   const { user } = renderShell('/dashboard');
   const panel = await openSettings(user);
   await user.click(panel.getByText(settingsTexts.appearances.dark));
@@ -224,7 +224,7 @@ it('goes dark, remembers it before anyone signs in, and goes back to how it was 
   expect([readCookie('theme'), readCookie('appearance')]).toEqual([themeColour, 'light']);
 });
 
-it('lays the person, the organisation and the time over the page when asked to', async () => {
+it('watermark shows person, organization and time if switched on', async () => {
   const { container } = renderShell('/dashboard');
   expect(container.querySelector('[data-watermark]')).toBeNull();
   act(() => settings().change({ watermark: true }));
@@ -235,12 +235,12 @@ it('lays the person, the organisation and the time over the page when asked to',
   );
 });
 
-it('puts what the organisation is called for short before the title', async () => {
+it('title starts with the short name of the organization', async () => {
   const { container } = renderShell('/dashboard');
   await waitFor(() => expect(container.querySelector('aside')).toHaveTextContent('甲检职业卫生检测管理系统'));
 });
 
-it('keeps the organisation’s logo and the title over the menu, unless that is not wanted', () => {
+it('sidebar shows the organization’s logo and title unless switched off', () => {
   const { container } = renderShell('/dashboard');
   const title = () => container.querySelector('aside')?.textContent?.includes('职业卫生检测管理系统');
   expect(title()).toBe(true);

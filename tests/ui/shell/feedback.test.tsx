@@ -11,7 +11,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-it('keeps a notice for the pointer that is on it, and not for good', async () => {
+it('notice stays under the pointer, but not forever', async () => {
   vi.useFakeTimers();
   renderShell('/dashboard');
   act(() => feedback.notify('info', '采样单已打印'));
@@ -23,7 +23,7 @@ it('keeps a notice for the pointer that is on it, and not for good', async () =>
   expect(screen.queryByText('采样单已打印')).toBeNull();
 });
 
-it('counts from the last time when the same is said again', async () => {
+it('notice repeated with the same text restarts its time', async () => {
   vi.useFakeTimers();
   renderShell('/dashboard');
   act(() => feedback.notify('info', '采样单已打印'));
@@ -35,7 +35,7 @@ it('counts from the last time when the same is said again', async () => {
   expect(screen.getAllByText('采样单已打印')).toHaveLength(1);
 });
 
-it('takes Enter for its answer alone, and not for the button besides that has the focus next', async () => {
+it('prompt takes Enter as its answer only, not for the button that gets the focus next', async () => {
   renderShell('/dashboard');
   const answer = feedback.prompt('退回的原因');
   const field = await screen.findByRole('textbox', { name: '退回的原因' });
@@ -44,7 +44,7 @@ it('takes Enter for its answer alone, and not for the button besides that has th
   expect(await answer).toBe('改由另一人检测');
 });
 
-it('asks once where a button is pressed twice, does what it asks for once, and asks again the next time', async () => {
+it('question from a button pressed twice is asked once, acts once, and is asked again the next time', async () => {
   renderShell('/dashboard');
   const answers = Promise.all([
     feedback.confirm('确定离开吗？', { okText: '离开' }),

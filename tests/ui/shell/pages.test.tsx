@@ -50,7 +50,7 @@ const crumbs = () =>
   [...screen.getByLabelText('当前位置').querySelectorAll('li:not([aria-hidden])')].map((item) => item.textContent);
 const instanceOf = (pane: HTMLElement) => pane.querySelector('[data-instance]')?.textContent;
 
-it('shows where one is: home first, what can be visited as links, the page itself plain', () => {
+it('breadcrumb starts with home, links pages that can be opened, and ends with the page as text', () => {
   renderShell(project);
   const trail = within(screen.getByLabelText('当前位置'));
   expect(trail.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -61,12 +61,12 @@ it('shows where one is: home first, what can be visited as links, the page itsel
   expect(trail.getByText('现场调查详情')).toHaveAttribute('aria-current', 'page');
 });
 
-it('shows home alone at home', () => {
+it('breadcrumb of home is home only', () => {
   renderShell('/dashboard');
   expect(crumbs()).toEqual(['首页']);
 });
 
-it('does not move the breadcrumb while a view is being opened again', async () => {
+it('breadcrumb does not change while a view is reopened', async () => {
   const shell = renderShell('/customer/index');
   const before = crumbs();
   const seen = new Set<string>();
@@ -80,17 +80,17 @@ it('does not move the breadcrumb while a view is being opened again', async () =
   expect(instanceOf(shell.shown())).not.toBe(instance);
 });
 
-it('follows /customer to its index child', async () => {
+it('/customer redirects to its index child', async () => {
   const shell = renderShell('/customer?name=x');
   await waitFor(() => expect(shell.address()).toBe('/customer/index?name=x'));
 });
 
-it('calls the window after the page', () => {
+it('window title is the page’s', () => {
   renderShell('/customer/index');
   expect(document.title).toMatch(/^客户管理 - /);
 });
 
-it('shows what it is given where no page stands, without losing the tags', async () => {
+it('unknown address shows the given element and keeps the tabs', async () => {
   const shell = renderShell('/customer/index');
   await shell.go('/no/such/page');
   expect(screen.getByText('没有这个页面')).toBeInTheDocument();
@@ -100,7 +100,7 @@ it('shows what it is given where no page stands, without losing the tags', async
   expect(screen.queryByText('没有这个页面')).toBeNull();
 });
 
-it('makes a page that is not cached anew at each visit, and no other', async () => {
+it('uncached page is recreated at each visit, and no other', async () => {
   const shell = renderShell('/fresh/index');
   const fresh = instanceOf(shell.shown());
   await shell.go('/customer/index');
@@ -111,7 +111,7 @@ it('makes a page that is not cached anew at each visit, and no other', async () 
   expect(instanceOf(shell.shown())).toBe(cached);
 });
 
-it('lets a hidden page change its own query without touching the address of the shown one', async () => {
+it('hidden page changes its own query without changing the address of the shown page', async () => {
   const shell = renderShell('/customer/index');
   await shell.user.click(within(shell.shown()).getByRole('button', { name: '稍后筛选' }));
   await shell.go('/inspectUnit/index');
@@ -122,7 +122,7 @@ it('lets a hidden page change its own query without touching the address of the 
   expect(decodeURIComponent(shell.address())).toBe('/customer/index?name=迟到');
 });
 
-it('keeps one broken page from taking the others along, tells what to pass on, and tries again', async () => {
+it('broken page leaves other pages intact, names what to report, and tries again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const shell = renderShell('/customer/index');
   await shell.go('/broken/index');
@@ -138,13 +138,13 @@ it('keeps one broken page from taking the others along, tells what to pass on, a
   expect(within(shell.shown()).getByText('好了')).toBeInTheDocument();
 });
 
-it('offers to load everything anew where a page of an older version cannot be had', async () => {
+it('page of an outdated version offers to reload everything', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const shell = renderShell('/user/center');
   expect(await within(shell.shown()).findByRole('button', { name: '重新加载' })).toBeInTheDocument();
 });
 
-it('changes the size, says so, and starts cached pages afresh but not unsaved work', async () => {
+it('size change shows a message and recreates cached pages except those with unsaved work', async () => {
   const shell = renderShell('/customer/index');
   const before = instanceOf(shell.shown());
   await shell.go(project);
@@ -158,13 +158,13 @@ it('changes the size, says so, and starts cached pages afresh but not unsaved wo
   expect(instanceOf(shell.shown())).not.toBe(before);
 });
 
-it('says that the browser has no full screen where it has none', async () => {
+it('full screen button tells that the browser does not support it', async () => {
   const shell = renderShell('/dashboard');
   await shell.user.click(screen.getByLabelText('全屏'));
   expect(await screen.findByText(messages.fullScreenUnsupported)).toBeInTheDocument();
 });
 
-it('asks before signing out, and warns of unsaved work in the same question', async () => {
+it('sign-out asks first and warns of unsaved work in the same question', async () => {
   const shell = renderShell(project);
   await shell.user.type(within(shell.shown()).getByLabelText('备注'), '甲');
   await shell.user.click(screen.getByLabelText(/用户菜单/));
@@ -175,12 +175,12 @@ it('asks before signing out, and warns of unsaved work in the same question', as
   expect(within(shell.shown()).getByLabelText('备注')).toHaveValue('甲');
 });
 
-it('shows the organisations to administrators alone', () => {
+it('organization switch is shown to administrators only', () => {
   renderShell('/dashboard');
   expect(screen.queryByLabelText('当前机构')).toBeNull();
 });
 
-it('shows no number while the names of the organisations are on their way, nor where they do not come', async () => {
+it('organization switch shows no number while names load or if they fail to load', async () => {
   api.use(
     http.get('*/api/familyBucket/getOrg', () =>
       HttpResponse.json(
@@ -197,7 +197,7 @@ it('shows no number while the names of the organisations are on their way, nor w
   expect(await field()).toHaveTextContent('全部机构');
 });
 
-it('sends the chosen organisation from then on, and forgets the pages of the former one', async () => {
+it('organization switch sends the chosen one from then on and discards pages of the former one', async () => {
   const shell = renderShell('/customer/index', { isAdmin: true });
   const before = instanceOf(shell.shown());
   await shell.user.click(await screen.findByLabelText('当前机构'));
@@ -207,7 +207,7 @@ it('sends the chosen organisation from then on, and forgets the pages of the for
   expect(asked).toEqual(['2']);
 });
 
-it('takes leaving for another view as a no', async () => {
+it('leaving the view answers an open question with no', async () => {
   const shell = renderShell('/customer/index');
   let answer: Promise<boolean> | undefined;
   act(() => {
@@ -218,7 +218,7 @@ it('takes leaving for another view as a no', async () => {
   await expect(answer).resolves.toBe(false);
 });
 
-it('keeps a typed answer open until it will do', async () => {
+it('prompt stays open until the typed answer is accepted', async () => {
   const shell = renderShell('/dashboard');
   let answer: Promise<string | null> | undefined;
   act(() => {

@@ -20,29 +20,29 @@ afterEach(() => closePalette());
 const spelt = (text: string) => pinyin(text, { toneType: 'none', type: 'array', v: true });
 const matches = (typed: string, text: string) => scoreOf(typed, text, spelt(text)) > 0;
 
-describe('what is typed', () => {
+describe('palette search', () => {
   it.each(['用户', '户管', 'yonghuguanli', 'yhgl', 'YHGL', 'yonghgl', 'guanli', 'gl', 'yongh', ' yh gl '])(
     '%s finds 用户管理',
     (typed) => {
       expect(matches(typed, '用户管理')).toBe(true);
     },
   );
-  it.each(['yhl', 'hygl', '角色', 'yonghuguanlix', 'onghu'])('%s does not', (typed) => {
+  it.each(['yhl', 'hygl', '角色', 'yonghuguanlix', 'onghu'])('%s does not find 用户管理', (typed) => {
     expect(matches(typed, '用户管理')).toBe(false);
   });
-  it('counts more at the beginning, and Chinese more than pinyin', () => {
+  it('ranks matches at the beginning higher, and Chinese above pinyin', () => {
     const score = (typed: string, text: string) => scoreOf(typed, text, spelt(text));
     expect(score('采样', '采样方案')).toBeGreaterThan(score('采样', '现场采样'));
     expect(score('cy', '采样方案')).toBeGreaterThan(score('cy', '现场采样'));
     expect(score('采样', '现场采样')).toBeGreaterThan(score('cy', '采样方案'));
   });
-  it('finds Chinese before the dictionary of sounds is there', () => {
+  it('finds Chinese before the pinyin dictionary has loaded', () => {
     expect(scoreOf('用户', '用户管理', undefined)).toBeGreaterThan(0);
     expect(scoreOf('yh', '用户管理', undefined)).toBe(0);
   });
 });
 
-describe('what was open last', () => {
+describe('recent pages', () => {
   const pages = routeTableOf(menus, staticRoutes);
   const visit = (owner: number, path: string) => {
     const page = pages.pages.get(path);
@@ -54,24 +54,24 @@ describe('what was open last', () => {
   const titles = (owner: number, shown?: string) =>
     recentEntries(owner, pages, shown, () => undefined).map(({ title }) => title);
 
-  it('comes newest first, once each, without what is shown, and to nobody else', () => {
+  it('are listed newest first, once each, without the shown page, and only for their person', () => {
     for (const path of ['/customer/index', '/inspectUnit/index', '/customer/index', '/dashboard']) visit(5, path);
     expect(titles(5, '/dashboard')).toEqual(['客户管理', '受检单位']);
     expect(titles(6)).toEqual([]);
   });
 
-  it("is forgotten where the page is no longer this person's", () => {
+  it('leave out pages that the person may no longer open', () => {
     visit(5, '/customer/index');
     expect(recentEntries(5, { ...pages, pages: new Map() }, undefined, () => undefined)).toEqual([]);
   });
 
-  it('survives whatever else stands in its place', () => {
+  it('ignore invalid stored data', () => {
     localStorage.setItem('recent:5', '{"no":"list"}');
     expect(titles(5)).toEqual([]);
   });
 });
 
-describe('the answers', () => {
+describe('palette results', () => {
   const entry = (group: Entry['group'], title: string, hint?: string): Entry => ({
     key: title,
     group,
@@ -87,24 +87,24 @@ describe('the answers', () => {
   ];
   const found = (typed: string) => answers(all, typed, spelt).map(({ group, title }) => `${group} ${title}`);
 
-  it('leave the menus to the sidebar until something is typed', () => {
+  it('leave out the menus until something is typed', () => {
     expect(found('')).toEqual(['recent 用户管理', 'action 切换到深色主题']);
   });
-  it('hold recent pages before menus before actions', () => {
+  it('list recent pages before menus before actions', () => {
     expect(found('yh')).toEqual(['recent 用户管理', 'menu 用户管理']);
     expect(found('shense')).toEqual(['action 切换到深色主题']);
   });
-  it('find a menu by the group that it stands in, after those that are called so', () => {
+  it('find a menu by its group, after menus with a matching name', () => {
     expect(found('xtgl')).toEqual(['menu 用户管理']);
     expect(found('不存在的东西')).toEqual([]);
   });
 });
 
-describe('the palette', () => {
+describe('palette', () => {
   const box = () => screen.findByLabelText('搜索菜单、页面、数据和操作');
   const options = () => [...document.querySelectorAll('[role=option]')].map((option) => option.firstChild?.textContent);
 
-  it('opens with Ctrl+K, finds by initials, and goes there with Enter', async () => {
+  it('opens with Ctrl+K, finds by initials, and opens with Enter', async () => {
     const shell = renderShell('/dashboard');
     await shell.user.keyboard('{Control>}k{/Control}');
     await shell.user.type(await box(), 'cyfa');
@@ -114,7 +114,7 @@ describe('the palette', () => {
     expect(screen.queryByLabelText('搜索菜单、页面、数据和操作')).toBeNull();
   });
 
-  it('walks with the arrows, round at the end, and says where it is', async () => {
+  it('moves by arrows, wraps at the end, and announces the position', async () => {
     const shell = renderShell('/dashboard');
     await shell.user.keyboard('{Control>}k{/Control}');
     const input = await box();
@@ -129,7 +129,7 @@ describe('the palette', () => {
     expect(marked()).toBe(all.at(-1));
   });
 
-  it('finds rows on the server, below what it knows itself, and opens their list with Enter', async () => {
+  it('finds rows on the server below its own entries and opens their list with Enter', async () => {
     const asked: string[] = [];
     const api = setupServer(
       http.get('*/api/search', ({ request }) => {
@@ -157,7 +157,7 @@ describe('the palette', () => {
     );
   });
 
-  it('says that rows can not be asked for while the network is away', async () => {
+  it('tells that rows can not be searched without a network', async () => {
     const api = setupServer(http.all('*', () => HttpResponse.error()));
     api.listen();
     onTestFinished(() => api.close());
@@ -168,7 +168,7 @@ describe('the palette', () => {
     expect(options()).toContain('用户管理');
   });
 
-  it('gives way to the list of keys with ?, but not while one is typing', async () => {
+  it('opens the list of shortcuts with ?, but not while typing', async () => {
     const shell = renderShell('/customer/index');
     await shell.user.type(within(shell.shown()).getByLabelText('名称'), '?');
     expect(screen.queryByRole('dialog')).toBeNull();

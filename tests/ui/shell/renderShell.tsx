@@ -27,7 +27,7 @@ const person = {
   roles: [],
 };
 
-/** Everything as after closing the browser: no session, no tags, no settings. */
+/** Resets everything as closing the browser does: session, tabs, settings. */
 export function forgetEverything(): void {
   useTabs.getState().clear();
   void clearSession();
@@ -38,7 +38,7 @@ export function forgetEverything(): void {
   useSettings.getState().loadFor(0);
 }
 
-/** The shell around the pages of the browser tests' harness, at an address. */
+/** Renders the shell with the pages of the browser tests' harness, at an address. */
 export function renderShell(address: string, { id = 5, isAdmin = false } = {}) {
   useSettings.getState().loadFor(id);
   takeUser({ user: { ...person, id, isAdmin }, roles: isAdmin ? ['admin'] : ['inspectUnit:list'] });
@@ -63,7 +63,7 @@ export function renderShell(address: string, { id = 5, isAdmin = false } = {}) {
     user: userEvent.setup(),
     go: (to: string) => act(async () => router.navigate(to)),
     address: () => router.state.location.pathname + router.state.location.search,
-    /** The page that is shown. */
+    /** Returns the element of the shown page. */
     shown: () => {
       const pane = view.container.querySelector<HTMLElement>('[data-page-pane]:not([inert])');
       if (!pane) throw new Error('no page is shown');

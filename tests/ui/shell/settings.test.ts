@@ -7,7 +7,7 @@ afterEach(forgetEverything);
 
 const settings = () => useSettings.getState();
 
-it('begins with what the specification says', () => {
+it('settings start with the defaults of the specification', () => {
   settings().loadFor(1);
   expect(settings()).toMatchObject({
     theme: themeColour,
@@ -20,7 +20,7 @@ it('begins with what the specification says', () => {
   });
 });
 
-it('remembers what a person chose, and asks nobody else to live with it', () => {
+it('settings are remembered for the person and not applied to others', () => {
   settings().loadFor(1);
   settings().change({ size: 'mini', tagsView: false, appearance: 'dark' });
   settings().loadFor(2);
@@ -29,14 +29,14 @@ it('remembers what a person chose, and asks nobody else to live with it', () => 
   expect(settings()).toMatchObject({ size: 'mini', tagsView: false, appearance: 'dark' });
 });
 
-it('keeps the colour in a cookie too, for the pages before anyone signs in', () => {
+it('colour is kept in a cookie too, for pages before the login', () => {
   settings().loadFor(1);
   settings().change({ theme: otherThemeColour });
   expect(decodeURIComponent(document.cookie)).toContain(`theme=${otherThemeColour}`);
 });
 
 it.each([['{"size":"huge","tagsView":"no","theme":"red;x","change":1}'], ['[7'], ['null'], ['"text"']])(
-  'takes nothing from a spoilt storage: %s',
+  'settings ignore invalid stored data: %s',
   (kept) => {
     localStorage.setItem('settings:1', kept);
     settings().loadFor(1);

@@ -11,7 +11,7 @@ import { forgetEverything, renderShell } from './renderShell';
 
 afterEach(forgetEverything);
 
-// By label and text: queries by role over a whole console take seconds in jsdom.
+// Queries by label and text, because queries by role over the whole console take seconds in jsdom.
 const menu = () => within(screen.getByLabelText('主菜单'));
 function group(name: string): HTMLElement {
   const item = menu().getByText(name).closest<HTMLElement>('[role="menuitem"]');
@@ -25,7 +25,7 @@ function link(name: string): HTMLAnchorElement {
 }
 const isOpen = (name: string) => group(name).getAttribute('aria-expanded') === 'true';
 
-it('shows the groups nested, three levels deep, and skips what is hidden', async () => {
+it('sidebar shows groups nested three levels deep and skips hidden items', async () => {
   const { user } = renderShell('/dashboard');
   await user.click(group('数据治理'));
   await user.click(group('数据同步'));
@@ -34,11 +34,11 @@ it('shows the groups nested, three levels deep, and skips what is hidden', async
   expect(menu().queryByText('隐藏的页面')).toBeNull();
 });
 
-it('has what the seeded menus show before a group is opened at hand, lest the first page waits for every icon there is', () => {
+it('sidebar has the icons of the seeded menus at hand, so that the first page does not wait for all icons', () => {
   expect(menuTree.map(({ icon }) => icon).filter((icon) => !Object.hasOwn(menuIcons, icon))).toEqual([]);
 });
 
-it('IN4: opens an external address in a browser tab of its own, without a way back', () => {
+it('sidebar opens an external address in 1 new browser tab without access to this one (IN4)', () => {
   renderShell('/dashboard');
   const outside = link('国家标准全文公开系统');
   expect(outside).toHaveAttribute('href', 'https://www.example.org/standards');
@@ -47,7 +47,7 @@ it('IN4: opens an external address in a browser tab of its own, without a way ba
   measured(`菜单的外部链接 target=${outside.getAttribute('target')}，rel=${outside.getAttribute('rel')}`);
 });
 
-it('brings the code of a page that the pointer rests on, or the focus, before it is opened; not of those passed over', async () => {
+it('sidebar prefetches a page that the pointer rests on or the focus reaches, not those passed over', async () => {
   const asked: string[] = [];
   const former = installPrefetch((component) => Promise.resolve(asked.push(component)));
   onTestFinished(() => void installPrefetch(former));
@@ -59,7 +59,7 @@ it('brings the code of a page that the pointer rests on, or the focus, before it
   await vi.waitFor(() => expect(asked).toEqual(['list', 'list']));
 });
 
-it('opens a page by mouse and by keyboard, once each', async () => {
+it('sidebar opens a page once, by mouse and by keyboard', async () => {
   const { user, router } = renderShell('/dashboard');
   const seen: string[] = [];
   router.subscribe(({ location, navigation }) => {
@@ -72,7 +72,7 @@ it('opens a page by mouse and by keyboard, once each', async () => {
   expect(seen).toHaveLength(2);
 });
 
-it('keeps one group open at a time, together with those it stands in', async () => {
+it('sidebar keeps one group open at a time, with its ancestors', async () => {
   const { user } = renderShell('/dashboard');
   await user.click(group('数据治理'));
   await user.click(group('数据同步'));
@@ -82,7 +82,7 @@ it('keeps one group open at a time, together with those it stands in', async () 
   expect([isOpen('数据治理'), isOpen('资源管理')]).toEqual([false, true]);
 });
 
-it('leaves groups open when the setting says so', async () => {
+it('sidebar leaves groups open if the setting says so', async () => {
   const { user } = renderShell('/dashboard');
   useSettings.getState().change({ uniqueOpened: false });
   await user.click(group('数据治理'));
@@ -90,18 +90,18 @@ it('leaves groups open when the setting says so', async () => {
   expect([isOpen('数据治理'), isOpen('资源管理')]).toEqual([true, true]);
 });
 
-it('highlights the item of the shown page and opens the groups above it', async () => {
+it('sidebar highlights the item of the shown page and opens the groups above it', async () => {
   renderShell('/dataGovernance/zoningSupervision/samePlatform');
   expect([isOpen('数据治理'), isOpen('区域监管')]).toEqual([true, true]);
   expect(menu().getByText('区域平台同步').closest('li')?.className).toContain('selected');
 });
 
-it('highlights the parent of a hidden page', () => {
+it('sidebar highlights the parent of a hidden page', () => {
   renderShell('/siteSample/siteSurvey/details/page?belongProject=1');
   expect(menu().getByText('现场调查').closest('li')?.className).toContain('selected');
 });
 
-it('remembers in a cookie that it was collapsed', async () => {
+it('sidebar stores in a cookie that it is collapsed', async () => {
   const { user } = renderShell('/dashboard');
   const button = screen.getByLabelText('收起菜单');
   expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -120,10 +120,10 @@ it.each([
   ['opening another root closes the branch', ['a', 'a1'], ['a', 'a1', 'b'], true, ['b']],
   ['closing one closes nothing else', ['a', 'a1'], ['a'], true, ['a']],
   ['without unique-opened all stay', ['a', 'a1'], ['a', 'a1', 'b'], false, ['a', 'a1', 'b']],
-])('unique-opened: %s', (_name, before, now, unique, after) => {
+])('unique-opened sidebar: %s', (_name, before, now, unique, after) => {
   expect(openAfter(tree, before, now, unique)).toEqual(after);
 });
 
-it('finds what stands above an item', () => {
+it('pathTo finds the items above an item', () => {
   expect([pathTo(tree, 'a11'), pathTo(tree, 'b'), pathTo(tree, 'zz')]).toEqual([['a', 'a1'], [], undefined]);
 });

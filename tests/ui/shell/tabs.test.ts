@@ -42,7 +42,7 @@ const keys = (state: TabState) => state.tabs.map((tab) => tab.key);
 const live = (state: TabState) => state.tabs.filter((tab) => tab.live).map((tab) => tab.key);
 const [a, b, c] = many as [PageRoute, PageRoute, PageRoute];
 
-describe('the key of a tab', () => {
+describe('key of a tab', () => {
   it.each([
     ['is the path where no query identifies the page', a, '?name=x', '/p0'],
     ['holds the identifying query', detail, '?belongProject=7&name=x', '/detail?belongProject=7'],
@@ -59,28 +59,28 @@ describe('the key of a tab', () => {
   });
 });
 
-describe('visiting', () => {
-  it('opens a tag once a key, and brings its place up to date', () => {
+describe('visiting a page', () => {
+  it('opens one tab per key and updates its location', () => {
     const state = see(start, a, [a, '?name=x']);
     expect(keys(state)).toEqual(['/dashboard', '/p0']);
     expect(state.tabs.map(tabs.addressOf)).toEqual(['/dashboard', '/p0?name=x']);
   });
 
-  it('keeps two projects of one page apart, and names them', () => {
+  it('keeps two projects of one page apart and names them', () => {
     const state = see(start, [detail, '?belongProject=1&code=A-1'], [detail, '?belongProject=2&code=A-2']);
     expect(keys(state)).toEqual(['/dashboard', '/detail?belongProject=1', '/detail?belongProject=2']);
     expect(state.tabs.slice(1).map((tab) => tab.subtitle)).toEqual(['A-1', 'A-2']);
   });
 
-  it('lets a page that is not cached go when it is left', () => {
+  it('unmounts an uncached page when it is left', () => {
     expect(live(see(start, fresh, a))).toEqual(['/p0']);
   });
 
-  it('keeps even that page while it holds unsaved work', () => {
+  it('keeps an uncached page that has unsaved work', () => {
     expect(live(see(tabs.setDirty(see(start, fresh), '/fresh', 'form', true), a))).toEqual(['/fresh', '/p0']);
   });
 
-  it('holds no more live pages than the cap, and lets the one go that was left longest ago', () => {
+  it('mounts at most the maximum of pages and unmounts the one left longest ago', () => {
     const state = see(start, ...many.slice(0, mostLivePages), a, ...many.slice(mostLivePages, mostLivePages + 1));
     expect(live(state)).toHaveLength(mostLivePages);
     expect(live(state)).toContain('/p0');
@@ -88,45 +88,45 @@ describe('visiting', () => {
     expect(keys(state)).toContain('/p1');
   });
 
-  it('never lets a page with unsaved work go', () => {
+  it('never unmounts a page with unsaved work', () => {
     const state = see(tabs.setDirty(see(start, a), '/p0', 'form', true), ...many.slice(1));
     expect(live(state)).toContain('/p0');
     expect(live(state)).toHaveLength(mostLivePages);
   });
 });
 
-describe('closing', () => {
-  it('goes to the tab that was used last before', () => {
+describe('closing a tab', () => {
+  it('shows the tab used last before', () => {
     const state = tabs.close(see(start, a, b, c, a, c), '/p2');
     expect([keys(state), state.active]).toEqual([['/dashboard', '/p0', '/p1'], '/p0']);
   });
 
-  it('stays where it is when another tab is closed', () => {
+  it('keeps the shown tab when another is closed', () => {
     expect(tabs.close(see(start, a, b), '/p0').active).toBe('/p1');
   });
 
-  it('goes to the nearest neighbour when no other was visited since the reload', () => {
+  it('shows the nearest neighbour if no other was visited since the reload', () => {
     const restored = tabs.restore(1, [{ path: '/p0' }, { path: '/p1' }, { path: '/p2' }], table);
     expect(tabs.close(see(restored, c), '/p2').active).toBe('/p1');
   });
 
-  it('mounts the heir', () => {
+  it('mounts the tab shown next', () => {
     const restored = tabs.restore(1, [{ path: '/p0' }], table);
     const state = tabs.close(see(restored, b), '/p1');
     expect(live(state)).toEqual([state.active]);
   });
 
-  it('leaves an affix tag where it is', () => {
+  it('keeps an affix tab', () => {
     expect(keys(tabs.close(see(start, home, a), '/dashboard'))).toEqual(['/dashboard', '/p0']);
   });
 
-  it('closes the others but the affix ones, and goes to the one asked', () => {
+  it('closes the others except affix tabs and shows the requested one', () => {
     const state = tabs.closeOthers(see(start, home, a, b, c), '/p0');
     expect([keys(state), state.active]).toEqual([['/dashboard', '/p0'], '/p0']);
     expect(live(state)).toEqual(['/p0']);
   });
 
-  it('closes one side of a tag, and goes to it where the shown one was there', () => {
+  it('closes one side of a tab and shows it if the shown tab was closed', () => {
     const state = see(start, home, a, b, c);
     const left = tabs.closeBesides(state, '/p1', 'left');
     expect([keys(left), left.active]).toEqual([['/dashboard', '/p1', '/p2'], '/p2']);
@@ -136,26 +136,26 @@ describe('closing', () => {
     expect(tabs.besidesOf(state, '/gone', 'right')).toEqual([]);
   });
 
-  it('closes all but the affix ones', () => {
+  it('closes all tabs except affix ones', () => {
     const state = tabs.closeAll(see(start, home, a, b));
     expect([keys(state), state.active]).toEqual([['/dashboard'], '/dashboard']);
   });
 
-  it('stays on an affix tag when all others are closed', () => {
+  it('stays on an affix tab when all others are closed', () => {
     expect(tabs.closeAll(see(start, a, home)).active).toBe('/dashboard');
   });
 
-  it('has nowhere to go when nothing is left', () => {
+  it('shows nothing if no tab is left', () => {
     const state = tabs.closeAll(see(tabs.restore(1, [], tableOf(a)), a));
     expect([state.tabs, state.active]).toEqual([[], null]);
   });
 
-  it('forgets the unsaved work of what was closed', () => {
+  it('forgets the unsaved work of the closed tab', () => {
     expect(tabs.close(tabs.setDirty(see(start, a), '/p0', 'form', true), '/p0').dirty).toEqual({});
   });
 });
 
-describe('the order of the tags', () => {
+describe('order of the tabs', () => {
   const state = see(start, home, a, b, c);
   it.each([
     ['to the right', '/p0', 2, ['/dashboard', '/p1', '/p0', '/p2']],
@@ -164,36 +164,36 @@ describe('the order of the tags', () => {
     ['not beyond the end', '/p0', 9, ['/dashboard', '/p1', '/p2', '/p0']],
     ['never the affix one', '/dashboard', 2, ['/dashboard', '/p0', '/p1', '/p2']],
     ['nothing that is gone', '/gone', 1, ['/dashboard', '/p0', '/p1', '/p2']],
-  ])('changes %s', (_name, key, to, order) => {
+  ])('changes for %s', (_name, key, to, order) => {
     expect(keys(tabs.move(state, key, to))).toEqual(order);
   });
-  it('leaves the shown page and its instances as they are', () => {
+  it('moving a tab keeps the shown page and all instances', () => {
     const moved = tabs.move(state, '/p0', 3);
     expect([moved.active, live(moved).toSorted()]).toEqual([state.active, live(state).toSorted()]);
   });
 });
 
-describe('starting a page afresh', () => {
-  it('touches no other instance of the page', () => {
+describe('recreating a page', () => {
+  it('changes no other instance of the page', () => {
     const before = see(start, [detail, '?belongProject=1'], [detail, '?belongProject=2']);
     const after = tabs.refresh(before, '/detail?belongProject=1');
     expect(after.tabs.map((tab) => tab.version)).toEqual([0, 1, 0]);
     expect(keys(after)).toEqual(keys(before));
   });
 
-  it('drops all caches but those of unsaved work', () => {
+  it('drops all cached pages except those with unsaved work', () => {
     const state = tabs.dropCaches(tabs.setDirty(see(start, a, b, c), '/p0', 'form', true));
     expect(live(state)).toEqual(['/p0', '/p2']);
     expect(state.tabs.map((tab) => tab.version)).toEqual([1, 0, 1, 1]);
   });
 
-  it('forgets every page of an organisation, unsaved or not', () => {
+  it('discards every page of an organization, with unsaved work too', () => {
     const state = tabs.forgetPages(tabs.setDirty(see(start, a, b), '/p0', 'form', true));
     expect([live(state), state.dirty]).toEqual([['/p1'], {}]);
   });
 });
 
-describe('unsaved work', () => {
+describe('unsaved work of a tab', () => {
   it('lasts until every part of the page has saved', () => {
     let state = tabs.setDirty(tabs.setDirty(see(start, a), '/p0', 'form', true), '/p0', 'grid', true);
     state = tabs.setDirty(state, '/p0', 'form', false);
@@ -201,13 +201,13 @@ describe('unsaved work', () => {
     expect(tabs.isDirty(tabs.setDirty(state, '/p0', 'grid', false), '/p0')).toBe(false);
   });
 
-  it('is not noted for a tab that is gone', () => {
+  it('is not recorded for a closed tab', () => {
     expect(tabs.setDirty(start, '/gone', 'form', true)).toBe(start);
   });
 });
 
-describe('a name', () => {
-  it('that its page has read stands on the tag, through visits whose address does not say it and through a reload', () => {
+describe('name of a tab', () => {
+  it('set by its page stays through visits without it in the address and through a reload', () => {
     const named = tabs.name(see(start, [detail, '?belongProject=1']), '/detail?belongProject=1', 'ZK2026-0004');
     const again = see(named, a, [detail, '?belongProject=1']);
     expect(tabs.findTab(again, '/detail?belongProject=1')?.subtitle).toBe('ZK2026-0004');
@@ -225,8 +225,8 @@ describe('a name', () => {
   });
 });
 
-describe('after a reload', () => {
-  it('puts the affix tags first and keeps the rest in order, with their queries', () => {
+describe('tabs after a reload', () => {
+  it('start with the affix tabs and keep the order of the others with their queries', () => {
     const state = tabs.restore(
       1,
       [{ path: '/p1', search: '?name=x' }, { path: '/dashboard' }, { path: '/detail', search: '?belongProject=1' }],
@@ -242,11 +242,11 @@ describe('after a reload', () => {
     ['no object', 7],
     ['null', null],
     ['a path that is no text', { path: 7 }],
-  ])('leaves out %s', (_name, saved) => {
+  ])('leave out %s', (_name, saved) => {
     expect(keys(tabs.restore(1, [saved], table))).toEqual(['/dashboard']);
   });
 
-  it('brings open tags to a changed table', () => {
+  it('adapt to a changed route table', () => {
     const changed = tableOf({ ...home, affix: false }, { ...a, title: '新的', affix: true });
     const state = tabs.reconcile(see(start, a, b), changed);
     expect(state.tabs.map((tab) => [tab.key, tab.title, tab.affix])).toEqual([

@@ -7,7 +7,7 @@ import { forgetEverything, renderShell, type RenderedShell } from './renderShell
 afterEach(forgetEverything);
 
 const project = (number: number) => `/siteSample/siteSurvey/details/page?belongProject=${number}&code=ZJ-${number}`;
-// By title and text: queries by role over a whole console take seconds in jsdom.
+// Queries by title and text, because queries by role over the whole console take seconds in jsdom.
 function tag(title: string): HTMLElement {
   const found = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find((tab) => tab.title.includes(title));
   if (!found) throw new Error(`no tag ${title}`);
@@ -28,14 +28,14 @@ async function chooseFromMenu(shell: RenderedShell, title: string, choice: strin
   await shell.user.click(await screen.findByText(choice, { selector: '[role="menuitem"] *' }));
 }
 
-it('holds the affix tag first, without a way to close it', async () => {
+it('tab bar shows the affix tab first, without a close button', async () => {
   const shell = renderShell('/customer/index');
   expect(shell.tags()).toEqual(['首页', '客户管理']);
   expect(tag('首页').querySelector('[data-close]')).toBeNull();
   expect(tag('客户管理').querySelector('[data-close]')).not.toBeNull();
 });
 
-it('does not close the affix tag by middle click or by Delete, but any other', async () => {
+it('tab bar closes any tab but the affix one by middle click or Delete', async () => {
   const shell = renderShell('/dashboard');
   await shell.go('/customer/index');
   middleClick(tag('首页'));
@@ -47,7 +47,7 @@ it('does not close the affix tag by middle click or by Delete, but any other', a
   expect(shell.address()).toBe('/dashboard');
 });
 
-it('keeps the affix tag when the others are closed', async () => {
+it('tab bar keeps the affix tab when the others are closed', async () => {
   const shell = renderShell('/dashboard');
   await shell.go('/customer/index');
   await shell.go('/inspectUnit/index');
@@ -56,7 +56,7 @@ it('keeps the affix tag when the others are closed', async () => {
   expect(shell.address()).toBe('/customer/index');
 });
 
-it('offers no closing in the menu of the affix tag, and keeps it when all are closed', async () => {
+it('tab menu of the affix tab offers no closing, and it stays when all are closed', async () => {
   const shell = renderShell('/dashboard');
   await shell.go('/customer/index');
   fireEvent.contextMenu(tag('首页'));
@@ -73,7 +73,7 @@ it('offers no closing in the menu of the affix tag, and keeps it when all are cl
   expect(shell.address()).toBe('/dashboard');
 });
 
-it('goes back to the tag that was used last when the shown one is closed', async () => {
+it('tab bar returns to the tab used last when the shown one is closed', async () => {
   const shell = renderShell('/dashboard');
   for (const to of ['/customer/index', '/inspectUnit/index', '/siteSample/siteSurvey', '/customer/index'])
     await shell.go(to);
@@ -82,7 +82,7 @@ it('goes back to the tag that was used last when the shown one is closed', async
   await waitFor(() => expect(shell.address()).toBe('/siteSample/siteSurvey'));
 });
 
-it('keeps the data of two projects of one page apart, and starts one afresh without touching the other', async () => {
+it('tab bar keeps data of two projects of one page apart and recreates one without the other', async () => {
   const shell = renderShell(project(1));
   await shell.user.type(note(shell), '甲');
   await shell.go(project(2));
@@ -104,7 +104,7 @@ it('keeps the data of two projects of one page apart, and starts one afresh with
   expect(shell.tags()).toEqual(['首页', '现场调查详情 ZJ-1', '现场调查详情 ZJ-2']);
 });
 
-it('marks a tag with unsaved work, and asks before it closes but not before it is left', async () => {
+it('tab bar marks unsaved work and asks before closing but not before switching', async () => {
   const shell = renderShell('/customer/index');
   await shell.go(project(1));
   await shell.user.type(note(shell), '甲');
@@ -126,7 +126,7 @@ it('marks a tag with unsaved work, and asks before it closes but not before it i
   await waitFor(() => expect(shell.tags()).toEqual(['首页', '客户管理']));
 });
 
-it('asks the browser to ask while anything is unsaved', async () => {
+it('browser asks before closing the window while anything is unsaved', async () => {
   const shell = renderShell(project(1));
   const unload = () => {
     const event = new Event('beforeunload', { cancelable: true });
@@ -139,7 +139,7 @@ it('asks the browser to ask while anything is unsaved', async () => {
   expect(unload()).toBe(true);
 });
 
-it('is a tab list for the keyboard: one stop, arrows, Home, End, Enter, Delete', async () => {
+it('tab bar is an ARIA tab list: one tab stop, arrows, Home, End, Enter, Delete', async () => {
   const shell = renderShell('/dashboard');
   await shell.go('/customer/index');
   await shell.go('/inspectUnit/index');
@@ -160,7 +160,7 @@ it('is a tab list for the keyboard: one stop, arrows, Home, End, Enter, Delete',
   expect(focused()).toBe('受检单位');
 });
 
-it('comes back after a reload for the same person, and for nobody else', async () => {
+it('tabs are restored after a reload for the same person only', async () => {
   const first = renderShell('/customer/index?name=x');
   await first.go(project(1));
   const saved = { ...sessionStorage } as Record<string, string>;
@@ -181,7 +181,7 @@ it('comes back after a reload for the same person, and for nobody else', async (
   expect(same.address()).toBe('/customer/index?name=x');
 });
 
-it('leaves nothing of a person behind who has signed out', () => {
+it('tabs of a person are gone after the sign-out', () => {
   renderShell('/customer/index');
   const kept = () => [sessionStorage.getItem('tabs:5'), localStorage.getItem('recent:5')];
   expect(kept()).toEqual([expect.stringContaining('/customer/index'), expect.stringContaining('/customer/index')]);

@@ -13,13 +13,13 @@ const surfacesOf = (dark: boolean): string[] =>
 const worst = (text: string, dark: boolean): number =>
   Math.min(...surfacesOf(dark).map((surface) => contrast(text, surface)));
 
-describe('the palette', () => {
-  it('begins with the two colours of the specification, and has eight different ones', () => {
+describe('theme colours', () => {
+  it('start with both colours of the specification and contain eight different ones', () => {
     expect(palette.slice(0, 2)).toEqual([themeColour, otherThemeColour]);
     expect(new Set(palette).size).toBe(8);
   });
 
-  it('A11Y: keeps a contrast of 4.5:1 on white but for the second colour of the specification', () => {
+  it('have a contrast of 4.5:1 on white, except the second colour of the specification (A11Y)', () => {
     const fainter = palette.filter((colour) => contrast(colour, '#ffffff') < least);
     expect(fainter).toEqual([otherThemeColour]);
     measured(
@@ -28,24 +28,24 @@ describe('the palette', () => {
   });
 });
 
-describe.each(surroundings)('$theme, dark: $dark', ({ theme, dark }) => {
+describe.each(surroundings)('theme colour $theme, dark: $dark', ({ theme, dark }) => {
   const { components, ...rest } = antdTheme({ theme, dark, size: 'small', compact: false });
   const token = antd.getDesignToken(rest);
 
-  it('A11Y: is read as text wherever it stands, with a contrast of 4.5:1 or more', () => {
+  it('has a contrast of 4.5:1 or more as text on every surface (A11Y)', () => {
     const ink = cssVariables(theme, dark)['--primary-ink'] ?? '';
     for (const text of [ink, token.colorPrimary, token.colorLink, token.colorLinkHover])
       expect(worst(text, dark)).toBeGreaterThanOrEqual(least);
   });
 
-  it('is read in a row that is chosen, as is what says something there', () => {
+  it('is readable in a selected row, as are the tones there', () => {
     const row = mixed(colours[dark ? 'dark' : 'light'].surface, token.colorPrimary, chosenFill);
     const { text, textQuiet, good, bad, waiting, active, quiet } = colours[dark ? 'dark' : 'light'];
     for (const ink of [token.colorLink, text, textQuiet, good, bad, waiting, active, quiet])
       expect(contrast(ink, row)).toBeGreaterThanOrEqual(least);
   });
 
-  it('bears text that is read, under the pointer too', () => {
+  it('is readable below its text, hover state included', () => {
     const {
       primaryColor = '',
       colorPrimary = '',
@@ -58,7 +58,7 @@ describe.each(surroundings)('$theme, dark: $dark', ({ theme, dark }) => {
     expect(cssVariables(theme, dark)['--on-primary']).toBe(onColour(theme));
   });
 
-  it('leaves what says something readable: good, bad, waiting, active', () => {
+  it('keeps the tones good, bad, waiting and active readable', () => {
     for (const text of [token.colorSuccess, token.colorError, token.colorWarning, token.colorInfo])
       expect(worst(text, dark)).toBeGreaterThanOrEqual(least);
     expect(contrast(components?.Button?.dangerColor ?? '', token.colorError)).toBeGreaterThanOrEqual(least);
@@ -66,13 +66,13 @@ describe.each(surroundings)('$theme, dark: $dark', ({ theme, dark }) => {
   });
 });
 
-it.each(['light', 'dark'] as const)('our own texts are read on every surface: %s', (which) => {
+it.each(['light', 'dark'] as const)('text colours are readable on every surface: %s', (which) => {
   const { text, textQuiet, textHint, good, bad, waiting, active, quiet } = colours[which];
   for (const ink of [text, textQuiet, textHint, good, bad, waiting, active, quiet])
     expect(worst(ink, which === 'dark')).toBeGreaterThanOrEqual(least);
 });
 
-it('has four sizes, each smaller than the one before', () => {
+it('there are four sizes, each smaller than the one before', () => {
   const made = sizes.map((size) =>
     antd.getDesignToken({ ...antdTheme({ theme: themeColour, dark: false, size, compact: false }), components: {} }),
   );
@@ -84,14 +84,14 @@ it('has four sizes, each smaller than the one before', () => {
 });
 
 describe('contrast', () => {
-  it('is 21 between black and white, 1 between the same, and the same both ways', () => {
+  it('is 21 between black and white, 1 between equal colours, and symmetric', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
     expect(contrast('#336699', '#336699')).toBe(1);
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
     expect(contrast('#ffffff', '#777777')).toBe(contrast('#777777', '#ffffff'));
   });
 
-  it('leaves alone what can be read, and moves the rest no farther than needed', () => {
+  it('keeps readable colours and moves others no farther than needed', () => {
     expect(readable('#000000', '#ffffff', '#000000', 4.5)).toBe('#000000');
     const moved = readable('#409eff', '#ffffff', '#000000', 4.5);
     expect(contrast(moved, '#ffffff')).toBeGreaterThanOrEqual(4.5);
@@ -100,9 +100,9 @@ describe('contrast', () => {
   });
 });
 
-describe('compact', () => {
+describe('compact mode', () => {
   it.each(sizes.flatMap((size) => [false, true].map((dark) => ({ size, dark }))))(
-    'takes one pixel off the text at $size (dark: $dark), never below twelve, and lets no heading of a dialog stand half as high again',
+    'makes text one pixel smaller at $size (dark: $dark), never below twelve, and keeps dialog headings below 1.5 times the text',
     ({ size, dark }) => {
       const { components: _components, ...config } = antdTheme({ theme: themeColour, dark, size, compact: true });
       const { fontSize, fontSizeHeading5, lineHeight } = antd.getDesignToken(config);

@@ -93,7 +93,7 @@ const changesOf = (one: GridState) => changeFinder(entity)(rowsIn(one), one.base
 let serial = 0;
 const fresh = (more: object = {}): EntryRow => ({ key: `new${(serial += 1)}`, values: { ...blank, ...more } });
 
-/** A paste as the grid does it: rows are added where the block needs them. */
+/** Pastes as the grid does, adding rows where the block needs them. */
 function paste(before: GridState, selection: Selection, value: string): GridState {
   const { writes, rowsNeeded, range } = pasted(
     rowsIn(before),
@@ -121,7 +121,7 @@ describe('clipboard text', () => {
     fc.constantFrom('', '0012', '<0.6', 'a\tb', '两行\n文字', '"', '""', ' 空格 ', '\t', '\n'),
   );
 
-  it('is read as it was written, whatever the cells hold', () => {
+  it('is parsed to what was formatted, whatever the cells contain', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5 }).chain((width) =>
@@ -141,14 +141,14 @@ describe('clipboard text', () => {
     );
   });
 
-  it('is what Excel gives: a last line break starts no row, cells of several lines are quoted', () => {
+  it('follows Excel: a final line break starts no row, cells with line breaks are quoted', () => {
     expect(parseTsv('a\tb\r\n1\t2\r\n')).toEqual([
       ['a', 'b'],
       ['1', '2'],
     ]);
     expect(parseTsv('"第一行\r\n第二行"\t"他说""好"""\n')).toEqual([['第一行\n第二行', '他说"好"']]);
     expect(parseTsv('a\n\nb')).toEqual([['a'], [''], ['b']]);
-    // The quick way and the one that minds quotes say the same.
+    // The fast path and the one that handles quotes agree.
     for (const text of ['a', 'a\t', '\t', 'a\n\n', '\n', 'a\rb\r\nc', 'a\tb\n\tc\n', 'a\n1\n2\n3', 'a\n1\n2\n']) {
       for (const most of [1, 2, 3, undefined])
         expect(parseTsv(text, most), `${JSON.stringify(text)} ${most}`).toEqual(
@@ -160,7 +160,7 @@ describe('clipboard text', () => {
   });
 });
 
-describe('steps', () => {
+describe('undo history', () => {
   type Edit = {
     kind: 'write' | 'paste' | 'insert' | 'remove' | 'clear' | 'fill';
     row: number;
@@ -191,7 +191,7 @@ describe('steps', () => {
       : before;
   };
 
-  it('come back one by one: any edits and as many undos give the start, as many redos the end', () => {
+  it('returns to the start after as many undos as edits, and to the end after as many redos', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
         const start = state(4);
@@ -208,7 +208,7 @@ describe('steps', () => {
     );
   });
 
-  it('PERF3: are one for a paste of any size, of 500 rows too, and none for what changes nothing', () => {
+  it('counts a paste of any size, even 500 rows, as 1 step, and an edit without effect as none (PERF3)', () => {
     const before = state();
     const after = paste(
       before,
@@ -225,8 +225,8 @@ describe('steps', () => {
   });
 });
 
-describe('a block of many rows', () => {
-  it('is read to one row more than there is room for', () => {
+describe('parsing a block of many rows', () => {
+  it('reads one row more than there is room for', () => {
     const block = Array.from({ length: 100_000 }, (_, row) => `样品${row}\t1.5\t"两\n行"`).join('\r\n');
     expect(parseTsv(block, 2000)).toHaveLength(2001);
     expect(parseTsv(block, 100_000)).toHaveLength(100_000);
@@ -234,10 +234,10 @@ describe('a block of many rows', () => {
   });
 });
 
-describe('a pasted block', () => {
+describe('pasting a block', () => {
   const values = (one: GridState, row: number) => rowsIn(one)[row]?.values ?? {};
 
-  it('keeps values below a limit and leading zeros, maps labels, and flags what it cannot take', () => {
+  it('keeps values below a limit and leading zeros, maps labels, and marks unreadable texts', () => {
     const after = paste(
       state(),
       at(0, column('post')),
@@ -265,7 +265,7 @@ describe('a pasted block', () => {
     });
   });
 
-  it('tells a value beside another of its row that stands fast', () => {
+  it('keeps a value that depends on a read-only value of its row', () => {
     const shown = columnsFor(outsideItem, [{ field: 'fullScore' }, { field: 'score' }]);
     const faultsOf = (score: string) =>
       faultFinder(outsideItem, shown)({ key: '1', values: { fullScore: '10.0', score } });
@@ -275,7 +275,7 @@ describe('a pasted block', () => {
     ]);
   });
 
-  it('keeps a result behind a full-width sign as it came, and asks for the half-width one', () => {
+  it('keeps a result with a full-width sign unchanged and asks for the half-width sign', () => {
     for (const typed of ['＜0.05', '<０.０５', ' ＜ 0.05 '])
       expect(read(entity.fields.result, typed)).toEqual({
         text: typed.trim(),
@@ -289,7 +289,7 @@ describe('a pasted block', () => {
     ]);
   });
 
-  it('changes no readonly and no computed cell (LabKey: cut on a locked cell)', () => {
+  it('changes no read-only and no computed cell (LabKey: cut on a locked cell)', () => {
     const before = stateOf([stored(1, { workers: 9, code: 'A1' }), stored(2)]);
     const after = paste(before, at(0, column('double')), '9\t0\tX\n9\t0\tY');
     expect([values(after, 0), values(after, 1)]).toEqual([
@@ -301,7 +301,7 @@ describe('a pasted block', () => {
     expect(emptied[0]?.values).toMatchObject({ code: 'A1', state: '1', post: null });
   });
 
-  it('starts at the first selected cell, fills a selection that it divides, and stops at the last column', () => {
+  it('starts at the first selected cell, fills a selection it divides, and stops at the last column', () => {
     const chosen: Selection = { anchor: { row: 3, column: 0 }, head: { row: 0, column: 0 }, others: [] };
     expect(rowsIn(paste(state(4), chosen, '甲\n乙')).map((row) => row.values.post)).toEqual(['甲', '乙', '甲', '乙']);
     expect(rowsIn(paste(state(4), chosen, '甲')).map((row) => row.values.post)).toEqual(['甲', '甲', '甲', '甲']);
@@ -311,7 +311,7 @@ describe('a pasted block', () => {
     expect(after.history.present.selection.head.column).toBe(last);
   });
 
-  it('goes on below the last row with what new rows start with', () => {
+  it('continues below the last row with the initial values of new rows', () => {
     const after = paste(state(2), at(2, column('post')), '甲\n乙');
     expect(
       rowsIn(after)
@@ -324,8 +324,8 @@ describe('a pasted block', () => {
   });
 });
 
-describe('a copy', () => {
-  it('of several ranges leaves the places between them empty', () => {
+describe('copying cells', () => {
+  it('of several ranges leaves the cells between them empty', () => {
     const selection: Selection = { ...at(2, 0), others: [boxOf({ row: 0, column: 0 }, { row: 0, column: 0 })] };
     expect(copied(rowsIn(state()), columns, selection, labels).texts).toEqual([['岗位1'], ['岗位3']]);
     const apart: Selection = {
@@ -338,7 +338,7 @@ describe('a copy', () => {
     ]);
   });
 
-  it('speaks in labels, and pasted back it is what it was', () => {
+  it('writes labels, and pasting back restores the values', () => {
     const before = stateOf([
       stored(1, { mode: 'personal', hazard: 7, hazardName: '苯', wet: true, flow: '1.50' }),
       stored(2),
@@ -356,12 +356,12 @@ describe('a copy', () => {
   });
 });
 
-describe('filling', () => {
+describe('filling cells', () => {
   const of = (...all: unknown[]) => all.map((value) => ({ value }));
   const next = (source: ReturnType<typeof of>, steps: number) =>
     Array.from({ length: steps }, (_, step) => (filled(source, source.length + step) as { value: unknown }).value);
 
-  it('repeats one cell, continues numbers and days of equal distance, and repeats everything else in turn', () => {
+  it('repeats one cell, continues arithmetic series of numbers and dates, and repeats all else in turn', () => {
     expect(next(of('喷漆'), 2)).toEqual(['喷漆', '喷漆']);
     expect(next(of(7), 2)).toEqual([7, 7]);
     expect(next(of(1, 2), 3)).toEqual([3, 4, 5]);
@@ -372,7 +372,7 @@ describe('filling', () => {
     expect((filled(of(5, 6), -1) as { value: unknown }).value).toBe(4);
   });
 
-  it('takes the row above where one row is selected (Ctrl+D), and never crosses into another kind of field', () => {
+  it('copies the row above if one row is selected (Ctrl+D), and never into another kind of field', () => {
     const rows = rowsIn(stateOf([stored(1, { post: '甲', workers: 4 }), stored(2)]));
     const down = written(rows, filledFromEdge(rows, columns, at(1, column('workers')), 'down'));
     expect(down[1]?.values.workers).toBe(4);
@@ -381,7 +381,7 @@ describe('filling', () => {
   });
 });
 
-describe('the keyboard', () => {
+describe('keyboard of the entry grid', () => {
   const filledCells = new Set(['0,0', '1,0', '2,0', '5,0']);
   const bounds = {
     rows: 8,
@@ -404,18 +404,18 @@ describe('the keyboard', () => {
     ['PageUp', {}, [0, 1]],
     ['Home', { jump: true }, [0, 0]],
     ['End', { jump: true }, [7, 3]],
-  ] as const)('goes with %s %o to %o', (key, more, [row, one]) => {
+  ] as const)('moves with %s %o to %o', (key, more, [row, one]) => {
     expect(press(at(1, 1), key, more)?.anchor).toEqual({ row, column: one });
   });
 
-  it('jumps with Ctrl to the end of what is filled, then over the gap', () => {
+  it('Ctrl + arrow jumps to the end of a filled block, then across the gap', () => {
     const stops = [at(0, 0)];
     for (let step = 0; step < 3; step += 1)
       stops.push(press(stops.at(-1) as Selection, 'ArrowDown', { jump: true }) as Selection);
     expect(stops.map(({ anchor }) => anchor.row)).toEqual([0, 2, 5, 7]);
   });
 
-  it('stretches the range with Shift and leaves the active cell', () => {
+  it('Shift extends the range and keeps the active cell', () => {
     expect(press(at(1, 1), 'ArrowDown', { shift: true })).toEqual({
       anchor: { row: 1, column: 1 },
       head: { row: 2, column: 1 },
@@ -423,7 +423,7 @@ describe('the keyboard', () => {
     });
   });
 
-  it('passes computed cells with Tab, goes over the ends of rows, and leaves at the last', () => {
+  it('Tab skips computed cells, continues in the next row, and leaves the grid at the last cell', () => {
     expect(tabbed({ row: 0, column: 1 }, false, bounds)).toEqual({ row: 0, column: 3 });
     expect(tabbed({ row: 0, column: 3 }, false, bounds)).toEqual({ row: 1, column: 0 });
     expect(tabbed({ row: 1, column: 0 }, true, bounds)).toEqual({ row: 0, column: 3 });
@@ -431,12 +431,12 @@ describe('the keyboard', () => {
     expect(tabbed({ row: 0, column: 0 }, true, bounds)).toBeNull();
   });
 
-  it('has no opinion about other keys', () => {
+  it('ignores other keys', () => {
     expect(press(at(0, 0), 'a')).toBeNull();
   });
 });
 
-it('says of a selection which cells are in it, whole and by row', () => {
+it('tells which cells are selected, all together and by row', () => {
   const selection: Selection = {
     anchor: { row: 1, column: 1 },
     head: { row: 2, column: 3 },
@@ -448,8 +448,8 @@ it('says of a selection which cells are in it, whole and by row', () => {
   expect(isSelected(selection, { row: 5, column: 1 })).toBe(false);
 });
 
-describe('changes', () => {
-  it('are the rows that differ; an untouched new row is none, and its missing fields are no faults', () => {
+describe('unsaved changes', () => {
+  it('are the rows that differ; an untouched new row is none and has no errors', () => {
     const before = state();
     const rows = written(
       [...rowsIn(before), fresh(), fresh({ post: '新岗' })],
@@ -465,14 +465,14 @@ describe('changes', () => {
     expect(body.removed).toEqual([{ id: 2, version: 0 }]);
   });
 
-  it('that are taken back are none', () => {
+  it('that are reverted are none', () => {
     const before = state();
     const there = changed(before, written(rowsIn(before), [{ row: 0, name: 'workers', content: { value: 3 } }]));
     const back = changed(there, written(rowsIn(there), [{ row: 0, name: 'workers', content: { value: null } }]));
     expect(changesOf(back)).toEqual({ added: [], changed: [], removed: [] });
   });
 
-  it('survive a save: undo behind it is a change again, and what was typed meanwhile stays', () => {
+  it('after a save, undo counts as a change again, and values typed meanwhile stay', () => {
     const before = state(1);
     const typed = changed(before, written(rowsIn(before), [{ row: 0, name: 'post', content: { value: '改' } }]));
     const request = requestFor(entity, rowsIn(typed), typed.base, changesOf(typed));
@@ -488,7 +488,7 @@ describe('changes', () => {
     });
   });
 
-  it('keep their place in the order of the rows', () => {
+  it('get order numbers that follow the rows', () => {
     const rows = (...numbers: (number | null)[]) => numbers.map((rowSort) => fresh({ rowSort }));
     const numbers = (list: readonly EntryRow[]) => list.map((row) => row.values.rowSort);
     expect(numbers(ordered(rows(10, 20, null, null), 'rowSort', 9999))).toEqual([10, 20, 30, 40]);
@@ -507,7 +507,7 @@ describe('changes', () => {
   });
 });
 
-describe('a save that is refused', () => {
+describe('a refused save', () => {
   const before = (() => {
     const start = state(2);
     return changed(
@@ -528,7 +528,7 @@ describe('a save that is refused', () => {
     expect(after.serverFaults.get('#1')).toEqual({ '': { message: '整行有误', value: undefined } });
   });
 
-  it('makes new rows of those that are gone, and forgets removed ones that are gone', () => {
+  it('turns deleted rows into new ones and forgets removed rows that are gone', () => {
     const removed = changed(before, without(rowsIn(before), [1]));
     const all = requestFor(entity, rowsIn(removed), removed.base, changesOf(removed));
     const after = vanished(removed, all, [
@@ -540,7 +540,7 @@ describe('a save that is refused', () => {
     expect([...after.gone]).toEqual(['#1']);
   });
 
-  it('compares rows that somebody else has changed, brings back those that I removed, and goes on with the choice', () => {
+  it('compares rows changed by another person, restores those removed here, and applies the choice', () => {
     const removed = changed(before, without(rowsIn(before), [1]));
     const after = conflicted(removed, [stored(1, { post: '他改', version: 3, workers: 8 }), stored(2, { version: 4 })]);
     expect(after.conflicts.size).toBe(2);
@@ -556,7 +556,7 @@ describe('a save that is refused', () => {
 });
 
 describe('a draft', () => {
-  it('goes on where the work was, in its place, as one step', () => {
+  it('restores the work in its place as one step', () => {
     const start = state(3);
     const edited = changed(
       start,
@@ -581,7 +581,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('keeps the version that it knew, so that a later change of somebody else is compared and not overwritten', () => {
+  it('keeps its base version, so that a later change of another person is compared and not overwritten', () => {
     const start = state(1);
     const edited = changed(start, written(rowsIn(start), [{ row: 0, name: 'post', content: { value: '改' } }]));
     const back = withDraft(
@@ -594,7 +594,7 @@ describe('a draft', () => {
   });
 });
 
-it('adds up what is a number, exactly, and passes over what is none', () => {
+it('totals add the numbers exactly and skip other texts', () => {
   expect(totalsOf(['0.1', '0.2', '<0.6', '', '文字'])).toEqual({ count: 2, sum: '0.3', mean: '0.15' });
   expect(totalsOf(['0.001', '12.5', '-3', '1234567890123.5', '0.1', '0.2'])).toEqual({
     count: 6,
@@ -604,7 +604,7 @@ it('adds up what is a number, exactly, and passes over what is none', () => {
   expect(totalsOf(['1'])).toBeNull();
 });
 
-it('moves nothing when only the selection changes', () => {
+it('moving the selection adds no step', () => {
   const before = state();
   const after = selected(before, at(2, 1));
   expect(rowsIn(after)).toBe(rowsIn(before));

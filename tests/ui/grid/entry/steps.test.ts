@@ -18,11 +18,11 @@ import {
 } from '@/grid/entry/model/selection';
 import { draftName, draftsKept } from '@/outbox/draftTexts';
 
-describe('the history of cells', () => {
+describe('history of an entry grid', () => {
   const typed = (...texts: string[]): History<string> =>
     texts.reduce((history, text) => push(history, text), begin(''));
 
-  it('goes back and forth a step at a time, and ends at both ends', () => {
+  it('moves back and forth step by step and stops at both ends', () => {
     const three = typed('a', 'b', 'c');
     const back = undo(three) as History<string>;
     expect([back.present, back.past, back.future]).toEqual(['b', ['', 'a'], ['c']]);
@@ -32,26 +32,26 @@ describe('the history of cells', () => {
     expect([undo(begin('x')), redo(three)]).toEqual([null, null]);
   });
 
-  it('forgets what was taken back when something else is typed, and is the same for the same state', () => {
+  it('drops undone steps after a new edit, and adds none for the same state', () => {
     const other = push(undo(typed('a', 'b')) as History<string>, 'z');
     expect(other).toEqual({ past: ['', 'a'], present: 'z', future: [] });
     expect(push(other, 'z')).toBe(other);
   });
 
-  it('holds 200 steps', () => {
+  it('keeps 200 steps', () => {
     const many = typed(...Array.from({ length: 250 }, (_, index) => String(index)));
     expect([many.past.length, many.past[0], many.present]).toEqual([200, '49', '249']);
   });
 });
 
-describe('a selection', () => {
+describe('selection of an entry grid', () => {
   const block: Selection = {
     anchor: { row: 3, column: 4 },
     head: { row: 1, column: 2 },
     others: [{ top: 5, left: 0, bottom: 5, right: 1 }],
   };
 
-  it('is the box between its corners, whichever is first', () => {
+  it('is the range between its corners in any order', () => {
     expect(rangeOf(block)).toEqual({ top: 1, left: 2, bottom: 3, right: 4 });
     expect(boxOf({ row: 1, column: 2 }, { row: 3, column: 4 })).toEqual(rangeOf(block));
     expect([
@@ -63,7 +63,7 @@ describe('a selection', () => {
     ]).toEqual([true, false, false, false, false]);
   });
 
-  it('holds its edges and nothing beside them', () => {
+  it('contains its edges and nothing beyond', () => {
     const range = rangeOf(block);
     for (const row of [1, 3]) for (const column of [2, 4]) expect(holds(range, { row, column })).toBe(true);
     for (const [row, column] of [
@@ -76,7 +76,7 @@ describe('a selection', () => {
     expect([isSelected(block, { row: 5, column: 1 }), isSelected(block, { row: 5, column: 2 })]).toEqual([true, false]);
   });
 
-  it('has each row, column and cell of its parts once', () => {
+  it('lists each row, column and cell of its ranges once', () => {
     const over: Selection = { ...at(1, 1), others: [{ top: 0, left: 0, bottom: 1, right: 1 }] };
     expect([rowsOf(block), columnsOf(block)]).toEqual([
       [1, 2, 3, 5],
@@ -91,7 +91,7 @@ describe('a selection', () => {
     expect(placesOf(block)).toHaveLength(11);
   });
 
-  it('stays inside of a sheet that has become smaller', () => {
+  it('is limited to a sheet that has become smaller', () => {
     expect(within(block, 2, 3)).toEqual({ anchor: { row: 1, column: 2 }, head: { row: 1, column: 2 }, others: [] });
     expect(within(block, 6, 5).others).toEqual(block.others);
     expect(within(block, 5, 5).others).toEqual([]);
@@ -99,14 +99,14 @@ describe('a selection', () => {
     expect(within(at(0, 0), 0, 0)).toEqual(at(0, 0));
   });
 
-  it('tells of a row which of its columns are chosen', () => {
+  it('lists the selected columns of a row', () => {
     expect([partOf(block, 2), partOf(block, 5), partOf(block, 4)]).toEqual(['2-4', '0-1', '']);
     expect([1, 2, 4, 5].map((column) => inPart('2-4', column))).toEqual([false, true, true, false]);
     expect([inPart('0-1,7-7', 7), inPart('', 0)]).toEqual([true, false]);
   });
 });
 
-describe('a draft in the browser', () => {
+describe('draft in the browser’s storage', () => {
   const draft: GridDraft = {
     at: 1_000_000,
     rows: [{ key: 'n1', after: null, base: null, values: { place: '喷漆' } }],
@@ -115,7 +115,7 @@ describe('a draft in the browser', () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => vi.restoreAllMocks());
 
-  it('is one person’s and one grid’s, and is there until it is dropped', () => {
+  it('belongs to one person and one grid and stays until deleted', () => {
     expect(writeDraft(1, 'rows', draft)).toBe(true);
     expect(readDraft(1, 'rows', draft.at + 1)).toEqual(draft);
     expect([readDraft(2, 'rows', draft.at), readDraft(1, 'other', draft.at)]).toEqual([null, null]);
@@ -123,21 +123,21 @@ describe('a draft in the browser', () => {
     expect(readDraft(1, 'rows', draft.at)).toBeNull();
   });
 
-  it('is no longer offered after thirty days', () => {
+  it('is not offered after thirty days', () => {
     writeDraft(1, 'rows', draft);
     expect(readDraft(1, 'rows', draft.at + draftsKept - 1)).toEqual(draft);
     expect(readDraft(1, 'rows', draft.at + draftsKept)).toBeNull();
   });
 
   it.each(['{', 'null', '[]', '{"rows":[],"removed":[]}', '{"at":1,"rows":{},"removed":[]}', '{"at":1,"rows":[]}'])(
-    'is none where something else lies in its place: %s',
+    'is ignored if its place contains %s',
     (text) => {
       localStorage.setItem(draftName(1, 'rows'), text);
       expect(readDraft(1, 'rows', 2)).toBeNull();
     },
   );
 
-  it('says so where the browser has no room', () => {
+  it('reports that the browser has no room', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
