@@ -9,7 +9,7 @@ export interface BuiltIn extends NewRow {
   readonly key: string;
 }
 
-/** What the product has ever brought to this database, by key; a key stays when its row is renamed or deleted. */
+/** Rows that the product ever added to this database, by key; a key stays when its row is renamed or deleted. */
 export type Brought = Map<string, number>;
 
 export async function readBrought(orm: Orm): Promise<Brought> {
@@ -17,14 +17,17 @@ export async function readBrought(orm: Orm): Promise<Brought> {
   return new Map(rows.map(({ key, rowId }) => [key, rowId]));
 }
 
-/** Notes rows under their keys, the ones that were there before the product brought its own among them. */
+/** Records rows under their keys, including rows that existed before the product added its own. */
 export async function note(tx: Orm, brought: Brought, rows: readonly { key: string; rowId: number }[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.insert(builtInTable).values([...rows]);
   for (const { key, rowId } of rows) brought.set(key, rowId);
 }
 
-/** Names what the product brings under one name, for a database to say whether it has had exactly that. */
+/**
+ * Returns the fingerprint of product data under a name, so that a database can tell whether it already has exactly
+ * these.
+ */
 export const editionOf = (name: string, rows: unknown): string =>
   `${name}:${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`;
 
@@ -34,7 +37,10 @@ export async function hasEdition(orm: Orm, edition: string): Promise<boolean> {
   );
 }
 
-/** In the place of the one before, so that an older version of the product, started again, brings its own once more. */
+/**
+ * Records an edition in place of the previous one, so that an older version of the product, started again, restores its
+ * own.
+ */
 export async function noteEdition(tx: Orm, brought: Brought, edition: string): Promise<void> {
   const name = edition.slice(0, edition.indexOf(':') + 1);
   const earlier = [...brought.keys()].filter((key) => key.startsWith(name) && key !== edition);
@@ -43,7 +49,7 @@ export async function noteEdition(tx: Orm, brought: Brought, edition: string): P
   if (!brought.has(edition)) await note(tx, brought, [{ key: edition, rowId: 0 }]);
 }
 
-/** Adds those that were never brought. */
+/** Adds those that were never added. */
 export async function bring(
   tx: Orm,
   resource: Resource,

@@ -5,7 +5,7 @@ import type { Resource } from '@server/crud/resource';
 import { pinyinFor } from '@server/crud/stored';
 import type { Orm } from '@server/db/orm';
 
-/** The hand that fills a new database: no person's. */
+/** Actor of the data in a new database; no person. */
 export const seedActor: Actor = {
   userId: null,
   userName: '系统',
@@ -17,7 +17,7 @@ export const seedActor: Actor = {
 
 export interface NewRow {
   readonly draft: Readonly<Record<string, unknown>>;
-  /** What no draft may hold: the password's hash, readonly lists of ids. */
+  /** Columns that a draft can't contain: the password's hash, readonly lists of ids. */
   readonly more?: Readonly<Record<string, unknown>>;
   readonly organizationId?: number | null;
 }
@@ -34,10 +34,9 @@ function checked(entity: Entity, draft: NewRow['draft']): Record<string, unknown
 }
 
 /**
- * Many rows of one entity in a few statements: checked by the entity's rules, found by pinyin and written to the trail
- * as any other, but
- * without the policies, which guard against people. Row by row through `insertRow` a first start would wait for
- * thousands of statements.
+ * Inserts many rows of one entity in a few statements: with validation, pinyin and audit lines like any other, but
+ * without the policies, which guard against people. `insertRow` for each would make a first start wait for thousands of
+ * statements.
  * @returns the new ids, in the order of the rows
  */
 export async function insertMany(

@@ -2,23 +2,22 @@ import { directories, type RoutePath } from '@contract/routes';
 
 type Directory = keyof typeof directories;
 
-/** An entry of the sidebar: its address, its icon (a name of @ant-design/icons), and what it holds. */
+/** An entry of the sidebar: address, icon (a name of @ant-design/icons), children. */
 export interface MenuItem {
   readonly path: RoutePath | Directory;
   readonly icon: string;
-  /** Of its page, where the last segment of the address is not the permission's first part. */
+  /** Resource of its page, where it is not the last segment of the address. */
   readonly resource?: string;
-  /** Further resources that its page works with; their permissions become its buttons. */
+  /** Further resources of its page; their permissions become its buttons. */
   readonly also?: readonly string[];
-  /** Shows what is true now, and is to be asked again at each visit. */
+  /** The page shows current data and is reloaded at each visit. */
   readonly noCache?: true;
   readonly children?: readonly MenuItem[];
 }
 
 /**
- * The sidebar of a new installation, in the order of the work. SPEC §2: /customer, /lab/laboratory and their like open
- * as a single
- * index child, and what the server's build makes an index child of is a leaf at the root.
+ * The sidebar of a new installation, in the order of the work. By SPEC §2 /customer, /lab/laboratory and the like open
+ * as a single index child; where the server makes an index child, the tree has a leaf at the root.
  */
 export const menuTree: readonly MenuItem[] = [
   { path: '/customer', icon: 'SolutionOutlined', resource: 'customer' },

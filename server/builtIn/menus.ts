@@ -7,7 +7,7 @@ import { permissionOfMove } from '@contract/workflow/machine';
 import type { Route } from '@server/http/route';
 import { type MenuItem, menuTree } from './menuTree';
 
-/** A menu that the product brings, under a key that outlives renaming. */
+/** A built-in menu; its key survives renaming. */
 export interface BuiltInMenu {
   readonly key: string;
   readonly parent: string | null;
@@ -19,7 +19,7 @@ export const keyOfButton = (permission: string): string => `menu:${permission}`;
 
 const labelOf: ReadonlyMap<string, string> = new Map(entities.map(({ name, label }) => [name, label]));
 
-/** Where action and label alone would not say what the button does. */
+/** Titles of buttons for which action and label are not clear enough. */
 const buttonTitles: Readonly<Record<string, string>> = {
   'user:reset': '重置用户密码',
   'project:status': '催办项目',
@@ -53,7 +53,7 @@ function buttonTitle(permission: string, summary: string): string {
 
 const resourceOf = ({ path, resource }: MenuItem): string => resource ?? (path.split('/').at(-1) as string);
 
-/** Every permission that a route asks for, with what the route is about. */
+/** Returns every permission that routes require, with the route's summary. */
 export function permissionsOfRoutes(routes: readonly Route[]): Map<string, string> {
   const found = new Map<string, { summary: string; alone: boolean }>();
   for (const { permission, summary } of routes) {
@@ -61,21 +61,20 @@ export function permissionsOfRoutes(routes: readonly Route[]): Map<string, strin
     const alone = permission.length === 1;
     for (const one of permission) {
       const known = found.get(one);
-      // What several may call says less of each than what one alone may.
+      // A route with a single permission describes it better than one that accepts several.
       if (!known || (alone && !known.alone)) found.set(one, { summary, alone });
     }
   }
   return new Map([...found].map(([one, { summary }]) => [one, summary]));
 }
 
-/** At the root the whole address, below it the part behind the parent's; never a leading slash (BEHAVIOUR §1.4). */
+/** Returns the path relative to the parent, never with a leading slash (BEHAVIOUR §1.4). */
 const relative = (path: string, parent: string | null): string => path.slice(parent === null ? 1 : parent.length + 1);
 
 /**
- * Directories, pages and buttons, parents before children. Pages are those of the tree; buttons are what the routes ask
- * for, so that
- * there is none that does nothing and no call that can't be granted.
- * @throws Error on a permission that belongs to no page of the tree
+ * Builds directories, pages and buttons, parents before children. Pages come from the tree, buttons from the routes'
+ * permissions, so every button has an effect and every call can be granted.
+ * @throws Error for a permission without a page in the tree
  */
 export function builtInMenus(routes: readonly Route[]): BuiltInMenu[] {
   const permissions = permissionsOfRoutes(routes);

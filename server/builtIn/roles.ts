@@ -4,8 +4,8 @@ import { permissionOfMove, type Role } from '@contract/workflow/machine';
 import { type BuiltInMenu, keyOfMenu } from './menus';
 
 /**
- * `view`: the page; `all`: and every button of it; a list: and these buttons. Moves of a workflow come by the machine
- * alone.
+ * `view`: the page; `all`: the page and all its buttons; a list: the page and these buttons. Moves of a workflow are
+ * granted by the machine only.
  */
 type Grant = 'view' | 'all' | readonly string[];
 
@@ -14,9 +14,9 @@ export interface BuiltInRole {
   readonly name: string;
   readonly level: number;
   readonly remark: string;
-  /** Sees every page of which `may` says nothing, and does nothing there. */
+  /** May view every page that `may` does not mention, without acting there. */
   readonly seesAll?: true;
-  /** Reads whatever those pages hold, to the last part of a record. */
+  /** May also read everything on those pages, down to the parts of a record. */
   readonly readsAll?: true;
   readonly may: Readonly<Partial<Record<RoutePath, Grant>>>;
 }
@@ -71,10 +71,10 @@ const decided: BuiltInRole['may'] = {
   '/projectAuditReview': 'all',
 };
 
-/** One role for each job of PRODUCT §1; common to all organisations. */
+/** One role for each job of PRODUCT §1, common to all organisations. */
 export const builtInRoles: readonly BuiltInRole[] = [
   {
-    // QUALITY §1, 10: whoever administers people and settings enters no result and approves none.
+    // Administrators of people and settings neither enter nor approve results (QUALITY §1, 10).
     key: 'admin',
     name: '机构管理员',
     level: 10,
@@ -309,7 +309,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   },
 ];
 
-// Of the installation, not of an organisation.
+// Pages for the whole installation.
 const platformPages: readonly RoutePath[] = [
   '/system/menu',
   '/system/job',
@@ -322,7 +322,7 @@ const moves: ReadonlyMap<string, readonly Role[]> = new Map(
   machines.flatMap((machine) => machine.moves.map((move) => [permissionOfMove(machine, move), move.by] as const)),
 );
 
-/** Keys of the menus that a role is given, with everything above them. */
+/** Returns the keys of a role's menus with all their ancestors. */
 export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): Set<string> {
   const byKey = new Map(menus.map((menu) => [menu.key, menu]));
   const granted = new Set<string>();
@@ -352,13 +352,13 @@ export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): S
 }
 
 /**
- * What a role was given after it had first been brought: installations that have it get these too, once, and only on
- * pages that nobody took from it.
+ * A permission added to a role after its first release. Existing installations get it once, and only on pages that
+ * nobody removed from the role.
  */
 export interface LateGrant {
   readonly key: string;
   readonly role: BuiltInRole['key'];
-  /** Permissions of buttons; none may have been part of the role before. */
+  /** Permissions of buttons that were not part of the role before. */
   readonly buttons: readonly string[];
   /** Pages that come with it. */
   readonly pages: readonly RoutePath[];
@@ -409,5 +409,5 @@ export const lateGrants: readonly LateGrant[] = [
   },
 ];
 
-/** The key under which the database remembers a built-in role. */
+/** Returns the key by which the database remembers a built-in role. */
 export const keyOfRole = (key: BuiltInRole['key']): string => `role:${key}`;

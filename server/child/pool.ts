@@ -6,12 +6,10 @@ import { takingTurns } from '@server/base/takingTurns';
 import { figuresOf } from './figures';
 import type { ChildJobs, JobName, Told } from './protocol';
 
-/**
- * How a child ended whose work was not done: by memory, by work without end, by waiting too long, or in another way.
- */
+/** Why a child ended before its job was done: memory, processor time, waiting time, or a crash. */
 export type DeathCause = 'memory' | 'work' | 'wait' | 'crash';
 
-/** The child is gone, the server is not. */
+/** The child has died; the server goes on. */
 export class ChildDeath extends Error {
   override readonly name = 'ChildDeath';
   constructor(readonly by: DeathCause) {
@@ -19,58 +17,58 @@ export class ChildDeath extends Error {
   }
 }
 
-/** A sentence of the child for the person whose file it was. */
+/** The child's message for the person whose file it was. */
 export class ChildRefusal extends Error {
   override readonly name = 'ChildRefusal';
 }
 
-/** Too many wait already. */
+/** Too many jobs wait already. */
 export class ChildBusy extends Error {
   override readonly name = 'ChildBusy';
 }
 
 export interface PoolOptions {
-  /** MB of a child's heap. */
+  /** Heap of a child, MB. */
   readonly heap: number;
-  /** MB of a child altogether: buffers lie outside of its heap. */
+  /** Total memory of a child, MB: buffers lie outside the heap. */
   readonly memory: number;
-  /** Children at a time: what strangers may cost of the machine. */
+  /** Most children at a time, which bounds the resources that strangers can use. */
   readonly most: number;
-  /** Each waits with what it is about in memory. */
+  /** Most waiting jobs; each holds its input in memory. */
   readonly mostWaiting: number;
 }
 
 export interface AskOptions<J extends JobName> {
-  /** ms of work after which the child is ended. */
+  /** Processor time after which the child is killed, ms. */
   readonly work: number;
-  /** ms after which it is ended on however busy a machine. */
+  /** Elapsed time after which it is killed, even on a busy machine, ms. */
   readonly patience: number;
-  /** The child does nothing after it. */
+  /** The child ends after this job. */
   readonly once?: boolean;
   readonly onPart?: (part: ChildJobs[J]['part']) => void;
 }
 
 export interface Pool {
   /**
-   * Has a child do a job.
-   * @throws ChildRefusal with a sentence for people; ChildDeath; ChildBusy; Error for what the child could not do
+   * Runs a job in a child.
+   * @throws ChildRefusal with a message for people; ChildDeath; ChildBusy; Error for a failure of the child
    */
   ask<J extends JobName>(job: J, input: ChildJobs[J]['input'], options: AskOptions<J>): Promise<ChildJobs[J]['result']>;
-  /** Starts a child ahead of the first who asks, and keeps one ready from now on. */
+  /** Starts a child in advance and keeps one ready from now on. */
   warm(): void;
   /** Ends all children. */
   close(): void;
 }
 
 const megabyte = 1024 * 1024;
-/** ms between two looks at what a child costs. */
+/** Interval of the checks on a child's resources, ms. */
 const lookEvery = 50;
-/** ms that an unused child stays where none is to be kept ready. */
+/** How long an unused child stays where none is kept ready, ms. */
 const idle = 120_000;
-/** Jobs after which a child gives way to a fresh one. */
+/** Jobs after which a child is replaced. */
 const mostJobs = 50;
 
-/** Beside the bundle in the product; through tsx where the sources run. */
+/** Path of the child's program: beside the bundle in the product, through tsx in the sources. */
 function programOf(): { readonly path: string; readonly execArgv: string[]; readonly env: Record<string, string> } {
   const built = join(root, 'dist/server/child.js');
   if (import.meta.url.includes('/dist/server/') && existsSync(built))
@@ -85,16 +83,16 @@ function programOf(): { readonly path: string; readonly execArgv: string[]; read
 interface Child {
   readonly process: ChildProcess;
   jobs: number;
-  /** Told of the messages about the job at hand. */
+  /** Called with messages about the current job. */
   heard: (told: Told) => void;
   ended: (code: number | null, signal: NodeJS.Signals | null) => void;
 }
 
-/** V8 ends a process whose heap is full by SIGABRT, the system one that has too much by SIGKILL. */
+/** V8 ends a process with a full heap by SIGABRT, the system one with too much memory by SIGKILL. */
 const byMemory = (code: number | null, signal: NodeJS.Signals | null): boolean =>
   code === 134 || signal === 'SIGABRT' || signal === 'SIGKILL';
 
-/** Children that do one job at a time, each with a heap of its own; what becomes of one touches nobody else's. */
+/** Makes a pool of child processes with one job at a time each and separate heaps, so a failure affects no other. */
 export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Pool {
   const resting: Child[] = [];
   const living = new Set<Child>();
@@ -112,7 +110,7 @@ export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Poo
   function spawned(): Child {
     const { path, execArgv, env } = programOf();
     const child: Child = {
-      // Nothing of our own surroundings: no secrets, no addresses.
+      // The server's environment is not passed: no secrets, no addresses.
       process: fork(path, {
         execArgv: [...execArgv, `--max-old-space-size=${heap}`],
         env,
@@ -131,13 +129,13 @@ export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Poo
       if (at >= 0) resting.splice(at, 1);
       child.ended(code, signal);
     });
-    // What can't be started or told anything has an exit, too, or never had a life.
+    // A child that can't be started or reached emits an error, sometimes without an exit.
     child.process.once('error', () => child.ended(null, null));
     hold(child, false);
     return child;
   }
 
-  /** Whether this process waits for the child before it ends. */
+  /** Sets whether this process waits for the child before it ends. */
   function hold(child: Child, wanted: boolean): void {
     child.process[wanted ? 'ref' : 'unref']();
     child.process.channel?.[wanted ? 'ref' : 'unref']();
@@ -195,7 +193,7 @@ export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Poo
         if (!('id' in told) || told.id !== id) return;
         if ('part' in told) onPart?.(told.part as ChildJobs[J]['part']);
         else if ('done' in told) settle(!once, () => resolve(told.done as ChildJobs[J]['result']));
-        // A strange file may have left the parser in a strange state.
+        // A hostile file may have left the parser in an unknown state, so the child is replaced.
         else if ('refused' in told) settle(false, () => reject(new ChildRefusal(told.refused)));
         else settle(false, () => reject(new Error(told.failure)));
       };

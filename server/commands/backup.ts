@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../db/client';
 import { createFileStore } from '../files/fileStore';
 import { type Command, hasDatabase, pathOf } from './command';
 
-/** The directory as it lies, or undefined while a server has it. */
+/** Opens the data directory; undefined while a server has it. */
 async function openDirectory(dataDir: string): Promise<Database | undefined> {
   if (!hasDatabase(dataDir)) throw new BackupProblem(backupTexts.nothing(dataDir));
   return openDatabase({ dataDir }).catch((error: unknown) => {
@@ -25,7 +25,9 @@ async function byServer({ dataDir }: Env, path: string): Promise<{ done: string;
   return answer;
 }
 
-/** `backup FILE`: of a running server's embedded database that server makes it, asked over its socket. */
+/**
+ * `backup FILE`: if a server is running on the embedded database, that server makes the backup, asked over its socket.
+ */
 export const backup: Command = async (env, [file, ...more], say) => {
   if (!file || more.length) throw new StartRefusal(backupTexts.usage.backup);
   const path = pathOf(file);

@@ -7,14 +7,17 @@ export interface Say {
   warning(text: string): void;
 }
 
-/** What an operator runs beside the server. @returns the exit code */
+/**
+ * A command for operators.
+ * @returns the exit code
+ */
 export type Command = (env: Env, args: readonly string[], say: Say) => Promise<number>;
 
-/** npm runs everything in the project's directory; people mean their own. */
+/** Resolves a path against the user's directory: npm runs scripts in the project's directory. */
 export const pathOf = (file: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
 
 /**
- * Asked before a directory is opened to be read: opening an empty one would make a database there, which no backup is
- * restored over.
+ * Tells whether a data directory contains a database. Opening an empty one would create a database, and a backup is
+ * restored only into an empty one.
  */
 export const hasDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'pglite'));

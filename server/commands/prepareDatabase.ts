@@ -6,9 +6,8 @@ import { grantRuntimeRole, roleOf } from '../db/runtimeRole';
 import type { Command } from './command';
 
 /**
- * `prepare-database`: as the owner of the tables (DATABASE_OWNER_URL) brings the database to this version and gives the
- * server's role (DATABASE_URL), which is made where it is missing, its
- * rows. The server is never told the owner's address.
+ * `prepare-database`: migrates the database as the tables' owner (DATABASE_OWNER_URL) and grants the server's role
+ * (DATABASE_URL), which is created if missing, its rows. The server never gets the owner's address.
  */
 export const prepareDatabase: Command = async ({ databaseUrl, databaseOwnerUrl }, [...more], say) => {
   if (more.length || !databaseUrl || !databaseOwnerUrl) throw new StartRefusal(prepareTexts.usage);

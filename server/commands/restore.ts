@@ -7,7 +7,7 @@ import { restoreBackup } from '../backup/restoreBackup';
 import { migrationsDirectory, readMigrations } from '../db/migrate';
 import { type Command, pathOf } from './command';
 
-/** `restore FILE [--check]`. */
+/** `restore FILE [--check]`: restores or only verifies a backup. */
 export const restore: Command = async (env, args, say) => {
   const [file, ...more] = args.filter((word) => word !== '--check');
   if (!file || more.length) throw new StartRefusal(backupTexts.usage.restore);

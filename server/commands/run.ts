@@ -18,7 +18,10 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly usage:
 };
 const options = ['--check'];
 
-/** Runs the named command; what it refuses is said in its one sentence. @returns the exit code */
+/**
+ * Runs the named command; a refusal is printed as one sentence.
+ * @returns the exit code
+ */
 export async function runCommand(env: Env, name: string, args: readonly string[], say: Say): Promise<number> {
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -27,12 +30,12 @@ export async function runCommand(env: Env, name: string, args: readonly string[]
       say.line(command.usage);
       return 0;
     }
-    // A misspelt option is no name of a file.
+    // A misspelt option must not be taken for a file name.
     const unknown = args.find((word) => word.startsWith('-') && !options.includes(word));
     if (unknown !== undefined) throw new StartRefusal(`没有选项 ${unknown}。${command.usage}`);
     return await command.run(env, args, say);
   } catch (error) {
-    // A Refusal is the file store's, which is away.
+    // A Refusal comes from the file store, when it is unavailable.
     if (!(error instanceof BackupProblem || error instanceof StartRefusal || error instanceof Refusal)) throw error;
     say.warning(error.message);
     return 1;

@@ -8,7 +8,10 @@ import { createFileStore } from '../files/fileStore';
 import { walkSigned } from '../signing/walk';
 import { type Command, hasDatabase } from './command';
 
-/** `seq:hash` as an earlier run printed it. @throws StartRefusal for anything else */
+/**
+ * Parses `seq:hash` as printed by an earlier run.
+ * @throws StartRefusal for anything else
+ */
 function notedOf(text: string | undefined): { seq: number; hash: string } | undefined {
   if (text === undefined) return undefined;
   const [, seq, hash] = /^(\d{1,10}):([0-9a-f]{64})$/.exec(text) ?? [];
@@ -17,8 +20,8 @@ function notedOf(text: string | undefined): { seq: number; hash: string } | unde
 }
 
 /**
- * `verify-audit [1234:hash]`: recomputes the chain of the audit trail and holds every signature, issued paper and file
- * against it; 1 where something is broken, with a sentence each. The pair is an end that was noted earlier.
+ * `verify-audit [1234:hash]`: recomputes the chain of the audit trail and checks every signature, issued paper and
+ * file. Returns 1 with a sentence for each fault. The argument is an end noted earlier.
  */
 export const verifyAudit: Command = async (env, [given], say) => {
   const { databaseUrl, dataDir } = env;

@@ -9,7 +9,7 @@ import { jobRunTable } from '../db/schema';
 import type { Services } from '../services';
 import { type Job, nodeOf } from './job';
 
-/** ms that a run is kept. */
+/** How long a run is kept, ms. */
 const kept = 90 * 86_400_000;
 
 const about = (services: Services, job: Job) => ({
@@ -21,7 +21,10 @@ const about = (services: Services, job: Job) => ({
 const ofJob = (services: Services, job: Job) =>
   and(eq(jobRunTable.jobKey, job.key), job.onEachNode ? eq(jobRunTable.node, nodeOf(services)) : undefined);
 
-/** Begins a line; who runs the job by hand leaves one in the trail with it. @returns its id */
+/**
+ * Begins a run's line; a run started by a person also gets an audit line.
+ * @returns its id
+ */
 export async function begin(services: Services, job: Job, by: Actor | null): Promise<number> {
   return services.database.transaction(async (tx) => {
     const [made] = await tx
@@ -43,7 +46,7 @@ export async function begin(services: Services, job: Job, by: Actor | null): Pro
   });
 }
 
-/** Ends a line. */
+/** Ends a run's line. */
 export async function end(
   services: Services,
   id: number,
@@ -57,7 +60,10 @@ export async function end(
     .where(eq(jobRunTable.id, id));
 }
 
-/** A run that is over and was worth a line of its own. @returns its id */
+/**
+ * Records a finished run with a line of its own.
+ * @returns its id
+ */
 export async function note(
   services: Services,
   job: Job,
@@ -80,7 +86,7 @@ export async function note(
   return made?.id as number;
 }
 
-/** Adds runs that found nothing to do to the day's one line for them; `line` is one that was begun for such a run. */
+/** Adds runs without work to the day's shared line; `line` is one that was begun for such a run. */
 export async function fold(services: Services, job: Job, startedAt: Date, ticks = 1, line?: number): Promise<void> {
   const now = services.now();
   const foldKey = [
@@ -109,10 +115,7 @@ export async function fold(services: Services, job: Job, startedAt: Date, ticks 
   });
 }
 
-/**
- * Says of lines that were begun and never ended that the server stopped; for whoever holds the job's name, so that
- * nobody else is at it.
- */
+/** Marks begun runs of a job as interrupted; called only by the holder of the job's name, so no other run exists. */
 export async function closeInterrupted(services: Services, job: Job): Promise<void> {
   const now = services.now();
   await services.database.orm
@@ -121,7 +124,7 @@ export async function closeInterrupted(services: Services, job: Job): Promise<vo
     .where(and(ofJob(services, job), eq(jobRunTable.outcome, 'running')));
 }
 
-/** The same of everything that this node had begun, when it starts anew. */
+/** Marks all interrupted runs of this process, at its start. */
 export async function closeOwn(services: Services): Promise<void> {
   const now = services.now();
   await services.database.orm
@@ -130,10 +133,10 @@ export async function closeOwn(services: Services): Promise<void> {
     .where(and(eq(jobRunTable.node, nodeOf(services)), eq(jobRunTable.outcome, 'running')));
 }
 
-/** ms by which clocks of several nodes may differ. */
+/** Allowed difference between the clocks of several processes, ms. */
 const clockLeeway = 300_000;
 
-/** Whether a run ended later than it is: the clock was ahead then. */
+/** Tells whether a run ended in the future: the clock was ahead then. */
 export async function endedInFuture(services: Services, job: Job): Promise<boolean> {
   const [found] = await services.database.orm
     .select({ id: jobRunTable.id })
@@ -144,8 +147,8 @@ export async function endedInFuture(services: Services, job: Job): Promise<boole
 }
 
 /**
- * When and how the job last ended, on whichever node; null before its first run. A run that ended in the future counts
- * as none: the clock was wrong.
+ * Returns when and how the job last ended in any process; null before its first run. A run that ended in the future is
+ * ignored, because the clock was wrong.
  */
 export async function lastEnd(services: Services, job: Job): Promise<{ at: number; failed: boolean } | null> {
   const [found] = await services.database.orm
@@ -163,7 +166,9 @@ export async function lastEnd(services: Services, job: Job): Promise<{ at: numbe
   return found?.at ? { at: found.at.getTime(), failed: found.outcome === 'failed' } : null;
 }
 
-/** Whether administrators know of this cause: told within a day, or told and the job has not succeeded since. */
+/**
+ * Tells whether administrators know this cause: they were told within a day, or since then the job has not succeeded.
+ */
 export async function isKnownCause(tx: Orm, job: Job, result: string, now: Date): Promise<boolean> {
   const [told] = await tx
     .select({ id: jobRunTable.id, at: jobRunTable.startedAt })
@@ -187,7 +192,10 @@ export async function isKnownCause(tx: Orm, job: Job, result: string, now: Date)
   return !better;
 }
 
-/** Lets go of lines that are too old. @returns how many */
+/**
+ * Deletes old runs.
+ * @returns how many
+ */
 export async function forgetOldRuns(services: Services): Promise<number> {
   const gone = await services.database.orm
     .delete(jobRunTable)

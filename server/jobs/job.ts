@@ -1,41 +1,47 @@
 import { hostname } from 'node:os';
 import type { Services } from '../services';
 
-/** An outbox: what is due now, and when the next is. */
+/** An outbox: work that is due now, and the time of the next. */
 export interface Loop {
-  /** Who queues something calls here by NOTIFY. */
+  /** NOTIFY channel that announces new work. */
   readonly channel: string;
-  /** @returns how much was done; the loop rests when that is nothing */
+  /**
+   * Does the due work.
+   * @returns how much was done; at 0 the loop pauses
+   */
   work(signal: AbortSignal): Promise<number>;
   say(count: number): string;
   /** Null while nothing waits. */
   nextDue(): Promise<Date | null>;
 }
 
-/** What the server does by itself, again and again. */
+/** A scheduled task of the server. */
 export interface Job {
   readonly key: string;
   readonly title: string;
-  /** ms from the end of a run to the next. */
+  /** Time from the end of a run to the next, ms. */
   readonly every: number;
-  /** `HH:mm` of the organisations' zone at which a run of each day is due; `every` is then the rest after a failure. */
+  /** `HH:mm` in the organisations' zone of a daily run; `every` is then the pause after a failure. */
   readonly at?: string;
-  /** ms that it waits after the start of the server. */
+  /** Delay after the start of the server, ms. */
   readonly after?: number;
-  /** Works on what a node has of its own: each node runs it for itself. */
+  /** Runs in each process, because it works on the process's own data. */
   readonly onEachNode?: true;
-  /** Claims row by row what it works on, so that nodes may run it side by side. */
+  /** Claims its work row by row, so several processes may run it at once. */
   readonly alongside?: true;
-  /** Is woken by others; the schedule leaves it alone. */
+  /** The job has its own loop; the schedule ignores it. */
   readonly ownLoop?: Loop;
-  /** @returns what was done, in a sentence; null where there was nothing to do */
+  /**
+   * Runs the job.
+   * @returns a sentence about what was done; null where there was nothing to do
+   */
   run(): Promise<string | null>;
 }
 
 const day = 86_400_000;
 
-/** ms from one run to the next at most. */
+/** Returns the longest time between two runs, ms. */
 export const periodOf = ({ at, every }: Pick<Job, 'at' | 'every'>): number => (at === undefined ? every : day + every);
 
-/** Which process it was, for people who run several. */
+/** Returns the name of the process, for installations with several. */
 export const nodeOf = ({ env }: Services): string => `${hostname()}:${env.port}`;

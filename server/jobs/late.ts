@@ -6,25 +6,28 @@ import type { Services } from '../services';
 import { endedInFuture, lastEnd } from './book';
 import { type Job, periodOf } from './job';
 
-/** ms beyond its time after which a job counts as not run: others run before it, one after the other. */
+/** A job counts as missed this long after its time, ms; others may run before it. */
 const leeway = 30 * 60_000;
-/** ms between two looks. */
+/** Interval of the checks, ms. */
 const lookEvery = 5 * 60_000;
 
 const latestOf = new WeakMap<Database, readonly string[]>();
 
-/** The keys of the jobs that had not run when they were due, as the last look of this process has it. */
+/** Returns the keys of the missed jobs, from this process's last check. */
 export const lateJobs = ({ database }: Pick<Services, 'database'>): readonly string[] => latestOf.get(database) ?? [];
 
 export interface LateWatch {
-  /** Looks once. @returns the keys of the jobs that did not run when they were due */
+  /**
+   * Checks once.
+   * @returns the keys of the missed jobs
+   */
   look(): Promise<readonly string[]>;
   stop(): void;
 }
 
 /**
- * Tells administrators of jobs that were due and did not run, and of a clock that was ahead; apart from the schedule,
- * which may be the one that hangs.
+ * Tells administrators about missed jobs and about a clock that was ahead. Runs apart from the schedule, which may
+ * itself hang.
  */
 export function watchLateness(services: Services, jobs: readonly Job[]): LateWatch {
   const began = services.now().getTime();

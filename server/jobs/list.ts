@@ -22,7 +22,7 @@ const hour = 60 * minute;
 const counted = async (what: string, count: Promise<number>): Promise<string | null> =>
   jobTexts.counted([[what, await count]]) || null;
 
-/** A job that has rows to send, row by row under claims. */
+/** Makes a job that sends rows, row by row under claims. */
 const outbox = (key: string, title: string, what: string, loop: Pick<Loop, 'channel' | 'work' | 'nextDue'>): Job => ({
   key,
   title,
@@ -32,7 +32,7 @@ const outbox = (key: string, title: string, what: string, loop: Pick<Loop, 'chan
   run: () => counted(what, loop.work(new AbortController().signal)),
 });
 
-/** Every job of this installation. */
+/** Returns every job of this installation. */
 export function jobsOf(context: Context): readonly Job[] {
   const { services } = context;
   const { vacuum, checkpoint } = services.database;

@@ -2,15 +2,15 @@ import type { Services } from '../services';
 import type { Job, Loop } from './job';
 import { type Watch, watchLoop } from './watch';
 
-/** ms between two looks where nothing calls: for claims that ran out, and for a node that missed the word. */
+/** Interval of checks without a call, ms: for expired claims and missed notifications. */
 const idle = 15_000;
 
 export interface RunningLoop {
-  /** Ends what is under way; it is taken up again by whoever comes next. */
+  /** Interrupts the work; the next process continues it. */
   stop(): Promise<void>;
 }
 
-/** Does what is due, again and again, until it is stopped. Any number of nodes may do so on one database. */
+/** Does due work until it is stopped. Any number of processes may run it on one database. */
 async function startLoop({ database, log, now }: Services, loop: Loop, watch: Watch): Promise<RunningLoop> {
   const ending = new AbortController();
   let called = false;
@@ -23,7 +23,7 @@ async function startLoop({ database, log, now }: Services, loop: Loop, watch: Wa
   async function pause(least: number): Promise<void> {
     const due = await loop.nextDue().catch(() => null);
     const wait = due === null ? idle : Math.min(Math.max(due.getTime() - now().getTime(), least), idle);
-    // Somebody called while this node was busy looking.
+    // A call arrived while this process was checking.
     if (called || ending.signal.aborted) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, wait);
@@ -40,7 +40,7 @@ async function startLoop({ database, log, now }: Services, loop: Loop, watch: Wa
       try {
         if ((await watch.round(() => loop.work(ending.signal), loop.say)) === 0) await pause(50);
       } catch (error) {
-        // Failing to look is not failing to deliver: the next look finds what this one missed.
+        // A failed check loses nothing: the next one finds the same work.
         log.error({ err: error, channel: loop.channel }, 'an outbox stumbled');
         await pause(idle);
       }
@@ -58,7 +58,7 @@ async function startLoop({ database, log, now }: Services, loop: Loop, watch: Wa
   };
 }
 
-/** Starts the loops of those jobs that have one of their own. */
+/** Starts the loops of the jobs that have one. */
 export async function startLoops(services: Services, jobs: readonly Job[]): Promise<RunningLoop> {
   const loops = await Promise.all(
     jobs.flatMap((job) => (job.ownLoop ? [startLoop(services, job.ownLoop, watchLoop(services, job))] : [])),

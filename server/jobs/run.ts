@@ -14,7 +14,10 @@ export interface Ended {
 const nameOf = (services: Services, job: Job): string =>
   `job ${job.key}${job.onEachNode ? ` ${nodeOf(services)}` : ''}`;
 
-/** For the log and the notice centre; a failure to tell is no reason to fail otherwise. @returns the sentence */
+/**
+ * Records a failure in the log and tells administrators. A failure to tell is only logged.
+ * @returns the sentence
+ */
 export async function failed(
   services: Services,
   job: Job,
@@ -32,7 +35,7 @@ export async function failed(
 }
 
 async function work(services: Services, job: Job, by: Actor | null): Promise<Ended> {
-  // What claims row by row may be at work elsewhere: its lines are closed by whoever began them.
+  // A job that claims row by row may run elsewhere; each process closes its own runs.
   if (!job.alongside) await closeInterrupted(services, job);
   const startedAt = services.now();
   const id = await begin(services, job, by);
@@ -47,16 +50,16 @@ async function work(services: Services, job: Job, by: Actor | null): Promise<End
     return { outcome: 'failed', result: sentence };
   }
   if (result !== null) await end(services, id, 'done', result);
-  // Somebody who asked sees a line of their own.
+  // A person who started the job sees a line of its own.
   else if (by) await end(services, id, 'idle', jobTexts.nothing);
   else await fold(services, job, startedAt, 1, id);
   return { outcome: result === null ? 'idle' : 'done', result: result ?? jobTexts.nothing };
 }
 
 /**
- * Runs a job and writes down what came of it; on any number of nodes one run of it at a time.
- * @param isDue asked once the job's name is held: another node may just have run it
- * @returns null when it is running already, or is no longer due
+ * Runs a job and records the result; only one run at a time in all processes.
+ * @param isDue asked while holding the job's name: another process may just have run it
+ * @returns null when it is running already, or no longer due
  */
 export async function runJob(
   services: Services,

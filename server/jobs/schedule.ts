@@ -4,12 +4,12 @@ import { lastEnd } from './book';
 import { type Job, periodOf } from './job';
 import { runJob } from './run';
 
-/** ms; also how long a node sleeps at most, so that it takes over what another left. */
+/** ms; also the longest pause of a process, so that it takes over work left by another. */
 const longestSleep = 60_000;
-/** ms that a job rests after a failure, however often it runs otherwise. */
+/** Pause of a job after a failure, ms. */
 const afterFailure = 300_000;
 
-/** The first `HH:mm` of the zone after a moment, both in ms. */
+/** Returns the first `HH:mm` of the zone after a moment, both in ms. */
 export function nextAt(clock: string, from: number, zone: string): number {
   for (let ahead = 0; ; ahead += 1) {
     const day = formatDay(new Date(from + ahead * 86_400_000), zone);
@@ -19,9 +19,9 @@ export function nextAt(clock: string, from: number, zone: string): number {
 }
 
 /**
- * When a job is due next.
+ * Returns when a job is due next.
  * @param end its last run; null where it never ran
- * @returns ms; now where it is due already
+ * @returns ms; the current time where it is due already
  */
 export function nextRun(
   job: Job,
@@ -37,11 +37,14 @@ export function nextRun(
 }
 
 export interface Schedule {
-  /** Runs what is due now, one after the other. @returns ms until the next look */
+  /**
+   * Runs the due jobs one after another.
+   * @returns ms until the next check
+   */
   round(): Promise<number>;
 }
 
-/** When each job is due: known by this node, and asked of the others' runs before it begins. */
+/** Makes the schedule: this process's own plan, compared with other processes' runs before each start. */
 export function createSchedule(services: Services, jobs: readonly Job[]): Schedule {
   const started = services.now().getTime();
   const next = new Map(jobs.map((job) => [job.key, started + (job.after ?? 0)]));
@@ -64,7 +67,7 @@ export function createSchedule(services: Services, jobs: readonly Job[]): Schedu
   return {
     async round() {
       for (const job of jobs) {
-        // A clock that was ahead and has been set right again: what was planned by it would wait for years.
+        // If the clock was ahead and was corrected, planned times may lie years ahead; they are reset.
         const planned = next.get(job.key) ?? 0;
         if (planned - services.now().getTime() > Math.max(periodOf(job), job.after ?? 0, afterFailure) + longestSleep)
           next.set(job.key, services.now().getTime());
@@ -72,7 +75,7 @@ export function createSchedule(services: Services, jobs: readonly Job[]): Schedu
         try {
           await look(job);
         } catch (error) {
-          // The database is away: nothing can be written down, and the next look tries again.
+          // The database is unavailable: nothing can be recorded, and the next check tries again.
           services.log.error({ err: error, job: job.key }, 'a job could not be begun');
           next.set(job.key, services.now().getTime() + longestSleep);
         }
@@ -83,11 +86,11 @@ export function createSchedule(services: Services, jobs: readonly Job[]): Schedu
 }
 
 export interface RunningJobs {
-  /** Waits for the job that is at work. */
+  /** Waits for the running job. */
   stop(): Promise<void>;
 }
 
-/** Runs the jobs of this node until they are stopped. */
+/** Runs the jobs of this process until they are stopped. */
 export function startJobs(services: Services, jobs: readonly Job[]): RunningJobs {
   const schedule = createSchedule(
     services,

@@ -10,7 +10,7 @@ import { lastEnd } from './book';
 import { jobsOf } from './list';
 import { nextRun } from './schedule';
 
-/** Room on the disk of a directory; null where the system does not tell. */
+/** Returns free and total bytes of a directory's disk; null where the system does not tell. */
 async function roomOf(directory: string): Promise<StateFigures['disk']> {
   try {
     const { bavail, blocks, bsize } = await statfs(directory);
@@ -51,8 +51,8 @@ async function jobLines(services: Services, registry: Registry): Promise<JobLine
 }
 
 /**
- * How the installation is: answered calls of this process, room on the disk, the last backup, and when each job runs
- * next.
+ * Returns the state of the installation: answered calls of this process, disk space, the last backup, and the next run
+ * of each job.
  */
 export async function stateFigures(services: Services, registry: Registry): Promise<StateFigures> {
   const { since, slowest, recentFailures, total, refused, failed } = requestFigures();

@@ -5,19 +5,17 @@ import { fold, note } from './book';
 import type { Job } from './job';
 import { failed } from './run';
 
-/**
- * ms between two writings of rounds that found nothing: a loop that looks every few seconds must not write each time.
- */
+/** Interval of recording rounds without work, ms: a loop that checks every few seconds must not write each time. */
 const foldEvery = 600_000;
 
 export interface Watch {
-  /** One round of a loop of its own; what it says is kept as a run of the job. */
+  /** Runs one round of a loop; its result is recorded as a run of the job. */
   round(work: () => Promise<number>, say: (count: number) => string): Promise<number>;
-  /** Writes down what was only counted so far. */
+  /** Records what was only counted so far. */
   close(): Promise<void>;
 }
 
-/** Keeps the book of a job that has a loop of its own. */
+/** Records the runs of a job with its own loop. */
 export function watchLoop(services: Services, job: Job): Watch {
   let lastFailure = { sentence: '', at: -Infinity };
   let empty = { since: services.now(), written: -Infinity, ticks: 0 };
@@ -42,7 +40,7 @@ export function watchLoop(services: Services, job: Job): Watch {
       try {
         count = await work();
       } catch (error) {
-        // A loop that stumbles every few seconds over one thing says so now and then.
+        // A repeated failure of the same cause is recorded only at intervals.
         const now = services.now().getTime();
         const sentence = sentenceOf(error);
         if (sentence !== lastFailure.sentence || now - lastFailure.at >= foldEvery) {

@@ -3,7 +3,7 @@ import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { textsOf } from './pdfTextWorker.mjs';
 import { PdfRefusal } from './refusal';
 
-// The child's side of `readPdf`.
+// Runs in the child process of `readPdf`.
 
 export interface PdfTextInput {
   readonly bytes: Uint8Array;
@@ -20,9 +20,12 @@ declare module '@server/child/protocol' {
   }
 }
 
-/** @throws PdfRefusal */
+/**
+ * Parses a PDF.
+ * @throws PdfRefusal
+ */
 export async function parsePdf({ bytes, ...input }: PdfTextInput): Promise<PdfText> {
-  // A copy of plain bytes: the parser takes no Buffer, and keeps what it is given.
+  // The parser accepts no Buffer and takes over the bytes, so it gets a copy.
   const reply = await textsOf({ ...input, bytes: Uint8Array.from(bytes) });
   if ('failure' in reply)
     throw new PdfRefusal(reply.failure === 'encrypted' ? curvePdfTexts.encrypted : curvePdfTexts.unreadable);

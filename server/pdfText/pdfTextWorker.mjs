@@ -1,5 +1,4 @@
-// Runs in a process of its own (server/child), with a bounded heap and a clock against it: the parser is not trusted
-// with what people upload.
+// Runs in a child process (server/child) with a bounded heap and time: the parser is not trusted with uploads.
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 async function answer({ bytes, cMapUrl, pages: mostPages, texts: mostTexts }) {
@@ -42,7 +41,7 @@ async function answer({ bytes, cMapUrl, pages: mostPages, texts: mostTexts }) {
   return { pages };
 }
 
-/** The pieces of text of a PDF with their places, or why there are none. */
+/** Returns the pieces of text of a PDF with their positions, or why there are none. */
 export async function textsOf(given) {
   try {
     return await answer(given);

@@ -6,15 +6,15 @@ import { ChildBusy, ChildDeath, ChildRefusal, type DeathCause } from '@server/ch
 import { readersOf } from '@server/child/readers';
 import { PdfRefusal } from './refusal';
 
-/** How much of a PDF is read before it is refused. */
+/** Limits of a PDF; a larger one is refused. */
 export interface PdfLimits {
   readonly bytes: number;
   readonly pages: number;
-  /** Pieces of text, all pages together. */
+  /** Most pieces of text on all pages. */
   readonly texts: number;
-  /** ms of work after which the reading process is killed. */
+  /** Processor time after which the reading process is killed, ms. */
   readonly time: number;
-  /** ms after which it is killed on however busy a machine. */
+  /** Elapsed time after which it is killed, even on a busy machine, ms. */
   readonly patience: number;
   /** MB of its heap. */
   readonly heap: number;
@@ -37,9 +37,9 @@ const deathTexts: Readonly<Record<DeathCause, string>> = {
 };
 
 /**
- * The text of a PDF with its places, page by page, read in a process of its own.
- * @throws PdfRefusal with a Chinese sentence when it is too big, encrypted, damaged or takes too long; its `cause` is
- * the death of the reader, where it died of it
+ * Returns the text of a PDF with positions, page by page, read in a child process.
+ * @throws PdfRefusal with a Chinese sentence when it is too large, encrypted, damaged or slow; `cause` is the reader's
+ * death, if it died
  */
 export async function readPdf(bytes: Uint8Array, changes: Partial<PdfLimits> = {}): Promise<readonly PdfPage[]> {
   const { bytes: most, pages, texts, time, patience, heap } = { ...pdfLimits, ...changes };

@@ -1,4 +1,4 @@
-/** A PDF that is not read, with the sentence for the person who uploaded it. */
+/** A PDF that can't be read, with the message for the person who uploaded it. */
 export class PdfRefusal extends Error {
   override readonly name = 'PdfRefusal';
 }

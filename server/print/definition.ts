@@ -2,10 +2,10 @@ import { lineHeight, widthOf } from '@contract/print/metrics';
 import type { LaidOut, PlacedCell, PlacedPicture, PlacedTable, PlacedText } from '@contract/print/pages';
 import { runsOf, type Run } from '@contract/print/scripts';
 
-// A laid-out document in the words of pdfWorker.mjs: every line has its place already, nothing there flows, breaks or
-// is measured again. Plain data, lengths in points from the top left.
+// A laid-out document as input of pdfWorker.mjs: every line has its position, so nothing is wrapped or measured again.
+// Plain data, lengths in pt from the top left.
 
-/** Its letters stand on `y`; `struck` of what it says is struck through, from the left. */
+/** `y` is the baseline; `struck` is the part, from the left, that is struck through. */
 export interface DrawnText {
   readonly x: number;
   readonly y: number;
@@ -20,14 +20,14 @@ export interface DrawnPicture {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** `data:` URL, or `qr:` and what a QR code says. */
+  /** `data:` URL, or `qr:` and the content of a QR code. */
   readonly source: string;
 }
 export interface DrawnPage {
   readonly width: number;
   readonly height: number;
   readonly frames: readonly DrawnFrame[];
-  /** Those that name a column or the value beside them. */
+  /** Headings of a column or of the value beside them. */
   readonly shaded: readonly DrawnFrame[];
   readonly texts: readonly DrawnText[];
   readonly pictures: readonly DrawnPicture[];
@@ -35,14 +35,14 @@ export interface DrawnPage {
 export interface PdfDefinition {
   readonly title: string;
   readonly author: string;
-  /** When the file says it was made; now where it is left out. */
+  /** Creation date in the file; by default now. */
   readonly made?: Date;
   readonly pages: readonly DrawnPage[];
 }
 
 const points = (mm: number): number => (mm * 72) / 25.4;
 
-/** Of the face, in sizes: its line stands in the middle of the one that the page has for it. */
+/** Ascent and descent of the font in units of its size; centres the text in the line. */
 const [ascent, descent] = [1.16, 0.288];
 
 interface Box {
@@ -88,7 +88,7 @@ function putTable({ rows, letters }: PlacedTable, { frames, shaded, texts }: Pag
     for (const cell of cells) {
       const own = cell.head ? { ...letters, bold: true } : letters;
       (cell.head ? shaded : frames).push([points(cell.x), points(y), points(cell.width), points(cell.height)]);
-      // Half of what a cell has beside its letters.
+      // Half of a cell's horizontal padding.
       putLines(
         cell,
         {
@@ -104,7 +104,7 @@ function putTable({ rows, letters }: PlacedTable, { frames, shaded, texts }: Pag
   }
 }
 
-/** @param pictures `data:` URLs by what the document calls them; one that is missing leaves its place empty */
+/** @param pictures `data:` URLs by source; a missing one leaves its place empty */
 function putPicture(
   { x, y, width, height, source }: PlacedPicture,
   pictures: ReadonlyMap<string, string>,
@@ -115,7 +115,7 @@ function putPicture(
     into.push({ x: points(x), y: points(y), width: points(width), height: points(height), source: drawn });
 }
 
-/** One document, or several one behind the other. */
+/** Converts one document, or several in sequence. */
 export function definitionOf(
   laid: readonly LaidOut[],
   title: string,

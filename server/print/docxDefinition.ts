@@ -16,8 +16,8 @@ import { factsLines, fitOf, fitted, headGroups, isLandscape, margin, type Paper,
 import { runsOf } from '@contract/print/scripts';
 import { jpegOrientation, type Turn, turnOf } from '../files/orientation';
 
-// A printed document in the words of docxWorker.mjs: plain data, lengths mm, letters pt. Here text flows: who edits it
-// has the word processor's lines and pages.
+// A printed document as input of docxWorker.mjs: plain data, lengths in mm, font sizes in pt. Text flows, because the
+// word processor makes lines and pages.
 
 export interface DocxText {
   readonly text: string;
@@ -28,12 +28,12 @@ export interface DocxText {
   readonly sup?: true;
 }
 export interface DocxPicture {
-  /** `data:` URL, or `qr:` and what a QR code says. */
+  /** `data:` URL, or `qr:` and the content of a QR code. */
   readonly picture: string;
   readonly width: number;
   readonly height: number;
   readonly caption: string;
-  /** What a word processor does with it, which looks at no Exif; width and height are those of the turned picture. */
+  /** Rotation applied by the word processor, which ignores Exif; width and height are those of the rotated picture. */
   readonly turn: Turn;
 }
 export interface DocxField {
@@ -58,14 +58,14 @@ export interface DocxCell {
   readonly paragraphs: readonly DocxParagraph[];
   readonly width: number;
   readonly span: number;
-  /** Down over the row below, or covered by the one above. */
+  /** Begins a merged cell, or is covered by the one above. */
   readonly merge?: 'begin' | 'go on';
   readonly shaded?: boolean;
 }
 export interface DocxTable {
   readonly kind: 'table';
   readonly widths: readonly number[];
-  /** Of frames; pictures and signers stand in tables without. */
+  /** Tables for pictures and signers have no frame. */
   readonly framed: boolean;
   readonly rows: readonly { readonly cells: readonly DocxCell[]; readonly head?: boolean; readonly least?: number }[];
 }
@@ -98,20 +98,20 @@ const edgeSize = 8;
 const printable = (text: string): string => withoutControls(text).replaceAll('\0', '');
 
 function words(text: string, letters: Letter, more: Pick<DocxText, 'strike'> = {}): DocxText[] {
-  // What was stored or frozen before such characters were kept out at the door.
+  // Text stored before such characters were refused at input.
   return [runsOf(printable(text))]
     .flat()
     .map((run) => ({ ...(typeof run === 'string' ? { text: run } : run), ...letters, ...more }))
     .filter(({ text: part }) => part !== '');
 }
 
-/** What was corrected stays readable before the new value. */
+/** An old value stays readable before the new one. */
 const inlinesOf = (cell: Cell, letters: Letter): DocxText[] => [
   ...struckOf(cell).flatMap(({ text }) => [...words(text, letters, { strike: true }), { text: ' ', ...letters }]),
   ...words(textOf(cell), letters),
 ];
 
-/** A text of several lines is as many paragraphs. */
+/** A text of several lines becomes several paragraphs. */
 const paragraphsOf = (cell: Cell, letters: Letter, given: Omit<DocxParagraph, 'kind' | 'inlines'>): DocxParagraph[] =>
   struckOf(cell).length > 0
     ? [{ kind: 'paragraph', inlines: inlinesOf(cell, letters), ...given }]
@@ -138,7 +138,7 @@ function tableNode(table: TableBlock, { paper }: Ground): DocxTable {
   const above: DocxCell[] = [];
   let at = 0;
   for (const { name, span } of groups ?? []) {
-    // Without a group above it a column's heading stands over both rows.
+    // A heading without a group spans both rows.
     if (name === '')
       for (let one = at; one < at + span; one += 1)
         above.push(heading(table.columns[one]?.heading ?? '', widths[one] ?? 0, 1, 'begin'));
@@ -188,7 +188,7 @@ function factsNode(block: Extract<Block, { kind: 'facts' }>, { paper }: Ground):
 
 const jpegData = 'data:image/jpeg;base64,';
 
-/** Drawn by what the document calls it; one that is missing leaves its place empty. */
+/** Makes a picture by its source; a missing one leaves its place empty. */
 function pictureInline(
   { source, ratio, caption = '' }: Picture,
   { pictures }: Ground,
@@ -248,7 +248,7 @@ function nodesOf(block: Block, ground: Ground): DocxNode[] {
     case 'pictures':
       return block.pictures.length === 0 ? [] : [picturesNode(block, ground), gapAfter];
     case 'space':
-      // A line of its own would be added to the height.
+      // A line in normal size would add to the height.
       return [
         {
           ...gapAfter,
@@ -269,7 +269,7 @@ function nodesOf(block: Block, ground: Ground): DocxNode[] {
   }
 }
 
-/** Who signs, in places of equal width; a drawn signature stands in the place of the printed name. */
+/** Makes the row of signers in equal widths; a specimen signature replaces the printed name. */
 function signersNode(signers: readonly Signer[], ground: Ground): DocxTable {
   const width = ground.paper.inner / signers.length;
   const place = widthOf('　　　　　', { size: edgeSize });
@@ -286,8 +286,9 @@ function signersNode(signers: readonly Signer[], ground: Ground): DocxTable {
 }
 
 /**
- * @param mark what every page says of this copy
- * @param pictures `data:` URLs (PNG or JPEG) of the uploads that the document shows, by their ids
+ * Converts a document to a docx definition.
+ * @param mark text on every page of this copy
+ * @param pictures `data:` URLs (PNG or JPEG) of the document's uploads, by id
  */
 export function docxDefinition(
   document: PrintDocument,

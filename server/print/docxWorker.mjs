@@ -1,4 +1,4 @@
-// Makes docx files in a process of its own (server/child), of what docxDefinition.ts describes.
+// Makes docx files in a child process (server/child) from docxDefinition.ts.
 import { crc32, deflateSync } from 'node:zlib';
 import {
   AlignmentType,
@@ -28,11 +28,11 @@ import {
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import qrEncoder from 'pdfmake/js/qrEnc.js';
 
-/** Faces that every word processor has or knows a substitute for. */
+/** Fonts that every word processor has or can substitute. */
 const font = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', cs: 'Times New Roman', eastAsia: '宋体' };
 const headingFont = { ...font, eastAsia: '黑体' };
 
-/** Twentieths of a point. */
+/** Converts mm to twentieths of a point. */
 const twips = (mm) => Math.round((mm * 1440) / 25.4);
 const pixels = (mm) => Math.max(1, Math.round((mm * 96) / 25.4));
 
@@ -44,11 +44,11 @@ function chunk(name, data) {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Modules that each way around a QR code stay white, so that readers find it; pixels of a module. */
+/** White modules around a QR code, which readers need, and pixels per module. */
 const quiet = 4;
 const unit = 4;
 
-/** A QR code as PNG, one byte a pixel. */
+/** Makes a QR code as PNG, one byte per pixel. */
 function qrPicture(text) {
   const {
     _width: width,
@@ -64,7 +64,7 @@ function qrPicture(text) {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
   head.writeUInt32BE(side, 4);
-  // Eight bits of grey.
+  // Eight-bit greyscale.
   head.set([8, 0, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
@@ -85,14 +85,14 @@ let pictures = 0;
 function inline(one) {
   if (one.tab) return new TextRun({ children: [new Tab()] });
   const size = one.size === undefined ? {} : { size: Math.round(one.size * 2) };
-  // A section's own number of pages is shown by few word processors, the document's by all: pages are counted from the
-  // cover on, which has no number itself.
+  // Few word processors show the page count of a section, all show the document's: so pages are counted from the cover,
+  // which shows no number.
   if (one.field)
     return new TextRun({ children: [one.field === 'page' ? PageNumber.CURRENT : PageNumber.TOTAL_PAGES], ...size });
   if (one.picture) {
     pictures += 1;
     const { degrees, mirrored } = one.turn;
-    // Turned by a quarter a picture has its own height across.
+    // A picture rotated by 90° has its height as width.
     const [width, height] = degrees % 180 === 0 ? [one.width, one.height] : [one.height, one.width];
     return new ImageRun({
       ...dataOf(one.picture),
@@ -119,7 +119,7 @@ function inline(one) {
 const alignments = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT };
 const styles = { title: HeadingLevel.TITLE, heading: HeadingLevel.HEADING_1 };
 
-/** An empty line is as high as its mark's letters, whatever stands in its runs. */
+/** An empty line is as high as the font size of its paragraph mark, whatever its runs contain. */
 const markOf = (inlines) =>
   inlines.length > 0 && inlines.every(({ text, size }) => text === '' && size !== undefined)
     ? { run: { size: Math.round(inlines[0].size * 2) } }
@@ -175,7 +175,7 @@ function table({ widths, framed, rows }) {
     columnWidths: widths.map(twips),
     width: { size: twips(widths.reduce((sum, one) => sum + one, 0)), type: WidthType.DXA },
     borders: bordersOf(framed),
-    // Half of what the widths leave: the faces that another machine has may be somewhat wider.
+    // Half of the normal padding, because substitute fonts may be somewhat wider.
     margins: {
       marginUnitType: WidthType.DXA,
       top: twips(0.5),
@@ -226,7 +226,7 @@ function documentOf({ title, author, landscape, width, height, margin, sections 
     sections: sections.map(({ header, footer, nodes }) => ({
       properties: {
         type: SectionType.NEXT_PAGE,
-        // The library turns width and height itself for what lies across.
+        // The library swaps width and height itself for landscape.
         page: {
           size: {
             width: twips(Math.min(width, height)),
@@ -244,7 +244,7 @@ function documentOf({ title, author, landscape, width, height, margin, sections 
 }
 
 /**
- * A turned picture takes more room than its own extent: the library says nothing of it, and lines would run through the
+ * Adds the space that a rotated picture needs beyond its own extent; the library omits it, and lines would overlap the
  * picture.
  */
 function withRoom(bytes) {
@@ -272,7 +272,7 @@ function withRoom(bytes) {
   return zipSync(parts);
 }
 
-/** The bytes of a docx file. */
+/** Returns the bytes of a docx file. */
 export async function write(definition) {
   pictures = 0;
   return withRoom(new Uint8Array(await Packer.toArrayBuffer(documentOf(definition))));

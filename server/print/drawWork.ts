@@ -5,18 +5,18 @@ import { printableDocument } from '@contract/print/printable';
 import { definitionOf } from './definition';
 import { docxDefinition } from './docxDefinition';
 
-// The child's side of `makePdf` and `makeDocx`: laying out is as much work as drawing, and is done here as well.
+// Runs in the child process of `makePdf` and `makeDocx`. Laying out is as much work as drawing, so both happen here.
 
-/** `data:` URLs (PNG or JPEG) of the uploads that a document shows, by their ids. */
+/** `data:` URLs (PNG or JPEG) of the uploads that a document shows, by id. */
 export type Pictures = ReadonlyMap<string, string>;
 
 export interface PdfInput {
-  /** Several are bound together, their pages numbered through. */
+  /** Several documents are bound together with continuous page numbers. */
   readonly documents: readonly PrintDocument[];
   readonly title: string | undefined;
   readonly author: string;
   readonly pictures: Pictures | undefined;
-  /** When the file says it was made; now unless told. */
+  /** Creation date in the file; by default now. */
   readonly made: Date | undefined;
   readonly faces: { readonly regular: string; readonly bold: string };
 }
@@ -24,7 +24,7 @@ export interface PdfInput {
 export interface DocxInput {
   readonly document: PrintDocument;
   readonly author: string;
-  /** What every page says of this copy. */
+  /** Text on every page of this copy. */
   readonly mark: string;
   readonly pictures: Pictures;
 }
@@ -36,7 +36,7 @@ declare module '@server/child/protocol' {
   }
 }
 
-/** Lays documents out and draws them. */
+/** Lays documents out and draws them as PDF. */
 export async function drawPdf({
   documents,
   title,
@@ -53,7 +53,7 @@ export async function drawPdf({
   );
 }
 
-/** Writes a document as a file that a word processor may edit. */
+/** Writes a document as an editable docx file. */
 export async function drawDocx({ document, author, mark, pictures }: DocxInput): Promise<Uint8Array<ArrayBuffer>> {
   const { write } = await import('./docxWorker.mjs');
   return write(docxDefinition(document, author, mark, pictures));

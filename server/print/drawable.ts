@@ -3,7 +3,7 @@ import { isPrintable } from '@contract/print/printedPicture';
 import { drawableSize } from '../files/pictures';
 import type { Services } from '../services';
 
-/** A stored picture that paper can carry; undefined where there is none. */
+/** Returns the bytes of a printable stored picture; undefined for any other. */
 export async function drawableBytes(
   { files }: Pick<Services, 'files'>,
   { id, mime, size }: { readonly id: string; readonly mime: string; readonly size: number },

@@ -5,19 +5,19 @@ import { Refusal } from '../http/errors';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What is said where no file comes of it. */
+/** Messages where no file can be made. */
 export interface DrawingTexts {
   readonly busy: string;
   readonly slow: string;
   readonly large: string;
 }
 
-/** ms of work, and of waiting on a machine that others use. */
+/** Limits in ms: processor time, and waiting on a busy machine. */
 const [work, patience] = [60_000, 120_000];
 
 /**
- * Has a process of its own make a file.
- * @throws Refusal 503 where too many wait or one takes too long, 400 where the document is too large for a file
+ * Makes a file in a child process.
+ * @throws Refusal 503 where too many wait or one takes too long; 400 where the document is too large for a file
  */
 export async function drawnBy<J extends 'drawPdf' | 'drawDocx'>(
   job: J,
@@ -25,7 +25,7 @@ export async function drawnBy<J extends 'drawPdf' | 'drawDocx'>(
   texts: DrawingTexts,
 ): Promise<Bytes> {
   try {
-    // The pipe gives a view of what it read; a file's bytes stand alone.
+    // The pipe returns a view of its buffer; the file's bytes are copied.
     return Uint8Array.from(await drawersOf().ask(job, input, { work, patience }));
   } catch (error) {
     if (error instanceof ChildBusy) throw new Refusal(503, 'busy', texts.busy);

@@ -9,9 +9,9 @@ export const docxMessages = {
 } as const;
 
 /**
- * A document as a file that a word processor may edit, made off the event loop.
- * @param mark what every page says of this copy
- * @param pictures `data:` URLs (PNG or JPEG) of the uploads that the document shows, by their ids
+ * Makes an editable docx file of a document, outside the event loop.
+ * @param mark text on every page of this copy
+ * @param pictures `data:` URLs (PNG or JPEG) of the document's uploads, by id
  * @throws Refusal 503 where too many wait, or one takes too long
  */
 export const makeDocx = (

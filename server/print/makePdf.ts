@@ -12,7 +12,7 @@ export const pdfMessages = {
   large: '内容过多，无法生成PDF，请分开打印',
 } as const;
 
-/** From the build's own copy; from the package where the sources run. */
+/** Returns the path of a font: from the build, or from the package in the sources. */
 function fontPath(folder: string, name: string): string {
   const copied = join(root, 'dist/server/fonts', name);
   return existsSync(copied)
@@ -21,11 +21,10 @@ function fontPath(folder: string, name: string): string {
 }
 
 /**
- * Lays a document out and draws it as PDF, or several bound into one, off the event loop.
- * @param pictures `data:` URLs (PNG or JPEG) of the uploads that the document shows, by their ids
- * @param title of the file; the first document's unless told
- * @param made the day that the file says it was made on; now unless told, so that the same words on another day are
- * another file
+ * Lays out a document, or several bound into one, and draws it as PDF outside the event loop.
+ * @param pictures `data:` URLs (PNG or JPEG) of the document's uploads, by id
+ * @param title of the file; by default the first document's
+ * @param made creation date in the file; by default now, so equal content on another day gives another file
  * @throws Refusal 503 where too many wait, or one takes too long
  */
 export function makePdf(

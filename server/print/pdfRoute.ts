@@ -10,14 +10,14 @@ import { type Call, type Route, route } from '../http/route';
 import type { Services } from '../services';
 import { makePdf } from './makePdf';
 
-/** A row as it is printed now, and the number that its file is called by. */
+/** A row as printed now, and the number for its file name. */
 export interface Paper {
   readonly row: AnyRow;
   readonly number: string;
   readonly document: PrintDocument;
 }
 
-/** What a row's papers carry at their head: the organisation that the row belongs to. */
+/** Returns the name of the row's organisation for the head of its papers. */
 export async function agencyOf(orm: Orm, { organizationId }: AnyRow): Promise<string> {
   if (organizationId === null) return '';
   const [agency] = await orm
@@ -27,7 +27,7 @@ export async function agencyOf(orm: Orm, { organizationId }: AnyRow): Promise<st
   return agency?.name ?? '';
 }
 
-/** A row's paper as PDF, under `paper/:id/pdf`; the trail remembers who took it. */
+/** Returns the route `paper/:id/pdf` of an entity; a download is recorded in the audit trail. */
 export const pdfRoute = (
   { database }: Services,
   entity: Entity,

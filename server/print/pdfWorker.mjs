@@ -1,19 +1,20 @@
-// Draws PDFs in a process of its own (server/child), of what definition.ts describes: the fonts are read once. pdfmake
-// measures and breaks again what
-// has its place already, eight seconds of it for a report of 2,000 results; its PDFKit and its QR codes are all that is
-// taken of it.
+// Draws PDFs in a child process (server/child) from definition.ts, with fonts read once. pdfmake would measure and wrap
+// again what has its position already, eight seconds for a report of 2,000 results, so only its PDFKit and its QR codes
+// are used.
 import { readFileSync } from 'node:fs';
 import pdfkit from 'pdfmake/js/PDFDocument.js';
 import qrEncoder from 'pdfmake/js/qrEnc.js';
 
-/** Read once a process. */
+/** Read once per process. */
 let files;
 
 const number = (value) => String(Math.round(value * 1000) / 1000);
 
-/** A face within one document: of each letter its number in the file, and its width in thousandths of the size. */
+/**
+ * Returns a font within one document, which maps each character to its glyph and its width in thousandths of the size.
+ */
 function faceOf(document, name) {
-  // As letters stand in the layout: each by itself, no pairs drawn together.
+  // The layout measures characters singly, so ligatures and kerning are off.
   document.registerFont(name, files[name]);
   const { _font: font } = document.font(name);
   const known = new Map();
@@ -33,7 +34,7 @@ function faceOf(document, name) {
   };
 }
 
-/** Raised and lowered letters, in sizes. */
+/** Size and offsets of superscripts and subscripts, in units of the font size. */
 const small = 0.7;
 const raised = 0.36;
 const lowered = 0.16;
@@ -52,7 +53,7 @@ function textOps({ x, y, size, bold, runs }, faces) {
       codes += found.code;
       width += found.width;
     }
-    // The page's y grows downwards: letters are turned back upright.
+    // The page's y axis points down, so text is mirrored back upright.
     ops.push(`/${face.font.id} ${number(own)} Tf 1 0 0 -1 ${number(left)} ${number(base)} Tm <${codes}> Tj`);
     left += (width / 1000) * own;
   }
@@ -61,7 +62,7 @@ function textOps({ x, y, size, bold, runs }, faces) {
 
 const rectangles = (frames) => frames.map((frame) => `${frame.map(number).join(' ')} re`).join('\n');
 
-/** Wide as its place; modules of whole hundredths of a point, so that no white lines stand between them. */
+/** Draws a QR code of the given width; modules have whole hundredths of a point, so no gaps appear between them. */
 function qrOps({ x, y, width, source }) {
   const {
     _width: side,
@@ -96,12 +97,12 @@ function drawPage(document, page, faces) {
   for (const one of pictures) if (!one.source.startsWith('qr:')) putPicture(document, one);
 }
 
-/** One that PDFKit can't read leaves its place empty: the other words of the paper are none the worse. */
+/** A picture that PDFKit can't read leaves its place empty; the rest of the paper is drawn. */
 function putPicture(document, { x, y, width, height, source }) {
   try {
     document.image(source, x, y, { width, height });
   } catch {
-    // Nothing of it has been written yet.
+    // Nothing has been written yet.
   }
 }
 
@@ -130,7 +131,10 @@ function drawn({ title, author, made, pages }) {
   });
 }
 
-/** The bytes of a PDF. @param faces where the files of the two faces lie */
+/**
+ * Returns the bytes of a PDF.
+ * @param faces paths of the two fonts
+ */
 export async function draw(definition, faces) {
   files ??= { regular: readFileSync(faces.regular), bold: readFileSync(faces.bold) };
   return new Uint8Array(await drawn(definition));

@@ -6,10 +6,9 @@ import { conflict } from '@server/http/errors';
 import type { Services } from '@server/services';
 
 /**
- * What a kept paper's QR code begins with: PUBLIC_URL, else what the organisation says of itself (对外网址). Never what a
- * request claims, whose Host anybody writes.
- * A demonstration that was told neither says where it listens.
- * @returns without a slash at its end; null where nobody has said
+ * Returns the base of QR codes on stored papers: PUBLIC_URL, else the organisation's 对外网址. Never the request's Host
+ * header, which anybody can set. A demonstration without either uses its listening address.
+ * @returns without a slash at its end; null where none is configured
  */
 export async function publicOrigin(
   { env }: Pick<Services, 'env'>,
@@ -30,7 +29,10 @@ export async function publicOrigin(
   return said?.replace(/\/+$/, '') ?? null;
 }
 
-/** The same where a paper is made that stays. @throws Refusal 409 `publicUrlMissing` */
+/**
+ * The same for papers that are stored.
+ * @throws Refusal 409 `publicUrlMissing`
+ */
 export async function requiredOrigin(
   services: Pick<Services, 'env'>,
   orm: Orm,

@@ -8,8 +8,8 @@ import type { Services } from '../services';
 import { drawableBytes } from './drawable';
 
 /**
- * Pictures as `data:` URLs with their proportions, by the ids of their files; what can't be drawn, or is larger than
- * what goes on paper may be, is left out.
+ * Returns pictures as `data:` URLs with their ratios, by file id; pictures that can't be printed or are too large are
+ * left out.
  */
 export async function inlinePictures(
   services: Pick<Services, 'files'>,
@@ -33,5 +33,5 @@ export async function inlinePictures(
   return pictures;
 }
 
-/** Specimen signatures; where one can't be drawn, the printed name stands in its place. */
+/** Returns specimen signatures; where one can't be drawn, the printed name remains. */
 export const specimenPictures = inlinePictures;

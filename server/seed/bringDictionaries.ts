@@ -6,8 +6,8 @@ import { registry } from '@server/resources';
 import { builtInDictionaries } from './dictionaries';
 
 /**
- * Takes a dictionary of the same name, or an entry of the same value, that people made before the product brought it
- * for the product's own.
+ * Takes over a dictionary of the same name, or an entry of the same value, that people created before the product had
+ * it.
  */
 async function adopt(tx: Orm, brought: Brought): Promise<void> {
   const strange = builtInDictionaries.filter(({ key }) => !brought.has(key));
@@ -54,10 +54,7 @@ async function adopt(tx: Orm, brought: Brought): Promise<void> {
   );
 }
 
-/**
- * Dictionaries that the product asks for by name, with their common entries; those of a dictionary that was deleted
- * stay away.
- */
+/** Adds the built-in dictionaries with their common entries; entries of a deleted dictionary are not added again. */
 export async function bringDictionaries(tx: Orm, brought: Brought): Promise<void> {
   if (
     builtInDictionaries.every(

@@ -10,7 +10,7 @@ export const formsEdition = editionOf(
   physicalForms.map(({ key }) => key),
 );
 
-/** Drafted records of physical factors from before there were forms come onto them, once. */
+/** Converts draft records of physical factors from before forms existed, once. */
 export async function bringForms(tx: Orm, brought: Brought): Promise<void> {
   if (brought.has(formsEdition)) return;
   await adoptForms(tx, { actor: seedActor, cause: recalculationTexts.form });

@@ -9,10 +9,7 @@ import type { Orm } from '@server/db/orm';
 import { menuTable } from '@server/db/schema';
 import { registry } from '@server/resources';
 
-/**
- * A new version may name a page or a permission otherwise; a menu that nobody has edited follows it, an edited one is
- * its owner's.
- */
+/** Updates renamed built-in menus; a menu that somebody edited stays. */
 async function refresh(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[]): Promise<void> {
   const byId = new Map(
     menus.flatMap((one) => (brought.has(one.key) ? [[brought.get(one.key) as number, one] as const] : [])),
@@ -44,7 +41,7 @@ async function refresh(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[])
 }
 
 /**
- * Adds the menus that this database never had; below a menu that people deleted nothing is added.
+ * Adds menus that this database never had, except below a deleted menu.
  * @returns the keys of the new ones
  */
 export async function bringMenus(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[]): Promise<Set<string>> {
@@ -53,7 +50,7 @@ export async function bringMenus(tx: Orm, brought: Brought, menus: readonly Buil
   const living = new Set(
     (await tx.select({ id: menuTable.id }).from(menuTable).where(isNull(menuTable.deleteTime))).map(({ id }) => id),
   );
-  // Level by level, since a row names its parent by id.
+  // Level by level, because a row references its parent by id.
   let parents: ReadonlySet<string | null> = new Set([null]);
   while (parents.size) {
     const level = menus.filter(({ parent }) => parents.has(parent));

@@ -17,7 +17,7 @@ import type { Orm } from '@server/db/orm';
 import { roleMenusTable, roleTable } from '@server/db/schema';
 import { registry } from '@server/resources';
 
-/** A common role of the same name is taken for the product's own, and keeps the menus that it has. */
+/** Takes over a common role of the same name, with its own menus. */
 async function adopt(tx: Orm, brought: Brought): Promise<void> {
   const strange = builtInRoles.filter(({ key }) => !brought.has(keyOfRole(key)));
   if (!strange.length) return;
@@ -43,10 +43,7 @@ async function adopt(tx: Orm, brought: Brought): Promise<void> {
   );
 }
 
-/**
- * Nobody can have taken a menu away that was not there yet: the roles whose work it is get it, whatever else people
- * changed in them.
- */
+/** Grants new menus to the roles that need them. Nobody can have removed a menu that did not exist. */
 async function grantNew(
   tx: Orm,
   brought: Brought,
@@ -87,7 +84,7 @@ async function grantNew(
 
 const keyOfGrant = (key: string): string => `grant:${key}`;
 
-/** Keys of the menus of a late grant, each after what it stands under. */
+/** Returns the keys of a late grant's menus, parents first. */
 export function menusOfGrant(
   { pages, buttons }: Pick<LateGrant, 'pages' | 'buttons'>,
   menus: readonly BuiltInMenu[],
@@ -107,7 +104,7 @@ export function menusOfGrant(
   ];
 }
 
-/** What a role that is there already was given since: once, and no button of a page that somebody took from it. */
+/** Grants existing roles what was added since, once, except buttons of pages that somebody removed. */
 async function grantLate(
   tx: Orm,
   brought: Brought,
@@ -152,7 +149,7 @@ async function grantLate(
   );
 }
 
-/** The common roles with their menus, and the new menus for those that were there. */
+/** Adds the common roles with their menus, and grants new menus to existing ones. */
 export async function bringRoles(
   tx: Orm,
   brought: Brought,

@@ -6,17 +6,17 @@ import { updateEach } from '@server/db/each';
 import type { Orm } from '@server/db/orm';
 import { registry } from '@server/resources';
 
-/** What each kind of row with a number for its title is called by. */
+/** Entities that are searched by another field than their title. */
 const spoken = registry.all.filter(({ entity }) => entity.spoken);
 export const spokenEdition = editionOf(
   'spoken',
   spoken.map(({ entity }) => [entity.name, entity.spoken]),
 );
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const together = 2000;
 
-/** Rows from before a kind was found by what people say for it: theirs is written once, where it is another. */
+/** Writes pinyin of the `spoken` field for rows from before it existed, once, where it differs. */
 export async function bringSpoken(tx: Orm, brought: Brought): Promise<void> {
   if (brought.has(spokenEdition)) return;
   for (const resource of spoken) {

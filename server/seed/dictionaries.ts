@@ -4,10 +4,7 @@ import { industries } from './industries';
 
 type Entries = readonly (readonly [value: string, label: string])[];
 
-/**
- * The common entries of a new installation; an organisation adds its own beside them. Values are stored in rows and
- * never change.
- */
+/** Common entries of a new installation; organisations add their own. Values are stored in rows and never change. */
 export const builtInEntries: Readonly<Record<keyof typeof managedDictionaries, Entries>> = {
   industry: industries,
   unitScale: [
@@ -16,7 +13,7 @@ export const builtInEntries: Readonly<Record<keyof typeof managedDictionaries, E
     ['3', '小型'],
     ['4', '微型'],
   ],
-  // Numbered as the kinds of registration in business statistics are.
+  // Codes of the registration types in business statistics.
   economicType: [
     ['110', '国有企业'],
     ['120', '集体企业'],
@@ -39,7 +36,7 @@ export const builtInEntries: Readonly<Record<keyof typeof managedDictionaries, E
     ['C', '零散客户'],
     ['D', '潜在客户'],
   ],
-  // DOMAIN §1.1; the value is the type's part of a project's number.
+  // Project types (DOMAIN §1.1); the value is part of a project's number.
   projectType: [
     ['DQ', '定期检测'],
     ['XZ', '现状评价检测'],
@@ -48,11 +45,11 @@ export const builtInEntries: Readonly<Record<keyof typeof managedDictionaries, E
     ['LY', '来样检测'],
     ['JD', '监督监测'],
   ],
-  // Numbers of controlled forms are each organisation's own.
+  // Each organisation enters its own form numbers.
   recordForm: [],
   publicHoliday: publicHolidays,
   makeUpWorkday: makeUpWorkdays,
-  // The line of every local government; an installation adds its own authorities.
+  // The hotline of every local government; an installation adds its own authorities.
   supervisionLine: [['全国', '12345政务服务便民热线']],
 };
 

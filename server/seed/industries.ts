@@ -1,4 +1,4 @@
-/** GB/T 4754-2017 国民经济行业分类: its 97 divisions (大类) behind the letter of their section (门类). */
+/** GB/T 4754-2017 国民经济行业分类: its 97 divisions (大类), preceded by the letter of their section (门类). */
 const divisions = `
 A01农业 A02林业 A03畜牧业 A04渔业 A05农、林、牧、渔专业及辅助性活动
 B06煤炭开采和洗选业 B07石油和天然气开采业 B08黑色金属矿采选业 B09有色金属矿采选业 B10非金属矿采选业 B11开采专业及辅助性活动 B12其他采矿业

@@ -22,16 +22,16 @@ import { builtInDictionaries } from './dictionaries';
 import { bringLibrary, libraryEdition } from './library/bringLibrary';
 import { readHazardLibrary } from './library/hazards';
 
-/** What was newly made, or closed, to be shown once. */
+/** What was newly created or closed, to be shown once. */
 export interface SeedReport {
   admin?: { userName: string; password: string };
   demo?: { accounts: readonly string[]; password: string };
-  /** Accounts of an earlier demonstration that were disabled now, and those that somebody has enabled again since. */
+  /** Accounts of an earlier demonstration that were disabled now, and those enabled again since. */
   closed?: readonly string[];
   open?: readonly string[];
 }
 
-/** Any number will do, as long as every process takes the same one. */
+/** Key of the advisory lock; any number, the same in every process. */
 const advisoryKey = 7_204_120;
 
 const adminName = 'admin';
@@ -39,7 +39,7 @@ const adminName = 'admin';
 const isNew = async (orm: Orm): Promise<boolean> =>
   (await orm.select({ id: userTable.id }).from(userTable).limit(1)).length === 0;
 
-/** SPEC §6: the user with id 1, whatever numbers an earlier attempt has used up. */
+/** Adds the user with id 1 (SPEC §6), whatever ids earlier attempts used up. */
 async function addAdmin(tx: Orm, passwordHash: string, organizationId: number | null): Promise<void> {
   await insertMany(tx, registry.named('user'), [
     {
@@ -52,10 +52,9 @@ async function addAdmin(tx: Orm, passwordHash: string, organizationId: number | 
 }
 
 /**
- * Fills an empty database: menus, dictionaries, roles, the libraries of hazards and methods, the platform administrator
- * and, unless the environment says otherwise, the demonstration.
- * A filled one gets the menus, dictionaries, roles and library rows that a new version brings, and nothing else is
- * touched. All or nothing, and one process at a time.
+ * Fills an empty database: menus, dictionaries, roles, libraries of hazards and methods, the platform administrator
+ * and, unless disabled, the demonstration. A filled database gets only the menus, dictionaries, roles and library rows
+ * of a new version. All or nothing, and one process at a time.
  */
 export async function seed(services: Services, routes: readonly Route[] = allRoutes(services)): Promise<SeedReport> {
   const { database, env } = services;
@@ -70,11 +69,11 @@ export async function seed(services: Services, routes: readonly Route[] = allRou
     spokenEdition,
     formsEdition,
   ]);
-  // Most starts: a third of what one took went into reading rows only to find them as they were.
+  // Most starts end here: reading all rows to find them unchanged would take a third of the start.
   if (await hasEdition(database.orm, edition)) return {};
   const admin = { userName: adminName, password: env.adminPassword ?? randomPassword() };
   const demo = { accounts: accountNames, password: env.demoPassword ?? randomPassword() };
-  // Hashing takes its quarter of a second beside the statements, not between them.
+  // Hashing runs parallel to the statements.
   const hashes = (await isNew(database.orm))
     ? Promise.all([hashPassword(admin.password), env.demo ? hashPassword(demo.password) : ''])
     : undefined;

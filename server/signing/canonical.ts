@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * JSON with the names in order and moments in UTC: two contents are one text, or they differ. What is undefined is left
- * out.
+ * Returns JSON with sorted names and moments in UTC, so that equal contents give equal texts. Undefined values are
+ * dropped.
  */
 export function canonicalJson(value: unknown): string {
   if (value instanceof Date) return JSON.stringify(value.toISOString());
@@ -16,5 +16,5 @@ export function canonicalJson(value: unknown): string {
     .join(',')}}`;
 }
 
-/** SHA-256 of it, in hex. */
+/** Returns the SHA-256 of a value's canonical JSON, hex. */
 export const hashOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');

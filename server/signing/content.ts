@@ -38,10 +38,7 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * What a person signs: parts by name (`signedParts` of the contract), and the uploads that belong to it with the hashes
- * that they came with.
- */
+/** What a person signs: parts by name (`signedParts` of the contract), and the uploads with their hashes. */
 export interface SignedContent {
   readonly parts: Values;
   readonly files: readonly { readonly id: string; readonly sha256: string }[];
@@ -49,12 +46,12 @@ export interface SignedContent {
 
 type Read = (orm: Orm, id: number, move: string) => Promise<SignedContent | null>;
 
-// Where a thing stands is moved by its machine, each time with a step of its own; pinyin is ours to look for.
+// Columns that are not signed: the state, which each move changes with a step of its own, and technical columns.
 const volatile = ['state', 'version', 'updateBy', 'updateTime', 'pinyin', 'initials', 'deleteTime', 'deleteBy'];
 
 /**
- * A stored row as it is signed. What is empty is left out, so that a column that comes later changes no signature of
- * before.
+ * Returns a stored row as it is signed. Empty values are dropped, so that a later column does not change earlier
+ * signatures.
  */
 function plain(row: Values, without: readonly string[] = []): Values {
   return Object.fromEntries(
@@ -66,7 +63,7 @@ function plain(row: Values, without: readonly string[] = []): Values {
 
 type Owned = PgTable & { readonly id: PgColumn; readonly deleteTime: PgColumn };
 
-/** Living rows of a part, by id. */
+/** Returns undeleted rows of a part, by id. */
 async function partRows(orm: Orm, table: Owned, owner: PgColumn, id: number): Promise<Values[]> {
   return (await orm
     .select(getTableColumns(table))
@@ -123,7 +120,7 @@ const labSheet: Read = async (orm, id) => {
   return {
     parts: {
       head: plain(sheet),
-      // Records that were handed in before it was kept were signed without it.
+      // Records submitted before it was stored were signed without it.
       ...(paper ? { paper: paper.content } : {}),
       reagents: reagents.map((one) => one.id),
       rows: await plainRows(orm, labSheetRowTable, labSheetRowTable.sheet, id),
@@ -134,7 +131,7 @@ const labSheet: Read = async (orm, id) => {
         ...plain(row),
         stored: stored.find((file) => file.id === row.file) ?? null,
       })),
-      // Pinned: of a record that was read from a curve, the curve is signed with it.
+      // A record that used a curve signs the curve too.
       ...(typeof sheet.curve === 'number' ? ((await curveParts(orm, sheet.curve)) ?? { curve: null }) : {}),
     },
     files: stored.map((file) => ({ id: file.id, sha256: file.sha256 })),
@@ -175,7 +172,7 @@ const samplePlan: Read = async (orm, id) => {
   };
 };
 
-// Who gives signs what is given; how it came is the receiver's word, and stands there later.
+// The giver signs what is handed over; the receiver's fields are filled later.
 const receivers = ['receiver', 'receivedAt', 'receivedCount', 'stateReason'];
 const found = ['condition', 'checkedAt', 'reason'];
 
@@ -190,7 +187,7 @@ const handOver: Read = async (orm, id, move) => {
   };
 };
 
-/** What a report says, as it was frozen when it was handed in. */
+/** Returns the content of a report as frozen at submission. */
 const frozen = async (orm: Orm, report: number): Promise<unknown> =>
   (
     await orm
@@ -199,7 +196,7 @@ const frozen = async (orm: Orm, report: number): Promise<unknown> =>
       .where(eq(reportContentTable.reportId, report))
   )[0]?.content ?? null;
 
-/** The uploads that it shows, with the hashes that they came with. */
+/** Returns the uploads that a report shows, with their hashes. */
 async function shownFiles(orm: Orm, content: unknown): Promise<{ id: string; sha256: string }[]> {
   const ids =
     ((content ?? {}) as { readonly pictures?: readonly { readonly file: string }[] }).pictures?.map(
@@ -214,7 +211,7 @@ async function shownFiles(orm: Orm, content: unknown): Promise<{ id: string; sha
     : [];
 }
 
-// What comes of an issued report later; the day of its issue is the last signature's.
+// Columns that change after the issue; the date of issue is covered by the last signature.
 const later = ['stageSince', 'pdf', 'notice'];
 
 const report: Read = async (orm, id, move) => {
@@ -224,7 +221,7 @@ const report: Read = async (orm, id, move) => {
   const pictures = await shownFiles(orm, content);
   const parts = { head: plain(row, move === 'issue' ? later : [...later, 'issuedOn']), content, pictures };
   if (move !== 'issue') return { parts, files: pictures };
-  // Issues from before the paper was drawn with them were signed without it.
+  // Earlier issues were signed before the paper was part of the signature.
   const [print] = await orm
     .select({ id: reportPaperTable.fileId, sha256: reportPaperTable.sha256 })
     .from(reportPaperTable)
@@ -233,7 +230,8 @@ const report: Read = async (orm, id, move) => {
 };
 
 /**
- * The records of a project, each by the hash under its last signature: what it says is verified with the record itself.
+ * Returns the records of a project with the hash of their last signature; their content is verified with the record
+ * itself.
  */
 async function signedRecords(orm: Orm, project: number): Promise<Values[]> {
   const found = await orm
@@ -263,9 +261,8 @@ const approval: Read = async (orm, id) => {
 };
 
 /**
- * What is archived: the list as it was frozen then (what came later is none of it), and the rows that no signature of
- * their own stands under.
- * How long it is kept may be extended, and boxes move: neither is signed.
+ * What is archived: the frozen list, without later additions, and the rows without a signature of their own. Storage
+ * time and boxes may change, so they are not signed.
  */
 const project: Read = async (orm, id) => {
   const row = await head(orm, projectTable, id);
@@ -282,7 +279,7 @@ const project: Read = async (orm, id) => {
     parts: {
       head: { id, code, projectName, belongInspect, archivedOn, archivedBy },
       documents,
-      // Archives from before they were kept were signed without them.
+      // Archives from before they were stored were signed without them.
       ...(Object.keys(papers).length > 0 ? { papers } : {}),
       review: await of(contractReviewTable),
       survey: await of(siteSurveyTable),
@@ -300,8 +297,8 @@ const project: Read = async (orm, id) => {
 };
 
 /**
- * What is signed, by the entity, with the machine that moves it. A column that must not count is named above; one that
- * is added later has to be empty in rows that are there.
+ * Signed content by entity, with its machine. Columns that don't count are named above; a column added later has to be
+ * empty in existing rows.
  */
 const contents: Readonly<Record<string, { readonly machine: string; readonly read: Read }>> = {
   labSheet: { machine: 'record', read: labSheet },
@@ -315,12 +312,12 @@ const contents: Readonly<Record<string, { readonly machine: string; readonly rea
 
 const machines = new Set(Object.values(contents).map(({ machine }) => machine));
 
-/** Whether signing moves of this machine leave a signature of their own. */
+/** Tells whether moves of this machine are signed with a signature of their own. */
 export const leavesSignatures = (machine: string): boolean => machines.has(machine);
 
 /**
- * What is signed of a row by a move; undefined for entities whose moves leave no signature of their own, null where the
- * row is gone.
+ * Returns the content of a row that a move signs; undefined for entities without signatures, null where the row is
+ * gone.
  */
 export const contentOf = (
   orm: Orm,

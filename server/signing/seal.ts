@@ -10,8 +10,8 @@ import { auditLogTable, signatureTable } from '../db/schema';
 import type { Services } from '../services';
 import { canonicalJson } from './canonical';
 
-// Whoever writes the database can change a content with all of its hashes. What nobody can make without the
-// installation's key is the seal of a signature.
+// A person with write access to the database could change a content and all its hashes. Without the installation's key
+// nobody can make the seal of a signature.
 
 const purpose = 'occhealth seals of signatures';
 const keyedAs = 'key:';
@@ -19,7 +19,7 @@ const keyedAs = 'key:';
 const equal = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Tells one key from another without telling the key. */
+/** Returns an identifier of the key that does not reveal it. */
 export const keyMarkOf = (keeper: Keeper): string =>
   createHash('sha256')
     .update(derivedKey(keeper, `${purpose}: its name`))
@@ -29,22 +29,22 @@ export const keyMarkOf = (keeper: Keeper): string =>
 const hmacOf = (keeper: Keeper, words: string): string =>
   createHmac('sha256', derivedKey(keeper, purpose)).update(words).digest('hex');
 
-/** The seal over words: `key:<which key>:<HMAC-SHA-256>`. */
+/** Returns the seal of a content: `key:<key id>:<HMAC-SHA-256>`. */
 export const keyedSeal = (keeper: Keeper, words: unknown): string =>
   `${keyedAs}${keyMarkOf(keeper)}:${hmacOf(keeper, canonicalJson(words))}`;
 
-/** From which signature on this installation's key seals, and what those before it were then. */
+/** From which signature on this key seals, and a hash of those before it. */
 export interface SealStart {
   readonly key: string;
   /** The first signature that the key seals. */
   readonly first: number;
-  /** Hash over the seals of all before it. */
+  /** Hash over the seals of all earlier signatures. */
   readonly before: string;
 }
 
 const entity = { name: sealTexts.name, label: sealTexts.entity };
 
-/** Hash over the seals and hashes of all signatures below a number: none of them was sealed by this key. */
+/** Returns a hash over the seals and hashes of all signatures below an id, none of which this key sealed. */
 export async function sealsBefore(orm: Orm, first: number): Promise<string> {
   const { id, seal, hash } = signatureTable;
   const [found] = await orm
@@ -57,8 +57,8 @@ export async function sealsBefore(orm: Orm, first: number): Promise<string> {
 }
 
 /**
- * What the trail says of this installation's key; undefined where it says nothing. A line that the key did not seal
- * says nothing.
+ * Returns the audit trail's record of this key; undefined where there is none. A record not sealed by the key is
+ * ignored.
  */
 export async function readSealStart(keeper: Keeper, orm: Orm): Promise<SealStart | undefined> {
   const mark = keyMarkOf(keeper);
@@ -84,7 +84,7 @@ export async function readSealStart(keeper: Keeper, orm: Orm): Promise<SealStart
 
 const known = new WeakMap<Database, Map<string, SealStart>>();
 
-/** The same, read once for each database that is open. */
+/** The same, cached per open database. */
 export async function sealStart(
   { env, database }: Pick<Services, 'env' | 'database'>,
   orm: Orm,
@@ -97,13 +97,12 @@ export async function sealStart(
   return found;
 }
 
-/** Any number will do, as long as every process takes the same one. */
+/** Key of the advisory lock; any number, the same in every process. */
 const advisoryKey = 7_204_129;
 
 /**
- * Writes down, once, from which signature on this key seals. Before the first signature under it, in the transaction of
- * that one, or at the start.
- * What was written in a transaction that fails is written again by the next: so nothing is remembered of it here.
+ * Records once from which signature on this key seals: before the first signature under it, in its transaction, or at
+ * the start. Nothing is cached here, because a failed transaction takes the record with it.
  */
 export async function beginSealing(services: Services, tx: Orm): Promise<void> {
   if (await sealStart(services, tx)) return;
@@ -124,9 +123,8 @@ export async function beginSealing(services: Services, tx: Orm): Promise<void> {
 }
 
 /**
- * Whether a signature's seal is what its words say. From the number on that the key's record names only the key's own
- * seal counts.
- * @param plain hash over the words, which sealed signatures from before
+ * Tells whether a signature's seal fits its content. From the recorded id on only the key's own seal counts.
+ * @param plain hash of the content, the seal of earlier signatures
  */
 export function sealStands(
   keeper: Keeper,
@@ -139,7 +137,6 @@ export function sealStands(
   const own = seal.startsWith(`${keyedAs}${keyMarkOf(keeper)}:`);
   if (own) return start !== undefined && equal(seal, keyedSeal(keeper, words));
   if (start && id >= start.first) return false;
-  // Of another key nothing can be said here; that it was not changed since the key was another is said by the record
-  // (`sealsBefore`).
+  // A seal of another key can't be checked here; the record (`sealsBefore`) proves that it was not changed since.
   return seal.startsWith(keyedAs) || seal === plain;
 }

@@ -18,8 +18,8 @@ export const partHashes = ({ parts }: SignedContent): Record<string, string> =>
 type SealedWords = Omit<StoredSignature, 'id' | 'seal'>;
 
 /**
- * The words of a signature's own row: who, what, when, under which content. An account that was not kept is none of
- * them.
+ * Returns the content of a signature's row: who, what, when, under which content. An account that was not stored is
+ * left out.
  */
 export const sealedWords = ({
   organizationId,
@@ -53,7 +53,7 @@ export const sealedWords = ({
   parts,
 });
 
-/** The file of a person's specimen signature as it holds now; null where there is none. */
+/** Returns the file of a person's current specimen signature; null where there is none. */
 export async function specimenOf(orm: Orm, userId: number): Promise<string | null> {
   const [newest] = await orm
     .select({ fileId: userSignatureTable.fileId })
@@ -64,7 +64,9 @@ export async function specimenOf(orm: Orm, userId: number): Promise<string | nul
   return newest?.fileId ?? null;
 }
 
-/** How somebody stands on paper: two people of one name in one organisation are told apart by their accounts. */
+/**
+ * Returns a person's name on paper: two people of the same name in an organisation are distinguished by their accounts.
+ */
 export async function nameOnPaper(
   orm: Orm,
   { id, nickName, userName, organizationId }: Pick<User, 'id' | 'nickName' | 'userName' | 'organizationId'>,
@@ -82,17 +84,17 @@ interface Signing {
   readonly machine: Machine;
   readonly entity: string;
   readonly move: string;
-  /** As they sign: `nickName` is what stands on paper. */
+  /** The signer; `nickName` is printed on paper. */
   readonly person: { readonly id: number; readonly nickName: string; readonly userName: string };
   readonly onBehalf?: { readonly name: string } | undefined;
   readonly time: Date;
-  /** Each row with the step of its move; the rows are locked, so that what is read is what stays. */
+  /** Each row with the step of its move. The rows are locked, so the signed content can't change. */
   readonly signed: readonly { readonly row: AnyRow; readonly step: number }[];
 }
 
 /**
  * Signs rows in the transaction that moves them.
- * @returns hash by row, none for entities whose moves leave no signature of their own
+ * @returns hash by row; empty for entities without signatures
  */
 export async function signRows(
   services: Services,

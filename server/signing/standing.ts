@@ -7,14 +7,14 @@ type StoredStep = typeof workflowStepTable.$inferSelect;
 
 export interface BrokenSignature {
   readonly name: string;
-  /** What is not as it was signed, by its names for people. */
+  /** Labels of the parts that changed since signing. */
   readonly changed: readonly string[];
-  /** Given since the thing was last open, so that the next one would stand on it. What was sent back is signed anew. */
+  /** Given in the current round, so the next signature would rely on it. After a return everything is signed again. */
   readonly standing: boolean;
 }
 
 /**
- * Signatures that no longer stand for what they were put under.
+ * Returns the signatures that no longer match the signed content.
  * @param verdicts of `verifySignatures`
  * @param lost of `signaturesWithoutStep`
  */
@@ -42,8 +42,8 @@ export function brokenAmong(
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /**
- * Why nobody signs on top of these, with the move by which it goes back to who mends it; null where nothing stands in
- * the way.
+ * Returns why nobody may sign on top of broken signatures, with the move that sends the row back; null where nothing
+ * prevents it.
  */
 export function notOnTop(
   machine: Machine,
@@ -52,7 +52,7 @@ export function notOnTop(
   broken: readonly BrokenSignature[],
 ): string | null {
   const standing = broken.filter((one) => one.standing);
-  // What is open has no signature that counts.
+  // An open row has no signature that counts.
   if (!standing.length || mayEdit(machine, state)) return null;
   const back = movesFrom(machine, state).find(({ to }) => mayEdit(machine, to))?.label;
   return signingTexts.broken(

@@ -4,7 +4,7 @@ import type { Orm } from '../db/orm';
 import { userTable } from '../db/schema';
 import { conflict } from '../http/errors';
 
-/** Whether the person still has to accept 电子签名声明 as it reads now. */
+/** Tells whether a person still has to accept the current 电子签名声明. */
 export async function statementDue(orm: Orm, userId: number): Promise<boolean> {
   const [found] = await orm
     .select({ edition: userTable.statementEdition })
@@ -13,7 +13,10 @@ export async function statementDue(orm: Orm, userId: number): Promise<boolean> {
   return found?.edition !== statementEdition;
 }
 
-/** @throws Refusal 409 `statementDue` */
+/**
+ * Checks that a person has accepted it.
+ * @throws Refusal 409 `statementDue`
+ */
 export async function assertStatement(orm: Orm, userId: number): Promise<void> {
   if (await statementDue(orm, userId)) throw conflict(signingTexts.statementDue, statementCode);
 }

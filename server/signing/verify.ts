@@ -13,14 +13,11 @@ import { partHashes, sealedWords, type StoredSignature } from './sign';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;
 
-/**
- * Each stored file is read once for its hash, and again when it was written: a page asks for its signatures at every
- * look.
- */
+/** Caches the hash of each stored file until it is written again: a page verifies its signatures at every view. */
 const hashes = new Map<string, { readonly mark: string; readonly sha256: string }>();
 const most = 50_000;
 
-/** SHA-256 of what lies in the store under this id; null where nothing does. */
+/** Returns the SHA-256 of a stored file; null where it does not exist. */
 export async function fileHash({ files }: Pick<Services, 'files'>, id: string): Promise<string | null> {
   const stored = await files.stat(id);
   if (!stored) return null;
@@ -41,16 +38,16 @@ async function changedFiles(services: Pick<Services, 'files'>, { files }: Signed
   return false;
 }
 
-/** What a signature is held against besides what was signed. */
+/** What a signature is compared with besides the signed content. */
 interface Held {
   readonly start: SealStart | undefined;
-  /** The hashes that the trail has of this row's signatures; none where it was written before they were told there. */
+  /** Hashes of this row's signatures in the audit trail; empty for signatures from before they were recorded there. */
   readonly told: ReadonlySet<string>;
 }
 
 type Verifying = Pick<Services, 'files' | 'env' | 'database'>;
 
-/** The hashes that the trail told when the row was signed. */
+/** Returns the hashes that the audit trail recorded when the row was signed. */
 async function toldHashes(
   orm: Orm,
   { entity, rowId }: Pick<StoredSignature, 'entity' | 'rowId'>,
@@ -70,7 +67,7 @@ async function toldHashes(
   return new Set(lines.flatMap((line) => line.hash ?? []));
 }
 
-/** Which parts are not as they were signed, by their names for people. */
+/** Returns the labels of the parts that changed since signing. */
 async function changedParts(
   services: Verifying,
   signature: StoredSignature,
@@ -106,8 +103,8 @@ async function changedParts(
 }
 
 /**
- * What has become of the signatures under a row's steps: what was signed is read and hashed again. Those from before it
- * was sent back are history.
+ * Verifies the signatures on a row's steps: reads and hashes the signed content again. Signatures from before a return
+ * are marked as past.
  * @param steps all of the row's, oldest first
  * @returns by the id of the step
  */
@@ -126,7 +123,7 @@ export async function verifySignatures(
     .where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId)))
     .orderBy(asc(signatureTable.id));
   const opened = steps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
-  // Sent back to where it was signed from, it waits for that signature again.
+  // Sent back to the state it was signed from, the row waits for that signature again.
   const isPast = (id: number): boolean => {
     const from = steps.find((step) => step.id === id)?.fromState;
     return id < opened || steps.some((step) => step.id > id && step.toState === from);
@@ -138,10 +135,10 @@ export async function verifySignatures(
     : { start: undefined, told: new Set() };
   for (const signature of signatures) {
     const { entity, move, meaning, hash, fileId, step, personAccount } = signature;
-    // From before there were hashes: nothing can be said of it.
+    // From before hashes were stored; nothing can be verified.
     if (hash === '') continue;
     const told = { meaning, hash, picture: fileId, account: personAccount };
-    // Steps are never deleted: a signature whose step is gone was tampered with, even one from before a return.
+    // Steps are never deleted. A signature without its step was tampered with, even one from before a return.
     if (steps.some(({ id }) => id === step) && isPast(step)) {
       verdicts.set(step, { ...told, state: 'past', changed: [] });
       continue;
@@ -180,8 +177,8 @@ export async function verifySignatures(
 }
 
 /**
- * Signatures whose step is not among the row's any more: deleted past the triggers. Whoever shows steps shows them, or
- * a signature would go unseen with its step.
+ * Returns signatures whose step was deleted past the triggers. Timelines show them, or a signature would vanish with
+ * its step.
  */
 export async function signaturesWithoutStep(
   orm: Orm,

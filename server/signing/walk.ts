@@ -15,8 +15,7 @@ import type { Services } from '../services';
 import { keyMarkOf, readSealStart, sealsBefore } from './seal';
 import { fileHash, signaturesWithoutStep, verifySignatures } from './verify';
 
-// All signatures, papers and files of an installation, each held against what it was signed or kept as: for who
-// verifies the trail.
+// Verifies all signatures, papers and files of an installation, for the verification of the audit trail.
 
 type Walking = Pick<Services, 'env' | 'database' | 'files'>;
 
@@ -27,7 +26,7 @@ export interface WalkReport {
   readonly signatures: number;
   readonly papers: number;
   readonly files: number;
-  /** A sentence each. */
+  /** One sentence for each fault. */
   readonly broken: readonly string[];
 }
 
@@ -73,7 +72,7 @@ async function walkSignatures(services: Walking, orm: Orm): Promise<{ count: num
   const broken: string[] = [];
   const [{ count } = { count: 0 }] = await orm.select({ count: sql<number>`count(*)::int` }).from(signatureTable);
   for (const machine of machines) {
-    // A signed step whose signature is gone is found by the step, a signature whose step is gone by itself.
+    // A signed step without signature is found by the step, a signature without step by itself.
     const signed = await orm
       .selectDistinct({ rowId: signatureTable.rowId })
       .from(signatureTable)
@@ -85,8 +84,8 @@ async function walkSignatures(services: Walking, orm: Orm): Promise<{ count: num
     const rows = [...new Set([...signed, ...stepped].map(({ rowId }) => rowId))].sort((a, b) => a - b);
     for (const rowId of rows) broken.push(...(await brokenOf(services, orm, machine, rowId)));
   }
-  // What the trail told of a signature that is not there any more, with its step or without.
-  // Two hands that sign the same content leave the same hash: there are as many signatures as lines.
+  // Finds signatures that the audit trail recorded and that no longer exist. Two people who sign equal content leave
+  // equal hashes, so counts are compared.
   const gone = (await orm.execute(sql`
     with told as (
       select max(id) as id, max(title) as title, max(entity_label) as label, entity, entity_id, after ->> 'hash' as hash, count(*) as lines
@@ -150,7 +149,7 @@ async function walkFiles(services: Walking, orm: Orm): Promise<{ count: number; 
   }
 }
 
-/** Walks all of them. What is written meanwhile is left to the next time. */
+/** Verifies all of them; what is written meanwhile is left to the next run. */
 export async function walkSigned(services: Walking): Promise<WalkReport> {
   const { orm } = services.database;
   const seals = await brokenSeals(services, orm);

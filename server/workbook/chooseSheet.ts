@@ -3,14 +3,13 @@ import { sheetMessages } from '@contract/workbook/messages';
 import { WorkbookRefusal } from './refusal';
 
 interface KnownSheet extends SheetChoice {
-  /** Whether any cell of it holds something. */
+  /** Whether any cell is filled. */
   readonly filled: boolean;
 }
 
 /**
- * The place of the sheet that is read: the one that somebody chose by name, else the first visible one that holds
- * something.
- * @throws WorkbookRefusal where no sheet has that name, or where only hidden ones hold anything
+ * Returns the index of the sheet to read: the one chosen by name, else the first visible one that is not empty.
+ * @throws WorkbookRefusal where no sheet has that name, or only hidden ones are filled
  */
 export function chooseSheet(sheets: readonly KnownSheet[], wanted: string | undefined): number {
   if (wanted !== undefined) {

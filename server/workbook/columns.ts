@@ -2,15 +2,15 @@ import type { Entity } from '@contract/entity';
 import { defaultMax } from '@contract/field';
 import { sheetColumns, type SheetColumn } from '@contract/workbook/cells';
 
-/** One column of a workbook that is written. */
+/** One column of a written workbook. */
 export interface WrittenColumn {
   readonly header: string;
-  /** In characters of the standard width; a Chinese one counts two. */
+  /** In characters of standard width; a Chinese one counts two. */
   readonly width: number;
   readonly kind: 'text' | 'number' | 'date';
 }
 
-/** What a text takes in a spreadsheet's column, where Chinese characters are two wide. */
+/** Returns the width of a text in a spreadsheet column, where Chinese characters count two. */
 export const displayWidth = (text: string): number =>
   [...text].reduce((sum, character) => sum + (character >= '\u1100' ? 2 : 1), 0);
 
@@ -27,6 +27,6 @@ function widthOf({ header, field, part }: SheetColumn): number {
   return Math.max(head, field.kind in usual ? usual[field.kind as keyof typeof usual] : 10);
 }
 
-/** The columns of an entity's workbook, for its export, its template and its error workbook. */
+/** Returns the columns of an entity's workbook, for export, template and error workbook. */
 export const columnsOf = (entity: Entity): WrittenColumn[] =>
   sheetColumns(entity).map((column) => ({ header: column.header, width: widthOf(column), kind: kindOf(column) }));

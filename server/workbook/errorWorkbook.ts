@@ -5,9 +5,8 @@ import { columnsOf } from './columns';
 import { writeWorkbook, type WrittenRow } from './writeWorkbook';
 
 /**
- * The rows as they were uploaded, to be corrected in a spreadsheet and uploaded again: the reasons in a first column
- * 错误, which the
- * importer passes over, and the wrong cells on a red ground.
+ * Writes the uploaded rows for correction and another upload: the reasons in a first column 错误, which the importer
+ * ignores, and wrong cells with red background.
  */
 export function errorWorkbook(
   entity: Entity,

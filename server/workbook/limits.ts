@@ -1,23 +1,23 @@
 import { workbookLimit } from '@contract/fields/uploads';
 
-/** How much of a workbook is read before it is refused (QUALITY IN6). */
+/** Limits of a workbook; a larger one is refused (QUALITY IN6). */
 export interface SheetLimits {
-  /** Of the uploaded file. */
+  /** Size of the upload, bytes. */
   readonly bytes: number;
-  /** Of all parts of the file together, unpacked. */
+  /** Unpacked size of all parts, bytes. */
   readonly unpacked: number;
-  /** Unpacked to packed, for parts above 1 MB; sheets of a repetitive kind reach 40. */
+  /** Ratio of unpacked to packed size for parts above 1 MB; repetitive sheets reach 40. */
   readonly ratio: number;
   /** Parts in the file. */
   readonly entries: number;
-  /** Rows of one sheet, blank ones too. */
+  /** Rows of one sheet, blank ones included. */
   readonly rows: number;
   readonly columns: number;
-  /** ms of work after which the reading process is killed. */
+  /** Processor time after which the reading process is killed, ms. */
   readonly time: number;
-  /** ms after which it is killed on however busy a machine. */
+  /** Elapsed time after which it is killed, even on a busy machine, ms. */
   readonly patience: number;
-  /** MB of the heap of the process that reads. */
+  /** Heap of the reading process, MB. */
   readonly heap: number;
 }
 

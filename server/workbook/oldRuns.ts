@@ -1,7 +1,7 @@
 import { toldText } from './richRuns';
 
-// Runs of a text in a workbook of 1997 to 2003 (BIFF8, [MS-XLS]): which of its letters are raised or struck through
-// lies beside the text, as numbers of fonts.
+// Reads the formatting runs of texts in a workbook of 1997 to 2003 (BIFF8, [MS-XLS]): superscript and strike-through
+// are stored beside the text, as font numbers.
 
 const record = { font: 0x31, sheet: 0x85, text: 0xfd, shared: 0xfc, more: 0x3c, begin: 0x809, end: 0x0a } as const;
 
@@ -24,15 +24,15 @@ export interface Face {
   readonly struck: boolean;
 }
 
-/** [MS-XLS] 2.4.122: grbit at 2, sss at 8. */
+/** Font record ([MS-XLS] 2.4.122): grbit at 2, sss at 8. */
 const faceOf = (body: Buffer): Face => ({
   struck: (body.readUInt16LE(2) & 0x08) !== 0,
   up: body.readUInt16LE(8) === 1,
 });
-/** The number 4 is none. */
+/** Font number 4 does not exist. */
 const faceAt = (faces: readonly Face[], number: number): Face | undefined => faces[number > 4 ? number - 1 : number];
 
-/** Reads over the parts that a long record goes on in. */
+/** Reader over the continuation parts of a long record. */
 class Parts {
   #part = 0;
   #at = 0;
@@ -43,7 +43,7 @@ class Parts {
     return this.#part >= this.parts.length;
   }
 
-  /** On to the next part where this one is read. */
+  /** Moves to the next part where this one is finished. */
   #step(): boolean {
     let stepped = false;
     while (this.#part < this.parts.length && this.#at >= (this.parts[this.#part]?.length ?? 0)) {
@@ -78,7 +78,7 @@ class Parts {
     }
   }
 
-  /** Letters; in each further part a byte says anew how wide they are. */
+  /** Reads characters; each further part begins with a byte that gives their width. */
   text(count: number, wide: boolean): string {
     let [high, text] = [wide, ''];
     for (let left = count; left > 0; left -= 1) {
@@ -89,7 +89,7 @@ class Parts {
   }
 }
 
-/** A text with its runs told, or null where none of it is raised or struck. */
+/** Returns a text with its runs marked, or null where none is superscript or struck. */
 function sharedText(parts: Parts, faces: readonly Face[]): string | null {
   const length = parts.number(2);
   const flags = parts.byte();
@@ -127,10 +127,10 @@ function sharedTexts(records: readonly Found[], faces: readonly Face[]): Map<num
   return told;
 }
 
-/** Row and column as one number. */
+/** Combines row and column in one number. */
 export const cellPlace = (row: number, column: number): number => row * 65_536 + column;
 
-/** By the number of a sheet: where a text stands that is raised or struck in part, and how it is told. */
+/** Returns, by sheet index, the cells with partly superscript or struck text, and their marked text. */
 export function oldRuns(stream: Buffer): ReadonlyMap<number, ReadonlyMap<number, string>> {
   const records = [...recordsOf(stream)];
   const told = sharedTexts(

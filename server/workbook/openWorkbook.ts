@@ -16,9 +16,9 @@ const deathTexts: Readonly<Record<DeathCause, string>> = {
 };
 
 /**
- * Reads the first visible sheet of an xls or xlsx file in a process of its own.
- * @throws WorkbookRefusal with a Chinese sentence when it is none, is dangerous, too big, damaged or empty; its `cause`
- * is the death of the reader, where it died of it
+ * Reads a sheet of an xls or xlsx file in a child process.
+ * @throws WorkbookRefusal with a Chinese sentence when it is no workbook, dangerous, too large, damaged or empty;
+ * `cause` is the reader's death, if it died
  */
 export async function openWorkbook(bytes: Uint8Array, options: ReadOptions = {}): Promise<SheetTable> {
   const limits = { ...sheetLimits, ...options.limits };
@@ -35,7 +35,7 @@ export async function openWorkbook(bytes: Uint8Array, options: ReadOptions = {})
       {
         work: limits.time,
         patience: limits.patience,
-        // The parser's table of formats stays from one old workbook to the next.
+        // The parser keeps its table of formats between old workbooks, so the child is used once.
         once: old,
         onPart(part) {
           for (const row of part) rows.push(row);

@@ -1,14 +1,14 @@
 import type { SheetTable } from '@contract/workbook/cells';
 import { type ReadOptions, readWorkbook } from './readWorkbook';
 
-// The child's side of `openWorkbook`.
+// Runs in the child process of `openWorkbook`.
 
 export interface WorkbookInput extends ReadOptions {
   readonly bytes: Uint8Array;
 }
-/** Rows in their order. */
+/** Rows in order. */
 export type SheetSlice = SheetTable['rows'];
-/** The table without its rows, which went ahead. */
+/** The table without its rows, which were sent before. */
 export type ReadTable = Omit<SheetTable, 'rows'>;
 
 declare module '@server/child/protocol' {
@@ -17,10 +17,13 @@ declare module '@server/child/protocol' {
   }
 }
 
-/** Rows that are told at once: a long table must not hold up who takes it. */
+/** Rows per message, so that a long table does not block its receiver. */
 const slice = 250;
 
-/** Reads a workbook and tells its rows slice by slice. @throws WorkbookRefusal */
+/**
+ * Reads a workbook and sends its rows in slices.
+ * @throws WorkbookRefusal
+ */
 export async function parseWorkbook(
   { bytes, ...options }: WorkbookInput,
   tell: (rows: SheetSlice) => Promise<void>,

@@ -12,11 +12,11 @@ import { isZip } from './zipDirectory';
 import { cleanWorkbook } from './zipGuard';
 
 export interface ReadOptions {
-  /** As uploaded; its ending must be xls or xlsx. */
+  /** Name of the upload; its extension must be xls or xlsx. */
   fileName?: string;
-  /** Headers that are looked for: the header row may then stand below a title. */
+  /** Expected headers: with them the header row may stand below a title. */
   expected?: readonly string[];
-  /** Name of the sheet that is read; otherwise the first visible one that holds something. */
+  /** Name of the sheet to read; by default the first visible one that is not empty. */
   sheet?: string;
   limits?: Partial<SheetLimits>;
 }
@@ -33,19 +33,19 @@ type Packed =
   | ['merged'];
 interface Parsed {
   sheetName: string;
-  /** Its place among the sheets. */
+  /** Index of the sheet. */
   sheetAt: number;
   rows: [line: number, cells: Packed[]][];
   date1904: boolean;
-  /** Of an xls; those of an xlsx were found before. */
+  /** Sheets of an xls; those of an xlsx were found before. */
   sheets: (SheetChoice & { filled: boolean })[] | null;
 }
 export type BookReply = Parsed | { failure: 'encrypted' | 'columns' | 'merges' | 'unreadable' };
 
 /**
- * Reads one sheet of an xls or xlsx file, where it stands: the server asks for it by `openWorkbook`, which has it done
- * in a process of its own.
- * @throws WorkbookRefusal with a Chinese sentence when it is none, is dangerous, too big, damaged or empty
+ * Reads one sheet of an xls or xlsx file in this process; the server uses `openWorkbook`, which runs it in a child
+ * process.
+ * @throws WorkbookRefusal with a Chinese sentence when it is no workbook, dangerous, too large, damaged or empty
  */
 export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {}): Promise<SheetTable> {
   const limits = { ...sheetLimits, ...options.limits };
@@ -69,8 +69,8 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {})
 }
 
 /**
- * An xls is a compound file with a stream called Workbook, or Book before 1997; an encrypted xlsx is one with another
- * name.
+ * Checks an xls: a compound file with a stream Workbook, or Book before 1997. An encrypted xlsx is a compound file with
+ * another stream.
  */
 function checkedOldWorkbook(bytes: Buffer): Uint8Array {
   const holds = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'));
@@ -86,20 +86,20 @@ function checkedOldWorkbook(bytes: Buffer): Uint8Array {
   }
   if (holds('EncryptedPackage')) throw new WorkbookRefusal(sheetMessages.encrypted);
   if (!holds('Workbook') && !holds('Book')) throw new WorkbookRefusal(messages.wrongWorkbook);
-  // With the version 0 the parser would take the rest for a zip, past the guard.
+  // With version 0 the parser would treat the rest as a zip and bypass the guard.
   const version = bytes.readUInt16LE(26);
   if (version !== 3 && version !== 4) throw new WorkbookRefusal(sheetMessages.unreadable);
   return Uint8Array.prototype.slice.call(bytes);
 }
 
-/** The parser of an xls drops what is raised or struck in a text: it is put back where it stands. */
+/** Restores superscript and strike-through, which the parser of xls files drops. */
 function tellRuns({ sheetAt, rows }: Parsed, bytes: Uint8Array): void {
   let runs: ReturnType<typeof oldRuns>;
   try {
     const stream = workbookStream(bytes);
     runs = stream ? oldRuns(stream) : new Map();
   } catch {
-    // Damaged beside what the parser reads: without fonts no text is told otherwise.
+    // Damage in parts that the parser does not read: without fonts the texts stay as they are.
     return;
   }
   const told = runs.get(sheetAt);
@@ -111,7 +111,7 @@ function tellRuns({ sheetAt, rows }: Parsed, bytes: Uint8Array): void {
 }
 
 export interface ParseOptions {
-  /** Its place in an xlsx; the parser finds that of an xls, by the name that is wanted. */
+  /** Index in an xlsx; for an xls the parser finds the sheet by the wanted name. */
   readonly sheet: number | null;
   readonly wanted: string | undefined;
   readonly formulas: boolean;
@@ -152,8 +152,8 @@ function cellOf(packed: Packed | undefined, date1904: boolean): RawCell {
 }
 
 /**
- * Titles and notes may stand above the header row: it is the one of the first ten that has the most of the expected
- * headers.
+ * Returns the index of the header row among the first ten rows: the one with the most expected headers. Titles and
+ * notes may stand above it.
  */
 function headerIndex(rows: Parsed['rows'], expected: readonly string[]): number {
   const wanted = new Set(expected);

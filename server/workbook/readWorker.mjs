@@ -1,5 +1,4 @@
-// Runs in a process of its own (server/child), with a bounded heap and a clock against it: the parser is not trusted
-// with what people upload.
+// Runs in a child process (server/child) with a bounded heap and time: the parser is not trusted with uploads.
 import { CFB, read, set_cptable, SSF } from 'xlsx';
 
 const errorNames = {
@@ -14,7 +13,7 @@ const errorNames = {
 };
 const mostMergedCells = 1_000_000;
 
-/** Names of the code pages of workbooks before 1997; Windows names the others after their number. */
+/** Names of code pages of workbooks before 1997; other Windows code pages are named by number. */
 const codePages = {
   932: 'shift_jis',
   936: 'gb18030',
@@ -37,7 +36,7 @@ function decoderOf(page) {
     );
   return decoder;
 }
-// The parser's own tables are a megabyte; the runtime has the same.
+// Uses the runtime's code pages instead of the parser's own megabyte of tables.
 const pages = {
   utils: {
     decode: (page, data) => decoderOf(page).decode(Uint8Array.from(data)),
@@ -46,7 +45,10 @@ const pages = {
 };
 
 let dateFormats = new Map();
-/** East Asian built-in formats have no text in the parser's table at first; it shows them as m/d/yy. */
+/**
+ * Tells whether a cell is a date. East Asian built-in formats have no text in the parser's table; it shows them as
+ * m/d/yy.
+ */
 function isDate(cell) {
   if (cell.z === undefined || cell.z === null) return /^\d{1,2}\/\d{1,2}\/\d{2}$/.test(cell.w ?? '');
   let known = dateFormats.get(cell.z);
@@ -54,9 +56,9 @@ function isDate(cell) {
   return known;
 }
 
-/** A string is a text, a number a plain number, null nothing; the rest is a list that begins with its sort. */
+/** Packs a cell: a string is text, a number a plain number, null empty; others are a list that begins with the kind. */
 function pack(cell) {
-  // A formula without a stored result counts: read as a blank it would wipe what a row holds.
+  // A formula without stored result is kept: as a blank it would clear the row's value.
   if (cell.f !== undefined || cell.F !== undefined) return ['formula', String(cell.f ?? cell.F)];
   switch (cell.t) {
     case 's':
@@ -74,7 +76,9 @@ function pack(cell) {
   }
 }
 
-/** Columns of a lettered address run in the millions; only own integer keys are walked, and far ones refused. */
+/**
+ * Packs rows. Column letters may reach millions, so only existing integer keys are visited, and far ones are refused.
+ */
 function packRows(data, columns) {
   const rows = new Map();
   for (const line of Object.keys(data)) {
@@ -91,7 +95,7 @@ function packRows(data, columns) {
   return rows;
 }
 
-/** Cells that a merge covers look filled to a person; they are marked, and told apart from empty ones. */
+/** Marks cells covered by a merge: they look filled to a person and must differ from empty ones. */
 function markMerged(rows, merges, columns) {
   let left = mostMergedCells;
   for (const { s, e } of merges) {
@@ -116,7 +120,7 @@ function markMerged(rows, merges, columns) {
 
 function answer({ bytes, sheet, wanted, formulas, columns }) {
   if (sheet === null) set_cptable(pages);
-  // Unknown features are passed over; a sheet that can't be parsed comes back missing.
+  // Unknown features are ignored; a sheet that can't be parsed is missing in the result.
   const book = read(bytes, {
     type: 'array',
     dense: true,
@@ -160,9 +164,9 @@ function sheetsOf(book) {
   }));
 }
 
-/** The cells of one sheet, or why there are none. */
+/** Returns the cells of one sheet, or why there are none. */
 export function parseBook(given) {
-  // Formats are known by their text, whatever the numbers of another file's were.
+  // Clears the cache of formats: numbers mean other formats in another file.
   dateFormats = new Map();
   try {
     return answer(given);
@@ -174,7 +178,7 @@ export function parseBook(given) {
   }
 }
 
-/** What a compound file has as its workbook; null where there is none of 1997 or later. */
+/** Returns the workbook stream of a compound file; null where there is none of 1997 or later. */
 export function workbookStream(bytes) {
   const entry = CFB.find(CFB.read(bytes, { type: 'array' }), '/Workbook');
   return entry ? Buffer.from(entry.content) : null;

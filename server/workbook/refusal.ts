@@ -1,4 +1,4 @@
-/** A workbook that is not read, with the sentence for the person who uploaded it. */
+/** A workbook that can't be read, with the message for the person who uploaded it. */
 export class WorkbookRefusal extends Error {
   override readonly name = 'WorkbookRefusal';
 }

@@ -1,7 +1,6 @@
 import { cellMarks } from '@contract/workbook/cells';
 
-// Runs of a text that a spreadsheet shows raised or struck through: read as plain text, 10³ is 103 and what was crossed
-// out is back again.
+// Marks superscript and strike-through in texts: without marks 10³ reads as 103, and crossed-out text reappears.
 
 const raised: Readonly<Record<string, string>> = {
   0: '⁰',
@@ -24,14 +23,14 @@ const raised: Readonly<Record<string, string>> = {
   i: 'ⁱ',
 };
 
-/** Raised letters where each has one of its own; other words stay as they are. */
+/** Converts a text to superscript characters if all of them exist; otherwise leaves it. */
 const raise = (text: string): string =>
   [...text].every((letter) => raised[letter] !== undefined) ? [...text].map((letter) => raised[letter]).join('') : text;
 
 const isOn = (properties: string, tag: string): boolean =>
   new RegExp(`<(?:\\w+:)?${tag}(?:\\s*/>|\\s+val="(?:1|true)")`).test(properties);
 
-/** How a text is told that is shown raised, or struck through. */
+/** Returns how a superscript or struck text is written. */
 export function toldText(text: string, { up, struck }: { readonly up: boolean; readonly struck: boolean }): string {
   const said = up ? raise(text) : text;
   return struck && said.trim() !== '' ? `${cellMarks.struck}${said}）` : said;
@@ -50,7 +49,9 @@ function toldRun(run: string): string {
   return run.slice(0, start) + toldText(run.slice(start, end), { up, struck }) + run.slice(end);
 }
 
-/** A part's XML with raised digits as characters of their own and struck text behind a mark that no field takes. */
+/**
+ * Returns a part's XML with superscript digits as characters and struck text behind a mark that every field refuses.
+ */
 export function toldRuns(content: Buffer): Buffer {
   if (!content.includes('superscript') && !content.includes('strike')) return content;
   const xml = content.toString('utf8');

@@ -7,7 +7,7 @@ const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** A spreadsheet's own limits. */
+/** Limits of spreadsheets. */
 export const mostRows = 1_048_576;
 const longestText = 32_767;
 
@@ -17,13 +17,13 @@ const special = new RegExp(
   `[&<>"\\u0000-\\u0008\\u000b-\\u001f\\ufffe\\uffff]|_(?=x[0-9A-Fa-f]{4}_)|${lonely.source}`,
   'g',
 );
-/** Most cells have none of these, and need no replacing. */
+/** Characters that need escaping; most cells have none. */
 const suspicious = /[&<>"_\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]/;
 const outerBlank = /^\s|\s$|\n/;
 
 /**
- * What XML can't hold is written as `_xHHHH_`, and so is an underscore that would be taken for the start of such a code
- * (ECMA-376 22.9.2.19).
+ * Escapes a text. Characters that XML can't hold become `_xHHHH_`, and so does an underscore that would look like such
+ * a code (ECMA-376 22.9.2.19).
  */
 export const escapeXml = (text: string): string =>
   !suspicious.test(text)
@@ -34,13 +34,13 @@ export const escapeXml = (text: string): string =>
           entities[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
       );
 
-/** A, …, Z, AA, … for 0, …, 25, 26, … */
+/** Converts 0, …, 25, 26, … to A, …, Z, AA, … */
 export function columnName(index: number): string {
   return (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
 const mostDecimals = 10;
-/** Cell formats in the order of `stylesXml`; each once plain and once, `marked` further on, on a red ground. */
+/** Cell formats in the order of `stylesXml`; each once plain and once, `marked` further on, with red background. */
 const styles = {
   general: 0,
   text: 1,
@@ -51,9 +51,7 @@ const styles = {
   marked: 5 + mostDecimals + 1,
 } as const;
 
-/**
- * A column's own format, for the cells that people add: a code typed under a text column is not turned into a number.
- */
+/** Format of a whole column, for cells that people add: a code typed in a text column is not turned into a number. */
 const columnStyle = { text: styles.text, date: styles.date, number: styles.general } as const;
 
 function textCell(address: string, text: string, style: number): string {
@@ -61,7 +59,7 @@ function textCell(address: string, text: string, style: number): string {
   return `<c r="${address}" s="${style}" t="inlineStr"><is><t${outerBlank.test(text) ? ' xml:space="preserve"' : ''}>${escapeXml(text)}</t></is></c>`;
 }
 
-/** Digits of which a spreadsheet loses none, and which it shows again as they are. */
+/** Numbers that a spreadsheet stores and shows without loss. */
 const plain = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
 
 function numberCell(address: string, value: string, marked: number): string | null {
@@ -77,11 +75,11 @@ function numberCell(address: string, value: string, marked: number): string | nu
   return `<c r="${address}" s="${styles.number + decimals + marked}"><v>${value}</v></c>`;
 }
 
-/** The days of a column are few; a bounded memory of them spares their arithmetic. */
+/** Caches serial numbers, because the dates of a column repeat. */
 const serials = new Map<string, number | null>();
 
 /**
- * Real dates, so that a spreadsheet filters by year and month and our reader gets the same day back; text where its
+ * Writes a real date, so that a spreadsheet can filter by it and our reader gets the same day back; text where Excel's
  * calendar is wrong.
  */
 function dateCell(address: string, value: string, marked: number): string | null {
@@ -94,7 +92,7 @@ function dateCell(address: string, value: string, marked: number): string | null
   return `<c r="${address}" s="${(value.length > 10 ? styles.dateTime : styles.date) + marked}"><v>${serial}</v></c>`;
 }
 
-/** A row of cells; never a formula: `=1+1` is a text like any other (QUALITY IN5). */
+/** Writes a row of cells, never a formula: `=1+1` is text (QUALITY IN5). */
 export function rowXml(
   line: number,
   columns: readonly WrittenColumn[],
@@ -125,7 +123,7 @@ export function rowXml(
   return `${xml}</row>`;
 }
 
-/** The sheet up to its rows: frozen header, widths, the header row. */
+/** Writes the sheet up to its rows: frozen header, widths, header row. */
 export function sheetHead(columns: readonly WrittenColumn[], names: readonly string[], frozenColumns: number): string {
   const corner = `${columnName(frozenColumns)}2`;
   const pane = frozenColumns
@@ -147,7 +145,7 @@ export function sheetHead(columns: readonly WrittenColumn[], names: readonly str
 export const sheetTail = (lastColumn: string, lastLine: number): string =>
   `</sheetData><autoFilter ref="A1:${lastColumn}${lastLine}"/></worksheet>`;
 
-/** A name that a spreadsheet takes for a sheet. */
+/** Returns a name that a spreadsheet accepts for a sheet. */
 export const safeSheetName = (name: string): string =>
   name
     .replace(/[[\]:*?/\\]/g, ' ')
@@ -155,7 +153,7 @@ export const safeSheetName = (name: string): string =>
     .trim()
     .slice(0, 31) || 'Sheet1';
 
-/** The small parts, written last, when the number of rows is known. */
+/** Returns the small parts, which are written last, when the number of rows is known. */
 export function otherParts(sheetName: string, lastColumn: string, lastLine: number): Record<string, string> {
   const name = escapeXml(sheetName);
   const office = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -183,7 +181,7 @@ function stylesXml(): string {
   );
   const cell = (format: number, font: number, fill: number) =>
     `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/>`;
-  // 49 is the built-in format of text.
+  // 49 is the built-in text format.
   const cells = (fill: number) => [
     cell(0, 0, fill),
     cell(49, 0, fill),

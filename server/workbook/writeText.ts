@@ -4,11 +4,11 @@ import type { SheetValue } from './sheetXml';
 export const textType = 'text/plain; charset=utf-8';
 
 const dangerous = /^[\s\u3000\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/;
-/** Measurements stay measurements: -0.5, - and <0.05 (QUALITY IN5). */
+/** Measurements that need no protection: -0.5, - and <0.05 (QUALITY IN5). */
 const harmless = /^(-|-?\d+(\.\d+)?|<\s*\d+(\.\d+)?)$/;
 
 /**
- * A cell of the txt export: an apostrophe keeps a spreadsheet from taking a text for a formula; tabs and line breaks
+ * Formats a cell of the txt export: an apostrophe prevents a spreadsheet from reading a formula; tabs and line breaks
  * become blanks.
  */
 export function textCell(value: SheetValue): string {
@@ -18,10 +18,10 @@ export function textCell(value: SheetValue): string {
   return safe.replace(/[\t\r\n\v\f\u0085\u2028\u2029]+/g, ' ');
 }
 
-/** Characters to a chunk. */
+/** Characters per chunk. */
 const batch = 64 * 1024;
 
-/** Tab separated, UTF-8 with a byte order mark (Excel takes it for GBK otherwise), one line a row. */
+/** Writes tab-separated text in UTF-8 with byte order mark (without it Excel assumes GBK), one line per row. */
 export function writeText(
   columns: readonly WrittenColumn[],
   rows: Iterable<readonly SheetValue[]> | AsyncIterable<readonly SheetValue[]>,

@@ -12,7 +12,7 @@ import {
   type SheetValue,
 } from './sheetXml';
 
-/** A row of values in the order of the columns; `marks` are the columns to be shown on a red ground. */
+/** Values in the order of the columns; `marks` are columns with red background. */
 export type WrittenRow =
   | readonly SheetValue[]
   | { readonly values: readonly SheetValue[]; readonly marks: ReadonlySet<number> };
@@ -21,17 +21,17 @@ export interface WorkbookSource {
   readonly sheetName: string;
   readonly columns: readonly WrittenColumn[];
   readonly rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>;
-  /** Columns that stay in view at the left; none unless told. */
+  /** Number of columns frozen at the left; by default none. */
   readonly frozenColumns?: number;
 }
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Enough for deflate to work well, little enough to be done in a few milliseconds. */
+/** Bytes per batch: enough for compression, and done in a few milliseconds. */
 const batch = 64 * 1024;
 
 /**
- * A file of the zip, deflated by Node's own zlib: a third of the time that JavaScript takes, and none of this thread's.
+ * A zip entry compressed by Node's zlib: a third of the time of a JavaScript implementation, and outside this thread.
  */
 class Deflated extends ZipPassThrough {
   override compression = 8;
@@ -46,14 +46,14 @@ class Deflated extends ZipPassThrough {
   }
 
   override push(bytes: Uint8Array, last = false): void {
-    // Of nothing zlib gives no sum, but that of a beginning.
+    // zlib returns no checksum for empty input.
     if (bytes.length) this.crc = crc32(bytes, this.crc);
     this.size += bytes.length;
     this.#deflate.write(bytes);
     if (last) this.#deflate.end();
   }
 
-  /** Resolves when it is taken in, so that no more waits here than one batch. */
+  /** Resolves once the bytes are taken, so at most one batch waits. */
   take(bytes: Uint8Array): Promise<void> {
     this.push(bytes);
     return this.#deflate.writableNeedDrain
@@ -61,23 +61,22 @@ class Deflated extends ZipPassThrough {
       : Promise.resolve();
   }
 
-  /** Resolves when all of it has gone out. */
+  /** Resolves when everything was written. */
   finish(bytes: Uint8Array): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#deflate.once('end', resolve));
     this.push(bytes, true);
     return ended;
   }
 
-  /** Of a file that nobody waits for any more. */
+  /** Discards an abandoned file. */
   drop(): void {
     this.#deflate.destroy();
   }
 }
 
 /**
- * An xlsx file, written as it is read: rows are fetched only as fast as the stream is consumed, and memory does not
- * grow with them.
- * A failing row source, or a text above 32,767 characters, fails the stream.
+ * Writes an xlsx file as a stream: rows are fetched as fast as it is consumed, and memory does not grow. A failing row
+ * source, or a text above 32,767 characters, fails the stream.
  */
 export function writeWorkbook({
   sheetName,
@@ -127,7 +126,7 @@ export function writeWorkbook({
         xml += 'marks' in row ? rowXml(line, columns, names, row.values, row.marks) : rowXml(line, columns, names, row);
       }
       await sheet.take(encoder.encode(xml));
-      // Other requests get their turn between two batches.
+      // Other requests get a turn between batches.
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
@@ -156,7 +155,7 @@ export function writeWorkbook({
   );
 }
 
-/** Rows at hand come without a promise each. */
+/** Returns an iterator; rows in memory need no promise each. */
 function iteratorOf<T>(rows: Iterable<T> | AsyncIterable<T>): Pick<Iterator<T> | AsyncIterator<T>, 'next' | 'return'> {
   return Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
 }

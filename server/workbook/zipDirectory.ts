@@ -3,7 +3,7 @@ import { sheetMessages } from '@contract/workbook/messages';
 import type { SheetLimits } from './limits';
 import { WorkbookRefusal } from './refusal';
 
-/** One part of a zip file, as its central directory declares it. */
+/** One part of a zip file, as declared in its central directory. */
 export interface ZipPart {
   readonly name: string;
   readonly method: number;
@@ -18,7 +18,7 @@ const inZip64 = 0xffffffff;
 
 export const isZip = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt32LE(0) === signatures.local;
 
-/** The end record must end with the file: what stands behind it was never written by a spreadsheet program. */
+/** Finds the end record. It must end with the file, because no spreadsheet program writes anything after it. */
 function findEnd(bytes: Buffer): number {
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at -= 1) {
     if (bytes.readUInt32LE(at) === signatures.end && at + 22 + bytes.readUInt16LE(at + 20) === bytes.length) return at;
@@ -26,10 +26,7 @@ function findEnd(bytes: Buffer): number {
   throw new WorkbookRefusal(sheetMessages.truncated);
 }
 
-/**
- * Sizes and offset from the zip64 extra field, which streaming writers add; they come in this order, each only when
- * needed.
- */
+/** Reads sizes and offset from the zip64 extra field of streaming writers: in this order, each only if needed. */
 function widen(
   extra: Buffer,
   narrow: readonly [size: number, packed: number, offset: number],
@@ -48,15 +45,15 @@ function widen(
 }
 
 /**
- * Reads the central directory and refuses by what it declares: too many or doubled parts, encryption, nested archives,
- * sizes and
+ * Reads the central directory and refuses too many or duplicate parts, encryption, nested archives, and the sizes and
  * ratios of a zip bomb. Nothing is unpacked.
+ * @throws WorkbookRefusal
  */
 export function readDirectory(bytes: Buffer, limits: SheetLimits): ZipPart[] {
   try {
     return partsOf(bytes, limits);
   } catch (error) {
-    // A read beyond the end of the buffer: the directory lies about its own length.
+    // A read beyond the buffer: the directory states a wrong length.
     if (error instanceof RangeError) throw new WorkbookRefusal(sheetMessages.truncated);
     throw error;
   }
@@ -102,7 +99,10 @@ function refuse(part: ZipPart, flags: number, total: number, limits: SheetLimits
     throw new WorkbookRefusal(sheetMessages.nested);
 }
 
-/** Unpacks one part, off the main thread, to its declared size and not a byte further. */
+/**
+ * Unpacks one part outside the main thread, to its declared size and no further.
+ * @throws WorkbookRefusal
+ */
 export async function unpack(bytes: Buffer, part: ZipPart): Promise<Buffer> {
   const start = part.offset + 30;
   if (start > bytes.length || bytes.readUInt32LE(part.offset) !== signatures.local)

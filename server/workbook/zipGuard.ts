@@ -8,28 +8,26 @@ import { WorkbookRefusal } from './refusal';
 import { toldRuns } from './richRuns';
 import { readDirectory, unpack, type ZipPart } from './zipDirectory';
 
-/** What is left of an xlsx for the parser. */
+/** A checked xlsx for the parser. */
 export interface CleanWorkbook {
-  /**
-   * A new zip of unpacked parts: the parser never sees a byte that was not checked here, nor inflates anything itself.
-   */
+  /** A new zip of unpacked parts: the parser sees only checked bytes and inflates nothing itself. */
   zip: Uint8Array;
-  /** The place of the sheet that is read. */
+  /** Index of the sheet to read. */
   sheet: number;
-  /** Whether that sheet has formulas: those without a stored result are told from blanks only then. */
+  /** Whether the sheet has formulas; only then formulas without stored results must be told from blanks. */
   formulas: boolean;
-  /** Every sheet that holds something. */
+  /** Every sheet that is not empty. */
   sheets: SheetChoice[];
 }
 
-/** Pictures, drawings, comments, caches: nothing that a table is read from. */
+/** Parts not needed for a table: pictures, drawings, comments, caches. */
 const needless =
   /(^|\/)(media|drawings|charts|chartsheets|comments|threadedComments|persons|pivot\w*|externalLinks|customXml|printerSettings|docProps|theme|tables|queryTables|slicer\w*|ctrlProps|activeX|embeddings)(\/|\d*\.)/i;
 
 /**
- * Opens the package, checks it and packs anew what the parser needs (DESIGN §4.5).
- * @param wantedSheet name of the sheet that somebody chose; otherwise the first visible one that holds something
- * @throws WorkbookRefusal for whatever is no plain workbook of a sensible size
+ * Opens the package, checks it and repacks what the parser needs (DESIGN §4.5).
+ * @param wantedSheet name of the chosen sheet; by default the first visible one that is not empty
+ * @throws WorkbookRefusal for anything but a plain workbook of acceptable size
  */
 export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits, wantedSheet?: string): Promise<CleanWorkbook> {
   const parts = readDirectory(bytes, limits);
@@ -38,7 +36,7 @@ export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits, wantedSh
   if (!types) throw new WorkbookRefusal(messages.wrongWorkbook);
   const declared = (await unpackXml(bytes, types)).toString('utf8');
   if (declared.includes('Override PartName="/xl/workbook.bin"')) throw new WorkbookRefusal(messages.wrongWorkbook);
-  // Only of the parts that are there: some writers declare the ending .bin as macro-enabled in every file.
+  // Only for existing parts: some writers declare the extension .bin as macro-enabled in every file.
   if (
     /<(?:\w+:)?Override\s[^>]*macroEnabled/i.test(declared) ||
     parts.some(({ name }) => /vbaProject\.bin$/i.test(name))
@@ -52,7 +50,7 @@ export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits, wantedSh
   const { sheet, wanted, sheets } = sheetsOf(contents, wantedSheet);
   const zip: Zippable = {};
   for (const [name, content] of contents) {
-    // What a sheet refers to (comments, drawings, persons) was left out, and so are the references.
+    // Parts referenced by a sheet (comments, drawings, persons) were left out, so their relations are too.
     if (name.includes('worksheets/_rels/') || (name.includes('worksheets/') && wanted && name !== wanted)) continue;
     zip[name] = [packed(name, content, contents), { level: 0 }];
   }
@@ -64,10 +62,7 @@ export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits, wantedSh
 
 const formulaTag = /<(?:\w+:)?f[\s/>]/;
 
-/**
- * A part as the parser gets it: without mention of parts that are left out, and with runs of another script told in
- * plain text.
- */
+/** Returns a part for the parser: without references to omitted parts, and with formatting runs marked in the text. */
 function packed(name: string, content: Buffer, contents: ReadonlyMap<string, Buffer>): Buffer {
   if (name === '[Content_Types].xml') {
     return Buffer.from(
@@ -83,7 +78,7 @@ function packed(name: string, content: Buffer, contents: ReadonlyMap<string, Buf
 
 async function unpackXml(bytes: Buffer, part: ZipPart): Promise<Buffer> {
   const content = await unpack(bytes, part);
-  // Entities can only be declared in a document type, which no spreadsheet program writes. UTF-16 would hide one.
+  // Entities need a document type, which no spreadsheet program writes. UTF-16 could hide one.
   const utf16 =
     content[0] === 0 ||
     content[1] === 0 ||
@@ -103,7 +98,7 @@ const unescapeXml = (text: string): string =>
 
 const relationsIn = (xml: string): string[] => xml.match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? [];
 
-/** A target of a relationship as a part's name: from the package's root, or beside the part that refers to it. */
+/** Converts a relation's target to a part name: from the package's root, or relative to the referring part. */
 function partOf(target: string, folder: string): string {
   const parts: string[] = [];
   for (const step of (target.startsWith('/') ? target : `${folder}${target}`).split('/')) {
@@ -113,7 +108,7 @@ function partOf(target: string, folder: string): string {
   return parts.join('/');
 }
 
-/** The workbook's part by the package's own relations: exports of online services call it workbook22.xml. */
+/** Returns the workbook's part by the package's relations: exports of online services call it workbook22.xml. */
 function bookOf(contents: ReadonlyMap<string, Buffer>): string {
   const relation = relationsIn(contents.get('_rels/.rels')?.toString('utf8') ?? '').find((tag) =>
     attribute(tag, 'Type').endsWith('/officeDocument'),
@@ -122,10 +117,7 @@ function bookOf(contents: ReadonlyMap<string, Buffer>): string {
   return contents.has(part) ? part : 'xl/workbook.xml';
 }
 
-/**
- * Finds the part of the sheet that is read through the workbook and its relations; without them the parser takes the
- * first.
- */
+/** Finds the part of the sheet to read by the workbook and its relations; without them the parser takes the first. */
 function sheetsOf(
   contents: ReadonlyMap<string, Buffer>,
   wantedSheet: string | undefined,
@@ -158,7 +150,7 @@ function refuseManyRows(content: Buffer | undefined, limits: SheetLimits): void 
   for (let at = content?.indexOf('row ') ?? -1; content && at >= 0; at = content.indexOf('row ', at + 4)) {
     const before = content[at - 1];
     if (before === 0x3c || before === 0x3a) rows += 1;
-    // One more for the header.
+    // Plus one for the header.
     if (rows > limits.rows + 1) throw new WorkbookRefusal(sheetMessages.tooManyRows(limits.rows));
   }
 }

@@ -18,7 +18,7 @@ const pictures = join(root, 'server/seed/demo/pictures');
 
 const mimes: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.png': 'image/png', '.jpg': 'image/jpeg' };
 
-/** Stores pictures of the demonstration for an organisation; each once. */
+/** Stores demonstration pictures for an organisation, each once. */
 export function pictureKeeper({ files, now }: Services, tx: Orm, organizationId: number) {
   const kept = new Map<string, Promise<string>>();
   async function keep(given: string, fileClass: FileClass): Promise<string> {
@@ -56,7 +56,7 @@ const typeNames = {
 interface Agency {
   readonly organizationId: number;
   readonly units: readonly AnyRow[];
-  /** In front of its report numbers. */
+  /** Prefix of its report numbers. */
   readonly code: string;
 }
 
@@ -148,7 +148,7 @@ async function addNews(services: Services, tx: Orm, organizationIds: readonly [n
   await insertMany(tx, registry.named('industryNews'), rows);
 }
 
-/** A dozen report notices and eight articles, as the public would find them. */
+/** Adds a dozen report notices and eight articles. */
 export async function addPublicity(
   services: Services,
   tx: Orm,

@@ -5,7 +5,10 @@ import { hazardTable } from '@server/db/schema';
 import { registry } from '@server/resources';
 import { demoReagents, demoStandards, labInstruments } from './stock';
 
-/** The laboratory's instruments, its standards and its reagents. `dayFromNow` tells a day so many days from today. */
+/**
+ * Adds the laboratory's instruments, standards and reagents.
+ * @param dayFromNow returns a day relative to today
+ */
 export async function addStock(
   tx: Orm,
   organizationId: number,

@@ -11,14 +11,14 @@ import type { Services } from '@server/services';
 import { accountNames, organizations } from './organizations';
 
 /**
- * Under what is noted that the accounts of the demonstration were closed: whom an administrator opens again afterwards
- * stays open.
+ * Key that records that the demonstration's accounts were closed; accounts that an administrator enables again stay
+ * enabled.
  */
 const closedKey = 'demo:closed';
 
 export type Noted = ReadonlyMap<string, number>;
 
-/** What the demonstration has noted of itself in this database, by key. */
+/** Returns the demonstration's records in this database, by key. */
 export async function readNoted(orm: Orm): Promise<Noted> {
   return new Map(
     (await orm.select().from(builtInTable).where(like(builtInTable.key, 'demo:%'))).map(({ key, rowId }) => [
@@ -30,7 +30,7 @@ export async function readNoted(orm: Orm): Promise<Noted> {
 
 export const isClosed = (noted: Noted): boolean => noted.has(closedKey);
 
-/** The organisations that the demonstration made, under whatever name they go today. */
+/** Returns the demonstration's organisations, whatever their current names. */
 async function demoOrganizations(orm: Orm, noted: Noted): Promise<number[]> {
   const projects = [...noted].flatMap(([key, rowId]) => (key.startsWith('demo:project:') ? [rowId] : []));
   const owners = projects.length
@@ -51,7 +51,7 @@ async function demoOrganizations(orm: Orm, noted: Noted): Promise<number[]> {
   return [...new Set([...owners, ...named].flatMap(({ id }) => id ?? []))];
 }
 
-/** People at work there whom the demonstration did not make. */
+/** Tells whether people who are not part of the demonstration work there. */
 export async function hasRealPeople(orm: Orm, noted: Noted): Promise<boolean> {
   const homes = await demoOrganizations(orm, noted);
   if (!homes.length) return false;
@@ -71,11 +71,9 @@ export async function hasRealPeople(orm: Orm, noted: Noted): Promise<boolean> {
 }
 
 /**
- * Of a server that shows no demonstration: disables the accounts that an earlier start made for one, whose password
- * many know, and tells administrators who they were. Once: who is enabled
- * again afterwards works on.
- * @returns the names of the demonstration's accounts that were disabled now, and of those that somebody has enabled
- * again
+ * For a server without demonstration: disables the accounts of an earlier one, whose password is widely known, and
+ * tells administrators. Runs once: accounts enabled again afterwards stay enabled.
+ * @returns names of the accounts disabled now, and of those enabled again
  */
 export async function closeDemo(
   services: Services,

@@ -1,4 +1,4 @@
-/** Who orders inspections of the first organisation; units point at them by their place in this list. */
+/** Customers of the first organisation; units refer to them by index. */
 export const customers = [
   {
     customerName: '浙江恒驰装备集团有限公司',

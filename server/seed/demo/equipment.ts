@@ -1,7 +1,6 @@
 import { purposeOf } from '@contract/features/laboratory/fitness';
 
-// The instruments of the demonstration's field group, as such a group has them; serial numbers and certificates are
-// invented.
+// Instruments of the demonstration's field group; serial numbers and certificates are invented.
 
 type Line = readonly [
   eqpNo: string,
@@ -25,7 +24,7 @@ type Line = readonly [
 const institute = '浙江省计量科学研究院';
 const city = '杭州市质量计量科学研究院';
 
-/** `left`: days from today to the end of the calibration. One is over, one ends in ten days. */
+/** `left`: days from today to the end of the calibration. One has expired, one expires in ten days. */
 const lines: readonly Line[] = [
   [
     'CY-001',

@@ -38,11 +38,11 @@ type Account = Pick<Person, 'userName' | 'nickName' | 'phone' | 'role'> & { read
 
 const day = 86_400_000;
 
-/** `YYYY-MM-DD`, so many days from today in the organisations' zone. */
+/** Returns the `YYYY-MM-DD` a number of days from today, in the organisations' zone. */
 const dayFromNow = ({ services: { now, env } }: Ground, days: number): string =>
   formatDay(new Date(now().getTime() + days * day), env.zone);
 
-/** People by user name. */
+/** Adds people and returns their ids by user name. */
 async function addPeople(
   ground: Ground,
   people: readonly Person[],
@@ -65,7 +65,7 @@ async function addPeople(
         units: role === 'enterprise' ? units : [],
         roles: [ground.brought.get(keyOfRole(role))],
       },
-      // One hash for all: they share the password, and hashing it a dozen times would be most of a first start.
+      // They share a password, so one hash serves all; hashing takes most of a first start.
       more: { passwordHash: ground.passwordHash },
       organizationId,
     })),
@@ -73,7 +73,7 @@ async function addPeople(
   return new Map(people.map(({ userName }, at) => [userName, ids[at] as number]));
 }
 
-/** What the person of the customer service would have typed in, made by the same operations. */
+/** Operations in the name of the customer service, as if typed. */
 function desk(ground: Ground, person: { id: number; userName: string; nickName: string }, organizationId: number) {
   const viewer: Viewer = {
     user: {
@@ -121,11 +121,11 @@ function desk(ground: Ground, person: { id: number; userName: string; nickName: 
       throw new Error(`${entityName}: ${result.errors.map(({ field, message }) => `${field} ${message}`).join('; ')}`);
     return result.value;
   };
-  // Each throws when the entity's own rules refuse a draft.
+  // Throws when the entity's rules refuse a draft.
   return {
     add: (entityName: string, draft: Record<string, unknown>): Promise<AnyRow> =>
       insertRow(deskOf(entityName), ground.tx, checked(entityName, draft), { action: 'add' }, organizationId),
-    /** As an import does; the organisation had none before. */
+    /** Inserts like an import; the organisation had no rows before. */
     async addAll(entityName: string, drafts: readonly Record<string, unknown>[]): Promise<AnyRow[]> {
       const { table, columns } = registry.named(entityName);
       await insertRows(
@@ -145,7 +145,7 @@ function desk(ground: Ground, person: { id: number; userName: string; nickName: 
 
 type SalesDesk = ReturnType<typeof desk>;
 
-/** 年份+类型+流水 (PRODUCT §3), in the order in which the projects were ordered. */
+/** Makes project numbers 年份+类型+流水 (PRODUCT §3) in the order of the projects. */
 function numbering(): (year: string, type: string) => string {
   const last = new Map<string, number>();
   return (year, type) => {
@@ -194,8 +194,8 @@ async function addProjects(
     };
     const row = await sales.add('project', draft);
     const at = made.push(row) - 1;
-    // The play carries its projects on by the product's own calls; the others are put where the workflow would have
-    // come to.
+    // The play moves its projects by the product's own calls; others are set to the state the workflow would have
+    // reached.
     if (scripts.some(({ project }) => project === at))
       await note(ground.tx, ground.brought, [{ key: projectKey(at), rowId: row.id }]);
     else await ground.tx.update(projectTable).set({ stage }).where(eq(projectTable.id, row.id));
@@ -209,7 +209,7 @@ interface Reader {
   readonly nickName: string;
 }
 
-/** The day of a calibration whose last day is given: the day after it, so many months earlier. */
+/** Returns the day of a calibration from its last valid day: the following day, a number of months earlier. */
 const calibratedFor = (due: string, months: number): string => {
   const [year, month, day] = due.split('-').map(Number) as [number, number, number];
   return new Date(Date.UTC(year, month - 1 - months, Math.min(day + 1, 28))).toISOString().slice(0, 10);
@@ -221,7 +221,7 @@ async function addNotices(ground: Ground, organizationId: number, readers: reado
   const { services, tx } = ground;
   const now = services.now();
   for (const { daysAgo, at, readBy, recalled, ...draft } of notices) {
-    // This morning's may lie ahead of a start in the night.
+    // A time today may lie in the future if the server starts at night.
     const planned =
       daysAgo === null ? null : parseMoment(`${dayFromNow(ground, -daysAgo)} ${at}:00`, services.env.zone);
     const sendTime = planned && planned > now ? now : planned;
@@ -262,7 +262,8 @@ async function addNotices(ground: Ground, organizationId: number, readers: reado
 }
 
 /**
- * PRODUCT §6: two organisations with their people, and the first one's customers, units and projects at every stage.
+ * Adds two organisations with their people, and the first one's customers, units and projects in every stage (PRODUCT
+ * §6).
  */
 export async function fillDemo(
   services: Services,

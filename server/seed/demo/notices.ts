@@ -5,16 +5,16 @@ interface DemoNotice {
   readonly msgCategory: '1' | '2';
   readonly priority: '0' | '1' | '2';
   readonly senderName: string;
-  /** Before today; null is a draft. */
+  /** Days before today; null is a draft. */
   readonly daysAgo: number | null;
   /** `HH:mm` in the organisations' zone. */
   readonly at: string;
-  /** User names of those who have read it, and with how many hours' delay. */
+  /** User names of those who have read it, and after how many hours. */
   readonly readBy: Readonly<Record<string, number>>;
   readonly recalled?: true;
 }
 
-/** A laboratory's notice board: what people find, unread and read, when they sign in for the first time. */
+/** Notices of the demonstration, read and unread. */
 export const notices: readonly DemoNotice[] = [
   {
     titile: '检测设备年度检定送检安排',

@@ -3,7 +3,7 @@ import type { fixedDictionaries } from '@contract/dictionaries';
 type Stage = (typeof fixedDictionaries.projectStage)[number]['value'];
 
 interface DemoProject {
-  /** The place in the list of units. */
+  /** Index in the list of units. */
   readonly unit: number;
   readonly type: 'DQ' | 'XZ' | 'KX' | 'WT' | 'JD';
   readonly stage: Stage;
@@ -12,17 +12,17 @@ interface DemoProject {
   readonly starts: number;
   readonly due: number;
   readonly remark?: string;
-  /** The place in this list of the project that it goes on from. */
+  /** Index in this list of the project that it continues. */
   readonly follows?: number;
 }
 
-/** The enterprise account's units; both have projects. */
+/** Units of the enterprise account; both have projects. */
 export const enterpriseUnits = [0, 23] as const;
 
 /**
- * In the order in which they were ordered: one late, one due this week, the rest on their way. `stage` is where a
- * project is put that the play does not carry: one where there is
- * nothing to be found yet, or nothing any more. Later stages are the play's alone (`play/scripts.ts`).
+ * In order of ordering: one overdue, one due this week, others in progress. `stage` is the state of a project that the
+ * play does not move: only states with nothing to find yet, or nothing any more. Later states come from the play
+ * (`play/scripts.ts`).
  */
 export const demoProjects: readonly DemoProject[] = [
   { unit: 0, type: 'DQ', stage: 'issuing', leader: 'field', starts: -47, due: 6 },

@@ -3,10 +3,10 @@ import type { fixedDictionaries } from '@contract/dictionaries';
 type Scene = 'survey' | 'sampling' | 'personal' | 'lab';
 
 interface DemoReport {
-  /** The place in the list of the organisation's units. */
+  /** Index in the list of the organisation's units. */
   readonly unit: number;
   readonly type: 'DQ' | 'XZ' | 'KX' | 'WT';
-  /** Days from today to the day of publication; the survey was some weeks before. */
+  /** Days from today to the publication; the survey was some weeks earlier. */
   readonly published: number;
   readonly team: readonly string[];
   readonly companion: string;
@@ -16,7 +16,7 @@ interface DemoReport {
   readonly views: number;
 }
 
-/** What the pictures show, and of which part of the work. */
+/** Captions of the pictures, and the activity they show. */
 export const sceneCaptions: Readonly<
   Record<Scene, readonly [caption: string, activity: (typeof fixedDictionaries.sceneActivity)[number]['value']]>
 > = {

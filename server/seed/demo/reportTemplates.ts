@@ -19,7 +19,7 @@ const statement = (scope: string): string =>
     '5．报告首页的二维码可核验本报告是否有效。',
   ].join('\n');
 
-/** One for each kind of report, and one that is being written. */
+/** One for each kind of report, and one draft. */
 export const reportTemplates: readonly DemoReportTemplate[] = [
   {
     name: '定期检测报告模板',

@@ -1,9 +1,8 @@
 import { purposeOf } from '@contract/features/laboratory/fitness';
 
-// 标准物质, 试剂 and the laboratory's own instruments of the demonstration, as such a laboratory has them; lots, certificates
-// and serial numbers are invented.
+// Demonstration data of 标准物质, 试剂 and laboratory instruments; lots, certificates and serial numbers are invented.
 
-/** A number of days from today. */
+/** Days from today. */
 type Ahead = number;
 
 type StandardLine = readonly [
@@ -30,7 +29,7 @@ const institute = '中国计量科学研究院';
 const environment = '生态环境部标准样品研究所';
 const centre = '国家有色金属及电子材料分析测试中心';
 
-/** One has run out, one does so within a month. A standard of several hazards names all of them, with | between. */
+/** One has expired, one expires within a month. A standard of several hazards lists them, separated by |. */
 const standardLines: readonly StandardLine[] = [
   [
     'BW-2601',
@@ -751,7 +750,7 @@ const labLines: readonly LabLine[] = [
   ],
 ];
 
-/** How a lot is counted, by the size that it comes in. */
+/** Returns the unit of a lot by its size. */
 const unitOf = (specification: string): string =>
   specification.endsWith('mL')
     ? 'mL'
@@ -761,7 +760,7 @@ const unitOf = (specification: string): string =>
         ? 'box'
         : 'bottle';
 
-/** Below this the store orders anew; of toluene and of carbon disulfide there is less. */
+/** Reorder levels; toluene and carbon disulfide are below theirs. */
 const reorderLevels: Readonly<Record<string, string>> = {
   'BW-2601': '4',
   'BW-2602': '6',

@@ -15,7 +15,7 @@ export interface DemoTemplate {
   readonly name: string;
   readonly industry: string;
   readonly remark: string;
-  /** Everybody's, or the first organisation's own. */
+  /** Common to all, or of the first organisation. */
   readonly common?: true;
   readonly state: 'draft' | 'published';
   /** Hazards and methods by name. */
@@ -50,7 +50,7 @@ async function addReportTemplates(tx: Orm, organization: number, publishedOn: st
   }
 }
 
-/** Templates of each kind, as a laboratory has them after its first months: some in force, some being written. */
+/** Adds templates of each kind: some published, some drafts. */
 export async function addTemplates(services: Services, tx: Orm, brought: Brought, organization: number): Promise<void> {
   const idOf = (key: string): number => {
     const id = brought.get(key);

@@ -1,5 +1,4 @@
-// The inspected units of the demonstration. The companies are invented; their trades, sizes and hazards are as they are
-// found.
+// Inspected units of the demonstration. The companies are invented; trades, sizes and hazards are realistic.
 
 type Line = readonly [
   unitName: string,
@@ -18,7 +17,7 @@ type Line = readonly [
   customer: number | null,
 ];
 
-/** Of the first organisation; the last number is the customer's place in its list. */
+/** Units of the first organisation; the last number is the customer's index. */
 const first: readonly Line[] = [
   [
     '杭州临平精驰齿轮有限公司',
@@ -502,7 +501,7 @@ const first: readonly Line[] = [
   ],
 ];
 
-/** Of the second organisation. */
+/** Units of the second organisation. */
 const second: readonly Line[] = [
   [
     '苏州高新区浒墅精密模塑有限公司',

@@ -18,7 +18,7 @@ export const keyOfLimit = ({ hazard, kind, condition, effectiveFrom }: LibraryLi
   `hazardLimit:${hazard}/${kind}/${condition ?? ''}/${effectiveFrom}`;
 const keyOfItem = ({ method, hazard }: LibraryItem): string => `labMethodItem:${method}/${hazard}`;
 
-/** A common row of the same name that people made before the product brought its own is taken for it. */
+/** Takes over a common row of the same name that people created before the product had it. */
 async function adopt(tx: Orm, resource: Resource, brought: Brought, items: readonly BuiltIn[]): Promise<void> {
   const column = resource.columns[resource.entity.titleField] as AnyPgColumn;
   const strange = new Map(
@@ -44,7 +44,7 @@ async function adopt(tx: Orm, resource: Resource, brought: Brought, items: reado
   );
 }
 
-/** A row that nobody has edited follows the product's data; an edited one is its owner's. */
+/** Updates rows that nobody edited; edited ones stay. */
 async function refresh(tx: Orm, resource: Resource, brought: Brought, items: readonly BuiltIn[]): Promise<void> {
   const { entity, table, columns } = resource;
   const byId = new Map(
@@ -76,7 +76,7 @@ async function refresh(tx: Orm, resource: Resource, brought: Brought, items: rea
   }
 }
 
-/** Those of the ids that still live: below a hazard or a method that people deleted nothing is added. */
+/** Returns the ids that are not deleted: nothing is added below a deleted hazard or method. */
 async function livingIds(tx: Orm, { table, columns }: Resource, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx
     .select({ id: columns.id })
@@ -89,9 +89,8 @@ export const libraryEdition = (library: HazardLibrary): string =>
   editionOf('library', [library, libraryMethods, libraryItems(library)]);
 
 /**
- * The hazards with their limits and the methods of the standards, common to all organisations. Nothing is read or
- * written while the
- * database has had exactly these.
+ * Adds the hazards with limits and the standards' methods, common to all organisations. Does nothing if the database
+ * already has exactly these.
  */
 export async function bringLibrary(
   tx: Orm,

@@ -6,7 +6,7 @@ export interface LibraryHazard {
   readonly [field: string]: string | null;
 }
 
-/** A version of a limit; the hazard by its name. */
+/** A version of a limit, with the hazard's name. */
 export interface LibraryLimit {
   readonly hazard: string;
   readonly kind: string;
@@ -21,10 +21,10 @@ export interface LibraryLimit {
   readonly remark?: string;
 }
 
-// GBZ 2.1-2019 is in force from 2020-04-01, when GBZ 2.1-2007 (in force from 2007-11-01) went.
+// GBZ 2.1-2019 is in force from 2020-04-01 and replaced GBZ 2.1-2007 (in force from 2007-11-01).
 const chemicals2019 = { standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01' } as const;
 
-/** The marks of DOMAIN §2.8: what is unsure stays marked for the user to see. */
+/** Certainty marks of DOMAIN §2.8; uncertain data stay marked for the user. */
 const certainty = {
   high: { hazard: 'sure', limit: 'sure' },
   'high-limits': { hazard: 'marks', limit: 'sure' },
@@ -42,8 +42,8 @@ type Version = Pick<LibraryLimit, 'standard' | 'effectiveFrom' | 'effectiveUntil
   readonly dataCertainty?: string;
 };
 
-// DOMAIN §2.1: the amendment lowered benzene; its year is sure, its day is not, so the stricter value counts from the
-// first day that it could.
+// The amendment lowered the limit of benzene (DOMAIN §2.1). Its year is known, its day is not, so the stricter value
+// applies from the first possible day.
 const benzeneDay = '第1号修改单的施行日期待核对，暂按2022-01-01起适用';
 const benzeneBefore: readonly (Version & { readonly twa: string; readonly stel: string })[] = [
   { standard: 'GBZ 2.1-2007', effectiveFrom: '2007-11-01', effectiveUntil: '2020-03-31', twa: '6', stel: '10' },
@@ -99,7 +99,7 @@ export interface HazardLibrary {
   readonly limits: readonly LibraryLimit[];
 }
 
-/** Every hazard and limit that the product brings: GBZ 2.1 from the two tables, GBZ 2.2 from physical.ts. */
+/** Reads every hazard and limit of the product: GBZ 2.1 from the two tables, GBZ 2.2 from physical.ts. */
 export function readHazardLibrary(): HazardLibrary {
   const [first, second] = [chemicals(), dusts()];
   const described = (row: Record<string, string>, category: string): LibraryHazard => ({

@@ -1,8 +1,8 @@
 import type { HazardLibrary } from './hazards';
 
-// DOMAIN §1.6 (media and flows), §4 and §5 (curve and quality rules): customary values, kept as data for each
-// organisation to check
-// against its own instructions. A standard's number is given as far as it is known; the rest is marked 待核对.
+// Customary values of DOMAIN §1.6 (media and flows), §4 and §5 (curve and quality rules), stored as data for each
+// organisation to check against its own instructions. Numbers of standards are given as far as known; others are marked
+// 待核对.
 
 export interface LibraryMethod {
   readonly title: string;
@@ -316,7 +316,7 @@ export const libraryMethods: readonly LibraryMethod[] = [
 const covers = (title: string, ...hazards: string[]): LibraryItem[] =>
   hazards.map((hazard) => ({ method: title, hazard, dataCertainty: 'check' }));
 
-/** GBZ/T 160.42-2007, 1.0 mL desorbed and 1.5 L of air (DOMAIN §4.2). */
+/** GBZ/T 160.42-2007, desorbed with 1.0 mL, 1.5 L of air (DOMAIN §4.2). */
 const btx = (title: string, hazard: string, lod: string, minConc: string): LibraryItem => ({
   method: title,
   hazard,
@@ -411,8 +411,8 @@ const fixedItems: readonly LibraryItem[] = [
 ];
 
 /**
- * The dust methods measure every dust that has a limit of their kind; 0.2 mg/m³ at 500 L with a balance of 0.01 mg is
- * the standard's own.
+ * Lists the hazards of each method. Dust methods measure every dust with a limit of their kind; the standard gives 0.2
+ * mg/m³ at 500 L with a balance of 0.01 mg.
  */
 export function libraryItems({ limits }: HazardLibrary): LibraryItem[] {
   const dustsOf = (kind: string) => [

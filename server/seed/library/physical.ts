@@ -49,7 +49,7 @@ const limit = (
   ...(remark ? { remark } : {}),
 });
 
-/** By exposure rate 100, 75, 50, 25 %, and labour class Ⅰ to Ⅳ; ℃. */
+/** WBGT limits, ℃, by exposure rate 100, 75, 50, 25 % and labour class Ⅰ to Ⅳ. */
 const wbgt = [
   [30, 28, 26, 25],
   [31, 29, 28, 26],

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@server/base/root';
 
-/** The cells of one line; a quoted one may hold commas. */
+/** Splits a line into cells; a quoted cell may contain commas. */
 function cellsOf(line: string): string[] {
   return [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     (quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"')).trim(),
   );
 }
 
-/** A CSV file beside this one as rows by header; an empty cell is ''. */
+/** Reads a CSV file of this folder as rows by header; an empty cell is ''. */
 export function readTable(name: string): Record<string, string>[] {
   const [header = '', ...lines] = readFileSync(join(root, 'server/seed/library', name), 'utf8')
     .split(/\r?\n/)

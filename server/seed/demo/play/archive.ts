@@ -4,7 +4,7 @@ import { registry } from '@server/resources';
 import { projectMoves } from '@server/ties';
 import type { Stage } from './stage';
 
-/** From an issued report to the closed archive: where it stands is written down, and who keeps it signs. */
+/** Plays the steps from an issued report to the closed archive: storage place and signature. */
 export async function archiving(stage: Stage, project: number, day: string): Promise<void> {
   stage.at(`${day} 10:12:00`);
   const { project: row } = await stage.ask<{ project: AnyRow }>('quality', 'GET', `api/archive/${project}`);

@@ -7,13 +7,13 @@ import { projectKey } from './keys';
 import type { Stage } from './stage';
 
 const playedKey = 'demo:played:governance';
-/** The first that was carried from survey to public notice; of the other, something is missing still. */
+/** Index of the project that went from survey to publication; another one still lacks something. */
 const reported = 0;
 
 export const isGovernanceDue = (noted: ReadonlyMap<string, number>): boolean =>
   noted.has(projectKey(reported)) && !noted.has(playedKey);
 
-/** Platforms that nobody has switched on: under names that belong to nobody, so that nothing can leave this machine. */
+/** Platforms that are switched off, with reserved domain names, so that nothing can leave this machine. */
 const platforms = [
   {
     connectorName: '省职业卫生监管平台',
@@ -67,8 +67,8 @@ async function declare(stage: Stage, unit: number, year: number, dayOf: (ahead: 
 }
 
 /**
- * 数据治理 by the product's own calls: platforms that wait to be switched on, pushes that wait for them, a submission, and
- * a declaration with a change.
+ * Plays 数据治理 by the product's own calls: switched-off platforms, waiting pushes, a submission, and a declaration
+ * with a change.
  */
 export async function playGovernance(
   stage: Stage,

@@ -5,7 +5,7 @@ import type { Stage } from './stage';
 
 // From received samples to the analyst's desk.
 
-/** Tasks that are tested by another method than the one they came with. */
+/** Changes the method of tasks that are tested by another one. */
 export async function arrange(stage: Stage, project: number, day: string, tests: readonly Test[]): Promise<void> {
   const { orm } = stage.services.database;
   stage.at(`${day} 08:40:00`);
@@ -31,7 +31,7 @@ export async function arrange(stage: Stage, project: number, day: string, tests:
   }
 }
 
-/** Who tests is authorised for what the project's samples need, long before they came. */
+/** Authorises the analyst for the methods of the project's samples, long before they arrived. */
 export async function authorise(stage: Stage, project: number, dayOf: (ahead: number) => string): Promise<number> {
   const { orm } = stage.services.database;
   const [analyst] = await orm

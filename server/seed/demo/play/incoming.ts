@@ -29,28 +29,25 @@ interface Piece {
 }
 
 interface Order {
-  /** Under what the order is noted, and that its play was brought to its end. */
+  /** Keys that record the order and the end of its play. */
   readonly orderKey: string;
   readonly playedKey: string;
-  /**
-   * The place in `demoProjects` of the project whose methods it is tested by; a demonstration from before that goes
-   * without.
-   */
+  /** Index in `demoProjects` of the project whose methods are used; older demonstrations lack it. */
   readonly like?: number;
-  /** The place among the customers' units. */
+  /** Index among the customers' units. */
   readonly unit: number;
-  /** Days from today on which it was taken, reviewed and received; on which it is due. */
+  /** Days from today: ordered, received, due. */
   readonly days: { readonly ordered: number; readonly received: number; readonly due: number };
   readonly remark: string;
   readonly deliverer: string;
   readonly pieces: readonly Piece[];
-  /** What the laboratory did the day after it was given them; none where they wait for the keeper to give them out. */
+  /** Tests of the day after the tasks were distributed; empty where they still wait. */
   readonly tests: readonly Test[];
-  /** How many have passed its report; none where it has none yet. */
+  /** Number of people who approved its report; absent where there is no report yet. */
   readonly reportPassedBy?: number;
 }
 
-/** The client told the volumes of the tubes alone. */
+/** The client stated only the volumes of the tubes. */
 const tube = {
   sampleName: '活性炭管',
   sampleForm: '溶剂解吸型，100mg/50mg',
@@ -63,7 +60,7 @@ const tube = {
 const filter = { sampleName: '微孔滤膜', sampleForm: '直径40mm，对折封装', quantity: '1片', storage: '常温' } as const;
 const solution = { sampleName: '吸收液', sampleForm: '10mL具塞比色管', quantity: '10mL', storage: '4℃避光' } as const;
 
-/** What each method is to test that tests what is brought. */
+/** One sample for each method that tests incoming samples. */
 const brought: readonly Omit<Piece, 'clientSampleNo' | 'sampleKind'>[] = [
   { ...tube, hazard: xylene, alongWith: [], standardVolume: '1.50' },
   { ...filter, hazard: plasticizer, standardVolume: '240' },
@@ -146,7 +143,7 @@ const orders: readonly Order[] = [
 
 type DayOf = (ahead: number) => string;
 
-/** The order as the customer service takes it; begun anew after an interruption, it is the same one. */
+/** Returns the order as the customer service enters it; after an interruption it is the same one. */
 async function orderOf(stage: Stage, { orderKey, unit: place, days, remark }: Order, dayOf: DayOf): Promise<number> {
   const { orm } = stage.services.database;
   const [noted] = await orm
@@ -259,12 +256,12 @@ const dueOf = (noted: ReadonlyMap<string, number>): readonly Order[] =>
     : [];
 
 /**
- * Orders of incoming samples by the product's own calls: one from its review to samples that the keeper has received,
- * one to the analyst's records, one to a report that lies with its second approver.
+ * Plays orders of incoming samples by the product's own calls: one up to received samples, one up to the analyst's
+ * records, one up to a report at its second approver.
  */
 export async function playIncoming(stage: Stage, dayOf: DayOf, noted: ReadonlyMap<string, number>): Promise<void> {
   for (const order of dueOf(noted)) await playOrder(stage, order, dayOf);
 }
 
-/** Whether one is still to be played: in a database that was filled with the demonstration, and once. */
+/** Tells whether one is still to be played: in a database with the demonstration, and once. */
 export const isIncomingDue = (noted: ReadonlyMap<string, number>): boolean => dueOf(noted).length > 0;

@@ -1,3 +1,3 @@
-/** Under what the demonstration notes a project of its list, and that its play was brought to its end. */
+/** Keys that record a project of the demonstration, and the end of its play. */
 export const projectKey = (at: number): string => `demo:project:${at}`;
 export const playedKey = (at: number): string => `demo:played:${at}`;

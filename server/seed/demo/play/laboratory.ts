@@ -9,12 +9,11 @@ import { registry } from '@server/resources';
 import { textFor } from './picture';
 import type { Stage } from './stage';
 
-/** A curve as it was read: content and mean areas of each level. */
+/** Readings of a curve: content and mean areas of each level. */
 type Levels = readonly (readonly [x: string, y1: string, y2: string, y3: string])[];
 
 /**
- * What was weighed: two masses before, two after, of each filter in the order of the samples; begun anew where they
- * don't reach.
+ * Weighings of each filter in the order of the samples: two masses before, two after; repeated where there are too few.
  */
 export interface WeighedTest {
   readonly kind: 'dust';
@@ -25,7 +24,7 @@ export interface WeighedTest {
 
 export interface GasTest {
   readonly kind: 'gas';
-  /** By its name in the library. */
+  /** Name in the library. */
   readonly hazard: string;
   readonly standardNo: string;
   readonly levels: Levels;
@@ -34,30 +33,30 @@ export interface GasTest {
   readonly library?: true;
   readonly minimum: string;
   readonly efficiency: string;
-  /** Front sections of the samples in the order of their numbers; begun anew where they don't reach. */
+  /** Areas of the front sections in the order of the sample numbers; repeated where there are too few. */
   readonly areas: readonly string[];
   readonly checks: readonly {
     readonly checkKind: string;
     readonly sampleNo: string;
     readonly values: Readonly<Record<string, string>>;
   }[];
-  /** Signed by three people; else its analyst still works on it. */
+  /** Signed by three people; otherwise the analyst is still working on it. */
   readonly approved: boolean;
 }
 
-/** What is read off by any other method: its readings as the record of the method has them. */
+/** A test by another method, with readings as its record has them. */
 export interface ReadTest {
   readonly kind: 'read';
   readonly hazard: string;
-  /** The library's method by its name, where the samples came with another or with none. */
+  /** Name of the library's method, where the samples came with another or none. */
   readonly method?: string;
-  /** By its number; none where it is looked at by eye or tested elsewhere. */
+  /** Number of the instrument; absent for visual or outsourced tests. */
   readonly instrument?: string;
   readonly conditions: Readonly<Record<string, string>>;
   readonly head?: Readonly<Record<string, unknown>>;
   /** The limit in `head` is that of 方法库. */
   readonly library?: true;
-  /** A curve, or a row of tubes, drawn where the laboratory has none for this yet. */
+  /** A curve or series of tubes, made where the laboratory has none yet. */
   readonly curve?: {
     readonly standardNo: string;
     readonly fit: 'linear' | 'quadratic' | 'semiLog';
@@ -65,7 +64,7 @@ export interface ReadTest {
     readonly workingConcentration: string;
     readonly points: readonly Readonly<Record<string, string>>[];
   };
-  /** Of the samples in the order of their numbers; begun anew where they don't reach. */
+  /** Readings in the order of the sample numbers; repeated where there are too few. */
   readonly readings: readonly Readonly<Record<string, string>>[];
   readonly blank?: Readonly<Record<string, string>>;
   readonly checks: readonly (GasTest['checks'][number] & { readonly controlNo?: string })[];
@@ -128,9 +127,7 @@ export const solventTests: readonly Test[] = [
   },
 ];
 
-/**
- * Dust of a grinder, over its limit, and the solvent of a painter: the first of the two projects that go all the way.
- */
+/** Dust of a grinder above its limit, and the solvent of a painter, for the first of the two completed projects. */
 export const paintTests: readonly Test[] = [
   {
     kind: 'dust',
@@ -168,7 +165,7 @@ export const paintTests: readonly Test[] = [
   },
 ];
 
-/** A spray booth that is drawn off too weakly: close to the limit. */
+/** A spray booth with weak extraction: close to the limit. */
 export const leatherTests: readonly Test[] = [
   {
     kind: 'gas',
@@ -200,7 +197,7 @@ interface Bench {
   readonly stage: Stage;
   readonly project: number;
   readonly day: string;
-  /** Of what is looked at by eye or tested elsewhere there is no instrument. */
+  /** Visual and outsourced tests have no instrument. */
   readonly ids: {
     readonly instrument: number | null;
     readonly standard: number | null;
@@ -209,7 +206,7 @@ interface Bench {
   readonly task: { readonly hazard: number; readonly method: number; readonly methodKind: string };
 }
 
-/** A curve as it is drawn: its head, and its levels. */
+/** Head and levels of a curve. */
 interface Drawn {
   readonly fit: string;
   readonly unit: string;
@@ -218,9 +215,9 @@ interface Drawn {
   readonly points: readonly Readonly<Record<string, string>>[];
 }
 
-/** Whence the limits that the demonstration types. */
+/** Source of the detection limits that the demonstration types. */
 const lodSource = '本机构方法验证报告，低于方法标准给出的检出限';
-/** Of tubes that a client brought. */
+/** Source of efficiencies for tubes that a client brought. */
 const efficiencySource = '委托方未提供采样介质批号，采用本机构方法验证报告的效率';
 
 const gasCurve = ({ levels }: GasTest): Drawn => ({
@@ -252,7 +249,7 @@ async function drawCurve({ stage, day, ids, task }: Bench, { points, ...head }: 
   await stage.sign('reviewer', movedCurve(registry), curveMoves, curve.id, 'approve');
 }
 
-/** A record of all tasks of a hazard that are with the analyst. */
+/** Starts a record with all tasks of a hazard that the analyst has. */
 async function startRecord({ stage, project, task, day }: Bench): Promise<{ id: number; work: LabWork } | null> {
   const tasks = await stage.services.database.orm
     .select({ id: labTaskTable.id })
@@ -289,7 +286,7 @@ async function signThrough({ stage, day }: Bench, id: number): Promise<void> {
 const saveRows = (stage: Stage, rows: readonly object[]): Promise<unknown> =>
   stage.ask('analyst', 'PUT', 'api/labSheetRow/saveAll', { rows, removed: [] });
 
-/** What the workstation of the chromatograph exports: the peak of each injection, as it was read. */
+/** Attaches the chromatography export: the peak of each injection, equal to the readings. */
 async function addRawData(
   { stage, project, task }: Bench,
   sheet: number,
@@ -311,10 +308,10 @@ async function addRawData(
   await stage.ask('analyst', 'POST', 'api/labAttachment/add', made);
 }
 
-/** How six tubes of a level lie around its mean, in thousandths of it. */
+/** Deviations of a level's six tubes from its mean, in thousandths. */
 const around = [-6, 4, -2, 6, 2, -4] as const;
 
-/** Spiked tubes of a lot that give back so many percent, as an analyst reads them. */
+/** Readings of spiked tubes for a given efficiency in percent. */
 const spikedTubes = (efficiency: string): Record<string, string> =>
   Object.fromEntries(
     ['20', '100', '400'].flatMap((added, at) => [
@@ -326,7 +323,7 @@ const spikedTubes = (efficiency: string): Record<string, string> =>
     ]),
   );
 
-/** What the lots of a record's samples give back, determined on it where no approved record has done so. */
+/** Determines the efficiency of the lots in a record where no approved record has done so. */
 async function determineEfficiency({ stage, day }: Bench, id: number, efficiency: string | undefined): Promise<void> {
   if (efficiency === undefined) return;
   const { rows, efficiencies = [] } = await stage.ask<LabWork>('analyst', 'GET', `api/labSheet/work/${id}`);
@@ -374,7 +371,7 @@ async function testGas(bench: Bench, test: GasTest): Promise<void> {
   const samples = rows.filter(({ rowKind }) => rowKind === 'sample');
   const filled = rows.flatMap((row) => {
     const at = samples.indexOf(row);
-    // A record that is still worked on has no more readings than there are.
+    // An unfinished record has no more readings than the test gives.
     const area = row.rowKind === 'sample' ? test.areas[test.approved ? at % test.areas.length : at] : '0';
     return area === undefined
       ? []
@@ -445,7 +442,7 @@ async function testDust(bench: Bench, test: WeighedTest): Promise<void> {
   await signThrough(bench, id);
 }
 
-/** Any other record: its head, and the readings of its rows. */
+/** Plays any other record: its head, and the readings of its rows. */
 async function testRead(bench: Bench, test: ReadTest): Promise<void> {
   const { stage, day, ids } = bench;
   const begun = await startRecord(bench);
@@ -454,7 +451,7 @@ async function testRead(bench: Bench, test: ReadTest): Promise<void> {
     id,
     work: { sheet, rows },
   } = begun;
-  // Nobody knows the lots of what a client brought.
+  // The lots of incoming samples are unknown.
   const ofLots = rows.some(({ collectorLot }) => collectorLot);
   const efficiencyOfTest = test.readings[0]?.['efficiency'];
   await stage.ask('analyst', 'PUT', 'api/labSheet/edit', {
@@ -514,7 +511,7 @@ const instrumentOf = (test: Test): string | undefined =>
 const standardOf = (test: Test): string | undefined =>
   test.kind === 'gas' ? test.standardNo : test.kind === 'dust' ? undefined : test.curve?.standardNo;
 
-/** What the laboratory did on a day with some of a project's hazards; the others wait on the desk. */
+/** Plays a day in the laboratory for some of a project's hazards; the others remain on the desk. */
 export async function laboratory(stage: Stage, project: number, day: string, tests: readonly Test[]): Promise<void> {
   const { orm } = stage.services.database;
   const instrument = async (no: string) =>

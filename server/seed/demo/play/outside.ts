@@ -9,7 +9,7 @@ const playedOutside = 'demo:outside';
 
 type DayOf = (ahead: number) => string;
 
-/** Whether it is still to be played: in a database that was filled with the demonstration, and once. */
+/** Tells whether it is still to be played: in a database with the demonstration, and once. */
 export const isOutsideDue = (noted: ReadonlyMap<string, number>): boolean =>
   noted.size > 0 && !noted.has(playedOutside);
 
@@ -56,7 +56,7 @@ async function assign(
 }
 
 interface Found {
-  /** The place of the line in the form. */
+  /** Index of the line in the form. */
   readonly at: number;
   readonly score: string;
   readonly remark: string;
@@ -64,7 +64,7 @@ interface Found {
   readonly requirement: string;
 }
 
-/** The whole form, what was found in it, and the word on it. */
+/** Fills the whole form with findings and a conclusion. */
 async function check(ground: Ground, id: number, found: readonly Found[], conclusion: string): Promise<void> {
   const { stage } = ground;
   await move(ground, reviewer, id, 'start');
@@ -90,9 +90,7 @@ async function check(ground: Ground, id: number, found: readonly Found[], conclu
   });
 }
 
-/**
- * A check from the assignment to its end, with an answer that would not do at first; then its fee is settled and paid.
- */
+/** Plays a check from assignment to closing, with a first answer that is rejected; its fee is then settled and paid. */
 async function closedTask(ground: Ground, project: number): Promise<void> {
   const { stage, dayOf } = ground;
   stage.at(`${dayOf(-9)} 09:20:00`);
@@ -201,7 +199,7 @@ async function finance({ stage, dayOf, reviewer: person }: Ground): Promise<void
   });
 }
 
-/** One nonconformity at each step of its life. */
+/** Files one nonconformity for each state. */
 async function nonconformities({ stage, dayOf }: Ground, responsible: number): Promise<void> {
   const file = (kind: string, description: string) =>
     stage.ask<AnyRow>('quality', 'POST', 'api/nonconformity/add', { nonconformityKind: kind, description });
@@ -256,10 +254,7 @@ async function nonconformities({ stage, dayOf }: Ground, responsible: number): P
   await file('outsideFinding', '第三方检查提出：部分原始记录更正处没有写明原因');
 }
 
-/**
- * Checks by a reviewer from outside at each step of their way, what they brought, and nonconformities, by the product's
- * own calls.
- */
+/** Plays checks by an external reviewer in each state, their fees, and nonconformities, by the product's own calls. */
 export async function playOutside(stage: Stage, dayOf: DayOf, noted: ReadonlyMap<string, number>): Promise<void> {
   const { orm } = stage.services.database;
   const idOf = async (userName: string) =>
@@ -271,11 +266,11 @@ export async function playOutside(stage: Stage, dayOf: DayOf, noted: ReadonlyMap
     )[0]?.id;
   const person = await idOf(reviewer);
   const analyst = await idOf('analyst');
-  // Those whose reports are issued: nothing else is checked from outside.
+  // Projects with issued reports; only these are checked externally.
   const projects = [0, 3, 3].flatMap((at) => noted.get(projectKey(at)) ?? []);
   const [first, second = first, third = second] = projects;
   const [begun] = await orm.select({ id: outsideTaskTable.id }).from(outsideTaskTable).limit(1);
-  // An installation from before there were outside reviewers has none; a play that was broken off is not begun anew.
+  // Older installations have no external reviewers; an interrupted play is not repeated.
   if (
     person !== undefined &&
     analyst !== undefined &&

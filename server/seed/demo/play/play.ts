@@ -44,7 +44,7 @@ interface Play {
   readonly stage: Stage;
   readonly script: Script;
   readonly project: number;
-  /** `YYYY-MM-DD`, so many days from today. */
+  /** Returns the `YYYY-MM-DD` a number of days from today. */
   readonly dayOf: (ahead: number) => string;
 }
 
@@ -130,20 +130,20 @@ async function planApproval(play: Play): Promise<void> {
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
 
-/** What goes along beside the pumps: the calibrator that reads their flows, the weather, the noise. */
+/** Instruments besides the pumps: flow calibrator, weather meter, sound level meter. */
 const beside = ['LL-001', 'QX-002', 'ZS-002'] as const;
 const pumpKinds = ['sampler', 'dustSampler', 'personalSampler'];
 
-/** Three readings of the meter with the collector on; their mean is the set flow. */
+/** Returns three flow readings with the collector mounted; their mean is the set flow. */
 const readingsAround = (set: string): string[] =>
   ['0.998', '1', '1.002'].map((times) => String(Number((Number(set) * Number(times)).toFixed(4))));
 
-/** Pumps lose a little on the way, each its own; always within 5 % of the set flow. */
+/** Returns the flow after sampling: slightly lower for each pump, always within 5 % of the set flow. */
 const afterOf = (set: string, pump: number): string =>
   String(Number((Number(set) * ([0.995, 0.99, 1, 0.985][pump % 4] ?? 1)).toFixed(4)));
 
 interface Outing extends Allotment {
-  /** By number. */
+  /** Ids by number. */
   readonly beside: ReadonlyMap<string, number>;
 }
 
@@ -169,7 +169,7 @@ const outFor = (
       and(eq(equipmentUseTable.project, project), isNull(equipmentUseTable.inAt), isNull(equipmentUseTable.deleteTime)),
     );
 
-/** The days of the visit, noted the evening before the first. */
+/** Enters the days of the visit, on the evening before the first. */
 async function planDays({ stage, script, project, dayOf }: Play): Promise<void> {
   const { orm } = stage.services.database;
   const first = script.days.sampling[0] as number;
@@ -197,7 +197,7 @@ async function planDays({ stage, script, project, dayOf }: Play): Promise<void> 
   }
 }
 
-/** The samples that a pump draws, and the pumps of the house that are in date. */
+/** Returns the samples that need a pump, and the pumps with valid calibration. */
 async function outingOf({ stage, project }: Play): Promise<Outing> {
   const { orm } = stage.services.database;
   const rows = await orm
@@ -237,7 +237,7 @@ async function outingOf({ stage, project }: Play): Promise<Outing> {
   const today = formatDay(new Date(), stage.services.env.zone);
   const pumps = tools.flatMap(({ id, eqpNo, eqpKind, measures, calibrationDue }): Pump[] => {
     const range = rangeOf(measures);
-    // Whoever reads the demonstration today is to find no certificate that has run out.
+    // The demonstration should show no certificate that expired by today.
     return pumpKinds.includes(eqpKind) &&
       range &&
       (calibrationDue === null || (calibrationDue >= last && calibrationDue >= today))
@@ -292,7 +292,7 @@ async function bringBack({ stage, project }: Play, outing: Outing): Promise<void
     await stage.ask('field', 'PUT', 'api/equipmentUse/back', { ids: out.map(({ id }) => id), inCondition: 'good' });
 }
 
-/** Lots of collectors, by what they are; the laboratory determines what they give back. */
+/** Lots of collectors by kind; the laboratory determines their efficiency. */
 const collectorLots: Readonly<Record<string, string>> = {
   活性炭管: 'HXT-2609',
   热解吸管: 'RJX-2607',
@@ -387,7 +387,7 @@ async function sampling(play: Play): Promise<void> {
       signature,
       signedAt: `${last} 18:04:00`,
     });
-  // Only pictures of these kinds are printed with a report.
+  // Only pictures of these kinds are printed in a report.
   const takenAt = `${last} 10:12:00`;
   await stage.ask('field', 'POST', 'api/siteMedia/add', {
     project,
@@ -432,7 +432,7 @@ async function handOver(play: Play): Promise<void> {
   await stage.sign('keeper', moved, handOverMoves, sheet.id, 'receive');
 }
 
-/** By which methods of the laboratory, other than those of the library, something is tested. */
+/** Adds hazards that the laboratory's own methods test beyond the library. */
 async function addItems({ stage, script: { ownItems = [], days }, dayOf }: Play): Promise<void> {
   const { orm } = stage.services.database;
   stage.at(`${dayOf(days.contract)} 08:30:00`);
@@ -507,8 +507,8 @@ async function playOne(play: Play): Promise<void> {
 }
 
 /**
- * Carries the scripts' projects on by the product's own calls. Begun anew after an interruption, each goes on from the
- * stage that it had come to; what is done is noted, and never done again.
+ * Moves the scripts' projects by the product's own calls. After an interruption each continues from its stage; finished
+ * ones are recorded and never repeated.
  */
 export async function playDemo(services: Services): Promise<void> {
   const { orm } = services.database;
@@ -518,7 +518,7 @@ export async function playDemo(services: Services): Promise<void> {
   );
   if (!open.length && !isIncomingDue(noted) && !isGovernanceDue(noted) && !isStoreDue(noted) && !isOutsideDue(noted))
     return;
-  // Nothing is played among people who work there, nor by accounts that were closed.
+  // Nothing is played where real people work, or with closed accounts.
   if (isClosed(noted) || (await hasRealPeople(orm, noted))) {
     services.log.warn(demoTexts.notPlayed);
     return;

@@ -4,7 +4,7 @@ import { pictureKeeper } from '../addPublicity';
 import { sceneCaptions } from '../reportNotices';
 import type { Stage } from './stage';
 
-/** What was photographed, by the names of the pictures, on which day of the notice. */
+/** Names of the photographs, with the day of the notice they belong to. */
 const scenes = [
   ['survey', 'surveyFrom'],
   ['sampling', 'samplingFrom'],
@@ -12,8 +12,8 @@ const scenes = [
 ] as const;
 
 /**
- * From the closed archive to the public: what the product proposes, with photographs that show nobody's face, and a
- * copy of the report.
+ * Plays the publication after the archive is closed: the product's proposal, photographs without faces, and a copy of
+ * the report.
  */
 export async function publishing(stage: Stage, project: number, on: string): Promise<void> {
   stage.at(`${on} 09:40:00`);

@@ -1,7 +1,7 @@
-// Which pump takes which sample of the demonstration, and on whom: one pump at one place at a time, at the flow that it
-// was set to, and one pump on one person.
+// Assigns pumps and wearers to the demonstration's samples: a pump is at one place at a time with its set flow, and a
+// person wears one pump.
 
-/** A pump with what it can draw, L/min. */
+/** A pump with its flow range, L/min. */
 export interface Pump {
   readonly id: number;
   readonly eqpNo: string;
@@ -10,13 +10,13 @@ export interface Pump {
   readonly most: number;
 }
 
-/** A planned sample, as far as its pump goes. */
+/** The fields of a planned sample that decide its pump. */
 export interface Wanted {
   readonly id: number;
   readonly day: string;
   readonly personal: boolean;
   readonly flow: string;
-  /** min */
+  /** Minutes. */
   readonly minutes: number;
 }
 
@@ -28,15 +28,15 @@ export interface Turn {
 }
 
 export interface Allotment {
-  /** By the sample. */
+  /** By sample id. */
   readonly turns: ReadonlyMap<number, Turn>;
-  /** The flow that each pump was set to, by its id. */
+  /** Set flow of each pump, by its id. */
   readonly flows: ReadonlyMap<number, string>;
 }
 
 const firstBegin = 8 * 60 + 40;
 const lastEnd = 18 * 60;
-/** min from one sample to the next on a pump, for the change of the tube. */
+/** Minutes between two samples on a pump, for changing the tube. */
 const change = 5;
 
 const people = [
@@ -56,7 +56,7 @@ const people = [
   '韩春燕',
 ];
 
-/** `(0.02～5.0)L/min` */
+/** Parses `(0.02～5.0)L/min`. */
 export function rangeOf(measures: string | null): { least: number; most: number } | null {
   const found = /([\d.]+)\s*～\s*([\d.]+)/.exec(measures ?? '');
   return found ? { least: Number(found[1]), most: Number(found[2]) } : null;
@@ -66,8 +66,8 @@ const fits = ({ eqpKind, least, most }: Pump, { personal, flow }: Wanted): boole
   (!personal || eqpKind === 'personalSampler') && Number(flow) >= least && Number(flow) <= most;
 
 /**
- * Samplers of the place before those that people carry; the narrowest range first, so that what fits everything is left
- * for what fits nothing else.
+ * Sorts pumps: stationary ones before personal ones, and the narrowest range first, so that universal pumps remain for
+ * what needs them.
  */
 const order = (a: Pump, b: Pump, personal: boolean): number =>
   (personal ? 0 : Number(a.eqpKind === 'personalSampler') - Number(b.eqpKind === 'personalSampler')) ||
@@ -75,8 +75,8 @@ const order = (a: Pump, b: Pump, personal: boolean): number =>
   a.eqpNo.localeCompare(b.eqpNo);
 
 /**
- * Gives each sample its pump, its begin and, where somebody carries it, its person.
- * @throws Error where the house has too few pumps: the demonstration would have to lie
+ * Assigns each sample its pump, start and, for personal samples, its wearer.
+ * @throws Error where there are too few pumps, because the demonstration would be inconsistent
  */
 export function allot(pumps: readonly Pump[], samples: readonly Wanted[]): Allotment {
   const flows = new Map<number, string>();

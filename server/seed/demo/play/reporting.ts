@@ -12,7 +12,7 @@ const steps = [
   ['approver', 'sign', '16:40'],
 ] as const;
 
-/** An approval handed in by one and passed by so many of three others, on a day. */
+/** Plays an approval: one submits, a number of others approve, on one day. */
 async function approve(
   stage: Stage,
   project: number,
@@ -33,7 +33,7 @@ async function approve(
   }
 }
 
-/** 检测专用章 of the agency: marked as one of the demonstration, and put under the reports that are issued from then on. */
+/** Adds 检测专用章 to the agency, marked as a demonstration, for reports issued from then on. */
 async function giveSeal(stage: Stage, project: number): Promise<void> {
   const { organizationId } = await stage.ask<AnyRow>('reporter', 'GET', `api/project/${project}`);
   const agency = await stage.ask<AnyRow>('admin', 'GET', `api/organization/${Number(organizationId)}`);
@@ -45,8 +45,8 @@ async function giveSeal(stage: Stage, project: number): Promise<void> {
 }
 
 /**
- * From signed records to a report, by the product's own calls.
- * @param passes how many have passed the report: three issue it, after fewer it lies with the next
+ * Plays the steps from signed records to a report, by the product's own calls.
+ * @param passes number of approvals: three issue it; with fewer it waits for the next
  */
 export async function reporting(
   stage: Stage,

@@ -2,7 +2,7 @@ import type { Stage } from '@contract/features/projects/projectMachine';
 import { leatherTests, paintTests, solventTests, type Test } from './laboratory';
 import { furfurylAlcohol, leadFume, ownItems, plasticizer, silicaDust, sulfide, valveTests } from './valveTests';
 
-/** A row of a survey, the hazard by its name in the library. */
+/** A survey row, with the hazard's name in the library. */
 export interface ScriptRow {
   readonly workshop: string;
   readonly post: string;
@@ -26,19 +26,19 @@ export interface ScriptRow {
 }
 
 export interface Script {
-  /** The place in `demoProjects`. */
+  /** Index in `demoProjects`. */
   readonly project: number;
-  /** Where the play ends. */
+  /** Stage in which the play ends. */
   readonly until: Extract<Stage, 'planning' | 'planReview' | 'sampling' | 'handOver' | 'testing' | 'published'>;
-  /** What the laboratory did. */
+  /** Tests in the laboratory. */
   readonly tests?: readonly Test[];
-  /** What the laboratory's methods are said to measure besides. */
+  /** Further hazards of the laboratory's methods. */
   readonly ownItems?: readonly (readonly [method: string, hazard: string])[];
-  /** How is sampled what the subcontractor's method says, and the library does not. */
+  /** Sampling conditions by the subcontractor's method, which the library lacks. */
   readonly sampledAs?: Readonly<
     Record<string, { readonly medium: string; readonly flow: string; readonly minutes: number }>
   >;
-  /** Days from today on which things were done. */
+  /** Days from today. */
   readonly days: {
     readonly contract: number;
     readonly survey: number;
@@ -51,7 +51,7 @@ export interface Script {
   readonly materials: string;
   readonly layout: string;
   readonly companion: string;
-  /** The picture of their signature; none where nothing was sampled yet. */
+  /** Picture of their signature; absent where nothing was sampled yet. */
   readonly signature?: string;
   readonly weather: {
     readonly sky: string;
@@ -78,8 +78,8 @@ const worn = {
 const gas = { ppe: '防毒半面罩、防化手套', controls: '局部排风罩' } as const;
 
 /**
- * Projects of the demonstration that the product itself carries: two from the contract to a closed archive and the
- * notice of their report, one to the analyst, one to samples that the keeper has received, and three to their plan.
+ * Projects that the play moves by the product's own calls: two from contract to published report, one to the analyst,
+ * one to received samples, and three to their plan.
  */
 export const scripts: readonly Script[] = [
   {

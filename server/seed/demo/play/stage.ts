@@ -14,24 +14,22 @@ import { type MoveRule, performMove } from '@server/workflow/moveRoutes';
 
 type Verb = 'GET' | 'POST' | 'PUT';
 
-/**
- * People of the demonstration, by user name, doing what the product lets them do, at the hours at which they did it.
- */
+/** Demonstration people, by user name, who act through the product's own calls at a simulated time. */
 export interface Stage {
   readonly services: Services;
   /** Sets the clock: `YYYY-MM-DD HH:mm:ss` in the organisation's zone. */
   at(moment: string): void;
-  /** A call as its route answers it: the permission is asked, the body is checked. @throws what the route refuses */
+  /**
+   * Makes a call with permission check and body validation.
+   * @throws what the route refuses
+   */
   ask<T>(userName: string, verb: Verb, path: string, body?: unknown): Promise<T>;
   /**
-   * What somebody does with their signature and no move of their own: `run` is given the call as the route has it
-   * behind the password.
+   * Runs an action that needs a signature but is no move; `run` gets the call as the route has it after the password
+   * check.
    */
   signed<T>(userName: string, path: string, run: (call: Call<unknown>) => Promise<T>): Promise<T>;
-  /**
-   * A move that signs. The password stands for the person at a screen; here nobody sits at one, and the rest is the
-   * same.
-   */
+  /** Makes a signing move. Nobody is at the screen, so the password check is skipped; the rest is equal. */
   sign(
     userName: string,
     moved: Moved,
@@ -44,7 +42,7 @@ export interface Stage {
 const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 
-/** The product's own calls for the demonstration, without a network. */
+/** Opens the product's calls for the demonstration, without a network. */
 export function openStage(real: Services): Stage {
   let clock: Date | undefined;
   const services: Services = { ...real, now: () => clock ?? real.now() };
@@ -125,7 +123,7 @@ export function openStage(real: Services): Stage {
       return run(await callOf(userName, path, undefined));
     },
     async sign(userName, moved, rules, id, move) {
-      // Accepted at the first signature, as at a screen.
+      // Accepts the statement before the first signature, like at the screen.
       await ask(userName, 'PUT', 'api/user/signingStatement', { edition: statementEdition });
       await performMove(
         services,

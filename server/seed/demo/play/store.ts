@@ -33,7 +33,7 @@ type ConsumableLine = readonly [
   remark?: string,
 ];
 
-/** One has run out, one does so soon, one is nearly used up. */
+/** One has expired, one expires soon, one is nearly used up. */
 const consumables: readonly ConsumableLine[] = [
   [
     'HC-2601',
@@ -164,7 +164,7 @@ interface PlanLine {
   readonly driven?: string;
 }
 
-/** A trip of last week that is over, and those of the days to come: two on one day ask for the same instrument. */
+/** A finished trip of last week, and trips of the coming days: two on one day need the same instrument. */
 const plans: readonly PlanLine[] = [
   {
     car: 0,
@@ -457,8 +457,7 @@ async function playVehicles(stage: Stage, dayOf: DayOf): Promise<void> {
 }
 
 /**
- * The store's ledger and the vehicles' plans, by the product's own calls; begun anew after an interruption, what is
- * there stays.
+ * Plays the stock ledger and the vehicle plans by the product's own calls; after an interruption existing entries stay.
  */
 export async function playStore(stage: Stage, dayOf: DayOf): Promise<void> {
   const { orm } = stage.services.database;
@@ -467,5 +466,5 @@ export async function playStore(stage: Stage, dayOf: DayOf): Promise<void> {
   await orm.insert(builtInTable).values({ key: playedKey, rowId: 0 }).onConflictDoNothing();
 }
 
-/** Whether it is still to be played: in a database that was filled with the demonstration, and once. */
+/** Tells whether it is still to be played: in a database with the demonstration, and once. */
 export const isStoreDue = (noted: ReadonlyMap<string, number>): boolean => noted.size > 0 && !noted.has(playedKey);

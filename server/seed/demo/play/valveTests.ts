@@ -1,11 +1,11 @@
 import type { ReadTest } from './laboratory';
 
-// What a foundry and plating works gives the laboratory to do: one hazard for each method that the other projects of
-// the demonstration don't need. Curves and readings are such as the domain's worked examples have.
+// Tests of a foundry and plating works: one hazard for each method that other demonstration projects don't use. Curves
+// and readings follow the worked examples of the domain rules.
 
 type Point = Readonly<Record<string, string>>;
 
-/** Three readings of each level that differ as readings of an instrument do, and have the given mean. */
+/** Returns three readings of each level with realistic spread and the given mean. */
 const thrice = (levels: readonly (readonly [x: string, mean: number])[], digits: number): Point[] =>
   levels.map(([x, mean]) => {
     const apart = Number((mean * 0.004).toFixed(digits));
@@ -14,7 +14,7 @@ const thrice = (levels: readonly (readonly [x: string, mean: number])[], digits:
 const twice = (levels: readonly (readonly [x: string, mean: number])[]): Point[] =>
   levels.map(([x, mean]) => ({ x, y1: (mean - 0.2).toFixed(1), y2: (mean + 0.2).toFixed(1) }));
 
-/** Worked on still: two blanks and a parallel are on record, the rest of its quality control is not. */
+/** An unfinished test: two blanks and a parallel are recorded, other quality checks are missing. */
 const open = { kind: 'read', checks: [], approved: false } as const;
 const blanks = (response: string): ReadTest['checks'] =>
   [1, 2].map((no) => ({ checkKind: 'blank', sampleNo: `试剂空白${no}`, values: { response } }));
@@ -32,7 +32,7 @@ export const [leadFume, plasticizer, furfurylAlcohol, sulfide] = [
   '硫化氢',
 ] as const;
 
-/** What the laboratory's methods measure besides what the library says of them. */
+/** Further hazards of the laboratory's methods beyond the library. */
 export const ownItems: readonly (readonly [method: string, hazard: string])[] = [
   ['有机化合物 溶剂洗脱法', plasticizer],
   ['目视比色法', sulfide],
@@ -40,7 +40,7 @@ export const ownItems: readonly (readonly [method: string, hazard: string])[] = 
   ['焦磷酸法测游离二氧化硅', silicaDust],
 ];
 
-/** Lead fume at the furnace is over its limit; it alone is signed through. */
+/** Lead fume at the furnace exceeds its limit; only that record is fully signed. */
 export const valveTests: readonly ReadTest[] = [
   {
     kind: 'read',
@@ -419,7 +419,7 @@ const xyleneBrought = {
   head: { lod: '4.9', lodUnit: 'μg/mL', publishedMinimum: '3.3' },
 } as const;
 
-/** Tubes that were brought, and are signed through. */
+/** Incoming tubes whose record is fully signed. */
 export const broughtAndSigned: readonly ReadTest[] = [
   {
     kind: 'read',
@@ -437,8 +437,8 @@ export const broughtAndSigned: readonly ReadTest[] = [
 ];
 
 /**
- * What another works brought: the same by the methods that test what is brought, and a solvent, read from the curve
- * that the laboratory has of it.
+ * Samples that another works brought, tested by the methods for incoming samples, and a solvent read from the
+ * laboratory's curve.
  */
 export const broughtTests: readonly ReadTest[] = [
   {
