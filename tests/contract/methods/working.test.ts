@@ -163,7 +163,7 @@ function recalculated(equation: string): { readonly again: readonly string[]; re
 }
 
 function assertEquations(
-  { substituted, minimum }: Working,
+  { substituted, minimum, rounding }: Working,
   result: Extract<RowResult, { state: 'done' }>['result'],
 ): void {
   // Logarithms and roots of physical factors are no expressions of this calculator; their own tests calculate them.
@@ -171,6 +171,12 @@ function assertEquations(
     expect(equation).not.toMatch(/[<‹>〈]/);
     const { again, printed } = recalculated(equation);
     expect(again, equation).toContain(printed);
+  }
+  // The unrounded value beside it is what the calculator shows, too.
+  const unrounded = /^(-?[\d.]+)按/.exec(rounding)?.[1];
+  if (unrounded && !/lg|√|Σ/.test(substituted)) {
+    const value = settled(evaluateExpression(sides(substituted).left, {}));
+    expect(roundTo(value, decimalsOf(unrounded)), substituted).toBe(unrounded);
   }
   if (!result.censored) expect(sides(substituted).right).toBe(result.text);
 }

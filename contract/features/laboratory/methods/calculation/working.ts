@@ -1,8 +1,8 @@
 import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
-import { type Decimal, settled } from '@contract/arithmetic/numbers/number';
+import { Decimal, settled } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 import type { Result } from '@contract/arithmetic/numbers/result';
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { Working, WorkingInput } from './record';
 
 // All rows of a record use one formula, so its parts are cached.
@@ -131,18 +131,35 @@ function minimumLine({ formula, inputs, unit }: Worked, least: NonNullable<Worke
 }
 
 /**
+ * Returns the unrounded value as it is shown: at least four digits and two more decimals than the result, with as many
+ * more as round to the result.
+ */
+function unroundedOf(raw: Decimal, result: Result, round: (value: Decimal) => string): string {
+  const value = settled(raw);
+  const least = Math.max(decimalsOf(result.text) + 2, decimalsOf(fourDigits(raw)));
+  for (let decimals = least; decimals < value.decimalPlaces(); decimals += 1) {
+    const text = roundTo(value, decimals);
+    if (sameText(new Decimal(text), result.text, round)) return text;
+  }
+  return value.toString();
+}
+
+/**
  * Builds the working of a result. Every printed equation holds when typed into a calculator. A result that was not
  * quantified shows its calculated value, and its minimum in a second equation.
  */
 export function workingOf(worked: Worked): Working {
   const { formula, raw, result, unit, round, least } = worked;
   const right = rightOf(formula);
-  const [text, by] = result.censored ? [fourDigits(raw), fourDigits] : [result.text, round];
-  const inputs = shownEnough(right, worked.inputs, (value) => sameText(value, text, by));
+  const text = result.censored ? fourDigits(raw) : result.text;
+  const unrounded = unroundedOf(raw, result, round);
+  const gives = (value: Decimal): boolean =>
+    result.censored
+      ? sameText(value, text, fourDigits)
+      : sameText(value, text, round) && roundTo(settled(value), decimalsOf(unrounded)) === unrounded;
+  const inputs = shownEnough(right, worked.inputs, gives);
   const minimum = result.censored && least ? minimumLine(worked, least) : undefined;
-  const rounding = result.censored
-    ? (least?.why ?? '')
-    : `${settled(raw).toString()}按GB/T 8170一次修约为${result.text}`;
+  const rounding = result.censored ? (least?.why ?? '') : `${unrounded}按GB/T 8170一次修约为${result.text}`;
   return {
     formula,
     inputs,
