@@ -26,12 +26,12 @@ import {
 } from './support/everyPage';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// QUALITY A11Y: axe on every address that has a page, with the row that it is about. One sign-in, one window.
+// QUALITY A11Y: axe on every address that has a page, with the row that it shows. One sign-in, one window.
 
 const looked = new Set<string>();
 /**
- * Contrast is looked at once for each kind – a page with a layout of its own, or one of a list's or a frame's for all
- * of them – and everything else on every page.
+ * Returns the rules for a page. Contrast is checked once per kind of layout (an own layout, or a shared list or frame),
+ * everything else on every page.
  */
 function rulesFor(route: Route): AxeRules {
   const kind = kindOf(route);
@@ -57,13 +57,13 @@ afterAll(async () => {
   await product?.stop();
 });
 
-it('A11Y: finds 0 serious faults on the login page', async () => {
+it('login page has 0 serious axe violations (A11Y)', async () => {
   await page.goto(loginPath);
   await page.getByLabel('用户名').waitFor();
   expect(await seriousViolations(page)).toEqual([]);
 });
 
-it('A11Y: finds 0 serious faults in the console around its pages', async () => {
+it('console around its pages has 0 serious axe violations (A11Y)', async () => {
   await signIn(page, 'admin');
   await pageSettled(page, shownPane);
   ground = await groundOf(page);
@@ -74,8 +74,9 @@ interface Look {
   readonly route: Route;
   readonly address: string;
 }
-// The other looks of all pages after the first ones: between two of the same page nobody would see that the second has
-// come.
+// Further states of a page follow after the first states of all pages. Directly after each other, nobody could tell
+// that the
+// second state has loaded.
 const looksAt = (routes: readonly Route[]): readonly Look[] => {
   const [first, others] = [
     routes.map((route) => ({ route, address: addressOf(route, ground) })),
@@ -84,7 +85,7 @@ const looksAt = (routes: readonly Route[]): readonly Look[] => {
   return [...first, ...others.filter(({ address }) => !first.some((one) => one.address === address))];
 };
 
-/** What each page has against it; of one that shows nothing of its own, axe has nothing to say. */
+/** Returns the violations of each page. On a page without content axe would find none. */
 async function faultsOf(
   window: Page,
   looks: readonly Look[],
@@ -95,8 +96,7 @@ async function faultsOf(
   for (const { route, address } of looks) {
     await visitPage(window, address);
     const lacks = await lacksOf(window, shownPane, address, toAuditor);
-    // No project may wait for its report, and a record that has just been begun have no control samples: its other look
-    // has them.
+    // The list of reports may be empty, and a new record has no control samples; another state of the page has them.
     const isOther = address !== addressOf(route, ground);
     const faults = [
       ...lacks.filter((lack) => !isOther || lack !== emptyList),
@@ -107,7 +107,7 @@ async function faultsOf(
   return found;
 }
 
-it('takes no page for looked at that only says why it shows nothing', async () => {
+it('accessibility check does not count a page that only explains why it is empty', async () => {
   const [route, other] = [
     laboratoryRoutes[0],
     ground.sheets.find(({ methodKind }) => methodKind !== laboratoryRoutes[0]?.method),
@@ -117,7 +117,7 @@ it('takes no page for looked at that only says why it shows nothing', async () =
   expect(await lacksOf(page, shownPane, route.path)).toEqual([`says ${labWorkTexts.otherMethod}`]);
 });
 
-it('A11Y: finds 0 serious faults on the pages of the console', async () => {
+it('pages of the console have 0 serious axe violations (A11Y)', async () => {
   const looks = looksAt(consoleRoutes);
   expect(await faultsOf(page, looks, rulesFor)).toEqual({});
   measured(
@@ -125,7 +125,7 @@ it('A11Y: finds 0 serious faults on the pages of the console', async () => {
   );
 });
 
-it('A11Y: finds 0 serious faults on the pages that have nothing for an administrator, with what they have for an auditor', async () => {
+it('pages that are empty for an administrator have 0 serious axe violations for an auditor (A11Y)', async () => {
   const own = await openDesk(browser, product.url);
   await signIn(own.page, 'auditor');
   await pageSettled(own.page, shownPane);
@@ -137,7 +137,7 @@ it('A11Y: finds 0 serious faults on the pages that have nothing for an administr
   measured(`管理员没有数据的 ${looks.length} 个再以审计员打开，带数据`);
 });
 
-it('A11Y: finds 0 serious faults on the pages of a record of every method, ordinary and incoming', async () => {
+it('pages of a record of every method, ordinary and incoming, have 0 serious axe violations (A11Y)', async () => {
   const looks = looksAt(laboratoryRoutes);
   expect(await faultsOf(page, looks, () => 'all')).toEqual({});
   const [methods, kinds] = [
@@ -149,14 +149,14 @@ it('A11Y: finds 0 serious faults on the pages of a record of every method, ordin
   );
 });
 
-// The other looks have the same elements in other colours and sizes: one page of each kind, for its contrast.
+// Other themes have the same elements in other colours and sizes, so one page of each kind is checked for contrast.
 const otherLooks = [
   { name: 'dark', title: '深色', look: { appearance: 'dark' } },
   { name: 'compact', title: '紧凑', look: { compact: true, size: 'large' } },
   { name: 'dark and compact', title: '深色紧凑', look: { appearance: 'dark', compact: true } },
 ] as const;
 for (const { name, title, look } of otherLooks) {
-  it(`A11Y: finds 0 serious faults in the console where it is ${name}`, async () => {
+  it(`console in theme ${name} has 0 serious axe violations (A11Y)`, async () => {
     await page.evaluate((own) => localStorage.setItem('settings:1', own), JSON.stringify(look));
     await page.goto('/');
     await pageSettled(page, shownPane);
@@ -168,7 +168,7 @@ for (const { name, title, look } of otherLooks) {
   });
 }
 
-it('A11Y: finds 0 serious faults on the pages of the light shell', async () => {
+it('pages of the light shell have 0 serious axe violations (A11Y)', async () => {
   const found: Record<string, readonly string[]> = {};
   for (const route of light) {
     await page.goto(addressOf(route, ground));

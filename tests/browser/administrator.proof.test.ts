@@ -20,7 +20,7 @@ import {
 } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// The further tasks of an administrator: accounts, roles, the trail, the state of the installation, files and brand.
+// Further tasks of an administrator: accounts, roles, audit trail, state of the installation, files and brand.
 
 let product: ProductServer;
 let browser: Browser;
@@ -50,8 +50,8 @@ const wrong = (username: string) =>
     body: JSON.stringify({ username, password: 'Wrong-1234#' }),
   });
 
-describe('accounts', () => {
-  it('tell how many tries are left, and are unlocked', async () => {
+describe('account administration', () => {
+  it('shows failed attempts and unlocks an account', async () => {
     for (let tries = 0; tries < 3; tries += 1) await wrong('sales');
     await at('/system/user', '用户');
     await rowAction(
@@ -65,7 +65,7 @@ describe('accounts', () => {
     await state.locator('.ant-modal-footer').getByRole('button').click();
   });
 
-  it('get and lose roles, many at once', async () => {
+  it('adds and removes roles of several accounts at once', async () => {
     await at('/system/user', '用户');
     for (const name of ['sales2', 'keeper']) await rowOf(page, '用户', name).getByRole('checkbox').check();
     await button(page, roleTexts.change).click();
@@ -78,8 +78,8 @@ describe('accounts', () => {
   });
 });
 
-describe('roles', () => {
-  it('are copied with their menus, compared, and given to people', async () => {
+describe('role administration', () => {
+  it('copies roles with their menus, compares them, and assigns people', async () => {
     await at('/system/role', '角色');
     await rowAction(rowNamed(page, '角色', '检测员'), roleTexts.copy);
     await page.getByRole('dialog').getByRole('textbox').fill('检测组长');
@@ -101,8 +101,8 @@ describe('roles', () => {
   });
 });
 
-describe('the trail', () => {
-  it('has its own time, is found by the field that changed, and is exported under the chain', async () => {
+describe('audit trail page', () => {
+  it('shows the time, filters by changed field, and exports with the hash chain', async () => {
     await at('/system/log?changed=角色', '审计日志');
     await grid(page, '审计日志')
       .getByRole('columnheader', { name: /操作时间/ })
@@ -118,8 +118,8 @@ describe('the trail', () => {
   });
 });
 
-describe('the installation', () => {
-  it('tells of requests, disk, backup and when each job runs next', async () => {
+describe('installation administration', () => {
+  it('shows requests, disk, backup and the next run of each job', async () => {
     await page.goto('/system/monitor');
     const state = page.getByRole('region', { name: '运行状况' });
     for (const figure of ['拒绝的请求', '失败的请求', '磁盘剩余', '最近备份']) await state.getByText(figure).waitFor();
@@ -127,7 +127,7 @@ describe('the installation', () => {
     await state.getByText('登录凭证清理').waitFor();
   });
 
-  it('is called otherwise at once, wherever its name stands, and the prefix cuts nothing', async () => {
+  it('renames the product everywhere at once, and no prefix is cut off', async () => {
     await at('/system/organization', '机构');
     await button(page, '平台标识').click();
     const form = dialog(page, '平台标识');
@@ -145,7 +145,7 @@ describe('the installation', () => {
     await expect.poll(() => page.title()).toContain('职业卫生检测评价业务与实验室管理平台');
   });
 
-  it('says of each file from when it can be cleaned', async () => {
+  it('shows for each file when it can be deleted', async () => {
     await at('/system/file', '文件');
     await grid(page, '文件')
       .getByRole('columnheader', { name: /可清理时间/ })

@@ -20,8 +20,7 @@ import {
 } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// The main tasks of an administrator: a role's menus, a lost menu, an order, and what reaches those who are at work
-// meanwhile.
+// Main tasks of an administrator: menus of a role, a deleted menu, an order, and effects on people at work.
 
 let product: ProductServer;
 let browser: Browser;
@@ -42,7 +41,7 @@ afterAll(async () => {
 });
 
 const drawer = () => dialog(page, '菜单权限：');
-/** The tick box of a menu, which is looked for first: the tree draws only what is in sight. */
+/** Returns the checkbox of a menu. Searches it first, because the tree renders only visible nodes. */
 async function boxOf(title: string) {
   await drawer().getByLabel('查找菜单').fill(title);
   return drawer()
@@ -58,8 +57,8 @@ const openMenus = async (role: string) => {
   await drawer().getByRole('tree').waitFor();
 };
 
-describe('the menus of a role', () => {
-  it('lose nothing when one right is given: the line says one, and the role holds one more', async () => {
+describe('menus of a role in the browser', () => {
+  it('granting one permission shows one change and stores exactly one more', async () => {
     await openMenus('审计员');
     await (await boxOf('导出客户')).click();
     await drawer().getByRole('status').filter({ hasText: '新增1项（导出客户）、移除0项' }).waitFor();
@@ -70,8 +69,8 @@ describe('the menus of a role', () => {
   });
 });
 
-describe('a menu', () => {
-  it('that administration needs can’t be deleted; another tells what hangs on it, and comes back from the bin', async () => {
+describe('deleting a menu', () => {
+  it('is refused for menus that administration needs; others tell what depends on them and can be restored', async () => {
     await page.goto('/system/menu');
     await settled(page, '菜单');
     await page.getByRole('button', { name: '展开系统管理' }).click();
@@ -95,7 +94,7 @@ describe('a menu', () => {
     await rowOf(page, '菜单', 'risk:list').waitFor();
   });
 
-  it('says at once that its address is taken', async () => {
+  it('a new menu with a path in use shows the error while typing', async () => {
     await button(page, '新增').click();
     const form = dialog(page, '新增菜单');
     await form.getByLabel('菜单标题').fill('另一个');
@@ -109,8 +108,8 @@ describe('a menu', () => {
   });
 });
 
-describe('dictionaries', () => {
-  it('show the entries beside the chosen one at 960 by 600, and take another order by dragging', async () => {
+describe('dictionary page', () => {
+  it('shows the entries beside the chosen dictionary at 960 by 600 and is ordered by dragging', async () => {
     await page.setViewportSize({ width: 960, height: 600 });
     await page.goto('/system/dict');
     await settled(page, '字典');
@@ -131,8 +130,8 @@ describe('dictionaries', () => {
   });
 });
 
-describe('who is at work meanwhile', () => {
-  it('loses a page at once when the role loses it, with a sentence, and nobody is signed out', async () => {
+describe('a person at work', () => {
+  it('loses a page at once when the role loses it, with a message and without a sign-out', async () => {
     await signIn(other.page, 'quality', '/risk');
     await openMenus('质控员');
     await (await boxOf('风险')).click();
@@ -148,7 +147,7 @@ describe('who is at work meanwhile', () => {
     await noticed(page, '编辑成功');
   });
 
-  it('reads that an administrator has ended the sign-in', async () => {
+  it('reads that an administrator has ended the session', async () => {
     await page.goto('/system/online');
     await settled(page, '在线用户');
     await rowAction(rowOf(page, '在线用户', 'quality'), '强制退出');

@@ -5,7 +5,7 @@ import { launchChromium } from './support/chromium';
 import { button, type Desk, openDesk, signIn } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// An assessor with ten questions, at the desk of the auditor: each is answered from the report in at most four clicks.
+// An assessor at the auditor's desk asks ten questions. Each is answered from the report in at most four clicks.
 
 let product: ProductServer;
 let browser: Browser;
@@ -31,8 +31,8 @@ afterAll(async () => {
   expect(desk?.failures ?? []).toEqual([]);
 });
 
-describe('ten questions to one result', () => {
-  it('are answered on one page, three clicks from the report, each with words or as missing', async () => {
+describe('ten questions about one result', () => {
+  it('are answered on one page, three clicks from the report, each with a text or as missing', async () => {
     await page.goto('/reportPreviewNew?belongProject=1');
     await button(page, traceTexts.open).waitFor();
     clicks = 0;
@@ -64,7 +64,7 @@ describe('ten questions to one result', () => {
     expect(await drawer.getByText(traceTexts.missing, { exact: true }).count()).toBe(missing);
   });
 
-  it('lead to the records: an auditor opens the record, its curve page and its checks, and may change nothing', async () => {
+  it('lead to the records: an auditor opens the record, its curve and its checks read-only', async () => {
     const drawer = page.getByRole('dialog').filter({ hasText: traceTexts.title });
     await drawer.getByRole('region', { name: traceTitles.readings }).getByRole('link').first().click();
     await page.waitForURL(/phyId=/);
@@ -79,7 +79,7 @@ describe('ten questions to one result', () => {
     ).toBe(0);
   });
 
-  it('fit a telephone', async () => {
+  it('fit a phone', async () => {
     const phone = await openDesk(browser, product.url, { viewport: { width: 375, height: 812 } });
     await signIn(phone.page, 'auditor', '/reportPreviewNew?belongProject=1&trace=1');
     const drawer = phone.page.getByRole('dialog').filter({ hasText: traceTexts.title });

@@ -11,9 +11,9 @@ import { button, openDesk, settled, signIn } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 import { person, projectOnSite } from './support/projectOnSite';
 
-// QUALITY FT4: of a hundred calls thirty come to nothing, half of them on their way, half of them on the way back, when
-// the server has done its work; of a hundred
-// packets on the line thirty, either way; and an answer that takes 20 s.
+// QUALITY FT4: thirty of a hundred requests are lost, half before and half after the server has handled them; thirty of
+// a
+// hundred packets are lost in both directions; and an answer takes 20 s.
 
 let product: ProductServer;
 let browser: Browser;
@@ -23,14 +23,14 @@ beforeAll(async () => {
   product = await startProduct({ CAPTCHA: 'off' });
   browser = await launchChromium();
 });
-// Also where a test has failed before its own end.
+// Also ends the proxy of a test that failed early.
 afterEach(() => line?.end());
 afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
 
-/** Thirty of a hundred calls lost from now on. @returns how many were, and of how many */
+/** Loses thirty of a hundred requests from now on. @returns the numbers of lost and of all requests */
 async function lose(context: BrowserContext, seed: number): Promise<() => { lost: number; all: number }> {
   const next = numbersFrom(seed);
   const counted = { lost: 0, all: 0 };
@@ -47,7 +47,7 @@ async function lose(context: BrowserContext, seed: number): Promise<() => { lost
 
 const share = ({ lost, all }: { lost: number; all: number }): string => `${all} 次调用中断 ${lost} 次`;
 
-/** Presses 确定 as often as it takes. */
+/** Presses 确定 as often as necessary. */
 async function persist(page: Page): Promise<void> {
   const form = page.getByRole('dialog');
   for (let turn = 0; turn < 40 && (await form.isVisible()); turn += 1) {
@@ -89,11 +89,11 @@ interface Site {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly day: string;
-  /** As somebody else sees them. */
+  /** Returns the samples as another person sees them. */
   samples(): Promise<AnyRow[]>;
 }
 
-/** A telephone at the first of forty samples of a day. */
+/** Opens a phone at the first of forty samples of a day. */
 async function atSampling(): Promise<Site> {
   const project = await projectOnSite(product.url);
   const mate = await person(product.url, 'admin');
@@ -135,8 +135,8 @@ async function atSampling(): Promise<Site> {
 const pane = '[data-page-pane]:not([inert])';
 
 /**
- * Takes so many, one after the other, and waits until none waits any more.
- * @returns how many waited at most, as the page said
+ * Records that many samples, one after another, and waits until all are sent.
+ * @returns the largest number of waiting records that the page showed
  */
 async function takeSamples({ page, day }: Site, count: number): Promise<number> {
   const shown = page.locator(pane);
@@ -173,13 +173,13 @@ async function takeSamples({ page, day }: Site, count: number): Promise<number> 
 async function expectTakenOnce({ page, samples }: Site, count: number): Promise<void> {
   const taken = (await samples()).filter(({ state }) => state === 'collected');
   expect(taken).toHaveLength(count);
-  // One edit and one move each: nothing came twice.
+  // One edit and one move each: nothing arrived twice.
   expect(new Set(taken.map(({ version }) => version))).toEqual(new Set([3]));
   expect(await page.getByText(siteTexts.endBeforeStart).count()).toBe(0);
 }
 
 it(
-  'FT4: forms that are sent again until they are saved leave 0 doubles where 30 of 100 calls are lost',
+  'forms repeated until saved create 0 duplicates with 30 of 100 requests lost (FT4)',
   { timeout: 600_000 },
   async () => {
     const { page, context } = await openDesk(browser, product.url, { serviceWorkers: 'block' });
@@ -194,7 +194,7 @@ it(
 );
 
 it(
-  'FT4: samples of a day reach the server once each where 30 of 100 calls are lost, and the page says what waits',
+  'samples of a day arrive exactly once with 30 of 100 requests lost, and the page shows the waiting ones (FT4)',
   { timeout: 600_000 },
   async () => {
     const site = await atSampling();
@@ -207,21 +207,21 @@ it(
   },
 );
 
-/** Thirty of a hundred packets to and from the server lost from now on, whatever they carry. */
+/** Loses thirty of a hundred packets to and from the server from now on. */
 const losePackets = (): LossyPort | undefined => (line = lossyPort(Number(new URL(product.url).port), 30));
 const noLoss = 'packets are dropped by iptables, as root';
 
-/** Says how many, once the line is whole again. */
+/** Reports the losses after the line is repaired. */
 function packetsLost(lossy: LossyPort): string {
   const { all, lost } = lossy.count();
   lossy.end();
-  // The kernel draws for each packet: of so few, a share of a quarter is chance. Five standard deviations are none.
+  // The kernel draws for each packet, so a small sample varies. Five standard deviations are no chance.
   expect(Math.abs(lost - 0.3 * all)).toBeLessThan(5 * Math.sqrt(0.3 * 0.7 * all));
   return `${all} 个 TCP 包丢失 ${lost}（${((100 * lost) / all).toFixed(0)} %）`;
 }
 
 it(
-  'FT4: forms that are sent again until they are saved leave 0 doubles where 30 of 100 TCP packets are lost, either way',
+  'forms repeated until saved create 0 duplicates with 30 of 100 TCP packets lost in both directions (FT4)',
   { timeout: 600_000 },
   async ({ skip }) => {
     const { page, context } = await openDesk(browser, product.url, { serviceWorkers: 'block' });
@@ -238,7 +238,7 @@ it(
 );
 
 it(
-  'FT4: samples of a day reach the server once each where 30 of 100 TCP packets are lost, either way, and the page says what waits',
+  'samples of a day arrive exactly once with 30 of 100 TCP packets lost in both directions, and the page shows the waiting ones (FT4)',
   { timeout: 600_000 },
   async ({ skip }) => {
     const site = await atSampling();
@@ -253,7 +253,7 @@ it(
   },
 );
 
-it('FT4: an answer that takes 20 s is waited for, and a second press sends nothing', { timeout: 600_000 }, async () => {
+it('an answer that takes 20 s is awaited, and a second click sends nothing (FT4)', { timeout: 600_000 }, async () => {
   const { page, context } = await openDesk(browser, product.url, { serviceWorkers: 'block' });
   await signIn(page, 'sales', '/customer');
   await settled(page, '客户');

@@ -5,7 +5,7 @@ import { launchChromium } from './support/chromium';
 import { type Desk, grid, openDesk, settled, signIn } from './support/console';
 import { password, type ProductServer, startProduct } from './support/productServer';
 
-// BEHAVIOUR §9, 10. How long it takes is told, not judged: that is the bench's business, on a machine at rest.
+// BEHAVIOUR §9, 10. Times are reported, not judged: the bench measures them on an idle machine.
 
 const list = inspectUnit.label;
 const wanted = 5_000;
@@ -15,7 +15,7 @@ let browser: Browser;
 let desk: Desk;
 let page: Page;
 
-/** Through the import that people use, in the session of the page. */
+/** Adds rows by the import that people use, in the page's session. */
 const fill = (count: number) =>
   page.evaluate(
     async ([rowCount, secret]) => {
@@ -68,7 +68,7 @@ afterAll(async () => {
   expect(desk?.failures ?? []).toEqual([]);
 });
 
-it('PERF2: shows 5,000 rows with fewer than 3,000 elements, selects them all, and scrolls to the last', async () => {
+it('list of 5,000 rows has fewer than 3,000 elements, selects all rows, and scrolls to the last (PERF2)', async () => {
   const filled = await fill(wanted);
   expect(filled, filled.text.slice(0, 300)).toMatchObject({ status: 200 });
 
@@ -77,7 +77,7 @@ it('PERF2: shows 5,000 rows with fewer than 3,000 elements, selects them all, an
     page.goto('/inspectUnit?size=5000'),
   ]);
   await answer.finished();
-  // Taken in the page: from the answer to a frame with the first row in it.
+  // Measured in the page: from the answer to the first frame with a row.
   const painted = await page.evaluate(
     () =>
       new Promise<number>((done) => {

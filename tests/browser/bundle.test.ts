@@ -5,8 +5,7 @@ import { root } from '@server/base/root';
 import { measured } from '../support/measured';
 import { buildProduct, password } from './support/productServer';
 
-// QUALITY IN17: what is handed to every visitor holds no source map, no secret, and nothing of the machine that built
-// it.
+// QUALITY IN17: files delivered to every visitor contain no source map, no secret, and no path of the build machine.
 
 let files: { name: string; text: string }[];
 beforeAll(async () => {
@@ -23,14 +22,14 @@ beforeAll(async () => {
 
 const holding = (pattern: RegExp): string[] => files.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
 
-describe('IN17: the production bundle', () => {
-  it('is there', () => {
+describe('production bundle (IN17)', () => {
+  it('exists', () => {
     expect(
       files.filter(({ name }) => name.startsWith('dist/web/assets/') && name.endsWith('.js')).length,
     ).toBeGreaterThan(100);
   });
 
-  it('has one file for each step of a day: what goes astray of the groups of vite.config.ts makes dozens of small ones', () => {
+  it('has one file per group of vite.config.ts: code outside the groups would create dozens of small files', () => {
     for (const step of ['door', 'session', 'console', 'menuIcons', 'first', 'list'])
       expect(
         files.filter(({ name }) => new RegExp(`^dist/web/assets/${step}-[\\w-]{8}\\.js$`).test(name)),
@@ -38,7 +37,7 @@ describe('IN17: the production bundle', () => {
       ).toHaveLength(1);
   });
 
-  it('PERF4: brings at most 300 kB for the first page of 350 allowed, so that nothing of the lists has strayed into it (PERFORMANCE.md)', () => {
+  it('needs at most 300 of the allowed 350 kB for the first page, without code of the lists (PERF4; PERFORMANCE.md)', () => {
     const needed = readdirSync(join(root, 'dist/web/assets')).filter((name) =>
       /^(index|rolldown-runtime|door|session|console|menuIcons|first)-[\w-]{8}\.js\.gz$/.test(name),
     );
@@ -48,7 +47,7 @@ describe('IN17: the production bundle', () => {
     measured(`首页之前的 JS ${(size / 1000).toFixed(0)} kB（gz）`);
   });
 
-  it('brings a public page at most 110 kB of JS, and what it is dressed in with the page', () => {
+  it('needs at most 110 kB of JS for a public page and delivers its styles with the page', () => {
     const ahead = JSON.parse(readFileSync(join(root, 'dist/web/ahead.json'), 'utf8')) as Record<string, string[]>;
     const sizeOf = (ending: string) =>
       (ahead['public'] ?? [])
@@ -66,14 +65,14 @@ describe('IN17: the production bundle', () => {
       expect.arrayContaining(['public.js', 'public.css']),
     );
     expect(sizeOf('.js')).toBeLessThan(110_000);
-    // React, antd and the console's calls stay where they are.
+    // React, antd and the console's requests are not part of it.
     expect(sizeOf('.js')).toBeLessThan(10_000);
     measured(
       `公众页面的 JS ${(sizeOf('.js') / 1000).toFixed(1)} kB、CSS ${(sizeOf('.css') / 1000).toFixed(1)} kB（gz）`,
     );
   });
 
-  it('is named ahead in the order of its running, and compiled beside the page where it comes while the entry runs', () => {
+  it('is preloaded in the order of execution and compiled while the entry runs', () => {
     const ahead = JSON.parse(readFileSync(join(root, 'dist/web/ahead.json'), 'utf8')) as Record<string, string[]>;
     const steps = (part: string) => ahead[part]?.map((name) => name.replace(/^assets\/([\w-]+)-[\w-]{8}\./, '$1.'));
     expect([
@@ -115,11 +114,11 @@ describe('IN17: the production bundle', () => {
     expect(holding(pattern)).toEqual([]);
   });
 
-  it('says nothing of where it was built', () => {
+  it('contains no path of the build machine', () => {
     expect(files.filter(({ text }) => text.includes(root)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('has one word by which it obscures the cookie, which its source calls no secret', () => {
+  it('contains one word that obscures the cookie, which its source calls no secret', () => {
     const source = readFileSync(join(root, 'src/lib/browser/secret.ts'), 'utf8');
     expect(source).toContain('// Obfuscation, not secrecy');
     const [, phrase = ''] = /const phrase = '([^']+)'/.exec(source) ?? [];

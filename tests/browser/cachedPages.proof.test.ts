@@ -4,7 +4,7 @@ import { serveShell } from './shellHarness/serveShell';
 import { launchChromium } from './support/chromium';
 import { drawn } from './support/keys';
 
-// DESIGN §4.3's traps, which only a real browser falls into, and BEHAVIOUR §9, numbers 8 and 9.
+// Pitfalls of DESIGN §4.3 that only a real browser shows, and BEHAVIOUR §9, numbers 8 and 9.
 
 let address: string;
 let stop: () => Promise<void>;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     locale: 'zh-CN',
     reducedMotion: 'reduce',
   });
-  // The harness has no server; what the frame asks for may be missing.
+  // The harness has no server; answers to the frame's requests may be empty.
   await context.route('**/api/**', (route) => route.fulfill({ json: { code: '200', message: '', body: [] } }));
   page = await context.newPage();
   page.on('dialog', (dialog) => void dialog.accept());
@@ -31,8 +31,8 @@ afterAll(async () => {
   await browser?.close();
   await stop?.();
 });
-// One window for all: what counts is forgotten, what the browser has loaded is not. The question about unsaved work is
-// answered with yes.
+// One window for all tests: stored data is deleted, loaded files stay. The question about unsaved work is answered with
+// yes.
 beforeEach(async () => {
   await page.evaluate(() => sessionStorage.clear());
 });
@@ -45,7 +45,7 @@ const tag = (name: string) => page.getByRole('tab', { name });
 const shown = () => page.locator('[data-page-pane]:not([inert])');
 const shows = (pathname: string) => page.locator(`[data-page-pane="${pathname}"]:not([inert])`).waitFor();
 const bodyLocked = () => page.evaluate(() => getComputedStyle(document.body).overflowY === 'hidden');
-/** As a link of the console goes there. */
+/** Navigates as a link of the console does. */
 const goTo = (address: string) =>
   page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -53,7 +53,7 @@ const goTo = (address: string) =>
   }, address);
 const project = (number: number) => `/siteSample/siteSurvey/details/page?belongProject=${number}&code=ZJ-${number}`;
 
-it('survives Back and Forward with an open modal, text intact, nothing of it on the other page', async () => {
+it('cached page keeps an open modal with its text through Back and Forward, and shows nothing of it on the other page', async () => {
   await open('/customer/index');
   await menu('弹窗').click();
   await page.getByRole('button', { name: '打开弹窗' }).click();
@@ -65,7 +65,7 @@ it('survives Back and Forward with an open modal, text intact, nothing of it on 
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await expect.poll(() => page.locator('.ant-modal-mask:visible').count()).toBe(0);
   await expect.poll(bodyLocked).toBe(false);
-  // The other page can be worked with: no focus trap is left behind.
+  // The other page works: no focus trap is left behind.
   await shown().getByLabel('名称').fill('可以输入');
   await expect
     .poll(() =>
@@ -81,7 +81,7 @@ it('survives Back and Forward with an open modal, text intact, nothing of it on 
   await expect.poll(() => page.locator('[data-page="overlays"]').getAttribute('data-active')).toBe('true');
 });
 
-it('keeps what was typed into a drawer while another tab is shown', async () => {
+it('cached page keeps input in a drawer while another tab is shown', async () => {
   await open('/customer/index');
   await menu('弹窗').click();
   await page.getByRole('button', { name: '打开抽屉' }).click();
@@ -94,9 +94,9 @@ it('keeps what was typed into a drawer while another tab is shown', async () => 
   expect(await page.getByLabel('抽屉文字').inputValue()).toBe('抽屉里的字');
 });
 
-it('runs no effect and renders no hidden page again when tabs are switched', async () => {
+it('cached page runs no effect and does not render while hidden', async () => {
   await open('/overlays/index');
-  // StrictMode runs effects twice at mounting.
+  // StrictMode runs effects twice on mounting.
   const mounted = await page.locator('[data-page="overlays"]').getAttribute('data-mounted');
   await menu('客户管理').click();
   await shows('/customer/index');
@@ -111,7 +111,7 @@ it('runs no effect and renders no hidden page again when tabs are switched', asy
   expect(await page.locator('[data-page="/customer/index"] [data-renders]').textContent()).toBe(renders);
 });
 
-it('leaves a hidden page its own address', async () => {
+it('cached page keeps its own address while hidden', async () => {
   await open('/customer/index?name=甲');
   const hidden = page.locator('[data-page="/customer/index"] [data-search]');
   await menu('受检单位').click();
@@ -126,7 +126,7 @@ it('leaves a hidden page its own address', async () => {
   await expect.poll(() => decodeURIComponent(page.url())).toContain('/customer/index?name=甲');
 });
 
-it('keeps two projects of one page apart by their identifying query', async () => {
+it('cached pages of two projects are kept apart by their identifying query', async () => {
   await open(project(1));
   await shown().getByLabel('备注').fill('甲项目');
   await shown().getByRole('link', { name: '另一个项目' }).click();
@@ -138,7 +138,7 @@ it('keeps two projects of one page apart by their identifying query', async () =
   await expect.poll(() => tag('现场调查详情').count()).toBe(2);
 });
 
-it('puts the scroll position and the focus back', async () => {
+it('cached page restores scroll position and focus', async () => {
   await open('/customer/index');
   await shown().getByLabel('名称').focus();
   await shown().evaluate((pane) => pane.scrollTo(0, 700));
@@ -147,7 +147,7 @@ it('puts the scroll position and the focus back', async () => {
   await menu('受检单位').click();
   await shows('/inspectUnit/index');
   await expect.poll(() => shown().evaluate((pane) => pane.scrollTop)).toBe(0);
-  // As the keyboard leaves it: nothing on the page that goes has the focus, nothing else has it either.
+  // As after keyboard use: nothing on the left page has the focus, and nothing else either.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await page.goBack();
   await shows('/customer/index');
@@ -161,7 +161,7 @@ it('puts the scroll position and the focus back', async () => {
     .toBe(true);
 });
 
-it('hides an open list with its page', async () => {
+it('cached page hides its open list', async () => {
   await open('/overlays/index');
   await shown().getByLabel('级别').click();
   const list = page.locator('.ant-select-dropdown');
@@ -171,7 +171,7 @@ it('hides an open list with its page', async () => {
   await list.waitFor({ state: 'hidden' });
   await page.goBack();
   await shows('/overlays/index');
-  // It may close when its box comes back without the focus; opened again it works as before.
+  // The list may close when its input returns without the focus; it opens again as before.
   const wanted = page.locator('.ant-select-item-option').filter({ hasText: '一般' });
   await expect
     .poll(async () => {
@@ -182,7 +182,7 @@ it('hides an open list with its page', async () => {
     .toBe('一般');
 });
 
-it('keeps the place of inner containers', async () => {
+it('cached page keeps the scroll position of inner containers', async () => {
   await open('/overlays/index');
   const inner = shown().locator('[data-inner]');
   await inner.evaluate((box) => box.scrollTo(250, 400));
@@ -194,7 +194,7 @@ it('keeps the place of inner containers', async () => {
   await expect.poll(() => inner.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])).toEqual([400, 250]);
 });
 
-it('starts one of two projects afresh and leaves the other alone (BEHAVIOUR §9, 8)', async () => {
+it('refreshing one of two projects leaves the other unchanged (BEHAVIOUR §9, 8)', async () => {
   await open(project(1));
   await goTo(project(2));
   const instance = (number: number) => page.locator(`[data-project="${number}"] [data-instance]`).textContent();
@@ -212,7 +212,7 @@ it('starts one of two projects afresh and leaves the other alone (BEHAVIOUR §9,
   expect(await tag('首页').count()).toBe(1);
 });
 
-it('keeps twelve pages at most, the last used, and none of those with unsaved work goes', async () => {
+it('at most twelve pages are cached, the last used ones, and none with unsaved work is dropped', async () => {
   await open(project(1));
   await shown().getByLabel('备注').fill('未保存');
   for (let number = 2; number <= 15; number += 1) {

@@ -12,7 +12,7 @@ import { launchChromium } from './support/chromium';
 import { button, type Desk, grid, noticed, openDesk, settled, signIn } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// What stands around the pages, as its user meets it: one sign-in, first at a desk, then as on a telephone.
+// The frame around the pages as a person uses it: one sign-in, first on a desktop, then on a phone.
 
 const desk = { width: 1440, height: 900 };
 const telephone = { width: 375, height: 740 };
@@ -52,14 +52,14 @@ async function choose(entry: string): Promise<void> {
   await userMenu().click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
-/** By Esc, and until the focus is where it came from. */
+/** Closes by Esc and waits until the focus is back. */
 async function leave(back: string | RegExp): Promise<void> {
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'hidden' });
   await expect.poll(focused).toMatch(back);
 }
 
-it('has a sidebar of 205 px in the colour of the specification, which stays folded over a reload', async () => {
+it('sidebar is 205 px wide in the colour of the specification and stays collapsed after a reload', async () => {
   const sidebar = page.locator('aside');
   await expect.poll(async () => (await boxOf(sidebar)).width).toBe(sidebarWidth);
   expect(await style(sidebar, 'background-color')).toBe(rgb(menuBackground));
@@ -73,8 +73,8 @@ it('has a sidebar of 205 px in the colour of the specification, which stays fold
   await expect.poll(async () => (await boxOf(sidebar)).width).toBe(sidebarWidth);
 });
 
-it('changes the whole page with the size that is chosen, and says so', async () => {
-  // Height of a control, of a row, of the text.
+it('chosen size applies to the whole page and shows a message', async () => {
+  // Height of a control, height of a row, font size.
   const wanted: Record<(typeof sizes)[number], readonly number[]> = {
     default: [36, 40, 14],
     medium: [34, 36, 14],
@@ -101,7 +101,7 @@ it('changes the whole page with the size that is chosen, and says so', async () 
   }
 });
 
-it('goes to full screen and back', async () => {
+it('full screen is entered and left', async () => {
   const full = () => page.evaluate(() => document.fullscreenElement !== null);
   await page.getByRole('button', { name: shellTexts.fullScreen, exact: true }).click();
   await expect.poll(full).toBe(true);
@@ -109,7 +109,7 @@ it('goes to full screen and back', async () => {
   await expect.poll(full).toBe(false);
 });
 
-it('says that there is no app, and offers the one that is uploaded by picture and by link', async () => {
+it('app dialog tells that there is no app, and offers an uploaded one as QR code and link', async () => {
   const asked = page.waitForRequest(/queryNew/);
   await choose(shellTexts.app);
   await noticed(page, messages.noApp);
@@ -132,7 +132,7 @@ it('says that there is no app, and offers the one that is uploaded by picture an
   await leave(/^用户菜单/);
 });
 
-it('opens the manual beside the work', async () => {
+it('manual opens beside the work', async () => {
   const opened = held.context.waitForEvent('page');
   await choose(shellTexts.help);
   const manual = await opened;
@@ -143,7 +143,7 @@ it('opens the manual beside the work', async () => {
 });
 
 it.each(oneOfEachKind([shellTexts.privacy, shellTexts.certificate], () => 'statement'))(
-  'shows the %s in a dialog of 850 px that a keyboard reads to its end',
+  '%s opens in a dialog of 850 px that the keyboard can scroll to its end',
   async (name) => {
     await foot().getByRole('button', { name }).press('Enter');
     const text = dialog().getByRole('region', { name });
@@ -159,7 +159,7 @@ it.each(oneOfEachKind([shellTexts.privacy, shellTexts.certificate], () => 'state
   },
 );
 
-it('wears every colour of the palette readably, in light and in dark', async () => {
+it('every colour of the palette is readable in light and dark mode', async () => {
   await button(page, shellTexts.settings).click();
   const query = button(page, '查询');
   for (const appearance of [settingsTexts.appearances.dark, settingsTexts.appearances.light]) {
@@ -171,7 +171,7 @@ it('wears every colour of the palette readably, in light and in dark', async () 
       ? [settingsTexts.colours[0], settingsTexts.colours[3]]
       : [settingsTexts.colours[1]]) {
       await dialog().getByText(colour, { exact: true }).click();
-      // What else axe has rules for is the same in every colour, and measured once in each appearance.
+      // All other axe rules are equal for all colours and are checked once per appearance.
       const rules = colour === settingsTexts.colours[0] || colour === settingsTexts.colours[1] ? 'all' : 'contrast';
       expect(
         await seriousViolations(page, '.ant-drawer, [data-page-pane]:not([inert]), header, footer', rules),
@@ -182,7 +182,7 @@ it('wears every colour of the palette readably, in light and in dark', async () 
   await leave(shellTexts.settings);
 });
 
-it('lays its watermark over everything and in the way of nothing, and finds every setting again', async () => {
+it('watermark covers everything without blocking it, and all settings are remembered', async () => {
   await button(page, shellTexts.settings).click();
   await dialog().getByText(settingsTexts.appearances.dark, { exact: true }).click();
   await dialog().getByText(settingsTexts.watermark).click();
@@ -209,7 +209,7 @@ it('lays its watermark over everything and in the way of nothing, and finds ever
   await leave(shellTexts.settings);
 });
 
-it('begins with a way to the content, and opens its menus by keyboard', async () => {
+it('keyboard starts with a skip link and opens the menus', async () => {
   await page.reload();
   await settled(page, customers);
   const skip = page.getByRole('button', { name: '跳到页面内容' });
@@ -229,7 +229,7 @@ it('begins with a way to the content, and opens its menus by keyboard', async ()
   await expect.poll(focused).toMatch(/^用户菜单/);
 });
 
-it('fits a telephone: nothing beside the window, nothing over another, the rest in the user menu', async () => {
+it('phone layout overflows nothing, overlaps nothing, and moves the rest into the user menu', async () => {
   await page.setViewportSize(telephone);
   await page.locator('aside').waitFor({ state: 'detached' });
   await settled(page, customers);
@@ -266,7 +266,7 @@ it('fits a telephone: nothing beside the window, nothing over another, the rest 
   await leave(shellTexts.privacy);
 });
 
-it('opens its menu over the page on a telephone, and closes it by a tap beside it or a choice', async () => {
+it('phone menu opens over the page and closes by a tap beside it or a choice', async () => {
   const menu = page.getByRole('navigation', { name: shellTexts.mainMenu });
   await button(page, shellTexts.openMenu).click();
   await menu.waitFor();
@@ -279,7 +279,7 @@ it('opens its menu over the page on a telephone, and closes it by a tap beside i
   await page.locator('[data-page-pane^="/inspectUnit"]:not([inert])').waitFor();
 });
 
-it('asks before it signs out', async () => {
+it('sign-out asks first', async () => {
   await choose(pageTexts.signOut);
   await dialog().getByText(messages.confirmLogout).waitFor();
   await button(dialog(), '取消').click();
@@ -287,7 +287,7 @@ it('asks before it signs out', async () => {
   await choose(pageTexts.signOut);
   await button(dialog(), '确定').click();
   await page.getByLabel('用户名').waitFor();
-  // Who has not signed in reads them over the page.
+  // Signed-out people read the agreements over the page.
   for (const name of [shellTexts.privacy, shellTexts.certificate]) {
     await button(page.locator('footer'), name).click();
     await dialog().getByRole('heading', { level: 1, name }).waitFor();

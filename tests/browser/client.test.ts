@@ -5,8 +5,9 @@ import { launchChromium } from './support/chromium';
 import { button, type Desk, dialog, noticed, openDesk, signIn, signOut } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// The safety officer of an enterprise, on a telephone: reads, answers with a photograph, ticks off, takes along, and
-// leaves nothing behind. The house answers at a desk.
+// An enterprise's safety officer on a phone: reads, answers with a photograph, completes duties, downloads, and leaves
+// no data
+// behind. The laboratory answers at a desktop.
 
 let product: ProductServer;
 let browser: Browser;
@@ -29,12 +30,12 @@ afterAll(async () => {
 });
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** Whether the page is wider than the screen. */
+/** Tells whether the page is wider than the screen. */
 const overflows = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
 
-describe('a client on a telephone', () => {
-  it('finds a project with its report, what it has to do after it, and its results over the years', async () => {
+describe('a client on a phone', () => {
+  it('finds a project with its report, the duties after it, and the results by year', async () => {
     const { page } = client;
     await page.getByText('已出报告').click();
     await page.getByRole('listitem').filter({ hasText: '可查看' }).getByRole('link').first().click();
@@ -50,7 +51,7 @@ describe('a client on a telephone', () => {
     expect(await overflows(page)).toBe(false);
   });
 
-  it('ticks a duty off with its day and what was done', async () => {
+  it('completes a duty with a date and a note', async () => {
     const { page } = client;
     await page.getByRole('button', { name: '登记完成 告知劳动者' }).click();
     const asked = dialog(page, '告知劳动者');
@@ -60,7 +61,7 @@ describe('a client on a telephone', () => {
     await page.getByText(/已完成：已在车间公告栏公布检测结果/).waitFor();
   });
 
-  it('is asked for a document, answers with a photograph, and objects; the house reads both and answers', async () => {
+  it('is asked for a document, answers with a photograph, and objects; the laboratory reads and answers both', async () => {
     const at = house.page;
     const panel = at.getByRole('dialog').filter({ hasText: `${project.code} ${matterTexts.title}` });
     const openThreads = async () => {
@@ -104,7 +105,7 @@ describe('a client on a telephone', () => {
     await noticed(at, matterTexts.replied);
   });
 
-  it('is told of the answer, and takes the facts of the declaration along', async () => {
+  it('is notified of the answer and downloads the facts for the declaration', async () => {
     const { page } = client;
     await page.goto('/notify/myNews');
     await page.getByText(clientNoticeTexts.repliedTitle('对打磨岗位结果的疑问')).first().waitFor();
@@ -113,7 +114,7 @@ describe('a client on a telephone', () => {
     expect(file.suggestedFilename()).toMatch(/申报资料\.xlsx$/);
   });
 
-  it('leaves no address behind: the next person at the telephone lands on nobody’s page', async () => {
+  it('leaves no address behind: the next person sees a neutral login page', async () => {
     const { page } = client;
     await page.goto(`/enterprisesService/enterpriseProjects/index/page/detail?belongProject=${project.id}`);
     await region(page, '报告').waitFor();

@@ -16,7 +16,7 @@ import { button, noticed, rowNamed } from './support/console';
 import { answer, decide, openPeople, type People, shown } from './support/people';
 import { password, type ProductServer, startIn } from './support/productServer';
 
-// Who may sign next and why somebody has no button; and the written decision that an open result of a report asks for.
+// Who may sign next and why a person has no button; and the written decision that an open result of a report requires.
 
 const passed = fixedDictionaries.approvalState.find(({ value }) => value === 'passed')?.label ?? '';
 
@@ -25,7 +25,7 @@ let product: ProductServer;
 let browser: Browser;
 let people: People;
 let approval: { readonly id: number; readonly project: number; readonly title: string };
-/** Somebody beside 钱签发 who may issue. */
+/** A second person beside 钱签发 who may issue. */
 let signatory: number;
 let waiting: { readonly project: number };
 
@@ -34,7 +34,7 @@ const move = (page: Page, name: string): Locator => button(shown(page), name);
 const openApproval = (who: Hand): Promise<Page> =>
   people.at(who, `/projectAuditReviewNewPage/pageSysjs?belongProject=${approval.project}&id=${approval.id}`);
 
-/** A call that is nobody's work here, in the name of who may make it. */
+/** Sends a request in the name of a person who may, for steps that this test is not about. */
 async function call(
   who: string,
   verb: 'GET' | 'POST' | 'PUT',
@@ -53,7 +53,7 @@ async function call(
   return { status: answered.status(), body: (await answered.json()) as Readonly<Record<string, unknown>> };
 }
 
-/** Projects of an organisation with two reviewers, who may take either review, and two who may issue. */
+/** Creates projects of an organization with two reviewers, who may do both reviews, and two people who may issue. */
 async function fill(): Promise<void> {
   const server = await testServer({}, dataDir);
   const bench = await reportBench(server, {
@@ -72,7 +72,7 @@ async function fill(): Promise<void> {
   const id = (await bench.submit('analyst', tested.id, 'records')).body.body?.id ?? 0;
   const row = (await bench.ask<{ title: string }>('quality', 'GET', `api/approval/${id}`)).body;
   approval = { id, project: tested.id, title: row.title };
-  // Its two results stand in another unit than their limits.
+  // Its two results are in another unit than their limits.
   const { project } = await bench.reporting();
   const { orm } = server.database;
   const [sheet] = await orm
@@ -103,8 +103,8 @@ afterAll(async () => {
   expect(people?.failures() ?? []).toEqual([]);
 });
 
-describe('the signatures of one approval', () => {
-  it('tells who may go on before a signature, and afterwards why who signed has no button', async () => {
+describe('signatures of one approval', () => {
+  it('show who may sign next, and tell a person who has signed why there is no button', async () => {
     const page = await openApproval('reviewer');
     expect(await note(page).innerText()).toBe(`${handTexts.waits('一审通过', ['赵一审', '周二审'])}。`);
     await move(page, '一审通过').click();
@@ -118,19 +118,19 @@ describe('the signatures of one approval', () => {
     expect(await move(page, '二审通过').count()).toBe(0);
   });
 
-  it('names in the list who may go on', async () => {
+  it('show in the list who may sign next', async () => {
     const page = await people.at('quality', '/projectAuditReview');
     await rowNamed(page, '项目审核', approval.title).getByText('周二审、钱签发').waitFor();
   });
 
-  it('refuses a signature that would leave nobody for the next one, and names who may give it', async () => {
+  it('refuse a signature that would leave nobody for the next one, and name who may give it', async () => {
     const page = await openApproval('approver');
     await move(page, '二审通过').click();
     await page
       .getByRole('dialog')
       .getByText(handTexts.next('签发', ['吴签发']))
       .waitFor();
-    // While the dialog is open the only other one leaves.
+    // While the dialog is open, the only other person leaves.
     const { body } = await call('admin', 'GET', `/api/user/${signatory}`);
     const left = await call('admin', 'PUT', '/api/user/edit', { ...body, enabled: '0' });
     expect(left.status, JSON.stringify(left.body)).toBe(200);
@@ -139,17 +139,17 @@ describe('the signatures of one approval', () => {
     await asked.getByPlaceholder('登录密码').fill(password);
     await page.keyboard.press('Enter');
     await asked.getByRole('alert').getByText(refused).waitFor();
-    // The dialog no longer says who would be next.
+    // The dialog no longer names the next person.
     expect(await asked.getByText(handTexts.next('签发', ['吴签发'])).count()).toBe(0);
     await button(asked, '取消').click();
     await button(page.getByRole('dialog').last(), '离开').click();
     await asked.waitFor({ state: 'hidden' });
-    // Behind the dialog the page tells it, too, and its button does nothing.
+    // The page behind the dialog shows it too, and its button is disabled.
     await note(page).getByText(refused).waitFor();
     expect(await move(page, '二审通过').isDisabled()).toBe(true);
   });
 
-  it('counts from anew after a return: the same people sign again, and it is issued', async () => {
+  it('start again after a return: the same people sign again, and the report is issued', async () => {
     const second = await openApproval('quality');
     await decide(second, '二审通过');
     await note(second)
@@ -182,11 +182,11 @@ describe('the signatures of one approval', () => {
   });
 });
 
-describe('a report with open results', () => {
+describe('report with open results', () => {
   const page = () => people.at('reporter', `/reportPreview?belongProject=${waiting.project}`);
   const panel = (of: Page): Locator => shown(of).getByRole('region', { name: decisionTexts.title });
   const lines = (of: Page): Locator => panel(of).getByRole('listitem');
-  /** The verdicts on the paper, each beside its result. */
+  /** The verdicts on paper, each beside its result. */
   const decided = (of: Page): Locator =>
     shown(of)
       .getByRole('cell')
@@ -211,12 +211,12 @@ describe('a report with open results', () => {
       .click();
   };
 
-  it('is not handed in before each of them is decided, in words', async () => {
+  it('can not be submitted before each is decided with a text', async () => {
     const desk = await page();
     await lines(desk).nth(1).waitFor();
     expect(await lines(desk).count()).toBe(2);
     await refusal(desk, 2);
-    // A choice without its words is asked for them, and stays.
+    // A choice without a text asks for it and stays.
     const first = lines(desk).first();
     await take(first.getByRole('combobox'), '重新采样');
     await button(panel(desk), decisionTexts.save).click();
@@ -227,7 +227,7 @@ describe('a report with open results', () => {
     await refusal(desk, 1);
   });
 
-  it('takes one decision for several lines, and shows it on its paper beside the verdict', async () => {
+  it('takes one decision for several lines and shows it on paper beside the verdict', async () => {
     const desk = await page();
     const same = panel(desk).getByRole('group', { name: decisionTexts.same });
     await same.waitFor();
@@ -243,7 +243,7 @@ describe('a report with open results', () => {
     await expect.poll(() => decided(desk).count()).toBe(2);
   });
 
-  it('is handed in then, and the approval shows the same paper', async () => {
+  it('is submitted after the decisions, and the approval shows the same paper', async () => {
     const desk = await page();
     await decide(desk, '提交审批');
     const { body } = await call('quality', 'GET', '/api/approval?kind=report&page=0&size=1');

@@ -7,8 +7,7 @@ import { launchChromium } from './support/chromium';
 import { button, type Desk, grid, noticed, openDesk, rowNamed, settled, signIn } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// The sheet of a template's rows, with a real clipboard, a real mouse and a real reload; each test goes on where the
-// page stands.
+// Sheet of a template's rows with a real clipboard, mouse and reload. Each test continues where the page is.
 
 const sheet = '现场调查模板行填写';
 
@@ -37,7 +36,7 @@ const cell = (row: number, column: number): Locator => page.locator(`[data-row="
 const state = (): Promise<string> => page.getByRole('status', { name: '表格状态' }).innerText();
 const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
-it('takes sixty rows from the clipboard in one step, and back', async () => {
+it('entry grid pastes sixty rows as one step and undoes it', async () => {
   const line = (row: number) =>
     [
       '油漆车间',
@@ -63,7 +62,7 @@ it('takes sixty rows from the clipboard in one step, and back', async () => {
   await expect.poll(state).toMatch(/共 65 行/);
 });
 
-it('goes to the fault, takes its correction, and saves everything at once', async () => {
+it('entry grid moves to the error, takes its correction, and saves everything at once', async () => {
   await page.keyboard.press('Control+s');
   await page.getByText(entryGridTexts.faultsFirst(1)).waitFor();
   await page.keyboard.type('3');
@@ -72,7 +71,7 @@ it('goes to the fault, takes its correction, and saves everything at once', asyn
   await expect.poll(state).toMatch(/共 65 行\s+已全部保存/);
 });
 
-it('marks a range with the mouse, pulls it down by its handle, and copies what it shows', async () => {
+it('entry grid selects a range by mouse, fills it down by the handle, and copies what it shows', async () => {
   await page.keyboard.press('Control+Home');
   await cell(0, 5).click();
   await page.keyboard.type('1');
@@ -87,14 +86,14 @@ it('marks a range with the mouse, pulls it down by its handle, and copies what i
   await handle.hover();
   await page.mouse.down();
   await cell(4, 5).hover();
-  // Let go outside of the grid it ends all the same.
+  // Releasing outside the grid ends the drag too.
   await page.mouse.up();
   await page.keyboard.press('Control+c');
   await expect.poll(clipboard).toBe('1\r\n2\r\n3\r\n4\r\n5\r\n');
   await expect.poll(state).toMatch(/已选 5 格\s+合计 15，平均 3/);
 });
 
-it('offers after a reload what was not saved, and shows what was', async () => {
+it('entry grid offers unsaved changes after a reload and shows saved ones', async () => {
   await page.waitForTimeout(1000);
   await page.reload();
   await settled(page, sheet);

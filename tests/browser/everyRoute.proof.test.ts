@@ -19,15 +19,16 @@ import {
 } from './support/everyPage';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// Issue 7: every address of SPEC §2 opens, for a person who may, a screen with what the demonstration has; for one who
-// may not, 401. One window a person, one sign-in each.
+// Every address of SPEC §2 opens a page with demonstration data for people who may, and 401 for others. One window and
+// one
+// sign-in per person.
 
 let product: ProductServer;
 let browser: Browser;
 let desk: Desk;
 let page: Page;
 
-/** What the console and the network said of the page that is open. */
+/** Messages of console and network about the open page. */
 const troubles: string[] = [];
 
 function listen(to: Page): void {
@@ -43,7 +44,7 @@ function listen(to: Page): void {
 
 let ground: Ground;
 
-/** What the console, the network and the page itself say against it. */
+/** Returns the errors of console, network and the page itself. */
 async function faultsOf(scope: string, address: string): Promise<string[]> {
   const lacks = await lacksOf(page, scope, address);
   return [...troubles.splice(0), ...lacks];
@@ -77,11 +78,11 @@ async function faultsAt(routes: readonly Route[]): Promise<Record<string, readon
   return found;
 }
 
-it('opens every page of the console with what the demonstration has', async () => {
+it('every page of the console opens with the demonstration’s data', async () => {
   expect(await faultsAt(consoleRoutes)).toEqual({});
 });
 
-it('opens every page of every laboratory method, ordinary and incoming, with a record of the demonstration', async () => {
+it('every page of every laboratory method, ordinary and incoming, opens with a record of the demonstration', async () => {
   const kinds = new Set(ground.sheets.map((one) => `${String(one['methodKind'])} ${String(one['variant'])}`));
   expect([
     laboratoryRoutes.length > 140,
@@ -90,7 +91,7 @@ it('opens every page of every laboratory method, ordinary and incoming, with a r
   expect(await faultsAt(laboratoryRoutes)).toEqual({});
 });
 
-/** What comes of an address: its own page, 401, or a page that says that there is nothing for them. */
+/** Returns what an address leads to: its page, 401, or a page without data. */
 async function comesOf(window: Page, route: Route): Promise<string> {
   await goTo(window, addressOf(route, ground));
   const came = await window
@@ -125,7 +126,7 @@ async function comesOf(window: Page, route: Route): Promise<string> {
   return String(came);
 }
 
-it('sends who may not open a page to 401; of a detail whose list they do not have they see nothing either', async () => {
+it('people without permission are sent to 401, and a detail page whose list they lack shows nothing', async () => {
   for (const userName of ['enterprise', 'keeper']) {
     const own = await openDesk(browser, product.url);
     await signIn(own.page, userName);
@@ -142,7 +143,7 @@ it('sends who may not open a page to 401; of a detail whose list they do not hav
       [...may].filter((path) => path.startsWith('/system/') || path.startsWith('/dataGovernance/dataSynchronization')),
       userName,
     ).toEqual([]);
-    // A detail has no menu of its own: what it asks the server for is refused.
+    // A detail page has no menu of its own; its requests are refused.
     for (const route of consoleRoutes.filter(
       ({ hidden, parent }) => hidden === true && parent !== undefined && !may.has(parent),
     )) {
@@ -154,7 +155,7 @@ it('sends who may not open a page to 401; of a detail whose list they do not hav
   }
 });
 
-it('opens every page of the light shell', async () => {
+it('every page of the light shell opens', async () => {
   const found: Record<string, readonly string[]> = {};
   for (const route of lightRoutes) {
     troubles.length = 0;

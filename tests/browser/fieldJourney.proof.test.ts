@@ -40,9 +40,9 @@ import { decide, openPeople, paste, shown, toCell } from './support/people';
 import { type ProductServer, startProduct } from './support/productServer';
 import { person, samplesElsewhere } from './support/projectOnSite';
 
-// Field work (issue 4) as one unbroken run, one project that is made in the browser: from a client to forty samples
-// that the keeper has received, by way of sixty rows of a
-// survey, a network that is gone for half of the sampling, and everything that people type wrong on the way.
+// Field work as one run on a project made in the browser: from a client to forty received samples, with sixty survey
+// rows, a lost
+// network during half of the sampling, and typical wrong input.
 
 let product: ProductServer;
 let browser: Browser;
@@ -51,7 +51,7 @@ let job: Job;
 let call: Awaited<ReturnType<typeof person>>;
 let desk: Page;
 let phone: Page;
-/** The number of a sample of another organisation. */
+/** Number of a sample of another organization. */
 let foreign: string;
 
 const tools = { area: 'CY-001', personal: 'GT-001' } as const;
@@ -83,7 +83,8 @@ const inState = async (wanted: string): Promise<number> =>
   (await samples()).filter(({ state }) => state === wanted).length;
 const noOf = (row: AnyRow | undefined): string => String(row?.sampleNo);
 
-it('takes in a client and an order, whose contract another reviews', () => takeInOrder(job));
+it('field journey: a client and an order are registered, and another person reviews the contract', () =>
+  takeInOrder(job));
 
 const posts = [
   '底漆喷漆工',
@@ -107,7 +108,7 @@ const posts = [
   '设备维修工',
 ];
 const solvents = ['苯', '甲苯', '二甲苯'];
-/** The last of them once more in the night. */
+/** The last of them twice: also in the night shift. */
 const shifts = [...posts.map((post) => [post, '白班'] as const), [posts[0] as string, '夜班'] as const];
 const surveyed = shifts.flatMap(([post, shift], at) =>
   solvents.map((hazard, nth) => [
@@ -132,7 +133,7 @@ const surveyed = shifts.flatMap(([post, shift], at) =>
   ]),
 );
 
-it('surveys: sixty rows pasted at once, the one hazard named that nobody knows', async () => {
+it('field journey: survey takes sixty pasted rows and names the one unknown hazard', async () => {
   desk = await openSurvey(job);
   expect(surveyed).toHaveLength(60);
   await toCell(desk, hazardSheet, 0, '车间');
@@ -147,7 +148,7 @@ it('surveys: sixty rows pasted at once, the one hazard named that nobody knows',
   await desk.keyboard.press('Control+s');
   await noticed(desk, savedText);
   await desk.getByRole('tab', { name: `${hazardSheet}（60）` }).waitFor();
-  // By what people call it.
+  // By its common name.
   expect(
     await desk
       .getByRole('grid', { name: hazardSheet })
@@ -158,7 +159,7 @@ it('surveys: sixty rows pasted at once, the one hazard named that nobody knows',
   expect(await seriousViolations(desk)).toEqual([]);
 });
 
-it('shows drawings that were dropped, and keeps them in their order', async () => {
+it('field journey: dropped drawings are shown and keep their order', async () => {
   await desk.getByRole('tab', { name: '设备布局' }).click();
   const panel = desk.getByRole('tabpanel', { name: '设备布局' });
   const picture = await desk.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } });
@@ -175,7 +176,7 @@ it('shows drawings that were dropped, and keeps them in their order', async () =
   await desk.keyboard.press('Escape');
 });
 
-it('locks the survey when it is ended, and says so', async () => {
+it('field journey: ended survey is locked and says so', async () => {
   await endSurvey(job, desk);
   await shown(desk).getByRole('alert').filter({ hasText: messages.surveyEnded }).waitFor();
   await desk.getByRole('tab', { name: hazardSheet }).click();
@@ -189,7 +190,7 @@ it('locks the survey when it is ended, and says so', async () => {
   );
 });
 
-it('plans: generated from the survey, then one short sample a day instead of three, which comes to forty', async () => {
+it('field journey: plan is generated from the survey and reduced to one short sample a day, forty in total', async () => {
   await makePlan(desk);
   await toCell(desk, planSheet, 0, '每天样品数');
   await paste(
@@ -204,7 +205,7 @@ it('plans: generated from the survey, then one short sample a day instead of thr
   expect(await seriousViolations(desk)).toEqual([]);
 });
 
-it('has the plan signed by three, reads it only from then on, and puts it on A4', async () => {
+it('field journey: plan is signed by three people, read-only afterwards, and printed on A4', async () => {
   await signPlan(job, desk);
   await desk.reload();
   await shown(desk).getByRole('alert').filter({ hasText: projectTexts.planLocked }).waitFor();
@@ -213,13 +214,13 @@ it('has the plan signed by three, reads it only from then on, and puts it on A4'
     .poll(async () => (await signatures.innerText()).match(/编制：|审核：|批准：/g))
     .toEqual(['编制：', '审核：', '批准：']);
   expect(await button(desk, '由调查生成').count()).toBe(0);
-  // The sheet stays while it is looked at: a real printer's dialog would keep it as long.
+  // Keeps the sheet while it is checked, as a real print dialog would.
   await desk.evaluate(() => {
     window.print = () => undefined;
   });
   await button(desk, '打印').click();
   const paper = desk.locator('[data-printed]');
-  // Nobody sees it but the printer.
+  // Visible in print only.
   await paper.waitFor({ state: 'attached' });
   await desk.emulateMedia({ media: 'print' });
   await paper.getByRole('columnheader', { name: '含10%备用' }).first().waitFor();
@@ -233,7 +234,7 @@ it('has the plan signed by three, reads it only from then on, and puts it on A4'
   await paper.waitFor({ state: 'detached' });
 });
 
-it('takes instruments out, but none that is out of calibration', async () => {
+it('field journey: instruments are taken out, but none with an expired calibration', async () => {
   desk = await openInstruments(job);
   const out = dialog(desk, '领用设备');
   await out.getByLabel('查找设备').fill('FC-002');
@@ -248,7 +249,7 @@ it('takes instruments out, but none that is out of calibration', async () => {
   await takeOut(desk, taken);
 });
 
-it('makes forty samples of a day on the telephone, with a label for each', async () => {
+it('field journey: phone creates forty samples of a day with a label for each', async () => {
   phone = await job.people.at('field', '/siteSample/liveSample', { key: 'telephone', baseURL: line.url, ...telephone });
   await rowOf(phone, '现场采样', unit).getByRole('button').first().click();
   await press(phone, '添加采样日期');
@@ -258,7 +259,7 @@ it('makes forty samples of a day on the telephone, with a label for each', async
   await measureAirTwice(phone, job.day);
 });
 
-it('takes ten with a network', async () => {
+it('field journey: ten samples are taken with a network', async () => {
   await goTo(phone, '采样');
   await shown(phone)
     .getByRole('button', { name: /B1-0102/ })
@@ -272,7 +273,7 @@ it('takes ten with a network', async () => {
   await expect.poll(() => inState('collected')).toBe(10);
 });
 
-it('takes twenty and the blanks without one, the page started anew in the middle', async () => {
+it('field journey: twenty samples and the blanks are taken without a network, with a reload in between', async () => {
   await cutOff(phone, line);
   for (let number = 10; number < 20; number += 1) await take(phone, job.day, number, tools);
   await shown(phone).getByText('已采 20/40').waitFor();
@@ -290,8 +291,8 @@ it('takes twenty and the blanks without one, the page started anew in the middle
   expect(await inState('collected')).toBe(10);
 });
 
-it('sends each of them once when it is back, asks about the one that a colleague has written, and takes the rest', async () => {
-  // In the order in which they are taken, 0102 first: this one was taken without a network.
+it('field journey: each sample is sent once when the network is back, and one edited by a colleague is asked about', async () => {
+  // In the order of recording, 0102 first: this one was recorded without a network.
   const theirs = (await samples()).find(({ sampleNo }) => String(sampleNo).endsWith('-0901')) as AnyRow;
   await call('PUT', 'api/sample/record', { id: theirs.id, values: { flowBefore: '0.2' } });
   await backOn(phone, line);
@@ -316,7 +317,7 @@ it('sends each of them once when it is back, asks about the one that a colleague
   await expect.poll(() => inState('collected')).toBe(40);
   const all = await samples();
   expect(new Set(all.map(noOf)).size).toBe(40);
-  // One edit and one move each: nothing came twice.
+  // One edit and one move each: nothing arrived twice.
   const typed = all.filter((one) => one.id !== theirs.id && !noOf(one).endsWith('-0102'));
   expect(new Set(typed.map(({ version }) => version))).toEqual(new Set([3]));
   expect(all.filter(({ sampleKind, standardVolume }) => sampleKind === 'sample' && standardVolume === null)).toEqual(
@@ -327,7 +328,7 @@ it('sends each of them once when it is back, asks about the one that a colleague
   await shown(phone).getByRole('note').waitFor();
 });
 
-it('brings the instruments back, once their flow is checked', async () => {
+it('field journey: instruments are returned after their flow is checked', async () => {
   await desk.reload();
   await desk
     .getByRole('grid', { name: '项目设备' })
@@ -348,7 +349,7 @@ it('brings the instruments back, once their flow is checked', async () => {
   await bringBack(desk, taken);
 });
 
-it('adjusts: blanks related and one of them again, a reading corrected, one sample voided and another entered for it, each with its reason', async () => {
+it('field journey: adjustments relate blanks, correct a reading, void a sample and add another, each with its reason', async () => {
   const page = await openFrom(job, 'field', '/siteSample/projectAdjustment', '项目调整');
   const batch = shown(page)
     .getByRole('region')
@@ -411,7 +412,7 @@ it('adjusts: blanks related and one of them again, a reading corrected, one samp
   expect(await inState('collected')).toBe(40);
 });
 
-it('hands over: counts what is scanned, at the pace of a scanner and faster, and tells each wrong number what it is', async () => {
+it('field journey: hand-over counts scans at and above the speed of a scanner, and explains each wrong number', async () => {
   await sendSheet(await openProject(job, 'field'), `${job.code}-LZ01`, 40);
   foreign = noOf((await samplesElsewhere(product.url, job.day))[0]);
   const numbers = (await samples()).filter(({ state }) => state === 'handingOver').map(noOf);
@@ -426,7 +427,7 @@ it('hands over: counts what is scanned, at the pace of a scanner and faster, and
   const panel = counting(keeper);
   await panel.getByText('0 / 40').waitFor();
   expect(await receiveButton(keeper).isDisabled()).toBe(true);
-  // The pace of the specification for a few; the rest without a pause, which is harder and waits for nobody.
+  // A few at the specified speed; the rest without a pause, which is harder and faster.
   for (const [at, no] of numbers.slice(0, 38).entries()) await scan(keeper, no, at < 5 ? 50 : 0);
   await panel.getByText('38 / 40').waitFor();
   expect(await panel.getByLabel(handOverTexts.scanHint).inputValue()).toBe('');
@@ -438,12 +439,12 @@ it('hands over: counts what is scanned, at the pace of a scanner and faster, and
     await scan(keeper, no);
     await panel.getByRole('status').getByText(says).waitFor();
   }
-  // What another organisation has is as unknown as what nobody has.
+  // A number of another organization is as unknown as one that does not exist.
   await scan(keeper, foreign);
   await panel.getByRole('status').getByText(handOverTexts.unknownNo(foreign)).waitFor();
   await panel.getByText('38 / 40').waitFor();
   expect(await receiveButton(keeper).isDisabled()).toBe(true);
-  // The cursor is elsewhere, on a button at that: the scan still counts, and its Enter presses nothing.
+  // The focus is on a button: the scan still counts, and its Enter presses nothing.
   await shown(keeper)
     .getByRole('button', { name: /打\s*印/ })
     .focus();
@@ -453,7 +454,7 @@ it('hands over: counts what is scanned, at the pace of a scanner and faster, and
   expect(sent).toHaveLength(43);
 });
 
-it('refuses the one that is broken with its reason, and receives it on a second sheet', async () => {
+it('field journey: a broken sample is refused with its reason and received on a second sheet', async () => {
   const keeper = await openProject(job, 'keeper');
   const left = keeper.getByRole('grid', { name: '流转单样品' }).getByRole('row').filter({ hasText: '未清点' });
   await left.getByRole('checkbox').check();
@@ -476,7 +477,7 @@ it('refuses the one that is broken with its reason, and receives it on a second 
   await receive(keeper, 1, 1);
 });
 
-it('ends with forty samples 已接收, and opens the project of one that is scanned on another page, but none of another organisation', async () => {
+it('field journey: all forty samples are 已接收, and a scan on another page opens their project, but none of another organization', async () => {
   const keeper = await openProject(job, 'keeper');
   await decide(keeper, '完成交接', false);
   const all = await samples();

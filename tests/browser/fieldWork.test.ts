@@ -25,7 +25,7 @@ import { shown } from './support/people';
 import { type ProductServer, startProduct } from './support/productServer';
 import { person, projectOnSite } from './support/projectOnSite';
 
-// Forty samples on a telephone whose network is gone half of the time, in the order in which a person takes them.
+// Forty samples on a phone without a network half of the time, in the usual order.
 
 let product: ProductServer;
 let browser: Browser;
@@ -36,7 +36,7 @@ let project: { id: number; code: string };
 let mate: Awaited<ReturnType<typeof person>>;
 
 const base = '/siteSample/liveSample/condition';
-/** The day before, so that no time of it lies ahead of the clock. */
+/** Yesterday, so that no time is in the future. */
 const day = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
@@ -57,23 +57,24 @@ afterAll(async () => {
 const samples = async (): Promise<AnyRow[]> =>
   (await mate<{ content: AnyRow[] }>('GET', `api/sample?project=${project.id}&page=0&size=100&sort=id,asc`)).content;
 
-it('makes the samples of a day from the approved plan', async () => {
+it('field work: samples of a day are created from the approved plan', async () => {
   await signIn(page, 'field', `${base}/pageSamplingTime?belongProject=${project.id}`);
   await addDay(page, day, '样品 38，空白 2，已采 0/40');
   await fitsThumb(page, shown(page).getByRole('region', { name: '采样日期' }));
 });
 
-it('prints a label for each, on sheets and on a label printer', () => printFortyLabels(page));
+it('field work: labels are printed for each sample, on sheets and on a label printer', () => printFortyLabels(page));
 
-it('refuses 20 kPa with a sentence, keeps what was typed, and takes 101.2', () => measureAirTwice(page, day));
+it('field work: 20 kPa is refused with a message, the input stays, and 101.2 is accepted', () =>
+  measureAirTwice(page, day));
 
-it('takes ten with a network, the first one by the big buttons', async () => {
+it('field work: ten samples are taken with a network, the first by the large buttons', async () => {
   await goTo(page, '采样');
   await shown(page)
     .getByRole('button', { name: /B1-0101/ })
     .click();
   await takeByButtons(page, day);
-  // Whose readings come next is seen before they are typed.
+  // The next sample's number is visible before its readings are typed.
   await expect
     .poll(
       async () =>
@@ -89,7 +90,7 @@ it('takes ten with a network, the first one by the big buttons', async () => {
   await expect.poll(async () => (await samples()).filter(({ state }) => state === 'collected').length).toBe(10);
 });
 
-it('goes on without one: samples, blanks and a signature, all of them waiting, and the page started anew in the middle', async () => {
+it('field work: without a network samples, blanks and a signature wait, with a reload in between', async () => {
   await cutOff(page, line);
   for (let number = 10; number < 30; number += 1) await take(page, day, number);
   await shown(page).getByText('已采 30/40').waitFor();
@@ -98,7 +99,7 @@ it('goes on without one: samples, blanks and a signature, all of them waiting, a
   await page.reload();
   await shown(page).getByText('已采 30/40').waitFor();
   expect(await unsent(page)).toBe(20);
-  // Files of the build alone: nothing that anybody has read or typed.
+  // Only files of the build: nothing that a person has read or typed.
   const kept = await page.evaluate(async () =>
     (
       await Promise.all(
@@ -111,13 +112,13 @@ it('goes on without one: samples, blanks and a signature, all of them waiting, a
   expect(kept.length).toBeGreaterThan(20);
   expect(kept.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([]);
   await takeTwoBlanks(page, day, /B1-K1/);
-  // A page that was not opened yet.
+  // A page that was not opened before.
   await signOnGlass(page, '王建国');
   await expect.poll(() => unsent(page)).toBe(23);
   expect((await samples()).filter(({ state }) => state === 'collected')).toHaveLength(10);
 });
 
-it('sends each of them once when it is back, and asks about the one that a colleague has written', async () => {
+it('field work: each record is sent once when the network is back, and one edited by a colleague is asked about', async () => {
   const twelfth = (await samples()).find(({ sampleNo }) => String(sampleNo).endsWith('-0304')) as AnyRow;
   await mate('PUT', 'api/sample/record', { id: twelfth.id, values: { flowBefore: '0.2' } });
   await backOn(page, line);
@@ -134,7 +135,7 @@ it('sends each of them once when it is back, and asks about the one that a colle
     .click();
   await expect.poll(async () => (await samples()).filter(({ state }) => state === 'collected').length).toBe(32);
   const all = await samples();
-  // One edit and one move each: nothing came twice.
+  // One edit and one move each: nothing arrived twice.
   const typed = all.filter(
     ({ state, sampleNo }) =>
       state === 'collected' && !String(sampleNo).endsWith('-0101') && sampleNo !== twelfth.sampleNo,
@@ -146,7 +147,7 @@ it('sends each of them once when it is back, and asks about the one that a colle
   expect(signed).toMatchObject({ companionName: '王建国', signature: expect.stringMatching(/^[0-9a-f-]{36}$/) });
 });
 
-it('keeps what is not sent through a reload, and takes the rest', async () => {
+it('field work: unsent records survive a reload, and the rest is taken', async () => {
   await goTo(page, '采样');
   await shown(page).getByRole('button', { name: /^待采/ }).click();
   await shown(page).locator('ul button').first().click();
@@ -160,7 +161,7 @@ it('keeps what is not sent through a reload, and takes the rest', async () => {
   for (let number = 31; number < 38; number += 1) await take(page, day, number);
   await shown(page).getByText('已采 40/40').waitFor();
   await expect.poll(() => unsent(page), { timeout: 60_000 }).toBe(0);
-  // The last of them may be on its way to the outbox, or back from the server.
+  // The last records may still be on their way to the outbox or to the server.
   await expect.poll(async () => (await samples()).filter(({ state }) => state === 'collected').length).toBe(40);
   const all = await samples();
   expect(new Set(all.map(({ sampleNo }) => sampleNo)).size).toBe(40);

@@ -15,9 +15,9 @@ import { shown } from './support/people';
 import { password, type ProductServer, startProduct } from './support/productServer';
 import { person } from './support/projectOnSite';
 
-// Toluene of one of the demonstration's projects, from its distribution to a record that is signed: curve, samples,
-// checks, detection limit and paper. What the analyst does is done by
-// keyboard and clipboard alone: no mouse event leaves their part of this file.
+// Toluene of a demonstration project, from distribution to a signed record: curve, samples, checks, detection limit and
+// paper. The
+// analyst's part uses keyboard and clipboard only, no mouse.
 
 let product: ProductServer;
 let browser: Browser;
@@ -38,7 +38,7 @@ const levels = [
   [250, 307.4, 306.8, 308.2],
   [500, 616.4, 615.1, 617.3],
 ] as const;
-/** Front and back area of each sample, in the order of their numbers; the last is below what can be detected. */
+/** Front and back area of each sample, in the order of their numbers. The last is below the detection limit. */
 const areas = [
   [98.6, 2.1],
   [45.37, 0],
@@ -83,7 +83,7 @@ async function paste(rows: readonly (readonly (string | number)[])[]): Promise<v
   await page.keyboard.press('Control+v');
 }
 
-it('gives toluene to an analyst who is authorised, and starts a record of it', async () => {
+it('gas chromatography: toluene is assigned to an authorised analyst, who starts a record', async () => {
   await signIn(page, 'keeper', `/lab/sampleDistribute?belongProject=${project}`);
   await shown(page).getByRole('list', { name: '按组选择待分发的任务' }).getByRole('button', { name: /^甲苯/ }).click();
   await shown(page).getByRole('button', { name: '分发（7项）' }).click();
@@ -108,7 +108,7 @@ it('gives toluene to an analyst who is authorised, and starts a record of it', a
   record = Number(new URL(page.url()).searchParams.get('phyId'));
 });
 
-it('says in its head when and with what it is tested, what has run out staying out of reach', async () => {
+it('gas chromatography: head takes date and means of the test, and expired things can not be chosen', async () => {
   await hands.write(shown(page).getByLabel('检测日期', { exact: true }), today);
   await page.keyboard.press('Enter');
   await hands.pick('检测仪器', 'FX-001');
@@ -125,7 +125,7 @@ it('says in its head when and with what it is tested, what has run out staying o
   await told(page, messages.edited);
 });
 
-it('draws the curve from a pasted block and a typed level, and has it approved by another', async () => {
+it('gas chromatography: curve is made from a pasted block and a typed level and approved by another person', async () => {
   await tab('标准曲线');
   await hands.press(button(shown(page), '新建标准曲线'));
   const label = '标准曲线各级数据';
@@ -133,7 +133,7 @@ it('draws the curve from a pasted block and a typed level, and has it approved b
   await hands.go(label, 0, '浓度/含量');
   await paste(levels.slice(0, 4));
   await expect.poll(() => status().innerText()).toMatch(/共 4 行\s+未保存 4 行/);
-  // The fifth as one types it: across by Tab, and the next row is there.
+  // The fifth level is typed: Tab moves right, and the next row appears.
   await hands.go(label, 4, '浓度/含量');
   for (const text of levels[4]) {
     await page.keyboard.type(String(text));
@@ -161,14 +161,14 @@ it('draws the curve from a pasted block and a typed level, and has it approved b
   await told(page, '结果已重新计算');
 });
 
-it('takes the areas by keyboard and from a block, and shows the results at once', async () => {
+it('gas chromatography: areas are typed and pasted, and results appear at once', async () => {
   await tab('项目详情');
   const label = '样品与读数';
   await settled(page, label);
   const kinds = (await work()).rows.map(({ rowKind }) => rowKind);
   expect(kinds.filter((kind) => kind === 'sample')).toHaveLength(areas.length);
   let at = 0;
-  // As the columns stand; what is calculated is skipped.
+  // In the order of the columns; computed ones are skipped.
   const lines = kinds.map((kind) => [
     ...(kind === 'blank' ? [0, 0] : (areas[at++] ?? [])),
     '',
@@ -177,7 +177,7 @@ it('takes the areas by keyboard and from a block, and shows the results at once'
     '1.0',
     efficiency,
   ]);
-  // From the frozen number by Tab to the first cell that is typed in: it stands to the right of what is shown.
+  // From the pinned number Tab moves to the first editable cell, which is right of the visible part.
   await hands.go(label, 0, '样品编号');
   await page.keyboard.press('Tab');
   for (const text of (lines[0] ?? []).filter((one) => one !== '')) {
@@ -192,7 +192,7 @@ it('takes the areas by keyboard and from a block, and shows the results at once'
   await told(page, savedText);
 });
 
-it('finds its detection limit from ten blanks, and calculates by it', async () => {
+it('gas chromatography: detection limit is determined from ten blanks and used', async () => {
   await tab('检出限');
   await hands.reach(shown(page).getByLabel('空白测定值1', { exact: true }));
   await paste(blanks.map((blank) => [blank]));
@@ -201,7 +201,7 @@ it('finds its detection limit from ten blanks, and calculates by it', async () =
   await told(page, '用于本记录，结果已重新计算');
 });
 
-it('judges what checks the batch, and takes the word on what is missing', async () => {
+it('gas chromatography: checks of the batch are judged, and a reason is accepted for the missing one', async () => {
   await tab('加标质控样');
   const check = async (title: string, column: string, rows: readonly (readonly (string | number)[])[]) => {
     await hands.openTab(title);
@@ -209,7 +209,7 @@ it('judges what checks the batch, and takes the word on what is missing', async 
     await hands.go(title, 0, column);
     await paste(rows);
     await expect.poll(() => status().innerText()).toContain('未保存');
-    // The notice of the last tab may still stand there, and says the same.
+    // The notice of the last tab may still be visible with the same text.
     await page.keyboard.press('Control+s');
     await expect.poll(() => status().innerText()).toContain('已全部保存');
   };
@@ -221,7 +221,7 @@ it('judges what checks the batch, and takes the word on what is missing', async 
   await check('加标回收', '样品编号', [['加标1', '80.2', '100', '176.4']]);
   await expect.poll(() => grid(page, '加标回收').innerText()).toMatch(/96\.2/);
   await hands.openTab('质控说明');
-  // One word stands for one check, and for no other.
+  // One reason covers one check only.
   const open = (await analyst<CheckSummary>('GET', `api/labCheck/summary/${record}`)).lines.filter(
     (line) => line.open.length > 0,
   );
@@ -236,7 +236,7 @@ it('judges what checks the batch, and takes the word on what is missing', async 
   await shown(page).getByRole('region', { name: '质控汇总' }).getByText('已说明，可以提交').waitFor();
 });
 
-it('prints what an independent calculation comes to, and is signed', async () => {
+it('gas chromatography: paper shows the results of an independent calculation and is signed', async () => {
   await tab('溶剂解吸预览');
   const table = shown(page).getByRole('table', { name: labPreviewTexts.samples });
   await table.first().waitFor({ state: 'attached' });
@@ -272,10 +272,11 @@ function lineThrough(): { a: number; b: number; r: number } {
 }
 
 /**
- * What DOMAIN §1.4, §4.5 and GBZ 331-2024 G.1.2.2, G.1.2.3, 5.2.8.4 b make of two areas, in floating point and without
- * the product: mg/m³ as it is reported. One decimal beside
- * the limits 50 and 100; below the quantification limit of ten standard deviations the minimum quantifiable
- * concentration, rounded up to two digits.
+ * Result of two areas by DOMAIN §1.4, §4.5 and GBZ 331-2024 G.1.2.2, G.1.2.3, 5.2.8.4 b, in floating point and without
+ * code of the
+ * product: the reported mg/m³. One decimal more than the limits 50 and 100. Below the quantification limit of ten
+ * standard
+ * deviations, the minimum quantifiable concentration, rounded up to two digits.
  */
 function inAir(
   [front, back]: readonly [number, number],

@@ -8,7 +8,7 @@ import { launchChromium } from './support/chromium';
 import { button, type Desk, grid, openDesk, settled, signIn } from './support/console';
 import { password, type ProductServer, startProduct } from './support/productServer';
 
-// The locked screen and the sign-in over a page, around one form that is never lost.
+// The lock screen and the sign-in over a page, around one form that must never be lost.
 
 let product: ProductServer;
 let browser: Browser;
@@ -24,7 +24,7 @@ const answer = async (title: string, typed: string): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 const isGone = (title: string) => gate(title).waitFor({ state: 'hidden' });
-/** What the eye gets of the console. */
+/** Returns the visible opacity of the console. */
 const opacity = () => page.evaluate(() => getComputedStyle(document.getElementById('root') ?? document.body).opacity);
 
 beforeAll(async () => {
@@ -43,12 +43,11 @@ afterAll(async () => {
   await product?.stop();
 });
 
-it('locks by the keyboard: nothing behind is read or reached, and Escape opens nothing', async () => {
+it('lock screen opens by keyboard; nothing behind it can be read or reached, and Escape does not close it', async () => {
   await page.keyboard.press('Control+Alt+l');
   await gate(lockTexts.locked).waitFor();
   await expect.poll(opacity).toBe('0');
-  // One Escape asked the drawer behind whether to leave it, the next took that question back: an odd number leaves it
-  // standing.
+  // One Escape would open the drawer's question, the next close it, so an odd number would leave it open.
   for (const key of ['Escape', 'Escape', 'Escape', 'Tab', 'Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
   expect(
     await page.evaluate(
@@ -58,7 +57,7 @@ it('locks by the keyboard: nothing behind is read or reached, and Escape opens n
   expect(await seriousViolations(page, 'dialog')).toEqual([]);
 });
 
-it('opens for the right password alone, and the form is as it was left', async () => {
+it('lock screen opens with the right password only, and the form is unchanged', async () => {
   await answer(lockTexts.locked, 'Wrong-2031#x');
   await gate(lockTexts.locked).getByText(failures.wrongPassword).waitFor();
   await answer(lockTexts.locked, password);
@@ -68,9 +67,9 @@ it('opens for the right password alone, and the form is as it was left', async (
   expect(await page.locator('.ant-modal-wrap:visible').count()).toBe(0);
 });
 
-it('asks for the password when the session ends under the form, and saves what was to be saved', async () => {
+it('session that ends under a form asks for the password and then saves the form', async () => {
   await form().getByLabel('联系人').fill('高键盘');
-  // Just before the saving: any other call of the page would bring the question up sooner.
+  // Right before the save: any earlier request would show the question sooner.
   await page.route(
     '**/api/customer/**',
     async (route) => {
@@ -89,7 +88,7 @@ it('asks for the password when the session ends under the form, and saves what w
   expect(await grid(page, customer.label).getByText(name).count()).toBe(1);
 });
 
-it('is still locked after a reload, and in the windows beside it', async () => {
+it('lock screen stays after a reload and in other windows', async () => {
   const beside = await desk.context.newPage();
   await beside.goto('/dashboard');
   await beside.getByRole('button', { name: /^用户菜单/ }).waitFor();
@@ -104,7 +103,7 @@ it('is still locked after a reload, and in the windows beside it', async () => {
   await beside.close();
 });
 
-it('tells of a lost line, without a dialog, and finds a page again by the initials of its name', async () => {
+it('lost network is reported without a dialog, and the palette finds a page by initials', async () => {
   await desk.context.setOffline(true);
   await page.getByText(/网络已断开/).waitFor();
   await desk.context.setOffline(false);

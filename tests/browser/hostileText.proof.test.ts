@@ -30,8 +30,8 @@ let desk: Desk;
 let folder: string;
 
 /**
- * Forty attacks in three spellings: as they are, in odd capitals, and behind what may close the place that they stand
- * in.
+ * Forty attacks in three spellings: unchanged, in odd capitals, and after characters that may close the surrounding
+ * element.
  */
 const payloads = hostileHtml().flatMap((payload) => [
   payload,
@@ -39,7 +39,7 @@ const payloads = hostileHtml().flatMap((payload) => [
   `"'></textarea></title></style></script>${payload}`,
 ]);
 const sentinel = (page: Page) => page.evaluate(() => (window as unknown as { sentinel?: number }).sentinel);
-/** What a payload would have become, in the page, in what lies over it, and on what goes to the printer. */
+/** What a payload would have become in the page, in overlays, and on paper. */
 const inert = ['main', '[role=dialog]', '[data-printed]', '[data-print]']
   .flatMap((place) =>
     [
@@ -58,12 +58,11 @@ const inert = ['main', '[role=dialog]', '[data-printed]', '[data-print]']
   .join(', ');
 
 let looked = 0;
-/** A project in whose words, places and files payloads stand, on its day of sampling. */
+/** A project on its sampling day whose texts, places and files contain payloads. */
 let onSite: { readonly id: number; readonly code: string; readonly words: readonly string[] };
 
 async function readsSafely(page: Page): Promise<void> {
-  // Handlers of broken pictures and of animations come a moment after what they belong to: another frame's work is
-  // waited for.
+  // Handlers of broken images and of animations run shortly after, so this waits for another frame.
   await page.evaluate(() => new Promise<void>((done) => setTimeout(() => requestAnimationFrame(() => done()), 300)));
   expect([await sentinel(page), await page.locator(inert).count()], page.url()).toEqual([undefined, 0]);
   looked += 1;
@@ -81,14 +80,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('would notice: where nothing is cleaned and no policy holds, such a payload runs', async () => {
+it('a payload runs if nothing is cleaned and no policy applies, so that the test would notice', async () => {
   const page = await desk.context.newPage();
   await page.setContent(hostileHtml()[2] ?? '');
   await expect.poll(() => sentinel(page)).toBe(1);
   await page.close();
 });
 
-it('IN3: 0 of 120 payloads run in Chromium, in plain fields, names, titles, words of dictionaries, tags, notices, news for the public and the trail', async () => {
+it('0 of 120 payloads run in Chromium: fields, names, titles, dictionaries, tags, notices, public news, audit trail (IN3)', async () => {
   expect(payloads).toHaveLength(120);
   const [sales, admin, reporter] = [
     await person(product.url, 'sales'),
@@ -119,7 +118,7 @@ it('IN3: 0 of 120 payloads run in Chromium, in plain fields, names, titles, word
     });
   const articles: number[] = [];
   for (let from = 0; from < payloads.length; from += 40) {
-    // An upload that does not exist is refused as such, and would hide the rest.
+    // A missing upload is refused, which would hide the rest.
     const content = `<p>正文开始</p>${payloads
       .slice(from, from + 40)
       .filter((payload) => !payload.includes('/api/file/'))
@@ -158,7 +157,7 @@ it('IN3: 0 of 120 payloads run in Chromium, in plain fields, names, titles, word
   await page.getByRole('button', { name: '恶意内容119', exact: true }).click();
   await page.getByRole('dialog').first().waitFor();
   await readsSafely(page);
-  // Words of the dictionary, in a list of choices.
+  // Dictionary labels in a select.
   await page.goto('/customer');
   await settled(page, customer.label);
   await button(page, '新增').first().click();
@@ -172,7 +171,7 @@ it('IN3: 0 of 120 payloads run in Chromium, in plain fields, names, titles, word
     .first()
     .waitFor();
   await readsSafely(page);
-  // What an address brings becomes the title of its tag.
+  // A parameter of the address becomes the title of the tab.
   for (const payload of payloads.slice(0, 9)) {
     await page.goto(`/siteSample/siteSurvey/details/page?belongProject=1&code=${encodeURIComponent(payload)}`);
     await page.getByRole('button', { name: /^用户菜单/ }).waitFor();
@@ -201,7 +200,7 @@ async function tokenOf(username: string): Promise<string> {
   return ((await answer.json()) as LoginAnswer).token;
 }
 
-/** Files under such names come in as people give them, so that the product's own cleaning of names is tried, too. */
+/** Uploads under a hostile name as people would, so that the product's cleaning of names is tested too. */
 async function uploaded(token: string, name: string, content: Uint8Array): Promise<string> {
   const form = new FormData();
   form.set('fileClass', 'document');
@@ -215,7 +214,7 @@ async function uploaded(token: string, name: string, content: Uint8Array): Promi
   return ((await answer.json()) as Answer<{ id: string }>).body?.id ?? '';
 }
 
-it('IN3: 0 of 120 payloads run out of the cells of a workbook, in the preview of an import and in what is wrong with its rows', async () => {
+it('0 of 120 payloads run from the cells of a workbook in the import preview and in its errors (IN3)', async () => {
   const before = looked;
   const path = join(folder, '恶意内容.xlsx');
   const headers = headersOf(inspectUnit);
@@ -243,7 +242,7 @@ it('IN3: 0 of 120 payloads run out of the cells of a workbook, in the preview of
   await importing.getByText(`有误 ${payloads.length}`).waitFor();
   await readsSafely(page);
   const said = await importing.getByRole('listitem').allInnerTexts();
-  // The words themselves are there to be read: nothing was cleaned away.
+  // The texts are readable: nothing was cleaned away.
   expect(said.some((text) => text.includes('<'))).toBe(true);
   const preview = grid(page, '导入预览');
   for (let down = 0; down < 6; down += 1) {
@@ -263,7 +262,7 @@ it('IN3: 0 of 120 payloads run out of the cells of a workbook, in the preview of
   );
 });
 
-it('IN3: 0 payloads run out of the names of uploads, in lists and in the preview, and out of labels and papers on their way to the printer', async () => {
+it('0 payloads run from names of uploads in lists and preview, nor from labels and papers in print (IN3)', async () => {
   const before = looked;
   const short = payloads.filter((payload) => payload.length <= 100 && !payload.includes('/api/file/'));
   let at = 0;
@@ -303,7 +302,7 @@ it('IN3: 0 payloads run out of the names of uploads, in lists and in the preview
     await page.keyboard.press('Escape');
     await look.waitFor({ state: 'hidden' });
   }
-  // A printer's dialog keeps the sheet while it is open.
+  // Keeps the sheet while it is checked, as a real print dialog would.
   await page.evaluate(() => {
     window.print = () => undefined;
   });
@@ -331,7 +330,7 @@ it('IN3: 0 payloads run out of the names of uploads, in lists and in the preview
   );
 });
 
-it('IN3: the PDFs of a project in whose words payloads stand carry them as letters alone: no script, no action, no address', async () => {
+it('PDFs of a project with 120 payloads contain them as text: no script, no action, no link (IN3)', async () => {
   const { page, context } = await openDesk(browser, product.url);
   await signIn(page, 'reviewer', '/recordPage');
   const keeper = await person(product.url, 'reviewer');
@@ -363,7 +362,7 @@ it('IN3: the PDFs of a project in whose words payloads stand carry them as lette
     );
   await task.destroy();
   expect(active).toEqual([]);
-  // Names of the file's own objects, however they are written; streams are content, which pages draw.
+  // Names of the file's own objects in any spelling. Streams are content that pages draw.
   const objects = bytes
     .toString('latin1')
     .replace(/\bstream\r?\n[^]*?\bendstream\b/g, '')
@@ -379,7 +378,7 @@ it('IN3: the PDFs of a project in whose words payloads stand carry them as lette
   );
 });
 
-it('IN8: a picture of a hundred million pixels neither stops the page nor the next picture', async () => {
+it('an image of 100 million pixels blocks neither the page nor the next image (IN8)', async () => {
   const token = await tokenOf('field');
   const field = await person(product.url, 'field');
   const bomb = await pngBomb({ width: 10_000, height: 10_000 });
@@ -405,7 +404,7 @@ it('IN8: a picture of a hundred million pixels neither stops the page nor the ne
   );
   await page.getByRole('tab', { name: '测点布置' }).click();
   const files = page.getByRole('region', { name: '测点布置附件' });
-  // The longest that the page has kept everybody waiting, from before the pictures come.
+  // Longest blocking time of the page, measured from before the images load.
   await page.evaluate(() => {
     const seen = window as unknown as { longest: number };
     seen.longest = 0;

@@ -30,7 +30,7 @@ const preview = () => grid(page, '导入预览');
 const cell = (line: number, header: string) =>
   preview().getByRole('button', { name: new RegExp(`^第${line}行 ${header} `) });
 
-/** As the list of the server has it, whatever is on the screen. */
+/** Returns the number of units on the server, whatever is on the screen. */
 async function unitsNow(): Promise<number> {
   await button(page, '刷新').click();
   return total(page, list);
@@ -60,7 +60,7 @@ afterAll(async () => {
   expect(desk?.failures ?? []).toEqual([]);
 });
 
-it('names every wrong cell by row and column, and writes nothing while one is wrong', async () => {
+it('import names every invalid cell by row and column and writes nothing while one is invalid', async () => {
   await give(data('inspect-units-with-errors.xlsx'));
   await importing().getByText('10行共10处有误').waitFor();
   const said = await importing().getByRole('listitem').allInnerTexts();
@@ -86,7 +86,7 @@ it('names every wrong cell by row and column, and writes nothing while one is wr
   await importing().getByText('首列为空的1行已忽略：第11行').waitFor();
   await expect.poll(() => button(importing(), '导入（49行）').isDisabled()).toBe(true);
 
-  // What was put right by the reader itself is said, with what it was.
+  // Values normalised by the reader are reported with their former text.
   await importing().getByText('已规范 2').click();
   await expect.poll(() => cell(23, '手机号码').innerText()).toBe('13800001234');
   expect(await cell(23, '手机号码').getAttribute('title')).toContain('→“13800001234”');
@@ -99,7 +99,7 @@ it('names every wrong cell by row and column, and writes nothing while one is wr
   expect(await unitsNow()).toBe(before);
 });
 
-it('takes corrections in place, leaves the wrong rows in a workbook, and writes the right ones', async () => {
+it('import takes corrections in place, exports invalid rows as a workbook, and writes the valid ones', async () => {
   await give(data('inspect-units-with-errors.xlsx'));
   await importing().getByText('有误 10').waitFor();
   await cell(5, '手机号码').click();
@@ -133,11 +133,10 @@ it('takes corrections in place, leaves the wrong rows in a workbook, and writes 
   expect(await unitsNow()).toBe(before + 51);
 });
 
-it('reads xls, and takes a difference for an error until it is told to update', async () => {
+it('import reads xls, and treats a difference as an error until updating is chosen', async () => {
   await give(data('inspect-units.xls'));
   await importing().getByText('全部 80').waitFor();
-  // Two were put right above, one the other workbook had with another number. A blank remark leaves the one that is
-  // there.
+  // Two were corrected above, one with another number than in this workbook. A blank remark keeps the existing one.
   await importing().getByText('有误 3').waitFor();
   await importing().getByText('无变化 48').waitFor();
   await importing().getByRole('listitem').filter({ hasText: '第5行' }).waitFor();
@@ -163,18 +162,18 @@ it.each(
     ] as const,
     ([, , , reason]) => reason,
   ),
-)('refuses %s, and writes nothing', async (_what, name, content, reason) => {
+)('import refuses %s and writes nothing', async (_what, name, content, reason) => {
   const path = join(folder, name);
   await writeFile(path, content);
   await refuses(path, reason);
 });
 
-// That none takes five seconds is measured beside the parser, in its own time (tests/server/sheet/hostile.test.ts).
-it('refuses what is no workbook, and writes nothing', async () => {
+// The limit of five seconds is measured for the parser alone (tests/server/sheet/hostile.test.ts).
+it('import refuses a file that is no workbook and writes nothing', async () => {
   await refuses(data('not-a-workbook.xlsx'), messages.wrongWorkbook);
 });
 
-it('IN6: leaves the page free while hostile workbooks are read: no task over 100 ms, since no parser is in the page', async () => {
+it('page stays responsive while hostile workbooks are read: no task over 100 ms, since the parser is not in the page (IN6)', async () => {
   const parsers = readdirSync(join(root, 'dist/web/assets')).filter(
     (name) =>
       name.endsWith('.js') && /sheetjs|SheetNames/i.test(readFileSync(join(root, 'dist/web/assets', name), 'utf8')),
@@ -188,7 +187,7 @@ it('IN6: leaves the page free while hostile workbooks are read: no task over 100
     await button(page, '导入').click();
     const input = importing().locator('input[type=file]');
     await input.waitFor({ state: 'attached' });
-    // From here on: what opens the dialog is no doing of the file.
+    // Measured from here: opening the dialog does not count.
     const tasks = await page.evaluateHandle(() => {
       const seen: number[] = [];
       new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => seen.push(duration))).observe({
@@ -217,7 +216,7 @@ async function refuses(path: string, reason: string): Promise<void> {
   await input.waitFor({ state: 'attached' });
   await input.setInputFiles(path);
   await importing().getByRole('alert').filter({ hasText: reason }).waitFor();
-  // The dialog is where it was, for another file.
+  // The dialog is ready for another file.
   await importing().getByText('点击或拖入 xls、xlsx 文件').waitFor();
   await button(importing(), '取消').click();
   await importing().waitFor({ state: 'hidden' });

@@ -9,7 +9,7 @@ import { keyboardOf } from './support/keyboard';
 import { pressUntil } from './support/keys';
 import { password, type ProductServer, startProduct } from './support/productServer';
 
-// From the login page to a customer found again, with hands on the keyboard alone: no mouse event leaves this file.
+// From the login page to a customer found again by keyboard only; no mouse event occurs in this file.
 
 let product: ProductServer;
 let browser: Browser;
@@ -35,7 +35,7 @@ afterAll(async () => {
   expect(desk?.failures ?? []).toEqual([]);
 });
 
-it('signs in', async () => {
+it('keyboard signs in', async () => {
   await page.goto('/login');
   await expect.poll(hands.focused).toBe('用户名');
   await page.keyboard.type('sales');
@@ -44,18 +44,17 @@ it('signs in', async () => {
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^用户菜单/ }).waitFor();
-  // The page has the focus, so that Tab goes on from it, and no frame around all of it, which nobody has gone to by a
-  // key.
+  // The page has the focus, so that Tab continues from it, without a focus ring, since no key moved there.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-page-pane')))
     .toBe('/dashboard');
   expect(await hands.focus()).toMatchObject({ visible: true, marked: false });
 });
 
-it('goes to the customers by the menu', async () => {
+it('keyboard opens the customers by the menu', async () => {
   await hands.tabTo(/^首页客户管理/);
   for (let step = 0; step < 10 && (await hands.focused()) !== '客户管理'; step += 1) {
-    // The menu moves the focus after the key, not with it.
+    // The menu moves the focus after the key event.
     const before = await hands.focused();
     await page.keyboard.press('ArrowDown');
     await expect.poll(hands.focused).not.toBe(before);
@@ -66,7 +65,7 @@ it('goes to the customers by the menu', async () => {
   await settled(page, list);
 });
 
-it('adds a customer by Ctrl+Enter, told on the way which field is missing', async () => {
+it('keyboard adds a customer by Ctrl+Enter and shows which field is missing', async () => {
   await hands.tabTo(/新增$/);
   await page.keyboard.press('Enter');
   await dialog(page, '新增客户').waitFor();
@@ -79,11 +78,11 @@ it('adds a customer by Ctrl+Enter, told on the way which field is missing', asyn
   await page.getByText(messages.added).waitFor();
   await dialog(page, '新增客户').waitFor({ state: 'hidden' });
   await grid(page, list).getByText(name).waitFor();
-  // Back where the person was.
+  // Back where the focus was.
   await expect.poll(hands.focused).toMatch(/新增$/);
 });
 
-it('asks by Esc, and goes on by Enter', async () => {
+it('keyboard asks by Esc and continues by Enter', async () => {
   await page.keyboard.press('Enter');
   await dialog(page, '新增客户').waitFor();
   await expect.poll(hands.focused).toBe('客户名称');
@@ -97,7 +96,7 @@ it('asks by Esc, and goes on by Enter', async () => {
   await expect.poll(hands.focused).toMatch(/新增$/);
 });
 
-it('A11Y: finds it by Enter, and opens its row, with the keyboard alone', async () => {
+it('keyboard finds the customer by Enter and opens its row in 1 run without a mouse (A11Y)', async () => {
   await hands.tabTo(/^关键字$/, 'Shift+Tab');
   await page.keyboard.type('键盘客户');
   await page.keyboard.press('Enter');
@@ -111,6 +110,6 @@ it('A11Y: finds it by Enter, and opens its row, with the keyboard alone', async 
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'hidden' });
   await expect.poll(inRows).toBe(true);
-  // Every address and every look: accessibility.proof.test.ts.
+  // All addresses and themes: accessibility.proof.test.ts.
   expect(await seriousViolations(page)).toEqual([]);
 });

@@ -17,8 +17,9 @@ import { shown } from './support/people';
 import { password, type ProductServer, startProduct } from './support/productServer';
 import { person } from './support/projectOnSite';
 
-// QUALITY A11Y: a sample that a client brings, from its registration through the readings to the record that two more
-// people sign. Five people sign in and out at one machine without a mouse.
+// QUALITY A11Y: a client's sample from registration through readings to the record signed by two more people. Five
+// people sign in
+// and out at one machine without a mouse.
 
 let product: ProductServer;
 let browser: Browser;
@@ -73,7 +74,7 @@ afterAll(async () => {
   expect(desk?.failures ?? []).toEqual([]);
 });
 
-/** By the palette, in the words of the menu. */
+/** Opens a page by the palette, with the words of the menu. */
 async function search(words: string): Promise<void> {
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: /搜索菜单/ });
@@ -103,7 +104,7 @@ async function signOut(): Promise<void> {
   await page.getByLabel('用户名').waitFor();
 }
 
-/** The project's row of a list, found by its number. */
+/** Opens the project's row of a list, found by its number. */
 async function openRow(list: string): Promise<void> {
   await settled(page, list);
   await hands.write(shown(page).getByRole('search').getByLabel('项目编号', { exact: true }), String(project.code));
@@ -114,7 +115,7 @@ async function openRow(list: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-it('A11Y: registers what a client brings, with the keyboard alone', async () => {
+it('keyboard journey: a client’s sample is registered by keyboard only (A11Y)', async () => {
   await signIn('sales');
   await search('来样管理');
   await openRow('来样项目');
@@ -139,7 +140,7 @@ it('A11Y: registers what a client brings, with the keyboard alone', async () => 
   await signOut();
 });
 
-it('A11Y: receives it under a signature, and gives it to who may test it, with the keyboard alone', async () => {
+it('keyboard journey: the sample is received under a signature and assigned by keyboard only (A11Y)', async () => {
   await signIn('keeper');
   await search('来样管理');
   await openRow('来样项目');
@@ -170,7 +171,7 @@ it('A11Y: receives it under a signature, and gives it to who may test it, with t
   await signOut();
 });
 
-it('A11Y: enters what was weighed, and hands the record in under a signature, with the keyboard alone', async () => {
+it('keyboard journey: weighings are entered and the record submitted under a signature by keyboard only (A11Y)', async () => {
   await signIn('analyst');
   await search('实验室');
   await hands.press(
@@ -222,7 +223,7 @@ it('A11Y: enters what was weighed, and hands the record in under a signature, wi
   await signOut();
 });
 
-it('A11Y: has it signed by two more people, with the keyboard alone', async () => {
+it('keyboard journey: two more people sign the record by keyboard only (A11Y)', async () => {
   for (const [who, move, state] of [
     ['reviewer', '复核', 'awaitingApproval'],
     ['approver', '审核', 'approved'],

@@ -24,8 +24,7 @@ import {
 } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// The libraries as the administrator of the laboratory keeps them; signed in once, each test goes on where the page
-// stands.
+// Libraries as the laboratory's administrator maintains them. One sign-in; each test continues where the page is.
 
 const phone = { width: 375, height: 812 };
 const desktop = { width: 1440, height: 900 };
@@ -51,7 +50,7 @@ afterAll(async () => {
 const within = async (): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
-it('finds a hazard by initials, shows its versions, and refuses one whose days another holds', async () => {
+it('hazard library finds a hazard by initials, shows its versions, and refuses one with overlapping dates', async () => {
   await settled(page, hazard.label);
   await asking(page, async () => {
     await page
@@ -85,7 +84,7 @@ it('finds a hazard by initials, shows its versions, and refuses one whose days a
   expect(await total(page, limits)).toBe(6);
 });
 
-it('publishes a template, revises it, and reopens the old version as it was', async () => {
+it('template library publishes a template, revises it, and reopens the old version unchanged', async () => {
   await page.goto('/system/dataModule/siteSurveyModule');
   await settled(page, siteSurveyModule.label);
   await rowNamed(page, siteSurveyModule.label, '木质家具企业现场调查模板')
@@ -107,7 +106,7 @@ it('publishes a template, revises it, and reopens the old version as it was', as
   await button(page, '修订').click();
   await noticed(page, templateTexts.revised(2));
   await expect.poll(() => page.url()).not.toBe(old);
-  // The old version's tab stays open behind this one; a reload leaves one list of that name.
+  // The old version's tab stays open behind this one; a reload leaves one list with this name.
   await page.reload();
   await settled(page, `${rows}填写`);
   await asList();
@@ -127,7 +126,7 @@ it('publishes a template, revises it, and reopens the old version as it was', as
   expect(await button(page.getByRole('region', { name: siteSurveyModule.label }), '新增').count()).toBe(0);
 });
 
-it('fits a telephone: hazards, methods and templates', async () => {
+it('libraries fit a phone: hazards, methods and templates', async () => {
   await page.setViewportSize(phone);
   for (const path of oneOfEachKind(
     [

@@ -46,7 +46,7 @@ beforeAll(async () => {
   desk = await openDesk(browser, product.url);
   await signIn(desk.page, 'sales', '/inspectUnit');
 });
-// One window for all: the tags of the last test are forgotten, what the browser has loaded is not.
+// One window for all tests: tabs of the last test are deleted, loaded files stay.
 beforeEach(async () => {
   page = desk.page;
   await page.evaluate(() => sessionStorage.clear());
@@ -59,7 +59,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-it('keeps filters, page and sort in the address, through a reload and through Back', async () => {
+it('list keeps filters, page and sort in the address, through a reload and through Back', async () => {
   const all = await total(page, list);
   await asking(page, () => page.goto('/inspectUnit?size=10').then(() => undefined));
   await asking(page, () =>
@@ -94,7 +94,7 @@ it('keeps filters, page and sort in the address, through a reload and through Ba
   await expect.poll(() => total(page, list)).toBe(found);
 });
 
-it('keeps the selection across pages', async () => {
+it('list keeps the selection across pages', async () => {
   await asking(page, () => page.goto('/inspectUnit?size=10').then(() => undefined));
   const box = (row: number) => grid(page, list).getByRole('row').nth(row).getByRole('checkbox');
   await box(1).check();
@@ -117,8 +117,8 @@ it('keeps the selection across pages', async () => {
   await page.getByText('已选 3 条').waitFor({ state: 'hidden' });
 });
 
-it('keeps columns, widths, density and page size for the person, on whatever machine', async () => {
-  // It signs out, so it needs a session of its own.
+it('list keeps columns, widths, density and page size for the person on any machine', async () => {
+  // Signs out, so it needs a session of its own.
   const own = await openDesk(browser, product.url);
   page = own.page;
   await signIn(page, 'sales', '/inspectUnit');
@@ -130,7 +130,7 @@ it('keeps columns, widths, density and page size for the person, on whatever mac
     .filter({ hasText: '恢复默认' })
     .or(page.locator('.ant-popover').filter({ hasText: '恢复默认' }))
     .first();
-  // Not `uncheck`, which looks at once: what is kept for the person comes back to the box a moment later.
+  // Not `uncheck`, which checks at once: the stored choice returns to the checkbox a moment later.
   await panel.getByRole('checkbox', { name: '经济类型' }).click();
   await panel.getByRole('checkbox', { name: '经济类型', checked: false }).waitFor();
   await button(panel, '企业规模上移').click();
@@ -190,7 +190,7 @@ it('keeps columns, widths, density and page size for the person, on whatever mac
   await other.context.close();
 });
 
-it('keeps a filter under a name, and applies it', async () => {
+it('list stores a filter under a name and applies it', async () => {
   await asking(page, () => choose(filter('所属行业'), '金属制品业'));
   await page.keyboard.press('Escape');
   const found = await total(page, list);
@@ -207,7 +207,7 @@ it('keeps a filter under a name, and applies it', async () => {
   await expect.poll(() => total(page, list)).toBe(found);
 });
 
-it('asks before what was typed is lost', async () => {
+it('list asks before input is lost', async () => {
   await button(page, '新增').click();
   await field('单位名称').fill('未保存的单位');
   await page.keyboard.press('Escape');
@@ -216,12 +216,12 @@ it('asks before what was typed is lost', async () => {
   await page.keyboard.press('Escape');
   await confirm(page, failures.leaveUnsaved, '离开');
   await dialog(page, '新增受检单位').waitFor({ state: 'hidden' });
-  // Nothing of it is left in the next form.
+  // The next form is empty.
   await button(page, '新增').click();
   await expect.poll(() => field('单位名称').inputValue()).toBe('');
 });
 
-it('shows the second of two editors what the first has changed, and merges', async () => {
+it('list shows the second of two editors what the first has changed, and merges', async () => {
   const second = await openDesk(browser, product.url);
   await signIn(second.page, 'field', '/inspectUnit');
   await rowAction(rowNamed(page, list, unit), '编辑');
@@ -264,7 +264,7 @@ it('shows the second of two editors what the first has changed, and merges', asy
   expect(await details.locator('ol').innerText()).toContain('先改的人');
 });
 
-it('pastes one row of a spreadsheet into a new form', async () => {
+it('list pastes one spreadsheet row into a new form', async () => {
   await desk.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
   const cells = [
     '粘贴来的单位',
@@ -299,7 +299,7 @@ it('pastes one row of a spreadsheet into a new form', async () => {
   await row.getByText('浙江省 / 杭州市 / 萧山区').waitFor();
 });
 
-it('can be worked with on a telephone', async () => {
+it('list can be used on a phone', async () => {
   const small = await openDesk(browser, product.url, {
     viewport: { width: 375, height: 720 },
     hasTouch: true,
@@ -319,7 +319,7 @@ it('can be worked with on a telephone', async () => {
   await small.page.getByRole('menuitem', { name: '编辑' }).tap();
   await expect.poll(() => field('客户名称', small.page).inputValue()).toBe('手机上添加的客户');
   await button(form(small.page), '取消').tap();
-  // Between the pinned columns there is room for the others.
+  // The pinned columns leave room for the others.
   const box = await grid(small.page, '客户').boundingBox();
   const pinned = await grid(small.page, '客户')
     .getByRole('row')

@@ -28,7 +28,7 @@ import {
 } from './support/console';
 import { knownCaptcha, password, type ProductServer, startProduct } from './support/productServer';
 
-// The main job of issue 2's slice, in the order in which a person does it: each test goes on where the last one ended.
+// The main workflow of the unit list in the usual order. Each test continues where the last one ended.
 
 const list = inspectUnit.label;
 const workbook = join(root, 'tests/data/inspect-units.xlsx');
@@ -100,7 +100,7 @@ afterAll(async () => {
   expect(desk?.failures).toEqual([]);
 });
 
-it('refuses a wrong captcha with a new picture, and signs in with the right one', async () => {
+it('main workflow: wrong captcha is refused with a new image, the right one signs in', async () => {
   await page.goto('/inspectUnit');
   await page.getByLabel('用户名').fill('sales');
   await page.getByLabel('密码', { exact: true }).fill(password);
@@ -118,7 +118,7 @@ it('refuses a wrong captcha with a new picture, and signs in with the right one'
   expect(unitsBefore).toBeGreaterThan(0);
 });
 
-it('imports 600 units', async () => {
+it('main workflow: 600 units are imported', async () => {
   await filterBy('所属行业', industry);
   ofIndustryBefore = await count();
   await clearFilters();
@@ -133,7 +133,7 @@ it('imports 600 units', async () => {
   await expect.poll(count).toBe(unitsBefore + 600);
 });
 
-it('finds units by industry and by part of a name', async () => {
+it('main workflow: units are found by industry and part of a name', async () => {
   await filterBy('所属行业', industry);
   await expect.poll(count).toBe(ofIndustryBefore + sheet.filter((row) => row.industry === industry).length);
   await findByName(part);
@@ -142,7 +142,7 @@ it('finds units by industry and by part of a name', async () => {
   for (const name of await names()) expect(name).toContain(part);
 });
 
-it('edits a unit, and shows the rule that each wrong field breaks', async () => {
+it('main workflow: editing a unit shows the rule of each invalid field', async () => {
   const [name] = await names();
   await rowAction(rowNamed(page, list, name ?? ''), '编辑');
   await field('手机号码').fill('1391234567');
@@ -156,7 +156,7 @@ it('edits a unit, and shows the rule that each wrong field breaks', async () => 
   await field('统一社会信用代码').fill('');
   await button(form(), '确定').click();
   await form().getByText('接触职业病危害人数不能大于职工总数').waitFor();
-  // The form is as it was.
+  // The form is unchanged.
   expect(await field('手机号码').inputValue()).toBe('13912345678');
   await field('接触职业病危害人数').fill('9');
   await field('联系人').fill('章晓彤');
@@ -166,7 +166,7 @@ it('edits a unit, and shows the rule that each wrong field breaks', async () => 
   await rowOf(page, list, '章晓彤').waitFor();
 });
 
-it('copies a unit, under another name', async () => {
+it('main workflow: a unit is copied under another name', async () => {
   await rowAction(rowOf(page, list, '章晓彤'), '复制');
   const name = await field('单位名称').inputValue();
   await button(form(), '确定').click();
@@ -181,7 +181,7 @@ it('copies a unit, under another name', async () => {
   await expect.poll(count).toBe(sheet.filter((row) => row.name.includes(part)).length + 1);
 });
 
-it('closes several units down at once', async () => {
+it('main workflow: several units are closed at once', async () => {
   const chosen = (await names()).slice(0, 3);
   for (const name of chosen) await rowNamed(page, list, name).getByRole('checkbox').check();
   await page.getByText('已选 3 条').waitFor();
@@ -194,7 +194,7 @@ it('closes several units down at once', async () => {
   expect((await names()).sort()).toEqual(chosen.sort());
 });
 
-it('exports what is found, named after the moment', async () => {
+it('main workflow: found units are exported under a name with the time', async () => {
   await findByName(part);
   const found = await count();
   await button(page, '导出').click();
@@ -210,7 +210,7 @@ it('exports what is found, named after the moment', async () => {
   for (const { name } of rows) expect(name).toContain(part);
 });
 
-it('finds nothing to change in what it has exported', async () => {
+it('main workflow: importing the export changes nothing', async () => {
   const found = await count();
   await clearFilters();
   const before = await count();
@@ -225,7 +225,7 @@ it('finds nothing to change in what it has exported', async () => {
   expect(await count()).toBe(before);
 });
 
-it('does not delete a unit that has projects', async () => {
+it('main workflow: a unit with projects is not deleted', async () => {
   const unit = '杭州临平精驰齿轮有限公司';
   await findByName(unit);
   await rowAction(rowNamed(page, list, unit), '删除');
@@ -234,7 +234,7 @@ it('does not delete a unit that has projects', async () => {
   expect(await count()).toBe(1);
 });
 
-it('deletes one that has none, and takes it back out of the recycle bin', async () => {
+it('main workflow: a unit without projects is deleted and restored from the recycle bin', async () => {
   const unit = sheet[0]?.name ?? '';
   await findByName(unit);
   await rowAction(rowNamed(page, list, unit), '删除');

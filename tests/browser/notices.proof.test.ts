@@ -11,7 +11,7 @@ import { type Desk, dialog, grid, openDesk, settled, signIn } from './support/co
 import { pressToMove, pressUntil } from './support/keys';
 import { password, type ProductServer, startProduct } from './support/productServer';
 
-// A notice from its sender's keyboard to its reader's: typed, sent, pushed, opened, read.
+// A notice from its sender to its reader: typed, sent, pushed, opened, read.
 
 let product: ProductServer;
 let browser: Browser;
@@ -34,7 +34,7 @@ const focused = (page: Page): Promise<string> =>
 const inRows = (page: Page): Promise<boolean> =>
   page.evaluate(() => Boolean(document.activeElement?.closest('[role=row]:has([role=gridcell])')));
 
-/** Tabs on until the focus is where it is wanted. */
+/** Presses Tab until the focus is on the wanted element. */
 async function tabTo(page: Page, wanted: RegExp, key = 'Tab'): Promise<void> {
   const heard: string[] = [];
   for (let step = 0; step < 50; step += 1) {
@@ -81,8 +81,7 @@ async function ask<B>(
 beforeAll(async () => {
   product = await startProduct({ CAPTCHA: 'off' });
   browser = await launchChromium();
-  // The content policy would stop a script that had slipped through; the reader's browser is without it, so that none
-  // may.
+  // The content policy would stop a script, so the reader's browser runs without it: no script may get that far.
   [sender, reader] = [await openDesk(browser, product.url), await openDesk(browser, product.url, { bypassCSP: true })];
   const { answer } = await ask<never>('POST', 'auth/login', { username: 'admin', password }, '');
   adminToken = (answer as unknown as LoginAnswer).token;
@@ -93,11 +92,11 @@ afterAll(async () => {
   expect([...(sender?.failures ?? []), ...(reader?.failures ?? [])]).toEqual([]);
 });
 
-/** As the demonstration has them. */
+/** Number of people in the demonstration. */
 let everybody: number;
 
-describe('with the keyboard alone', () => {
-  it('a notice is written, sent, heard of and read', async () => {
+describe('by keyboard only', () => {
+  it('a notice is written, sent, received and read', async () => {
     const [from, to] = [sender.page, reader.page];
     await enter(to, 'analyst');
     await bell(to, 2).waitFor();
@@ -147,7 +146,7 @@ describe('with the keyboard alone', () => {
     await from.getByText(messages.added).waitFor();
     await grid(from, announcement.label).getByText(title).waitFor();
 
-    // Into the rows, and along the new one's buttons to 发布.
+    // Into the rows, and along the new row's buttons to 发布.
     await expect.poll(() => focused(from)).toMatch(/新增$/);
     await pressUntil(from, 'Tab', () => inRows(from));
     await pressUntil(from, 'ArrowRight', async () => (await focused(from)) === '发布');
@@ -160,20 +159,20 @@ describe('with the keyboard alone', () => {
     await from.keyboard.press('Enter');
     await from.getByText(noticeTexts.sent(everybody)).waitFor();
 
-    // The reader did nothing, and knows: the badge in both tabs, the toast in one of them.
+    // Without any action of the reader, the badge changes in both tabs and the toast appears in one.
     await Promise.all([bell(to, 3).waitFor(), bell(secondTab, 3).waitFor()]);
     const toasts = async () =>
       (
         await Promise.all([to, secondTab].map((page) => page.getByText(noticeTexts.arrived, { exact: true }).count()))
       ).reduce((sum, count) => sum + count, 0);
     await expect.poll(toasts).toBe(1);
-    // The other tab's would follow.
+    // A toast of the other tab would follow.
     await to.waitForTimeout(600);
     expect(await toasts()).toBe(1);
     await secondTab.close();
 
     await to.bringToFront();
-    // It is above the page, on which the focus is.
+    // The bell is above the page, which has the focus.
     await tabTo(to, new RegExp(`^${noticeTexts.bell}，`), 'Shift+Tab');
     await to.keyboard.press('Enter');
     const list = dialog(to, noticeTexts.unread(3));
@@ -194,7 +193,7 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => focused(to)).toBe(`${noticeTexts.bell}，2条未读`);
   });
 
-  it('what was sent is locked, and its reading is seen', async () => {
+  it('a sent notice is locked, and its reading is shown', async () => {
     const { page } = sender;
     const row = grid(page, announcement.label).getByRole('row').filter({ hasText: title });
     await row.getByRole('img', { name: `已锁定：${noticeTexts.locked}` }).waitFor();
@@ -209,8 +208,8 @@ describe('with the keyboard alone', () => {
   });
 });
 
-describe('bad input', () => {
-  it('a megabyte of text is refused, and the form stays as it is', async () => {
+describe('invalid input in notices', () => {
+  it('a megabyte of text is refused, and the form stays unchanged', async () => {
     const { page } = sender;
     await page.getByRole('button', { name: /新\s*增/ }).click();
     const form = dialog(page, '新增通知公告');
@@ -239,8 +238,8 @@ describe('bad input', () => {
     ).toBe(413);
   });
 
-  it('IN3: no script of a notice runs, neither where it is written nor where it is read', async () => {
-    // An upload that does not exist is refused as such, and would hide the rest.
+  it('0 scripts of a notice run, neither when written nor when read (IN3)', async () => {
+    // A missing upload is refused, which would hide the rest.
     const content = hostileHtml()
       .filter((payload) => !payload.includes('/api/file/'))
       .join('');
@@ -273,7 +272,7 @@ describe('bad input', () => {
     expect([await sentinel(page), await sentinel(reader.page)]).toEqual([undefined, undefined]);
     await dialog(reader.page, '消息详情').getByRole('button', { name: '返回列表' }).click();
 
-    // Another back end may have cleaned nothing: what is shown is built from the allow-list all the same.
+    // Another back end may not clean the HTML; the page builds it from the allow-list anyway.
     await reader.page.route('**/api/ohitAnnouncementSend/querySendInfo**', (route) =>
       route.fulfill({
         json: {
@@ -306,7 +305,7 @@ describe('bad input', () => {
     await reader.page.getByRole('button', { name: '未经清理' }).click();
     const shown = dialog(reader.page, '消息详情');
     await shown.getByText('乙').waitFor();
-    // Handlers of broken pictures and of animations come a moment later.
+    // Handlers of broken images and of animations run a moment later.
     await reader.page.waitForTimeout(500);
     expect(await sentinel(reader.page)).toBeUndefined();
     expect(await shown.locator('article').locator('script, iframe, svg, object, form, input').count()).toBe(0);
@@ -314,8 +313,8 @@ describe('bad input', () => {
   });
 });
 
-describe('on a telephone', () => {
-  it('the bell, its dialog and 我的消息 fit, and a link opens its notice', async () => {
+describe('notices on a phone', () => {
+  it('bell, dialog and 我的消息 fit, and a link opens its notice', async () => {
     const { page, failures } = await openDesk(browser, product.url, { viewport: { width: 375, height: 720 } });
     await signIn(page, 'field', '/notify/myNews');
     await page.getByRole('region', { name: '我的消息' }).waitFor();
@@ -332,7 +331,7 @@ describe('on a telephone', () => {
     await dialog(page, '消息详情').waitFor({ state: 'hidden' });
     await expect.poll(() => new URL(page.url()).pathname).toBe('/notify/myNews');
 
-    // What arrives lies where the page begins: over nothing of the head, however wide the window.
+    // A toast appears at the top of the page and covers nothing of the header, at any width.
     for (const [width, titile] of [
       [375, '关于停电检修的通知'],
       [1440, '关于恢复供电的通知'],

@@ -8,16 +8,16 @@ import { type Part, targetOf } from '../../scripts/browsers';
 import { importsOf, newerCalls, newerCallsIn } from './support/newerCalls';
 import { buildProduct } from './support/productServer';
 
-// What is built runs in the browsers that package.json names: by syntax, by patterns that are made when they are run,
-// and by calls.
+// The build runs in the browsers that package.json names: checks syntax, regular expressions created at run time, and
+// API calls.
 
 /** `name.js` without its hash, and its text. */
 let files: ReadonlyMap<string, string>;
 const short = (name: string): string => name.replace(/-[\w-]{8}\.js$/, '.js');
 
 /**
- * What a page without a session loads: the entry with the login, the public pages' own, and the legal texts that both
- * lead to.
+ * Returns the files that a page without a session loads: entry with login, public pages, and the legal texts both link
+ * to.
  */
 const laterLight = /^(Legal|privacyPolicy|certificateAgreement)/;
 function lightFiles(): string[] {
@@ -48,9 +48,9 @@ beforeAll(async () => {
   light = lightFiles();
 });
 
-/** Years of the ECMAScript that the browsers of a part read whole, but for what is named apart. */
+/** ECMAScript year that the browsers of a part support completely, except for the features listed separately. */
 const syntax: Readonly<Record<Part, string>> = { public: 'es2020', console: 'es2022' };
-/** In Safari from 16.4 on: patterns that look behind, and blocks that a class runs when it is made. */
+/** In Safari from 16.4 on: lookbehind in regular expressions, and static blocks of classes. */
 const apart = { 'regexp-lookbehind-assertions': false, 'class-static-blocks': false };
 const lowered = (code: string, target: string, supported: Record<string, boolean>): string =>
   transformSync(code, {
@@ -76,16 +76,16 @@ const tooNew = (part: Part): string[] =>
     .filter(([, [chrome, safari]]) => chrome > versionIn(part, 'chrome') || safari > versionIn(part, 'safari'))
     .map(([name]) => name);
 
-/** What asks first whether the browser has it (`typeof`, `?.`), or gives another thing by the name. */
+/** Code that first checks whether the browser has the API (`typeof`, `?.`), or means something else by the name. */
 const asksFirst: Readonly<Record<string, readonly string[]>> = {
   BroadcastChannel: ['console.js', 'session.js'],
   requestIdleCallback: ['door.js', 'index.js', 'esm.js'],
   randomUUID: ['session.js', 'door.js'],
-  // A window's property of the editor's, and a test of the document's own making.
+  // A window property of the editor, and a test on an object it created.
   timeout: ['RichTextEditor.js'],
 };
 
-describe('the minimum browsers', () => {
+describe('minimum browsers', () => {
   it('are those that the product promises', () => {
     expect([targetOf('public'), targetOf('console')]).toEqual([
       ['chrome80', 'safari14', 'ios14'],
@@ -93,27 +93,27 @@ describe('the minimum browsers', () => {
     ]);
   });
 
-  it('read every file without a session by its syntax', () => {
+  it('can parse every file needed without a session', () => {
     expect(light.map(short)).toEqual(
       expect.arrayContaining(['index.js', 'door.js', 'rolldown-runtime.js', 'public.js', 'LegalDialog.js']),
     );
     expect(light.filter((name) => needsNewer(files.get(name) ?? '', 'public'))).toEqual([]);
   });
 
-  it('read every file of the console, and the service worker', () => {
+  it('can parse every file of the console and the service worker', () => {
     expect(files.size).toBeGreaterThan(100);
     expect([...files].filter(([, code]) => needsNewer(code, 'console')).map(([name]) => name)).toEqual([]);
   });
 
-  it('meet no pattern that looks behind, also none that is made of a string', () => {
-    // A pattern of addresses within texts, made where somebody asks for one: nobody does.
+  it('meet no lookbehind expression, also none created from a string', () => {
+    // An expression for addresses inside texts, created on request only; nobody requests it.
     const known = /includeBoundaries\?`\(\?:\(\?<=/;
     expect([...files].filter(([, code]) => /\(\?<[=!]/.test(code) && !known.test(code)).map(([name]) => name)).toEqual(
       [],
     );
   });
 
-  it.each<Part>(['public', 'console'])('have every call of the %s files', (part) => {
+  it.each<Part>(['public', 'console'])('have every API that the %s files call', (part) => {
     const beyond = new Set(tooNew(part));
     expect(beyond.has('toReversed')).toBe(true);
     const found = [...files]
@@ -128,7 +128,7 @@ describe('the minimum browsers', () => {
 });
 
 describe('an older browser', () => {
-  it('finds its sentence in the page itself, and a script in its own language that shows it', () => {
+  it('finds a message in the page itself, and a script in old syntax that shows it', () => {
     const index = readFileSync(join(root, 'dist/web/index.html'), 'utf8');
     expect(index).toContain(`<p id="old-browser" hidden>${browserTexts.page}</p>`);
     const [own, built] = [index.indexOf('src="/oldBrowser.js"'), index.indexOf('src="/assets/index-')];

@@ -20,8 +20,9 @@ import {
 import { decide, openPeople, type People, shown } from './support/people';
 import { password, type ProductServer, startProduct } from './support/productServer';
 
-// Issue 7: a reviewer from outside finds, the laboratory answers, points and fees follow, the statement is downloaded
-// and read back. Each in a window of their own.
+// An external reviewer files findings, the laboratory answers, points and fees follow, and the statement is downloaded
+// and read
+// back. Each person has a window.
 
 let product: ProductServer;
 let browser: Browser;
@@ -53,7 +54,7 @@ afterAll(async () => {
   expect(people?.failures() ?? []).toEqual([]);
 });
 
-/** From the laboratory's answer to the reviewer's last word. */
+/** From the laboratory's answer to the reviewer's closing. */
 async function answeredAndClosed(id: number, answer: string): Promise<Page> {
   const quality = await people.at('quality', taskAddress(id));
   await answerFinding(quality, id, answer);
@@ -66,7 +67,7 @@ async function answeredAndClosed(id: number, answer: string): Promise<Page> {
   return outside;
 }
 
-it('a reviewer accepts an answer and closes; points and a fee follow; the settled statement says the same as Excel and as PDF', async () => {
+it('external review: accepted answer closes the task with points and fee; the settled statement is equal in Excel and PDF', async () => {
   const token = await tokenOf('thirdparty');
   const before = await balance(token);
   // The demonstration's second task waits for an answer to one finding.
@@ -97,14 +98,14 @@ it('a reviewer accepts an answer and closes; points and a fee follow; the settle
   for (const words of [settlementNo, '980.00元', '480.00', '500.00']) expect(paper?.text).toContain(unspaced(words));
 });
 
-it('a reviewer finds, hands in what is complete, and closes it once the laboratory has answered', async () => {
+it('external review: a reviewer files a finding, submits the complete form, and closes after the answer', async () => {
   const token = await tokenOf('thirdparty');
   const before = await balance(token);
-  // The demonstration's fourth task waits to be begun.
+  // The demonstration's fourth task has not been started.
   const outside = await people.at('thirdparty', taskAddress(4));
   await decide(outside, '开始检查', false);
   await reached(outside, '检查中');
-  // One is not as it should be, and gets a part of its fifteen; one doesn't apply.
+  // One line fails and gets part of its fifteen points; one does not apply.
   const lines = checkForms.record.map((_line, at) =>
     at === 3
       ? { result: '不符合', score: '9', remark: '天平的使用记录缺少仪器编号' }

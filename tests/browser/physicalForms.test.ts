@@ -11,8 +11,9 @@ import { decide, paste, pick, shown, toCell } from './support/people';
 import { type ProductServer, startProduct } from './support/productServer';
 import { person, projectOnSite } from './support/projectOnSite';
 
-// Noise of a pressing shop: one place is typed on the telephone without a network, another on the record.
-// Both stand on the form of noise, whose unit nobody types.
+// Noise of a pressing shop: one place is recorded on the phone without a network, another in the laboratory record.
+// Both use the
+// form of noise, whose unit is fixed.
 
 let product: ProductServer;
 let browser: Browser;
@@ -26,7 +27,7 @@ const day = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slic
 const readings = '样品与读数';
 const listed = { page: '0', size: '100', sort: 'id,asc' } as const;
 
-/** The first 100 rows of an entity, as `who` sees them. */
+/** Returns the first 100 rows of an entity, as `who` sees them. */
 async function rowsOf(who: string, entity: string, asked: Readonly<Record<string, string>>): Promise<AnyRow[]> {
   const call = await person(product.url, who);
   const query = new URLSearchParams({ ...listed, ...asked }).toString();
@@ -36,7 +37,7 @@ async function rowsOf(who: string, entity: string, asked: Readonly<Record<string
 const noiseSamples = async (): Promise<AnyRow[]> =>
   (await rowsOf('field', 'sample', { project: String(project.id) })).filter((one) => one['hazardName'] === '噪声');
 
-/** Two places of noise, in the plan while it is open. */
+/** Plans two places of noise while the plan is open. */
 async function planNoise(of: unknown): Promise<void> {
   const field = await person(product.url, 'field');
   const noise = (await rowsOf('field', 'hazard', { name: '噪声' })).find(({ name }) => name === '噪声');
@@ -85,12 +86,12 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
   for (const [name, text] of Object.entries(values)) await shown(page).getByLabel(name, { exact: true }).fill(text);
 }
 
-/** Of the telephone's open sample. */
+/** Fills the open sample on the phone. */
 const typeReadings = async (values: Readonly<Record<string, string>>): Promise<void> => {
   for (const [name, text] of Object.entries(values)) await card(phone.page).getByLabel(name).fill(text);
 };
 
-it('types readings on the telephone at the place, without a network, and they arrive', async () => {
+it('noise readings typed on the phone without a network arrive at the server', async () => {
   const { page } = phone;
   const [first] = await noiseSamples();
   await signIn(page, 'field', `/siteSample/liveSample/condition/pageSampling?belongProject=${project.id}`);
@@ -117,11 +118,11 @@ it('types readings on the telephone at the place, without a network, and they ar
   await backOn(page, line);
   await expect.poll(() => unsent(page)).toBe(0);
   const measured = { p1: '80', p2: '90', p3: '84', sourceLevel: '94.0', levelBefore: '94.0', levelAfter: '93.8' };
-  // Nothing is handed over: it waits for whoever tests.
+  // Nothing is handed over: it waits for the analyst.
   await expect.poll(async () => (await noiseSamples())[0]).toMatchObject({ state: 'received', measured });
 });
 
-/** A record of both places, begun by the analyst, who is authorised for noise. */
+/** Starts a record of both places by the analyst, who is authorised for noise. */
 async function startRecord(second: AnyRow | undefined): Promise<number> {
   const field = await person(product.url, 'field');
   const times = { startTime: `${day} 09:10:00`, endTime: `${day} 09:15:00` };
@@ -138,18 +139,18 @@ async function startRecord(second: AnyRow | undefined): Promise<number> {
   return Number(body.id);
 }
 
-it('takes readings and calibration under a fixed unit on the record, and hands it in', async () => {
+it('noise record takes readings and calibration with its fixed unit and is submitted', async () => {
   const sheet = await startRecord((await noiseSamples())[1]);
   const { page } = desk;
   await signIn(page, 'analyst', `/labTest/pageLabTest?belongProject=${project.id}&phyId=${sheet}`);
   await settled(page, readings);
   const row = (at: number) => grid(page, readings).locator(`[data-row="${at}"]`);
-  // The unit stands before anything is typed; columns out of sight are drawn as the cursor comes.
+  // The unit is shown before anything is typed. Columns out of view are rendered when the cursor reaches them.
   await toCell(page, readings, 0, '报出结果');
   await expect.poll(() => row(0).innerText()).toContain('86.5');
   await toCell(page, readings, 1, '单位');
   await expect.poll(() => row(1).innerText()).toContain('dB(A)');
-  // Nobody types another one over it.
+  // The unit can't be overwritten.
   await page.keyboard.type('dB(C)');
   await page.keyboard.press('Enter');
   await expect.poll(() => row(1).innerText()).not.toContain('dB(C)');

@@ -12,8 +12,9 @@ import { launchChromium } from './support/chromium';
 import { button, type Desk, dialog, openDesk, signIn } from './support/console';
 import { password, type ProductServer, startIn } from './support/productServer';
 
-// Five issued reports go to a platform that fails, drops, stalls and rejects, by the product's own outbox, until all
-// have arrived exactly once.
+// Five issued reports go to a platform that fails, drops, stalls and rejects, through the product's outbox, until each
+// has arrived
+// exactly once.
 
 const address = '/dataGovernance/dataSynchronization/differentPlatform';
 const list = '省平台同步';
@@ -30,7 +31,7 @@ const reportNos: string[] = [];
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'occhealth-pushes-'));
   await (await startIn(dataDir, { CAPTCHA: 'off', DEMO: 'off' })).stop();
-  // The reports are issued by the product's own calls, in this process, before the product is started on them.
+  // The reports are issued by the product's own requests in this process, before the product starts on them.
   const server = await testServer({}, dataDir);
   const bench = await reportBench(server);
   home = bench.home;
@@ -55,7 +56,7 @@ afterAll(async () => {
   expect(desk?.failures ?? []).toEqual([]);
 });
 
-it('brings five reports to a failing platform, each exactly once', async () => {
+it('five reports reach a failing platform exactly once each', async () => {
   const { page } = desk;
   const login = await page.request.post('/auth/login', { data: { username: 'admin', password } });
   const { token } = (await login.json()) as LoginAnswer;
@@ -91,7 +92,7 @@ it('brings five reports to a failing platform, each exactly once', async () => {
   await asked.getByLabel('报告', { exact: true }).uncheck();
   await button(asked, '推送').click();
 
-  // Queued, it shows what is on its way. One was rejected: a person looks at the answer, and tries again.
+  // The page shows queued pushes. One was rejected: a person reads the answer and tries again.
   await page.getByText('失败待处理').click();
   const rejected = grid.getByRole('row').filter({ hasText: '信用代码不存在' });
   await rejected.waitFor();

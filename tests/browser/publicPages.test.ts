@@ -14,7 +14,7 @@ let wide: Desk;
 let phone: Desk;
 let articleId: number;
 
-/** Written below the editor, as somebody who means harm would. */
+/** Publishes hostile HTML through the API, as an attacker would. */
 async function publishEvil(): Promise<number> {
   const api = `${product.url}/`;
   const call = async <T>(method: string, path: string, body: unknown, token?: string): Promise<T> => {
@@ -62,7 +62,7 @@ const fits = (page: Page) => page.evaluate(() => document.documentElement.scroll
 const stolen = (page: Page) => page.evaluate(() => (window as unknown as { stolen?: number }).stolen);
 
 it.each(proofs ? desks : desks.slice(0, 1))(
-  'lets a stranger find a report, open it, and go back to where they were, at %s',
+  'public pages let a stranger find a report, open it, and return to the list position, at %s',
   async (_width, deskOf) => {
     const { page, failures } = deskOf();
     await page.goto('/orgReportFormula');
@@ -97,7 +97,7 @@ it.each(proofs ? desks : desks.slice(0, 1))(
 );
 
 it.each(proofs ? desks : desks.slice(1))(
-  'shows news without running what is in it, at %s (IN3)',
+  'public news is shown without running what is in it, at %s (IN3)',
   async (_width, deskOf) => {
     const { page, failures } = deskOf();
     await page.goto('/industryNews');
@@ -118,7 +118,7 @@ it.each(proofs ? desks : desks.slice(1))(
   },
 );
 
-it('tells who has the address of a withdrawn report, and sends strangers who want the manual to the login', async () => {
+it('public page explains a withdrawn report, and the manual sends strangers to the login', async () => {
   const { page } = phone;
   await page.goto('/orgReportFormulaDetails?id=10');
   await page.getByRole('heading', { name: publicityTexts.goneReport }).waitFor();
@@ -127,10 +127,10 @@ it('tells who has the address of a withdrawn report, and sends strangers who wan
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/helper#import');
 });
 
-it('gives who has signed in the manual, and finds its way to a section, on a telephone', async () => {
+it('signed-in person reads the manual on a phone and finds a section', async () => {
   const context: BrowserContext = phone.context;
   const { page } = phone;
-  // Heard from before the page is there: it asks while it loads.
+  // Listens before the page loads, because the request is sent while loading.
   await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/auth/code')),
     page.goto('/login?redirect=%2Fhelper%23import'),

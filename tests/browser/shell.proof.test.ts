@@ -4,9 +4,9 @@ import { serveShell } from './shellHarness/serveShell';
 import { launchChromium } from './support/chromium';
 import { drawn, pressUntil } from './support/keys';
 
-// The frame around the pages, as only a real browser shows it; the cached pages have their own file. A window for each
-// test, in one browser
-// that keeps what it has loaded.
+// The frame around the pages in a real browser; cached pages have their own file. One window per test, in one browser
+// that keeps
+// loaded files.
 
 let address: string;
 let stop: () => Promise<void>;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     locale: 'zh-CN',
     reducedMotion: 'reduce',
   });
-  // The harness has no server; the shell asks for nothing but the organisations and its own dress.
+  // The harness has no server; the shell requests only organizations and brand.
   await context.route('**/api/familyBucket/get*', (route) =>
     route.fulfill({ json: { code: '200', message: '', body: [] } }),
   );
@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 const open = (path: string) => page.goto(address + path);
-/** Where the browser keeps what this address has written, and nothing runs. */
+/** Deletes what this address has stored, on a page where nothing runs. */
 const forget = async () => {
   await page.goto(`${address}/assets/none`);
   await page.evaluate(() => localStorage.clear());
@@ -57,7 +57,7 @@ const shows = (pathname: string) => page.locator(`[data-page-pane="${pathname}"]
 const path = () => new URL(page.url()).pathname;
 const project = (number: number) => `/siteSample/siteSurvey/details/page?belongProject=${number}&code=ZJ-${number}`;
 
-it('opens the tag menu inside the window, by mouse and by keyboard, and gives the focus back', async () => {
+it('tab menu opens inside the window by mouse and keyboard and returns the focus', async () => {
   await page.setViewportSize({ width: 700, height: 500 });
   await open('/customer/index');
   const box = await tag('客户管理').boundingBox();
@@ -91,7 +91,7 @@ it('opens the tag menu inside the window, by mouse and by keyboard, and gives th
   await expect.poll(path).toBe('/dashboard');
 });
 
-it('turns the wheel sideways over the tags, and keeps the shown tag in view', async () => {
+it('tab bar scrolls sideways by the wheel and keeps the shown tab in view', async () => {
   await page.setViewportSize({ width: 1000, height: 600 });
   await open('/dashboard');
   for (const name of ['客户管理', '受检单位', '弹窗', '不缓存的页面']) {
@@ -121,14 +121,14 @@ it('turns the wheel sideways over the tags, and keeps the shown tag in view', as
   await expect.poll(() => bar.evaluate((element) => element.scrollLeft)).toBeLessThan(before);
 });
 
-it('walks the sidebar by keyboard, and opens an external address once', async () => {
+it('sidebar is used by keyboard and opens an external address once', async () => {
   await open('/dashboard');
   await menu('首页').focus();
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => menu('客户管理').evaluate((link) => link === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/customer/index');
-  // Or the page takes the focus from the menu a moment later.
+  // Otherwise the page takes the focus from the menu a moment later.
   await expect.poll(() => shown().evaluate((pane) => pane === document.activeElement)).toBe(true);
 
   await context.route('https://www.example.org/**', (route) => route.fulfill({ body: 'outside' }));
@@ -137,12 +137,12 @@ it('walks the sidebar by keyboard, and opens an external address once', async ()
   const [popup] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')]);
   await popup.waitForLoadState();
   expect(await popup.evaluate(() => window.opener)).toBeNull();
-  // A second window would be on its way for a moment.
+  // A second window would open within a moment.
   await page.waitForTimeout(200);
   expect(context.pages()).toHaveLength(2);
 });
 
-it('closes the phone sidebar by a tap beside it and by a choice', async () => {
+it('phone sidebar closes by a tap beside it and by a choice', async () => {
   await page.setViewportSize({ width: 375, height: 720 });
   await open('/dashboard');
   await page.getByRole('button', { name: '展开菜单' }).waitFor();
@@ -162,7 +162,7 @@ it('closes the phone sidebar by a tap beside it and by a choice', async () => {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
 
-it('asks before a reload while something is unsaved, and brings the tags back after it', async () => {
+it('browser asks before a reload with unsaved work, and the tabs are restored', async () => {
   await open('/customer/index');
   await menu('受检单位').click();
   await page.reload();
@@ -180,7 +180,7 @@ it('asks before a reload while something is unsaved, and brings the tags back af
   expect(asked).toBe('beforeunload');
 });
 
-it('lets the header scroll away when it is not fixed, and come back at the top', async () => {
+it('unfixed header scrolls out of view and returns at the top', async () => {
   await page.addInitScript(() => localStorage.setItem('settings:7', JSON.stringify({ fixedHeader: false })));
   await open('/customer/index');
   const top = async () => (await page.getByRole('banner').boundingBox())?.y ?? Number.NaN;
@@ -191,7 +191,7 @@ it('lets the header scroll away when it is not fixed, and come back at the top',
   await expect.poll(top).toBe(0);
 });
 
-it('puts a tag elsewhere by mouse and by keyboard, never before the affix one, and keeps the order after a reload', async () => {
+it('tab is moved by mouse and keyboard, never before an affix one, and the order survives a reload', async () => {
   await open('/customer/index');
   for (const name of ['受检单位', '弹窗']) {
     await menu(name).click();
@@ -224,7 +224,7 @@ it('puts a tag elsewhere by mouse and by keyboard, never before the affix one, a
   await expect.poll(order).toEqual(['首页', '客户管理', '弹窗', '受检单位']);
 });
 
-it('moves the focus to the page that was gone to, and leaves it with who walks the tags', async () => {
+it('focus moves to the opened page, but stays in the tab bar while it is used by keyboard', async () => {
   await open('/dashboard');
   await menu('客户管理').focus();
   await page.keyboard.press('Enter');

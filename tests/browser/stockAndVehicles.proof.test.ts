@@ -9,7 +9,7 @@ import { button, choose, dialog, noticed, rowAction, rowOf, settled } from './su
 import { openPeople, type People, shown } from './support/people';
 import { type ProductServer, startProduct } from './support/productServer';
 
-// What has run out does not leave the store without a word, and a vehicle is not in two places.
+// An expired lot does not leave the store without a reason, and a vehicle is not planned twice.
 
 let product: ProductServer;
 let browser: Browser;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Asks for one bottle of the demonstration's expired reagent. */
+/** Requests one bottle of the demonstration's expired reagent. */
 async function askForExpired(page: Page): Promise<Locator> {
   await settled(page, reagent.label);
   await rowAction(rowOf(page, reagent.label, 'SJ-2512'), '出入库');
@@ -35,7 +35,7 @@ async function askForExpired(page: Page): Promise<Locator> {
   return form;
 }
 
-it('refuses an expired lot to who may not override, and files a nonconformity for who does', async () => {
+it('expired lot is refused to people who may not override, and files a nonconformity for those who do', async () => {
   const keeper = await people.at('keeper', '/resource/reagents');
   const refused = await askForExpired(keeper);
   expect(await refused.getByRole('alert').innerText()).toMatch(/SJ-2512 钼酸铵（批号20221107）已于\d{4}-\d\d-\d\d过期/);
@@ -50,7 +50,7 @@ it('refuses an expired lot to who may not override, and files a nonconformity fo
   await form.waitFor({ state: 'hidden' });
   await rowOf(analyst, reagent.label, 'SJ-2512').getByText('5瓶').waitFor();
 
-  // Brought back from its line in the ledger: the dialog lies over the drawer, although the page had it first.
+  // Returned from its line in the ledger: the dialog lies over the drawer, although the page opened it first.
   await rowOf(analyst, reagent.label, 'SJ-2512').getByRole('button', { name: 'SJ-2512', exact: true }).click();
   await analyst.getByRole('table', { name: '出入库流水' }).getByRole('button', { name: '退库' }).click();
   const back = dialog(analyst, '退库（原出库');
@@ -66,9 +66,9 @@ it('refuses an expired lot to who may not override, and files a nonconformity fo
   expect(await filed.innerText()).toContain('待处理');
 });
 
-it('shows while dragging that a vehicle is taken, and refuses the second plan of it', async () => {
+it('vehicle calendar shows while dragging that a vehicle is taken, and refuses the second plan', async () => {
   const page = await people.at('field', '/resource/vehicles');
-  // Two weeks on nothing is planned yet, whatever day it is.
+  // Nothing is planned in two weeks, on any date.
   await button(shown(page), '下一周').click();
   await button(shown(page), '下一周').click();
   const cell = (weekday: number) =>

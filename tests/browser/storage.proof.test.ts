@@ -26,8 +26,9 @@ afterAll(async () => {
 });
 
 /**
- * Every place in which a browser keeps something for a site: cookies, both storages, the rows of IndexedDB with the
- * content of their files, the files of the service worker.
+ * Returns everything a browser stores for a site: cookies, both storages, rows of IndexedDB with their files, files of
+ * the
+ * service worker.
  */
 async function places(page: Page): Promise<Record<'cookies' | 'storages' | 'rows' | 'files', string[]>> {
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${decodeURIComponent(value)}`);
@@ -73,7 +74,7 @@ async function places(page: Page): Promise<Record<'cookies' | 'storages' | 'rows
   return { cookies, ...kept };
 }
 
-/** The bytes of the photographs that wait to be sent, as their digests. */
+/** Returns the digests of the photographs that wait to be sent. */
 const photographs = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -101,7 +102,7 @@ async function enter(page: Page, userName: string): Promise<void> {
   await page.getByRole('button', { name: /^用户菜单/ }).waitFor();
 }
 
-/** Their session ends elsewhere: the next thing that is asked is answered with 401. */
+/** Ends the person's session elsewhere: the next request is answered with 401. */
 async function endElsewhere(page: Page): Promise<void> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'token');
   const token = reveal(decodeURIComponent(cookie?.value ?? '')) ?? '';
@@ -117,7 +118,7 @@ const place = '北门调漆间西侧';
 const typed = '稀释剂加料工';
 const sheet = '现场调查模板行填写';
 
-it('AU10: 0 passwords while somebody works, and 0 business data after the logout, in any place where a browser keeps something', async () => {
+it('browser stores 0 passwords during work and 0 business data after the logout, in any storage (AU10)', async () => {
   const { page } = desk;
   const project = await projectOnSite(product.url);
   const known = [
@@ -138,10 +139,7 @@ it('AU10: 0 passwords while somebody works, and 0 business data after the logout
   ];
   const swept = { places: 0, told: 0, sealed: 0 };
 
-  /**
-   * How the console was set stays, and what is sealed: so many drafts and so many records, of which nothing can be
-   * read.
-   */
+  /** Expects only settings and the given numbers of sealed drafts and records, none of them readable. */
   async function sweep(drafts: number, records: number): Promise<void> {
     const { files, ...left } = await places(page);
     expect(files.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([]);
@@ -159,7 +157,7 @@ it('AU10: 0 passwords while somebody works, and 0 business data after the logout
   await enter(page, 'field');
   await page.goto(`/siteSample/liveSample/condition/pageSamplingTime?belongProject=${project.id}&code=${project.code}`);
   await shown(page).getByRole('region', { name: '采样日期' }).waitFor();
-  // What goes on without a network is kept on the telephone: the sweep finds it.
+  // Data for work without a network is stored on the phone: the sweep finds it.
   await expect.poll(async () => (await places(page)).rows.some((row) => row.includes(project.code))).toBe(true);
   await page.route('**/api/file/upload', (route) => route.abort());
   await photograph(page, place);
@@ -184,7 +182,7 @@ it('AU10: 0 passwords while somebody works, and 0 business data after the logout
   await endElsewhere(page);
   await sweep(0, 1);
 
-  // Another person at the same machine: what they have not saved is another thing.
+  // Another person at the same machine has unsaved work of another kind.
   await page.setViewportSize({ width: 1440, height: 900 });
   await enter(page, 'admin');
   await page.goto('/system/dataModule/siteSurveyModule');
@@ -234,7 +232,7 @@ it('AU10: 0 passwords while somebody works, and 0 business data after the logout
   );
 });
 
-it('AU10: 0 business data of a window whose session another one has ended, nor of a session that ran out while no window was open', async () => {
+it('browser stores 0 business data after another window ended the session, nor after it expired with no window open (AU10)', async () => {
   const { context } = desk;
   const page = await context.newPage();
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -250,7 +248,7 @@ it('AU10: 0 business data of a window whose session another one has ended, nor o
     await page.keyboard.type(text);
     await page.keyboard.press('Enter');
   };
-  /** By another window, which has a storage of its own for what goes with a window. */
+  /** Another window, with session storage of its own. */
   const other = await context.newPage();
   await other.goto('/login');
   const readable = async () =>
@@ -274,7 +272,7 @@ it('AU10: 0 business data of a window whose session another one has ended, nor o
   await settled(other, sheet);
   await button(other, entryGridTexts.restoreDraft).click();
   await other.getByText(second).first().waitFor();
-  // A day later: the cookie has run out, the browser is opened anew.
+  // A day later: the cookie has expired, and the browser is opened again.
   await expect.poll(async () => (await readable()).length).toBeGreaterThan(0);
   await other.goto('about:blank');
   await context.clearCookies({ name: 'token' });

@@ -19,7 +19,7 @@ import {
 } from './support/console';
 import { password, type ProductServer, startProduct } from './support/productServer';
 
-// System administration where it needs a browser: uploads, drawing, cropping, the content policy, a telephone's width.
+// System administration that needs a browser: uploads, drawing, cropping, content policy, phone width.
 
 let product: ProductServer;
 let browser: Browser;
@@ -49,7 +49,7 @@ const picture = (colour: string): Promise<number[]> =>
     return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))];
   }, colour);
 
-it('refuses a package that is none, keeps the form, takes a real one, and offers it to everybody', async () => {
+it('app package page refuses a file that is no package, keeps the form, takes a real one and offers it to everybody', async () => {
   await button(page, '上传安装包').click();
   const form = dialog(page, '上传安装包');
   const choose = (buffer: Uint8Array) =>
@@ -72,7 +72,7 @@ it('refuses a package that is none, keeps the form, takes a real one, and offers
   ]);
 });
 
-it('puts a session out from the list of those who are signed in', async () => {
+it('session list ends a session', async () => {
   const login = await fetch(`${product.url}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -90,7 +90,7 @@ it('puts a session out from the list of those who are signed in', async () => {
   expect(await alive()).toBe(401);
 });
 
-it('says of a person what they may do and which role is the reason', async () => {
+it('effective permissions show what a person may do and which role grants it', async () => {
   await goTo('/system/user');
   await rowAction(rowOf(page, '用户', 'analyst'), '有效权限');
   const rights = dialog(page, '有效权限');
@@ -100,7 +100,7 @@ it('says of a person what they may do and which role is the reason', async () =>
   await page.keyboard.press('Escape');
 });
 
-it('crops a picture to an avatar that the frame shows, and refuses one that only says it is a picture', async () => {
+it('avatar dialog crops an image that the frame shows, and refuses a file that only claims to be one', async () => {
   await goTo('/user/center');
   await page.getByRole('button', { name: '修改头像' }).click();
   const form = dialog(page, '修改头像');
@@ -116,7 +116,7 @@ it('crops a picture to an avatar that the frame shows, and refuses one that only
   await page.locator('header img[src^="blob:"], [class*=avatar] img[src^="blob:"]').first().waitFor();
 });
 
-it('takes a signature drawn by hand and shows it again', async () => {
+it('signature pad takes a drawn signature and shows it again', async () => {
   await page.getByRole('tab', { name: '个人签名' }).click();
   await button(page, '手写签名').click();
   const canvas = page.getByRole('img', { name: '手写签名' });
@@ -130,13 +130,13 @@ it('takes a signature drawn by hand and shows it again', async () => {
   await noticed(page, messages.edited);
   const shown = page.getByRole('img', { name: '当前签名' });
   await shown.waitFor();
-  // The ink alone, not the whole pad.
+  // Only the ink, not the whole pad.
   const inked = () => shown.evaluate((image) => (image as HTMLImageElement).naturalHeight);
   await expect.poll(inked).toBeGreaterThan(0);
   expect(await inked()).toBeLessThan(box.height);
 });
 
-it('shows statements and the API, and fits a telephone, within the content policy', async () => {
+it('statements and API description are shown, fit a phone, and respect the content policy', async () => {
   await goTo('/system/monitor');
   await grid(page, '语句')
     .getByText(/select .*user_session/)
@@ -160,7 +160,7 @@ it('shows statements and the API, and fits a telephone, within the content polic
     )) {
       await goTo(path);
       await page.getByLabel(waited, { exact: true }).first().waitFor();
-      // Nothing sticks out at the side: tables scroll inside themselves.
+      // Nothing overflows sideways: tables scroll inside.
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), {
           message: `${path} at ${width}`,
@@ -168,7 +168,7 @@ it('shows statements and the API, and fits a telephone, within the content polic
         .toBe(true);
     }
   }
-  // The fixed columns leave each other room.
+  // The pinned columns leave room for each other.
   await goTo('/system/menu');
   const edit = page.locator('[role=row]').filter({ hasText: '客户管理' }).first().getByText('编辑', { exact: true });
   await edit.waitFor();

@@ -25,7 +25,7 @@ import { shown } from './support/people';
 import { type ProductServer, startProduct } from './support/productServer';
 import { smallTargets } from './support/targets';
 
-// QUALITY A11Y: what a pointer is to hit is at least 32 px high and wide, in the look that everybody finds at first.
+// QUALITY A11Y: pointer targets are at least 32 px high and wide in the default theme.
 
 let product: ProductServer;
 let browser: Browser;
@@ -48,7 +48,7 @@ afterAll(async () => {
   expect(desk?.failures ?? []).toEqual([]);
 });
 
-/** What is too small in each of several places, by their names. */
+/** Collects the too small targets of several places, by name. */
 function survey() {
   const found: Record<string, readonly string[]> = {};
   let count = 0;
@@ -66,7 +66,7 @@ function survey() {
   };
 }
 
-it('A11Y: finds every target 32 px on a page of each kind of the console', async () => {
+it('every target is 32 px on a page of each kind of the console (A11Y)', async () => {
   const { look, end } = survey();
   await look('the frame');
   const kinds = oneOfEachKind(consoleRoutes);
@@ -79,7 +79,7 @@ it('A11Y: finds every target 32 px on a page of each kind of the console', async
   end(`控制台 ${kinds.length} 种页面`);
 });
 
-it('A11Y: finds every target 32 px on the pages of a record of every method, and in an entry grid', async () => {
+it('every target is 32 px on the pages of a record of every method and in an entry grid (A11Y)', async () => {
   const { look, end } = survey();
   for (const route of laboratoryRoutes) {
     const address = addressOf(route, ground);
@@ -95,7 +95,7 @@ it('A11Y: finds every target 32 px on the pages of a record of every method, and
   end(`检测记录 ${laboratoryRoutes.length} 个页面与表格填写`);
 });
 
-/** What lies over the page, by its kind. */
+/** Overlays by kind. */
 const over = {
   dialog: '.ant-modal:visible, .ant-drawer-open:visible',
   list: '.ant-select-dropdown:not(.ant-select-dropdown-hidden)',
@@ -104,7 +104,7 @@ const over = {
   panel: '.ant-popover:not(.ant-popover-hidden)',
 } as const;
 
-it('A11Y: finds every target 32 px in what opens over a page', async () => {
+it('every target is 32 px in overlays of a page (A11Y)', async () => {
   const { look, end } = survey();
   const opened = async (kind: keyof typeof over, name: string, opener: Locator): Promise<void> => {
     await opener.click();
@@ -117,7 +117,7 @@ it('A11Y: finds every target 32 px in what opens over a page', async () => {
     await pageSettled(page, scope);
     await look(name, scope);
   };
-  // Again where something smaller lay above it and took the key, as a menu that is still closing does.
+  // Repeated if a smaller overlay took the key, such as a menu that is still closing.
   const close = async (kind: keyof typeof over): Promise<void> => {
     await expect
       .poll(async () => {
@@ -170,7 +170,7 @@ it('A11Y: finds every target 32 px in what opens over a page', async () => {
   end('对话框、列表与菜单');
 });
 
-it('A11Y: finds every target 32 px on the pages before the sign-in', async () => {
+it('every target is 32 px on the pages before the sign-in (A11Y)', async () => {
   const { look, end } = survey();
   await desk.context.clearCookies();
   await page.goto(loginPath);

@@ -17,7 +17,7 @@ import { launchChromium } from './support/chromium';
 import { type Desk, openDesk } from './support/console';
 import { password, type ProductServer, startProduct } from './support/productServer';
 
-// What visitors come for, each at a desk and on a telephone.
+// Tasks of visitors, each on a desktop and on a phone.
 
 let product: ProductServer;
 let browser: Browser;
@@ -264,7 +264,7 @@ describe.each([
     expect(failures).toEqual([]);
   });
 
-  it('meets nothing on the public pages that assistive technology can not use, by day and in the dark', async () => {
+  it('meets no serious axe violation on the public pages, in light and dark mode', async () => {
     const { page } = deskOf();
     const [report, article] = [(await notices(page)).content[0]?.id, (await articles(page)).content[0]?.id];
     const found: string[] = [];

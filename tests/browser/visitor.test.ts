@@ -9,7 +9,7 @@ import { type Desk, openDesk } from './support/console';
 import { newerCalls } from './support/newerCalls';
 import { knownCaptcha, type ProductServer, startProduct } from './support/productServer';
 
-// A visitor without an account: on a telephone, without scripts, with an old browser, and with something to say.
+// A visitor without an account: on a phone, without scripts, with an old browser, and with a complaint.
 
 let product: ProductServer;
 let browser: Browser;
@@ -35,7 +35,7 @@ const firstReport = (page: Page) => page.locator('.pub-list h2 a').first();
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 describe('a visitor', () => {
-  it('finds and reads a notice without any script', () =>
+  it('finds and reads a notice without scripts', () =>
     withDesk({ javaScriptEnabled: false, viewport: { width: 375, height: 720 } }, async ({ page }) => {
       await page.goto('/orgReportFormula');
       await page.getByText(/^共 \d+ 条公示$/).waitFor();
@@ -48,7 +48,7 @@ describe('a visitor', () => {
       await page.getByText('12345政务服务便民热线').waitFor();
     }));
 
-  it('gets a page that stays where it is when its scripts have come', () =>
+  it('gets a page whose layout does not move when its scripts have loaded', () =>
     withDesk({}, async ({ page }) => {
       await page.addInitScript(() => {
         const shifts: number[] = [];
@@ -69,7 +69,7 @@ describe('a visitor', () => {
       expect(asked).toEqual([]);
     }));
 
-  it('goes back to the place in the list, and leaves no empty conditions in the address', () =>
+  it('returns to the position in the list, and the address contains no empty filters', () =>
     withDesk({ viewport: { width: 375, height: 600 } }, async ({ page }) => {
       await page.goto('/orgReportFormula');
       await page.getByRole('link', { name: '下一页' }).click();
@@ -89,7 +89,7 @@ describe('a visitor', () => {
       expect([...new URL(page.url()).searchParams.keys()]).toEqual(['year']);
     }));
 
-  it('objects, and gets a number', () =>
+  it('files a complaint and gets a number', () =>
     withDesk({ viewport: { width: 375, height: 720 } }, async ({ page }) => {
       await page.goto('/orgReportFormula');
       await firstReport(page).click();
@@ -105,7 +105,7 @@ describe('a visitor', () => {
       expect(await page.getByLabel('异议或投诉内容').inputValue()).toBe('');
     }));
 
-  it('is told that a page is not there, and not asked to sign in', () =>
+  it('is told that a page does not exist, without being asked to sign in', () =>
     withDesk({}, async ({ page }) => {
       const answer = await page.goto('/no/such/page');
       expect(answer?.status()).toBe(404);
@@ -113,7 +113,7 @@ describe('a visitor', () => {
       expect(new URL(page.url()).pathname).toBe('/no/such/page');
     }));
 
-  it('reads in the dark where the machine is dark, and in larger letters where it has them', () =>
+  it('reads in dark mode and with larger letters if the system says so', () =>
     withDesk({ colorScheme: 'dark', viewport: { width: 375, height: 720 } }, async ({ page }) => {
       await page.goto('/orgReportFormula');
       const [ground, size] = await page.evaluate(() => [
@@ -130,7 +130,7 @@ describe('a visitor', () => {
 });
 
 describe('an old browser', () => {
-  /** Takes away what the minimum browsers of the public pages do not have. */
+  /** Removes what the minimum browsers of the public pages lack. */
   function forget(names: string[]): void {
     for (const name of names) {
       for (const holder of [
@@ -153,7 +153,7 @@ describe('an old browser', () => {
     .filter(([, [chrome, safari]]) => chrome > 80 || safari > 14)
     .map(([name]) => name);
 
-  it('shows the public pages and the login without a call that came later, and says what the console needs', () =>
+  it('shows public pages and login without newer APIs, and tells what the console needs', () =>
     withDesk({}, async ({ page }) => {
       await page.addInitScript(forget, later);
       await page.goto('/orgReportFormula');
@@ -168,7 +168,7 @@ describe('an old browser', () => {
       await page.getByText(browserTexts.console).waitFor();
     }));
 
-  it('reads the sentence where it can read no script', async () => {
+  it('shows a message if it can not parse the script', async () => {
     const { page, context } = await openDesk(browser, product.url);
     await page.route(/\/assets\/index-.*\.js$/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'const a = ;' }),

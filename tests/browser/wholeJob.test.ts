@@ -20,9 +20,9 @@ import { handOver, sampleOnSite, surveyAndPlan } from './support/wholeJob/field'
 import { testGas, weighDust } from './support/wholeJob/laboratory';
 import { air, reportedOf, taken } from './support/wholeJob/readings';
 
-// The whole main job (issue 6): from a client's first call to the page that the public opens by the code on the paper,
-// each step by the person whose work it is, and what the
-// paper says held against a calculation of its own.
+// The whole main workflow: from a client's first call to the public page behind the QR code on paper, each step by the
+// responsible
+// person, with the paper compared with an independent calculation.
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 let browser: Browser;
@@ -48,14 +48,15 @@ afterAll(async () => {
   expect(job?.people.failures()).toEqual([]);
 });
 
-it('takes in a client and an order, whose contract another reviews', () => takeInOrder(job));
-it('surveys two posts, and plans what is sampled there under three signatures', () => surveyAndPlan(job));
-it('takes instruments along, and samples on a telephone', () => sampleOnSite(job));
-it('hands the samples over, and gives them to who may test them', () => handOver(job));
-it('tests the gas by a curve that another approves, and hands the record in', () => testGas(job));
-it('weighs the dust, and hands that record in', () => weighDust(job));
+it('whole job: a client and an order are registered, and another person reviews the contract', () => takeInOrder(job));
+it('whole job: two posts are surveyed, and the sampling plan gets three signatures', () => surveyAndPlan(job));
+it('whole job: instruments are taken out, and samples taken with a phone', () => sampleOnSite(job));
+it('whole job: samples are handed over and assigned to analysts', () => handOver(job));
+it('whole job: the gas is tested with a curve approved by another person, and the record submitted', () =>
+  testGas(job));
+it('whole job: the dust is weighed, and the record submitted', () => weighDust(job));
 
-it('has both records signed by two more', async () => {
+it('whole job: two more people sign both records', async () => {
   for (const [who, move] of [
     ['reviewer', '复核'],
     ['approver', '审核'],
@@ -69,7 +70,7 @@ it('has both records signed by two more', async () => {
   }
 });
 
-/** The three hands of an approval, each from its own queue. */
+/** Passes the three signatures of an approval, each from its own queue. */
 async function passThrough(): Promise<void> {
   for (const [who, move] of [
     ['reviewer', '一审通过'],
@@ -79,12 +80,12 @@ async function passThrough(): Promise<void> {
     await decide(await openFrom(job, who, '/projectAuditReview', '项目审核'), move);
 }
 
-it('brings the records through their approval', async () => {
+it('whole job: the records pass their approval', async () => {
   await decide(await openProject(job, 'analyst'), '提交记录审批');
   await passThrough();
 });
 
-it('compiles the report, has it issued, and keeps it as a PDF', async () => {
+it('whole job: the report is generated, issued and stored as a PDF', async () => {
   const page = await openProject(job, 'reporter');
   await button(shown(page), '建立报告').click();
   await decide(page, '提交审批');
@@ -95,7 +96,7 @@ it('compiles the report, has it issued, and keeps it as a PDF', async () => {
   const [download] = await Promise.all([page.waitForEvent('download'), button(shown(page), '下载PDF').click()]);
   pdf = await download.path();
   verifyPath = (await shown(page).getByRole('link', { name: '核验页' }).getAttribute('href')) ?? '';
-  // The code on the paper says this address and no other.
+  // The QR code on paper contains exactly this address.
   const modules = (svg: string): string[] => [...svg.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path ?? '');
   const onPaper = await shown(page)
     .getByRole('img', { name: '扫码核验报告' })
@@ -106,13 +107,13 @@ it('compiles the report, has it issued, and keeps it as a PDF', async () => {
   );
 });
 
-it('says on paper what an independent calculation comes to, and who signed it', async () => {
+it('whole job: paper states the results of an independent calculation and the signatures', async () => {
   const text = unspaced((await pdfPages(new Uint8Array(await readFile(pdf)))).map((page) => page.text).join(''));
   const limits = { toluene: { shift: 50, short: 100 }, dust: { shift: 8, short: 8 } } as const;
   for (const sample of taken) {
     const { text: own, judged } = reportedOf(sample);
     const number = `${job.code}-${sample.no}`;
-    // Its line among the samples, and the one in which it is held against its limit.
+    // Its line among the samples, and the line that compares it with its limit.
     expect(text).toContain(
       `${number}${sample.hazard === 'dust' ? '木工车间打磨工砂轮磨尘' : '涂装车间喷漆工甲苯'}${job.day}${sample.hours ? '长时间' : '短时间'}${sample.minutes}${own}mg/m³`,
     );
@@ -123,7 +124,7 @@ it('says on paper what an independent calculation comes to, and who signed it', 
       new RegExp(`${number}${job.day}\\d+h/d，5d/w${kind}${judged}mg/m³(（最大值）)?${limit}mg/m³${verdict}`),
     );
   }
-  // One was not detected and one exceeds its limit: the paper has to show more than that all is well.
+  // One is not detected and one exceeds its limit, so the paper shows more than compliant results.
   expect(
     taken.map((sample) => reportedOf(sample).judged).filter((one) => one.startsWith('<') || Number(one) > 100),
   ).toHaveLength(2);
@@ -138,9 +139,9 @@ it('says on paper what an independent calculation comes to, and who signed it', 
     expect(text).toContain(words);
 });
 
-it('archives the project under a signature, and publishes its report in one step', async () => {
+it('whole job: the project is archived under a signature, and its report published in one step', async () => {
   const keeper = await openFrom(job, 'quality', '/qualityControlNew', '质控归档（新）');
-  // Of a chromatogram that nobody attached the archive says why it is missing.
+  // The archive states why the chromatogram that nobody attached is missing.
   const explain = shown(keeper).getByRole('button', { name: /^说明原因 / });
   await explain.first().waitFor();
   for (let at = 0; at < (await explain.count()); at += 1) {
@@ -162,7 +163,7 @@ it('archives the project under a signature, and publishes its report in one step
   await shown(page).getByRole('link', { name: '公示页面' }).waitFor();
 });
 
-it('is verified and read by who holds the paper, without an account', async () => {
+it('whole job: a person with the paper verifies and reads the report without an account', async () => {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
   await page.goto(verifyPath);
@@ -178,8 +179,8 @@ it('is verified and read by who holds the paper, without an account', async () =
   await context.close();
 });
 
-it('AUD1: leaves 0 gaps in the trail: every row, signature, file and sign-in of the whole job has its line', async () => {
-  // The windows first: pages that lose their server under them would count as failures.
+it('whole job leaves 0 gaps in the audit trail: every row, signature, file and sign-in has its event (AUD1)', async () => {
+  // The windows are closed first: pages that lose their server would count as failures.
   await browser.close();
   await product.end();
   const { gaps, rows, lines, signatures, uploads, signIns, chain, lineCount } = await trailSince(

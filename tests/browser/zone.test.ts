@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { root } from '@server/base/root';
 import { launchChromium } from './support/chromium';
 
-// contract/zone asks Temporal where a browser has it, and Intl elsewhere, as Node does in FT9's other tests: both are
-// to say the same.
+// contract/zone uses Temporal where a browser has it, and Intl elsewhere, as Node does in FT9's other tests. Both must
+// agree.
 
 const zones = [
   'UTC',
@@ -19,7 +19,7 @@ const zones = [
   'Europe/London',
 ];
 
-it('FT9: a browser with Temporal and one without say the same of 4,000 moments in eight zones', async () => {
+it('browsers with and without Temporal agree on 4,000 moments in eight zones (FT9)', async () => {
   const { code } = await transformWithOxc(readFileSync(join(root, 'contract/zone.ts'), 'utf8'), 'zone.ts');
   const browser = await launchChromium();
   const told = async (withTemporal: boolean): Promise<string[]> => {
@@ -30,7 +30,7 @@ it('FT9: a browser with Temporal and one without say the same of 4,000 moments i
     return page.evaluate((names) => {
       const { formatMoment, parseMoment } = (globalThis as unknown as { zone: typeof import('@contract/zone') }).zone;
       return names.flatMap((zone) =>
-        // Thirty-five days and an odd hour apart, from 1986 on: China's summer time is among them.
+        // Thirty-five days and an odd hour apart, from 1986 on, which includes China's summer time.
         Array.from({ length: 500 }, (_, turn) => {
           const text = formatMoment(new Date(504_921_599_000 + turn * 3_027_601_000), zone);
           return `${text} ${parseMoment(text, zone).getTime()}`;

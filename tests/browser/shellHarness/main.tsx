@@ -39,7 +39,7 @@ const router = createBrowserRouter([
 ]);
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-/** The real shell, theme and stores around pages that exist to be switched between. */
+/** The real shell, theme and stores around test pages. */
 function Harness() {
   const settings = useSettings();
   const dark = isDark(settings.appearance);

@@ -22,7 +22,7 @@ const group = (path: string, title: string, icon: string, children: MenuNode[], 
   children,
 });
 
-/** Three levels, long names, an external link: as the server would build them. */
+/** Menus as the server builds them: three levels, long names, an external link. */
 export const menus: MenuNode[] = [
   page('/dashboard', '首页', 'plain', 'DashboardOutlined', { affix: true }),
   page('/customer', '客户管理', 'list', 'SolutionOutlined'),

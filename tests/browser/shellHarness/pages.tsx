@@ -8,7 +8,7 @@ import { usePageActive, usePageDirty } from '@/session/tabs/pageState';
 import { columnsOf, recordsOf } from '../../bench/table/records';
 
 let instances = 0;
-/** Another number is another instance. */
+/** Shows a number that identifies the page instance. */
 function Instance() {
   const [number] = useState(() => (instances += 1));
   const renders = useRef(0);
@@ -104,7 +104,7 @@ function OverlayPage() {
 
 const records = recordsOf(5_000, 20);
 const columns = columnsOf(20);
-/** What `npm run bench -- pages` switches between. */
+/** Page that `npm run bench -- pages` switches to. */
 function TablePage() {
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(() => new Set());
   return (

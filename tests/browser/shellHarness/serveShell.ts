@@ -14,12 +14,12 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Serves the real shell around a few test pages, built when it is stale; answers the address, and how to end it. */
+/** Serves the real shell around a few test pages, built if outdated. Returns the address and a function to stop. */
 export async function serveShell(): Promise<{ address: string; stop: () => Promise<void> }> {
   await buildProduct('shellHarness');
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://shell');
-    // Every address is a page but the files of the build.
+    // Every address is a page, except files of the build.
     const path = pathname.startsWith('/assets/') ? normalize(pathname) : '/index.html';
     readFile(join(built, path)).then(
       (content) =>
@@ -29,7 +29,7 @@ export async function serveShell(): Promise<{ address: string; stop: () => Promi
             'cache-control': path === '/index.html' ? 'no-cache' : 'max-age=3600',
           })
           .end(content),
-      // With words: without any the browser shows a page of its own, which is not of this address.
+      // With a text: without one the browser shows a page of its own, which does not belong to this address.
       () => response.writeHead(404, { 'content-type': 'text/plain' }).end('none'),
     );
   }).listen(0, '127.0.0.1');

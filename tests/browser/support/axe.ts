@@ -12,9 +12,7 @@ interface Violation {
   }[];
 }
 
-/**
- * Brings axe into the page, once for each load; by the protocol, because the content policy allows no inline script.
- */
+/** Loads axe into the page, once per load. By the protocol, because the content policy forbids inline scripts. */
 async function ensureAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source}; undefined`);
 }
@@ -32,10 +30,10 @@ function told({ id, impact, help, nodes }: Violation): string {
   return `${impact} ${id} ×${nodes.length}: ${help}\n    ${first?.target.join(' ')}\n    ${shorten(first?.html ?? '', 200)}\n    ${shorten(summary, 300)}`;
 }
 
-/** Contrast costs as much as all other rules together: what is drawn alike need not be measured twice. */
+/** Contrast takes as long as all other rules together, so equal layouts are measured once. */
 export type AxeRules = 'all' | 'contrast' | 'all but contrast';
 
-// By axe's own weights at most moderate, so never among what is told here, and they walk every element.
+// At most moderate by axe's own rating, so never reported here; these rules visit every element.
 const slight = [
   'aria-allowed-role',
   'focus-order-semantics',
@@ -56,13 +54,12 @@ const optionsOf: Readonly<Record<AxeRules, object>> = {
 };
 
 /**
- * What axe finds serious or critical, one readable text a violation (QUALITY A11Y); none is an empty list. `scope` is
- * the
- * selector of the parts that are looked at; the whole page unless told.
+ * Returns what axe rates serious or critical, one text per violation (QUALITY A11Y).
+ * @param scope selector of the parts to check; the whole page by default
  */
 export async function seriousViolations(page: Page, scope = 'html', rules: AxeRules = 'all'): Promise<string[]> {
   await ensureAxe(page);
-  // What is half faded in has the colours of neither state.
+  // A half-finished fade has the colours of neither state.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -76,7 +73,7 @@ export async function seriousViolations(page: Page, scope = 'html', rules: AxeRu
       const { axe: runner } = window as unknown as {
         axe: { run: (context: string, options: object) => Promise<{ violations: unknown[] }> };
       };
-      // axe weighs the whole document whatever it is asked about: the pages behind the shown one stand aside meanwhile.
+      // axe computes the whole document whatever the scope, so hidden pages are removed meanwhile.
       const aside = [...document.querySelectorAll('[data-page-pane][inert]')].map((pane) => {
         const place = document.createComment('');
         pane.replaceWith(place);

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** What `npm test` has found, or where Linux keeps it. */
+/** Path found by `npm test`, or the usual ones on Linux. */
 const executablePath =
   process.env['CHROMIUM_PATH'] ??
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
     (path) => existsSync(path),
   );
 
-/** The system's Chromium, quiet and without a sandbox (DESIGN §4.2: tests may run as root). */
+/** Starts the system's Chromium without a sandbox (DESIGN §4.2: tests may run as root). */
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     ...(executablePath ? { executablePath } : {}),

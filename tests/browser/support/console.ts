@@ -4,13 +4,13 @@ import { pageTexts } from '@contract/features/signIn/signInTexts';
 import type { LoginAnswer } from '@contract/wire';
 import { password } from './productServer';
 
-/** ms; the machines that run this are busy, and nothing here waits longer than it must. */
+/** ms; generous, since these machines are busy. Nothing waits longer than necessary. */
 const patience = 60_000;
 
 export interface Desk {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What went wrong in the page unseen: exceptions, and refusals by the content policy. */
+  /** Unseen errors of the page: exceptions, and refusals by the content policy. */
   readonly failures: readonly string[];
 }
 
@@ -18,7 +18,7 @@ interface Remembering {
   notices?: string[];
 }
 
-/** Runs in the page. A notice goes by itself, on a busy machine before anybody has looked: what was said is kept. */
+/** Runs in the page. Records notices, because they disappear before a busy machine has looked at them. */
 function rememberNotices(): void {
   const said: string[] = ((window as Remembering).notices = []);
   const known = new WeakMap<Element, string>();
@@ -32,10 +32,7 @@ function rememberNotices(): void {
   }).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-/**
- * A window of its own, with nobody signed in, and without motion unless told: what moves is waited for, and drawn for
- * nobody.
- */
+/** Opens a window of its own without a session, without animations by default. */
 export async function openDesk(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Desk> {
   const context = await browser.newContext({
     baseURL: url,
@@ -56,7 +53,7 @@ export async function openDesk(browser: Browser, url: string, options: BrowserCo
   return { context, page, failures };
 }
 
-/** antd spaces two characters out, and icons bring their own names before the caption. */
+/** Matches a button by its caption. antd puts a space between two characters, and icons add their names. */
 const caption = (name: string): RegExp =>
   new RegExp(`(^|\\s)${[...name].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s*')}$`);
 
@@ -68,13 +65,13 @@ export const captchaImage = async (page: Page): Promise<string> =>
   (await page.getByRole('img', { name: '验证码图片' }).getAttribute('src')) ?? '';
 
 /**
- * A session without the login page, which has tests of its own, of a product that asks for no captcha; `path` is gone
- * to with it, the console unless told.
+ * Signs in without the login page, which has its own tests. The product must require no captcha.
+ * @param path page to open, by default the console
  */
 export async function signIn(page: Page, userName: string, path = '/'): Promise<void> {
   const answer = await page.request.post('/auth/login', { data: { username: userName, password } });
   const { token } = (await answer.json()) as LoginAnswer;
-  // As the console keeps it.
+  // The cookie as the console writes it.
   await page.context().addCookies([
     {
       name: 'token',
@@ -94,9 +91,9 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByLabel('用户名').waitFor();
 }
 
-/** The shown page's list, its rows in the order of the screen. */
+/** Returns the list of the shown page; rows are in the order of the screen. */
 export const grid = (page: Page, label: string): Locator => page.getByRole('grid', { name: label });
-/** By the whole of its title. */
+/** Returns the row with exactly this title. */
 export const rowNamed = (page: Page, label: string, name: string): Locator =>
   grid(page, label)
     .getByRole('row')
@@ -104,7 +101,7 @@ export const rowNamed = (page: Page, label: string, name: string): Locator =>
 export const rowOf = (page: Page, label: string, text: string): Locator =>
   grid(page, label).getByRole('row').filter({ hasText: text });
 
-/** Of the shown list, once its answer is there. */
+/** Returns the total of the shown list after its answer has arrived. */
 export async function total(page: Page, label: string): Promise<number> {
   await settled(page, label);
   return Number(
@@ -114,11 +111,11 @@ export async function total(page: Page, label: string): Promise<number> {
   );
 }
 
-/** Until the list shows the answer to what was asked last. */
+/** Waits until the list shows the answer to the last request. */
 export const settled = (page: Page, label: string): Promise<void> =>
   page.locator(`[role="grid"][aria-label="${label}"][aria-busy="false"]`).waitFor();
 
-/** Does what makes the list ask anew, and waits until its answer is on the screen. */
+/** Runs an action that reloads the list and waits until its answer is shown. */
 export async function asking(page: Page, action: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse(
     (response) => response.request().method() === 'GET' && /\/api\/\w+\?(.*&)?page=\d/.test(response.url()),
@@ -128,7 +125,7 @@ export async function asking(page: Page, action: () => Promise<void>): Promise<v
   await page.locator('[role=grid][aria-busy=true]:visible').first().waitFor({ state: 'hidden' });
 }
 
-/** antd's select: by its words, as one types them. */
+/** Chooses an option of antd's select by typing its label. */
 export async function choose(box: Locator, option: string): Promise<void> {
   await box.click();
   await box.fill(option);
@@ -140,7 +137,7 @@ export async function choose(box: Locator, option: string): Promise<void> {
     .click();
 }
 
-/** One of the row's buttons, from the 更多 menu where it does not stand in the row. */
+/** Presses one of the row's buttons, in the menu 更多 if necessary. */
 export async function rowAction(row: Locator, name: string): Promise<void> {
   await row.waitFor();
   const direct = row.getByRole('button', { name, exact: true });
@@ -149,7 +146,7 @@ export async function rowAction(row: Locator, name: string): Promise<void> {
   await row.page().getByRole('menuitem', { name, exact: true }).click();
 }
 
-/** A notice has been said, and stands there as long as it does: the focus stays where it is. */
+/** Waits until a notice with the text has appeared, without moving the focus. */
 export async function told(page: Page, text: string): Promise<void> {
   await page.waitForFunction((wanted) => {
     const said = (window as Remembering).notices ?? [];
@@ -158,7 +155,7 @@ export async function told(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** A notice, read and gone through or gone by itself, so that the next of the same words is another. */
+/** Waits for a notice and closes it, so that the next one with the same text is distinguishable. */
 export async function noticed(page: Page, text: string): Promise<void> {
   const notice = page.locator('.ant-notification-notice').filter({ hasText: text });
   await told(page, text);
@@ -172,9 +169,7 @@ export async function noticed(page: Page, text: string): Promise<void> {
   await notice.first().waitFor({ state: 'hidden' });
 }
 
-/**
- * Answers a question; a click into the opening movement of its dialog can be lost on a busy machine, and is made again.
- */
+/** Answers a question. A click during the opening animation can be lost on a busy machine and is repeated. */
 export async function confirm(page: Page, question: string, answer = '确定'): Promise<void> {
   const asked = dialog(page, question);
   const closed = (timeout: number) =>
@@ -183,7 +178,7 @@ export async function confirm(page: Page, question: string, answer = '确定'): 
       () => false,
     );
   for (let tries = 0; tries < 4; tries += 1) {
-    // What the first click began may close the dialog under the second.
+    // The first click may close the dialog during the second.
     await button(asked, answer)
       .click(tries ? { timeout: 5_000 } : {})
       .catch((error: unknown) => {

@@ -8,9 +8,9 @@ import { forbiddenPath, loginPath, notFoundPath, pageFolderOf, type Route, stati
 import type { Page as Rows } from '@contract/wire';
 import { root } from '@server/base/root';
 
-// Every address that has a page, with the row that it is about, and going there as the console's own links do. The list
-// is made of the routes and of the folders that exist, so that a new page
-// joins by itself.
+// Every address that has a page, with the row it shows, and navigation as by the console's links. Derived from routes
+// and folders,
+// so that a new page is included automatically.
 
 const folders = join(root, 'src/pages');
 export const pageFileOf = (folder: string): string | undefined =>
@@ -21,14 +21,14 @@ const withPage = (staticRoutes as readonly Route[]).filter((route) => {
   return folder !== undefined && pageFileOf(folder) !== undefined;
 });
 
-/** Of the light shell, but the login page. */
+/** Routes of the light shell except the login. */
 export const lightRoutes = withPage.filter((route) => route.shell === 'light' && route.path !== loginPath);
-/** Of the console, without the laboratory methods'. */
+/** Routes of the console without those of laboratory methods. */
 export const consoleRoutes = withPage.filter((route) => (route.shell ?? 'console') === 'console');
 export type LaboratoryRoute = (typeof methodRoutes)[number];
 export const laboratoryRoutes: readonly LaboratoryRoute[] = methodRoutes;
 
-// What draws whole pages: two that come from one of these are of one kind.
+// Components that render whole pages: two pages with the same one are of one kind.
 const frames = [
   '@/templates/TemplateList',
   '@/templates/TemplateDetails',
@@ -39,8 +39,9 @@ const frames = [
 const isLaboratory = (route: Route): route is LaboratoryRoute => 'variant' in route;
 
 /**
- * Pages of one kind are drawn by the same code, in the same colours: a list, a frame's, one of the pages of a
- * laboratory record, or the page's own.
+ * Returns the kind of a page. Pages of one kind use the same code and colours: a list, a frame, a page of a laboratory
+ * record, or
+ * an own layout.
  */
 export function kindOf(route: Route): string {
   if (isLaboratory(route)) return `record: ${route.kind}`;
@@ -51,17 +52,17 @@ export function kindOf(route: Route): string {
     : (frames.find((frame) => readFileSync(path, 'utf8').includes(`'${frame}'`)) ?? route.path);
 }
 
-/** Where the demonstration has nothing that is the administrator's own, and something of the auditor's. */
+/** Pages that are empty for the demonstration's administrator but not for its auditor. */
 export const auditorPaths: ReadonlySet<string> = new Set([
   '/notify/myNews',
   '/projectAuditReview',
   '/enterprisesService/enterpriseProjects',
   '/enterprisesService/enterpriseProjects/index/page/detail',
 ]);
-/** What the administrator finds empty: the page says so in its own words. Of 安装包 the demonstration has none at all. */
+/** Pages that are empty for the administrator and say so. The demonstration has no 安装包 at all. */
 export const emptyPaths: ReadonlySet<string> = new Set([...auditorPaths, '/system/apk']);
 
-/** Of the pages that are of one kind one, which has something to show where there is one. */
+/** Returns one page of each kind, preferably one with content. */
 export const oneOfEachKind = (routes: readonly Route[]): readonly Route[] => [
   ...new Map(
     [...routes]
@@ -70,18 +71,18 @@ export const oneOfEachKind = (routes: readonly Route[]): readonly Route[] => [
   ).values(),
 ];
 
-/** The rows of the demonstration that the pages are about. */
+/** Rows of the demonstration that the pages show. */
 export interface Ground {
   readonly project: AnyRow;
   readonly incoming: AnyRow;
   readonly declaration: AnyRow;
   /** By the path of the page that shows one of them. */
   readonly first: Readonly<Record<string, AnyRow>>;
-  /** Records of the laboratory. */
+  /** Laboratory records. */
   readonly sheets: readonly AnyRow[];
 }
 
-/** Asked as the console asks, for whoever is signed in. */
+/** Requests the rows as the signed-in person. */
 export async function groundOf(page: Page): Promise<Ground> {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
   const rows = async (path: string, query: Readonly<Record<string, string>> = {}): Promise<AnyRow[]> => {
@@ -92,7 +93,7 @@ export async function groundOf(page: Page): Promise<Ground> {
     if (answer.status() !== 200) throw new Error(`${path}: ${answer.status()}`);
     return ((await answer.json()) as Rows<AnyRow>).content;
   };
-  // A page about a row would else be looked at without one.
+  // Otherwise a page about a row would be checked without one.
   const there = (row: AnyRow | undefined, of: string): AnyRow => {
     if (!row) throw new Error(`the demonstration has nothing for ${of}`);
     return row;
@@ -142,7 +143,7 @@ const belongsTo = (sheet: AnyRow, route: LaboratoryRoute): boolean =>
   sheet['methodKind'] === route.method && sheet['variant'] === route.variant;
 
 /**
- * The address with the demonstration's own rows in its query: a laboratory page gets a record of its own method and
+ * Returns the address with the demonstration's rows in its query. A laboratory page gets a record of its method and
  * variant.
  */
 export function addressOf(
@@ -167,9 +168,9 @@ export function addressOf(
 }
 
 /**
- * All looks of a page. A record that is still written has everything to fill in, a signed one nothing: a laboratory
- * page has an address for each state that the demonstration has of its records.
- * A page of the menu shows its list where the address names nothing.
+ * Returns the addresses of all states of a page. A draft record has all fields editable, a signed one none, so a
+ * laboratory page
+ * has one address per state of the demonstration's records. A menu page without a query shows its list.
  */
 export function addressesOf(route: Route, ground: Ground): readonly string[] {
   if (!isLaboratory(route))
@@ -187,7 +188,7 @@ export function addressesOf(route: Route, ground: Ground): readonly string[] {
 
 export const shownPane = '[data-page-pane]:not([inert])';
 
-/** Until nothing of the page is still on its way; the network's own word for it would cost half a second a page. */
+/** Waits until nothing of the page is loading. Waiting for network idle would cost half a second per page. */
 export async function pageSettled(page: Page, scope: string): Promise<void> {
   await page.locator(scope).first().waitFor();
   await page.waitForFunction((selector) => {
@@ -203,7 +204,7 @@ export async function pageSettled(page: Page, scope: string): Promise<void> {
   }, scope);
 }
 
-/** In the console, as a link of it goes; whatever page comes of it. */
+/** Navigates in the console as a link does, whatever page results. */
 export async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -211,7 +212,7 @@ export async function goTo(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** Goes there, and waits until the page of that address is whole. */
+/** Navigates and waits until the page of the address is complete. */
 export async function visitPage(page: Page, address: string): Promise<void> {
   await goTo(page, address);
   const [path = ''] = address.split('?');
@@ -221,23 +222,23 @@ export async function visitPage(page: Page, address: string): Promise<void> {
   await pageSettled(page, shownPane);
 }
 
-/** Which consist of a notice, or begin with one: nothing is chosen yet. */
+/** Pages that consist of a notice, or start with one because nothing is chosen. */
 const noticePaths: ReadonlySet<string> = new Set([forbiddenPath, notFoundPath, '/system/apidoc']);
 
-/** A page that says that something failed, is missing, or is not there yet. */
+/** Texts of a page that reports an error, something missing, or no permission. */
 const broken = /建设中|失败|超时|不存在|没有权限|没有选择|出错|无法/;
-/** Letters of a screen that shows something. */
+/** Number of letters of a page with content. */
 const least = 40;
 
 /**
- * Until the page shows something beside that there is nothing: on a slow machine an answer comes long after the last
- * request went.
+ * Waits until the page shows more than an empty state. On a slow machine an answer comes long after the last request
+ * was sent.
  */
 async function filled(page: Page, scope: string): Promise<boolean> {
   const shown = page.waitForFunction(
     ([selector, letters]) => {
       const pane = document.querySelector<HTMLElement>(selector);
-      // What is below the fold waits until somebody scrolls there.
+      // Content below the fold loads on scrolling.
       const waits = [...(pane?.querySelectorAll('.ant-skeleton, .ant-spin-spinning, [aria-busy="true"]') ?? [])].some(
         (one) => one.getBoundingClientRect().top < innerHeight,
       );
@@ -258,16 +259,13 @@ async function filled(page: Page, scope: string): Promise<boolean> {
 
 export const emptyList = 'has an empty list';
 
-/**
- * What a page shows in the place of what it is for – a notice, an error, nothing, an empty list – one readable text
- * each.
- */
+/** Returns what a page shows instead of its content (a notice, an error, an empty state), one text each. */
 export async function lacksOf(page: Page, scope: string, address: string, toAuditor = false): Promise<string[]> {
   const [path = ''] = address.split('?');
   const isEmpty = emptyPaths.has(path) && !toAuditor;
   const whole = isEmpty || (await filled(page, scope));
   const texts = (selector: string) => page.locator(selector).filter({ visible: true }).allInnerTexts();
-  // lib/notice/Notice, by the name that its style sheet gives it.
+  // lib/notice/Notice, by the class name of its style sheet.
   const notices = isEmpty || noticePaths.has(path) ? [] : await texts(`${scope} section[class*="_notice_"] > h1`);
   const failed = [forbiddenPath, notFoundPath].some((own) => own === path)
     ? []

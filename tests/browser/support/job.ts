@@ -3,21 +3,21 @@ import { rowOf } from './console';
 import type { People } from './people';
 
 export const unit = '嘉善木语家具有限公司';
-/** Where the photograph was taken. */
+/** Place of the photograph. */
 export const place = '涂装车间喷漆房';
 
 export interface Job {
   readonly url: string;
   readonly people: People;
-  /** Of the visit: the day before, so that no time of it lies ahead of the clock. */
+  /** Date of the visit: yesterday, so that no time is in the future. */
   readonly day: string;
   /** Known from the survey on. */
   project: number;
-  /** Its number. */
+  /** The project's number. */
   code: string;
 }
 
-/** From one of the lists, by the project's row, as people come to their work. */
+/** Opens the project's row of a list, as people do. */
 export async function openFrom({ people }: Job, userName: string, list: string, label: string): Promise<Page> {
   const page = await people.at(userName, list);
   await rowOf(page, label, unit).getByRole('button').first().click();

@@ -5,24 +5,23 @@ import { pressToMove } from './keys';
 import { shown } from './people';
 import { password } from './productServer';
 
-// A page with hands on the keyboard alone: the focus goes to what is wanted as people bring it there, and is looked at
-// wherever it stops.
+// A page used by keyboard only: moves the focus to a target by keys and checks it at every stop.
 
 export interface Focus {
-  /** What a listener would hear: its label or its words. */
+  /** Accessible name: label or text. */
   readonly name: string;
   readonly tag: string;
   readonly visible: boolean;
-  /** An outline, a shadow or a border that it has only with the focus, or a caret. */
+  /** Has an outline, shadow or border that appears with the focus, or a caret. */
   readonly marked: boolean;
 }
 
-/** More stops than any page has before what one comes for. */
+/** More tab stops than any page has before a target. */
 const most = 120;
 
 const unspaced = (text: string): string => text.replaceAll(/\s/g, '');
 
-/** Of the list that is open. */
+/** Returns an option of the open list. */
 export const optionOf = (page: Page, text: string): Locator =>
   page
     .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
@@ -30,14 +29,14 @@ export const optionOf = (page: Page, text: string): Locator =>
 const isFocused = (target: Locator): Promise<boolean> => target.evaluate((one) => one === document.activeElement);
 
 export function keyboardOf(page: Page) {
-  /** Where the focus is. Lost means: on the body, or on nothing that is seen. */
+  /** Returns the focused element. The focus is lost if it is on the body or on something invisible. */
   const focus = (): Promise<Focus> =>
     page.evaluate(() => {
       const element = document.activeElement as HTMLElement | null;
       if (!element || element === document.body) return { name: '', tag: 'BODY', visible: false, marked: false };
       const labelled = (element as HTMLInputElement).labels?.[0]?.textContent;
       const hidden = element.getBoundingClientRect().width <= 1;
-      // antd's select keeps its input inside the box that is drawn around it.
+      // antd's select has its input inside the visible box.
       const seen = hidden ? element.parentElement : element;
       const box = seen?.getBoundingClientRect();
       const around = element.closest(
@@ -45,11 +44,11 @@ export function keyboardOf(page: Page) {
       );
       const outlined = (one: Element): boolean =>
         getComputedStyle(one).outlineStyle !== 'none' && Number.parseFloat(getComputedStyle(one).outlineWidth) > 0;
-      // A button has the shadow of its own at all times.
+      // Buttons have a shadow without the focus too.
       const shadowed = (one: Element): boolean =>
         !one.matches('button,a') && getComputedStyle(one).boxShadow !== 'none';
       const ticked = element.matches('[type=checkbox],[type=radio]');
-      // A box to tick is drawn by what stands around it.
+      // The parent draws a checkbox.
       const bearers = [
         element,
         around,
@@ -68,22 +67,23 @@ export function keyboardOf(page: Page) {
   const focused = async (): Promise<string> => unspaced((await focus()).name);
 
   /**
-   * One key on; the focus may be lost nowhere on the way but behind the last stop and before the first, where it is the
-   * browser's own.
+   * Moves by one key. The focus must not get lost, except after the last stop and before the first, where it belongs to
+   * the
+   * browser.
    */
   async function step(key: 'Tab' | 'Shift+Tab', heard: string[]): Promise<void> {
     await pressToMove(page, key);
     const now = await focus();
     heard.push(now.name || now.tag);
     if (now.tag === 'BODY' && heard.indexOf('BODY') === heard.length - 1) return;
-    // The mark may fade in.
+    // The focus ring may fade in.
     if (!now.visible || !now.marked)
       await expect
         .poll(focus, { message: `after ${heard.join(' › ')}` })
         .toMatchObject({ visible: true, marked: true });
   }
 
-  /** Tabs on until the focus is on what is wanted. */
+  /** Presses Tab until the focus is on the wanted element. */
   async function tabTo(wanted: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     const heard: string[] = [];
     while (heard.length < most) {
@@ -93,7 +93,7 @@ export function keyboardOf(page: Page) {
     throw new Error(`${String(wanted)} was not among ${heard.join(' › ')}`);
   }
 
-  /** Tabs on, or back, until the focus is on what is wanted; out of a grid by Escape. */
+  /** Presses Tab or Shift+Tab until the focus is on the target; leaves a grid by Escape. */
   async function reach(target: Locator): Promise<void> {
     await target.waitFor();
     if (await isFocused(target)) return;
@@ -117,14 +117,14 @@ export function keyboardOf(page: Page) {
     await page.keyboard.press('Enter');
   }
 
-  /** Over what stands there. */
+  /** Replaces the text of an input. */
   async function write(target: Locator, text: string): Promise<void> {
     await reach(target);
     await page.keyboard.press('Control+a');
     await page.keyboard.type(text);
   }
 
-  /** A reference by what is typed to find it. */
+  /** Chooses a reference by typing a search text. */
   async function pick(name: string, text: string): Promise<void> {
     await write(shown(page).getByRole('combobox', { name, exact: true }), text);
     const first = optionOf(page, text).first();
@@ -133,7 +133,7 @@ export function keyboardOf(page: Page) {
     await page.keyboard.press('Enter');
   }
 
-  /** Into the cell of a row and a column of an entry grid. */
+  /** Moves into a cell of an entry grid. */
   async function go(label: string, row: number, title: string): Promise<void> {
     const box = grid(page, label).locator('[data-entry-editor]');
     if (!(await page.evaluate(() => document.activeElement?.hasAttribute('data-entry-editor')))) await reach(box);
@@ -152,7 +152,7 @@ export function keyboardOf(page: Page) {
     }
   }
 
-  /** The tab of that name, from whichever has been chosen. */
+  /** Opens a tab by name, from the selected one. */
   async function openTab(name: string | RegExp, within: Locator = shown(page)): Promise<void> {
     const wanted = within.getByRole('tab', { name });
     await reach(within.locator('[role=tab][aria-selected=true]').first());
@@ -166,10 +166,7 @@ export function keyboardOf(page: Page) {
     await expect.poll(() => asked.evaluate((one) => one.contains(document.activeElement))).toBe(true);
   }
   const isThere = async (opener: Locator): Promise<boolean> => (await opener.isVisible()) && (await opener.isEnabled());
-  /**
-   * It is given back to what opened it, or stays near where that has gone with the deed, or another dialog has come of
-   * it.
-   */
+  /** Checks that the focus returns to the opener, stays near it if that is gone, or moves to a following dialog. */
   async function gone(asked: Locator, name: string, opener?: Locator): Promise<void> {
     await asked.waitFor({ state: 'hidden' });
     const other = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
@@ -178,7 +175,7 @@ export function keyboardOf(page: Page) {
     await expect.poll(kept, { message: `after the dialog ${name}` }).toBe(true);
   }
 
-  /** What is done in a dialog that a button opens: it takes the focus, and gives it back. */
+  /** Runs an action in a dialog opened by a button, which must take and return the focus. */
   async function inDialog(opener: Locator, name: string, act: (asked: Locator) => Promise<void>): Promise<void> {
     await press(opener);
     const asked = page.getByRole('dialog', { name });
@@ -187,7 +184,7 @@ export function keyboardOf(page: Page) {
     await gone(asked, name, opener);
   }
 
-  /** One that came by itself takes the focus likewise, and goes by Escape. */
+  /** Closes by Escape a dialog that opened by itself and must have taken the focus. */
   async function closeDialog(name: string): Promise<void> {
     const asked = page.getByRole('dialog', { name });
     await holdsFocus(asked);
@@ -195,7 +192,7 @@ export function keyboardOf(page: Page) {
     await gone(asked, name);
   }
 
-  /** The dialog asks for the password alone. */
+  /** The dialog asks for the password only. */
   const sign = (name: string): Promise<void> =>
     inDialog(button(shown(page), name), name, async (asked) => {
       await expect.poll(() => isFocused(asked.getByPlaceholder('登录密码'))).toBe(true);
@@ -207,8 +204,8 @@ export function keyboardOf(page: Page) {
 }
 
 /**
- * Counts the keys, and tells what went by without them or into nothing: presses of a pointer, and keys that met the
- * body, but for a Tab that goes on where the browser begins again.
+ * Counts keys and records violations: pointer presses, and keys that reached the body, except Tab where the browser
+ * starts again.
  */
 export async function watchHands(page: Page) {
   const slips: string[] = [];
@@ -227,7 +224,7 @@ export async function watchHands(page: Page) {
       },
       { capture: true },
     );
-    // Heard last: by then the console has brought the focus back from what was shut.
+    // Listens last: by then the console has restored the focus of a disabled control.
     addEventListener('keydown', ({ key }) => {
       if (isModifier(key)) return;
       if (document.activeElement === document.body && !(key === 'Tab' && last === 'Tab')) slipped(key);

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/**
- * A line to the product that can be cut. The browser's own "offline" leaves out service workers, which this does not.
- */
+/** A connection to the product that can be cut. The browser's own "offline" does not affect service workers. */
 export interface Line {
   readonly url: string;
   cut(): Promise<void>;

@@ -1,8 +1,9 @@
 import { parseAst } from 'vite';
 
 /**
- * Calls that came later than syntax shows, with the first Chrome and Safari that have them (MDN browser-compat-data).
- * A name that older objects have, too, is left out: it would be found everywhere.
+ * APIs newer than the syntax level, with the first Chrome and Safari that have them (MDN browser-compat-data). Names
+ * that older
+ * objects have too are left out, since they would be found everywhere.
  */
 export const newerCalls: Readonly<Record<string, readonly [chrome: number, safari: number]>> = {
   replaceAll: [85, 13.1],
@@ -46,9 +47,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const named = (value: unknown): string | undefined =>
   isNode(value) && typeof value['name'] === 'string' ? value['name'] : undefined;
 
-/**
- * Which of `newerCalls` a script names: as a member that is called, or as something of its own that is called or made.
- */
+/** Returns the entries of `newerCalls` that a script uses: as a called member, or as a called or constructed global. */
 export function newerCallsIn(code: string): Set<string> {
   const found = new Set<string>();
   const visit = (node: unknown): void => {
@@ -60,7 +59,7 @@ export function newerCallsIn(code: string): Set<string> {
         isNode(callee) && callee.type === 'MemberExpression' && callee['computed'] !== true
           ? named(callee['property'])
           : named(callee);
-      // A short name of its own is the minifier's.
+      // A short global name comes from the minifier.
       const own = isNode(callee) && callee.type === 'Identifier';
       if (name && !(own && name.length < 6) && Object.hasOwn(newerCalls, name)) found.add(name);
     }
@@ -70,7 +69,7 @@ export function newerCallsIn(code: string): Set<string> {
   return found;
 }
 
-/** The files that a built file asks for: at once, and when somebody comes to that part. */
+/** Returns the files that a built file imports: at once, and dynamically. */
 export function importsOf(code: string): { readonly atOnce: string[]; readonly later: string[] } {
   const atOnce: string[] = [];
   const later: string[] = [];

@@ -3,7 +3,7 @@ import { savedText } from '@contract/workbook/saveAll';
 import { button, choose, dialog, noticed, settled } from './console';
 import { shown, toCell } from './people';
 
-// A check by a reviewer from outside (issue 7), by hand: each step in the window of the person whose work it is.
+// A check by an external reviewer, step by step in the window of the responsible person.
 
 const form = '检查表';
 
@@ -14,18 +14,18 @@ const openTab = (page: Page, title: string): Promise<void> =>
     .getByRole('tab', { name: new RegExp(`^${title}`) })
     .click();
 
-/** Until the page of a task, or of a settlement, says where it stands. */
+/** Waits until the page of a task or settlement shows a state. */
 export const reached = (page: Page, state: string): Promise<void> =>
   shown(page).getByRole('heading', { level: 1 }).getByText(state).waitFor();
 
 export interface JudgedLine {
-  /** As the list of a cell has it. */
+  /** As the cell's list shows it. */
   readonly result: string;
   readonly score?: string;
   readonly remark?: string;
 }
 
-/** The lines of the form from the first on, typed as into a spreadsheet, and saved. */
+/** Types the lines of the form from the first on, as into a spreadsheet, and saves. */
 export async function judgeLines(page: Page, lines: readonly JudgedLine[]): Promise<void> {
   await settled(page, form);
   for (const [row, { result, score, remark }] of lines.entries()) {
@@ -65,7 +65,7 @@ export async function writeFinding(
   await shown(page).getByRole('listitem').getByText(description).waitFor();
 }
 
-/** Answers the task's only finding. An answer of no words is refused first. */
+/** Answers the task's only finding. An empty answer is refused first. */
 export async function answerFinding(page: Page, id: number, answer: string): Promise<void> {
   await page.goto(taskAddress(id));
   await openTab(page, '检查发现');
@@ -78,7 +78,7 @@ export async function answerFinding(page: Page, id: number, answer: string): Pro
   await answering.waitFor({ state: 'hidden' });
 }
 
-/** Judges the answer to the task's only finding good, having read it. */
+/** Accepts the answer to the task's only finding after reading it. */
 export async function acceptAnswer(page: Page, id: number, answer: string): Promise<void> {
   await page.goto(taskAddress(id));
   await openTab(page, '检查发现');
@@ -90,7 +90,7 @@ export async function acceptAnswer(page: Page, id: number, answer: string): Prom
   await judging.waitFor({ state: 'hidden' });
 }
 
-/** Makes a settlement of a reviewer's open fees, and opens it: the only one that waits to be confirmed. */
+/** Creates a settlement of a reviewer's open fees and opens it; it is the only unconfirmed one. */
 export async function settle(
   page: Page,
   { reviewer, from, until }: { readonly reviewer: string; readonly from: string; readonly until: string },

@@ -3,13 +3,11 @@ import { button, type Desk, grid, openDesk, signIn } from './console';
 import { pressUntil } from './keys';
 import { password, type ProductServer } from './productServer';
 
-/**
- * The people of one browser, each with a window and a session of their own; who is asked for the first time comes in.
- */
+/** People of one browser, each with a window and a session. A person is signed in on first use. */
 export function openPeople(browser: Browser, product: ProductServer) {
   const desks = new Map<string, Desk>();
   return {
-    /** @param key of another window of the same person */
+    /** @param key identifies another window of the same person */
     async at(
       userName: string,
       path: string,
@@ -35,10 +33,10 @@ export function openPeople(browser: Browser, product: ProductServer) {
 
 export type People = ReturnType<typeof openPeople>;
 
-/** The page that is seen; the others stay mounted behind it. */
+/** Returns the visible page; others stay mounted. */
 export const shown = (page: Page): Locator => page.locator('[data-page-pane]:not([inert])');
 
-/** Presses a button that asks, answers with the password where it signs, and waits until it is done. */
+/** Presses a button that asks, answers with the password if it signs, and waits until it is done. */
 export async function decide(page: Page, name: string, signs = true): Promise<void> {
   await button(shown(page), name).click();
   await answer(page, name, signs);
@@ -53,16 +51,13 @@ export async function answer(page: Page, name: string, signs = true): Promise<vo
   await asked.waitFor({ state: 'hidden' });
 }
 
-/** As it comes from a spreadsheet, into the cell that has the focus. */
+/** Pastes rows from a spreadsheet into the focused cell. */
 export async function paste(page: Page, rows: readonly (readonly string[])[]): Promise<void> {
   await page.evaluate((text) => navigator.clipboard.writeText(text), rows.map((row) => row.join('\t')).join('\r\n'));
   await page.keyboard.press('Control+v');
 }
 
-/**
- * Into the cell of a row and a column of a grid; columns that are out of sight are not drawn, and come as the cursor
- * does.
- */
+/** Moves to a cell of a grid. Columns out of view are rendered when the cursor reaches them. */
 export async function toCell(page: Page, label: string, row: number, title: string): Promise<void> {
   const header = grid(page, label).getByRole('columnheader').filter({ hasText: title }).first();
   const cells = grid(page, label).locator(`[data-row="${row}"]`);
@@ -74,7 +69,7 @@ export async function toCell(page: Page, label: string, row: number, title: stri
   await cells.locator(`> [aria-colindex="${await header.getAttribute('aria-colindex')}"]`).click();
 }
 
-/** A reference by what is typed to find it. */
+/** Chooses a reference by typing a search text. */
 export async function pick(page: Page, name: string, text: string): Promise<void> {
   await shown(page).getByRole('combobox', { name, exact: true }).fill(text);
   await page

@@ -7,29 +7,29 @@ import { captchaLetters } from '@server/auth/captchaPicture';
 import { root } from '@server/base/root';
 import { filledDirectory } from '../../support/filledDirectory';
 
-/** Of every demonstration account, and of `admin`. */
+/** Password of every demonstration account and of `admin`. */
 export const password = 'Journey-2031';
 
 export interface ProductServer {
   /** `http://127.0.0.1:port` */
   readonly url: string;
   stop(): Promise<void>;
-  /** As by `kill -9`, or a machine that loses its power. */
+  /** As `kill -9` or a power failure. */
   kill(): Promise<void>;
-  /** What it has said to the terminal so far. */
+  /** Returns the output so far. */
   said(): string;
-  /** However it comes to its end: the code, null after a signal, and what it had said to the terminal. */
+  /** Resolves at the end of the process: exit code, null after a signal, and the output. */
   readonly ended: Promise<{ readonly code: number | null; readonly said: string }>;
 }
 
-// The surroundings of the person who starts it, without what Vitest adds to its own and without their settings of ours.
+// The user's environment without variables of Vitest and of this product.
 const surroundings: NodeJS.ProcessEnv = {
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
   NODE_ENV: 'production',
 };
 
-/** Of a product whose captcha a test answers: the letters are known, the picture is drawn as always. */
+/** For a product whose captcha a test answers: the letters are known, the image is drawn as usual. */
 export const knownCaptcha = {
   variables: {
     NODE_OPTIONS: `--import ${new URL('knownCaptcha.mjs', import.meta.url).href}`,
@@ -38,12 +38,12 @@ export const knownCaptcha = {
   answer: (captchaLetters[0] ?? '').repeat(4),
 } as const;
 
-/** Builds what is stale; a moment's look when `npm test` has built already. */
+/** Builds what is outdated. Fast if `npm test` has built already. */
 export async function buildProduct(...parts: ('web' | 'server' | 'shellHarness')[]): Promise<void> {
   await buildIn(root, ...parts);
 }
 
-/** The same of the sources that lie in another directory. */
+/** Builds the sources of another directory. */
 export async function buildIn(program: string, ...parts: string[]): Promise<void> {
   const child = spawn(process.execPath, [join(program, 'scripts/build.mjs'), ...parts], {
     cwd: program,
@@ -54,7 +54,7 @@ export async function buildIn(program: string, ...parts: string[]): Promise<void
   if (code !== 0) throw new Error(`the build ended with ${code}`);
 }
 
-/** What an operator runs beside the server, as `npm run backup` and the others do. */
+/** Runs an operator's command beside the server, as `npm run backup` does. */
 export async function commandIn(
   dataDir: string,
   args: readonly string[],
@@ -73,10 +73,8 @@ export async function commandIn(
 }
 
 /**
- * The built product as people start it: its own process, a port of its own, and a directory of its own, filled with the
- * demonstration.
- * @param keepsBefore a second copy stays as it was before the start: the directory that all begin from is filled anew
- * at midnight
+ * Starts the built product as people do: its own process, port and directory with the demonstration.
+ * @param keepsBefore keeps a copy of the directory before the start; the shared one is refilled at midnight
  */
 export async function startProduct(
   variables: Readonly<Record<string, string>> = {},
@@ -92,7 +90,7 @@ export async function startProduct(
     ...product,
     dataDir,
     before,
-    /** Stops it, and leaves its directory to be read. */
+    /** Stops it and keeps its directory. */
     end: product.stop,
     async stop() {
       await product.stop();
@@ -102,9 +100,9 @@ export async function startProduct(
 }
 
 /**
- * The built product on a directory that stays when it stops; an empty one is filled with the demonstration.
- * @param program where it was built: this version's own, or another one's
- * @param entry the server itself, which tests want to kill, or what minds it
+ * Starts the built product on a directory that stays. An empty one is filled with the demonstration.
+ * @param program directory of the build: this version's or another's
+ * @param entry the server itself, which tests may kill, or its supervisor
  */
 export async function startIn(
   dataDir: string,

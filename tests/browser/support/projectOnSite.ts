@@ -4,7 +4,7 @@ import { password } from './productServer';
 
 type Json = Record<string, unknown>;
 
-/** The product's own calls, made by one of the demonstration's people. */
+/** Returns a function that sends requests as one of the demonstration's people. */
 export async function person(url: string, username: string, secret = password) {
   const call = async <B = Json>(method: string, path: string, body?: unknown, token?: string): Promise<B> => {
     const response = await fetch(`${url}/${path}`, {
@@ -27,7 +27,7 @@ const places = ['喷漆岗', '调漆岗', '烘干岗', '打磨岗', '检验岗',
 
 type Caller = Awaited<ReturnType<typeof person>>;
 
-/** Who brings a project to its sampling. */
+/** The people who bring a project to its sampling. */
 export interface Crew {
   readonly sales: Caller;
   readonly field: Caller;
@@ -47,10 +47,7 @@ async function crewOf(
   };
 }
 
-/**
- * Of the demonstration's second organisation, which has an administrator and a salesperson: they take on the others,
- * and a client.
- */
+/** Crew of the demonstration's second organization, whose administrator and salesperson add the others and a client. */
 async function crewElsewhere(url: string): Promise<Crew> {
   const admin = await person(url, 'admin2');
   const { content: roles } = await admin<{ content: AnyRow[] }>('GET', 'api/role?page=0&size=50');
@@ -68,7 +65,7 @@ async function crewElsewhere(url: string): Promise<Crew> {
       expiryDate: '2099-01-01',
       roles: roles.filter(({ name }) => name === role).map(({ id }) => id),
     });
-    // What somebody else chose opens nothing but its change.
+    // A password set by another person only allows changing it.
     await (
       await person(url, userName, first)
     )('PUT', 'api/user/password', { oldPassword: first, newPassword: password });
@@ -80,18 +77,18 @@ async function crewElsewhere(url: string): Promise<Crew> {
   return crew;
 }
 
-/** What a project on site is told otherwise than usual. */
+/** Variations of a project on site. */
 export interface Otherwise {
-  /** In the place of the words that people type. */
+  /** Replaces the texts that people type. */
   readonly words?: (usual: string) => string;
-  /** Done while the plan is open. */
+  /** Runs while the plan is open. */
   readonly planning?: (project: unknown) => Promise<void>;
 }
 
 /**
- * A project that has come to its sampling by the product's own operations, each made by the person whose work it is:
- * nine points by four samples and two people for one
- * day, with two blanks: forty numbers. CAPTCHA is off.
+ * Creates a project ready for sampling by the product's own requests, each by the responsible person: nine points with
+ * four samples
+ * and two people for one day, with two blanks, forty numbers. CAPTCHA is off.
  */
 export async function projectOnSite(
   url: string,
@@ -185,13 +182,13 @@ export async function projectOnSite(
     [approver, 'approve'],
   ] as const) {
     const { id, version } = await planOf();
-    // A signature stands under the row as it was seen.
+    // A signature applies to the version the person saw.
     await move(who, 'api/samplePlan', id, name, { version, password });
   }
   return { id: project, code: String((await field<AnyRow>('GET', `api/project/${project}`)).code) };
 }
 
-/** Samples of another organisation, which has made them by the product's own operations as well. */
+/** Creates samples of another organization by the product's own requests. */
 export async function samplesElsewhere(url: string, sampledOn: string): Promise<AnyRow[]> {
   const crew = await crewElsewhere(url);
   const { id: project } = await projectOnSite(url, crew);

@@ -5,7 +5,7 @@ const side = 32;
 /** px; WCAG 2.5.8. */
 const least = 24;
 
-/** What is smaller by its nature, each with what does the same for who can't hit it. */
+/** Targets that are smaller by nature, each with an alternative. */
 const exempt: Readonly<Record<string, string>> = {
   '[role=separator]': 'the edge between two columns: the arrow keys move it, and the column settings have the widths',
   '[data-fill]': 'the corner by which a cell is pulled down: Ctrl+D fills as well',
@@ -13,16 +13,16 @@ const exempt: Readonly<Record<string, string>> = {
 
 export interface Measured {
   readonly count: number;
-  /** What is too small, one readable text each with how often it is there. */
+  /** Targets that are too small, one text each with their number. */
   readonly small: readonly string[];
 }
 
 /**
- * Measures whatever a pointer is to hit in a part of the page, by where a press arrives: on the element, on an
- * invisible area of it, on its label, on the box that is drawn around an input, on
- * the cell that ticks its row. WCAG 2.5.8 is followed in what it leaves out: links in a sentence, and what has at least
- * 24 px while nothing else is to be hit in the 32 px around its middle
- * (its exception for spacing, with our number in the place of its own).
+ * Measures the targets in a part of the page by where a click arrives: on the element, its invisible area, its label,
+ * the box around
+ * an input, or the cell that selects its row. Exceptions follow WCAG 2.5.8: links in a sentence, and targets of at
+ * least 24 px with
+ * no other target within 32 px around their centre (its spacing exception, with our number).
  */
 export async function smallTargets(page: Page, scope = 'html'): Promise<Measured> {
   return page.evaluate(
@@ -69,7 +69,7 @@ export async function smallTargets(page: Page, scope = 'html'): Promise<Measured
         const box = area.getBoundingClientRect();
         const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
         const takes = (x: number, y: number): boolean => area.contains(document.elementFromPoint(x, y));
-        // Behind a dialog, or beneath what is pinned.
+        // Covered by a dialog or a pinned element.
         if (!takes(middle.x, middle.y)) continue;
         count += 1;
         const reach = (dx: number, dy: number): number => {
@@ -79,7 +79,7 @@ export async function smallTargets(page: Page, scope = 'html'): Promise<Measured
         };
         const width = Math.max(box.width, reach(-1, 0) + reach(1, 0) + 1);
         const height = Math.max(box.height, reach(0, -1) + reach(0, 1) + 1);
-        // Half a pixel is a question of where the screen's begin.
+        // Half a pixel depends on the screen's raster.
         if (width >= wanted - 0.5 && height >= wanted - 0.5) continue;
         const isApart = [...areas.keys()].every((other) => {
           if (other === area || area.contains(other) || other.contains(area)) return true;

@@ -4,17 +4,17 @@ import { snake } from '@server/db/tableOf';
 import { registry } from '@server/resources';
 
 /**
- * Entities whose rows have no lines of their own, and why: the trail itself; the book of the background's runs, which
- * is a log of its own (任务日志); and messages with their copies,
- * one a person, which the server writes of an act that has its line (an urge, an alarm) and which say of themselves
- * when they were read.
+ * Entities whose rows have no events of their own, and why: the trail itself; the log of jobs (任务日志); and messages
+ * with their
+ * copies per person, which the server creates for an action with an event of its own, and which store when they were
+ * read.
  */
 const leftOut: ReadonlySet<string> = new Set(['auditLog', 'jobRun', 'announcement', 'announcementSend']);
 
 interface Row {
   readonly version: number;
   readonly deleted: boolean;
-  /** Of all that is stored. */
+  /** Hash of all stored content. */
   readonly hash: string;
 }
 
@@ -24,7 +24,7 @@ interface Line {
   readonly entityId: number | null;
   readonly action: string;
   readonly after: Readonly<Record<string, unknown>> | null;
-  /** It tells who, from where and in which request. */
+  /** It names person, address and request. */
   readonly whole: boolean;
 }
 
@@ -40,15 +40,15 @@ interface Kept {
   readonly lines: readonly Line[];
   readonly signatures: readonly Signature[];
   /**
-   * Ids of what people have sent up; what the server has drawn (a report's PDF, its public copy) is told by the row
-   * that it belongs to.
+   * Ids of uploads by people. What the server generated (a report's PDF, its public copy) belongs to the event of its
+   * row.
    */
   readonly uploads: readonly string[];
   readonly signIns: number;
   readonly chain: Awaited<ReturnType<typeof verifyAuditChain>>;
 }
 
-/** What a directory holds that no server has open. */
+/** Reads a data directory that no server has open. */
 async function keptIn(dataDir: string): Promise<Kept> {
   const database = await openDatabase({ dataDir });
   try {
@@ -81,13 +81,13 @@ async function keptIn(dataDir: string): Promise<Kept> {
 
 const creates: ReadonlySet<string> = new Set(['add', 'copy', 'import']);
 const changes: ReadonlySet<string> = new Set(['edit', 'status', 'restore', 'permission', 'reset']);
-/** An urge, and why a document of an archive is missing, are told under their project and change nothing of it. */
+/** A reminder, and the reason for a missing archive document, are recorded under their project without changing it. */
 const isChange = ({ action, after }: Line): boolean =>
   changes.has(action) && !(after && ('urged' in after || 'archive' in after));
 
 /**
- * What is wrong with the lines of one row, or null: version n is 1 line that it came and n−1 that it changed, and a
- * deletion is 1 more.
+ * Returns what is wrong with the events of one row, or null. Version n needs 1 creation and n−1 changes, and a deletion
+ * 1 more.
  */
 function gapOf(was: Row | undefined, now: Row | undefined, lines: readonly Line[]): string | null {
   const created = lines.filter(({ action }) => creates.has(action)).length;
@@ -96,7 +96,7 @@ function gapOf(was: Row | undefined, now: Row | undefined, lines: readonly Line[
     lines.filter(({ action }) => action === 'del').length - lines.filter(({ action }) => action === 'restore').length;
   const told = `${created} created, ${changed} changed, ${deleted} deleted`;
   if (created !== (was ? 0 : 1)) return `${told}; the row is ${was ? 'older' : 'new'}`;
-  // Taken off for good: drafts of hand-overs.
+  // Permanently deleted: drafts of hand-overs.
   if (!now) return deleted === 1 ? null : `${told}; the row is gone`;
   if (deleted !== Number(now.deleted) - Number(was?.deleted ?? false))
     return `${told}; the row is ${now.deleted ? '' : 'not '}deleted`;
@@ -108,7 +108,7 @@ function gapOf(was: Row | undefined, now: Row | undefined, lines: readonly Line[
 }
 
 export interface TrailReport {
-  /** A sentence each. */
+  /** One sentence each. */
   readonly gaps: readonly string[];
   readonly rows: number;
   readonly lines: number;
@@ -119,10 +119,7 @@ export interface TrailReport {
   readonly lineCount: number;
 }
 
-/**
- * Holds what a server has written since it was started on a copy of the directory `from` against the trail that it
- * left; it has been stopped.
- */
+/** Compares what a stopped server has written on a copy of the directory `from` with its audit trail. */
 export async function trailSince(dataDir: string, from: string): Promise<TrailReport> {
   const before = await keptIn(from);
   const after = await keptIn(dataDir);
@@ -153,7 +150,7 @@ export async function trailSince(dataDir: string, from: string): Promise<TrailRe
   }
 
   const signatures = after.signatures.slice(before.signatures.length);
-  // Samples move under the signature of their sheet: their lines say that it was signed, and the sheet's has the hash.
+  // Samples move under the signature of their sheet: their events say that it was signed, the sheet's has the hash.
   const signed = lines
     .filter((line) => line.after?.['signed'] === true && line.after['hash'] !== undefined)
     .map((line) => `${line.entity}:${line.entityId}:${String(line.after?.['hash'])}`);

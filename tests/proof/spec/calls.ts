@@ -100,7 +100,7 @@ export const calls: Section = {
     ['上传：报告模板、报告信息、文件信息', files, 'server/reportPaper: names every result, limit and verdict'],
     [
       '上传：生产工艺、原辅材料、设备布局、评价单元附件、采样方案布局',
-      'browser/fieldJourney: shows drawings that were dropped',
+      'browser/fieldJourney: field journey: dropped drawings are shown and keep their order',
     ],
     ['上传：气相色谱标准曲线 PDF', 'server/labCurves: is kept with its hash, and its table of levels is read'],
     ['上传：检测结果 PDF 导入', 'server/labAttachments: reads a table, writes matched lines into their rows'],
@@ -118,7 +118,7 @@ export const calls: Section = {
     [
       '下载文件名以当前时刻开头',
       'ui/client: saves an export under a name of time and title',
-      'browser/mainJob: exports what is found, named after the moment',
+      'browser/mainJob: main workflow: found units are exported under a name with the time',
     ],
   ],
 };

@@ -12,7 +12,11 @@ export const constants: Section = {
       'ui/shell/theme: start with both colours of the specification and contain eight different ones',
     ],
     ['菜单背景 #283b81', constant],
-    ['侧栏 205 px；移动断点 992 px', constant, 'browser/chrome: has a sidebar of 205 px'],
+    [
+      '侧栏 205 px；移动断点 992 px',
+      constant,
+      'browser/chrome: sidebar is 205 px wide in the colour of the specification and stays collapsed after a reload',
+    ],
     ['通知表高 500 px、对话框 800 px、协议对话框 850 px', constant, 'browser/chrome: in a dialog of 850 px'],
     ['列表高 550；加载延迟 50 ms', constant, 'ui/grid/dataTable: from 50 ms on'],
     [

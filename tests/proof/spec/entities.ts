@@ -82,7 +82,10 @@ export const entities: Section = {
       '设置：showFooter、footerTxt、caseNumber',
       'ui/shell/chrome: footer shows copyright and filing number, and can be hidden',
     ],
-    ['设置：侧栏宽 205 px', 'browser/chrome: has a sidebar of 205 px'],
+    [
+      '设置：侧栏宽 205 px',
+      'browser/chrome: sidebar is 205 px wide in the colour of the specification and stays collapsed after a reload',
+    ],
     [
       '公告：按人的公告列表与可修改的发送记录',
       'server/notices: my notices',

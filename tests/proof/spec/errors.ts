@@ -30,17 +30,13 @@ export const errors: Section = {
     ['到期提示，随后退出', 'ui/failures: of an expired account warns for 2.5 s and then signs out (AU8)'],
     ['无安装包：暂无APP软件', 'ui/shell/chrome: app command shows 暂无APP软件 and opens nothing if %s'],
     ['无帮助：暂未提供帮助文档', 'ui/shell/chrome: manual opens in a new tab, or tells that there is none', text],
-    [
-      '退出前确认',
-      'ui/session: asks before it ends and continues after a no',
-      'browser/chrome: asks before it signs out',
-    ],
+    ['退出前确认', 'ui/session: asks before it ends and continues after a no', 'browser/chrome: sign-out asks first'],
     [
       '改尺寸成功：布局设置成功',
       'ui/shell/pages: size change shows a message and recreates cached pages except those with unsaved work',
       text,
     ],
-    ['受检单位有项目时的提示', 'browser/mainJob: does not delete a unit that has projects', text],
+    ['受检单位有项目时的提示', 'browser/mainJob: main workflow: a unit with projects is not deleted', text],
     [
       '导入格式提示',
       'ui/importDialog: import refuses a file that is no workbook: by its name at once, by its content with the server’s message',

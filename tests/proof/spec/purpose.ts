@@ -6,8 +6,8 @@ export const purpose: Section = {
   requirements: [
     [
       '面向职业危害调查、采样、检测、质量控制与报告的中文管理后台',
-      'browser/wholeJob: compiles the report, has it issued, and keeps it as a PDF',
-      'browser/wholeJob: surveys two posts, and plans what is sampled there',
+      'browser/wholeJob: whole job: the report is generated, issued and stored as a PDF',
+      'browser/wholeJob: whole job: two posts are surveyed, and the sampling plan gets three signatures',
     ],
     [
       '登录后按权限显示菜单与按钮',
@@ -16,7 +16,7 @@ export const purpose: Section = {
     ],
     [
       '公众可读报告公示与行业资讯',
-      'browser/publicPages: lets a stranger find a report',
+      'browser/publicPages: public pages let a stranger find a report, open it, and return to the list position, at %s',
       'ui/publicPages: shows an article without anything executable',
     ],
     [
@@ -24,10 +24,14 @@ export const purpose: Section = {
       'server/auth: gives an administrator exactly the permission admin',
       'ui/guard: open only 5 public pages to people without a session (AZ9)',
     ],
-    ['客户与受检单位', 'server/crud: covers the entities of this slice', 'browser/mainJob: imports 600 units'],
+    [
+      '客户与受检单位',
+      'server/crud: covers the entities of this slice',
+      'browser/mainJob: main workflow: 600 units are imported',
+    ],
     [
       '现场调查、采样方案、样品采集与流转',
-      'browser/fieldJourney: ends with forty samples 已接收',
+      'browser/fieldJourney: field journey: all forty samples are 已接收, and a scan on another page opens their project, but none of another organization',
       'server/handOver: counts each scanned number once, and receives when all are counted',
     ],
     [
@@ -68,7 +72,7 @@ export const purpose: Section = {
     ],
     [
       '以用户名和密码登录',
-      'browser/mainJob: refuses a wrong captcha with a new picture, and signs in',
+      'browser/mainJob: main workflow: wrong captcha is refused with a new image, the right one signs in',
       'ui/login: signs in by Enter',
     ],
     [

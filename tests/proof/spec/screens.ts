@@ -64,10 +64,10 @@ export const screens: Section = {
     ],
     [
       '路由为历史模式',
-      'browser/cachedPages: survives Back and Forward',
+      'browser/cachedPages: cached page keeps an open modal with its text through Back and Forward, and shows nothing of it on the other page',
       'ui/console: opens the deep link with its whole query',
     ],
-    ['导航后回到页首（缓存的页面回到其原位置）', 'browser/cachedPages: puts the scroll position and the focus back'],
+    ['导航后回到页首（缓存的页面回到其原位置）', 'browser/cachedPages: cached page restores scroll position and focus'],
     ['空查询串省略', 'ui/listEditor/query: contains only what differs from the defaults and keeps other parameters'],
     [
       '页面懒加载',
@@ -81,7 +81,12 @@ export const screens: Section = {
     ['现场调查详情 siteSurvey/details/page', route, page],
     ['采样方案详情 samplePlan/details/page', route, page],
     ['仪器进出详情 eqpIn/details/page', route, page],
-    ['现场采样 condition 及其五个子页', route, page, 'browser/fieldWork: takes ten with a network'],
+    [
+      '现场采样 condition 及其五个子页',
+      route,
+      page,
+      'browser/fieldWork: field work: ten samples are taken with a network, the first by the large buttons',
+    ],
     ['采样调整 blkSampleInfo 的两个子页', route, page, 'server/sampleAdjustment: is changed with a reason'],
     ['样品流转详情 sampleFlow/details/page', route, page],
     ['recordPage/pageReport', route, page],
@@ -158,7 +163,7 @@ export const screens: Section = {
     ],
     [
       '侧栏由按权限过滤的路由构成，可折叠',
-      'browser/chrome: has a sidebar of 205 px',
+      'browser/chrome: sidebar is 205 px wide in the colour of the specification and stays collapsed after a reload',
       'ui/menuRoutes: make every dynamic page reachable by its address, before any catch-all (BEHAVIOUR §9, 6)',
     ],
     ['侧栏：嵌套子菜单', 'ui/shell/sidebar: sidebar shows groups nested three levels deep and skips hidden items'],
@@ -174,16 +179,16 @@ export const screens: Section = {
       '顶栏：面包屑',
       'ui/shell/pages: breadcrumb starts with home, links pages that can be opened, and ends with the page as text',
     ],
-    ['顶栏：全屏', 'browser/chrome: goes to full screen and back'],
+    ['顶栏：全屏', 'browser/chrome: full screen is entered and left'],
     [
       '顶栏：尺寸选择（default、medium、small、mini）',
       'ui/shell/chrome: size settings equal those of the top bar, with the same message',
-      'browser/chrome: changes the whole page with the size',
+      'browser/chrome: chosen size applies to the whole page and shows a message',
     ],
     [
       '顶栏：铃铛显示未读数，打开 800 px 通知对话框',
       'ui/notices/notices: counts unread notices, opens the dialog, and marks an opened notice as read',
-      'browser/notices: the bell, its dialog and 我的消息 fit',
+      'browser/notices: bell, dialog and 我的消息 fit, and a link opens its notice',
     ],
     [
       '顶栏：APP 下载对话框，二维码与安装包链接',
@@ -197,7 +202,7 @@ export const screens: Section = {
     ['标签栏：已访问的页面', 'ui/shell/tabs: opens one tab per key and updates its location'],
     [
       '标签右键：刷新、关闭、关闭其他、关闭所有',
-      'browser/shell: opens the tag menu inside the window',
+      'browser/shell: tab menu opens inside the window by mouse and keyboard and returns the focus',
       'ui/shell/tabs: closes the others except affix tabs and shows the requested one',
     ],
     ['固定标签不能关闭', 'ui/shell/tagBar: tab bar shows the affix tab first, without a close button'],
@@ -210,18 +215,18 @@ export const screens: Section = {
     [
       '设置面板：主题色',
       'ui/shell/chrome: colour changes at once and is kept for a year',
-      'browser/chrome: wears every colour of the palette readably',
+      'browser/chrome: every colour of the palette is readable in light and dark mode',
     ],
     [
       '设置面板：显示标签、固定头部、显示标志',
       'ui/shell/chrome: setting %s is switched and remembered',
-      'browser/shell: lets the header scroll away when it is not fixed',
+      'browser/shell: unfixed header scrolls out of view and returns at the top',
     ],
     ['设置面板：菜单只展开一组', 'ui/shell/sidebar: keeps one group open at a time'],
     [
       '992 px 以下为移动模式：侧栏关闭，点遮罩即关',
-      'browser/chrome: opens its menu over the page on a telephone',
-      'browser/shell: closes the phone sidebar by a tap beside it',
+      'browser/chrome: phone menu opens over the page and closes by a tap beside it or a choice',
+      'browser/shell: phone sidebar closes by a tap beside it and by a choice',
     ],
     [
       '通知对话框：未读（含数）与已读两页',
@@ -235,7 +240,7 @@ export const screens: Section = {
     [
       '只读通知详情：标题、摘要、发送人、内容',
       'ui/notices/notices: opens the notice named by a link, and tells if it is not theirs',
-      'browser/notices: a notice is written, sent, heard of and read',
+      'browser/notices: a notice is written, sent, received and read',
     ],
   ],
 };

@@ -43,10 +43,13 @@ export const states: Section = {
     [
       '已访问与缓存的页面可增删；固定页在关闭其他时保留',
       'ui/shell/tabs: closes the others except affix tabs and shows the requested one',
-      'browser/cachedPages: runs no effect and renders no hidden page',
+      'browser/cachedPages: cached page runs no effect and does not render while hidden',
     ],
     ['侧栏开合记在 cookie', 'ui/shell/sidebar: sidebar stores in a cookie that it is collapsed'],
-    ['设备分桌面与移动', 'browser/chrome: fits a telephone'],
+    [
+      '设备分桌面与移动',
+      'browser/chrome: phone layout overflows nothing, overlaps nothing, and moves the rest into the user menu',
+    ],
     [
       '尺寸四种，默认 small',
       'ui/shell/settings: settings start with the defaults of the specification',

@@ -32,7 +32,7 @@ export const validation: Section = {
     ],
     [
       '有项目的受检单位不可删除，以第 1 页、每页 10 条的项目列表检查',
-      'browser/mainJob: does not delete a unit that has projects',
+      'browser/mainJob: main workflow: a unit with projects is not deleted',
       text,
     ],
     [

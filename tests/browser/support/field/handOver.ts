@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { button, dialog } from '../console';
 import { answer, shown } from '../people';
 
-/** All that is collected on a sheet, and the sheet over the counter. */
+/** Puts all collected samples on a sheet and sends it. */
 export async function sendSheet(page: Page, sheetNo: string, count: number): Promise<void> {
   await button(shown(page), '新建流转单').click();
   const form = dialog(page, '新建流转单');
@@ -10,7 +10,7 @@ export async function sendSheet(page: Page, sheetNo: string, count: number): Pro
   await form.getByLabel('交接地点').fill('样品室');
   await button(form, '生成流转单').click();
   await shown(page).getByRole('heading', { name: sheetNo }).waitFor();
-  // To the letter: the sheet's own card, which is there earlier, says 尚未送交.
+  // Exact match, because the sheet's card contains 尚未送交.
   await shown(page)
     .getByRole('button', { name: /^送\s*交$/ })
     .click();
@@ -20,13 +20,13 @@ export async function sendSheet(page: Page, sheetNo: string, count: number): Pro
 export const counting = (page: Page): Locator => shown(page).getByRole('region', { name: '扫码清点' });
 export const receiveButton = (page: Page): Locator => shown(page).getByRole('button', { name: /^接\s*收$/ });
 
-/** As a scanner does it: every key `delay` ms behind the other, and Enter. */
+/** Types as a scanner does: `delay` ms between keys, then Enter. */
 export async function scan(page: Page, code: string, delay = 0): Promise<void> {
   await page.keyboard.type(code, { delay });
   await page.keyboard.press('Enter');
 }
 
-/** What was counted, under the keeper's signature. */
+/** Receives the counted samples under the keeper's signature. */
 export async function receive(page: Page, sent: number, received: number): Promise<void> {
   await receiveButton(page).click();
   await answer(page, '接收');

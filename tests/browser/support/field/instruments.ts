@@ -3,7 +3,7 @@ import { button, dialog } from '../console';
 import type { Job } from '../job';
 import { shown } from '../people';
 
-/** The dialog of what may go out, on the project's page. */
+/** Opens the take-out dialog on the project's page. */
 export async function openInstruments(job: Job): Promise<Page> {
   const page = await job.people.at('field', `/siteSample/eqpIn/details/page?belongProject=${job.project}`);
   await button(shown(page), '领用设备').click();

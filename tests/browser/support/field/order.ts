@@ -4,7 +4,7 @@ import { button, choose, dialog, noticed, rowOf } from '../console';
 import { type Job, openProject, unit } from '../job';
 import { answer } from '../people';
 
-/** A client, and an order of theirs, whose contract another reviews. */
+/** Registers a client and an order; another person reviews the contract. */
 export async function takeInOrder(job: Job): Promise<void> {
   const page = await job.people.at('sales', '/inspectUnit');
   const form = page.getByRole('dialog');
@@ -37,7 +37,7 @@ export async function takeInOrder(job: Job): Promise<void> {
   await rowOf(page, '项目', unit).getByRole('button').first().click();
   await button(dialog(page, unit), '提交合同评审').click();
   await answer(page, '提交合同评审', false);
-  // Whoever took the order in asks for it where they see it.
+  // The person who registered the order sends a reminder from its panel.
   await button(dialog(page, unit), '催办').click();
   await noticed(page, '已提醒');
 

@@ -7,7 +7,7 @@ import { decide, shown } from '../people';
 export const hazardSheet = '岗位与危害因素';
 export const planSheet = '采样方案';
 
-/** The project's survey, as its leader comes to it; from here on its id and number are known. */
+/** Opens the project's survey as its leader. From here on the project's id and number are known. */
 export async function openSurvey(job: Job): Promise<Page> {
   const page = await openProject(job, 'field');
   await settled(page, hazardSheet);
@@ -16,7 +16,7 @@ export async function openSurvey(job: Job): Promise<Page> {
   return page;
 }
 
-/** When it was, by whom and with whom; with that it is ended. */
+/** Enters date, people and companions, and ends the survey. */
 export async function endSurvey(job: Job, page: Page): Promise<void> {
   await page.getByRole('tab', { name: '基本情况' }).click();
   const facts = page.getByRole('tabpanel', { name: '基本情况' });

@@ -5,7 +5,7 @@ import { button } from '../console';
 import type { Line } from '../line';
 import { shown } from '../people';
 
-// What is done on site with a telephone.
+// Actions on site with a phone.
 
 export const telephone = {
   viewport: { width: 375, height: 812 },
@@ -14,10 +14,10 @@ export const telephone = {
 
 export const press = (page: Page, name: string): Promise<void> =>
   shown(page).getByRole('button', { name, exact: true }).click();
-/** By the bar for the thumb. */
+/** Switches the page by the bottom bar. */
 export const goTo = (page: Page, label: string): Promise<void> =>
   shown(page).getByRole('navigation', { name: '现场采样' }).getByRole('button', { name: label }).click();
-/** The one sample that is open. */
+/** Returns the open sample. */
 export const card = (page: Page): Locator => shown(page).locator('article');
 export const unsentMark = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /待同步/ });
 export const unsent = async (page: Page): Promise<number> =>
@@ -27,7 +27,7 @@ export async function addDay(page: Page, day: string, brings: string | RegExp): 
   const date = shown(page).getByLabel('采样日期 *');
   const add = shown(page).getByRole('button', { name: '添加并生成样品', exact: true });
   const brought = shown(page).getByText(brings);
-  // Where the site comes anew while the form is open, a person looks, writes the date once more and presses again.
+  // If the site reloads while the form is open, enters the date again and presses again, as a person would.
   await add.waitFor();
   for (let tries = 0; tries < 3 && (await add.isVisible()); tries += 1) {
     await date.fill(day);
@@ -38,7 +38,7 @@ export async function addDay(page: Page, day: string, brings: string | RegExp): 
   await brought.waitFor();
 }
 
-/** Nothing to push sideways, and nothing too small for a thumb. */
+/** Expects no horizontal scrolling and no control too small for touch. */
 export async function fitsThumb(page: Page, scope: Locator): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     page.viewportSize()?.width ?? 0,
@@ -57,7 +57,7 @@ async function pagesOf(page: Page): Promise<{ pages: number; width: number; heig
   };
 }
 
-/** A label for each of the day's forty, on sheets and on a label printer. */
+/** Prints a label for each of the day's forty samples, on sheets and on a label printer. */
 export async function printFortyLabels(page: Page): Promise<void> {
   await press(page, '打印标签');
   const dialog = page.getByRole('dialog').filter({ hasText: '打印标签' });
@@ -96,7 +96,7 @@ export async function measureAir(page: Page, { temperature, pressure, place, at 
   await press(page, '保存气象');
 }
 
-/** 20 kPa is refused with a sentence, what was typed stays, and 101.2 is taken. */
+/** 20 kPa is refused with a message, the input stays, and 101.2 is accepted. */
 export async function measureAirTwice(page: Page, day: string): Promise<void> {
   await measureAir(page, { temperature: '25.3', pressure: '20', place: '喷涂车间', at: `${day}T09:00:00` });
   await shown(page).getByText(siteTexts.badPressure('20')).waitFor();
@@ -105,11 +105,11 @@ export async function measureAirTwice(page: Page, day: string): Promise<void> {
   await shown(page).getByText('25.3℃　101.2kPa').waitFor();
 }
 
-/** By the big buttons, with readings that do not hold: each is told at once, and nothing is sent. */
+/** Records a sample by the large buttons with invalid readings: each is reported at once, and nothing is sent. */
 export async function takeByButtons(page: Page, day: string): Promise<void> {
   await shown(page).getByLabel('采样前流量').fill('0.100');
   await press(page, '开始采样');
-  // An end at the very second of the start is none.
+  // An end in the same second as the start is invalid.
   await page.waitForTimeout(1_100);
   await press(page, '结束采样');
   await shown(page).getByLabel('采样后流量').fill('0.1101');
@@ -128,14 +128,14 @@ export async function takeByButtons(page: Page, day: string): Promise<void> {
 export interface Reading {
   readonly before: string;
   readonly after: string;
-  /** Clock times. */
+  /** Times of day. */
   readonly from: string;
   readonly to: string;
   readonly tool?: string | undefined;
   readonly person?: string | undefined;
 }
 
-/** The open sample as it is written down from a clip board; the next one opens, or the list. */
+/** Fills the open sample from noted values. The next sample opens, or the list. */
 export async function writeDown(
   page: Page,
   day: string,
@@ -162,8 +162,8 @@ const clock = (minutes: number): string =>
   `${String(10 + Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /**
- * The open sample, the nth of the day: at a place, or worn by somebody.
- * @param tools of the project, where it has some
+ * Opens and fills the nth sample of the day, at a place or worn by a person.
+ * @param tools of the project, if any
  */
 export async function take(
   page: Page,
@@ -182,26 +182,26 @@ export async function take(
   );
 }
 
-/** On a telephone the open sample stands over the list. */
+/** On a phone the open sample covers the list. */
 export async function toList(page: Page): Promise<void> {
   const back = card(page).getByRole('button', { name: '返回样品列表' });
   if (await back.isVisible()) await back.click();
 }
 
-/** @param no of the first blank, as it ends */
+/** @param no end of the first blank's number */
 export async function takeTwoBlanks(page: Page, day: string, no: RegExp): Promise<void> {
   await toList(page);
   await shown(page).getByRole('button', { name: /^空白/ }).click();
   await shown(page).getByRole('button', { name: no }).click();
   await shown(page).getByLabel('采集时间').fill(`${day}T10:00:00`);
   await press(page, '保存，下一个');
-  // The first one's card has a field of the same name.
+  // The first blank's card has a field of the same name.
   await shown(page).getByRole('article', { name: /-K2$/ }).waitFor();
   await shown(page).getByLabel('采集时间').fill(`${day}T10:01:00`);
   await press(page, '保存并返回');
 }
 
-/** The unit's own person, signing on the glass. */
+/** The unit's companion signs on the screen. */
 export async function signOnGlass(page: Page, name: string): Promise<void> {
   await goTo(page, '陪同人');
   await shown(page).getByLabel('姓名').fill(name);
@@ -231,7 +231,7 @@ export async function photograph(page: Page, place: string): Promise<void> {
   await shown(page).getByRole('listitem').filter({ hasText: place }).first().waitFor();
 }
 
-/** The network goes once the telephone could do without it. */
+/** Cuts the network once the phone can work without it. */
 export async function cutOff(page: Page, line: Line): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await Promise.all([line.cut(), page.context().setOffline(true)]);

@@ -21,11 +21,11 @@ import { decide, paste, shown, toCell } from '../people';
 import { person } from '../projectOnSite';
 import { air, areas, masses, taken } from './readings';
 
-// Survey, plan, sampling and hand-over of the whole job, as field people and the keeper of samples do them.
+// Survey, plan, sampling and hand-over of the whole job, by samplers and the keeper.
 
 const tools = ['GT-001', 'GT-002', 'GT-003', 'GT-004', 'CY-001'];
 
-/** Two posts from a spreadsheet, and what is sampled there under three signatures. */
+/** Enters two posts from a spreadsheet, and a plan with three signatures. */
 export async function surveyAndPlan(job: Job): Promise<void> {
   const page = await openSurvey(job);
   await toCell(page, hazardSheet, 0, '车间');
@@ -71,8 +71,7 @@ export async function surveyAndPlan(job: Job): Promise<void> {
       '',
     ],
   ]);
-  // How often, how long and how far apart people are at the highest concentration: a value between PC-TWA and PC-STEL
-  // hangs on it.
+  // Frequency, duration and interval of peak exposure; values between PC-TWA and PC-STEL depend on them.
   await toCell(page, hazardSheet, 0, '短时间高浓度接触次数');
   await paste(page, [['3', '15', '90']]);
   await page.keyboard.press('Control+s');
@@ -82,7 +81,7 @@ export async function surveyAndPlan(job: Job): Promise<void> {
   await signPlan(job, page);
 }
 
-/** Instruments out, a day on a telephone, instruments back. */
+/** Takes instruments out, samples a day on a phone, and returns the instruments. */
 export async function sampleOnSite(job: Job): Promise<void> {
   const desk = await openInstruments(job);
   await takeOut(desk, tools);
@@ -108,7 +107,7 @@ export async function sampleOnSite(job: Job): Promise<void> {
   await signOnGlass(page, '沈国强');
   await photograph(page, place);
 
-  // One of each kind was typed; the others and the blanks by the call that the telephone makes.
+  // One of each kind is typed; the others and the blanks are sent by the phone's request.
   const field = await person(job.url, 'field');
   const inState = async (state: string) =>
     (
@@ -142,7 +141,7 @@ export async function sampleOnSite(job: Job): Promise<void> {
   await bringBack(desk, tools);
 }
 
-/** From the field to the keeper, counted in by a scanner, and on to who may test. */
+/** From the sampler to the keeper, counted by a scanner, and on to the analysts. */
 export async function handOver(job: Job): Promise<void> {
   const numbers = [...Object.keys(areas), ...Object.keys(masses)];
   await sendSheet(await openProject(job, 'field'), `${job.code}-LZ01`, numbers.length);

@@ -12,7 +12,7 @@ import { areas, efficiency, levels, masses, solution } from './readings';
 const readings = '样品与读数';
 const curve = '标准曲线各级数据';
 
-/** Starts a record of all that waits for a hazard. */
+/** Starts a record of all open tasks of a hazard. */
 async function startRecord(job: Job, method: RegExp, hazard: string, count: number): Promise<Page> {
   const page = await job.people.at('analyst', '/lab/laboratory');
   await shown(page).getByRole('list', { name: '检测方法' }).getByRole('button', { name: method }).click();
@@ -31,7 +31,7 @@ async function startRecord(job: Job, method: RegExp, hazard: string, count: numb
 const tab = (page: Page, name: string) =>
   shown(page).getByRole('navigation', { name: '检测记录的页面' }).getByRole('link', { name, exact: true }).click();
 
-/** By a curve that another approves, with the checks of the batch. */
+/** With a curve approved by another person and the checks of the batch. */
 export async function testGas(job: Job): Promise<void> {
   const page = await startRecord(job, /^苯系物/, '甲苯', 7);
   await pick(page, '检测仪器', 'FX-001');
@@ -60,7 +60,7 @@ export async function testGas(job: Job): Promise<void> {
   await settled(page, readings);
   await toCell(page, readings, 0, '样品编号');
   await page.keyboard.press('Tab');
-  // As the columns stand; what is calculated is left alone.
+  // In the order of the columns; computed ones are skipped.
   await paste(
     page,
     Object.values(areas).map((both) => [...both, '', '', '', solution, efficiency]),
@@ -89,7 +89,7 @@ export async function testGas(job: Job): Promise<void> {
     await noticed(page, savedText);
   }
   await shown(page).getByRole('tab', { name: '质控说明' }).click();
-  // Each check that is missing has its own reason.
+  // Each missing check has its own reason.
   const reasons = shown(page).getByRole('textbox', { name: /的说明$/ });
   await reasons.first().waitFor();
   for (const reason of await reasons.all()) await reason.fill('本批没有有证质控样，以加标回收控制');

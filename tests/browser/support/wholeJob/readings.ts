@@ -1,28 +1,29 @@
 import { Exact } from '../../../support/exact';
 
-// What is typed in the journey of a whole job, and what it comes to by GBZ 331-2024 (E.3, F.7, G.1) and GBZ/T
-// 192.1-2025, from the readings alone and with nothing of the product's.
+// Input of the whole job and its results by GBZ 331-2024 (E.3, F.7, G.1) and GBZ/T 192.1-2025, from the readings alone,
+// without code
+// of the product.
 
 const of = Exact.of;
 
-/** ℃ and kPa: out of the range in which a volume is left as it is. */
+/** ℃ and kPa: outside the range in which a volume is not converted. */
 export const air = { temperature: '36.5', pressure: '100.9' } as const;
 
 export interface Taken {
-  /** As its number ends. */
+  /** End of the sample's number. */
   readonly no: string;
   readonly hazard: 'toluene' | 'dust';
-  /** Flow that the plan sets, before and after, L/min: within 5 % the set flow counts. */
+  /** Planned flow, flow before and after, L/min. Within 5 % the planned flow counts. */
   readonly set: string;
   readonly before: string;
   readonly after: string;
-  /** Clock times. */
+  /** Times of day. */
   readonly from: string;
   readonly to: string;
   readonly minutes: number;
   readonly tool: string;
   readonly person?: string;
-  /** h of the shift, of what is held against a limit for the shift. */
+  /** h of the shift, for a sample compared with the shift limit. */
   readonly hours?: string;
 }
 
@@ -123,7 +124,7 @@ export const levels = [
   ['500', '616.4', '615.1', '617.3'],
 ] as const;
 
-/** Front and back area by the sample's number; the third is below what can be detected. */
+/** Front and back area by the sample's number; the third is below the detection limit. */
 export const areas: Readonly<Record<string, readonly [front: string, back: string]>> = {
   'JB1-0101': ['239.4', '2.1'],
   'JB1-0102': ['143.2', '0'],
@@ -137,13 +138,13 @@ export const efficiency = '96.2';
 /** mL of carbon disulfide. */
 export const solution = '1.0';
 /**
- * The quantification limit is 10/3 of the method's detection limit of 1.8 μg/mL; one decimal more than limits of 50,
+ * The quantification limit is 10/3 of the method's detection limit of 1.8 μg/mL. One decimal more than the limits 50,
  * 100 and 8.
  */
 const method = { loq: '6', decimals: 1 } as const;
 
 /**
- * mg, weighed twice before and twice after; the blanks gain less than a tenth of the samples, and nothing is taken off.
+ * mg, weighed twice before and twice after. The blanks gain less than a tenth of the samples, so nothing is subtracted.
  */
 export const masses: Readonly<Record<string, readonly [string, string, string, string]>> = {
   'SLMC1-0301': ['61.25', '61.26', '64.90', '64.91'],
@@ -152,7 +153,7 @@ export const masses: Readonly<Record<string, readonly [string, string, string, s
   'SLMC1-K2': ['60.40', '60.41', '60.43', '60.44'],
 };
 
-/** V0 in L, t and P being out of range. */
+/** V0 in L, since t and P are out of range. */
 function standardVolume({ set, minutes }: Taken): Exact {
   const volume = of(set).times(of(minutes));
   return volume
@@ -162,7 +163,7 @@ function standardVolume({ set, minutes }: Taken): Exact {
     .by(of('101.3'));
 }
 
-/** Least squares by the textbook, of the means of the injections. */
+/** Least squares by the textbook, from the means of the injections. */
 function line(): { readonly a: Exact; readonly b: Exact } {
   const points = levels.map(([x, ...ys]) => ({ x: of(x), y: Exact.mean(ys.map(of)) }));
   const [meanX, meanY] = [Exact.mean(points.map(({ x }) => x)), Exact.mean(points.map(({ y }) => y))];
@@ -177,9 +178,9 @@ const atLeastZero = (value: Exact): Exact => (value.below(zero) ? zero : value);
 
 function found({ no }: Taken): Exact {
   const { a, b } = line();
-  // No peak is no content, whatever the line says of zero.
+  // No peak means no content, whatever the intercept.
   const content = (area: string): Exact => (Number(area) === 0 ? zero : atLeastZero(of(area).minus(a).by(b)));
-  // The blanks lie below the quantification limit and count 0.
+  // The blanks are below the quantification limit and count as 0.
   const [front, back] = areas[no] ?? ['0', '0'];
   return content(front).plus(content(back));
 }
@@ -188,13 +189,13 @@ const gained = ([before1, before2, after1, after2]: readonly [string, string, st
   Exact.mean([of(after1), of(after2)]).minus(Exact.mean([of(before1), of(before2)]));
 
 export interface Reported {
-  /** Of the sample, mg/m³. */
+  /** Result of the sample, mg/m³. */
   readonly text: string;
-  /** C_TWA of a sample that stands for the shift, else the sample's own. */
+  /** C_TWA of a sample that represents the shift, else the sample's result. */
   readonly judged: string;
 }
 
-/** What the report has to say of a sample. */
+/** Returns what the report must state for a sample. */
 export function reportedOf(sample: Taken): Reported {
   const volume = standardVolume(sample);
   const overShift = (value: Exact): Exact => (sample.hours ? value.times(of(sample.hours)).by(of(8)) : value);
