@@ -8,7 +8,7 @@ import { onPostgres } from './onPostgres';
 /** s (QUALITY AUD3) */
 const goal = 60;
 const count = Number(process.env['BENCH_AUDIT'] ?? 1_000_000);
-/** Lines of one transaction, whose links are made when it ends. */
+/** Events per transaction; their chain links are created at its end. */
 const together = 20_000;
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
@@ -17,7 +17,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** Lines as an edited result leaves them, chained by the database itself. */
+/** Inserts events as edits of results leave them, chained by the database. */
 async function fill({ orm }: Database): Promise<void> {
   for (let from = 0; from < count; from += together) {
     const upTo = Math.min(from + together, count);
@@ -49,5 +49,5 @@ async function measureOn(open: () => Promise<Database>): Promise<Line[]> {
   }
 }
 
-/** QUALITY AUD3: the time that `npm run verify-audit` takes over very many lines. */
+/** QUALITY AUD3: duration of `npm run verify-audit` over a million events. */
 export const measure = (): Promise<Line[]> => onPostgres(measureOn);

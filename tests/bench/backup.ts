@@ -18,7 +18,7 @@ const goal = 30 * 60;
 /** GB of uploads. */
 const size = Number(process.env['BENCH_BACKUP_GB'] ?? 10);
 const samples = 100_000;
-/** Bytes of an upload: a photograph of a telephone. */
+/** Bytes of an upload: a phone's photograph. */
 const upload = 4_000_000;
 
 async function seconds<T>(work: () => Promise<T>): Promise<{ took: number; result: T }> {
@@ -27,7 +27,7 @@ async function seconds<T>(work: () => Promise<T>): Promise<{ took: number; resul
   return { took: (performance.now() - started) / 1000, result };
 }
 
-/** A data directory as a laboratory has after years: its samples, and photographs that no compression makes smaller. */
+/** Fills a data directory as a laboratory has after years: samples, and photographs that can't be compressed. */
 async function fill(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir });
   try {
@@ -57,8 +57,9 @@ async function fill(dataDir: string): Promise<void> {
 }
 
 /**
- * QUALITY FT10: what `npm run backup` and `npm run restore` take of a laboratory's years, into either database; the
- * disk is this machine's.
+ * QUALITY FT10: duration of `npm run backup` and `npm run restore` for a laboratory's data, into either database, on
+ * this
+ * machine's disk.
  */
 export async function measure(): Promise<Line[]> {
   const ground = await mkdtemp(join(tmpdir(), 'occhealth-bench-backup-'));

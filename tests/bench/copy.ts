@@ -9,7 +9,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The copy would else run `npm ci` through the link, and empty the node_modules that it only borrows. */
+/**
+ * Fails if packages are outdated. Otherwise the copy would run `npm ci` through the link and empty the borrowed
+ * node_modules.
+ */
 function assertInstalled(): void {
   const script = "import { isInstalled } from './scripts/install.mjs'; process.exit(isInstalled() ? 0 : 1)";
   if (spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root }).status !== 0)
@@ -17,9 +20,9 @@ function assertInstalled(): void {
 }
 
 /**
- * The working tree as a clone would have it, in a directory of its own, so that a bench neither disturbs a running
- * server nor is disturbed.
- * With `packages` it borrows node_modules; without, it has none.
+ * Copies the working tree as a clone would have it, so that the bench and a running server do not disturb each other.
+ * With
+ * `packages` it links node_modules; otherwise it has none.
  */
 export function copyOfTree({ packages }: { packages: boolean }): { directory: string; remove: () => void } {
   if (packages) assertInstalled();
@@ -32,7 +35,7 @@ export function copyOfTree({ packages }: { packages: boolean }): { directory: st
     .split('\0')
     .filter(Boolean);
   for (const file of files) {
-    // Listed, and deleted since.
+    // Listed by git but deleted since.
     if (!existsSync(join(root, file))) continue;
     mkdirSync(dirname(join(directory, file)), { recursive: true });
     copyFileSync(join(root, file), join(directory, file));
@@ -54,7 +57,7 @@ export interface Served {
   readonly url: string;
   /** ms from the command to the first answer of the health check. */
   readonly took: number;
-  /** ms of processor, of all processes that took part, as the system counts them. */
+  /** ms of processor time of all processes, as the system counts it. */
   readonly processor: number;
   stop(): Promise<void>;
 }
@@ -63,7 +66,7 @@ const passwords = { ADMIN_PASSWORD: 'Bench-2024#Ad', DEMO_PASSWORD: 'Bench-2024#
 export const adminPassword = passwords.ADMIN_PASSWORD;
 export const demoPassword = passwords.DEMO_PASSWORD;
 
-/** `npm start` in the copy, until it answers. */
+/** Runs `npm start` in the copy until it answers. */
 export async function serve(directory: string): Promise<Served> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -107,7 +110,10 @@ export async function serve(directory: string): Promise<Served> {
   };
 }
 
-/** ms of processor of a process and its children, ended or not; NaN where the system does not say (not Linux). */
+/**
+ * Returns ms of processor time of a process and its children, running or ended; NaN where the system does not tell (not
+ * Linux).
+ */
 function processorOf(pid: number | string | undefined): number {
   try {
     const fields = execFileSync('cat', [`/proc/${pid}/stat`], { encoding: 'utf8' })

@@ -15,13 +15,13 @@ import { unitGround } from './list/ground';
 import { rowCount } from './list/rows';
 import { onPostgres } from './onPostgres';
 
-/** Of the workbook of client units. */
+/** Columns of the workbook of units. */
 const columnCount = headersOf(inspectUnit).length;
 const turns = 3;
 const mega = 1024 * 1024;
 
 interface Taken {
-  /** s of the processor, by all threads of this process. */
+  /** s of processor time of all threads of this process. */
   readonly processor: number;
   readonly wall: number;
   /** MB of the workbook. */
@@ -39,14 +39,14 @@ async function taken(work: (wrote: (bytes: number) => void) => Promise<void>): P
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** MB that are held at most while the work goes on, what could be thrown away left out: looked at a hundred times. */
+/** Returns the most MB in use during the work, without garbage; sampled a hundred times. */
 async function heldBy(expected: number, work: (wrote: (bytes: number) => void) => Promise<void>): Promise<number> {
   const held = (): number => {
     collect();
     const { heapUsed, external } = process.memoryUsage();
     return (heapUsed + external) / mega;
   };
-  // What the work before has left is given up in two steps.
+  // Memory of former work is released in two steps.
   held();
   await setTimeout(100);
   const before = held();
@@ -62,7 +62,7 @@ async function heldBy(expected: number, work: (wrote: (bytes: number) => void) =
   return most - before;
 }
 
-/** As many cells and nothing else: their XML, deflated as the server deflates it. */
+/** Writes as many cells and nothing else: their XML, deflated as the server does. */
 async function bare(wrote: (bytes: number) => void): Promise<void> {
   const encoder = new TextEncoder();
   const names = Array.from({ length: columnCount }, (_, at) => columnName(at));
@@ -104,7 +104,7 @@ async function measureOn(open: () => Promise<Database>): Promise<Line[]> {
         for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) wrote(chunk.length);
       };
     const aTwelfth = exporting('industry=C26');
-    // To warm up as well.
+    // Also warms up.
     const few = await heldBy((await taken(aTwelfth)).size, aTwelfth);
     const reference: Taken[] = [];
     const ours: Taken[] = [];
@@ -143,5 +143,5 @@ async function measureOn(open: () => Promise<Database>): Promise<Line[]> {
   }
 }
 
-/** PERFORMANCE.md, "export 100k × 10 to xlsx": read, labelled and written as a stream, against the writing alone. */
+/** PERFORMANCE.md, "export 100k × 10 to xlsx": read, labelled and streamed, compared with the writing alone. */
 export const measure = (): Promise<Line[]> => onPostgres(measureOn);

@@ -12,13 +12,13 @@ import { adminPassword, copyOfTree, demoPassword, serve } from './copy';
 import { type Line, median, round } from './line';
 import { serveSkeleton } from './skeleton/serve';
 
-/** Where two are set against each other their ratio went from 0.3 to 0.5 with three runs each. */
+/** For comparisons: with three runs each the ratio varied between 0.3 and 0.5. */
 const turns = 7;
 const runs = 3;
-/** ms that a page must be left alone before its figures are read. */
+/** ms without activity before a page's figures are read. */
 const quiet = 3_000;
 const slower = 4;
-/** What Lighthouse calls slow 4G: ms of a round trip, bytes a second down and up. */
+/** Lighthouse's slow 4G: ms of a round trip, bytes per second down and up. */
 const link4g = {
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
@@ -26,16 +26,16 @@ const link4g = {
 } as const;
 
 interface Loaded {
-  /** Addresses of the scripts that were there when the content was. */
+  /** Scripts loaded when the content appeared. */
   readonly scripts: string[];
-  /** All scripts, those too that came while nothing else was to be done. */
+  /** All scripts, those loaded while idle included. */
   readonly all: string[];
   readonly content: number;
   readonly lcp: number;
   readonly tbt: number;
 }
 
-/** Watches a page from its first moment; runs in the browser. */
+/** Observes a page from its start; runs in the browser. */
 function watch(selector: string): void {
   const seen = { content: 0, lcp: 0, tasks: [] as number[] };
   Object.assign(window, { seen });
@@ -55,8 +55,9 @@ function watch(selector: string): void {
 }
 
 /**
- * Read out when the page has fallen quiet; runs in the browser. Blocking counts from the start, as it did for
- * PERFORMANCE.md: a page that paints late is not let off.
+ * Reads the figures when the page is idle; runs in the browser. Blocking time counts from the start, as in
+ * PERFORMANCE.md, so
+ * that a late paint hides none of it.
  */
 function readOut(): Loaded {
   const { seen } = window as unknown as { seen: { content: number; lcp: number; tasks: number[] } };
@@ -72,7 +73,7 @@ function readOut(): Loaded {
   };
 }
 
-/** A cold load of one address in a context of its own: nothing in the cache, only the given session. */
+/** Loads an address in a new context: empty cache, only the given session. */
 async function load(
   browser: Browser,
   address: string,
@@ -86,7 +87,7 @@ async function load(
   });
   try {
     const page = await context.newPage();
-    // The compiler that runs this file names inner functions with a helper of its own.
+    // The compiler of this file calls a helper for inner functions, which the page lacks.
     await page.addInitScript('globalThis.__name = (it) => it');
     await page.addInitScript(watch, selector);
     const devtools = await context.newCDPSession(page);
@@ -106,7 +107,7 @@ async function load(
   }
 }
 
-/** Bytes of an answer as it crosses the wire. */
+/** Returns the bytes of an answer as transferred. */
 const sizeOf = (address: string, encoding: string): Promise<number> =>
   new Promise((resolve, reject) => {
     get(address, { headers: { 'accept-encoding': encoding } }, (answer) => {
@@ -137,20 +138,20 @@ async function signedIn(browser: Browser, url: string, userName: string, passwor
 interface Case {
   readonly name: string;
   readonly path: string;
-  /** What the person came for. */
+  /** Selector of the expected content. */
   readonly content: string;
   readonly by?: 'sales' | 'admin';
   /** kB */
   readonly gz: number;
-  /** The page of the skeleton that it is set against, in turns, and the most that it may be of it. */
+  /** Page of the skeleton to compare with, alternately, and the largest permitted ratio. */
   readonly skeleton?: { readonly path: string; readonly content: string; readonly lcp: number; readonly tbt: number };
 }
 
 /**
- * Another product can't be run here, but the bare skeleton can: PERFORMANCE.md measured eladmin-web beside it, login
- * 972 against 944 ms LCP and
- * 604 against 547 ms TBT, first page 1780 against 1164 and 1248 against 769. So a goal of 0.75 × eladmin is one of 0.77
- * × the skeleton.
+ * The other product can't run here, but the skeleton can. PERFORMANCE.md measured eladmin-web beside it: login LCP 972
+ * against
+ * 944 ms and TBT 604 against 547 ms, first page 1780 against 1164 and 1248 against 769. So a goal of 0.75 × eladmin is
+ * 0.77 × the skeleton.
  */
 const goals = {
   login: { lcp: (0.75 * 972) / 944, tbt: (0.25 * 604) / 547 },
@@ -187,9 +188,7 @@ async function adminToken(url: string): Promise<string> {
   return ((await signed.json()) as LoginAnswer).token;
 }
 
-/**
- * What a visitor reads, each by an address that the demonstration has; the check by the code of a report that is out.
- */
+/** Returns the public pages by addresses of the demonstration; the verification by the code of an issued report. */
 async function publicPages(url: string): Promise<{ name: string; path: string; content: string }[]> {
   const first = async (path: string): Promise<number> =>
     ((await (await fetch(`${url}/${path}?size=1`)).json()) as Page<{ id: number }>).content[0]?.id ?? 0;
@@ -208,7 +207,7 @@ async function publicPages(url: string): Promise<{ name: string; path: string; c
   ];
 }
 
-/** Pages that are opened from the list: what they load that the list has not. */
+/** Pages opened from a list: what they load that the list has not loaded. */
 const further = [
   '/customer/index',
   '/project/index',
@@ -220,7 +219,7 @@ const further = [
   '/system/log',
 ];
 
-/** What a person opens from a list: a record, a project in its stage, a notice to be written. */
+/** Returns pages opened from a list: a record, a project in its stage, a new notice. */
 async function beyondLists(url: string): Promise<{ name: string; path: string; content: string }[]> {
   const token = await adminToken(url);
   const first = async ({ path, label }: Entity, query: string): Promise<AnyRow> => {
@@ -311,8 +310,7 @@ async function measureAll(browser: Browser, url: string, skeletonUrl: string): P
     }
     const [first] = all;
     if (!first) continue;
-    // What must be there for the content does not differ from run to run; what is prefetched may arrive before it or
-    // after.
+    // Scripts required by the content are equal in all runs; a prefetched one may arrive earlier or later.
     const needed = first.scripts.filter((script) => all.every(({ scripts }) => scripts.includes(script)));
     if (name.startsWith('list')) all.forEach((each) => each.all.forEach((script) => known.add(script)));
     add(

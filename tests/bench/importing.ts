@@ -16,7 +16,7 @@ import { type Line, median, round } from './line';
 const count = 20_000;
 const header = ['单位名称', '联系人', '手机号码', '职工总数', '接触职业病危害人数', '成立日期', '注册地址', '备注'];
 
-/** A workbook of units that nobody has yet. */
+/** Returns a workbook of units that do not exist yet. */
 function workbook(): Uint8Array<ArrayBuffer> {
   const rows = Array.from({ length: count }, (_, at) => [
     `量测机械制造${at}有限公司`,
@@ -37,9 +37,9 @@ function workbook(): Uint8Array<ArrayBuffer> {
 }
 
 interface Spent {
-  /** s of this process's processor, by all threads: what other programs do meanwhile does not count. */
+  /** s of processor time of all threads of this process; other programs do not count. */
   readonly processor: number;
-  /** s by the clock */
+  /** s of wall time */
   readonly clock: number;
 }
 
@@ -51,8 +51,9 @@ async function spent<R>(work: () => Promise<R>): Promise<[Spent, R]> {
 }
 
 /**
- * What the same rows and lines cost by bare statements on the same database, one transaction: rows by one parameter,
- * lines copied, and their links when it ends.
+ * Measures the same rows and events by plain statements on the same database in one transaction: rows by one parameter,
+ * events
+ * copied, their chain links at the end.
  */
 async function byHand(database: Database): Promise<Spent> {
   const others = async (table: string): Promise<string> => {
@@ -125,7 +126,7 @@ const line = (what: string, value: number, unit: Line['unit'], more: Pick<Line, 
   ...more,
 });
 
-/** The same on PostgreSQL, whose own processor is not this process's. */
+/** The same on PostgreSQL, whose processor time is not this process's. */
 async function postgresLines(bytes: Uint8Array<ArrayBuffer>): Promise<Line[]> {
   const bin = findPostgres();
   if (!bin) return [];
@@ -152,7 +153,7 @@ async function postgresLines(bytes: Uint8Array<ArrayBuffer>): Promise<Line[]> {
   }
 }
 
-/** PERFORMANCE.md, "import 20k rows with checking": the whole app on PGlite, against the parser alone. */
+/** PERFORMANCE.md, "import 20k rows with checking": the whole app on PGlite, compared with the parser alone. */
 export async function measure(): Promise<Line[]> {
   const server = await testServer();
   const bytes = workbook();

@@ -2,10 +2,10 @@
 export interface Line {
   readonly part: string;
   readonly what: string;
-  /** null where it could not be done at all; the note says why. */
+  /** null if it could not be measured; the note tells why. */
   readonly value: number | null;
   readonly unit: 'ms' | 's' | 'kB' | 'MB' | 'x' | 'count';
-  /** At most this much (PERFORMANCE.md); none for figures that only explain others. */
+  /** Largest permitted value (PERFORMANCE.md); absent for figures that only explain others. */
   readonly goal?: number;
   readonly note?: string;
 }
@@ -14,7 +14,7 @@ export const isOver = ({ value, goal }: Line): boolean => goal !== undefined && 
 
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
 
-/** The value that `share` of the sorted values do not exceed; 0.5 is the median. */
+/** Returns the value that `share` of the sorted values do not exceed; 0.5 is the median. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))] ?? Number.NaN;

@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '@server/db/client';
 import { findPostgres, startPostgres } from '../support/postgres';
 import type { Line } from './line';
 
-/** Measures on the PostgreSQL that is given, or on one of its own; nowhere there is neither. */
+/** Measures on the given PostgreSQL or on one started here; returns no lines without either. */
 export async function onPostgres(
   measure: (open: () => Promise<Database>, databaseUrl: string) => Promise<Line[]>,
 ): Promise<Line[]> {

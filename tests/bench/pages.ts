@@ -5,8 +5,9 @@ import type { Line } from './line';
 const switches = 21;
 
 /**
- * PERFORMANCE.md, Tables: from the click on a tag until the other page of 5,000 rows is painted, both visited before,
- * in the real shell. That nothing hidden renders again is proved by tests/browser/cachedPages.proof.test.ts.
+ * PERFORMANCE.md, Tables: time from the click on a tab until another visited page of 5,000 rows is painted, in the real
+ * shell.
+ * tests/browser/cachedPages.proof.test.ts proves that hidden pages do not render.
  */
 export async function measure(): Promise<Line[]> {
   const { address, stop } = await serveShell();
@@ -16,7 +17,7 @@ export async function measure(): Promise<Line[]> {
   });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
-    // What esbuild puts around a function that has a name.
+    // Helper that esbuild calls for named functions.
     await page.addInitScript('globalThis.__name = (it) => it');
     await page.route('**/api/**', (route) => route.fulfill({ json: { code: '200', message: '', body: [] } }));
     await page.goto(`${address}/firstTable/index`);

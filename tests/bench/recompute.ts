@@ -19,7 +19,7 @@ const results = 500;
 /** s */
 const goal = 1;
 
-/** Records like one of gas chromatography, whose 500 samples were read differently. */
+/** Creates copies of a gas chromatography record with 500 different samples. */
 async function fill(database: Awaited<ReturnType<typeof testServer>>['database'], like: number): Promise<number[]> {
   const others = async (table: string, own: readonly string[]): Promise<string> => {
     const rows = await database.query<{ name: string }>(
@@ -45,7 +45,7 @@ async function fill(database: Awaited<ReturnType<typeof testServer>>['database']
   return made.map(({ id }) => id);
 }
 
-/** Each changed result leaves its line. */
+/** Each changed result leaves an audit event. */
 const why = {
   actor: { userId: null, userName: null, organizationId: null, ip: '', requestId: '', reason: null },
   cause: '采样数据改动',
@@ -80,7 +80,7 @@ async function measureOn(kind: string, server: TestServer): Promise<Line[]> {
       });
       return (performance.now() - started) / 1000;
     };
-    // The efficiency is another one: every result changes.
+    // Another efficiency changes every result.
     const changing: number[] = [];
     for (const efficiency of ['96.2', '97.1', '95.8']) {
       await database.orm
@@ -109,7 +109,7 @@ async function measureOn(kind: string, server: TestServer): Promise<Line[]> {
   }
 }
 
-/** On an empty database of that address. */
+/** Starts a server on an empty database at this address. */
 async function serverAt(databaseUrl: string, dataDir: string): Promise<TestServer> {
   const database = await openDatabase({ databaseUrl });
   await migrate(database);
@@ -118,8 +118,7 @@ async function serverAt(databaseUrl: string, dataDir: string): Promise<TestServe
 }
 
 /**
- * PERFORMANCE.md, "recompute a project of 10,000 results on the server": what the server does when a curve or a
- * sampling's data have changed.
+ * PERFORMANCE.md, "recompute a project of 10,000 results on the server": after a change of a curve or of sampling data.
  */
 export async function measure(): Promise<Line[]> {
   const lines = await measureOn('PGlite', await testServer());

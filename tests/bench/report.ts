@@ -6,18 +6,16 @@ export interface PartResult {
   /** ISO, UTC. */
   readonly at: string;
   readonly node: string;
-  /**
-   * Processors, and how many processes wanted one (1 minute's mean) before and after: above their number, wall times
-   * say little.
-   */
+  /** Number of processors, and 1-minute load before and after. With a load above it, wall times mean little. */
   readonly processors: number;
   readonly load: readonly [number, number];
   /**
-   * How many times as long as on the machine of PERFORMANCE.md the same work took just before; goals in seconds were
-   * set there. None with figures from before this was measured.
+   * Ratio of the same work's duration to the machine of PERFORMANCE.md, measured just before, since goals in seconds
+   * were set
+   * there. Absent in older figures.
    */
   readonly slowness?: number;
-  /** Of the source, twelve digits; empty outside of a clone. None with figures from before this was kept. */
+  /** Commit, twelve digits; empty outside a clone. Absent in older figures. */
   readonly commit?: string;
   readonly lines: readonly Line[];
 }
@@ -27,7 +25,7 @@ export type Results = Record<string, PartResult>;
 const directory = 'bench';
 const jsonPath = (root: string) => join(root, directory, 'results.json');
 
-/** What the last runs have left; parts that do not run this time keep their figures. */
+/** Returns the results of former runs; parts that do not run now keep their figures. */
 export const readResults = (root: string): Results =>
   existsSync(jsonPath(root)) ? (JSON.parse(readFileSync(jsonPath(root), 'utf8')) as Results) : {};
 
@@ -35,7 +33,7 @@ const units = { ms: 'ms', s: 's', kB: 'kB', MB: 'MB', x: '×', count: '' } as co
 const shown = (value: number | null, unit: Line['unit']) =>
   value === null ? 'failed' : `${value}${unit === 'count' ? '' : ` ${units[unit]}`}`;
 
-/** The table for people: one heading a part, one row a figure. */
+/** Formats results as Markdown: one heading per part, one row per figure. */
 export function tableOf(results: Results): string {
   return Object.entries(results)
     .map(([part, { at, node, processors, load, slowness, commit, lines }]) =>

@@ -9,7 +9,7 @@ import { readResults, tableOf, writeResults } from './report';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-// A part is loaded when it runs: one that needs Chromium or PostgreSQL does not keep the others from it.
+// A part is loaded when it runs, so that one that needs Chromium or PostgreSQL does not block the others.
 const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   table: async () => (await import('./tableLines')).measure(),
   pages: async () => (await import('./pages')).measure(),
@@ -44,7 +44,7 @@ const commit =
   spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
 const load = () => Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
-/** One part, in this process. */
+/** Runs one part in this process. */
 async function run(name: string): Promise<void> {
   const before = load();
   console.log(`\n${name} …`);
@@ -60,7 +60,7 @@ async function run(name: string): Promise<void> {
     lines,
   };
   console.log(tableOf({ [name]: result }));
-  // After each part: a later one that fails takes nothing along.
+  // Written after each part, so that a later failure loses nothing.
   const results = { ...readResults(root), [name]: result };
   writeResults(
     root,
@@ -72,8 +72,7 @@ const names = wanted.length ? wanted : Object.keys(parts);
 const [only] = names;
 let failed: readonly string[] = [];
 if (only !== undefined && names.length === 1) await run(only);
-// Each in a process of its own: what one leaves in memory had the next take longer, and a child begins with the size of
-// its parent.
+// A process per part: memory left by one part slowed the next, and a child inherits its parent's size.
 else
   failed = names.filter(
     (name) =>
@@ -86,5 +85,5 @@ if (names.length > 1) {
   console.log(over ? `\n${over} over their goals` : '\nall within their goals');
   if (failed.length) console.log(`failed: ${failed.join(', ')}`);
 }
-// An open database or a browser's pipe must not keep the run from ending.
+// An open database or browser must not keep the process running.
 process.exit(failed.length ? 1 : 0);

@@ -1,5 +1,6 @@
-// npm run bench:seed [-- rows]: fills the database of the environment (DATABASE_URL, else DATA_DIR) for looking at the
-// product with very many samples. Never one that has rows of its own.
+// npm run bench:seed [-- rows]: fills the database of the environment (DATABASE_URL, else DATA_DIR) with very many
+// samples, to try
+// the product. Refuses a database with rows.
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { parseEnv } from '@server/base/env';

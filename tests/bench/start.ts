@@ -6,7 +6,7 @@ import { type Line, median, round } from './line';
 
 const warmRuns = 3;
 
-/** What `npm start` does first where there are no packages, in a copy of its own. */
+/** Measures the installation that `npm start` does first without packages, in a copy. */
 async function install(): Promise<{ took: number } | { said: string }> {
   const clone = copyOfTree({ packages: false });
   try {
@@ -29,7 +29,7 @@ async function install(): Promise<{ took: number } | { said: string }> {
   }
 }
 
-/** PERFORMANCE.md, Server and files: what a person waits for after `npm start`, and what `vite build` takes alone. */
+/** PERFORMANCE.md, Server and files: time from `npm start` to the first answer, and of `vite build` alone. */
 export async function measure(): Promise<Line[]> {
   const lines: Line[] = [];
   const add = (what: string, value: number, goal?: number, note?: string) =>

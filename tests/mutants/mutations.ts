@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type Edit, edited, isNode, type SyntaxNode, visit } from './syntax.ts';
 
-/** A small change of the source that a test ought to notice. */
+/** A small change of the source that a test should detect. */
 export interface Mutation {
-  /** `path  kind  what stands there`, and `  #2` where the file has it a second time. */
+  /** `path  kind  source text`, and `  #2` for its second occurrence in the file. */
   readonly id: string;
   readonly path: string;
   readonly kind: string;
   readonly line: number;
   readonly from: number;
   readonly until: number;
-  /** What makes the source ask which of both holds. */
+  /** Edits that make the source choose between original and mutant. */
   readonly edits: readonly Edit[];
-  /** The function around it, as syntax.ts counts; -1: it happens when the file is loaded. */
+  /** Number of the enclosing function, as syntax.ts counts; -1 for code that runs when the file is loaded. */
   readonly inside: number;
 }
 
@@ -33,7 +33,7 @@ const operators: Readonly<Record<string, string>> = {
 };
 const kindOf = (operator: string): string =>
   '+-*/%'.includes(operator) ? 'arithmetic' : operator === '&&' || operator === '||' ? 'boolean' : 'comparison';
-/** Calls whose counterpart says the opposite, or a little else. */
+/** Methods and their counterparts, which replace them. */
 const counterparts: Readonly<Record<string, readonly [name: string, kind: string]>> = {
   plus: ['minus', 'arithmetic'],
   minus: ['plus', 'arithmetic'],
@@ -48,7 +48,7 @@ const counterparts: Readonly<Record<string, readonly [name: string, kind: string
   every: ['some', 'boolean'],
   some: ['every', 'boolean'],
 };
-/** Of what is only said to operators and developers. */
+/** Calls that only inform operators and developers. */
 const unheard = /^(await )?(log|services\.log|call\.log|console|measured)\b/;
 const longest = 110;
 
@@ -74,7 +74,7 @@ const around = ({ start, end }: SyntaxNode, before: string, after: string): Edit
   { from: end, until: end, text: after },
 ];
 
-/** `asks ? mutant : original`, the mutant made of the node's own text. */
+/** `asks ? mutant : original`; the mutant is made from the node's text. */
 const instead =
   (node: SyntaxNode, text: string, changed: string) =>
   (asks: string): Edit[] => [
@@ -149,7 +149,7 @@ function foundAt(node: SyntaxNode, parent: SyntaxNode | null, text: string): Fou
   }
 }
 
-/** Every mutation of a source. */
+/** Returns every mutation of a source. */
 export function mutationsIn(path: string, text: string): Mutation[] {
   const times = new Map<string, number>();
   const all: Mutation[] = [];
@@ -181,9 +181,7 @@ export function mutationsIn(path: string, text: string): Mutation[] {
 
 const rank = (seed: string, id: string): string => createHash('sha256').update(`${seed} ${id}`).digest('hex');
 
-/**
- * So many of them, by the seed alone: what is changed elsewhere leaves the choice as it is. None lies within another.
- */
+/** Chooses mutations by the seed, independent of changes elsewhere. No chosen one contains another. */
 export function sampled(all: readonly Mutation[], count: number, seed: string): Mutation[] {
   const chosen: Mutation[] = [];
   for (const one of [...all].sort((first, second) => rank(seed, first.id).localeCompare(rank(seed, second.id)))) {
@@ -194,7 +192,7 @@ export function sampled(all: readonly Mutation[], count: number, seed: string): 
   return chosen;
 }
 
-/** The source, in which each of the mutations asks whether it holds. */
+/** Returns the source in which each mutation asks whether it is active. */
 export const withMutants = (text: string, mutations: readonly Mutation[]): string =>
   edited(
     text,

@@ -6,14 +6,14 @@ import { readPlan } from './plan.ts';
 import { isMutated } from './scope.ts';
 import { withReaches } from './syntax.ts';
 
-/** Where what was made of the sources is kept: with other mutations they are others. */
+/** Cache of the transformed sources, separate for each set of mutations. */
 export const cacheOf = (planned: string): string =>
   `node_modules/.cache/mutants/${createHash('sha256')
     .update(JSON.stringify(readPlan(planned).sample))
     .digest('hex')
     .slice(0, 12)}`;
 
-/** Puts the mutations of the plan into the sources, or lets each function say that it was reached. */
+/** Vite plugin that inserts the plan's mutations, or makes each function record that it was reached. */
 export function mutants(root: string, planned: string): Plugin {
   const { sample } = readPlan(planned);
   const wanted = sample && new Set(sample);

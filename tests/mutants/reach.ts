@@ -4,7 +4,7 @@ import { root } from '../../server/base/root.ts';
 import { runTests } from './runTests.ts';
 import { projectsOf } from './scope.ts';
 
-/** A file of tests: what it takes, and which functions it reaches. */
+/** A test file: its duration, and the functions it reaches. */
 export interface Reach {
   readonly file: string;
   readonly project: string;
@@ -14,13 +14,13 @@ export interface Reach {
 }
 
 const placeOf = (project: string): string => join(root, `node_modules/.cache/mutants/reach-${project}.json`);
-/** ms: a file alone, on a busy machine. */
+/** ms; one file on a busy machine. */
 const longest = 600_000;
 
 /**
- * Which test reaches what, of the files of a project that pass by themselves: asked once of all tests, and kept beside
- * the packages.
- * A test that has come since is not known; it is asked for anew.
+ * Returns which test file of a project reaches what, for files that pass. Recorded once and stored beside the packages.
+ * A newer test
+ * is unknown until recorded again.
  */
 async function reachOf(project: string, anew: boolean): Promise<readonly Reach[]> {
   const place = placeOf(project);
@@ -51,8 +51,9 @@ const wordsOf = (path: string): Set<string> =>
   );
 
 /**
- * The files that reach a function, the likeliest to notice first: of the nearest project, called alike, with little
- * else to reach, and soon done.
+ * Returns the test files that reach a function, the most promising first: nearest project, similar name, few other
+ * functions, short
+ * duration.
  */
 export async function reachFor(
   paths: readonly string[],

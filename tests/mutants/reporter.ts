@@ -6,7 +6,7 @@ import type { FileOutcome } from './runTests';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Tells of each file of tests as soon as it has ended: what ends the run later takes nothing of it away. */
+/** Reports each test file as soon as it ends, so that a later crash loses nothing. */
 export default class implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     const failed = [...module.children.allTests('failed')][0];

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { root } from '../../server/base/root.ts';
 import type { MutantPlan } from './plan.ts';
 
-/** How a file of tests went. */
+/** Result of a test file. */
 export interface FileOutcome {
   readonly passed: boolean;
   /** ms */
   readonly took: number;
-  /** The test that failed, and why. */
+  /** Failed test and its message. */
   readonly said: string;
 }
 
-/** ms; with a mutant a test may wait for what never comes. */
+/** ms; a mutant may make a test wait forever. */
 const patience = 30_000;
 
-/** Ends it with all that it has started. */
+/** Kills a process with its children. */
 function end(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
@@ -28,9 +28,9 @@ function end(pid: number | undefined): void {
 }
 
 /**
- * Runs these files of tests, or all of the projects, on the sources of the plan.
- * @param stall ms; a run in which no file ends for so long is ended
- * @returns by file, from the root, those that came to an end
+ * Runs these test files, or all of the projects, on the sources of the plan.
+ * @param stall ms; a run in which no file ends for so long is killed
+ * @returns results by file (path from the root), of files that ended
  */
 export async function runTests(
   plan: MutantPlan,

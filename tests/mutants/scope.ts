@@ -1,4 +1,4 @@
-/** Parts of the sources that are mutated, and which share of their mutants the tests have to notice. */
+/** A part of the sources that is mutated, and the fraction of mutants that tests must detect. */
 export interface MutatedPart {
   readonly name: string;
   readonly paths: readonly string[];
@@ -48,16 +48,14 @@ export const mutatedParts: readonly MutatedPart[] = [
   { name: '列表', paths: ['src/listEditor/'], goal: others },
 ];
 
-/** The first part that a source belongs to. */
+/** Returns the first part that a source belongs to. */
 export const partOf = (path: string): MutatedPart | undefined =>
   /\.tsx?$/.test(path) && !path.endsWith('.d.ts')
     ? mutatedParts.find(({ paths }) => paths.some((start) => path.startsWith(start)))
     : undefined;
 export const isMutated = (path: string): boolean => partOf(path) !== undefined;
 
-/**
- * The projects of tests (vitest.config.ts) in which a source has to be noticed: what all sides share, by its own tests.
- */
+/** Returns the test projects (vitest.config.ts) that must detect a mutant. Shared code is covered by its own tests. */
 export const projectsOf = (path: string): readonly string[] => [
   path.startsWith('contract/') ? 'contract' : path.startsWith('server/') ? 'server' : 'ui',
 ];

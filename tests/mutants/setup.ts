@@ -6,7 +6,7 @@ import { readPlan } from './plan';
 
 const plan = readPlan(process.env['MUTANTS'] ?? '');
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** A mutant that is asked so often runs for ever: a loop that does not end. */
+/** A mutant called more often is in an endless loop. */
 const mostAsked = 20_000_000;
 
 let failed = false;
@@ -37,7 +37,7 @@ beforeAll(() => {
   };
 });
 
-// One test that notices is enough.
+// One failing test is enough.
 beforeEach(({ skip, onTestFailed }) => {
   if (failed) skip();
   if (held !== undefined) onTestFailed(() => void (failed = true));

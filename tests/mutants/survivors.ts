@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 export interface ListedSurvivor {
   /** As `mutationsIn` names it. */
   readonly id: string;
-  /** Why no test notices; `same: …` where nothing can tell the difference. */
+  /** Why no test detects it; `same: …` if the behaviour is equal. */
   readonly reason: string;
 }
 
-/** `survivors.txt`: each mutation below a comment that says why no test notices it. @throws where none does */
+/** Reads `survivors.txt`: each mutation below a comment with the reason. @throws if one has no reason */
 export function listedSurvivors(): ListedSurvivor[] {
   let reason = '';
   return readFileSync(new URL('survivors.txt', import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 import { parseAst } from 'vite';
 
-/** A node of ESTree, of TypeScript as well. */
+/** A node of ESTree, TypeScript included. */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
@@ -11,7 +11,7 @@ export interface SyntaxNode {
 export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
 
-/** What types say is no code. */
+/** Tells whether a node is type syntax, which is no code. */
 const isType = ({ type }: SyntaxNode): boolean =>
   /^TS(?!AsExpression|NonNullExpression|SatisfiesExpression)/.test(type) || type === 'ImportDeclaration';
 const functions: ReadonlySet<string> = new Set([
@@ -23,11 +23,11 @@ const functions: ReadonlySet<string> = new Set([
 export interface Visited {
   readonly node: SyntaxNode;
   readonly parent: SyntaxNode | null;
-  /** Of the innermost function around it, in the order of the text; -1 outside of any. */
+  /** Number of the innermost enclosing function, in text order; -1 outside functions. */
   readonly inside: number;
 }
 
-/** Every node of code, outer before inner, with the function that it is in. */
+/** Visits every code node, outer before inner, with its function. */
 export function* visit(path: string, text: string): Generator<Visited> {
   let functionCount = 0;
   function* walk(value: unknown, parent: SyntaxNode | null, inside: number): Generator<Visited> {
@@ -53,14 +53,14 @@ export function* visit(path: string, text: string): Generator<Visited> {
   yield* walk(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }, path).body, null, -1);
 }
 
-/** A change of the text between two places. */
+/** Replacement of a range of the text. */
 export interface Edit {
   readonly from: number;
   readonly until: number;
   readonly text: string;
 }
 
-/** The text with all of them; none overlaps another. */
+/** Applies edits that do not overlap. */
 export function edited(text: string, edits: readonly Edit[]): string {
   let result = text;
   for (const { from, until, text: written } of [...edits].sort(
@@ -70,7 +70,7 @@ export function edited(text: string, edits: readonly Edit[]): string {
   return result;
 }
 
-/** The source, each function of which says that it was reached: `path#number`, as `visit` counts them. */
+/** Returns the source in which each function records its call as `path#number`, numbered as `visit` counts. */
 export function withReaches(path: string, text: string): string {
   let count = 0;
   const edits: Edit[] = [];

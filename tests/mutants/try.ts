@@ -9,29 +9,29 @@ import { mutatedParts, partOf } from './scope.ts';
 export interface Fate {
   readonly mutation: Mutation;
   readonly part: string;
-  /** The file of tests that noticed, and what it said; null of a survivor. */
+  /** Test file that detected the mutant, and its message; null for a survivor. */
   readonly noticed: string | null;
   readonly said: string;
-  /** Files that were asked. */
+  /** Number of files run. */
   readonly asked: number;
-  /** Files that reach it and were not asked, for want of time. */
+  /** Number of files that reach it and were not run for lack of time. */
   readonly left: number;
 }
 
 export interface Wanted {
   readonly count: number;
   readonly seed: string;
-  /** Of paths; all without it. */
+  /** Pattern of paths; absent for all. */
   readonly only?: RegExp;
-  /** ms; what is not noticed by then survives. */
+  /** ms; a mutant not detected by then survives. */
   readonly time: number;
-  /** Asks anew which test reaches what. */
+  /** Records again which test reaches what. */
   readonly anew: boolean;
   readonly files: readonly string[];
   readonly say: (line: string) => void;
 }
 
-/** A sample of each part, as large as its share of all mutations, and of none fewer than three. */
+/** Returns a sample of mutations for each part, proportional to its size, at least three. */
 export function sampleOf({ count, seed, only, files }: Pick<Wanted, 'count' | 'seed' | 'only' | 'files'>): Mutation[] {
   const all = files
     .filter((path) => partOf(path) && (!only || only.test(path)))
@@ -42,10 +42,10 @@ export function sampleOf({ count, seed, only, files }: Pick<Wanted, 'count' | 's
   });
 }
 
-/** A file may wait for what never comes, and beside others it takes longer; ms. */
+/** ms; a file may wait forever, and it is slower beside others. */
 const stallOf = (files: readonly Pick<Reach, 'took'>[]): number =>
   120_000 + 4 * Math.max(0, ...files.map(({ took }) => took));
-/** Files that a mutant is tried on, at most, of those that reach it. */
+/** Largest number of files run per mutant. */
 const mostAsked = 12;
 
 interface Trial {
@@ -55,7 +55,7 @@ interface Trial {
   fate: Fate | null;
 }
 
-/** One mutant a file of tests, each while its own file runs. */
+/** Chooses one mutant per test file, active while that file runs. */
 function roundOf(trials: readonly Trial[]): Map<string, { trial: Trial; reach: Reach }> {
   const round = new Map<string, { trial: Trial; reach: Reach }>();
   for (const trial of trials) {
@@ -66,7 +66,7 @@ function roundOf(trials: readonly Trial[]): Map<string, { trial: Trial; reach: R
   return round;
 }
 
-/** Tries a sample of mutants on the tests that reach them. */
+/** Runs the tests that reach a sample of mutants. */
 export async function tryMutants(wanted: Wanted): Promise<Fate[]> {
   const sample = sampleOf(wanted);
   const reach = await reachFor([...new Set(sample.map(({ path }) => path))], wanted.anew);
@@ -94,10 +94,10 @@ export async function tryMutants(wanted: Wanted): Promise<Fate[]> {
   };
   const answered = (trial: Trial, file: string, outcome: { passed: boolean; said: string } | undefined): void => {
     trial.asked += 1;
-    // Where no other mutant was under way, no answer is an answer: it ended the tests, or kept them for ever.
+    // With no other mutant active, a missing result means that this one crashed or blocked the tests.
     if (!outcome || !outcome.passed) settle(trial, file, outcome?.said ?? 'the tests did not end');
   };
-  // What happens when a file is loaded holds for a whole run.
+  // A mutant in code that runs when a file is loaded is active for a whole run.
   for (const trial of trials.filter(({ mutation }) => mutation.inside < 0)) {
     while (!trial.fate && trial.waiting.length && Date.now() < until) {
       const files = trial.waiting.splice(0, 4);
@@ -125,7 +125,7 @@ export async function tryMutants(wanted: Wanted): Promise<Fate[]> {
       const outcome = outcomes.get(file);
       if (outcome) answered(trial, file, outcome);
       else {
-        // It, or another of the round, has ended the run.
+        // This mutant or another of the round crashed the run.
         const alone = await runTests(
           { sample: ids, holds: { [file]: trial.mutation.id } },
           [one.project],

@@ -6,8 +6,8 @@ import type { Run } from './run';
 import type { Requirement, Section } from './spec/section';
 import type { ProofRow, Verdict } from './table';
 
-// The 软件确认报告 that RB/T 214 4.5.16 and ISO/IEC 17025 7.11.2 ask of a laboratory before it uses a program, and after
-// every change of it.
+// The 软件确认报告 that RB/T 214 4.5.16 and ISO/IEC 17025 7.11.2 require of a laboratory before using a program and
+// after each change.
 
 type Result = '符合' | '不符合' | '未运行' | '无测试';
 
@@ -133,11 +133,14 @@ const goalTable = (rows: readonly ProofRow[], day: string): TableBlock => ({
   ]),
 });
 
-/** What a laboratory has to know before it signs: all that is not as it should be, and what nobody could try. */
+/**
+ * Returns what a laboratory must know before signing: requirements that are not met, and those that could not be
+ * tested.
+ */
 function open(sections: readonly CheckedSection[], rows: readonly ProofRow[], broken: readonly string[]): string[] {
   const unmet = sections.flatMap((section) => section.requirements).filter(({ result }) => result !== '符合');
   const notRun = unmet.filter(({ result }) => result === '未运行').length;
-  // Of a run of some tests alone the table says it line by line.
+  // After a run of some tests only, the table lists the others.
   const listed = unmet.filter(({ result }) => result !== '未运行' || notRun <= 20);
   const requirements = [
     ...listed.map(({ key, text, result }) => `规格 ${key}（${result}）：${text}`),
@@ -160,9 +163,7 @@ function open(sections: readonly CheckedSection[], rows: readonly ProofRow[], br
   return all.length > 0 ? all : ['无。'];
 }
 
-/**
- * @param zone of the days and times in it
- */
+/** @param zone time zone of its dates and times */
 export function confirmationDocument(
   run: Run,
   sections: readonly CheckedSection[],

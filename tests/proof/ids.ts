@@ -1,21 +1,20 @@
 /**
- * One reliability or security goal, or one of files that people really have: what is tried, and with which figure it
- * passes.
+ * A goal of reliability or security, or about files that people really have: what is tried, and the figure to reach.
  */
 export interface Goal {
   readonly id: string;
-  /** Of the confirmation report, whose readers are a laboratory's. */
+  /** Wording of the confirmation report, for laboratories. */
   readonly what: string;
   readonly required: string;
-  /** How it was tried, or met in another way than asked, and why that is as good. */
+  /** How it was tested, or met in another way, and why that is equivalent. */
   readonly note?: string;
-  /** What of it no test shows, or can show on the machine of a test, and why. */
+  /** What no test shows or can show on a test machine, and why. */
   readonly short?: string;
-  /** Where the figure is the bench's: the beginnings of its lines, by part. */
+  /** For figures of the bench: beginnings of its lines, by part. */
   readonly bench?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Every id that a test's title may carry. A title that begins with one, or says it in brackets, is a proof of it. */
+/** All ids that a test's title may contain. A title with an id is a proof of its goal. */
 export const goals: readonly Goal[] = [
   {
     id: 'AU1',
@@ -372,9 +371,9 @@ export const goals: readonly Goal[] = [
 
 const found = /\b(?:(?:AU|AZ|IN|SIG|AUD|FT|PERF|SEC-|FILE-)\d+|STM|A11Y)\b/g;
 
-/** The ids that a title carries. */
+/** Returns the ids in a title. */
 export const idsIn = (title: string): string[] => [...new Set(title.match(found) ?? [])];
 
-/** Whether a title says a figure, beside its ids, numbers of findings elsewhere (`RuoYi #310`) and of chapters. */
+/** Tells whether a title contains a figure, apart from ids, issue numbers (`RuoYi #310`) and section numbers. */
 export const saysFigure = (title: string): boolean =>
   /\d/.test(title.replace(found, '').replace(/#\d+|§[\d., ]+|\$\{[^}]*\}/g, ''));

@@ -5,37 +5,34 @@ import { root } from '@server/base/root';
 export interface TestOutcome {
   /** From the root, with forward slashes. */
   readonly file: string;
-  /** With the titles around it. */
+  /** With the titles of the enclosing describes. */
   readonly title: string;
   readonly state: 'passed' | 'failed' | 'skipped';
   readonly measured: readonly string[];
-  /** Something of it is not as good as required. */
+  /** Part of the requirement is not met. */
   readonly short: boolean;
-  /** It has tried less often than its goal asks for. */
+  /** Tried less often than the goal requires. */
   readonly fewer?: boolean;
 }
 
-/** What one run of the tests has come to, and on what. */
+/** Results of one run of the tests, and what was tested. */
 export interface Run {
   /** ISO, UTC. */
   readonly at: string;
   readonly version: string;
-  /** Empty where the sources are no clone. */
+  /** Empty if the sources are no clone. */
   readonly commit: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** The proofs were among them. */
+  /** The run included the proofs. */
   readonly proofs: boolean;
-  /** What did not come to its tests: a project that broke down, a file that did not load, types, lint, build. */
+  /** What failed before its tests: a project, a file that did not load, types, lint, build. */
   readonly broken: readonly string[];
   readonly tests: readonly TestOutcome[];
-  /**
-   * Files that were run again by themselves afterwards, on sources that had changed: what they came to then stands
-   * among the tests.
-   */
+  /** Files run again later on changed sources; their results replace the former ones. */
   readonly again?: readonly { readonly at: string; readonly commit: string; readonly files: readonly string[] }[];
 }
 
-/** A whole run with what a later part has come to in the place of the same files. */
+/** Returns a whole run in which a later part replaces the results of its files. */
 export function withAgain(whole: Run, part: Run): Run {
   const files = [...new Set(part.tests.map(({ file }) => file))].sort();
   return {
@@ -46,7 +43,7 @@ export function withAgain(whole: Run, part: Run): Run {
   };
 }
 
-/** Vitest's JSON reporter, as far as it is read here. */
+/** The part of Vitest's JSON report that is read here. */
 export interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
@@ -59,7 +56,7 @@ export interface VitestReport {
   }[];
 }
 
-/** @returns what each test of the files came to, in their order */
+/** @returns results of the tests in these files, in order */
 export const outcomesIn = (testResults: VitestReport['testResults']): TestOutcome[] =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, status, meta }) => ({
@@ -72,17 +69,17 @@ export const outcomesIn = (testResults: VitestReport['testResults']): TestOutcom
     })),
   );
 
-/** Of all tests with the proofs, of all without them, of some; each run leaves its own, not committed. */
+/** All tests with proofs, all without, or some. Each kind has its own file, not committed. */
 export type RunKind = 'proof' | 'tests' | 'part';
 
 const pathOf = (kind: RunKind): string => join(root, `dist/proof/${kind}.json`);
 
-/** What the last run of all tests and proofs has left. */
+/** Path of the last run of all tests and proofs. */
 export const lastProof = pathOf('proof');
 
 export const readRun = (path: string): Run => JSON.parse(readFileSync(path, 'utf8')) as Run;
 
-/** @returns where it is kept */
+/** @returns the path of the file */
 export function writeRun(run: Run, kind: RunKind): string {
   const path = pathOf(kind);
   mkdirSync(dirname(path), { recursive: true });

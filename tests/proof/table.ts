@@ -4,20 +4,17 @@ import { type Goal, goals, idsIn } from './ids';
 import type { Run, TestOutcome } from './run';
 import type { TestFile } from './titles';
 
-/**
- * `ok in part`: all that was tried is as required, and something of it was not, or not as often, which the row says
- * (`short`).
- */
+/** `ok in part`: all that was tried meets the requirement, but something was not tried, or not as often (`short`). */
 export type Verdict = 'ok' | 'ok in part' | 'failed' | 'over' | 'not proved' | 'not run';
 
 export interface ProofRow {
   readonly goal: Goal;
-  /** Of the tests that carry the id, and what they said they have measured. */
+  /** Measurements reported by the tests with the id. */
   readonly measured: string;
   readonly verdict: Verdict;
-  /** What of it was not tried, and why. */
+  /** What was not tried, and why. */
   readonly short?: string;
-  /** ISO day (UTC) on which the bench took the figures, where no test ran beside it. */
+  /** ISO date (UTC) of the bench's figures, which are taken while no test runs. */
   readonly benchedOn?: string;
 }
 
@@ -29,7 +26,7 @@ const byId = (tests: readonly TestOutcome[]): Map<string, TestOutcome[]> => {
 
 const units = { ms: ' ms', s: ' s', kB: ' kB', MB: ' MB', x: ' ×', count: '' } as const;
 
-/** The bench's figures for a goal, with the day on which they were taken: times are never asserted by a test. */
+/** Returns the bench's figures for a goal with their date. Tests never assert times. */
 function benched(goal: Goal, results: Results): { measured: string[]; over: boolean; day: string } | undefined {
   const parts = Object.entries(goal.bench ?? {}).flatMap(([part, starts]) => {
     const result = results[part];
@@ -39,7 +36,7 @@ function benched(goal: Goal, results: Results): { measured: string[]; over: bool
         .map((line) => ({ ...line, day: result.at.slice(0, 10) })) ?? [];
     return starts.map((start) => limited.filter(({ what }) => what.startsWith(start)));
   });
-  // Without a database, or under another name, a part leaves no figure: one that is missing is no figure that is met.
+  // A part without results, or under another name, is not a goal that is met.
   if (parts.length === 0 || parts.some((lines) => lines.length === 0)) return undefined;
   const lines = parts.flat();
   const over = lines.filter(isOver);
@@ -57,7 +54,7 @@ function rowOf(goal: Goal, tests: readonly TestOutcome[], carriers: readonly str
   const figures = benched(goal, results);
   const passed = tests.filter(({ state }) => state === 'passed').length;
   const failed = tests.filter(({ state }) => state === 'failed').length;
-  // A file that did not load, or whose project broke down or was not there, has left nothing.
+  // Files without results: they did not load, or their project failed or is missing.
   const silent = carriers.filter((file) => !tests.some((test) => test.file === file && test.state !== 'skipped'));
   const said = [...new Set(tests.flatMap(({ measured }) => measured))];
   const counted =
@@ -87,7 +84,7 @@ function rowOf(goal: Goal, tests: readonly TestOutcome[], carriers: readonly str
   };
 }
 
-/** @param files all that there are, whether they ran or not */
+/** @param files all test files, run or not */
 export function proofRows(
   run: Run,
   files: readonly TestFile[],
@@ -110,7 +107,7 @@ const tally = (rows: readonly ProofRow[]): string =>
     })
     .join(', ');
 
-/** id → measured → required → ok, for a terminal. */
+/** Formats the rows for a terminal: id → measured → required → ok. */
 export const proofText = (rows: readonly ProofRow[]): string =>
   [
     ...rows.map(
@@ -123,7 +120,7 @@ export const proofText = (rows: readonly ProofRow[]): string =>
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** The same as a page of docs. */
+/** Formats the rows as a page of docs. */
 export const proofPage = (
   rows: readonly ProofRow[],
   { at, version, commit, environment, broken, again = [] }: Run,

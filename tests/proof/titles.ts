@@ -5,11 +5,11 @@ import { root } from '@server/base/root';
 export interface TestFile {
   /** From the root, with forward slashes. */
   readonly file: string;
-  /** Of its tests and of what stands around them, as they are written: with %s where a table fills them in. */
+  /** Titles of its tests and describes as written, with %s for values of a table. */
   readonly titles: readonly string[];
 }
 
-// `it`, `describe` and their kinds (`it.each([…])`), up to the title in whatever quotes: a table's lines come between.
+// `it`, `describe` and variants (`it.each([…])`), up to the title in any quotes; lines of a table may come between.
 const title =
   /\b(?:it|test|describe)(?:\.\w+(?:\((?:[^'"`]|'[^'\n]*'|"[^"\n]*"|`[^`]*`)*?\))?)*\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
 
@@ -18,10 +18,7 @@ const wordsOf = ([, single, double, template]: RegExpMatchArray): string =>
 
 export const titlesIn = (source: string): string[] => [...source.matchAll(title)].map(wordsOf);
 
-/**
- * The titles of tests alone, each behind those that stand around it, as a run names them: what stands around is
- * indented less.
- */
+/** Returns the names of the tests, each preceded by its describes, as a run names them. A describe is less indented. */
 export function namesIn(source: string): string[] {
   const around: { indent: number; words: string }[] = [];
   return [...source.matchAll(title)].flatMap((match) => {
@@ -41,12 +38,12 @@ const testPaths = (): string[] =>
     .filter((entry) => entry.isFile() && /\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** Every file of tests with the titles in it, without running any. */
+/** Returns all test files with their titles, without running them. */
 export function testFiles(): TestFile[] {
   return testPaths()
     .map((path) => ({ file: relative(root, path).split(sep).join('/'), titles: titlesIn(readFileSync(path, 'utf8')) }))
     .sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** The names of all tests, without running any. */
+/** Returns the names of all tests, without running them. */
 export const testNames = (): string[] => testPaths().flatMap((path) => namesIn(readFileSync(path, 'utf8')));

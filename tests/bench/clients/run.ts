@@ -28,7 +28,7 @@ async function listening(
   return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, close: () => void http.close() };
 }
 
-/** Answers a second. */
+/** Returns answers per second. */
 async function speedOf(url: string, token: string): Promise<number> {
   const caller = new Worker(new URL('./callers.mjs', import.meta.url), {
     workerData: { url, token, clients, warmUp, lasting },
@@ -43,7 +43,7 @@ async function measureOn(open: () => Promise<Database>): Promise<Line[]> {
   const database = await open();
   try {
     const { services, token, organizationId } = await unitGround(database, dataDir);
-    // The same two statements and the same shape; nobody is asked who they are.
+    // The same two statements and the same JSON shape, without authentication.
     const bare = new Hono().get('/', async (context) => {
       const [rows, [total]] = await Promise.all([
         database.query(
@@ -63,7 +63,7 @@ async function measureOn(open: () => Promise<Database>): Promise<Line[]> {
       await listening((request) => bare.fetch(request)),
     ];
     const speeds = { ours: [] as number[], reference: [] as number[] };
-    // In turns, so that what else the machine does meets both alike.
+    // Alternately, so that other load on the machine affects both alike.
     for (let turn = 0; turn < turns; turn += 1) {
       speeds.reference.push(await speedOf(reference.url, token));
       speeds.ours.push(await speedOf(`${ours.url}/api/inspectUnit?page=0&size=30&sort=id,desc`, token));
@@ -82,7 +82,7 @@ async function measureOn(open: () => Promise<Database>): Promise<Line[]> {
     return [
       line('answers a second of a bare Hono route with the same SQL', other, 'count'),
       line('answers a second of the list', own, 'count'),
-      // The goal is 0.7 of its answers or more; a line's goal is a most.
+      // The goal is at least 0.7 of its answers; a line's goal is a maximum.
       line('the bare route, against the list', other / own, 'x', {
         goal: 1.43,
         note: `the list answers ${round(own / other, 2)} as often (goal ≥ 0.7)`,
@@ -95,7 +95,7 @@ async function measureOn(open: () => Promise<Database>): Promise<Line[]> {
 }
 
 /**
- * PERFORMANCE.md, "50 clients reading lists, PostgreSQL": over the network of the machine, the callers in a thread of
- * their own.
+ * PERFORMANCE.md, "50 clients reading lists, PostgreSQL": over the machine's network, with the clients in a separate
+ * thread.
  */
 export const measure = (): Promise<Line[]> => onPostgres(measureOn);

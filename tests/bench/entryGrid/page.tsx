@@ -6,7 +6,7 @@ import type { AnyRow } from '@contract/entity';
 import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, integer, text } from '@contract/field';
 
-/** What run.ts calls in the page. */
+/** Functions that run.ts calls in the page. */
 export interface GridBench {
   paste: (rows: number) => Promise<number>;
   undo: () => Promise<{ ms: number; rows: number }>;
@@ -15,7 +15,7 @@ export interface GridBench {
   rows: () => number;
 }
 
-// Sixteen typed columns and four computed ones: a laboratory's sheet.
+// Sixteen typed columns and four computed ones, as in a laboratory record.
 const entity = defineEntity({
   name: 'bench',
   path: 'api/bench',

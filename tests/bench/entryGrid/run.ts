@@ -18,8 +18,9 @@ declare global {
 }
 
 /**
- * PERFORMANCE.md, Server and files: what a laboratory's sheet does in the browser. Built for production, Chromium at
- * 1440 × 900, medians of three.
+ * PERFORMANCE.md, Server and files: a laboratory record's sheet in the browser. Production build, Chromium at 1440 ×
+ * 900,
+ * medians of three.
  */
 export async function measure(): Promise<Line[]> {
   const outDir = await mkdtemp(join(tmpdir(), 'bench-entry-'));

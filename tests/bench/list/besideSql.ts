@@ -8,14 +8,14 @@ export interface Listed {
   readonly totalElements: number;
 }
 
-/** The two statements that somebody would write for a list. */
+/** The two hand-written statements of a list. */
 export interface ByHand {
   readonly list: string;
   readonly counting: string;
   readonly params: readonly unknown[];
 }
 
-/** ms of the wall and, where the database is in this process, of the processor. */
+/** ms of wall time and, if the database is in this process, of processor time. */
 export async function timed(work: () => Promise<void>): Promise<{ wall: number; processor: number }> {
   const [started, before] = [performance.now(), process.cpuUsage()];
   await work();
@@ -24,8 +24,8 @@ export async function timed(work: () => Promise<void>): Promise<{ wall: number; 
 }
 
 /**
- * A list from the server and by hand, so many times each.
- * @throws where the two do not answer the same
+ * Measures a list from the server and by hand several times.
+ * @throws if the two answers differ
  */
 export async function besideSql(
   name: string,
@@ -50,7 +50,7 @@ export async function besideSql(
   };
   const hand: Awaited<ReturnType<typeof timed>>[] = [];
   const server: typeof hand = [];
-  // In turns, so that what else the machine does meets both alike.
+  // Alternately, so that other load on the machine affects both alike.
   for (let turn = -warmUp; turn < rounds; turn += 1) {
     const [a, b] = [await timed(byHand), await timed(byServer)];
     if (turn >= 0) {

@@ -12,7 +12,7 @@ import type { Services } from '@server/services';
 import { rowsOf } from '../../support/rows';
 import { fillUnits } from './rows';
 
-/** As the server asks for them. */
+/** Columns that the server selects. */
 export const columns = [
   'id',
   'organization_id',
@@ -31,7 +31,7 @@ export interface UnitGround {
   readonly organizationId: number;
 }
 
-/** 100,000 client units of one organisation, and somebody who may see and export them. */
+/** Creates 100,000 units of one organization, and a person who may list and export them. */
 export async function unitGround(database: Database, dataDir: string): Promise<UnitGround> {
   await migrate(database);
   const env = parseEnv({ CAPTCHA: 'off', DEMO: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'silent' });

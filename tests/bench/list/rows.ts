@@ -1,9 +1,9 @@
 import type { Database } from '@server/db/client';
 
-/** Living rows of the bench's organisation. */
+/** Rows of the bench's organization that are not deleted. */
 export const rowCount = 100_000;
 
-// Parts of names with their pinyin: what a list is sorted and found by is filled as the server fills it.
+// Parts of names with pinyin: the columns for sorting and searching are filled as the server does.
 const cities = [
   ['杭州', 'hang zhou'],
   ['宁波', 'ning bo'],
@@ -74,9 +74,9 @@ const pick = (parts: readonly (readonly [string, string])[], at: 0 | 1, number: 
   `(${array(parts, at)})[1 + (${number}) % ${parts.length}]`;
 
 /**
- * Client units by `insert … select generate_series`, 100,000 of them in one organisation, a twentieth as many in
- * another one and as many
- * deleted; names look like names, so that indexes and filters meet what they meet in life.
+ * Inserts units by `insert … select generate_series`: 100,000 of one organization, 5 % as many of another and as many
+ * deleted.
+ * Names look real, so that indexes and filters work as in production.
  */
 export async function fillUnits(
   database: Database,
@@ -85,7 +85,7 @@ export async function fillUnits(
   people: readonly number[],
   customers: readonly number[],
 ): Promise<void> {
-  // Every combination once: the parts are digits of n, and n is spread so that neighbours do not look alike.
+  // Each combination once: the parts are digits of n, and n is spread so that neighbouring rows differ.
   const n = `((i * 7919::bigint) % ${cities.length * signs.length * signs.length * trades.length})::int`;
   const [a, b, c, d] = [
     'n',

@@ -12,7 +12,7 @@ import { rowCount } from './rows';
 const rounds = 60;
 const warmUp = 5;
 
-/** A list as a person asks for it, and the same by hand: where-clause and order of both. */
+/** Requests for lists, and their where clause and order for the hand-written statements. */
 const cases = [
   { name: 'default list', query: '', where: '', order: 'id desc', offset: 0 },
   { name: 'filtered by industry', query: 'industry=C26', where: `and industry = 'C26'`, order: 'id desc', offset: 0 },
@@ -27,7 +27,7 @@ const cases = [
   { name: 'page 100', query: 'page=99', where: '', order: 'id desc', offset: 99 * 30 },
 ] as const;
 
-/** No list that is only opened may read the whole table; what the database means to do is said where it does. */
+/** Returns the plan of opening a list, which must not read the whole table. */
 async function planOf(database: Database, organizationId: number): Promise<string> {
   const plan = await database.query<{ 'QUERY PLAN': string }>(
     `explain select ${columns} from inspect_unit where organization_id = ${organizationId} and delete_time is null order by id desc limit 30`,
@@ -101,8 +101,9 @@ async function measureOn(kind: string, open: (dataDir: string) => Promise<Databa
 }
 
 /**
- * PERFORMANCE.md, Server and files: lists of 30 with count over 100,000 rows, through the whole app but the network,
- * against the same two statements by hand.
+ * PERFORMANCE.md, Server and files: lists of 30 with count over 100,000 rows, through the whole app without the
+ * network, compared
+ * with the same two hand-written statements.
  */
 export async function measure(): Promise<Line[]> {
   console.log(`${rowCount.toLocaleString('en')} rows on PGlite …`);

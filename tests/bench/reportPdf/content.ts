@@ -21,7 +21,7 @@ const limits: readonly ResultLimit[] = hazards.flatMap(({ id }) => [
   },
 ]);
 
-/** Four samples a post and hazard: a long and three short ones. */
+/** Four samples per post and hazard: one long and three short ones. */
 function testOf(at: number): TestFact {
   const [post, which] = [Math.floor(at / 4), at % 4];
   const hazard = hazards[post % hazards.length];
@@ -53,10 +53,7 @@ function testOf(at: number): TestFact {
   };
 }
 
-/**
- * A report of so many results, as a big works has them: each a line of what was measured and a line of what it was held
- * against.
- */
+/** Returns a report of so many results, as a large factory has: one line per measurement and one per judgement. */
 export function reportOf(results: number): ReportContent {
   const judged = judgeResults({
     unjudged: null,

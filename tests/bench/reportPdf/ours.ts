@@ -1,6 +1,5 @@
 import { reportDocument } from '@contract/features/reports/reportDocument';
-// In a process of its own: a report of so many results from its content to the bytes of its PDF, as the server makes
-// it.
+// Separate process: makes a report's PDF from its content, as the server does.
 import { layOut } from '@contract/print/pages';
 import { makePdf } from '@server/print/makePdf';
 import { issue, reportOf } from './content';

@@ -12,12 +12,12 @@ const run = (file: string, rows: number): Told => {
   return JSON.parse(stdout) as Told;
 };
 
-/** What everyone can run, by its clock, its processor and its memory. */
+/** Runs pdfmake alone: wall time, processor time and memory of a comparison that everyone can run. */
 export const pdfmakeAlone = (rows: number): Told => run('reference.mjs', rows);
 
 /**
- * PERFORMANCE.md, "report PDF, 45 rows / 2,000 rows": each in a fresh process, against pdfmake with one table of as
- * many rows.
+ * PERFORMANCE.md, "report PDF, 45 rows / 2,000 rows": each in a fresh process, compared with pdfmake and one table of
+ * as many rows.
  */
 export async function measure(): Promise<Line[]> {
   return [45, 2000].flatMap((rows) => {

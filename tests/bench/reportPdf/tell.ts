@@ -1,16 +1,16 @@
-/** What a process of the bench says at its end. */
+/** Figures that a process of the bench reports. */
 export interface Told {
-  /** ms of the clock: the first time, with everything still to be read, and the second. */
+  /** ms of wall time: the first run, with all modules to be loaded, and the second. */
   readonly took: readonly [first: number, again: number];
-  /** ms of the processor by all threads of the first. */
+  /** ms of processor time of all threads in the first run. */
   readonly processor: number;
-  /** MB at most, of the whole process with its threads. */
+  /** Largest MB of the whole process. */
   readonly memory: number;
   readonly pages: number;
   readonly kB: number;
 }
 
-/** Makes a file twice, says what it took, and ends the process. */
+/** Makes a file twice, reports the figures, and ends the process. */
 export async function tell(make: () => Promise<Uint8Array>, pages: () => number): Promise<void> {
   const took: number[] = [];
   let processor = 0;

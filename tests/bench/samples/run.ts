@@ -25,9 +25,9 @@ import { besideSql, type ByHand } from '../list/besideSql';
 import { onPostgres } from '../onPostgres';
 import { fillSamples, sampleGround } from './seed';
 
-/** Requests of each case. */
+/** Requests per case. */
 const rounds = 5;
-/** Turns beside the SQL by hand, of which the slowest of twenty is told. */
+/** Rounds of the comparison with SQL by hand; the slowest of twenty is reported. */
 const turns = 40;
 /** ms (QUALITY PERF1) */
 const goal = 500;
@@ -62,7 +62,7 @@ async function groundOf(database: Database, dataDir: string, count: number): Pro
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A value that somebody would ask this field for, taken from a row that is there; undefined where the row has none. */
+/** Returns a value to filter this field by, from an existing row; undefined if the row has none. */
 function asked(name: string, field: Field, row: Row): string | undefined {
   const value = row[name];
   if (value === null || value === undefined || value === '') return undefined;
@@ -83,7 +83,7 @@ function asked(name: string, field: Field, row: Row): string | undefined {
   }
 }
 
-/** Every order and every filter that the list allows, and the pages and boxes that everybody uses. */
+/** Returns all orders and filters that the list permits, and the usual pages and searches. */
 function casesOf(row: Row, total: number): { kind: 'page' | 'sort' | 'filter'; query: string }[] {
   const named = Object.entries(fields);
   const sortable = [
@@ -127,7 +127,7 @@ const columns = [
   ...Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'refs' ? [] : [snake(name)])),
 ].join(', ');
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-/** What has no case needs no `ilike`, which turns each row to lower case first. */
+/** A text without letters needs no `ilike`, which converts each row to lower case. */
 const contains = (column: string, text: string): string =>
   `${column} ${text.toLowerCase() === text.toUpperCase() ? 'like' : 'ilike'} ${literal(`%${text}%`)}`;
 
@@ -155,7 +155,7 @@ function conditionOf(name: string, value: string, zone: string): string {
   }
 }
 
-/** What the rows are sorted by, and what has to stand beside them for it. */
+/** Returns the order's expression and the tables it joins. */
 function orderOf(name: string): { readonly by: string; readonly beside: string } {
   const field = fields[name];
   if (field?.kind === 'ref') {
@@ -174,8 +174,8 @@ function orderOf(name: string): { readonly by: string; readonly beside: string }
 }
 
 /**
- * As somebody would write it who knows that titles are ordered by their sound, what is referred to by its name, and
- * that what has no value comes last.
+ * Returns the statement as an expert would write it: titles are ordered by pinyin, references by name, missing values
+ * last.
  */
 function byHand(query: string, organizationId: number, zone: string): ByHand {
   const { sort, ...asked } = Object.fromEntries(new URLSearchParams(query));
@@ -194,10 +194,10 @@ function byHand(query: string, organizationId: number, zone: string): ByHand {
   };
 }
 
-/** ms after which a connection that rests has told what it counted. */
+/** ms until an idle connection has reported its statistics. */
 const counted = 11_000;
 
-/** How often the table was read from end to end so far, as the database itself counts it. */
+/** Returns how often the table was read completely, by the database's statistics. */
 async function endToEnd(database: Database): Promise<number> {
   await database.query('select pg_stat_force_next_flush()');
   await setTimeout(counted);
@@ -303,8 +303,9 @@ async function measureOn(kind: string, count: number, open: (dataDir: string) =>
 }
 
 /**
- * QUALITY PERF1: lists of samples by any order and any filter that they allow, the whole app but the network;
- * PERFORMANCE.md: the default list and the slowest of both against the same two statements by hand.
+ * QUALITY PERF1: lists of samples by every permitted order and filter, the whole app without the network.
+ * PERFORMANCE.md: the
+ * default list and the slowest of both compared with the same two hand-written statements.
  */
 export async function measure(): Promise<Line[]> {
   const lines = await measureOn('PGlite', Number(process.env['BENCH_SAMPLES_PGLITE'] ?? 100_000), (dataDir) =>

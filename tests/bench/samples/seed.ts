@@ -50,7 +50,7 @@ const states = [
   'voided',
 ] as const;
 
-/** Samples of one project. */
+/** Samples per project. */
 export const samplesOfProject = 100;
 
 const list = (words: readonly string[]) => `array[${words.map((word) => `'${word}'`).join(',')}]`;
@@ -63,7 +63,7 @@ export interface SampleGround {
 }
 
 /**
- * An organisation with ten people who see its samples, and a unit; `name` is also what its people sign in with,
+ * Creates an organization with ten people who see its samples, and a unit. `name` is also the people's sign-in name,
  * numbered.
  */
 export async function sampleGround(rows: ReturnType<typeof rowsOf>, name?: string): Promise<SampleGround> {
@@ -86,9 +86,9 @@ export async function sampleGround(rows: ReturnType<typeof rowsOf>, name?: strin
 }
 
 /**
- * So many samples of one organisation by `insert … select generate_series`, a hundred a project, over five years; a
- * twentieth as many of
- * another one. Neighbours differ, so that an index meets what it meets in life.
+ * Inserts samples of one organization by `insert … select generate_series`, a hundred per project over five years, and
+ * 5 % as many
+ * of another. Neighbouring rows differ, so that indexes work as in production.
  */
 export async function fillSamples(
   database: Database,
@@ -119,7 +119,7 @@ export async function fillSamples(
       from generate_series(${from}::int, ${to - 1}::int) as i
       join numbered on numbered.n = (i - ${from}) / ${samplesOfProject} cross join kinds`);
   };
-  // In pieces: a statement of a million rows holds all of them at once.
+  // In parts, because a statement of a million rows holds all of them at once.
   const piece = 100_000;
   for (let from = 1; from <= count; from += piece)
     await one({ organizationId, people, unit }, from, Math.min(from + piece, count + 1));

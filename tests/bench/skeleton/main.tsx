@@ -1,5 +1,6 @@
-// The bare skeleton of PERFORMANCE.md, First load: our stack in one chunk, no lazy routes. Other products' times are
-// set against it, so that a run on any machine can be.
+// The bare skeleton of PERFORMANCE.md, First load: the same libraries in one chunk, without lazy routes. Times of other
+// products are
+// compared with it, which makes them independent of the machine.
 import { UserOutlined } from '@ant-design/icons';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {

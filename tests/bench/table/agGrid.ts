@@ -14,8 +14,9 @@ function actions(): HTMLElement {
 }
 
 /**
- * The reference of PERFORMANCE.md: AG Grid as its makers draw it, without React, with cells as light as ours. Answers
- * what gives it rows.
+ * The reference of PERFORMANCE.md: AG Grid with its own rendering, without React, with equally light cells. Returns a
+ * function that
+ * sets the rows.
  */
 export function openAgGrid(root: HTMLElement, columns: number, height: number): (rows: readonly BenchRecord[]) => void {
   ModuleRegistry.registerModules([AllCommunityModule]);

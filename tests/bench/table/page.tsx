@@ -13,7 +13,7 @@ export interface ScrollFigures {
   dropped: number;
 }
 
-/** What run.ts calls in the page. */
+/** Functions that run.ts calls in the page. */
 export interface Bench {
   paint: () => Promise<number>;
   scroll: (ms: number) => Promise<ScrollFigures>;
@@ -30,7 +30,7 @@ const first = records[0]?.code ?? '';
 const height = 600;
 
 const frame = () => new Promise<number>((done) => requestAnimationFrame(done));
-/** ms until two frames after it is done. */
+/** Returns ms until two frames after the action. */
 const painted = async (act: () => void, done: () => boolean = () => true) => {
   const start = performance.now();
   act();
@@ -69,7 +69,7 @@ function Ours() {
   );
 }
 
-/** The reference in the same run: antd's own virtual table with the same light cells. */
+/** The reference in the same run: antd's virtual table with the same light cells. */
 function Reference() {
   const [rows, setRows] = useState(nobody);
   const [selected, setSelected] = useState<React.Key[]>([]);
@@ -106,7 +106,7 @@ function Reference() {
 }
 
 const bench: Bench = {
-  // AG Grid may draw its rows in frames of their own.
+  // AG Grid may render its rows in later frames.
   paint: () =>
     painted(
       () => flushSync(() => hooks.setRows(records)),

@@ -21,7 +21,7 @@ const valueOf = (kind: Kind, row: number, column: number): string => {
   return kind === 'tag' ? (states[n % states.length] ?? '') : `${places[n % places.length]}${n % 100}`;
 };
 
-/** The same records at each run. */
+/** Returns the same records in each run. */
 export const recordsOf = (rows: number, columns: number): BenchRecord[] =>
   Array.from({ length: rows }, (_, row) => ({
     id: row + 1,
@@ -47,7 +47,10 @@ const Actions = memo(() => (
   </span>
 ));
 
-/** `count` columns: one fixed at each side, text, numbers, dates and tags between them; the boxes come on top. */
+/**
+ * Returns `count` columns: one pinned at each side, text, numbers, dates and tags between. The checkboxes are
+ * additional.
+ */
 export function columnsOf(count: number): DataTableColumn<BenchRecord>[] {
   const between = Array.from({ length: count - 2 }, (_, at): DataTableColumn<BenchRecord> => {
     const kind = kindOf(at);

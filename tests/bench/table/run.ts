@@ -22,8 +22,8 @@ interface Figures {
   longFrames: number;
   dropped: number;
   /**
-   * Processor ms of the page's process for one frame of the scroll: says the same on a busy machine, where frames do
-   * not.
+   * ms of processor time of the page's process per frame while scrolling. Unlike the frame rate it does not depend on
+   * other load.
    */
   cpuPerFrame: number;
   selectAll: number;
@@ -34,7 +34,7 @@ interface Figures {
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Processor seconds of all renderers so far; only one page is open. */
+/** Returns processor seconds of all renderers so far; only one page is open. */
 export async function rendererSeconds(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -42,7 +42,7 @@ export async function rendererSeconds(browser: Browser): Promise<number> {
   return processInfo.filter((each) => each.type === 'renderer').reduce((sum, each) => sum + each.cpuTime, 0);
 }
 
-/** Most of the machine's memory (MB) that a renderer has held at a time; NaN where the system does not tell. */
+/** Returns the largest memory (MB) of a renderer; NaN where the system does not tell. */
 async function rendererMemory(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -74,9 +74,9 @@ async function measureOnce(browser: Browser, address: string): Promise<Figures> 
 }
 
 /**
- * Builds the page for production, and drives it in Chromium at 1440 × 900: 5,000 rows in our table with 20 and 40
- * columns
- * and in antd's virtual one and AG Grid with 20. Medians of three runs; ms, frames and elements.
+ * Builds the page for production and runs it in Chromium at 1440 × 900: 5,000 rows in our table with 20 and 40 columns,
+ * and in
+ * antd's virtual table and AG Grid with 20. Medians of three runs; ms, frames and elements.
  */
 export async function measureTable(): Promise<Record<string, number>> {
   const outDir = await mkdtemp(join(tmpdir(), 'bench-table-'));

@@ -9,7 +9,7 @@ import type { Section } from './section';
 import { states } from './states';
 import { validation } from './validation';
 
-/** What SPEC.md asks for, sentence by sentence, in its order. */
+/** Requirements of SPEC.md, sentence by sentence, in its order. */
 export const spec: readonly Section[] = [
   purpose,
   screens,

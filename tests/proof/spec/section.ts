@@ -1,12 +1,12 @@
 /**
- * One sentence of the specification in our words, and the tests that prove it: file below tests/ without its ending,
- * and a part of a
- * title as it is written there.
+ * A sentence of the specification in our words, and its proofs: a file below tests/ without its extension, and part of
+ * a title as
+ * written there.
  */
 export type Requirement = readonly [text: string, ...proofs: string[]];
 
 export interface Section {
-  /** Of SPEC.md. */
+  /** Section of SPEC.md. */
   readonly number: number;
   readonly title: string;
   readonly requirements: readonly Requirement[];
