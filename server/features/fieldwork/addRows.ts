@@ -8,10 +8,10 @@ import type { Orm } from '@server/db/orm';
 import { invalid } from '@server/http/errors';
 
 /**
- * Adds many drafts that came from elsewhere (a copy, a template, a generation) to a project in the caller's
- * transaction. What a draft refers to and is no longer
- * there is left empty where it may be, and the draft left out where it may not; `told` words it for people.
- * @throws Refusal 400 for a draft that the fields' rules refuse
+ * Adds drafts from another source (a copy, a template, a generation) to a project in the caller's transaction. A
+ * reference to a row that no longer exists is cleared where the field may be empty; otherwise the draft is left out.
+ * `told` words this for people.
+ * @throws Refusal 400 for a draft that breaks a rule of the fields
  */
 export async function addRows(
   desk: Desk,

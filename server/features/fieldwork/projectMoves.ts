@@ -20,7 +20,7 @@ import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { siteNote } from './samples/siteNote';
 
-/** A survey that is over says who made it and when: the survey sheet, the report and the public notice print it. */
+/** Facts required when a survey ends: the survey sheet, the report and the public notice print who made it and when. */
 const surveyFacts = ['surveyedOn', 'surveyors'] as const;
 
 async function endSurvey({ services, registry, tx, row }: MoveContext): Promise<void> {
@@ -45,10 +45,7 @@ const samplesIn = ({ tx, row }: MoveContext) =>
     .where(and(eq(sampleTable.project, row.id), isNull(sampleTable.deleteTime)))
     .orderBy(sampleTable.sampleNo);
 
-/**
- * Each day of the plan has its date: a day that is dropped is dropped with a reason, too, which stands with its voided
- * samples.
- */
+/** Requires a date for each day of the plan. A dropped day needs a reason, which is stored with its voided samples. */
 async function assertDays({ tx, row }: MoveContext): Promise<void> {
   const [plan, day] = [sampleSiteHazardTable, samplingDayTable];
   const [planned] = await tx
@@ -66,8 +63,8 @@ async function assertDays({ tx, row }: MoveContext): Promise<void> {
 }
 
 /**
- * Nothing planned is left over, something was taken, and nothing of it by an instrument whose flow did not hold; what
- * was sent already can be voided once sampling is over.
+ * Ends sampling: no planned sample is left, at least one was taken, and none with an instrument whose flow deviated. A
+ * sent sample can be voided after sampling.
  */
 async function endSampling(context: MoveContext): Promise<void> {
   const samples = await samplesIn(context);
@@ -92,7 +89,7 @@ async function endSampling(context: MoveContext): Promise<void> {
   await bringMeasured(context, context.tx, context.call, context.row.id);
 }
 
-/** Of what a client brought everything was received or refused, and something was received. */
+/** Requires that every incoming sample was received or refused, and at least one received. */
 async function receiveIncoming({ tx, row }: MoveContext): Promise<void> {
   const rows = await tx
     .select({ no: incomingSampleTable.clientSampleNo, state: incomingSampleTable.state })
@@ -113,7 +110,7 @@ async function receiveIncoming({ tx, row }: MoveContext): Promise<void> {
   if (!rows.some(({ state }) => state === 'received')) throw conflict(incomingTexts.noneReceived);
 }
 
-/** Every living sample has come to the keeper, and no sheet is on its way. */
+/** Requires that every valid sample was received by the keeper, and that no sheet is under way. */
 async function receiveSamples(context: MoveContext): Promise<void> {
   if (context.row.incoming) await receiveIncoming(context);
   await bringMeasured(context, context.tx, context.call, context.row.id);
@@ -141,7 +138,7 @@ async function receiveSamples(context: MoveContext): Promise<void> {
   await assertFlowHeld(context.tx, context.services.env.zone, context.row.id, () => true, '完成交接');
 }
 
-/** The moves of a project from its survey until its samples are received. */
+/** Moves of a project from its survey until its samples are received. */
 export const fieldMoves: Readonly<Record<string, MoveRule>> = {
   endSurvey: { before: endSurvey, after: headAfter('samplePlan') },
   reopenSurvey: {},

@@ -3,12 +3,12 @@ import type { PublicAgency, PublicContact } from '@contract/features/publicity/p
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable, organizationTable } from '@server/db/schema';
 
-/** In the dictionary of lines: where no entry names the region. */
+/** Entry of the dictionary used where none names the region. */
 const everywhere = '全国';
 
 /**
- * The authority's line for complaints: the dictionary's entry for the county, the city or the province, in this order,
- * else the one for everywhere.
+ * Returns the authority's complaint line: the dictionary entry of the county, city or province, in this order, else the
+ * national one.
  * @param region `省/市/区`; null where it is not known
  * @returns null where the dictionary has none
  */
@@ -31,7 +31,7 @@ export async function supervisionLine(orm: Orm, region: string | null): Promise<
   return wanted.flatMap((region) => entries.find(({ value }) => value === region)?.label ?? [])[0] ?? null;
 }
 
-/** An organisation's own address and numbers: public, as it has written them. */
+/** Returns an organisation's own address and numbers: public, as it has written them. */
 export async function agencyContact(orm: Orm, organizationId: number | null): Promise<PublicAgency> {
   const { name, address, phone, email, id } = organizationTable;
   const [found] =
@@ -41,7 +41,7 @@ export async function agencyContact(orm: Orm, organizationId: number | null): Pr
   return found ?? { name: '', address: null, phone: null, email: null };
 }
 
-/** Whom a reader can turn to about what an organisation published of a unit in a region. */
+/** Returns whom a reader can contact about a publication on a unit in a region. */
 export async function publicContact(
   orm: Orm,
   organizationId: number | null,

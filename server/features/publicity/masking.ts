@@ -1,25 +1,25 @@
-// QUALITY AZ10: no telephone number and no identity number leaves for the public, wherever somebody has typed one, and
-// none can be searched for (`shownText`).
+// QUALITY AZ10: telephone and identity numbers are masked for the public wherever somebody typed them, and can't be
+// searched for (`shownText`).
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 interface Rule {
   /**
-   * Read alike by JavaScript and by PostgreSQL: no class of digits, which PostgreSQL takes for those of all scripts.
+   * Pattern that JavaScript and PostgreSQL read alike: no `\d`, which in PostgreSQL matches the digits of all scripts.
    */
   readonly pattern: string;
-  /** With `$1` and `$2` for what stays. */
+  /** Replacement with `$1` and `$2` for what stays. */
   readonly shown: string;
 }
 
-// Not within longer numbers, codes and file names.
+// Excludes matches within longer numbers, codes and file names.
 const alone = '(?![0-9A-Za-z])';
 const notInside = '(?<![0-9A-Za-z])';
 const identity: Rule = {
   pattern: `${notInside}([1-9][0-9]{5})(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])([0-9]{3}[0-9Xx])${alone}`,
   shown: '$1********$2',
 };
-// Digits as people group them: 138 1234 5678, 138-1234-5678.
+// Accepts digits in the usual groups: 138 1234 5678, 138-1234-5678.
 const mobile: Rule = {
   pattern: `${notInside}(?:\\+?86[- ]?)?(1[3-9][0-9])[- ]?[0-9]{4}[- ]?([0-9]{4})${alone}`,
   shown: '$1****$2',
@@ -34,7 +34,7 @@ const landline: Rule = {
 };
 
 const phones = [mobile, landlineInBrackets, landline];
-/** Identity numbers first: their tail could be taken for a telephone number. */
+/** Identity numbers come first: their end could match as a telephone number. */
 const personal = [identity, ...phones];
 
 const fullWidth = '０１２３４５６７８９';
@@ -54,26 +54,25 @@ function masked(text: string, rules: readonly Rule[], own: readonly string[] = [
   return rules.reduce((shown, rule) => shown.replace(compiled.get(rule.pattern) as RegExp, hidden(rule)), narrow(text));
 }
 
-/** 330106199001011234 → 330106********1234 without its birthday; anything else stays. */
+/** Masks the birthday of identity numbers: 330106199001011234 → 330106********1234; other text stays. */
 export const maskIdentity = (text: string): string => masked(text, [identity]);
 
-/** 13857106241 → 138****6241, 0571-87654321 → 0571-****4321. */
+/** Masks telephone numbers: 13857106241 → 138****6241, 0571-87654321 → 0571-****4321. */
 export const maskPhones = (text: string): string => masked(text, phones);
 
-/** What the public reads of a text that anybody may have typed. */
+/** Masks all personal numbers in a text that anybody may have typed. */
 export const maskPersonal = (text: string): string => masked(text, personal);
 
 /**
- * The same on the papers of an organisation.
- * @param own its numbers, which stay whole wherever they stand
+ * Masks personal numbers on the papers of an organisation.
+ * @param own numbers of the organisation, which stay whole
  */
 export const maskOthers = (text: string, own: readonly string[]): string => masked(text, personal, own);
 
 /**
- * A column as the public reads it, to be searched in: what is masked in the answer can't be guessed digit by digit
- * either.
- * @param text what was typed by people, as it is stored
- * @param mask what hides the same in the answer
+ * Returns SQL for a column as the public reads it, so that a search can't guess masked digits one by one.
+ * @param text stored text typed by people
+ * @param mask function that masks the same text in the answer
  */
 export function shownText(text: AnyPgColumn | SQL, mask: typeof maskPersonal | typeof maskIdentity): SQL {
   const rules = mask === maskIdentity ? [identity] : personal;
@@ -84,5 +83,5 @@ export function shownText(text: AnyPgColumn | SQL, mask: typeof maskPersonal | t
   );
 }
 
-/** What was typed into a search of masked texts, which show no full-width digits. */
+/** Normalises search input: masked texts contain no full-width digits. */
 export const asShown = narrow;

@@ -10,7 +10,7 @@ import { withoutNames } from '@contract/features/publicity/publicNames';
 import { formatMoment } from '@server/base/zone';
 import { maskIdentity, maskPersonal } from './masking';
 
-// What the public reads of a notice, picked field by field and masked: for the public page and for its preview.
+// What the public reads of a notice, picked field by field and masked: for the public page and its preview.
 
 type BriefFacts = Pick<Draft<typeof reportFormula>, 'title' | 'unitName' | 'reportNo' | 'region' | 'reportDate'>;
 
@@ -50,7 +50,7 @@ export interface NoticeFacts extends NoticeBrief, WorkFacts {
 
 const masked = (text: string | null): string | null => (text === null ? null : maskPersonal(text));
 
-// Field by field: whatever else a select brings along stays here.
+// Picks fields one by one, so that additional selected columns are not published.
 export const publicBrief = (row: NoticeBrief, zone: string): PublicReportBrief => ({
   id: row.id,
   title: maskPersonal(row.title),
@@ -64,10 +64,10 @@ export const publicBrief = (row: NoticeBrief, zone: string): PublicReportBrief =
 });
 
 /**
- * A notice as the public reads it.
- * @param scenes those that may be shown
- * @param workers names of those who were sampled: nowhere in full
- * @param contact the organisation's own address and numbers, which stay as they are
+ * Returns a notice as the public reads it.
+ * @param scenes pictures that may be shown
+ * @param workers names of the sampled persons: nowhere shown in full
+ * @param contact the organisation's own address and numbers, which stay unmasked
  */
 export function publicReport(
   row: NoticeFacts,

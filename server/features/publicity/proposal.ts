@@ -34,7 +34,7 @@ import type { Services } from '@server/services';
 const joined = (people: readonly (string | null)[]): string | null =>
   [...new Set(people.filter(Boolean))].join('、') || null;
 
-/** What a signed report says of the facts that are published, with the unit's place. */
+/** Returns the published facts of a signed report, with the unit's region. */
 async function factsOf(
   orm: Orm,
   report: StoredReport,
@@ -79,7 +79,7 @@ async function factsOf(
 const fixedIn = (facts: NoticeDraft): string[] =>
   signedFacts.filter((name) => facts[name] !== null && facts[name] !== '');
 
-/** What is to be stored of what a person asks for: their words, and the signed facts. */
+/** Returns the notice to store: the words of the person's draft, and the signed facts. */
 export function noticeDraft(facts: NoticeDraft, asked: NoticeDraft): NoticeDraft {
   const fixed = new Set<string>(fixedIn(facts));
   const theirs = [...wordedFacts, ...signedFacts].filter((name) => !fixed.has(name) && asked[name] !== undefined);
@@ -88,7 +88,7 @@ export function noticeDraft(facts: NoticeDraft, asked: NoticeDraft): NoticeDraft
 
 const sceneLabels = new Set<string>(fixedDictionaries.sceneActivity.map(({ value }) => value));
 
-/** Photographs that were taken on site, and what an earlier notice of the report showed. */
+/** Returns the photographs taken on site, and those of an earlier notice of the report. */
 async function scenesOf(
   services: Services,
   orm: Orm,
@@ -129,7 +129,7 @@ async function scenesOf(
   return { scenes: scenes.filter(({ picture }) => pictures.has(picture)), shown: told.map(({ picture }) => picture) };
 }
 
-/** Which of the files are living pictures; of an organisation, where one is named. */
+/** Returns which of the files are stored pictures; only those of an organisation where one is given. */
 async function picturesAmong(
   orm: Orm,
   files: readonly string[],
@@ -147,7 +147,10 @@ async function picturesAmong(
   );
 }
 
-/** @throws Refusal 400 for a picture that is nobody's of the organisation, or comes twice */
+/**
+ * Requires pictures of the organisation, each once.
+ * @throws Refusal 400 otherwise
+ */
 export async function assertPictures(
   orm: Orm,
   report: StoredReport,
@@ -166,9 +169,9 @@ const stageLabel = (stage: string | null): string =>
   (projectMachine.states as Readonly<Record<string, { label: string }>>)[stage ?? '']?.label ?? '';
 
 /**
- * Refuses a report that may not go to the public now.
- * @throws Refusal 409: not issued, published already, replaced, voided, its project not archived, or a signature of it
- * no longer true
+ * Refuses a report that may not be published now.
+ * @throws Refusal 409: not issued, published already, replaced, voided, its project not archived, or a signature
+ * invalid
  */
 export async function assertPublishable(
   services: Services,
@@ -193,7 +196,10 @@ export async function assertPublishable(
     throw conflict(publicationTexts.notArchived(stageLabel(project.stage)), 'notArchived');
 }
 
-/** The content that was signed, with the facts of it that are published. @throws Refusal 404 */
+/**
+ * Returns the signed content with its published facts.
+ * @throws Refusal 404
+ */
 export async function signedFactsOf(
   orm: Orm,
   report: StoredReport,
@@ -204,7 +210,7 @@ export async function signedFactsOf(
   return { content, facts: await factsOf(orm, report, project, content) };
 }
 
-/** Who did the work by the product's own steps: offered where the report names nobody. */
+/** Returns who did the work by the recorded steps: offered where the report names nobody. */
 async function workersOf(orm: Orm, project: number): Promise<NoticeDraft> {
   const step = workflowStepTable;
   const surveyed = await orm
@@ -219,7 +225,7 @@ async function workersOf(orm: Orm, project: number): Promise<NoticeDraft> {
   return { surveyors: joined(surveyed.map(({ name }) => name)), samplers: joined(collected.map(({ name }) => name)) };
 }
 
-/** What is offered to whoever publishes: why not, or what the notice would say. */
+/** Returns what is offered to whoever publishes: why it can't be published, or what the notice would say. */
 export async function publicationProposal(
   services: Services,
   orm: Orm,

@@ -26,14 +26,13 @@ const maskedDeep = <T>(value: T, own: readonly string[]): T => {
     : value;
 };
 
-/** Of these rules a copy is drawn; one of earlier rules is drawn again before the public gets it. */
+/** Version of the rules for public copies; a copy of earlier rules is drawn again before it is published. */
 export const copyRules = 3;
 
 /**
- * A report's content as the public may have it (DOMAIN §7.5): workers as initial and post, numbers of persons masked
- * but for the organisation's own, no layout of the works, no picture and no companion that
- * is not to be shown.
- * @param workers names beside those of the results
+ * Returns a report's content for the public (DOMAIN §7.5): workers as initial and post, personal numbers masked except
+ * the organisation's own, and no layout, picture or companion that may not be shown.
+ * @param workers names besides those of the results
  */
 export function publicContent(
   signed: ReportContent,
@@ -66,9 +65,9 @@ export interface PublicCopy {
 }
 
 /**
- * The copy as it is printed: signed by names, without specimens and seal, that nobody can lift off it, and said to be a
- * copy.
- * @param origin what its QR code begins with; null of a preview in a house that has not said it
+ * Returns the public copy for printing: signed by names, without specimens and seal that could be copied, and marked as
+ * a copy.
+ * @param origin beginning of its QR code; null for a preview where it is not configured
  */
 export async function publicCopy(
   services: Services,
@@ -91,7 +90,7 @@ export async function publicCopy(
   };
 }
 
-/** The copy as PDF, its pictures without the place where they were taken. */
+/** Returns the public copy as PDF; its pictures contain no location data. */
 export async function publicCopyPdf(
   services: Services,
   orm: Orm,

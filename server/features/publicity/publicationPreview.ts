@@ -25,7 +25,10 @@ import { assertPictures, noticeDraft, signedFactsOf } from './proposal';
 import { publicCopy } from './publicCopy';
 import { workersOfProject } from './workers';
 
-/** A notice's draft as it would be stored. @throws Refusal 400 with `errors` */
+/**
+ * Returns a notice's draft as it would be stored.
+ * @throws Refusal 400 with `errors`
+ */
 export function checkedNotice(facts: NoticeDraft, asked: NoticeDraft): Draft<typeof reportFormula> {
   const checked = checkDraft(reportFormula, noticeDraft(facts, asked));
   if (!checked.ok) throw invalid(checked.errors);
@@ -55,7 +58,7 @@ async function copyPreview(
 }
 
 /**
- * What the public would read, by the function that makes the public page; nothing is written.
+ * Returns what the public would read, by the function of the public page; nothing is written.
  * @throws Refusal 400 with `errors`
  */
 export async function publicationPreview(
@@ -77,7 +80,7 @@ export async function publicationPreview(
           .where(eq(organizationTable.id, report.organizationId));
   const type = await dictLabel(orm, 'projectType', draft.reportType, report.organizationId);
   const row = {
-    // The public page has no word for a type that the dictionary does not know.
+    // The public page shows no type that the dictionary does not contain.
     ...draft,
     id: 0,
     reportTypeName: type === draft.reportType ? null : type,

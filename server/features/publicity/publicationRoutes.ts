@@ -30,7 +30,7 @@ const scene = z.object({
 });
 const askedBody = z.object({
   id,
-  // Which of them count is decided by the signed report; their values are checked as those of any notice.
+  // The signed report decides which fields count; their values are checked as those of any notice.
   draft: z.record(z.string().max(40), z.union([z.string().max(4000), z.number(), z.boolean(), z.null()])).default({}),
   scenes: z.array(scene).max(30, '最多公示30张影像').default([]),
   withReport: z.boolean().default(false),
@@ -44,7 +44,7 @@ const reasonBody = z.object({
     .max(500, '原因不能超过500个字'),
 });
 
-/** From an issued report to the public and back: what would be published, the one step, and 撤回公示. */
+/** Routes from an issued report to the public and back: the proposal, the publication in one step, and 撤回公示. */
 export function publicationRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = report;
   const {

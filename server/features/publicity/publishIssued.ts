@@ -31,8 +31,8 @@ const deskOf = ({ services, registry }: Context, call: Call<unknown>, name: stri
 });
 
 /**
- * The notice that a report had before it was withdrawn, or that somebody has begun by hand under its number.
- * @throws Refusal 409 where the public reads one already
+ * Returns the notice that a report had before its withdrawal, or that was begun by hand with its number.
+ * @throws Refusal 409 where one is public already
  */
 async function earlierNotice(tx: Orm, report: StoredReport): Promise<number | null> {
   const [own] = await tx
@@ -51,7 +51,7 @@ async function earlierNotice(tx: Orm, report: StoredReport): Promise<number | nu
   return own?.id ?? null;
 }
 
-/** The notice as it is asked for, with its pictures; in the place of what it said before, where it was withdrawn. */
+/** Writes the requested notice with its pictures; a withdrawn notice is overwritten. */
 async function writeNotice(
   context: Context,
   tx: Orm,
@@ -114,9 +114,8 @@ async function writeNotice(
 }
 
 /**
- * From an issued report of an archived project to the public, in one step: the notice with its pictures and, where it
- * is wanted, a copy of the report; the report and the project move along.
- * All of it or nothing.
+ * Publishes an issued report of an archived project in one step: the notice with its pictures and, on request, a copy
+ * of the report; the report and the project move with it. All or nothing.
  * @throws Refusal 400 with `errors`; 404; 409 as `assertPublishable`, for gaps, and where the number is published
  * already
  */
@@ -133,7 +132,7 @@ export async function publishIssued(context: Context, call: Call<PublicationAske
     companionPublic: asked.draft.companionPublic !== false,
     pictures: asked.scenes.map(({ picture }) => picture),
   };
-  // Drawn before the transaction: no lock waits for it.
+  // The copy is drawn before the transaction, so that no lock waits for it.
   const copy = content && {
     id: randomUUID(),
     bytes: await publicCopyPdf(
@@ -192,14 +191,14 @@ export async function publishIssued(context: Context, call: Call<PublicationAske
     kept = false;
     throw error;
   } finally {
-    // Of a refusal, or of a request that was answered before.
+    // Removes the copy of a refused or repeated request.
     if (copy && !kept) await services.files.remove(copy.id);
   }
 }
 
 /**
- * Takes the notice of a report off the public page, whatever became of the report; its project is archived as before.
- * The project is locked by the caller.
+ * Takes the notice of a report off the public page in any state of the report; its project goes back to archived. The
+ * caller has locked the project.
  */
 export async function takeDown(
   context: Context,
@@ -216,7 +215,10 @@ export async function takeDown(
     await moveRows(services, tx, call, movedProject(registry), [project], 'withdraw', { reason });
 }
 
-/** 撤回公示 of a report, with its notice and its project. @throws Refusal 404, 409 */
+/**
+ * Performs 撤回公示 of a report, with its notice and its project.
+ * @throws Refusal 404, 409
+ */
 export async function withdrawPublished(
   context: Context,
   tx: Orm,
@@ -233,7 +235,7 @@ export async function withdrawPublished(
   await takeDown(context, tx, call, row, reason);
 }
 
-/** Withdraws notices from their own list; the reports behind them, where there are any, go along. */
+/** Withdraws notices from their own list; their reports, where there are any, move with them. */
 export async function withdrawNotices(
   context: Context,
   tx: Orm,
@@ -266,8 +268,8 @@ export async function withdrawNotices(
 }
 
 /**
- * Publishes notices that were written by hand; one of a report that the product issued goes by that report alone.
- * @throws Refusal 404 unless all are there, 409
+ * Publishes notices written by hand; the notice of a report issued by the product is published only with that report.
+ * @throws Refusal 404 unless all exist, 409
  */
 export async function publishByHand(
   context: Context,

@@ -15,13 +15,13 @@ export interface NewScene {
   readonly caption: string;
   readonly activity: string;
   readonly takenOn?: string | null;
-  /** Nobody can be recognised in it, or they agreed; others are kept and not shown. */
+  /** Nobody is recognisable in it, or they agreed; other pictures are kept and not shown. */
   readonly consented: boolean;
 }
 
 const deskOf = (desk: Desk, entityName: string): Desk => ({ ...desk, resource: desk.registry.named(entityName) });
 
-/** How many pictures of the notice the public may see. */
+/** Returns how many pictures of the notice the public may see. */
 async function showableScenes(tx: Orm, formula: number): Promise<number> {
   const [found] = await tx
     .select({ scenes: count() })
@@ -37,8 +37,8 @@ async function showableScenes(tx: Orm, formula: number): Promise<number> {
 }
 
 /**
- * Publishes notices that say all that DOMAIN §7.5 wants; one that does not, or that `check` refuses, keeps all of them
- * back.
+ * Publishes notices with everything that DOMAIN §7.5 requires; one incomplete notice, or one that `check` refuses,
+ * stops all.
  */
 export function publishReports(
   desk: Desk,
@@ -54,9 +54,9 @@ export function publishReports(
 }
 
 /**
- * Makes the notice of a report, in the caller's transaction: the way of a signed report to the public.
- * With `publishNow` it is published at once, or nothing is written where something is lacking.
- * @throws Refusal 400 with `errors`, 409 for a report number that has a notice or for gaps
+ * Creates the notice of a report in the caller's transaction. `publishNow` publishes it at once, or writes nothing
+ * where something is missing.
+ * @throws Refusal 400 with `errors`, 409 for a report number with a notice or for gaps
  */
 export async function noticeOfReport(
   desk: Desk,

@@ -7,6 +7,6 @@ interface Publication {
   readonly deleteTime: AnyPgColumn;
 }
 
-/** Published and not deleted, whosever it is. */
+/** Returns the condition for published, undeleted rows of any organisation. */
 export const isPublished = ({ status, deleteTime }: Publication): SQL | undefined =>
   and(eq(status, publicityStatus.published), isNull(deleteTime));

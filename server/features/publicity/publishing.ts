@@ -15,7 +15,10 @@ interface Change {
   readonly withdrawReason: string | null;
 }
 
-/** All of the rows, locked, or 404 for all. */
+/**
+ * Locks all of the rows.
+ * @throws Refusal 404 where one is missing
+ */
 async function lockRows(
   { resource, registry, services, call }: Desk,
   tx: Orm,
@@ -56,8 +59,8 @@ async function change({ resource, services, call }: Desk, tx: Orm, rows: readonl
 }
 
 /**
- * Puts rows before the public, in the caller's transaction: a new one, a draft, or one that was withdrawn and mended.
- * `check` throws a Refusal for a row that lacks something; then none is published.
+ * Publishes rows in the caller's transaction: new ones, drafts, or withdrawn ones.
+ * @param check throws a Refusal for an incomplete row; then none is published
  */
 export async function publish(
   desk: Desk,
@@ -79,8 +82,8 @@ export async function publish(
 }
 
 /**
- * Takes a row off because of what became of the thing that it tells of: whoever may do that may do this. Nothing where
- * it is not public.
+ * Takes a row off the public pages because its subject changed; needs only the permission for that change. Does nothing
+ * where the row is not public.
  */
 export async function takeOff(desk: Desk, tx: Orm, id: number, reason: string): Promise<void> {
   const { resource, registry, services } = desk;
@@ -100,7 +103,7 @@ export async function takeOff(desk: Desk, tx: Orm, id: number, reason: string): 
     });
 }
 
-/** Takes rows back from the public at once; whoever has the address is told that it was withdrawn. */
+/** Withdraws rows from the public at once; visitors of their address read that they were withdrawn. */
 export async function withdraw(desk: Desk, tx: Orm, ids: readonly number[], reason: string): Promise<void> {
   const why = reason.trim();
   if (!why) throw invalid([{ field: 'reason', message: publicityTexts.noReason }]);
@@ -114,7 +117,7 @@ export async function withdraw(desk: Desk, tx: Orm, ids: readonly number[], reas
   });
 }
 
-/** What stands before the public is changed by nobody (PRODUCT §2). */
+/** Refuses changes of published rows (PRODUCT §2). */
 export async function assertUnpublished(row: AnyRow | { readonly status: string | null }): Promise<void> {
   if (row.status === publicityStatus.published) throw conflict(publicityTexts.locked, 'locked');
 }

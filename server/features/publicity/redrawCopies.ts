@@ -12,13 +12,13 @@ import { requiredOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { copyRules, publicCopyPdf } from './publicCopy';
 
-// Copies that are before the public from before a rule of privacy. The signed paper is none of this.
+// Draws published copies again that follow earlier privacy rules. The signed paper is not affected.
 
 type Notice = typeof reportFormulaTable.$inferSelect;
 
 export const copyIsCurrent = (rules: number | null): boolean => rules === copyRules;
 
-/** The copy of a notice by today's rules; null where the report behind it is gone or no longer public. */
+/** Draws the copy of a notice by the current rules; null where its report is gone or no longer public. */
 async function drawnAnew(services: Services, notice: Notice): Promise<Uint8Array<ArrayBuffer> | null> {
   const { orm } = services.database;
   if (notice.status !== publicityStatus.published || notice.deleteTime !== null) return null;
@@ -45,7 +45,10 @@ async function drawnAnew(services: Services, notice: Notice): Promise<Uint8Array
   );
 }
 
-/** Puts a copy in the place of the former one, unless somebody published anew meanwhile. @returns whether it did */
+/**
+ * Replaces the former copy, unless somebody published again meanwhile.
+ * @returns whether it was replaced
+ */
 async function exchange(
   services: Services,
   tx: Orm,
@@ -93,11 +96,11 @@ async function exchange(
 }
 
 /**
- * Draws the copies of earlier rules again; until then nobody is given them. A copy whose notice is not public goes: the
- * next publication draws its own.
- * One that can't be drawn waits for the next run, and keeps no other from it.
- * @returns how many were exchanged
- * @throws the first failure, when all have been tried
+ * Draws the copies of earlier rules again; until then they are not delivered. The copy of a notice that is not public
+ * is removed: the next publication draws its own. A copy that can't be drawn waits for the next run and does not block
+ * others.
+ * @returns how many were replaced
+ * @throws the first failure, after all were tried
  */
 export async function redrawCopies(services: Services): Promise<number> {
   const { orm } = services.database;

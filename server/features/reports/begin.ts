@@ -18,8 +18,8 @@ import { isIssued } from './reportPaper';
 import { livingReport } from './sources';
 
 /**
- * The template in force: of its kind before one of any kind, the organisation's own before everybody's, the newest of
- * several.
+ * Returns the template in force: of its kind before one of any kind, the organisation's own before the common one, the
+ * newest of several.
  */
 async function templateFor(tx: Orm, kind: ReportKind, organizationId: number | null): Promise<number | null> {
   const { id, kind: of, organizationId: owner } = reportModuleTable;
@@ -94,7 +94,7 @@ export async function beginReport(
 }
 
 /**
- * 更正报告: begins the issue that will take the place of an issued one, which stays valid until then.
+ * Performs 更正报告: begins the report that will replace an issued one, which stays valid until then.
  * @throws Refusal 404; 409 unless it is in force, and where a correction is open
  */
 export async function beginCorrection(
@@ -107,7 +107,7 @@ export async function beginCorrection(
   const seen = await visibleReport(tx, registry, call, id);
   const project = await projectOf(tx, registry, call, Number(seen.project), 'update');
   await lockReport(tx, registry, call, id);
-  // Read again: whoever held it may have voided or replaced it.
+  // The report is read again after locking: it may have been voided or replaced meanwhile.
   const old = await visibleReport(tx, registry, call, id);
   if (!isIssued(old) || old.state === 'corrected' || old.state === 'voided')
     throw conflict(reportTexts.notIssued, 'wrongState');
@@ -122,7 +122,7 @@ export async function beginCorrection(
     .select({ found: count() })
     .from(reportTable)
     .where(eq(reportTable.reportNo, `${base}-G${revision}`));
-  // Its paper says what the unit is called today.
+  // The correction names the unit as it is called today.
   const { unitName } = await factsOf(tx, project);
   const draft = {
     reportNo: `${base}-G${revision + (taken?.found ?? 0)}`,

@@ -7,14 +7,13 @@ import { badRequest } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-/** Reports that a fragment of a number may find; whoever means more of them says more of it. */
+/** Most reports that a fragment of a number may match; a longer fragment narrows the search. */
 const mostFound = 1000;
 
 /**
- * Projects that the viewer may know of whose reports bear this in their numbers. Those of others are left out here and
- * not by the list alone:
- * they would take the place of the viewer's own among so many.
- * @throws Refusal 400 where it is more than a list is narrowed by
+ * Returns the projects visible to the viewer whose reports have this text in their numbers. Others are excluded here
+ * and not only by the list: among so many they would displace the viewer's own.
+ * @throws Refusal 400 where there are more than a list can be narrowed by
  */
 export async function projectsByReportNo(
   { services, registry }: { readonly services: Services; readonly registry: Registry },

@@ -32,7 +32,7 @@ const lineBody = z.object({
     .max(mostDecisionWords, decisionTexts.wordsLong),
 });
 
-/** `PUT api/report/decide`: decisions of open lines of a report that is drafted, all or none. */
+/** Body of `PUT api/report/decide`: decisions on open lines of a draft report, all or none. */
 export const decideBody = z.object({
   id: z
     .int({ error: () => '缺少编号' })
@@ -45,8 +45,8 @@ export const decideBody = z.object({
 });
 
 /**
- * Writes down what somebody decided of open lines, each as they saw it.
- * @throws Refusal 404; 409 unless the report is drafted, and where a line is gone or came out otherwise meanwhile
+ * Stores a person's decisions on open lines, each with the line as they saw it.
+ * @throws Refusal 404; 409 unless the report is a draft, and where a line disappeared or changed meanwhile
  */
 export async function decideLines(
   ground: { readonly services: Services; readonly registry: Registry },

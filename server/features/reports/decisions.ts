@@ -5,8 +5,8 @@ import type { Orm } from '@server/db/orm';
 import { reportDecisionTable } from '@server/db/schema';
 
 /**
- * What was decided of a project's open lines, oldest first.
- * @param zone of the days that the decisions were made on
+ * Returns the decisions on a project's open lines, oldest first.
+ * @param zone time zone of the days of the decisions
  */
 export async function decisionsOf(orm: Orm, project: number, zone: string): Promise<LineDecision[]> {
   const table = reportDecisionTable;

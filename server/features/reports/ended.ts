@@ -5,10 +5,10 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
 /**
- * What another subject does when a report holds no longer, since it was replaced or voided.
+ * What another module does when a report is no longer valid, since it was replaced or voided.
  *
- * @param report - the row of the report that ended
- * @param reason - why it ended, as the public reads it
+ * @param report row of the report that ended
+ * @param reason why it ended, as the public reads it
  */
 export type ReportEnded = (
   context: { readonly services: Services; readonly registry: Registry },

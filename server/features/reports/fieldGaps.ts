@@ -29,7 +29,7 @@ async function named(orm: Orm, link: Link, ids: readonly number[]): Promise<Read
 }
 
 /**
- * Samples by whoever took them, as far as it is on record: named on the sample, on its day, or by who noted it as
+ * Returns who took each sample, as far as it is recorded: named on the sample, on its day, or whoever recorded it as
  * taken.
  */
 async function whoTook(
@@ -50,7 +50,7 @@ async function whoTook(
   return ({ id, day }) => (own.has(id) || (day !== null && ofDay.has(day)) ? ['named'] : collectorsFrom(steps, [id]));
 }
 
-/** What the field work of a project lacks; nothing of samples that others took. */
+/** Returns what the field work of a project lacks; none for samples taken by others. */
 export async function projectGaps(
   orm: Orm,
   zone: string,
@@ -96,7 +96,7 @@ export async function projectGaps(
     .select({ day: companionTable.samplingDay, signedAt: companionTable.signedAt })
     .from(companionTable)
     .where(and(eq(companionTable.project, project.id), isNull(companionTable.deleteTime)));
-  // One that names no day signed for all days up to that of the signature.
+  // A signature without a day covers all days up to that of the signature.
   const signedFor = ({ day, signedAt }: (typeof companions)[number]): number[] =>
     day !== null ? [day] : days.filter(({ sampledOn }) => sampledOn <= formatDay(signedAt, zone)).map(({ id }) => id);
   const collectorsOf = await whoTook(orm, zone, found);

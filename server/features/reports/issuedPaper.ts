@@ -20,22 +20,28 @@ import { drawPdf, issueToBe, pdfName, reportPdf } from './reportPaper';
 import { brokenSignatures } from './signatures';
 import type { StoredReport } from './sources';
 
-// The paper of an issued report is one file. It is drawn in the step that issues it, its hash is signed with it, and
-// nobody gets it unless its bytes still have that hash.
+// The paper of an issued report is one file. It is drawn in the step that issues it, its hash is signed, and it is
+// delivered only while its bytes have that hash.
 
-/** ms that administrators are not told of the same paper again */
+/** Time in ms before administrators are told of the same paper again. */
 const quiet = 24 * 3_600_000;
 
 type Named = Pick<StoredReport, 'id' | 'reportNo' | 'title' | 'organizationId'>;
 
-/** What the report says, as it was handed in. @throws Refusal 404 */
+/**
+ * Returns the content of a report as it was handed in.
+ * @throws Refusal 404
+ */
 async function signedContent(orm: Orm, { id }: Named): Promise<ReportContent> {
   const content = await frozenContent(orm, id);
   if (!content) throw notFound('报告内容不存在');
   return content;
 }
 
-/** Keeps bytes as a report's paper, in the transaction that says so. @returns the file */
+/**
+ * Stores bytes as a report's paper, in the transaction that records it.
+ * @returns the file id
+ */
 async function keepPaper(
   services: Services,
   tx: Orm,
@@ -67,9 +73,9 @@ export interface Issuing {
 }
 
 /**
- * Draws and keeps the paper of a report that is being issued: before its last signature, which stands under it.
- * @returns the file, whose content the caller removes where the issue fails
- * @throws Refusal 404 where nothing was frozen, 409 `publicUrlMissing`
+ * Draws and stores the paper of a report that is being issued, before the last signature, which it shows.
+ * @returns the file id; the caller removes its content where issuing fails
+ * @throws Refusal 404 where no content is frozen, 409 `publicUrlMissing`
  */
 export async function drawIssue(
   services: Services,
@@ -91,13 +97,13 @@ export async function drawIssue(
   return id;
 }
 
-/** What is said of a paper that is not what was issued, or is not there any more. */
+/** Texts of the message about a paper that was altered or is missing. */
 const said = (no: string, missing: boolean): { readonly title: string; readonly text: string } =>
   missing
     ? { title: reportTexts.paperMissingTitle(no), text: reportTexts.paperMissing(no) }
     : { title: reportTexts.paperAlteredTitle(no), text: reportTexts.paperAltered(no) };
 
-/** Says it to administrators, once a day. */
+/** Tells administrators, once a day. */
 async function tellOfPaper(services: Services, { title, text }: ReturnType<typeof said>): Promise<void> {
   const since = new Date(services.now().getTime() - quiet);
   const [told] = await services.database.orm
@@ -109,10 +115,10 @@ async function tellOfPaper(services: Services, { title, text }: ReturnType<typeo
 }
 
 /**
- * The PDF of an issued report, the same bytes ever after, whatever becomes of templates and layouts. Reports that were
- * issued before papers were drawn with them are drawn once, here.
- * @returns the file
- * @throws Refusal 404 where nothing was frozen, 409 `paperAltered` where the file is not what was issued or is gone,
+ * Returns the PDF of an issued report: always the same bytes, whatever becomes of templates and layouts. The paper of a
+ * report issued before papers were stored is drawn once, here.
+ * @returns the file id
+ * @throws Refusal 404 where no content is frozen, 409 `paperAltered` where the file was altered or is missing,
  * `publicUrlMissing`
  */
 export async function issuedPdf(services: Services, report: StoredReport): Promise<string> {
@@ -149,7 +155,7 @@ async function drawLate(services: Services, report: StoredReport): Promise<strin
       .where(eq(reportPaperTable.reportId, report.id));
     if (again) return again.id;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    // What was altered is handed out as it is, and never kept as the issued one.
+    // The paper of an altered report is delivered as it is, and never stored as the issued one.
     if (!stands) {
       await tx.insert(storedFileTable).values({
         id,
@@ -177,7 +183,7 @@ async function drawLate(services: Services, report: StoredReport): Promise<strin
     ]);
     return id;
   });
-  // Somebody else's came first. Where the outcome is unknown, the row may be there, and its content stays.
+  // Another request stored its paper first. Where the outcome is unknown the row may exist, and the content stays.
   if (kept !== id) await removeQuietly(services, id);
   return kept;
 }

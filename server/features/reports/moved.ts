@@ -23,7 +23,10 @@ export const movedApproval = (registry: Registry): Moved => ({
   stateField: 'state',
 });
 
-/** A report that the viewer sees. @throws Refusal 404 */
+/**
+ * Returns a report visible to the viewer.
+ * @throws Refusal 404
+ */
 export async function visibleReport(
   orm: Orm,
   registry: Registry,
@@ -42,7 +45,7 @@ export async function visibleReport(
 export const lockReport = (tx: Orm, registry: Registry, call: Call<unknown>, id: number): Promise<AnyRow> =>
   lockRow(movedReport(registry), tx, call, id);
 
-/** What the report said when it was submitted; nothing while it is drafted. */
+/** Returns the content of the report when it was submitted; undefined while it is a draft. */
 export async function frozenContent(orm: Orm, id: number): Promise<ReportContent | undefined> {
   const [found] = await orm
     .select({ content: reportContentTable.content })
@@ -58,7 +61,7 @@ export async function freeze(tx: Orm, id: number, content: ReportContent, time: 
     .onConflictDoUpdate({ target: reportContentTable.reportId, set: { content, createTime: time } });
 }
 
-/** Returned to its author: it says again what the project says. */
+/** Deletes the frozen content when a report is returned to its author: it then follows the project again. */
 export async function thaw(tx: Orm, id: number): Promise<void> {
   await tx.delete(reportContentTable).where(eq(reportContentTable.reportId, id));
 }

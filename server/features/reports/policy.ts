@@ -11,13 +11,13 @@ import { conflict, Refusal } from '@server/http/errors';
 const labelOf = (state: unknown): string =>
   fixedDictionaries.reportState.find(({ value }) => value === state)?.label ?? '';
 
-/** Begun for a project, written while it is drafted, and never deleted: numbers have no gaps. */
+/** Save rules of reports: begun for a project, written as a draft, and never deleted, since numbers have no gaps. */
 export const reportPolicy: Policy = {
   ignoresDataScope: true,
   without: ['add', 'copy', 'del', 'restore', 'status', 'import'],
   enterpriseScope: () => isNull(reportTable.id),
   async beforeSave(draft, { tx, before }) {
-    // A version that was retired meanwhile stays with the report that was begun by it.
+    // A template version retired meanwhile stays with the report that was begun with it.
     if (before && typeof draft.template === 'number' && draft.template !== before.template) {
       const [found] = await tx
         .select({ state: reportModuleTable.state })
@@ -32,7 +32,7 @@ export const reportPolicy: Policy = {
   },
   async assertOpen(row, { tx }) {
     if (row.state !== reportMachine.initial) throw conflict(reportTexts.locked(labelOf(row.state)), 'locked');
-    // A correction is written wherever its project stands; one that was ended has no report to come.
+    // A correction can be written whatever the stage of its project; a terminated project gets no report.
     const [project] = await tx
       .select({ stage: projectTable.stage })
       .from(projectTable)
@@ -41,13 +41,16 @@ export const reportPolicy: Policy = {
   },
 };
 
-/** Made and ended by its own calls alone; everybody who signs may know who signs for whom. */
+/**
+ * Save rules of delegations: created and ended only by their own calls. Every signer may know who signs on whose
+ * behalf.
+ */
 export const delegationPolicy: Policy = {
   ignoresDataScope: true,
   without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
 };
 
-/** Made and moved by its own calls alone. */
+/** Save rules of approvals: created and moved only by their own calls. */
 export const approvalPolicy: Policy = {
   ignoresDataScope: true,
   present: approvalHolders,

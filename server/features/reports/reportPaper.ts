@@ -19,7 +19,7 @@ import { stepsOf } from '@server/workflow/steps';
 import { brokenSignatures } from './signatures';
 import type { StoredReport } from './sources';
 
-// An issued report on paper: its content, who signed it, its seal and the address that verifies it.
+// Paper of an issued report: its content, signers, seal and verification address.
 
 const signing = [
   ['submit', '编制'],
@@ -46,7 +46,7 @@ async function pictureOf(services: Services, id: string | null, caption: string)
 
 export type Signers = ReportView['signers'];
 
-/** Who has signed since it was last with its author, in the order of the chain. */
+/** Returns who has signed since the report was last returned to its author, in the order of the chain. */
 export async function signersOf(services: Services, orm: Orm, report: Pick<StoredReport, 'id'>): Promise<Signers> {
   const steps = await stepsOf(orm, reportMachine, report.id);
   const from = steps.findLastIndex(({ move }) => move === 'return') + 1;
@@ -54,16 +54,16 @@ export async function signersOf(services: Services, orm: Orm, report: Pick<Store
   const verdicts = await verifySignatures(services, orm, reportMachine, report.id, steps);
   return Promise.all(
     signing.map(async ([move, label]) => {
-      // A report that went back to its review is reviewed anew.
+      // A report that went back to its review is reviewed again.
       const found = since.findLast((step) => step.move === move);
       const undone =
         found && since.slice(since.indexOf(found)).some((step) => step.move === 'returnToReview' && move === 'review');
       if (!found || undone) return { label, name: '', on: '', signature: null, ratio: null };
       const verdict = verdicts.get(found.id);
-      // The specimen that was theirs when they signed (QUALITY §1, 13); under what was altered since stands none.
+      // Shows the specimen valid at the signature (QUALITY §1, 13); none under content altered since.
       const broken = verdict?.state === 'invalid';
       const picture = broken ? null : await pictureOf(services, verdict?.picture ?? null, found.personName);
-      // With the place rather than with the name, which the specimen is drawn over.
+      // Keyed by the place, not the name, since the specimen is drawn over the name.
       return {
         label: `${label}${found.onBehalfName ? onBehalf(found.onBehalfName) : ''}`,
         name: broken ? `${found.personName}（${signatureStates.invalid.label}）` : found.personName,
@@ -98,7 +98,7 @@ export async function issueOf(
     })),
     issuedOn: issued ? report.issuedOn : null,
     verifyHref: issued && report.verifyCode && origin !== null ? `${origin}${verifyPath(report.verifyCode)}` : null,
-    // No seal on what is not as it was signed.
+    // Content that differs from what was signed gets no seal.
     seal:
       issued && !(await brokenSignatures(services, orm, report.id)).length
         ? await pictureOf(services, agency?.seal ?? null, reportTexts.seal)
@@ -106,7 +106,7 @@ export async function issueOf(
   };
 }
 
-/** `data:` URLs of the uploads that a report shows, `given` as its reader may have them. */
+/** Returns `data:` URLs of the uploads that a report shows; `given` as its reader may see them. */
 export async function shownPictures(
   services: Services,
   orm: Orm,
@@ -136,7 +136,7 @@ export async function shownPictures(
   return found;
 }
 
-/** Who signs as the last one, now. */
+/** The last signer, at this moment. */
 export interface LastSigner {
   readonly name: string;
   readonly behalf: string | null;
@@ -144,7 +144,7 @@ export interface LastSigner {
   readonly specimen: string | null;
 }
 
-/** What an issue puts on its paper, in the step that makes it: the hands so far, the one that signs it, the seal. */
+/** Returns what an issue prints, in the step that issues it: the signers so far, the last signer, the seal. */
 export async function issueToBe(
   services: Services,
   orm: Orm,
@@ -185,7 +185,7 @@ export async function issueToBe(
   };
 }
 
-/** An issue on paper, as PDF. */
+/** Draws an issue as PDF. */
 export const drawPdf = async (
   services: Services,
   orm: Orm,
@@ -194,7 +194,10 @@ export const drawPdf = async (
 ): Promise<Uint8Array<ArrayBuffer>> =>
   makePdf(reportDocument(content, issue), content.agency.name, await shownPictures(services, orm, content, issue));
 
-/** A report as PDF: `content` as it was signed or, of a draft, as it would read now. */
+/**
+ * Draws a report as PDF.
+ * @param content as it was signed or, of a draft, as it reads now
+ */
 export async function reportPdf(
   services: Services,
   orm: Orm,
@@ -205,7 +208,7 @@ export async function reportPdf(
   return drawPdf(services, orm, content, await issueOf(services, orm, report, origin));
 }
 
-/** The same as a file that may be edited: no original, and every page of it says so. */
+/** Draws a report as an editable Word file: every page says that it is not the original. */
 export async function reportDocx(
   services: Services,
   orm: Orm,

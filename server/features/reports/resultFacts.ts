@@ -30,7 +30,7 @@ import {
 import { limitsOfHazards, limitVersionsOf } from '@server/features/library/hazards/limits';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
 
-/** What a row reports, a correction by hand included; null while it reports nothing. */
+/** Returns the reported result of a row, including a correction by hand; null where it reports none. */
 const resultOf = ({
   reportText,
   resultNum,
@@ -45,7 +45,7 @@ const resultOf = ({
 const dustOf = (readings: Readonly<Record<string, string>> | null): string | null =>
   readings?.['dustType'] === 'respirable' ? 'respirable' : readings?.['dustType'] === 'total' ? 'total' : null;
 
-/** What the survey notes of an exposure. */
+/** Columns of the survey that describe an exposure. */
 const exposureColumns = {
   hoursPerDay: siteHazardTable.hoursPerDay,
   daysPerWeek: siteHazardTable.daysPerWeek,
@@ -61,13 +61,13 @@ const exposureColumns = {
 type SurveyRow = typeof siteHazardTable.$inferSelect;
 type Exposure = { readonly [Name in keyof typeof exposureColumns]: SurveyRow[Name] };
 
-/** The high exposures of a shift; null where their number or length is not noted. */
+/** Returns the peak exposures of a shift; null where their number or length is not recorded. */
 const peaksOf = ({ peakTimes, peakMinutes, peakGap }: Exposure): NotedPeaks | null =>
   peakTimes === null || peakMinutes === null ? null : { times: peakTimes, minutes: peakMinutes, gap: peakGap };
 
 /**
- * What the survey says of a place for samples that no row of it was planned for: a row of the plan that was written by
- * hand, or a sample that was added.
+ * Returns a lookup of the survey's exposure at a place, for samples without a survey row: of a plan row typed by hand,
+ * or an added sample.
  */
 async function surveyedExposure(
   orm: Orm,
@@ -92,7 +92,7 @@ async function surveyedExposure(
     );
 }
 
-/** The hazards that stand for a band of free silica; of several the first. */
+/** Returns the hazards that stand for a band of free silica; the first of several. */
 async function silicaHazards(orm: Orm): Promise<ResultHazard[]> {
   const { id, name, category, silicaBand } = hazardTable;
   return orm
@@ -103,8 +103,8 @@ async function silicaHazards(orm: Orm): Promise<ResultHazard[]> {
 }
 
 /**
- * Shares of free silica of the parallels of a project's samples, by record and sample: a dust is classed by their mean
- * (DOMAIN §2.7, §3.2), as its record says.
+ * Returns the free-silica shares of the parallels of a project's samples, by record and sample. A dust is classed by
+ * their mean (DOMAIN §2.7, §3.2), as in its record.
  */
 async function silicaParallels(
   orm: Orm,
@@ -131,7 +131,7 @@ async function silicaParallels(
 
 type MethodUncertainty = Partial<UncertaintyOfMethod> | null;
 
-/** What 方法库 says of a record's uncertainty: of one that was handed in what it said then, each asked for once. */
+/** Returns a lookup of a record's uncertainty from 方法库, each read once; for a handed-in record as it was then. */
 async function uncertaintiesOf(
   orm: Orm,
   project: number,
@@ -150,7 +150,7 @@ async function uncertaintiesOf(
   };
 }
 
-/** U of what was measured; what lies below its minimum has none. */
+/** Returns the expanded uncertainty U of a measured result; a result below its minimum has none. */
 const uncertaintyOfRow = (
   { num, censored }: Result,
   unit: string | null,
@@ -158,20 +158,20 @@ const uncertaintyOfRow = (
   testedOn: string | null,
 ): Uncertainty | null => (censored ? null : uncertaintyFor(item, num, unit, testedOn));
 
-/** A sample of dust that its free silica was tested of. */
+/** A dust sample with its tested free silica. */
 export interface ShareFact extends ReportSilica {
   readonly sheet: number;
 }
 
 export interface ProjectResultFacts extends ResultFacts {
   readonly shares: readonly ShareFact[];
-  /** Records that the tests come from, with where they stand. */
+  /** Records of the tests, with their states. */
   readonly sheets: readonly { readonly id: number; readonly state: string }[];
-  /** Tasks without a result yet, of samples that were not voided. */
+  /** Number of tasks without a result, of samples that were not voided. */
   readonly open: number;
 }
 
-/** Tells why a hazard has no limit on a day, from the versions that the library holds of it. */
+/** Returns a function that explains why a hazard has no limit on a day, from the versions in the library. */
 function absenceFrom(
   versions: readonly { readonly hazard: number; readonly effectiveFrom: string }[],
   hazards: readonly { readonly id: number; readonly category: string; readonly noLimit: boolean | null }[],
@@ -189,8 +189,8 @@ function absenceFrom(
 }
 
 /**
- * What the project's records say now, of those that have not been corrected away. `onlyApproved` leaves out what three
- * people have not signed.
+ * Returns what the project's records say now, without corrected ones.
+ * @param onlyApproved leaves out records without all three signatures
  */
 export async function resultFactsOf(
   orm: Orm,
@@ -242,7 +242,7 @@ export async function resultFactsOf(
       place: one.sample.place ?? one.sample.clientSampleNo ?? one.sample.sampleNo,
     };
     if (one.sheet.methodKind === 'freeSilica') {
-      // What somebody corrected by hand stands for itself.
+      // A value corrected by hand is used alone.
       const parallels = [
         result.num,
         ...(one.row.overrideText === null ? parallelsOf(one.sheet.id, one.sample.id) : []),

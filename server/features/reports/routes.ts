@@ -47,10 +47,7 @@ const reasonBody = z.object({
     .max(500, '原因不能超过500个字'),
 });
 
-/**
- * Reports: begun, read as they would be or were printed, corrected and voided. Their way through review is the
- * approval's.
- */
+/** Routes of reports: begun, read as drafted or printed, corrected and voided. Their review moves with the approval. */
 export const reportRoutes =
   (ended: ReportEnded) =>
   (services: Services, registry: Registry): Route[] => {
@@ -271,7 +268,7 @@ export const reportRoutes =
                   { title: clientNoticeTexts.voidedTitle(no), text: clientNoticeTexts.voidedText(no, reason) },
                   '2',
                 );
-              // Without a report nothing can be archived: another one is to be made.
+              // Without a report nothing can be archived: another one has to be made.
               if (project?.stage === 'issuing' && !(await livingReport(tx, project.id)))
                 await moveRows(services, tx, call, movedProject(registry), [project], 'returnReport', { reason });
               return { id: row.id };

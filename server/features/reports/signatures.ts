@@ -9,7 +9,7 @@ import { stepsOf } from '@server/workflow/steps';
 
 const signing = reportMachine.moves.filter(({ signs }) => signs).map(({ key }) => key);
 
-/** Whether the paper that is kept is the one whose hash is known; of a report without one there is nothing to say. */
+/** Tells whether the stored paper has the recorded hash; true for a report without paper. */
 async function paperStands(services: Services, orm: Orm, report: number): Promise<boolean> {
   const [paper] = await orm
     .select({ id: reportPaperTable.fileId, sha256: reportPaperTable.sha256 })
@@ -19,8 +19,8 @@ async function paperStands(services: Services, orm: Orm, report: number): Promis
 }
 
 /**
- * Of an issued report, what no longer is as it was signed, else the signatures that it lacks; nothing where it stands
- * as it was issued.
+ * Returns what of an issued report differs from what was signed, else which signatures it lacks; empty where it is as
+ * issued.
  */
 export async function brokenSignatures(services: Services, orm: Orm, report: number): Promise<string[]> {
   const steps = await stepsOf(orm, reportMachine, report);

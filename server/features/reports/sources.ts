@@ -39,7 +39,7 @@ import { decisionsOf } from './decisions';
 import { projectGaps } from './fieldGaps';
 import { resultFactsOf, type ProjectResultFacts } from './resultFacts';
 
-// Everything that a report says, gathered from where it was done.
+// Everything that a report says, gathered from its sources.
 
 export type StoredReport = typeof reportTable.$inferSelect;
 
@@ -49,7 +49,7 @@ const names = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value ? value.split(/[、,，]/) : [];
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** Living parts of a project in their order, as the wire has them: with the names of what they refer to. */
+/** Returns the undeleted parts of a project in order, in API form: with the names of what they refer to. */
 async function partsOf(
   { services, registry }: Context,
   orm: Orm,
@@ -81,10 +81,10 @@ async function rowOf({ services, registry }: Context, orm: Orm, name: string, id
   );
 }
 
-/** The first bytes of a picture tell its size. */
+/** Number of first bytes of a picture that contain its size. */
 const headBytes = 262_144;
 
-/** Width by height of pictures that can be printed, null of films. Whatever else is left out. */
+/** Returns width divided by height of printable pictures, null for films. Others are left out. */
 async function ratiosOf(services: Services, orm: Orm, files: readonly string[]): Promise<Map<string, number | null>> {
   const found = files.length
     ? await orm
@@ -104,7 +104,7 @@ async function ratiosOf(services: Services, orm: Orm, files: readonly string[]):
   return ratios;
 }
 
-/** So many photographs show that somebody was there; the others stay in the project. */
+/** Most site photographs in a report; the others stay in the project. */
 const mostScenes = 12;
 
 async function picturesOf(
@@ -203,7 +203,8 @@ async function methodsOf(
 }
 
 /**
- * Who took the samples: who is named on each, else on its day, else who noted it as taken. As the sampling papers say.
+ * Returns who took the samples: named on each, else on its day, else whoever recorded it as taken. The sampling papers
+ * use the same order.
  */
 async function collectorsOf(context: Context, orm: Orm, project: number, days: readonly AnyRow[]): Promise<string[]> {
   const onDay = new Map(days.map(({ id, collectorsName }) => [id, names(collectorsName)]));
@@ -223,8 +224,8 @@ async function collectorsOf(context: Context, orm: Orm, project: number, days: r
 }
 
 /**
- * How the production ran while the samples were taken, where somebody noted more than that it was as usual: of the
- * days, and of places by themselves.
+ * Returns the production conditions while samples were taken, where something other than usual was recorded: of days,
+ * and of single places.
  */
 async function productionOf(context: Context, orm: Orm, project: number, days: readonly AnyRow[]): Promise<string[]> {
   const unusual = (noted: unknown): string[] =>
@@ -241,11 +242,12 @@ async function productionOf(context: Context, orm: Orm, project: number, days: r
   ]);
 }
 
-/** The limits that the values were held against, in the order of the results. */
+/** Returns the limits that the values were compared with, in the order of the results. */
 async function limitsOf(orm: Orm, results: ReportSources['results']): Promise<ReportContent['limits']> {
   const ids = distinct(results.flatMap(({ values }) => values.flatMap(({ limitId }) => limitId ?? [])));
   const found = ids.length ? await orm.select().from(hazardLimitTable).where(inArray(hazardLimitTable.id, ids)) : [];
-  // By the hazard that it is a limit of: a dust with free silica is held against that of 矽尘 (DOMAIN §2.7).
+  // Named by the hazard that the limit belongs to: a dust with free silica is compared with the limit of 矽尘 (DOMAIN
+  // §2.7).
   const owners = distinct(found.map(({ hazard }) => hazard));
   const nameOf = new Map(
     (owners.length
@@ -289,12 +291,12 @@ async function templateOf(orm: Orm, template: number | null): Promise<Partial<Re
 
 export interface CompiledReport {
   readonly content: ReportContent;
-  /** Its sections as they would be if nobody wrote. */
+  /** Its sections as generated, before anybody edits them. */
   readonly automatic: ReportContent['texts'];
   readonly problems: readonly string[];
-  /** Lines that are 待核实 or 无法判定, with what was decided; none where nothing is judged. */
+  /** Lines that are 待核实 or 无法判定, with their decisions; none where nothing is judged. */
   readonly openLines: readonly AskedLine[];
-  /** Pictures of the project that it goes without, a sentence each. */
+  /** Pictures of the project that the report leaves out, a sentence each. */
   readonly leftOut: readonly string[];
   /** What the field work lacks, with a person's reason. */
   readonly gaps: readonly SaidGap[];
@@ -303,10 +305,10 @@ export interface CompiledReport {
 const gapProblems = (gaps: readonly SaidGap[]): string[] =>
   gaps.flatMap(({ title, reason }) => (reason === null ? [gapTexts.unsaid(title)] : []));
 
-/** As it is printed before anybody signed it. */
+/** Issue data of a report before anybody has signed it. */
 const unissued: ReportIssue = { signers: [], issuedOn: null, verifyHref: null, seal: null };
 
-/** The report of a project as it would read now. */
+/** Compiles the report of a project as it reads now. */
 export async function compiledReport(
   context: Context,
   orm: Orm,
@@ -451,8 +453,9 @@ export async function compiledReport(
 }
 
 /**
- * The project's report that counts, neither corrected nor voided: the newest, so a correction before what it corrects.
- * `state` asks for one that stands there.
+ * Returns the valid report of a project, neither corrected nor voided: the newest, so a correction before what it
+ * corrects.
+ * @param state only a report in this state
  */
 export async function livingReport(
   orm: Orm,
@@ -476,7 +479,7 @@ export async function livingReport(
   return found;
 }
 
-/** Records of a project that are not signed through. */
+/** Returns the records of a project that are not fully signed. */
 export async function openRecords(
   orm: Orm,
   project: number,

@@ -27,7 +27,7 @@ import { assertUsable, checkedFields, dayOf } from '../samples/record';
 import { insertSamples } from '../samples/samplesOfDay';
 import { nextLike, plannedAgain } from '../samples/voidSamples';
 
-/** Until the records go to the reviewer; while sampling goes on the site's own pages are for it. */
+/** Adjustment is open until the records go to the reviewer; while sampling goes on the site pages are used. */
 const whileAdjusting: OpenWhile = {
   stages: ['handOver', 'testing'],
   early: adjustTexts.tooEarly,
@@ -47,7 +47,7 @@ function assertAdjustable(row: AnyRow): void {
 }
 
 /**
- * The changed sample with what follows from its readings, computed as on site.
+ * Writes the changed sample with the values calculated from its readings, as on site.
  * @throws Refusal 400 at the fields, 400 `flowDeviation`
  */
 async function write(
@@ -63,7 +63,7 @@ async function write(
   await assertReferences(desk, tx, changes, before);
   if (changes.equipment && changes.equipment !== before.equipment)
     await assertUsable(tx, Number(before.project), Number(changes.equipment), sampledOn);
-  // What was read once is not taken away; a sample that is only now written down has its air as on site.
+  // A recorded value can't be cleared. A sample recorded only now takes its air data as on site.
   const fresh = before.state === 'planned';
   const air = fresh ? await airAround(desk, tx, merged) : {};
   Object.assign(merged, air);
@@ -100,7 +100,7 @@ export interface AdjustBody {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Changes a taken sample, with the reason in its trail. */
+/** Changes a taken sample, with the reason in the audit trail. */
 export function adjustSample(desk: Desk, { id, version, reason, values }: AdjustBody): Promise<AnyRow> {
   const checked = checkedFields(desk, values, isAdjustField);
   return desk.services.database.transaction((tx) =>
@@ -124,15 +124,13 @@ export function adjustSample(desk: Desk, { id, version, reason, values }: Adjust
 }
 
 export interface ExtraBody {
-  /**
-   * A sample of the same hazard, day and point: the new one is planned as it was, and takes the next number behind it.
-   */
+  /** A sample of the same hazard, day and point: the new one copies its plan and takes the next number after it. */
   readonly like: number;
   readonly reason: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A sample that was taken on site and is not in the list yet: numbered, filled in and collected at once. */
+/** Adds a sample that was taken on site and is not in the list: numbered, filled in and collected at once. */
 export function addExtra(desk: Desk, { like, reason, values }: ExtraBody): Promise<AnyRow> {
   const { services, registry, call } = desk;
   const checked = checkedFields(desk, values, isAdjustField);
@@ -159,7 +157,7 @@ export function addExtra(desk: Desk, { like, reason, values }: ExtraBody): Promi
   );
 }
 
-/** Voids samples after sampling was closed, all or none; each keeps its number, and says why. */
+/** Voids samples after sampling was closed, all or none; each keeps its number and gets the reason. */
 export function voidAdjusted(desk: Desk, ids: readonly number[], reason: string): Promise<number> {
   const { services, registry, call } = desk;
   return services.database.transaction((tx) =>

@@ -38,7 +38,7 @@ interface BatchRow {
   readonly planRow: number | null;
 }
 
-/** A project's samples and blanks in the order of their days and numbers. */
+/** Returns a project's samples and blanks in the order of their days and numbers. */
 const rowsOf = (orm: Orm, projectId: number): Promise<readonly BatchRow[]> =>
   orm
     .select({
@@ -75,7 +75,7 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMa
   return groups;
 }
 
-/** By the key of their batch, a hazard and method apart. */
+/** Groups rows by batch, separately for each hazard and method. */
 function batched(rows: readonly BatchRow[]): ReadonlyMap<string, BatchRow[]> {
   const batches = new Map<string, BatchRow[]>();
   for (const [item, own] of grouped(rows, ({ hazard, method }) => `${hazard}/${method ?? ''}`)) {
@@ -86,8 +86,8 @@ function batched(rows: readonly BatchRow[]): ReadonlyMap<string, BatchRow[]> {
 }
 
 /**
- * Blanks that the batch is to have: as planned, by GBZ 331-2024 two at least; none where the item needs or is planned
- * without any.
+ * Returns how many blanks a batch should have: as planned, at least two by GBZ 331-2024; 0 where the item needs none or
+ * none is planned.
  */
 function wantedBlanks(group: readonly BatchRow[], plannedBlanks: ReadonlyMap<number, number>): number {
   const [first] = group;
@@ -100,7 +100,7 @@ function wantedBlanks(group: readonly BatchRow[], plannedBlanks: ReadonlyMap<num
     : most;
 }
 
-/** A project's samples with their blanks, by item, day and lot of collectors (GBZ 331-2024 5.2.6.2.3 e). */
+/** Returns a project's samples with their blanks, by item, day and collector lot (GBZ 331-2024 5.2.6.2.3 e). */
 export async function batchesOf(orm: Orm, projectId: number): Promise<BlankBatch[]> {
   const rows = await rowsOf(orm, projectId);
   const relations = await orm

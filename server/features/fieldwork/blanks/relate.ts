@@ -18,21 +18,20 @@ const open = {
   late: blankTexts.tooLate,
 };
 
-/** The payload of SPEC §7, under its names. */
+/** Payload of SPEC §7, with its names. */
 export interface RelationBody {
   readonly phyId?: number | null | undefined;
   readonly projectId: number;
   readonly ids: readonly number[];
   readonly blkSampleIds: readonly number[];
   readonly hazardNames: readonly string[];
-  /** Why blanks of another batch are taken. */
+  /** Why blanks of another batch are used. */
   readonly reason?: string | null | undefined;
 }
 
 async function openProject({ registry }: Context, tx: Orm, call: Call<unknown>, id: number) {
-  // Held alone: two people who relate the same samples at once would each find nothing there yet. The project itself is
-  // shared with whoever writes a record of these
-  // samples, which is held next.
+  // An exclusive lock: two people who relate the same samples at once would each find nothing yet. The project itself
+  // is only shared with writers of a record of these samples, which is locked next.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`blankRelation:${id}`}))`);
   const project = await projectOf(tx, registry, call, id, 'share');
   assertStage(project, open.stages, open);
@@ -43,7 +42,7 @@ interface Pair {
   readonly sampleId: number;
   readonly blkId: number;
   readonly hazardName: string;
-  /** Of a blank of another batch. */
+  /** Reason for a blank of another batch. */
   readonly reason: string | null;
 }
 
@@ -95,7 +94,7 @@ async function store(
       reason: row.reason,
     })),
   );
-  // Their results rest on their blanks: those of a signed record have it returned first (DOMAIN §9, 2).
+  // Results depend on the blanks: a signed record has to be returned first (DOMAIN §9, 2).
   await recalculateSamples(
     tx,
     [...new Set(made.map(({ sampleId }) => sampleId))],
@@ -106,7 +105,7 @@ async function store(
 
 type Batched = Pick<typeof sampleTable.$inferSelect, 'hazard' | 'method' | 'samplingDay' | 'collectorLot'>;
 
-/** Tells whether a sample and a blank of a project are of one batch. */
+/** Returns a function that tells whether a sample and a blank of a project are of one batch. */
 async function batchTeller(tx: Orm, projectId: number): Promise<(sample: Batched, blank: Batched) => boolean> {
   const one = sampleTable;
   const all = await tx
@@ -124,8 +123,8 @@ async function batchTeller(tx: Orm, projectId: number): Promise<(sample: Batched
 }
 
 /**
- * Ties each of the samples to each of the blanks by hand, all or none; what is tied already stays as it is. Blanks of
- * another batch are taken with a reason.
+ * Relates each sample to each blank by hand, all or none; existing relations stay. Blanks of another batch need a
+ * reason.
  * @throws Refusal 400 at `reason`, 404, 409
  */
 export async function relate(context: Context, tx: Orm, call: Call<unknown>, body: RelationBody): Promise<number> {
@@ -172,7 +171,7 @@ export async function relate(context: Context, tx: Orm, call: Call<unknown>, bod
   return store(tx, call, project, body.phyId ?? null, pairs);
 }
 
-/** Unties; the relations stay in the trail. */
+/** Cancels relations; the audit trail keeps them. */
 export async function cancelRelation(
   context: Context,
   tx: Orm,
@@ -182,7 +181,7 @@ export async function cancelRelation(
   const { services, registry } = context;
   const resource = registry.named('blankRelation');
   const wanted = [...new Set(ids)];
-  // Held: of two people who cancel the same at once the second waits here, and finds it gone.
+  // Locked: of two people who cancel the same relation at once the second waits here, and finds it gone.
   const seen = await tx
     .select({ id: blankRelationTable.id, projectId: blankRelationTable.projectId })
     .from(blankRelationTable)

@@ -30,7 +30,7 @@ const relationBody = z.object({
   reason: z.string().max(500, '原因不能超过500个字').nullish(),
 });
 
-/** Blanks and the samples that they stand for (SPEC §7, Relation). */
+/** Routes of blanks and the samples that they belong to (SPEC §7, Relation). */
 export function blankRelationRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = blankRelation;
   const { database } = services;

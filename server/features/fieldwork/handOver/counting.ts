@@ -17,14 +17,14 @@ const conditionLabels: ReadonlyMap<string, string> = new Map(
 
 export interface CountAnswer {
   readonly sampleNo: string;
-  /** It had been counted before; nothing changed. */
+  /** True where it was counted before; nothing changed. */
   readonly again: boolean;
   readonly message: string;
 }
 
 /**
- * Why a number that is not on the sheet does not belong there. What another organisation has is as unknown as what
- * nobody has.
+ * Returns why a number that is not on the sheet does not belong there. A sample of another organisation gives the same
+ * answer as an unknown one.
  */
 async function whyNot(
   { registry }: Context,
@@ -50,7 +50,7 @@ async function whyNot(
   return conflict(handOverTexts.noSheet(no, sampleStateLabel(String(sample.state))), 'noSheet');
 }
 
-/** Counts a sample in by the number on its label; the same number twice is counted once. */
+/** Counts a sample by the number on its label; a repeated number is counted once. */
 export async function countIn(
   context: Context,
   tx: Orm,
@@ -106,12 +106,12 @@ export async function countIn(
 export interface MarkBody {
   readonly id: number;
   readonly lines: readonly number[];
-  /** Null takes count and mark away again. */
+  /** Null clears count and mark. */
   readonly condition: string | null;
   readonly reason?: string | null | undefined;
 }
 
-/** Marks samples that are to be refused with the reason, or takes their mark away. */
+/** Marks samples to be refused with the reason, or clears their marks. */
 export async function mark(
   context: Context,
   tx: Orm,

@@ -7,7 +7,7 @@ import type { Orm } from '@server/db/orm';
 import { handOverLineTable, sampleTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 
-/** Samples are sent while they are taken and when they all are. */
+/** Stages in which samples are sent: during sampling and after it. */
 export const openForSheets = {
   stages: ['sampling', 'handOver'],
   early: handOverTexts.tooEarly,
@@ -16,7 +16,9 @@ export const openForSheets = {
 
 type Line = typeof handOverLineTable.$inferSelect;
 
-/** A sample came on a sheet, or left it: which samples a sheet has held is told by its lines alone. */
+/**
+ * Returns the audit event of a sample put on a sheet or taken off: only the lines tell which samples a sheet has held.
+ */
 export function lineEvent(action: 'add' | 'del', { id, organizationId, handOver, sample, sampleNo }: Line): AuditEvent {
   const held = { handOver, sample, sampleNo };
   return {
@@ -29,7 +31,7 @@ export function lineEvent(action: 'add' | 'del', { id, organizationId, handOver,
   };
 }
 
-/** Frees samples of a draft, all of them unless told; its lines were never sent and go with them. */
+/** Takes samples off a draft sheet, all by default; its lines were never sent and are deleted. */
 export async function takeOff(
   tx: Orm,
   call: Call<unknown>,

@@ -25,15 +25,12 @@ const conditionLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.sampleCondition.map(({ value, label }) => [value, label]),
 );
 
-/**
- * The project is held against its own move for as long as the sheet moves; what became of it since the sheet was made
- * is asked again.
- */
+/** Locks the project against a move while the sheet moves, and checks its stage again. */
 async function assertProjectOpen({ tx, registry, call, row }: MoveContext): Promise<void> {
   assertStage(await projectOf(tx, registry, call, Number(row.project), 'share'), openForSheets.stages, openForSheets);
 }
 
-/** Moves the samples of these lines, in groups whose samples change alike. */
+/** Moves the samples of these lines, grouped by equal changes. */
 async function moveSamples(
   context: MoveContext,
   lines: readonly SheetLine[],
@@ -79,7 +76,7 @@ const submit: MoveRule = {
     const { services, tx, row, call } = context;
     await assertProjectOpen(context);
     const lines = await linesOf(context.services, tx, row.id);
-    // A draft was never seen by anybody else: what was voided since leaves it without a word.
+    // Nobody else has seen a draft: samples voided since are taken off silently.
     await takeOff(
       tx,
       call,
@@ -196,5 +193,5 @@ const refuse: MoveRule = {
   },
 };
 
-/** Both sign; the samples go where their sheet goes, in the same transaction. */
+/** Moves of a circulation sheet. Both sides sign; the samples move with their sheet in the same transaction. */
 export const handOverMoves: Readonly<Record<string, MoveRule>> = { submit, withdraw, receive, refuse };

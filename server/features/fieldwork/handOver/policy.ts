@@ -8,8 +8,8 @@ import { conflict } from '@server/http/errors';
 import { openForSheets, takeOff } from './lines';
 
 /**
- * A sheet is written while it is a draft and its project is open for it; its samples come and go by the module's own
- * calls.
+ * Save rules of circulation sheets: written as a draft while the project is open for it; samples are put on and taken
+ * off only by the module's own calls.
  */
 export const handOverPolicy = (registry: () => Registry): Policy => ({
   ignoresDataScope: true,

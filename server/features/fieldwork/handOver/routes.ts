@@ -59,7 +59,7 @@ const markBody = z.object({
   reason: z.string().max(300, '原因不能超过300个字').nullish(),
 });
 
-/** Circulation sheets from the field to the keeper. */
+/** Routes of circulation sheets from the field to the keeper. */
 export function handOverRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = handOver;
   const { database } = services;

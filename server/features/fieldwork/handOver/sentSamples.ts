@@ -39,7 +39,10 @@ interface Found {
   readonly handOver: number | null;
 }
 
-/** Samples with what a sheet says of them: the method library tells how, and how long, they keep (DOMAIN §1.11). */
+/**
+ * Returns samples with what a sheet shows of them: how and how long they keep comes from the method library (DOMAIN
+ * §1.11).
+ */
 export async function findSamples(
   services: Pick<Services, 'env' | 'now'>,
   orm: Orm,
@@ -47,7 +50,7 @@ export async function findSamples(
 ): Promise<FoundSample[]> {
   const { zone } = services.env;
   const today = formatDay(services.now(), zone);
-  // The joins' own type says less than their columns do.
+  // The inferred type of the joins is less exact than that of the columns.
   const rows: readonly Found[] = await orm
     .select({
       id: sampleTable.id,
@@ -95,7 +98,7 @@ export async function findSamples(
   });
 }
 
-/** The lines of a sheet with their samples, in the order of their numbers. */
+/** Returns the lines of a sheet with their samples, in the order of their numbers. */
 export async function linesOf(
   services: Pick<Services, 'env' | 'now'>,
   orm: Orm,

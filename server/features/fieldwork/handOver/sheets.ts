@@ -29,7 +29,10 @@ const stateLabels: ReadonlyMap<string, string> = new Map(
 );
 export const sampleStateLabel = (state: string): string => stateLabels.get(state) ?? state;
 
-/** Puts exactly these samples on a draft. @throws Refusal 409 that names a sample that can't go */
+/**
+ * Puts exactly these samples on a draft sheet.
+ * @throws Refusal 409 that names a sample that can't be sent
+ */
 async function putOn(
   { registry }: Context,
   tx: Orm,
@@ -100,14 +103,14 @@ async function putOn(
 
 export interface NewSheet {
   readonly project: number;
-  /** All that are collected and on no sheet, unless told. */
+  /** All collected samples without a sheet by default. */
   readonly samples?: readonly number[] | undefined;
   readonly place?: string | null | undefined;
   readonly transport?: string | null | undefined;
   readonly remark?: string | null | undefined;
 }
 
-/** A new sheet with its number and its samples. */
+/** Adds a sheet with its number and samples. */
 export async function addSheet(context: Context, tx: Orm, call: Call<unknown>, body: NewSheet): Promise<AnyRow> {
   const { services, registry } = context;
   const project = await projectOf(tx, registry, call, body.project, 'share');
@@ -149,7 +152,7 @@ export async function addSheet(context: Context, tx: Orm, call: Call<unknown>, b
   return sheet;
 }
 
-/** The resource with the number that its new row is given: readonly fields come from the policy alone. */
+/** Returns the resource with the number of the new row: readonly fields are written by the policy alone. */
 function numbered(registry: Registry, sheetNo: string) {
   const resource = registry.named('handOver');
   return { ...resource, policy: { ...resource.policy, beforeSave: async () => ({ sheetNo }) } };
@@ -164,7 +167,7 @@ export interface ChangedSheet {
   readonly remark?: string | null | undefined;
 }
 
-/** Another choice of samples for a draft, with its head. */
+/** Changes the samples and the head of a draft sheet. */
 export async function changeSheet(
   context: Context,
   tx: Orm,
@@ -188,7 +191,7 @@ export async function changeSheet(
   return sheet;
 }
 
-/** Who counts finds the sheet waiting; it is held against being received meanwhile. */
+/** Requires a sheet that waits for reception, and locks it against being received meanwhile. */
 export async function waitingSheet({ registry }: Context, tx: Orm, call: Call<unknown>, id: number) {
   const resource = registry.named('handOver');
   const [sheet] = await tx

@@ -27,10 +27,7 @@ import { planSources } from './planFacts';
 
 type Drafts = readonly Readonly<Record<string, unknown>>[];
 
-/**
- * A template's row finds the post of the survey that it means by hazard and name, and takes its people and hours from
- * there.
- */
+/** Returns drafts from a template. A row takes its people and hours from the surveyed post with its hazard and name. */
 function fromTemplate(rows: readonly AnyRow[], survey: readonly SurveyFact[]): Drafts {
   return rows.map((row) => {
     const source = survey.find(
@@ -53,7 +50,7 @@ function fromTemplate(rows: readonly AnyRow[], survey: readonly SurveyFact[]): D
   });
 }
 
-/** The head says for how many days, and from which template. */
+/** Writes to the head for how many days, and from which template. */
 async function changeHead(desk: Desk, tx: Orm, id: number, changes: Readonly<Record<string, unknown>>): Promise<void> {
   const [before] = await find(desk, tx, [id], true);
   if (!before) return;
@@ -63,21 +60,20 @@ async function changeHead(desk: Desk, tx: Orm, id: number, changes: Readonly<Rec
 }
 
 /**
- * Fills a plan from its survey and the libraries, or from a template. `append` leaves every row that is there as it is,
- * and from a survey adds only what is not
- * covered yet; `replace` takes all of them away first; without either, rows that are there stop it with 409
+ * Fills a plan from its survey and the libraries, or from a template. `append` keeps all existing rows, and adds from a
+ * survey only what is not covered yet; `replace` removes all rows first; without a mode existing rows give 409
  * `rowsExist`.
  */
 export function generatePlan(services: Services, registry: Registry, call: Call<GeneratePlan>): Promise<Brought> {
   const { project: projectId, template, mode, peaks = false } = call.body;
-  // The call itself asks for `add`.
+  // The call itself requires `add`.
   if (mode === 'replace' && !mayAny(call.viewer.permissions, [permissionOf(sampleSiteHazard, 'del')]))
     throw forbidden();
   const desk: Desk = { services, registry, resource: registry.named(sampleSiteHazard.name), call };
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       await projectOf(tx, registry, call, projectId);
-      // Two people generating at once: the head is their common lock.
+      // Two people may generate at once: the head is their common lock.
       const head = await lockedHead(services, registry, tx, call, 'samplePlan', projectId);
       const project = await assertOpenWhile(tx, registry, call, projectId, whilePlanning);
       const sources = await planSources(tx, project, formatDay(services.now(), services.env.zone));

@@ -8,13 +8,12 @@ import { lockRow, moveRows } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { planSources } from './planFacts';
 
-/** The plan's project, held against everybody who writes its parts. */
+/** Locks the plan's project against everybody who writes its parts. */
 const projectOfPlan = ({ tx, call, registry, row }: MoveContext) =>
   lockRow(movedProject(registry), tx, call, Number(row.project));
 
 /**
- * What stands in the plan is whole, and what is below the standards' numbers is explained; asked once nobody writes any
- * more.
+ * Requires a complete plan, with an explanation where it is below the numbers of the standards; checked under the lock.
  */
 async function assertWhole(context: MoveContext): Promise<void> {
   const { tx, registry, call, services, row } = context;
@@ -39,7 +38,7 @@ async function assertWhole(context: MoveContext): Promise<void> {
     throw new Refusal(409, 'unexplained', planTexts.wantsRemark(unexplained.length), told(unexplained));
 }
 
-/** The project goes along: submitted it is in 方案审核, returned in 方案编制, approved in 现场采样. */
+/** Moves the project with the plan: submitted to 方案审核, returned to 方案编制, approved to 现场采样. */
 const follow =
   (key: 'submitPlan' | 'returnPlan' | 'passPlan') =>
   async (context: MoveContext): Promise<void> => {
@@ -48,10 +47,7 @@ const follow =
     await moveRows(services, tx, call, movedProject(registry), [project], key, { reason });
   };
 
-/**
- * While the plan waits, its project must stand where the plan left it: a project that was ended meanwhile takes no
- * signature.
- */
+/** Requires that the project is still in the stage where the plan left it: a terminated project takes no signature. */
 const waiting = async (context: MoveContext): Promise<void> => {
   const project = await projectOfPlan(context);
   if (project.stage !== 'planReview') throw conflict(projectTexts.planNotWaiting);

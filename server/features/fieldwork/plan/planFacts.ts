@@ -59,8 +59,8 @@ export function surveyRows(orm: Orm, projectId: number): Promise<SurveyFact[]> {
 }
 
 /**
- * Least days of sampling: by what the type of the project is called in its dictionary, since organisations have types
- * of their own.
+ * Returns the least days of sampling by the dictionary label of the project type, since organisations have their own
+ * types.
  */
 export async function leastDays(
   orm: Orm,
@@ -77,7 +77,7 @@ export async function leastDays(
   return daysOfType(found?.label ?? '');
 }
 
-/** Everything that a plan is generated from and checked against, as it holds on a day. */
+/** Returns everything that a plan is generated from and checked against, as valid on a day. */
 export async function planSources(
   orm: Orm,
   project: Pick<StoredProject, 'id' | 'type' | 'organizationId'>,
@@ -104,7 +104,7 @@ export async function planSources(
   return { survey, rows, days, day, limits, ...library };
 }
 
-/** What is taken along for a plan, with names for people. */
+/** Returns the materials and instruments of a plan, with names for people. */
 export function namedTotals({
   rows,
   hazards,

@@ -14,7 +14,7 @@ import { projectPart } from '@server/features/projects/part';
 import { nextRowSort } from '@server/features/projects/rowSort';
 import { conflict } from '@server/http/errors';
 
-/** The head comes with the project's stage; it is moved by its machine. */
+/** Save rules of the head of a plan: created with the project's stage, moved by its state machine. */
 export const samplePlanPolicy = (registry: () => Registry): Policy =>
   projectPart(registry, whilePlanning, {
     without: ['add', 'del', 'restore'],
@@ -24,8 +24,8 @@ export const samplePlanPolicy = (registry: () => Registry): Policy =>
   });
 
 /**
- * What is read on the spot needs no medium, no flow and no blanks; what is filled at once, no flow. The rest is left to
- * the method library where nothing was typed.
+ * Completes a draft by its method: direct readings need no medium, flow or blanks; grab samples need no flow. Other
+ * empty fields come from the method library.
  */
 async function byMethod(draft: Record<string, unknown>, tx: Orm): Promise<Record<string, unknown>> {
   const [hazard] = await tx
@@ -59,7 +59,7 @@ async function siteNoOf(draft: Record<string, unknown>, tx: Orm): Promise<string
   return siteNumbers(rows, [site])(site);
 }
 
-/** Rows are typed as one sheet, in an order of their own; places are numbered as they come. */
+/** Save rules of plan rows: typed as one sheet in their own order; places are numbered in order of appearance. */
 export const planRowPolicy = (registry: () => Registry): Policy =>
   projectPart(registry, whilePlanning, {
     savedTogether: true,

@@ -52,7 +52,7 @@ async function planOf(services: Services, registry: Registry, call: Call<unknown
   });
 }
 
-/** A plan beyond its rows: generation, totals, what is wrong with it, and its way through three people's hands. */
+/** Routes of a plan besides its rows: generation, totals, faults, and its three signatures. */
 export function samplePlanRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = samplePlan;
   const seen = [permissionOf(samplePlan, 'list')];

@@ -22,7 +22,7 @@ import { rulesOfSamples } from './sampleRules';
 
 type Texts = Readonly<Record<string, string>> | null;
 
-/** What is measured at the place may be mended until its record is signed. */
+/** States in which a sample measured on site may be corrected, until its record is signed. */
 const measuredStates: readonly string[] = ['planned', 'collected', 'received', 'distributed', 'testing'];
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
@@ -40,9 +40,9 @@ const readingsOf = (row: Readonly<Record<string, unknown>>): Readings => ({
 });
 
 /**
- * The readings with what their rules hang on: the day, the sampler, and how long the limits of the hazards let a sample
- * take.
- * @param before the stored sample: while its times stay as they are they are not judged again
+ * Returns the readings with what their rules depend on: the day, the sampler, and the longest sampling time by the
+ * limits of the hazards.
+ * @param before stored sample: unchanged times are not judged again
  */
 export async function ruledReadings(
   { services }: Desk,
@@ -82,9 +82,9 @@ async function weatherOf(tx: Orm, dayId: number, zone: string) {
 }
 
 /**
- * Samples of the site that took their air over from this reading before it was corrected: they have its numbers, and it
- * was the nearest to them. V0 hangs on it.
- * @param before the reading as it was
+ * Returns the samples of the site that took their air data from this reading before it was corrected: they have its
+ * values, and it was the nearest. V0 depends on it.
+ * @param before reading before the correction
  */
 export async function samplesBy({ services }: Desk, tx: Orm, before: AnyRow): Promise<number[]> {
   const one = sampleTable;
@@ -126,7 +126,7 @@ export async function samplesBy({ services }: Desk, tx: Orm, before: AnyRow): Pr
   );
 }
 
-/** What nobody typed of the air around a sample, from the day's nearest reading. */
+/** Returns air data that nobody typed for a sample, from the day's nearest reading. */
 export async function airAround(
   { services }: Desk,
   tx: Orm,
@@ -143,16 +143,16 @@ export async function airAround(
     : {};
 }
 
-/** Clocks of telephones are a little ahead at times. */
+/** Tolerance in ms for telephones whose clock is ahead. */
 const clockSlack = 10 * 60_000;
 
-/** A shift of the night goes on into the next day. */
+/** Tells whether a start belongs to a sampling day; a night shift continues into the next day. */
 export function isOnDay(startedOn: string, sampledOn: string): boolean {
   const next = new Date(Date.parse(`${sampledOn}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
   return startedOn === sampledOn || startedOn === next;
 }
 
-/** What the server knows besides the readings: the day that they were made on, and what time it is. */
+/** Returns faults that need more than the readings: against the sampling day and the current time. */
 export function timeFaults(
   { services }: Desk,
   row: Readonly<Record<string, unknown>>,
@@ -172,11 +172,10 @@ export function timeFaults(
 }
 
 /**
- * Writes readings into a locked sample: takes the air over from the day's nearest reading where nobody typed it,
- * derives what follows by `sampleReadings`, and where
- * everything is there the sample counts as taken.
- * @throws Refusal 400 `invalid` at the fields, 400 `flowDeviation` with the reason to void it for, 409 where the sample
- * has gone on
+ * Writes readings to a locked sample: fills in air data from the day's nearest reading where nobody typed them,
+ * calculates the derived values by `sampleReadings`, and marks a complete sample as collected.
+ * @throws Refusal 400 `invalid` at the fields, 400 `flowDeviation` with the reason to void the sample for, 409 where
+ * the sample has moved on
  */
 export async function storeReadings(
   desk: Desk,
@@ -224,7 +223,7 @@ export async function storeReadings(
     throw invalid(faults);
   }
   const now = services.now();
-  // One that came back from a sheet has its last day already.
+  // A sample that came back from a sheet has its last day already.
   const stored: Record<string, unknown> = {
     ...changes,
     ...read,
@@ -233,7 +232,7 @@ export async function storeReadings(
     ...(await keepUntilMoved(tx, before, merged, sampledOn)),
   };
   const end = text(merged.endTime) ?? text(merged.startTime);
-  // QUALITY §1, 2: written down on another day than it was observed on.
+  // QUALITY §1, 2: recorded on another day than observed.
   const late = end !== null && formatMoment(now, zone).slice(0, 10) > end.slice(0, 10);
   await tx
     .update(sampleTable)

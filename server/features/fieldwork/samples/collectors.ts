@@ -1,6 +1,6 @@
 import type { StepFacts } from '@server/workflow/steps';
 
-/** Who took samples, by the move that says so. */
+/** Returns who took samples, from the move that records it. */
 export const collectorsFrom = (steps: ReadonlyMap<number, StepFacts[]>, samples: readonly number[]): string[] => [
   ...new Set(
     samples.flatMap((id) =>

@@ -17,8 +17,8 @@ import { isOnDay } from './collect';
 import { makeSamplesOfDay } from './samplesOfDay';
 
 /**
- * The project's days are written by one at a time: whoever holds the plan.
- * @throws Refusal 409 unless it is approved
+ * Locks the plan, so that one writer at a time changes the project's days.
+ * @throws Refusal 409 unless the plan is approved
  */
 async function holdPlan(tx: Orm, projectId: number): Promise<void> {
   const [plan] = await tx
@@ -29,7 +29,7 @@ async function holdPlan(tx: Orm, projectId: number): Promise<void> {
   if (plan?.state !== 'approved') throw conflict(siteTexts.planNotApproved);
 }
 
-/** 日次: the smallest that no other day has, since the plan counts the days from one. */
+/** Returns 日次: the smallest number without a day, since the plan counts days from one. */
 function freeNumber(taken: readonly (number | null)[]): number {
   let number = 1;
   while (taken.includes(number)) number += 1;
@@ -37,8 +37,8 @@ function freeNumber(taken: readonly (number | null)[]): number {
 }
 
 /**
- * The day says which limits, methods and instruments hold for its samples: it does not leave those behind that began on
- * it.
+ * Refuses a date that leaves behind samples begun on the old one: the day decides which limits, methods and instruments
+ * apply to its samples.
  */
 async function assertStaysWithSamples({ services, tx }: SaveContext, dayId: number, sampledOn: string): Promise<void> {
   const one = sampleTable;
@@ -55,7 +55,10 @@ async function assertStaysWithSamples({ services, tx }: SaveContext, dayId: numb
   }
 }
 
-/** A day outside of the project's life is refused, or has a remark that says why. @throws Refusal 400 at `sampledOn` */
+/**
+ * Refuses a day outside of the project's period unless a remark explains it.
+ * @throws Refusal 400 at `sampledOn`
+ */
 async function assertWithinLife(
   { services, tx }: SaveContext,
   projectId: number,
@@ -84,7 +87,9 @@ async function numbered(draft: Record<string, unknown>, context: SaveContext): P
   return { dayNo: before ? before.dayNo : freeNumber(others.map(({ dayNo }) => dayNo)) };
 }
 
-/** A day brings its samples with it and takes them away again, unless something of it was taken (DOMAIN §1.8). */
+/**
+ * Save rules of sampling days: a day creates its samples, and deletes them again unless one was taken (DOMAIN §1.8).
+ */
 export const samplingDayPolicy = (registry: () => Registry): Policy =>
   projectPart(registry, whileSampling, {
     without: ['restore'],
@@ -94,7 +99,7 @@ export const samplingDayPolicy = (registry: () => Registry): Policy =>
       const project = await projectOf(tx, registry(), call, Number(row.project));
       await makeSamplesOfDay(services, tx, call, project, { id: row.id, dayNo: Number(row.dayNo) });
       const day = String(row.sampledOn);
-      // A day that is noted afterwards is nothing to be confirmed.
+      // A day entered afterwards needs no confirmation.
       if (day > formatDay(services.now(), services.env.zone)) await askVisit(services, tx, call, project.id, day);
     },
     async beforeDelete(rows, { services, tx, call }) {

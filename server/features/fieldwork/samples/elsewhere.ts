@@ -34,15 +34,15 @@ import {
   sampleTable,
 } from '@server/db/schema';
 
-// Samples of any project that a site may stand in each other's way with: by a sampler, or by who takes them.
+// Samples of any project that can conflict with those of a site: by a sampler or a collector.
 
 const one = sampleTable;
 
-/** So many days from a moment; no sample takes longer than one. */
+/** Moves a moment by a number of days; no sample takes longer than one. */
 const moved = (moment: string, days: number, zone: string): Date =>
   new Date(parseMoment(moment, zone).getTime() + days * 86_400_000);
 
-/** Who took them: as named on the sample, else on its day. */
+/** Returns who took the samples: named on the sample, else on its day. */
 async function collectorsOf(
   orm: Orm,
   rows: readonly { readonly id: number; readonly samplingDay: number | null }[],
@@ -69,7 +69,7 @@ async function collectorsOf(
   };
 }
 
-/** Most samples of other projects that are looked at. */
+/** Most samples of other projects that are compared. */
 const mostElsewhere = 500;
 
 async function timedSamples(
@@ -124,20 +124,20 @@ async function timedSamples(
   }));
 }
 
-/** The samples of a site that were begun, with who took them. */
+/** Returns the started samples of a site, with who took them. */
 export const samplesOfSite = (orm: Orm, zone: string, project: number): Promise<SiteSampleFacts[]> =>
   timedSamples(orm, zone, eq(one.project, project), 5_000);
 
 interface Site {
   readonly project: number;
   readonly organizationId: number | null;
-  /** `YYYY-MM-DD` of its sampling. */
+  /** Sampling days, `YYYY-MM-DD`. */
   readonly days: readonly string[];
   readonly tools: readonly number[];
   readonly people: readonly number[];
 }
 
-/** Samples of other projects of the organisation around a site's days that share a sampler or a collector with it. */
+/** Returns samples of other projects of the organisation near the site's days that share a sampler or a collector. */
 export async function samplesElsewhere(
   orm: Orm,
   zone: string,
@@ -187,8 +187,8 @@ export async function samplesElsewhere(
 }
 
 /**
- * A sampler that two people would wear at once, at its field; a remark says why where they do. Asked while a sample is
- * taken, and where its times, sampler or wearer are changed.
+ * Returns a fault where two people would wear one sampler at once, unless a remark explains it. Checked while a sample
+ * is taken, and when its times, sampler or wearer change.
  */
 export async function wornTwiceFaults(
   { services }: Desk,

@@ -10,7 +10,7 @@ import { Refusal } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-/** A sample by what its label says (QUALITY §4, 8): for whoever scans one, wherever in the console they are. */
+/** Routes that find a sample by its label (QUALITY §4, 8): for whoever scans one on any page of the console. */
 export function sampleLookupRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
   return [

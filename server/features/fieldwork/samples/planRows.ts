@@ -10,10 +10,7 @@ import {
   samplingDayTable,
 } from '@server/db/schema';
 
-/**
- * The living rows of a project's plan in their order, with medium, flow and time of the method where a row says
- * nothing.
- */
+/** Returns the undeleted rows of a project's plan in order; an empty medium, flow or time comes from the method. */
 export async function planRowsOf(tx: Orm, projectId: number): Promise<PlanRow[]> {
   const table = sampleSiteHazardTable;
   const rows = await tx
@@ -98,7 +95,7 @@ async function alongOf(tx: Orm, rowIds: readonly number[]): Promise<ReadonlyMap<
   return names;
 }
 
-/** The factor codes of a project: those in its numbers so far, and for further hazards their own. */
+/** Returns the factor codes of a project: those used in its numbers, and the own codes of further hazards. */
 export async function codesOf(
   tx: Orm,
   project: { id: number; code: string },

@@ -21,7 +21,7 @@ import { invalid, notFound, Refusal } from '@server/http/errors';
 import { storeReadings } from './collect';
 import { toolsOf } from './site';
 
-/** Each value by its field's own rules, in the form in which it is stored. */
+/** Checks each value by its field's own rules and returns it in stored form. */
 export function checkedFields(
   { resource }: Desk,
   values: Readonly<Record<string, unknown>>,
@@ -41,7 +41,7 @@ export function checkedFields(
   return checked;
 }
 
-/** An instrument on a record is one that was taken out for the project, and in date on the day. */
+/** Requires an instrument that was taken out for the project and is in date on the day. */
 export async function assertUsable(
   tx: Orm,
   projectId: number,
@@ -86,7 +86,7 @@ function conflictOf({ resource }: Desk, current: AnyRow, names: readonly string[
   return new Refusal(409, 'stale', errors[0]?.message ?? failures.stale, { errors, current });
 }
 
-/** One sample's readings from the field, merged field by field with what others have written meanwhile. */
+/** Stores one sample's readings from the field, merged by field with what others have written meanwhile. */
 export function recordSample(desk: Desk, body: RecordBody): Promise<AnyRow> {
   const { services, registry, call } = desk;
   const values = checkedFields(desk, body.values, isRecordField) as RecordValues;

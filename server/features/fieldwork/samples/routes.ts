@@ -35,7 +35,7 @@ const voidBody = z.object({
 
 const mayMove = (key: 'collect' | 'void') => [permissionOfMove(sampleMachine, { key })];
 
-/** What the field does with samples: everything for a telephone in one answer, one sample's readings, voiding. */
+/** Routes of the field: all data for a telephone in one answer, one sample's readings, voiding. */
 export function sampleRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = sample;
   const desk = (call: Call<unknown>): Desk => ({ services, registry, resource: registry.named('sample'), call });

@@ -33,7 +33,7 @@ const samplesOf = (
   which: { readonly ids: readonly number[] } | { readonly project: number },
 ): Promise<FoundSample[]> => {
   const chosen = 'ids' in which ? inArray(sampleTable.id, [...which.ids]) : eq(sampleTable.project, which.project);
-  // The joins' own type says less than their columns do.
+  // The inferred type of the joins is less exact than that of the columns.
   return orm
     .select({
       id: sampleTable.id,
@@ -93,8 +93,8 @@ async function hazardsTogether(
 }
 
 /**
- * How long samples may take, by the limits that hold on their day; blanks have no rules.
- * @param today stands for a day that is not known
+ * Returns how long samples may take, by the limits valid on their day; blanks have no rules.
+ * @param today used where the day is not known
  */
 export async function rulesOfSamples(
   orm: Orm,

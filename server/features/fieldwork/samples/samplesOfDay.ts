@@ -31,7 +31,7 @@ function planned(work: () => PlannedSample[]): PlannedSample[] {
 
 export type NewSample = typeof sampleTable.$inferInsert;
 
-/** Inserts planned samples with a line of the trail for each. */
+/** Inserts planned samples with an audit line each. */
 export async function insertSamples(
   services: Services,
   tx: Orm,
@@ -78,8 +78,8 @@ export async function insertSamples(
 }
 
 /**
- * The samples that the plan wants on a day, those that are there already aside: asked twice, nothing is there twice.
- * The plan is locked by the caller.
+ * Creates the samples that the plan requires on a day, without those that exist: a repeated call adds nothing. The
+ * caller has locked the plan.
  * @throws Refusal 409 where the plan has nothing for the day
  */
 export async function makeSamplesOfDay(

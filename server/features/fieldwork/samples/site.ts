@@ -16,7 +16,10 @@ import type { Services } from '@server/services';
 import { samplesElsewhere } from './elsewhere';
 import { rulesOfSamples } from './sampleRules';
 
-/** The instruments that are out for the project; with `alsoBack` those, too, that were and came back. */
+/**
+ * Returns the instruments out for the project.
+ * @param alsoBack also those that came back
+ */
 export async function toolsOf(
   orm: Orm,
   projectId: number,
@@ -62,7 +65,10 @@ async function filmsAmong(orm: Orm, files: readonly string[]): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Everything that a telephone needs to go on without a network. @throws Refusal 404 */
+/**
+ * Returns everything that a telephone needs to work offline.
+ * @throws Refusal 404
+ */
 export async function siteOf(
   services: Services,
   registry: Registry,

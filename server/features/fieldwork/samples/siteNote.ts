@@ -13,7 +13,7 @@ interface Site {
   readonly organizationId: number | null;
 }
 
-/** What is to be looked at of a site before its sampling ends, by the functions that the telephone calls. */
+/** Returns what should be checked at a site before its sampling ends, by the same functions as the telephone. */
 export async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Promise<SiteWarning[]> {
   const { zone } = env;
   const samples = await samplesOfSite(orm, zone, site.id);
@@ -51,7 +51,10 @@ export async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Sit
   ];
 }
 
-/** The same in a sentence, for the question before 结束采样 and for its step; null where nothing is to be looked at. */
+/**
+ * Returns the warnings of a site as one sentence, for the question before 结束采样 and its step; null where there is
+ * none.
+ */
 export async function siteNote(services: Services, orm: Orm, site: Site): Promise<string | null> {
   const warnings = await siteWarningsOf(services, orm, site);
   return warnings.length ? siteTexts.stillToCheck(warnings.map(({ message }) => message)) : null;

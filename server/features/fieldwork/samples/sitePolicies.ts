@@ -11,7 +11,7 @@ import { invalid } from '@server/http/errors';
 import { samplesBy, storeReadings } from './collect';
 import { dayOf } from './record';
 
-/** A day that is named beside a project is one of that project's. */
+/** Requires that the day beside a project belongs to that project. */
 async function assertOwnDay(tx: Orm, draft: Readonly<Record<string, unknown>>): Promise<void> {
   if (draft.samplingDay === null || draft.samplingDay === undefined) return;
   const days = samplingDayTable;
@@ -39,10 +39,10 @@ async function assertOwnSample(tx: Orm, draft: Readonly<Record<string, unknown>>
   if (!found) throw invalid([{ field: 'sample', message: siteTexts.wrongProject }]);
 }
 
-/** Written on the record once, by the server's clock; the sender's own clock stands beside it. */
+/** Sets the time of recording once, by the server's clock; the sender's clock is stored beside it. */
 const received = ({ services, before }: SaveContext) => (before ? {} : { recordedAt: services.now() });
 
-/** Samples are made by their day and written by `record`; nothing of them is typed into a form. */
+/** Save rules of samples: created by their day and written by `record`; no form writes them. */
 export const samplePolicy = (registry: () => Registry): Policy =>
   projectPart(registry, whileSampling, { without: ['add', 'edit', 'del', 'restore'] });
 
@@ -57,8 +57,7 @@ export const siteWeatherPolicy = (registry: () => Registry): Policy =>
       if (faults.length) throw invalid(faults);
       return received(context);
     },
-    // Samples that were read before anybody looked at the barometer have waited for it; those that took over what was
-    // misread get it again.
+    // Samples read before the barometer have waited for its reading; samples with a corrected reading get the new one.
     async afterSave(row, { services, tx, call, before }) {
       const desk = { services, registry: registry(), resource: registry().named('sample'), call };
       const moved =

@@ -21,9 +21,7 @@ import { insertSamples, type NewSample } from './samplesOfDay';
 
 type Stored = typeof sampleTable.$inferSelect;
 
-/**
- * The next number behind those that were given for the same factor, day and point, voided and deleted ones included.
- */
+/** Returns the next number after those given for the same factor, day and point, voided and deleted ones included. */
 export async function nextLike(
   tx: Orm,
   project: StoredProject,
@@ -59,7 +57,7 @@ export async function nextLike(
   }
 }
 
-/** What the plan said of a sample; nothing that was read. */
+/** Returns the planned fields of a sample, without its readings. */
 export const plannedAgain = (
   one: Stored,
   next: { sampleNo: string; turn: number },
@@ -90,8 +88,8 @@ export const plannedAgain = (
 });
 
 /**
- * Voids samples of the site with a reason, all or none; each keeps its number. Answers the voided and the ones that are
- * to be taken instead.
+ * Voids samples of the site with a reason, all or none; each keeps its number. Returns the voided samples and their
+ * replacements.
  */
 export function voidSamples(
   desk: Desk,

@@ -25,7 +25,7 @@ import type { Services } from '@server/services';
 import { addRows } from '../addRows';
 import { ofSurvey } from './policy';
 
-/** What of the head is worth taking over, where nothing was typed yet. */
+/** Fields of the head that are copied where nothing was typed yet. */
 const kept = [
   'product',
   'workers',
@@ -78,7 +78,7 @@ async function earlierSurvey(
   };
 }
 
-/** The head takes what it has nothing of yet; where it came from is told in any case. */
+/** Fills empty fields of the head, and always records their source. */
 async function fillHead(desk: Desk, tx: Orm, headId: number, given: Readonly<Record<string, unknown>>): Promise<void> {
   const [before] = await find(desk, tx, [headId], true);
   if (!before) return;
@@ -102,23 +102,22 @@ const pick = (fields: Readonly<Record<string, unknown>>, row: Readonly<Record<st
 });
 
 /**
- * Starts a survey from an earlier one of the same unit or from a template. Rows that are there are never written over:
- * they stay (`append`), go altogether
- * (`replace`), or stop the copy until somebody has said which.
+ * Starts a survey from an earlier one of the same unit or from a template. Existing rows are never overwritten: they
+ * stay (`append`), are all removed (`replace`), or stop the copy until a mode is given.
  */
 export function copySurvey(services: Services, registry: Registry, call: Call<CopySurvey>): Promise<Brought> {
   const { project: projectId, from, template, mode } = call.body;
   if ((from === undefined) === (template === undefined))
     throw invalid([{ field: 'from', message: surveyTexts.chooseOne }]);
   const may = (permission: string) => mayAny(call.viewer.permissions, [permission]);
-  // The call itself asks for `add` of the rows.
+  // The call itself requires `add` of the rows.
   if (mode === 'replace' && !may(permissionOf(siteHazard, 'del'))) throw forbidden();
   if (call.body.files && !may(permissionOf(surveyFile, 'add'))) throw forbidden();
   const desk = (name: string): Desk => ({ services, registry, resource: registry.named(name), call });
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       await projectOf(tx, registry, call, projectId);
-      // Two people copying at once: the head is their common lock.
+      // Two people may copy at once: the head is their common lock.
       const head = await lockedHead(services, registry, tx, call, 'siteSurvey', projectId);
       const project = await assertOpenWhile(tx, registry, call, projectId, whileSurveying);
       const source: Source =

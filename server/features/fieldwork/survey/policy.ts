@@ -11,11 +11,11 @@ import { projectPart } from '@server/features/projects/part';
 import { nextRowSort } from '@server/features/projects/rowSort';
 import { invalid } from '@server/http/errors';
 
-/** The head comes with the project's stage, and goes with the project. */
+/** Save rules of the head of a survey: created with the project's stage, deleted with the project. */
 export const siteSurveyPolicy = (registry: () => Registry): Policy =>
   projectPart(registry, whileSurveying, { without: ['add', 'del', 'restore'] });
 
-/** A survey that was opened again may lose rows that a plan was made from: the plan's rows stay, on their own. */
+/** Detaches plan rows from deleted survey rows: after a reopened survey loses rows the plan's rows stay. */
 async function letGo(ids: readonly number[], { tx, call }: DeleteContext): Promise<void> {
   const table = sampleSiteHazardTable;
   const freed = await tx
@@ -38,7 +38,7 @@ async function letGo(ids: readonly number[], { tx, call }: DeleteContext): Promi
   );
 }
 
-/** Rows are typed as one sheet, in an order of their own. */
+/** Save rules of survey rows: typed as one sheet in their own order. */
 export const siteHazardPolicy = (registry: () => Registry): Policy =>
   projectPart(registry, whileSurveying, {
     savedTogether: true,
@@ -54,7 +54,7 @@ export const siteHazardPolicy = (registry: () => Registry): Policy =>
       ),
   });
 
-/** A layout goes into the report; a drawing that is no picture stays a file of the project. */
+/** Refuses a layout that is no picture, since it is printed in the report; such a drawing is kept as another file. */
 async function assertPrintable(tx: Orm, { fileKind, content }: Readonly<Record<string, unknown>>): Promise<void> {
   if (fileKind !== 'layout' || typeof content !== 'string') return;
   const [file] = await tx
@@ -65,10 +65,13 @@ async function assertPrintable(tx: Orm, { fileKind, content }: Readonly<Record<s
     throw invalid([{ field: 'content', message: notPrintable('设备布局') }]);
 }
 
-/** The files of the survey itself: they are counted with it, and go along when it is copied. */
+/** Files of the survey itself: counted with it, and copied with it. */
 export const ofSurvey = ne(surveyFileTable.fileKind, 'sites');
 
-/** Where a plan samples is drawn while the plan is made; everything else belongs to the survey. */
+/**
+ * Save rules of survey files. The drawing of sampling places is added while the plan is made; all others belong to the
+ * survey.
+ */
 export const surveyFilePolicy = (registry: () => Registry): Policy =>
   projectPart(registry, ({ fileKind }) => (fileKind === 'sites' ? whilePlanning : whileSurveying), {
     savedTogether: true,

@@ -112,7 +112,8 @@ async function earlierSurveys(services: Services, registry: Registry, call: Call
 }
 
 /**
- * A survey beyond its rows: the head of a project, and what it can be started from. Ending it is a move of the project.
+ * Routes of a survey besides its rows: the head of a project, and what it can be started from. Ending it is a move of
+ * the project.
  */
 export function siteSurveyRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = siteSurvey;

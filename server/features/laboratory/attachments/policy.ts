@@ -4,7 +4,7 @@ import type { Registry } from '@server/crud/resource';
 import { storedFileTable } from '@server/db/schema';
 import { sheetPart } from '../sheets/part';
 
-/** What a file was when it came is written down with it: its name, its size and its hash. */
+/** Save rules of attachments: stores the name, size and hash of the file as they were when it was uploaded. */
 export const labAttachmentPolicy = (registry: () => Registry): Policy =>
   sheetPart(registry, {
     async beforeSave(draft, { tx }) {

@@ -22,7 +22,7 @@ import { openWorkbook } from '@server/workbook/openWorkbook';
 import { WorkbookRefusal } from '@server/workbook/refusal';
 
 const megabytes = 10;
-/** An instrument's sequence is some hundred injections; this is a year of them. */
+/** Most lines of a table. An instrument's sequence is some hundred injections; this is about a year of them. */
 const mostLines = 20_000;
 
 export type StoredAttachment = typeof labAttachmentTable.$inferSelect;
@@ -49,12 +49,12 @@ export async function visibleAttachment(
 
 export interface ReadTables {
   readonly tables: readonly PeakTable[];
-  /** Of a workbook: the sheet that was read, and all that hold something. */
+  /** Of a workbook: the sheet that was read, and all sheets with content. */
   readonly sheetName: string | null;
   readonly sheets: readonly SheetChoice[];
 }
 
-/** A number of a workbook is what is stored; the format that shows it has fewer digits, or says <1. */
+/** Returns the number of a workbook cell as it is stored. Its number format shows fewer digits, or `<1`. */
 const storedNumber = ({ kind, value }: RawCell): string | null =>
   kind === 'number' && typeof value === 'number' ? plainNumber(value) : null;
 
@@ -81,9 +81,9 @@ async function tablesOfWorkbook(
 }
 
 /**
- * The tables in an attachment.
- * @param sheet of a workbook; the first visible one that holds something unless told
- * @throws Refusal 400 with a sentence where the file has none, is too long, or is no table at all; the file stays
+ * Reads the tables in an attachment.
+ * @param sheet sheet of a workbook; the first visible one with content by default
+ * @throws Refusal 400 with a sentence where the file has no table, is too long or is no table file; the file stays
  */
 export async function readTables(
   services: Services,
@@ -101,14 +101,17 @@ export async function readTables(
   else if (/\.xlsx?$/i.test(file.name))
     read = await tablesOfWorkbook(services, call, { name: file.name, bytes, sha256: file.sha256 }, sheet);
   else throw badRequest(labAttachmentTexts.notTable);
-  // Of a workbook another sheet may have one.
+  // Another sheet of a workbook may have a table.
   if (read.tables.length === 0 && read.sheets.length < 2) throw badRequest(labAttachmentTexts.empty);
   if (read.tables.reduce((sum, { lines }) => sum + lines.length, 0) > mostLines)
     throw badRequest(labAttachmentTexts.tooLong(mostLines));
   return read;
 }
 
-/** One of the tables by its place; the likeliest unless told. @throws Refusal 400 where there is none at that place */
+/**
+ * Returns the table at a place; the likeliest one by default.
+ * @throws Refusal 400 where there is none at that place
+ */
 export function chosenTable({ tables }: ReadTables, at?: number | null): PeakTable {
   const table = tables[at ?? likelyTable(tables)];
   if (!table) throw badRequest(tables.length === 0 ? labAttachmentTexts.empty : labAttachmentTexts.unknownTable);

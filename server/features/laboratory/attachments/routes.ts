@@ -53,7 +53,7 @@ const settleBody = z.object({
     }),
 });
 
-/** Tables of instruments on their way into a record: read, matched by sample, the rest left for a person. */
+/** Routes that take instrument tables into a record: read, matched by sample; unmatched lines wait for a person. */
 export function labAttachmentRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
   const ground = { services, registry };
@@ -101,7 +101,7 @@ export function labAttachmentRoutes(services: Services, registry: Registry): Rou
       body: takeBody,
       async handle(call) {
         const attachment = await visibleAttachment(database.orm, registry, call, call.body.attachment);
-        // Read before the transaction: no lock waits for a file.
+        // The file is read before the transaction, so that no lock waits for it.
         const { sheet, table: at } = call.body;
         const table = chosenTable(await readTables(services, call, attachment, sheet ?? undefined), at);
         const counts = await database.transaction((tx) =>

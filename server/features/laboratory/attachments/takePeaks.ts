@@ -42,7 +42,7 @@ function assertReading(sheet: StoredSheet, reading: string): void {
     throw badRequest(labAttachmentTexts.unknownReading);
 }
 
-/** Writes one reading of a row; the trail says which line of which file it came from. */
+/** Writes one reading of a row. The audit trail says from which line of which file it came. */
 async function writeReading(
   tx: Orm,
   call: Call<unknown>,
@@ -74,16 +74,18 @@ async function writeReading(
   };
 }
 
-/** The record's own component goes by every name of its hazard; of another that was named, that name alone. */
+/**
+ * Returns the names that select the peak. The record's own component is known by every name of its hazard; another
+ * chosen component only by its own name.
+ */
 async function namesOf(tx: Orm, { hazard, hazardName }: StoredSheet, { peakName }: PeakChoice): Promise<string[]> {
   const names = await otherNamesOf(tx, hazard);
   return peakName && isNameOf(peakName, [hazardName ?? '', ...names]) ? names : [];
 }
 
 /**
- * Takes a file's table over: each line is kept with what became of it, matched ones become a reading of their row.
- * Taken again, a file's lines take the place of its
- * earlier ones.
+ * Takes the lines of a file into a record. Each line is kept with its outcome; a matched line becomes a reading of its
+ * row. Taking the same file again replaces its earlier lines.
  */
 export async function takePeaks(
   { services, registry }: Context,
@@ -168,7 +170,7 @@ export interface SettleBody {
   readonly reason?: string | null | undefined;
 }
 
-/** Settles a waiting line: it becomes the reading of a row, or is not taken, and says why. */
+/** Settles a waiting line: it becomes the reading of a row, or is rejected with a reason. */
 export async function settlePeak(
   { services, registry }: Context,
   tx: Orm,

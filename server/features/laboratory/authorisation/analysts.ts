@@ -21,7 +21,7 @@ import {
   userTable,
 } from '@server/db/schema';
 
-/** Who begins a record may test. */
+/** Permission to test: whoever may begin a record. */
 export const mayTest = permissionOf(labSheet, 'add');
 
 export interface Staff {
@@ -32,7 +32,7 @@ export interface Staff {
   readonly analyst: boolean;
 }
 
-/** Whose roles hold the permission to test. A role of another organisation gives nothing. */
+/** Returns the people whose roles hold the permission to test. A role of another organisation gives no permission. */
 async function testersAmong(orm: Orm, organizationId: number): Promise<ReadonlySet<number>> {
   const rows = await orm
     .selectDistinct({ id: userRolesTable.ownerId })
@@ -52,8 +52,8 @@ async function testersAmong(orm: Orm, organizationId: number): Promise<ReadonlyS
 }
 
 /**
- * The people of an organisation, analysts first, enterprise users and platform administrators aside. `today` decides on
- * accounts that have run out.
+ * Returns the people of an organisation, analysts first, without enterprise users and platform administrators. `today`
+ * decides which accounts have expired.
  */
 export async function staffOf(
   orm: Orm,
@@ -112,13 +112,13 @@ export interface AskedAbility {
   readonly methods: readonly number[];
   /** `YYYY-MM-DD` */
   readonly on: string;
-  /** These people alone; otherwise all who test or have ever been authorised for one of the methods. */
+  /** Only these people; by default all who test or were ever authorised for one of the methods. */
   readonly persons?: readonly number[];
 }
 
 /**
- * Why a person may not answer for a test by a method on these days, in a sentence; null where they may (ISO/IEC 17025
- * 6.2.6).
+ * Returns a sentence why a person may not be responsible for a test by a method on these days; null where they may
+ * (ISO/IEC 17025 6.2.6).
  */
 export async function whyNotAble(
   orm: Orm,
@@ -145,7 +145,9 @@ export async function whyNotAble(
   return null;
 }
 
-/** Who may test by all of these methods on a day, and who may not for which reason; those who may come first. */
+/**
+ * Returns who may test by all of these methods on a day, and who may not for which reason; those who may come first.
+ */
 export async function ableAnalysts(
   orm: Orm,
   { organizationId, methods, on, persons }: AskedAbility,

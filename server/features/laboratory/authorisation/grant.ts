@@ -14,7 +14,7 @@ export interface Grant {
   readonly certificateNo?: string | null | undefined;
 }
 
-/** Every one of the ids is of a living row that the viewer sees. */
+/** Refuses ids that are not undeleted rows visible to the viewer. */
 async function assertSeen(
   { registry, call }: Desk,
   tx: Orm,
@@ -33,7 +33,7 @@ async function assertSeen(
 const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
 /**
- * Authorises persons for methods, all or none: who is authorised already gets the new days, and keeps the certificate's
+ * Authorises persons for methods, all or none. An existing authorisation gets the new days, and keeps its certificate
  * number unless another is given.
  */
 export async function grant(

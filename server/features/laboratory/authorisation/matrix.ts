@@ -9,12 +9,12 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { staffOf } from './analysts';
 
-/** The organisation whose people are looked at; a platform administrator sees their own unless another is chosen. */
+/** Returns the organisation whose people are shown; for a platform administrator their own unless another is chosen. */
 export const organizationOf = ({ organizationId, homeOrganizationId }: Viewer): number =>
   organizationId ?? homeOrganizationId ?? 0;
 
 /**
- * Everybody, every method and who may do what: the methods that the organisation works with first, the rest by
+ * Returns all people, all methods and who may do what: the methods used by the organisation first, the others by
  * technique.
  */
 export async function matrixOf(

@@ -6,8 +6,8 @@ import { labMethodTable, methodAuthorisationTable, userTable } from '@server/db/
 import { Refusal } from '@server/http/errors';
 
 /**
- * Held until the transaction ends, so that two who authorise the same person at once do so one after the other. Keys of
- * references pass.
+ * Locks a person until the transaction ends, so that two authorisations of the same person are written one after the
+ * other. Foreign-key checks are not blocked.
  */
 export const lockPerson = (tx: Orm, id: number) =>
   tx.select({ name: userTable.nickName }).from(userTable).where(eq(userTable.id, id)).for('no key update');
@@ -29,7 +29,7 @@ async function assertOnly(tx: Orm, id: number, person: number, method: number): 
   throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'method', message }] });
 }
 
-/** A person has one living authorisation for a method. */
+/** Save rules of authorisations: one undeleted authorisation per person and method. */
 export const methodAuthorisationPolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'person',

@@ -48,7 +48,7 @@ const grantBody = z
 
 const { path, label: tag } = methodAuthorisation;
 
-/** 检测授权: who may test by which method, and until when. */
+/** Routes of 检测授权: who may test by which method, and until when. */
 export function methodAuthorisationRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
   return [

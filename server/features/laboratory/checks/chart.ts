@@ -27,7 +27,10 @@ const titles: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labCheckKind.map(({ value, label }) => [value, label]),
 );
 
-/** Values of checks over all records of a hazard by a method; a corrected record gave way to its correction. */
+/**
+ * Returns the values of checks over all records of a hazard by a method. A corrected record is replaced by its
+ * correction.
+ */
 export async function chartOf(
   { database: { orm }, env }: Services,
   registry: Registry,

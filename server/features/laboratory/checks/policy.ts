@@ -28,7 +28,7 @@ function kindOf({ work }: CheckGround, kind: unknown): CheckKind {
   return kind as CheckKind;
 }
 
-/** Certified value and uncertainty are the standard's, as they were when it was chosen. */
+/** Returns the certified value and uncertainty of the chosen standard, as they were when it was chosen. */
 async function ofStandard(
   registry: Registry,
   { work: { sheet } }: CheckGround,
@@ -87,7 +87,10 @@ async function assertRetest(tx: Orm, draft: Readonly<Record<string, unknown>>, o
   if (other) throw refuse('retestOf', labCheckTexts.retestTwice);
 }
 
-/** Rows of the tabs: written while the record is open for its analyst, judged by the server at each save. */
+/**
+ * Save rules of the rows of the quality-control tabs: written while the record is open for its analyst, judged by the
+ * server at each save.
+ */
 export const labCheckPolicy = (registry: () => Registry): Policy =>
   sheetPart(registry, {
     savedTogether: true,

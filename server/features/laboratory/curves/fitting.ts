@@ -29,7 +29,10 @@ interface Facts extends CurveHead {
   readonly organizationId: number | null;
 }
 
-/** The method of the library with how its curves of one page are made; the plan is null where it has no such page. */
+/**
+ * Returns a method of the library with the plan of its curves of one page; the plan is null where the method has no
+ * such page.
+ */
 export async function planFor(
   orm: Orm,
   methodKind: string,
@@ -41,8 +44,8 @@ export async function planFor(
 }
 
 /**
- * How curves of a hazard are judged: by the method's plan and by what 方法库 says of the hazard (GBZ 331-2024 5.2.6.3.1
- * h).
+ * Returns how curves of a hazard are judged: by the method's plan and the entry of the hazard in 方法库 (GBZ 331-2024
+ * 5.2.6.3.1 h).
  */
 export async function planForCurve(
   orm: Orm,
@@ -62,7 +65,7 @@ export const pointsOfCurve = (orm: Orm, curve: number): Promise<StoredPoint[]> =
 export const workOfPoints = (head: CurveHead, points: readonly PointFacts[], plan: CurvePlan): CurveWork =>
   workCurve(head, points, plan);
 
-/** A stored curve worked out anew. */
+/** Calculates a stored curve again. */
 export async function workOfCurve(orm: Orm, curve: Facts | AnyRow): Promise<CurveWork> {
   const head = curve as Facts;
   const { plan } = await planFor(orm, head.methodKind, head.part, head.method);
@@ -71,8 +74,8 @@ export async function workOfCurve(orm: Orm, curve: Facts | AnyRow): Promise<Curv
 }
 
 /**
- * What comes of the stored points, written to the curve that they are points of, with its line in the trail; it is
- * locked by the caller. A changed fit raises the version, for it is signed by it.
+ * Fits a curve again from its stored points and writes the result with its audit line; the caller has locked the curve.
+ * A changed fit raises the version, since the version is signed.
  */
 export async function refit(
   { tx, call, services }: { readonly tx: Orm; readonly call: Call<unknown>; readonly services: Services },

@@ -16,18 +16,21 @@ export const movedCurve = (registry: Registry): Moved => ({
   stateField: 'state',
 });
 
-/** Versions of one curve share the number that the first was given. */
+/** Returns the number of a version. All versions of one curve share the number of the first. */
 export const numberOfVersion = (first: string, version: number): string => `${first}-V${version}`;
 export const firstNumber = (no: string): string => no.replace(/-V\d+$/, '');
 
-/** What it was measured with and made of is on record before it is signed. */
+/** Requires the instrument and the standard before the curve is signed. */
 async function assertHead({ tx, row }: MoveContext): Promise<void> {
   const { plan } = await planFor(tx, String(row.methodKind), String(row.part), Number(row.method));
   const lacking = plan ? lackingMeans(plan, { instrument: row.instrument, standard: row.standard }) : [];
   if (lacking.length) throw conflict(curveTexts.meansNeeded(String(row.curveNo), lacking), 'incomplete');
 }
 
-/** Worked out again from its points at the moment of the signature, by the rule as it is now. */
+/**
+ * Requires that the curve is accepted. It is calculated again from its points at the moment of the signature, by the
+ * current rule.
+ */
 async function assertAccepted({ services, registry, tx, call, row }: MoveContext): Promise<void> {
   const { accepted, findings } = await workOfCurve(tx, row);
   if (!accepted)
@@ -42,8 +45,8 @@ async function assertAccepted({ services, registry, tx, call, row }: MoveContext
 }
 
 /**
- * A version that was approved takes the place of those before it: records keep what they were read from, new ones
- * choose this one.
+ * Retires the earlier versions of an approved curve. Records keep the curve that they were read from; new records
+ * choose the new version.
  */
 async function retireEarlier({ services, registry, tx, call, row }: MoveContext): Promise<void> {
   if (row.previous === null) return;
@@ -68,7 +71,7 @@ async function retireEarlier({ services, registry, tx, call, row }: MoveContext)
     });
 }
 
-/** Drawn by one, approved by another, and by nobody while it does not do. */
+/** Moves of a curve: drawn by one person, approved by another, and by nobody while it is not accepted. */
 export const curveMoves: Readonly<Record<string, MoveRule>> = {
   submit: {
     async before(context) {

@@ -22,7 +22,10 @@ export interface AttachPdf {
   readonly file: string;
 }
 
-/** The upload that is to be kept. @throws Refusal 400 where it is none of the viewer's, or no PDF */
+/**
+ * Returns the upload to be kept with a curve.
+ * @throws Refusal 400 where it is not the viewer's, or no PDF
+ */
 export async function uploadedPdf(services: Services, call: Call<AttachPdf>): Promise<StoredFile> {
   const file = await readableFile(services, call.body.file, call.viewer).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;
@@ -34,7 +37,7 @@ export async function uploadedPdf(services: Services, call: Call<AttachPdf>): Pr
 }
 
 /**
- * Keeps an uploaded PDF with the curve, with the hash that it came with.
+ * Keeps an uploaded PDF with the curve, with the hash of the upload.
  * @throws Refusal 404, 409 where the record is closed
  */
 export async function attachPdf(
@@ -70,7 +73,9 @@ async function contentOf(services: Services, id: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** What a kept PDF says of its curve: its table where it has text, else why not. It stays an attachment in any case. */
+/**
+ * Returns the curve table in a kept PDF where it has text, else the reason why not. It stays an attachment in any case.
+ */
 export async function readCurvePdf(
   services: Services,
   registry: Registry,

@@ -32,10 +32,10 @@ export function assertDrafting(state: unknown): void {
     throw conflict(curveTexts.locked(stateLabels.get(String(state)) ?? ''), 'locked');
 }
 
-/** 标准曲线QX-2026-0001: what a nonconformity of it speaks of. */
+/** Names a curve in a nonconformity, for example 标准曲线QX-2026-0001. */
 export const aboutCurve = (no: unknown): string => `${labCurve.label}${String(no)}`;
 
-/** Why somebody goes on with what has run out, where the request says so. */
+/** Returns the reason of the request for using expired equipment or material, where it gives one. */
 function overrideOf(call: Call<unknown>): GateOverride | undefined {
   const { override } = (call.body ?? {}) as { readonly override?: unknown };
   const read = overrideBody.safeParse(override ?? undefined);
@@ -44,8 +44,8 @@ function overrideOf(call: Call<unknown>): GateOverride | undefined {
 }
 
 /**
- * Instrument and standard are for the curve's method and hazard; the instrument's calibration and the standard hold on
- * the day on which the curve was prepared; what does not is used with a reason and a nonconformity alone.
+ * Requires an instrument and a standard for the curve's method and hazard, whose calibration and validity hold on the
+ * day of preparation. What does not hold is used only with a reason and a nonconformity.
  */
 export async function assertMeans(
   ground: { readonly services: Services; readonly registry: Registry },
@@ -76,7 +76,10 @@ export async function assertMeans(
   );
 }
 
-/** The head of a curve. What comes of its points is the server's alone; signed, it is closed for good. */
+/**
+ * Save rules of the head of a curve. Only the server writes what is calculated from its points; a signed curve can
+ * never be changed.
+ */
 export const labCurvePolicy = (registry: () => Registry): Policy => ({
   ignoresDataScope: true,
   without: ['copy', 'status', 'restore'],
@@ -123,7 +126,7 @@ export const labCurvePolicy = (registry: () => Registry): Policy => ({
   async assertOpen(row) {
     assertDrafting(row.state);
   },
-  /** A draft goes with its points. */
+  /** Deleting a draft deletes its points. */
   async beforeDelete(rows, context) {
     await removeParts(
       context,
@@ -133,7 +136,10 @@ export const labCurvePolicy = (registry: () => Registry): Policy => ({
   },
 });
 
-/** The curve of a point, held to the end: one question answers for all points of a request. */
+/**
+ * Requires that the curve of a point is a draft, and locks it until the transaction ends. One query serves all points
+ * of a request.
+ */
 const assertCurveOpen = (tx: Orm, id: number): Promise<void> =>
   perTransaction(tx, `labCurve:${id}`, async () => {
     const [curve] = await tx
@@ -145,7 +151,7 @@ const assertCurveOpen = (tx: Orm, id: number): Promise<void> =>
     assertDrafting(curve.state);
   });
 
-/** Levels are written while their curve is a draft, and the curve is fitted again after each save. */
+/** Save rules of the levels of a curve: written while the curve is a draft, which is fitted again after each save. */
 export const labCurvePointPolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'curve',
@@ -167,7 +173,7 @@ export const labCurvePointPolicy: Policy = {
   async assertOpen(row, { tx }) {
     await assertCurveOpen(tx, Number(row.curve));
   },
-  // All points of a request are written when the first of them asks.
+  // All points of a request are stored before the first of these calls runs.
   afterSave: (row, context) =>
     perTransaction(context.tx, `labCurve:${String(row.curve)}:refit`, () => refit(context, Number(row.curve))),
   async afterDelete(rows, context) {

@@ -34,8 +34,8 @@ const number = (query: Readonly<Record<string, string | string[]>>, name: string
 };
 
 /**
- * Curves beyond their generic calls: their way to approval, their versions, the choice for a record, and what an
- * instrument's PDF says.
+ * Routes of curves besides the generic ones: their moves, their versions, the choice for a record, and reading an
+ * instrument's PDF.
  */
 export function labCurveRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = labCurve;

@@ -25,7 +25,7 @@ const copied = (
   );
 
 /**
- * The next draft of a checked curve, with its head and its points. A curve has one draft at a time.
+ * Creates the next draft of an approved curve, with its head and points. A curve has one draft at a time.
  * @throws Refusal 404, 409
  */
 export async function newVersion(
@@ -37,7 +37,7 @@ export async function newVersion(
   const [source] = await lockRows(movedCurve(registry), tx, call, [call.body.id]);
   if (source?.state !== 'approved' && source?.state !== 'retired') throw conflict(curveTexts.onlyChecked);
   const first = firstNumber(String(source.curveNo));
-  // Two people who begin a version at once: the first number is their common lock.
+  // Two people may begin a version at once: the first number is their common lock.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtext(${`labCurve:${String(source.organizationId)}:${first}`}))`,
   );
@@ -56,7 +56,7 @@ export async function newVersion(
   if (draft) throw conflict(curveTexts.draftExists(String(draft.no)));
   const versionNo = Math.max(...versions.map((one) => one.versionNo ?? 1)) + 1;
   const resource = registry.named('labCurve');
-  // What the first version was checked against is not asked again before anybody has changed anything.
+  // The checks that the first version passed are not repeated while nothing was changed.
   const fixed = {
     curveNo: numberOfVersion(first, versionNo),
     versionNo,

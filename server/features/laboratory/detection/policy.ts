@@ -26,8 +26,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 const same = (a: unknown, b: unknown) => a === b || (a !== null && b !== null && Number(a) === Number(b));
 
 /**
- * The record's own limit, or again the library's; its results follow (the record's policy calculates them). A limit
- * that somebody has typed over `held` stays.
+ * Writes the record's own limit, or the library's again; the record's policy then calculates its results. A limit typed
+ * over `held` stays.
  */
 async function setLimit(
   registry: Registry,
@@ -47,14 +47,17 @@ async function setLimit(
         loq: (row.loq as string | null) ?? null,
       }
     : libraryLimitOf(ground);
-  // The record has it already where its curve was changed: a change of its own then.
+  // The record has the limit already where its curve was changed, which is a separate change.
   if (same(sheet.lod, limit.lod) && same(sheet.loq, limit.loq) && sheet.lodUnit === limit.lodUnit) return;
   await updateRow(desk, tx, sheet, limit, { action: 'edit' });
 }
 
 type Draft = Readonly<Record<string, unknown>>;
 
-/** One of a form for a record, of what is found of a lot one a lot. @throws Refusal 409 */
+/**
+ * Requires that a record has one determination of each form; of forms per lot, one per lot.
+ * @throws Refusal 409
+ */
 async function assertOnly(tx: Orm, draft: Draft, own: number | null, label: string): Promise<void> {
   const table = labDetectionTable;
   const form = formOfDetermination(draft);
@@ -73,7 +76,7 @@ async function assertOnly(tx: Orm, draft: Draft, own: number | null, label: stri
   throw conflict(labDetectionTexts.oneOfLot(label, lot));
 }
 
-/** Why a determination can't be used for its record; null where it can. */
+/** Returns why a determination can't be used for its record; null where it can. */
 function whyNotUsed(
   form: DeterminationForm,
   label: string,
@@ -90,7 +93,10 @@ function whyNotUsed(
   return below !== null && textOf(draft.remark) === '' ? { field: 'remark', message: below } : null;
 }
 
-/** The record's samples of the lot are calculated with what was found, or no longer. */
+/**
+ * Recalculates the record's samples of the lot with the efficiency determined, or without it where it no longer
+ * applies.
+ */
 async function followEfficiency({ tx, call }: DeleteContext, row: AnyRow, before: AnyRow | null): Promise<void> {
   const [sheet] = await tx
     .select()
@@ -105,7 +111,10 @@ async function followEfficiency({ tx, call }: DeleteContext, row: AnyRow, before
   await releaseEfficiency(tx, call, sheet, textOf(was.collectorLot), String(was.efficiency));
 }
 
-/** Calculated by the server at each save; `applied`, it is what the record's results are calculated with. */
+/**
+ * Save rules of determinations: calculated by the server at each save. The record's results are calculated with an
+ * `applied` one.
+ */
 export const labDetectionPolicy = (registry: () => Registry): Policy =>
   sheetPart(registry, {
     without: ['restore'],

@@ -10,7 +10,7 @@ import { projectPart } from '@server/features/projects/part';
 import { nextRowSort } from '@server/features/projects/rowSort';
 import { conflict, invalid } from '@server/http/errors';
 
-/** Methods of the library that measure a hazard. */
+/** Returns the methods of the library that measure a hazard. */
 const methodsFor = (tx: Orm, hazard: number): Promise<ReadonlySet<number>> =>
   perTransaction(
     tx,
@@ -38,8 +38,8 @@ async function assertIncoming(tx: Orm, projectId: number): Promise<void> {
 }
 
 /**
- * Whether another row that is here bears the client's number. Of two people who bring one at once the second waits, and
- * then sees the first's.
+ * Tells whether another undeleted row has the client's number. The lock makes the second of two simultaneous writers
+ * wait and then see the first's row.
  */
 async function isTaken(tx: Orm, project: number, no: string, own: number | null): Promise<boolean> {
   const table = incomingSampleTable;
@@ -62,7 +62,10 @@ async function isTaken(tx: Orm, project: number, no: string, own: number | null)
   return twin !== undefined;
 }
 
-/** A row that comes back, from the recycle bin or from its refusal, finds its number free. @throws Refusal 409 */
+/**
+ * Requires that the number of a row is free when it is restored or its refusal is taken back.
+ * @throws Refusal 409
+ */
 export async function assertNumberFree(
   tx: Orm,
   { id, project, clientSampleNo }: Readonly<Record<string, unknown>>,
@@ -77,7 +80,7 @@ function locked(row: Readonly<Record<string, unknown>>): string | null {
   return row.state === 'refused' ? incomingTexts.refusedLocked(no) : null;
 }
 
-/** A row is written until it is received or refused; its project is one of incoming samples. */
+/** Save rules of incoming samples: written until received or refused; the project must be one of incoming samples. */
 export const incomingSamplePolicy = (registry: () => Registry): Policy =>
   projectPart(registry, whileBringing, {
     savedTogether: true,

@@ -36,8 +36,8 @@ const labelIn = (entries: readonly { readonly value: string; readonly label: str
   entries.find((one) => one.value === value)?.label ?? String(value);
 
 /**
- * Rows of one project, held together with it.
- * @throws Refusal 404 unless all of them are there, 409 outside of the stages
+ * Locks the rows of one project together with the project.
+ * @throws Refusal 404 unless all rows exist, 409 outside of the stages
  */
 async function lockIncoming(
   { services, registry }: Context,
@@ -80,8 +80,8 @@ function assertRegistered(row: AnyRow): void {
 }
 
 /**
- * By which method each row is tested: its own, or the library's for its hazard.
- * @throws Refusal 409 that names a row that nobody can test
+ * Returns the method of each row: its own, or the library's for its hazard.
+ * @throws Refusal 409 that names a row without a method
  */
 async function methodOf({ services }: Context, tx: Orm, rows: readonly AnyRow[], organizationId: number | null) {
   const hazards = [
@@ -126,8 +126,8 @@ async function methodOf({ services }: Context, tx: Orm, rows: readonly AnyRow[],
 }
 
 /**
- * 收样: every row becomes a sample of the project with a number of its own, received and with its tasks; all or none.
- * @returns the new samples' ids
+ * Performs 收样: every row becomes a received sample of the project with its own number and tasks; all or none.
+ * @returns ids of the new samples
  */
 export async function receiveIncoming(
   context: Context,
@@ -223,7 +223,7 @@ export async function receiveIncoming(
   return made;
 }
 
-/** 拒收: the row stays listed, with why. */
+/** Performs 拒收: the row stays in the list with its reason. */
 export async function refuseIncoming(
   context: Context,
   tx: Orm,
@@ -253,9 +253,9 @@ export async function refuseIncoming(
 }
 
 /**
- * Takes a reception back while nobody was given the sample, or a refusal: the row can be written again, the sample is
- * void, and its number is not given again.
- * @throws Refusal 409 for what was distributed, and where another row has the number of a refused one by now
+ * Takes back a reception while the sample is not distributed, or a refusal. The row can be written again, the sample is
+ * void, and its number is not reused.
+ * @throws Refusal 409 for a distributed sample, and where another row now has the number of a refused one
  */
 export async function takeBackIncoming(
   context: Context,

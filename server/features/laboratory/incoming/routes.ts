@@ -36,15 +36,15 @@ const reason = z
   .max(500, '原因不能超过500个字');
 const rowsBody = z.object({ project, ids: idsBody });
 const reasonBody = rowsBody.extend({ reason });
-// Whoever receives signs for it, as the keeper does for a hand-over.
+// Whoever receives signs the reception, as the keeper signs a hand-over.
 const receiveBody = rowsBody.extend({ password: z.string().max(200, failures.wrongPassword).optional() });
 
-/** What a client brought: received, refused, taken back by the keeper; and how far each has come. */
+/** Routes of incoming samples: received, refused or taken back by the keeper, and their progress. */
 export function incomingSampleRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = incomingSample;
   const { database } = services;
   const ground = { services, registry };
-  // The keeper's, as the hand-over of samples that were taken on site is.
+  // The permission is the keeper's, the same as for the hand-over of samples taken on site.
   const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
   return [
     route({
@@ -57,7 +57,7 @@ export function incomingSampleRoutes(services: Services, registry: Registry): Ro
       async handle(call) {
         const { password, ...body } = call.body;
         await confirmPassword(services, call, password, incomingTexts.receiving);
-        // The kept hash of a request is of what was done, and not of a password.
+        // The stored hash of the request must not contain the password.
         const asked = Object.create(call, { body: { value: body } }) as Call<typeof body>;
         const made = await database.transaction((tx) =>
           once(tx, asked, () => receiveIncoming(ground, tx, asked, body)),
@@ -133,7 +133,7 @@ export function incomingSampleRoutes(services: Services, registry: Registry): Ro
   ];
 }
 
-/** The tasks of these samples with the result as it is stored now. */
+/** Returns the tasks of these samples with the stored result. */
 async function tasksOf({ database: { orm } }: Services, samples: readonly number[]): Promise<IncomingWork['tasks']> {
   const task = labTaskTable;
   const rows = await orm

@@ -24,7 +24,7 @@ import { followTasks } from '../tasks/sampleStates';
 import { ensureTasks } from '../tasks/tasks';
 import { causedBy, recalculateSamples } from './recalculate';
 
-// What is measured where it is: nothing of it is handed over, and its record can be begun when the measurement is done.
+// Samples measured on site are not handed over; their record can begin once the measurement is done.
 
 type Measured = Readonly<Record<string, string>>;
 
@@ -35,14 +35,14 @@ interface Found {
   readonly kind: string | null;
 }
 
-/** Of these samples those that are measured at the place, with their form where they have one. */
+/** Returns which of these samples are measured on site, with their form where they have one. */
 export async function measuredAtPlace(
   orm: Orm,
   which: { readonly ids: readonly number[] } | { readonly project: number },
 ): Promise<ReadonlyMap<number, PhysicalForm | null>> {
   const chosen = 'ids' in which ? inArray(sampleTable.id, [...which.ids]) : eq(sampleTable.project, which.project);
   if ('ids' in which && which.ids.length === 0) return new Map();
-  // The joins' own type says less than their columns do.
+  // The inferred type of the joins is less exact than that of the columns.
   const rows: readonly Found[] = await orm
     .select({
       id: sampleTable.id,
@@ -66,7 +66,7 @@ export async function measuredAtPlace(
 }
 
 /**
- * Gives the tasks of samples that somebody has measured to that person, where they may test by the method; else they
+ * Gives the tasks of measured samples to whoever measured them where they may test by the method; otherwise the tasks
  * wait for the keeper.
  */
 async function giveToMeasurer(
@@ -95,8 +95,8 @@ async function giveToMeasurer(
 }
 
 /**
- * Brings measured samples that were taken to the laboratory's desk without a sheet; their project and samples are held
- * by the caller.
+ * Receives measured samples in the laboratory without a circulation sheet. The caller has locked their project and
+ * samples.
  */
 export async function toDesk(
   context: Context,
@@ -111,7 +111,8 @@ export async function toDesk(
 }
 
 /**
- * Measured samples of a project from before they went to the desk by themselves: those that are taken and on no sheet.
+ * Receives the measured samples of a project that were taken and are on no sheet, from before this happened
+ * automatically.
  */
 export async function bringMeasured(context: Context, tx: Orm, call: Call<unknown>, project: number): Promise<void> {
   const left = await tx
@@ -133,8 +134,7 @@ const changedKeys = (before: Measured, after: Measured): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => before[key] !== after[key]);
 
 /**
- * Writes what was changed on site into the rows of the sample on drafted records; what was typed there at other places
- * stays.
+ * Copies what was changed on site into the rows of the sample on draft records; other typed values stay.
  * @throws Refusal 409 where the record is signed already
  */
 export async function followMeasured(

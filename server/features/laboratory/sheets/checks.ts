@@ -48,7 +48,7 @@ export async function checkGround(orm: Orm, sheetId: number): Promise<CheckGroun
           .from(point)
           .where(and(eq(point.curve, sheet.curve), eq(point.excluded, false), isNull(point.deleteTime)))
           .orderBy(asc(point.rowSort), asc(point.id));
-  // Stored and presented rows differ in moments and names alone, which no judgement reads.
+  // Stored and presented rows differ only in moments and names, which no judgement reads.
   const work = {
     sheet: sheet as unknown as Row<typeof labSheet>,
     method: method as unknown as Row<typeof labMethod>,
@@ -72,9 +72,7 @@ export async function checkGround(orm: Orm, sheetId: number): Promise<CheckGroun
 
 export type Judged = Pick<StoredCheck, 'computed' | 'judged' | 'passes' | 'problem'>;
 
-/**
- * The server's own word on a row; `plotted` is what control charts draw, `source` marks what the record itself says.
- */
+/** Judges a row of checks. `plotted` is the value of control charts; `source` marks values from the record itself. */
 export function judgedRow(
   { context, offers }: CheckGround,
   kind: CheckKind,
@@ -111,7 +109,7 @@ function summaryOf(ground: CheckGround, rows: readonly (StoredCheck & Judged)[])
     retestOf,
   }));
   const reasons = (sheet.checkReasons ?? null) as Readonly<Record<string, string>> | null;
-  // Signed while one remark stood for all of them: what was handed in stays as it was.
+  // Records signed when one remark covered all checks keep what was handed in.
   const remarkCounts = sheet.state !== recordMachine.initial && Object.keys(reasons ?? {}).length === 0;
   return summarizeChecks(sheetOf(sheet), samplesOf(ground), judged, ground.context, {
     reasons,
@@ -126,7 +124,7 @@ const judgedNow = (ground: CheckGround, row: StoredCheck): StoredCheck & Judged 
 });
 
 /**
- * What a record's checks come to, judged by its curve and limits as they are now; of a record that was handed in, as
+ * Returns the summary of a record's checks, judged by its curve and limits as they are now; for a handed-in record as
  * they were judged then.
  */
 export async function summaryOfSheet(orm: Orm, sheetId: number): Promise<CheckSummary> {
@@ -138,14 +136,16 @@ export async function summaryOfSheet(orm: Orm, sheetId: number): Promise<CheckSu
 
 const withChecks = new Set<string>(methodRoutes.filter(({ kind }) => kind === 'spike').map(({ method }) => method));
 
-/** Methods without a page of quality control have none to show for (DOMAIN §8.1: weighing, outsourced). */
+/**
+ * Tells whether a method has quality control. Methods without such a page (weighing, outsourced) have none (DOMAIN
+ * §8.1).
+ */
 export const hasChecks = (method: MethodKey): boolean => withChecks.has(method);
 
 /**
- * Failing QC stops a record before its review (DOMAIN §5). Judged once more, since a curve or a limit may have changed
- * since, and kept so: what is signed is what was judged.
- * The record is locked by the caller.
- * @throws Refusal 409 `checks`, naming what failed, can't be judged, or is missing without a word
+ * Refuses a record with failing checks before its review (DOMAIN §5). The checks are judged again, since a curve or
+ * limit may have changed, and stored, so that the signature covers this judgement. The caller has locked the record.
+ * @throws Refusal 409 `checks`, naming what failed, can't be judged, or is missing without a reason
  */
 export async function assertChecks(tx: Orm, sheetId: number): Promise<void> {
   const ground = await checkGround(tx, sheetId);
@@ -158,8 +158,8 @@ export async function assertChecks(tx: Orm, sheetId: number): Promise<void> {
 }
 
 /**
- * Checks that failed and were tested again: what took their place lets the record go on, and the failure stays to be
- * explained.
+ * Returns the failed checks that were tested again. The retest lets the record go on; the failure still needs an
+ * explanation.
  */
 export async function retestedFailures(
   orm: Orm,

@@ -27,7 +27,7 @@ interface Stored {
   readonly updateTime: Date;
 }
 
-/** What a copy takes over of a row: all that people and the calculation wrote. */
+/** Returns the fields of a row that a copy takes over: everything typed or calculated. */
 function written<T extends Stored>({
   id: _id,
   version: _version,
@@ -38,7 +38,7 @@ function written<T extends Stored>({
   return rest;
 }
 
-/** Checks with their retests, which name the check that failed. */
+/** Copies checks with their retests, which refer to the failed check. */
 async function copyChecks(tx: Orm, from: number, to: number): Promise<void> {
   const checks = await tx
     .select()
@@ -85,9 +85,8 @@ async function copyParts(tx: Orm, from: number, to: number): Promise<void> {
 }
 
 /**
- * The version that takes an approved record's place (PRODUCT §2): a record of its own with everything that stood on the
- * old one, to be changed and signed again. The
- * old one stays readable; its tasks and samples go on with the new one.
+ * Opens the version that replaces an approved record (PRODUCT §2): a new record with the content of the old one, to be
+ * changed and signed again. The old one stays readable; its tasks and samples continue with the new one.
  */
 export async function openVersion({ services, registry, tx, call, row, reason }: MoveContext): Promise<void> {
   const old = await visibleSheet(tx, registry, call, row.id);

@@ -26,10 +26,10 @@ interface StoredEdit extends TrailEdit {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Beside the person's name the trail keeps that of the account. */
+/** Returns a name without the account, which the audit trail appends in brackets. */
 const nameIn = (userName: string | null): string => (userName ?? '').replace(/（[^（）]*）$/, '');
 
-/** The edits of these rows as they stand in the trail, oldest first. */
+/** Returns the edits of these rows from the audit trail, oldest first. */
 export async function editsOf(orm: Orm, zone: string, entity: string, ids: readonly number[]): Promise<StoredEdit[]> {
   if (!ids.length) return [];
   const log = auditLogTable;
@@ -56,8 +56,8 @@ export async function editsOf(orm: Orm, zone: string, entity: string, ids: reado
 }
 
 /**
- * Old values of each row that has some. `saved`: how many edits the first save of a row is; what it changed had only
- * been proposed.
+ * Returns the old values of each row that has any.
+ * @param saved number of edits that make up the first save of a row; the values they changed had only been proposed
  */
 export function oldValuesByRow(edits: readonly StoredEdit[], saved: 0 | 1): Readonly<Record<number, OldValues>> {
   const byRow = new Map<number, StoredEdit[]>();
@@ -70,7 +70,7 @@ export function oldValuesByRow(edits: readonly StoredEdit[], saved: 0 | 1): Read
   );
 }
 
-/** Moments as they stand in the trail, by the clock of the organisation. */
+/** Formats the moments of the audit trail in the organisation's time zone. */
 const inZone = (values: Values, moments: ReadonlySet<string>, zone: string): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -81,7 +81,7 @@ const inZone = (values: Values, moments: ReadonlySet<string>, zone: string): Val
     ]),
   );
 
-/** What a row refers to, by its name as the screens say it; moments by the clock. */
+/** Returns values for people: references by their title, moments in the time zone. */
 export async function inWords(
   orm: Orm,
   registry: Registry,
@@ -110,8 +110,7 @@ export async function inWords(
 }
 
 /**
- * Why a record, or the one that it took the place of, was sent back or corrected: what is changed afterwards is changed
- * for that.
+ * Returns why a record, or the one that it replaced, was returned or corrected: later changes are made for that reason.
  */
 async function reasonsOf(
   orm: Orm,
@@ -145,7 +144,7 @@ async function partEdits(
 }
 
 /**
- * What was corrected on a record since it was first saved; on the version that took an approved one's place, since it
+ * Returns what was corrected on a record since its first save; on the version that replaced an approved one, since it
  * was begun.
  */
 export async function correctionsOf(

@@ -16,7 +16,7 @@ import { methodItemOf } from '@server/features/library/methods/methodItems';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 
-/** What a record's detection limit is calculated from, as it is stored now; by another curve where one is named. */
+/** Returns what a record's detection limit is calculated from, as it is stored; by another curve where one is given. */
 export async function detectionGround(
   tx: Orm,
   sheetId: number,
@@ -28,7 +28,7 @@ export async function detectionGround(
   const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
   const [curve] = wanted === null ? [] : await tx.select().from(labCurveTable).where(eq(labCurveTable.id, wanted));
   const library = await methodItemOf(tx, sheet);
-  // Stored and presented rows differ in moments and names alone, which no calculation reads.
+  // Stored and presented rows differ only in moments and names, which no calculation reads.
   return {
     sheet: sheet as unknown as Row<typeof labSheet>,
     method: method as unknown as Row<typeof labMethod>,
@@ -39,7 +39,7 @@ export async function detectionGround(
 
 export type Limit = Pick<Row<typeof labSheet>, 'lod' | 'lodUnit' | 'loq'>;
 
-/** The library's limit of a record's method and hazard. */
+/** Returns the library's limit for a record's method and hazard. */
 export const libraryLimitOf = ({ item }: Pick<LabWork, 'item'>): Limit => ({
   lod: item?.lod ?? null,
   lodUnit: item?.lodUnit ?? null,
@@ -55,9 +55,8 @@ async function storedDetection(tx: Orm, sheetId: number): Promise<typeof labDete
 }
 
 /**
- * What becomes of a record's own detection limit when the record is read from another curve: its blanks have another
- * slope. The library's limit holds again where it
- * can't be calculated by the new one; null where the record has no limit of its own.
+ * Returns a record's own detection limit by another curve, since its blanks then have another slope. Returns the
+ * library's limit where it can't be calculated by the new curve, and null where the record has no limit of its own.
  */
 export async function limitByCurve(tx: Orm, sheetId: number, curveId: number | null): Promise<Limit | null> {
   const held = await storedDetection(tx, sheetId);
@@ -70,8 +69,8 @@ export async function limitByCurve(tx: Orm, sheetId: number, curveId: number | n
 }
 
 /**
- * The stored detection limit of a record, calculated again by the curve that the record has now; it is the record's own
- * no longer where that fails.
+ * Calculates the stored detection limit of a record again by its current curve. Where that fails it no longer applies
+ * to the record.
  */
 export async function followCurve(
   { services, registry }: Context,
@@ -88,10 +87,7 @@ export async function followCurve(
   await updateRow(desk, tx, row, { applied: held.applied && problem === null && lod !== null }, { action: 'edit' });
 }
 
-/**
- * A limit that was typed over the record's own one, or taken from the library again: the measured one is the record's
- * no longer.
- */
+/** Detaches the measured limit from a record after a limit was typed over it or taken from the library. */
 export async function releaseLimit(
   { services, registry }: Context,
   tx: Orm,

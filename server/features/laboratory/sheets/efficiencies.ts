@@ -20,8 +20,8 @@ import type { StoredSheet } from './sheets';
 type Sheet = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | 'methodKind' | 'layout'>;
 
 /**
- * Determinations of the efficiency that a record may take its own from, one a lot: the record's own where it is
- * applied, else the last one of an approved record of the same organisation, method and hazard.
+ * Returns the determinations from which a record may take its efficiency, one per lot: the record's own where it is
+ * applied, else the last applied one of an approved record of the same organisation, method and hazard.
  */
 export async function efficienciesOf(orm: Orm, sheet: Sheet): Promise<EfficiencyDetermination[]> {
   if (efficiencyLabel({ sheet }) === null) return [];
@@ -86,7 +86,7 @@ interface RowWithLot {
   readonly collectorLot: string | null;
 }
 
-/** The samples of a record with the lots of their collectors, without its blanks. */
+/** Returns the samples of a record with the lots of their collectors, without blanks. */
 async function rowsWithLots(tx: Orm, sheetId: number): Promise<RowWithLot[]> {
   const row = labSheetRowTable;
   const rows = await tx
@@ -106,7 +106,7 @@ async function rowsWithLots(tx: Orm, sheetId: number): Promise<RowWithLot[]> {
   return rows.map(({ readings, ...one }) => ({ ...one, readings: readings ?? {} }));
 }
 
-/** Efficiencies by the lots of samples, for the first readings of their rows. */
+/** Returns the efficiencies by sample lot, for the first readings of their rows. */
 export async function startingEfficiencies(
   tx: Orm,
   sheet: Sheet,
@@ -127,7 +127,7 @@ export async function startingEfficiencies(
   );
 }
 
-/** Gives rows an efficiency, or none, a line of the trail each, and calculates the record again. */
+/** Writes an efficiency, or none, to rows with an audit line each, and calculates the record again. */
 async function writeEfficiency(
   tx: Orm,
   call: Call<unknown>,
@@ -162,7 +162,10 @@ async function writeEfficiency(
   await recalculate(tx, sheetId, causedBy(call, recalculationTexts.efficiency));
 }
 
-/** Fills in what nobody has typed from the determinations of the samples' lots. The record is locked by the caller. */
+/**
+ * Fills in efficiencies that nobody has typed from the determinations of the samples' lots. The caller has locked the
+ * record.
+ */
 export async function fillEfficiencies(tx: Orm, call: Call<unknown>, sheet: Sheet): Promise<void> {
   for (const { collectorLot, efficiency, sheetNo } of await efficienciesOf(tx, sheet)) {
     const open = (await rowsWithLots(tx, sheet.id)).filter(
@@ -176,7 +179,7 @@ export async function fillEfficiencies(tx: Orm, call: Call<unknown>, sheet: Shee
 type NumberedSheet = Sheet & Pick<StoredSheet, 'sheetNo'>;
 
 /**
- * Gives all samples of a lot on the record what was determined on it: whoever uses it means it for all of them.
+ * Writes the efficiency determined on a lot to all samples of that lot on the record.
  * @param unrounded %
  */
 export async function applyEfficiency(
@@ -192,7 +195,7 @@ export async function applyEfficiency(
 }
 
 /**
- * Takes a determination away from the samples that are calculated with it: another one of their lot holds, or none.
+ * Removes a determination from the samples that are calculated with it; another one of their lot applies, or none.
  * @param unrounded %
  */
 export async function releaseEfficiency(
@@ -211,9 +214,9 @@ export async function releaseEfficiency(
   await writeEfficiency(tx, call, sheet.id, rows, next ? shownEfficiency(next.efficiency) : null, reason);
 }
 
-/** Numbers of the samples whose efficiency is by no determination of their lot, as the record is stored. */
+/** Returns the numbers of the samples whose efficiency does not come from a determination of their lot. */
 export async function unmeasuredSamples(tx: Orm, sheet: Sheet): Promise<string[]> {
-  // Stored and presented rows differ in moments and names alone, which the question does not read.
+  // Stored and presented rows differ only in moments and names, which this check does not read.
   const facts = { sheet: sheet as never, efficiencies: await efficienciesOf(tx, sheet) };
   return samplesWithoutEfficiency(facts, await rowsWithLots(tx, sheet.id));
 }

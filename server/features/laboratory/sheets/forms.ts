@@ -6,7 +6,7 @@ import type { Orm } from '@server/db/orm';
 import { hazardTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';
 import { type Cause, recalculate } from './recalculate';
 
-/** Drafted general records on the common way, from before physical factors had forms of their own. */
+/** Draft general records with the common layout, from before physical factors had forms. */
 const drafts = and(
   eq(labSheetTable.methodKind, 'genericTest'),
   eq(labSheetTable.state, 'drafting'),
@@ -15,9 +15,8 @@ const drafts = and(
 );
 
 /**
- * Brings a drafted record of a physical factor onto its form: the unit becomes the form's, readings that the form has
- * stay, and the results are calculated anew.
- * What was handed in or approved stays as it is.
+ * Moves a draft record of a physical factor to its form: the unit becomes the form's, readings that the form has stay,
+ * and the results are calculated again. Handed-in and approved records stay as they are.
  */
 export async function adoptForm(tx: Orm, sheetId: number, why: Cause): Promise<void> {
   const [sheet] = await tx
@@ -49,7 +48,7 @@ export async function adoptForm(tx: Orm, sheetId: number, why: Cause): Promise<v
   await recalculate(tx, sheetId, why);
 }
 
-/** Every drafted record that has a form by now. */
+/** Moves every draft record whose factor has a form by now. */
 export async function adoptForms(tx: Orm, why: Cause): Promise<void> {
   const found = await tx.select({ id: labSheetTable.id }).from(labSheetTable).where(drafts).orderBy(labSheetTable.id);
   const ids = found.map(({ id }) => id);

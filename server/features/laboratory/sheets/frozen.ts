@@ -4,13 +4,13 @@ import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Orm } from '@server/db/orm';
 import { recordContentTable } from '@server/db/schema';
 
-/** What a record says on paper but for its way and its signers, which go on after it was handed in. */
+/** Content of a record's paper without its moves and signers, which continue after it was handed in. */
 export interface FrozenRecord {
   readonly work: Omit<LabWork, 'locked'>;
   readonly parts: Omit<RecordParts, 'steps' | 'curveSteps' | 'specimens'>;
 }
 
-/** What the record said when it was handed in; nothing while it is drafted. */
+/** Returns the content stored when the record was handed in; undefined while it is a draft. */
 export async function frozenRecord(orm: Orm, sheetId: number): Promise<FrozenRecord | undefined> {
   const [found] = await orm
     .select({ content: recordContentTable.content })
@@ -19,7 +19,10 @@ export async function frozenRecord(orm: Orm, sheetId: number): Promise<FrozenRec
   return found?.content as FrozenRecord | undefined;
 }
 
-/** Keeps it, so that no correction of a sample, a library or a name reaches what was signed (QUALITY AUD5). */
+/**
+ * Stores the content of a record, so that no later correction of a sample, library or name changes what was signed
+ * (QUALITY AUD5).
+ */
 export async function freezeRecord(
   tx: Orm,
   sheetId: number,
@@ -35,7 +38,9 @@ export async function freezeRecord(
     .onConflictDoUpdate({ target: recordContentTable.sheetId, set: { content, createTime: time } });
 }
 
-/** Returned to its analyst: it says again what its samples and libraries say. */
+/**
+ * Deletes the stored content when a record is returned to its analyst: it then follows its samples and libraries again.
+ */
 export async function thawRecord(tx: Orm, sheetId: number): Promise<void> {
   await tx.delete(recordContentTable).where(eq(recordContentTable.sheetId, sheetId));
 }

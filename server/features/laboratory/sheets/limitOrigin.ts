@@ -13,8 +13,9 @@ import type { StoredSheet } from './sheets';
 type Sheet = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | 'lod' | 'loq' | 'lodUnit'>;
 
 /**
- * The determination that a record's detection limit is taken from: its own where it is applied, else the last applied
- * one of an approved record of the same organisation, method and hazard that says the same. Null where there is none.
+ * Returns the determination that a record's detection limit comes from: its own where it is applied, else the last
+ * applied one with the same limit of an approved record of the same organisation, method and hazard. Null where there
+ * is none.
  */
 export async function determinationOf(orm: Orm, sheet: Sheet): Promise<LimitDetermination | null> {
   if (sheet.lod === null) return null;
@@ -54,7 +55,7 @@ export async function determinationOf(orm: Orm, sheet: Sheet): Promise<LimitDete
   return { ...rest, sheetNo: sheetNo ?? '', testedOn: testedOn ?? testDate };
 }
 
-/** Where a record's detection limit comes from as it is stored now; null without one. */
+/** Returns the origin of a record's stored detection limit; null without a limit. */
 export async function limitOrigin(orm: Orm, sheet: Sheet): Promise<LimitOrigin | null> {
   const [item, determination] = [await methodItemOf(orm, sheet), await determinationOf(orm, sheet)];
   return limitOriginOf({ sheet, item, determination });

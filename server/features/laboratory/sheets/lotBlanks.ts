@@ -8,9 +8,9 @@ import { conflict } from '@server/http/errors';
 import { detectionGround } from './detection';
 
 /**
- * Judges the lot blanks of a record once more, by its curve and limits as they are now, and keeps that: what is signed
- * is what was judged (GBZ 331-2024 5.2.6.1 d). The record is locked by the caller.
- * @throws Refusal 409 on a lot that fails, or can't be judged, without a word in its remark
+ * Judges the lot blanks of a record again by its current curve and limits, and stores the judgement, so that the
+ * signature covers it (GBZ 331-2024 5.2.6.1 d). The caller has locked the record.
+ * @throws Refusal 409 on a lot that fails or can't be judged and has no remark
  */
 export async function assertLotBlanks(tx: Orm, sheetId: number): Promise<void> {
   const table = labDetectionTable;

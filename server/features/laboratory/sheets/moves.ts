@@ -49,7 +49,7 @@ const curveStates: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]),
 );
 
-/** What the head must say before it is signed (DOMAIN §7.3). */
+/** Requires the fields of the head that a signature needs (DOMAIN §7.3). */
 async function assertHead(tx: Orm, sheet: StoredSheet): Promise<void> {
   const [need] = headNeeds(sheet, await limitOrigin(tx, sheet));
   if (need) throw conflict(need);
@@ -74,7 +74,7 @@ async function assertHead(tx: Orm, sheet: StoredSheet): Promise<void> {
 }
 
 /**
- * Samples come on several days, and some are put on the record later: none of them was tested before it was there
+ * Refuses a test date before the last sample was received: samples arrive on several days, and some are added later
  * (DOMAIN §8.3).
  */
 async function assertReceived({ services, tx }: MoveContext, sheet: StoredSheet): Promise<void> {
@@ -119,8 +119,7 @@ async function assertResults({ tx, call }: MoveContext, sheetId: number): Promis
 }
 
 /**
- * What results are divided by is measured for the samples' lots, or the head says why not (GBZ 331-2024 5.2.6.1 d,
- * 5.2.6.3.1 k).
+ * Requires efficiencies measured for the samples' lots, or a reason in the head (GBZ 331-2024 5.2.6.1 d, 5.2.6.3.1 k).
  */
 async function assertEfficiencies(tx: Orm, sheet: StoredSheet): Promise<void> {
   const without = sheet.efficiencySource?.trim() ? [] : await unmeasuredSamples(tx, sheet);
@@ -129,12 +128,12 @@ async function assertEfficiencies(tx: Orm, sheet: StoredSheet): Promise<void> {
 }
 
 /**
- * Samples without a blank of their batch go in with a reason, which is printed (GBZ 331-2024 5.2.6.2.3 e).
- * @throws Refusal 400 at `reason` that names them
+ * Stores the reason for samples without a blank of their batch, which is printed (GBZ 331-2024 5.2.6.2.3 e).
+ * @throws Refusal 400 at `reason` that names the samples
  */
 async function explainBlanks({ tx, reason }: MoveContext, sheet: StoredSheet): Promise<void> {
   const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
-  // Stored and presented rows differ in moments and names alone, which the question does not read.
+  // Stored and presented rows differ only in moments and names, which this check does not read.
   const facts = { sheet: sheet as unknown as LabWork['sheet'], method: method as unknown as LabWork['method'] };
   const without = samplesWithoutBlank({ ...facts, rows: await workRows(tx, sheet.id) });
   const remark = without.length ? reason?.trim() || null : null;
@@ -143,7 +142,7 @@ async function explainBlanks({ tx, reason }: MoveContext, sheet: StoredSheet): P
     await tx.update(labSheetTable).set({ blankRemark: remark }).where(eq(labSheetTable.id, sheet.id));
 }
 
-/** A physical factor's form is filled in to its end: the meter's calibration, the place of the body, the source. */
+/** Requires a complete form of a physical factor: calibration of the meter, place at the body, source. */
 async function assertForms(tx: Orm, sheet: StoredSheet): Promise<void> {
   const form = formOfLayout(sheet.layout);
   if (!form) return;
@@ -161,7 +160,7 @@ async function lockedRecord({ tx, registry, call, row }: MoveContext): Promise<S
   return sheet;
 }
 
-/** Who signs for a test was authorised on its day, and still is on the day of the signature. */
+/** Requires that whoever signs for a test was authorised on its day, and still is on the day of the signature. */
 async function assertAble(
   { services, tx, call }: MoveContext,
   sheet: StoredSheet,
@@ -196,8 +195,8 @@ async function assertAble(
 }
 
 /**
- * What failed and was tested again leaves a finding: why it failed is to be told, though the record may go on (ISO/IEC
- * 17025 7.10).
+ * Files a nonconformity for each check that failed and was tested again: the cause must be explained, though the record
+ * may go on (ISO/IEC 17025 7.10).
  */
 async function fileFailures({ services, registry, tx, call }: MoveContext, sheet: StoredSheet): Promise<void> {
   for (const { title, sampleNo } of await retestedFailures(tx, sheet.id)) {
@@ -250,7 +249,7 @@ const submit: MoveRule = {
       { instrument: sheet.instrument, standard: sheet.standard, reagents },
       String(sheet.testUntil ?? sheet.testDate),
     );
-    // Signed by the same move, and drawn from ever after.
+    // The stored content is covered by the signature of this move; the paper is always drawn from it.
     await freezeRecord(tx, sheet.id, await printedRecordOf(context, tx, call, sheet.id), context.services.now());
   },
   async after(context) {
@@ -300,7 +299,7 @@ const giveBack: MoveRule = {
   },
 };
 
-/** What was approved stays as it is; what takes its place is another record, by whoever corrects it. */
+/** An approved record stays as it is. Its replacement is a new record, owned by whoever corrects it. */
 const correct: MoveRule = {
   async before(context) {
     const { tx, registry, call } = context;
@@ -311,7 +310,7 @@ const correct: MoveRule = {
   after: openVersion,
 };
 
-/** A record's way to its approval; its tasks and samples go along. */
+/** Moves of a record until its approval; its tasks and samples move with it. */
 export const recordMoves: Readonly<Record<string, MoveRule>> = {
   submit,
   review: { before: async (context) => void (await lockedRecord(context)) },

@@ -12,7 +12,7 @@ import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { printedRecordOf } from './sheetPaper';
 
-/** The original record on paper: what its page needs to print it, and the same as PDF. */
+/** Routes of the printed original record: the data of its print page, and the PDF. */
 export function recordPaperRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = labSheet;
   const ground = { services, registry };

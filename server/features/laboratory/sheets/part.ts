@@ -3,7 +3,10 @@ import type { Registry } from '@server/crud/resource';
 import { conflict } from '@server/http/errors';
 import { openSheet } from './sheets';
 
-/** What belongs to a record and is written while it is open: its checks, detection limits, attachments. */
+/**
+ * Returns the policy of what belongs to a record and is written while it is open: checks, detection limits,
+ * attachments.
+ */
 export function sheetPart(registry: () => Registry, more: Policy = {}): Policy {
   return {
     ignoresDataScope: true,

@@ -42,7 +42,7 @@ const curveStates: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]),
 );
 
-/** Why somebody goes on with what has run out, where the request says so. */
+/** Returns the reason of the request for using expired equipment or material, where it gives one. */
 function overrideOf(call: Call<unknown>): GateOverride | undefined {
   const read = overrideBody.safeParse(((call.body ?? {}) as { readonly override?: unknown }).override ?? undefined);
   if (!read.success) throw invalid([{ field: 'override.reason', message: gateTexts.reasonNeeded }]);
@@ -50,8 +50,8 @@ function overrideOf(call: Call<unknown>): GateOverride | undefined {
 }
 
 /**
- * What a record was tested with holds on the day of its test, of several the last; what does not is used with a reason
- * and a nonconformity alone.
+ * Checks that what a record was tested with was valid on the day of its test, on the last where there are several. What
+ * was not is used only with a reason and a nonconformity.
  */
 export async function passSheetGate(
   context: Context,
@@ -83,7 +83,10 @@ export async function passSheetGate(
   );
 }
 
-/** A curve of this method and hazard, approved, drawn before the test was over, and good to its last day. */
+/**
+ * Requires an approved curve of this method and hazard that was prepared before the test ended and is valid on its last
+ * day.
+ */
 async function assertCurve(
   tx: Orm,
   id: number,
@@ -127,16 +130,16 @@ async function assertMethod(tx: Orm, method: number, hazard: number): Promise<vo
   if (!item) throw invalid([{ field: 'method', message: labSheetTexts.methodOther }]);
 }
 
-/** What of a record's head a calculation rests on. */
+/** Fields of a record's head that its results depend on. */
 const calculatedBy = ['method', 'curve', 'lod', 'lodUnit', 'publishedMinimum', 'settings', 'incomingUnit'] as const;
 
-/** Names of those that differ, as people know them. */
+/** Returns the labels of the fields that differ. */
 const changedLabels = (before: AnyRow, after: AnyRow): string[] =>
   calculatedBy.flatMap((name) =>
     JSON.stringify(before[name] ?? null) === JSON.stringify(after[name] ?? null) ? [] : [labSheet.fields[name].label],
   );
 
-/** The unit beside the project's number: nobody knows projects by their numbers alone. */
+/** Adds the unit beside the project's number: nobody knows projects by number alone. */
 async function present(orm: Orm, rows: readonly AnyRow[]) {
   const ids = [...new Set(rows.map((row) => Number(row.project)))];
   const found = await orm
@@ -152,7 +155,7 @@ const sameNumber = (one: unknown, other: unknown): boolean =>
   one === other || (one !== null && other !== null && Number(one) === Number(other));
 
 /**
- * A LOQ belongs to its LOD: where another LOD is typed and the LOQ is left as it was, it is no longer known.
+ * Clears the LOQ where another LOD is typed and the LOQ is unchanged, since a LOQ belongs to its LOD.
  * @throws Refusal 400 on a LOQ below the LOD
  */
 function quantificationFor(
@@ -169,7 +172,10 @@ function quantificationFor(
   return {};
 }
 
-/** The head of a record: written by its analyst while it is open; project, hazard and way stay as they were started. */
+/**
+ * Save rules of the head of a record: written by its analyst while it is open; project, hazard and method kind stay as
+ * they were started.
+ */
 export const labSheetPolicy = (registry: () => Registry): Policy => ({
   ignoresDataScope: true,
   present,
@@ -187,7 +193,7 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
     if (strange.length) throw invalid([{ field: 'checkReasons', message: labCheckTexts.reasonsOnly }]);
     const testDate = (draft.testDate as string | null) ?? null;
     if (testDate && testDate > today) throw invalid([{ field: 'testDate', message: labSheetTexts.testedInFuture }]);
-    // A test that is still to end has no results yet (DOMAIN §8.3: test ≤ sign).
+    // A test that has not ended has no results yet (DOMAIN §8.3: test ≤ sign).
     if (typeof draft.testUntil === 'string' && draft.testUntil > today)
       throw invalid([{ field: 'testUntil', message: labSheetTexts.endsInFuture }]);
     if (testDate && before.receivedOn && testDate < String(before.receivedOn))
@@ -213,7 +219,7 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
       reagents: (draft.reagents as number[] | undefined) ?? [],
     };
     const touched = (name: string): boolean => (draft[name] ?? null) !== (before[name] ?? null);
-    // What a record held before purposes were compared is refused where it is handed in.
+    // Only changed fields are compared here. What a record held before this rule is refused when it is handed in.
     if (touched('instrument') || touched('instrumentReason') || touched('standard') || touched('curve')) {
       await assertFits(tx, await purposeFor(tx, String(before.methodKind), Number(draft.hazard)), {
         ...(touched('instrument') || touched('instrumentReason')
@@ -241,7 +247,7 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
         (draft.testUntil as string | null) ?? testDate ?? today,
         overrideOf(call),
       );
-    // A limit of the record's own was read by the slope of its curve.
+    // A limit of the record's own was calculated with the slope of its curve.
     const followed =
       draft.curve !== before.curve ? await limitByCurve(tx, before.id, (draft.curve as number | null) ?? null) : null;
     return followed ?? quantificationFor(draft, before);
@@ -256,7 +262,7 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
   async assertOpen(row, { tx, call }) {
     await openSheet(tx, registry(), call, row.id);
   },
-  // Its parts go with it; its tasks go back to the desk.
+  // Deletes the parts of the record; its tasks go back to the desk.
   async beforeDelete(rows, { services, tx, call }: DeleteContext) {
     const ids = rows.map(({ id }) => id);
     for (const [entity, table] of [

@@ -33,7 +33,8 @@ const nothing: Outcome = {
 };
 
 /**
- * What is stored of a calculated row; a correction by hand is what is reported, and the calculation stays beside it.
+ * Returns the columns stored for a calculated row. A correction by hand is reported; the calculated value stays beside
+ * it.
  */
 function outcomeOf(result: RowResult, override: string | null, normSet: Outcome['normSet']): Outcome {
   const notes = result.notes.map(({ message }) => message).join('；') || null;
@@ -54,7 +55,7 @@ function outcomeOf(result: RowResult, override: string | null, normSet: Outcome[
 
 const columns = Object.keys(outcomeColumns) as (keyof Outcome)[];
 
-/** The database keeps the keys of a JSON column in an order of its own. */
+/** Compares two JSON columns regardless of key order, which the database does not keep. */
 function sameTexts(
   one: Readonly<Record<string, string>> | null,
   other: Readonly<Record<string, string>> | null,
@@ -67,7 +68,7 @@ function sameTexts(
 const same = (row: Outcome, outcome: Outcome): boolean =>
   columns.every((key) => (key === 'computed' ? sameTexts(row.computed, outcome.computed) : row[key] === outcome[key]));
 
-/** Records whose rows are held at a time. */
+/** Number of records whose rows are held in memory at a time. */
 const atOnce = 8;
 
 type StoredSheet = typeof labSheetTable.$inferSelect;
@@ -75,7 +76,7 @@ type StoredSheet = typeof labSheetTable.$inferSelect;
 const byId = <T extends { readonly id: number }>(rows: readonly T[]): ReadonlyMap<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
-/** What the rows of a record come to, and what of it differs from what is stored. */
+/** Returns the outcomes of a record's rows, and which differ from the stored ones. */
 function outcomesOf(
   work: Parameters<typeof resultsOf>[0],
   rows: readonly RowToCalculate[],
@@ -103,25 +104,25 @@ function outcomesOf(
   return { complete, changed };
 }
 
-/** Who has what calculated again, and what has changed beneath the results. */
+/** Who triggers a recalculation, and what has changed. */
 export interface Cause {
   readonly actor: Actor;
-  /** In a sentence's part, for the trail. */
+  /** Part of a sentence for the audit trail. */
   readonly cause: string;
 }
 
-/** By a call, with the reason that it was given. */
+/** Returns the cause of a recalculation by a call, with the reason given. */
 export const causedBy = (call: Parameters<typeof actorOf>[0], cause: string, reason?: string | null): Cause => ({
   actor: actorOf(call),
   cause: reason ? `${cause}：${reason}` : cause,
 });
 
-/** What of an outcome is the result that people go by. */
+/** Columns of an outcome that make up the reported result. */
 const resultFields = ['reportText', 'concentration', 'unit', 'minimum'] as const;
 
 /**
- * A line for each row whose stored result becomes another one: before and after. A row without a result has had none
- * that anybody saw.
+ * Returns an audit event for each row whose stored result changes, with the result before and after. A row without a
+ * result gets none, since nobody saw one.
  */
 function trailOf(
   sheet: StoredSheet,
@@ -166,13 +167,12 @@ async function write(
 }
 
 /**
- * Calculates records again from what is stored and writes the results of their rows: after each save, and whenever
- * something that they rest on has changed
- * (readings, curve, detection limit, sampling data, blanks). The records are locked by the caller. Results are no edits
- * and raise no version.
- * @param why what stands in the trail beside each result that became another one; null where people typed readings,
- * whose lines are in the trail already
- * @returns of each record that there is, whether it is complete
+ * Calculates records again from stored data and writes the results of their rows: after each save, and when readings,
+ * curve, detection limit, sampling data or blanks change. The caller has locked the records. Results are no edits and
+ * raise no version.
+ * @param why cause written to the audit trail beside each changed result; null where readings were typed, whose lines
+ * are in the trail already
+ * @returns for each existing record whether it is complete
  */
 export async function recalculateEach(
   tx: Orm,
@@ -212,7 +212,7 @@ export async function recalculateEach(
           sheet.curve === null ? null : curves.get(sheet.curve),
           rows.get(id) ?? [],
         ];
-        // Stored and presented rows differ in moments and names alone, which no calculation reads.
+        // Stored and presented rows differ only in moments and names, which no calculation reads.
         const work = {
           sheet: sheet as unknown as Row<typeof labSheet>,
           method: method as unknown as Row<typeof labMethod>,
@@ -223,9 +223,9 @@ export async function recalculateEach(
         completeness.set(id, outcomes.complete);
         await writing;
         writing = write(tx, sheet, outcomes, own, why);
-        // Heard where it is awaited, which is later than it may fail.
+        // Prevents an unhandled rejection: the error is reported at the later `await`.
         writing.catch(() => undefined);
-        // So that it is on its way.
+        // Yields, so that the write starts.
         if (id !== ids.at(-1)) await setImmediate();
       }
     } finally {
@@ -235,7 +235,7 @@ export async function recalculateEach(
   return completeness;
 }
 
-/** As {@link recalculateEach}, of one record. */
+/** Calculates one record again, as {@link recalculateEach}. */
 export async function recalculate(
   tx: Orm,
   sheetId: number,
@@ -248,8 +248,8 @@ export async function recalculate(
 const isSigned = (state: string | null): boolean => state !== 'drafting' && state !== 'corrected';
 
 /**
- * Ids of the drafted records that hold these samples, locked.
- * @throws Refusal 409 where one of the samples stands on a signed record
+ * Locks the draft records that hold these samples and returns their ids.
+ * @throws Refusal 409 where one of the samples is on a signed record
  */
 async function draftsWith(tx: Orm, sampleIds: readonly number[]): Promise<number[]> {
   if (!sampleIds.length) return [];
@@ -264,7 +264,7 @@ async function draftsWith(tx: Orm, sampleIds: readonly number[]): Promise<number
       .orderBy(asc(sheet.id))
   ).map(({ id }) => id);
   for (const id of ids) await tx.select({ id: sheet.id }).from(sheet).where(eq(sheet.id, id)).for('update');
-  // Asked once they are held: one that was being handed in is signed by now.
+  // The state is read after locking: a record that was being handed in is signed by now.
   const found = ids.length
     ? await tx
         .select({ id: sheet.id, sheetNo: sheet.sheetNo, state: sheet.state, sampleNo: row.sampleNo })
@@ -278,7 +278,7 @@ async function draftsWith(tx: Orm, sampleIds: readonly number[]): Promise<number
 }
 
 /**
- * Records that hold these samples, calculated again after the sampling's data were changed (DOMAIN §9, 2).
+ * Calculates the records with these samples again after sampling data were changed (DOMAIN §9, 2).
  * @throws Refusal 409 where one of them is signed already
  */
 export async function recalculateSamples(tx: Orm, sampleIds: readonly number[], why: Cause): Promise<void> {
@@ -286,8 +286,7 @@ export async function recalculateSamples(tx: Orm, sampleIds: readonly number[], 
 }
 
 /**
- * Voided samples leave their batch (DOMAIN §9, 3): their rows go from the records that are being written, with what was
- * in them kept in the trail.
+ * Removes the rows of voided samples from draft records (DOMAIN §9, 3); the audit trail keeps their content.
  * @throws Refusal 409 where one of the records is signed already
  */
 export async function dropFromRecords(

@@ -13,9 +13,8 @@ const textIn = (values: unknown, ...names: readonly string[]): string | null => 
 };
 
 /**
- * The results of a record that were calculated again and became others, newest first, those of rows that have left it
- * too. Where what is reported stayed the same and
- * what it was rounded from did not, the unrounded values are told.
+ * Returns the results of a record that changed by recalculation, newest first, including rows no longer on it. Where
+ * only the unrounded value changed, the unrounded values are given.
  */
 export async function resultChangesOf(orm: Orm, zone: string, sheetId: number): Promise<ResultChange[]> {
   const log = auditLogTable;

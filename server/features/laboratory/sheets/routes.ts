@@ -34,7 +34,7 @@ const saveBody = z.object({
   removed: z.array(z.unknown()).max(0, '检测记录的行请用“移出样品”').default([]),
 });
 
-/** Records of the laboratory: started from tasks, filled in by rows, moved to their approval. */
+/** Routes of laboratory records: started from tasks, filled in by rows, moved until approval. */
 export function labSheetRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = labSheet;
   const ground = { services, registry };

@@ -15,9 +15,9 @@ import { decimal, text } from '@contract/field';
 import type { Orm } from '@server/db/orm';
 import { labCheckTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
 
-// What the trail of a record's parts calls what their methods read (`Policy.rowFields`).
+// Fields of a record's parts that their methods define, with labels for the audit trail (`Policy.rowFields`).
 
-/** The readings of a row, as the grid of its method has them. */
+/** Returns the readings of a row, as the grid of its method shows them. */
 export async function readingFields(orm: Orm, row: number): Promise<FieldMap> {
   const [sheet] = await orm
     .select({ methodKind: labSheetTable.methodKind, layout: labSheetTable.layout, variant: labSheetTable.variant })
@@ -29,7 +29,7 @@ export async function readingFields(orm: Orm, row: number): Promise<FieldMap> {
   return rowEntityOf(methodOf(facts), layoutOfSheet(facts).key, variantOf(facts)).fields;
 }
 
-/** The values of a check, as its table has them. */
+/** Returns the values of a check, as its table shows them. */
 export async function checkFields(orm: Orm, check: number): Promise<FieldMap> {
   const [found] = await orm
     .select({ kind: labCheckTable.checkKind })
@@ -39,7 +39,7 @@ export async function checkFields(orm: Orm, check: number): Promise<FieldMap> {
   return Object.fromEntries(columns.map((column) => [`values.${column.key}`, text(headingOf(column))]));
 }
 
-/** The settings of a record and the reasons of its checks, as its pages have them. */
+/** Settings of a record and reasons of its checks, as its pages show them. */
 export const settingFields: FieldMap = Object.fromEntries([
   ...Object.entries(settingLabels).map(([key, label]) => [`settings.${key}`, decimal(label)] as const),
   ...Object.entries(checks).map(

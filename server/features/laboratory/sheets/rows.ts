@@ -35,7 +35,7 @@ const factsOf = (sheet: StoredSheet): SheetFacts => ({
   variant: sheet.variant,
 });
 
-/** What people wrote in a row, flat: the readings beside the remark and the correction. */
+/** Returns the typed content of a row as flat fields: the readings beside the remark and the correction. */
 const written = (row: StoredRow): Record<string, unknown> => ({
   ...row.readings,
   standardVolume: row.standardVolume,
@@ -44,7 +44,7 @@ const written = (row: StoredRow): Record<string, unknown> => ({
   overrideReason: row.overrideReason,
 });
 
-/** The rows of a grid that one request names, locked, and all of one record. */
+/** Locks the grid rows named by one request; all must be of one record. */
 async function lockedRows(tx: Orm, ids: readonly number[]): Promise<{ rows: Map<number, StoredRow>; sheet: number }> {
   const rows = await tx
     .select()
@@ -62,8 +62,8 @@ async function lockedRows(tx: Orm, ids: readonly number[]): Promise<{ rows: Map<
 }
 
 /**
- * No concentration is below 0, none is reported as 0, and nothing is less than 0 (DOMAIN §4.3). A reading of an
- * instrument may be 0.
+ * Tells whether a result is impossible: no concentration is below 0, none is reported as 0, and nothing is less than 0
+ * (DOMAIN §4.3). An instrument reading may be 0.
  */
 function isNothing(text: string, air: boolean): boolean {
   const { num, censored } = parseResult(text);
@@ -71,7 +71,7 @@ function isNothing(text: string, air: boolean): boolean {
   return value.isNegative() || (value.isZero() && (censored || air));
 }
 
-/** A correction and its reason stand together or not at all; it is held to what a calculated result is held to. */
+/** Requires a correction and its reason together; the correction follows the same rules as a calculated result. */
 function overrideFaults(at: number, draft: Readonly<Record<string, unknown>>, air: boolean): FieldError[] {
   if (draft['overrideText'] && isNothing(String(draft['overrideText']), air))
     return [{ field: `rows[${at}].overrideText`, message: labSheetTexts.overrideNothing }];
@@ -82,7 +82,7 @@ function overrideFaults(at: number, draft: Readonly<Record<string, unknown>>, ai
   return [];
 }
 
-/** Rows of the grid as the page holds them, in the asked order. */
+/** Returns rows of the grid as the page holds them, in the requested order. */
 async function answered(orm: Orm, sheetId: number, ids: readonly number[]): Promise<AnyRow[]> {
   const byId = new Map((await workRows(orm, sheetId)).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
@@ -92,9 +92,9 @@ async function answered(orm: Orm, sheetId: number, ids: readonly number[]): Prom
 }
 
 /**
- * Saves the grid's changed rows, all or none, and calculates the record again. Rows come flat, by the layout's own
- * fields (`rowEntityOf`); nothing that is calculated
- * is taken from the sender (DOMAIN §0, 5). Answers the rows in the sent order.
+ * Saves the changed rows of the grid, all or none, and calculates the record again. Rows arrive flat, with the fields
+ * of the layout (`rowEntityOf`); calculated values of the sender are ignored (DOMAIN §0, 5). Returns the rows in the
+ * order sent.
  */
 export async function saveRows(
   context: Context,
@@ -109,7 +109,7 @@ export async function saveRows(
     throw invalid([{ field: 'rows', message: '同一行数据出现了多次，请刷新后重试' }]);
   const sheetId = (await lockedRows(tx, ids)).sheet;
   const sheet = await openSheet(tx, context.registry, call, sheetId);
-  // Read again behind the lock of their record, which everybody who writes them takes first.
+  // The rows are read again after locking the record, which every writer of rows locks first.
   const { rows } = await lockedRows(tx, ids);
   if (sent.some(({ id, version }) => rows.get(id as number)?.version !== version)) {
     const old = sent.flatMap(({ id, version }) => (rows.get(id as number)?.version === version ? [] : [id as number]));
@@ -175,7 +175,7 @@ interface Drafted {
   readonly draft: Readonly<Record<string, unknown>>;
 }
 
-/** Efficiencies, by row, that nobody has typed and that the lots of the samples have. */
+/** Returns by row the efficiencies that nobody has typed and that the samples' lots have. */
 async function efficienciesFor(
   tx: Orm,
   sheet: StoredSheet,
@@ -196,7 +196,7 @@ async function efficienciesFor(
   );
 }
 
-/** A second row of samples that are measured twice. */
+/** Adds a second row for samples that are measured twice. */
 export async function addParallels(
   context: Context,
   tx: Orm,
@@ -243,9 +243,7 @@ export async function addParallels(
   return made.length;
 }
 
-/**
- * Takes rows off a record; their tasks go back to the analyst's desk. What had been written in them stays in the trail.
- */
+/** Takes rows off a record; their tasks go back to the analyst's desk. The audit trail keeps their content. */
 export async function takeOff(
   context: Context,
   tx: Orm,
@@ -262,7 +260,7 @@ export async function takeOff(
     .select()
     .from(labSheetRowTable)
     .where(and(eq(labSheetRowTable.sheet, sheetId), isNull(labSheetRowTable.deleteTime)));
-  // A sample takes its parallels along.
+  // Removing a sample also removes its parallels.
   const leaving = all.filter((row) => rows.has(row.id) || samples.has(row.sample));
   if (!all.some((row) => row.rowKind === 'sample' && !leaving.includes(row))) throw conflict(labSheetTexts.lastSample);
   await freeRows(context, tx, call, leaving);
@@ -270,7 +268,7 @@ export async function takeOff(
   return leaving.length;
 }
 
-/** Removes rows and gives their tasks back. */
+/** Removes rows and returns their tasks. */
 export async function freeRows(
   context: Context,
   tx: Orm,

@@ -17,7 +17,7 @@ import { correctionsOf } from './corrections';
 import { frozenRecord, type FrozenRecord } from './frozen';
 import { workOf } from './work';
 
-/** Living rows of a part of the record or its curve, in their order. */
+/** Returns the undeleted rows of a part of the record or its curve, in order. */
 async function partRows(
   { services, registry }: Context,
   orm: Orm,
@@ -36,8 +36,8 @@ async function partRows(
 }
 
 /**
- * 受控编号 by the title of the record; the organisation's own before the common one. `titles` are pairs of the key to
- * answer by and the title.
+ * Returns 受控编号 by the title of the record; the organisation's own before the common one.
+ * @param titles pairs of the key of the answer and the title
  */
 export async function controlNos(
   orm: Orm,
@@ -73,7 +73,7 @@ export async function controlNos(
   );
 }
 
-/** Who brought the samples of an incoming record; several of either stand one behind the other. */
+/** Returns who brought the samples of an incoming record and when; several values are joined. */
 async function deliveryOf(orm: Orm, samples: readonly number[]): Promise<RecordParts['delivery']> {
   if (!samples.length) return null;
   const found = await orm
@@ -96,7 +96,7 @@ async function deliveryOf(orm: Orm, samples: readonly number[]): Promise<RecordP
     : null;
 }
 
-/** What stands beside its work, as it is now. */
+/** Returns the parts printed beside the record's data, as they are now. */
 async function presentParts(
   context: Context,
   orm: Orm,
@@ -139,8 +139,8 @@ async function presentParts(
 }
 
 /**
- * A record with all that its paper shows: of a record that was handed in as it was then (QUALITY AUD5).
- * @throws Refusal 404, for another organisation's too
+ * Returns a record with everything that its paper shows; for a handed-in record as it was then (QUALITY AUD5).
+ * @throws Refusal 404, also for another organisation's
  */
 export async function printedRecordOf(
   context: Context,

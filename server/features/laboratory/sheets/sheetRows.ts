@@ -16,7 +16,7 @@ import { limitsOfHazards } from '@server/features/library/hazards/limits';
 
 type StoredRow = typeof labSheetRowTable.$inferSelect;
 
-/** A row of a record with the sampling's facts of its sample. */
+/** A row of a record with the sampling data of its sample. */
 export interface FactRow extends RowFacts {
   readonly stored: StoredRow;
   readonly siteName: string;
@@ -50,7 +50,7 @@ const placeOf = ({
 
 type Placed = Pick<StoredRow, 'sheet' | 'sample' | 'rowKind'> & BatchFacts;
 
-/** The living blanks that were related to samples by hand; `[]` where those that were are voided. */
+/** Returns the undeleted blanks related to samples by hand; `[]` where all related ones are voided. */
 async function relatedByHand(orm: Orm, samples: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
   if (!samples.length) return new Map();
   const relations = await orm
@@ -79,10 +79,9 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => string | null): Rea
 const none: readonly number[] = [];
 
 /**
- * Tells of each row the ids of the rows of its blanks on the same record: those that were related to it by hand, else
- * those of its batch (GBZ 331-2024 5.2.6.2.3 e), which may
- * be none: another batch's blanks are not taken off in their place. Null, which is all of the record, where there are
- * no batches: of what a client brought.
+ * Returns for each row the row ids of its blanks on the same record: those related by hand, else those of its batch
+ * (GBZ 331-2024 5.2.6.2.3 e). The list may be empty: blanks of another batch are not subtracted instead. Null stands
+ * for all blanks of the record, where there are no batches (incoming samples).
  */
 async function blanksOfRows(
   orm: Orm,
@@ -106,7 +105,7 @@ async function blanksOfRows(
         blanks.map(({ id }) => id),
       );
   }
-  // The same list for all rows of a sample, which share the mean of their blanks.
+  // All rows of a sample get the same list, since they share the mean of their blanks.
   const told = new Map<string, readonly number[]>();
   return (row) => {
     if (row.rowKind === 'blank') return null;
@@ -128,7 +127,7 @@ type RulesOfRow = (
   row: Pick<StoredRow, 'sheet' | 'normSet'> & { readonly sampledOn: string | null },
 ) => Required<Pick<RowFacts, 'normSet' | 'limitDecimals'>>;
 
-/** Most decimals that the limits ask of results beside them, by unit. */
+/** Returns by unit the most decimals that the limits require of results compared with them. */
 function decimalsByUnit(limits: readonly { readonly value: string; readonly unit: string }[]): Record<string, number> {
   const most: Record<string, number> = {};
   for (const { value, unit } of limits) most[unit] = Math.max(most[unit] ?? 0, decimalsBeside(value));
@@ -136,9 +135,9 @@ function decimalsByUnit(limits: readonly { readonly value: string; readonly unit
 }
 
 /**
- * What the calculation of each row follows: the rules of its sampling day, of an incoming sample of the day on which it
- * was received, and the digits that the hazard's limits of
- * that day ask for. A record that was handed in keeps what was stored with its results.
+ * Returns what the calculation of each row follows: the rules of its sampling day (for an incoming sample, the day of
+ * reception) and the digits required by the hazard's limits of that day. A handed-in record keeps the rules stored with
+ * its results.
  */
 async function rulesOfRows(
   orm: Orm,
@@ -177,7 +176,7 @@ async function rulesOfRows(
   };
 }
 
-/** What is stored of a row's calculation. */
+/** Stored columns of a row's calculation. */
 export const outcomeColumns = {
   concentration: row.concentration,
   reportText: row.reportText,
@@ -193,15 +192,15 @@ export const outcomeColumns = {
 export type Outcome = Pick<StoredRow, keyof typeof outcomeColumns>;
 
 export interface RowToCalculate extends Omit<RowFacts, 'normSet'>, Outcome {
-  /** Rules of its sampling day; `normSet` is what its stored result followed. */
+  /** Rules of its sampling day; `normSet` is what the stored result followed. */
   readonly rules: NormSet | null;
   readonly sampleNo: string;
   readonly overrideText: string | null;
 }
 
 /**
- * The rows of records in their order, by record, with all that a calculation reads, and what it came to the last time:
- * a third of the columns of `factRows`, of whole projects at once.
+ * Returns the rows of records by record, in order, with what a calculation reads and its last outcome. It reads a third
+ * of the columns of `factRows`, for whole projects at once.
  */
 export async function rowsToCalculate(
   orm: Orm,
@@ -246,13 +245,10 @@ export async function rowsToCalculate(
   return bySheet;
 }
 
-/**
- * The rows of a record in their order, with what was measured when their samples were taken, and which blanks belong to
- * each.
- */
+/** Returns the rows of a record in order, with the measurements made at sampling and the blanks of each row. */
 export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
   const one = sampleTable;
-  // The joins' own type says less than their columns do.
+  // The inferred type of the joins is less exact than that of the columns.
   const found: readonly Found[] = await orm
     .select({
       stored: row,
@@ -309,7 +305,7 @@ export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
   }));
 }
 
-/** Samples of a record of which blanks of another batch are taken off, with the reasons that were given. */
+/** Returns the samples of a record from which blanks of another batch are subtracted, with the reasons given. */
 export async function otherBlanksOf(orm: Orm, sheetId: number): Promise<OtherBlanks[]> {
   const [relation, blank] = [blankRelationTable, sampleTable];
   const found = await orm
@@ -331,8 +327,8 @@ export async function otherBlanksOf(orm: Orm, sheetId: number): Promise<OtherBla
 }
 
 /**
- * Contents of the tubes of the standard series that a record is compared with; none where it is read from a curve, or
- * from nothing yet.
+ * Returns the contents of the tubes of the standard series that a record is compared with; none where the record is
+ * read from a curve, or has neither.
  */
 export async function tubesOf(
   orm: Orm,

@@ -27,7 +27,10 @@ const stateLabels: ReadonlyMap<string, string> = new Map(
 );
 export const recordStateLabel = (state: string): string => stateLabels.get(state) ?? state;
 
-/** A record that the viewer sees. @throws Refusal 404 */
+/**
+ * Returns a record visible to the viewer.
+ * @throws Refusal 404
+ */
 export async function visibleSheet(
   orm: Orm,
   registry: Registry,
@@ -45,7 +48,7 @@ export async function visibleSheet(
   return found;
 }
 
-/** Why a record can't be written by somebody now, in a sentence; null when it can. */
+/** Returns a sentence why somebody can't write a record now; null where they can. */
 export async function closedFor(
   orm: Orm,
   sheet: Pick<StoredSheet, 'state' | 'analyst' | 'project' | 'layout'>,
@@ -67,10 +70,9 @@ export async function closedFor(
 }
 
 /**
- * A record locked for writing, with its project held against a move. Whoever writes a part of it (rows, checks,
- * attachments) asks here first, so that nothing
- * lands behind a signature. @throws Refusal 404; 409 when it is signed, the project has moved on, or it is somebody
- * else's
+ * Locks a record for writing, and its project against a move. Every writer of its parts (rows, checks, attachments)
+ * calls this first, so that nothing is written after a signature.
+ * @throws Refusal 404; 409 where the record is signed, the project has moved on, or the record is somebody else's
  */
 export async function openSheet(
   tx: Orm,
@@ -85,7 +87,7 @@ export async function openSheet(
   return sheet;
 }
 
-/** The same for a part's row that names its record. */
+/** Locks the record named by the row of a part, as {@link openSheet}. */
 export const openSheetOf = (
   tx: Orm,
   registry: Registry,

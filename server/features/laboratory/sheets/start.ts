@@ -59,7 +59,8 @@ const taskLabels: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Tasks that may go on a record of one person: distributed to them. Their project is held by the caller already.
+ * Returns the tasks that may go on a record of one person: those distributed to them. The caller has locked their
+ * project.
  * @throws Refusal 404, 409
  */
 async function tasksFor(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<AnyRow[]> {
@@ -92,7 +93,7 @@ const oneOf = (rows: readonly AnyRow[], name: string, message: string): unknown 
   return [...values][0];
 };
 
-/** Authorised by the method on a day (ISO/IEC 17025 6.2.6). */
+/** Requires an authorisation for the method on a day (ISO/IEC 17025 6.2.6). */
 async function assertAuthorised(
   tx: Orm,
   { user }: Viewer,
@@ -122,7 +123,7 @@ async function assertAuthorised(
 }
 
 /**
- * The way of a method by its result route; phosphorus trichloride and what is measured on a form have one of their own.
+ * Returns the layout of a method by its result route; phosphorus trichloride and factors with a form have their own.
  */
 function layoutFor(
   kind: MethodKey,
@@ -135,7 +136,7 @@ function layoutFor(
   return (layouts.find(({ key }) => key === wanted) ?? layouts[0])?.key ?? 'main';
 }
 
-/** The newest approved curve of the method, hazard and way that holds on the day. */
+/** Returns the newest approved curve of the method, hazard and layout that is valid on the day. */
 async function curveFor(tx: Orm, method: number, hazard: number, layout: string, day: string): Promise<number | null> {
   const table = labCurveTable;
   const [found] = await tx
@@ -157,7 +158,7 @@ async function curveFor(tx: Orm, method: number, hazard: number, layout: string,
   return found?.id ?? null;
 }
 
-/** Which dust a method catches: by its standard, or by what it is called. */
+/** Returns which dust a method collects, by its standard or its title. */
 const dustOf = (method: { readonly standardNo: string; readonly title: string }): string | null =>
   isRespirable(method)
     ? 'respirable'
@@ -191,8 +192,8 @@ type StartedSheet = Pick<
 >;
 
 /**
- * Puts tasks on a record: a row each, samples before blanks in the order of their numbers; the tasks and their samples
- * go to 检测中.
+ * Puts tasks on a record: a row each, samples before blanks in the order of their numbers. The tasks and their samples
+ * move to 检测中.
  */
 async function putOn(
   context: Context,
@@ -311,7 +312,7 @@ async function putOn(
   );
 }
 
-/** Samples have to be handed over; what is measured at the place has not. */
+/** Returns the stages in which a record can start. Samples have to be handed over, unless they are measured on site. */
 async function startableWhile(tx: Orm, taskIds: readonly number[]): Promise<OpenWhile> {
   const samples = [
     ...new Set(
@@ -331,7 +332,7 @@ export interface StartBody {
   readonly tasks: readonly number[];
 }
 
-/** A new record of these tasks. Blanks that belong to the samples' batches are chosen with them by whoever asks. */
+/** Starts a record of these tasks. The caller includes the blanks of the samples' batches. */
 export async function startSheet(
   context: Context,
   tx: Orm,
@@ -339,7 +340,7 @@ export async function startSheet(
   { tasks: ids }: StartBody,
 ): Promise<AnyRow> {
   const { services, registry } = context;
-  // Locks in the one order: project, samples, tasks. A task never changes its project.
+  // Locks in the fixed order project, samples, tasks. A task never changes its project.
   const resource = registry.named('labTask');
   const [first, ...others] = await tx
     .selectDistinct({ project: labTaskTable.project })
@@ -366,7 +367,7 @@ export async function startSheet(
   await assertAuthorised(tx, call.viewer, method, today, { organizationId: owner.organizationId, project });
   const item = await methodItemOf(tx, { method: method.id, hazard, organizationId: owner.organizationId });
   const kind = method.methodKind as MethodKey;
-  // A task's method may have been changed since the sample was received.
+  // The method of a task may have been changed since the sample was received.
   if (variant === 'incoming' && !testsIncoming(kind))
     throw conflict(labSheetTexts.notForIncoming(method.title), 'notForIncoming');
   const layout = layoutFor(kind, method.resultRoute, { name: hazardName, category: substance?.category ?? null });
@@ -437,7 +438,10 @@ export async function startSheet(
   return sheet;
 }
 
-/** The resource with what the server alone says of a new row: readonly fields come from the policy alone. */
+/**
+ * Returns the resource with the values that only the server sets on a new row: readonly fields are written by the
+ * policy alone.
+ */
 function withFixed(registry: Registry, fixed: Readonly<Record<string, unknown>>) {
   const resource = registry.named('labSheet');
   return {
@@ -446,7 +450,7 @@ function withFixed(registry: Registry, fixed: Readonly<Record<string, unknown>>)
   };
 }
 
-/** More samples on a record that is still being written. */
+/** Adds samples to a record that is still a draft. */
 export async function addTasks(
   context: Context,
   tx: Orm,

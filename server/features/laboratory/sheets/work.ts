@@ -15,8 +15,8 @@ import { factRows, otherBlanksOf, tubesOf } from './sheetRows';
 import { closedFor, visibleSheet } from './sheets';
 
 /**
- * What a record names is shown with it, whoever may list such things: a reviewer reads the standard's lot without
- * keeping the stock.
+ * Returns the rows that a record refers to, whatever the reader may list: a reviewer sees the standard's lot without
+ * the permission for stock.
  */
 async function rowsOf(
   { services, registry }: Context,
@@ -35,7 +35,7 @@ async function rowsOf(
   );
 }
 
-/** The rows of a record as they are stored. */
+/** Returns the rows of a record as they are stored. */
 export async function workRows(orm: Orm, sheetId: number): Promise<LabWorkRow[]> {
   return (await factRows(orm, sheetId)).map(({ stored, ...facts }) => {
     const {
@@ -81,8 +81,8 @@ export async function workRows(orm: Orm, sheetId: number): Promise<LabWorkRow[]>
 }
 
 /**
- * How each result came about is known from what it was calculated of, and is written down when the record is handed in:
- * ten thousand rows of it were three quarters of what a calculation stored.
+ * Returns the working of each result from what it was calculated of. It is stored only when the record is handed in:
+ * for ten thousand rows it was three quarters of what a calculation stored.
  */
 function workingsOf(
   work: Parameters<typeof resultsOf>[0],
@@ -100,13 +100,13 @@ function workingsOf(
   return ({ id }) => done.get(id) ?? null;
 }
 
-/** A row that a record refers to: deleted or not, it is in its table as long as the record is. */
+/** Returns a row that a record refers to; deleted rows stay in their table as long as the record refers to them. */
 async function rowOf(context: Context, orm: Orm, name: string, id: number): Promise<AnyRow> {
   const [row] = await rowsOf(context, orm, name, [id]);
   return row as AnyRow;
 }
 
-// Where it stands goes on after it was handed in; what it says does not.
+// State and versions change after a record was handed in; its content does not.
 const standing = ({ state, version, updateBy, updateTime }: LabWork['sheet']) => ({
   state,
   version,
@@ -114,7 +114,10 @@ const standing = ({ state, version, updateBy, updateTime }: LabWork['sheet']) =>
   updateTime,
 });
 
-/** Everything that a page about one record shows: of a record that was handed in as it was then. @throws Refusal 404 */
+/**
+ * Returns everything that a page about one record shows; for a handed-in record as it was then.
+ * @throws Refusal 404
+ */
 export async function workOf(context: Context, orm: Orm, call: Call<unknown>, id: number): Promise<LabWork> {
   const stored = await visibleSheet(orm, context.registry, call, id);
   const sheet = await rowOf(context, orm, 'labSheet', id);

@@ -15,10 +15,7 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { type Arrangement, heldForArranging } from './distribute';
 
-/**
- * Another method (of tasks that wait) or due date for tasks, all or none, with a line in the trail for each that
- * changes.
- */
+/** Changes the method (of waiting tasks) or due date of tasks, all or none, with an audit line for each changed one. */
 export async function arrangeTasks(
   context: Context,
   tx: Orm,
@@ -76,7 +73,7 @@ export async function arrangeTasks(
   return tasks.length;
 }
 
-/** Methods in force that measure a hazard: what a task's method may be changed to. */
+/** Returns the methods in force that measure a hazard: the choices for a task's method. */
 export async function methodsMeasuring(
   { database: { orm }, env, now }: Services,
   { viewer }: Call<unknown>,

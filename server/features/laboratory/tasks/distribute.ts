@@ -17,7 +17,7 @@ import { ableAnalysts } from '../authorisation/analysts';
 import { lockTasks, movedTask } from './movedTask';
 import { followTasks } from './sampleStates';
 
-/** Samples are tested while others are still being taken: some keep for a day. */
+/** Samples are tested while others are still being taken, since some keep for only a day. */
 const whileDistributing: OpenWhile = {
   stages: ['sampling', 'handOver', 'testing'],
   early: labTaskTexts.tooEarly,
@@ -36,7 +36,9 @@ async function personName(tx: Orm, id: unknown): Promise<string> {
   return person?.name ?? '';
 }
 
-/** The tasks with their samples, held; their projects open. Locks in the one order: project, samples, tasks. */
+/**
+ * Locks tasks with their samples and checks that their projects are open, in the fixed order project, samples, tasks.
+ */
 async function held(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[]) {
   const projects = await tx
     .selectDistinct({ project: labTaskTable.project })
@@ -45,7 +47,7 @@ async function held(context: Context, tx: Orm, call: Call<unknown>, ids: readonl
     .orderBy(labTaskTable.project);
   for (const { project } of projects) {
     await assertOpenWhile(tx, context.registry, call, project, whileDistributing).catch((error: unknown) => {
-      // A task of another organisation is as unknown as its project.
+      // A task of another organisation gives the same 404 as an unknown one.
       if (error instanceof Error && 'status' in error && error.status === 404) throw notFound(labTaskTexts.gone);
       throw error;
     });
@@ -54,8 +56,8 @@ async function held(context: Context, tx: Orm, call: Call<unknown>, ids: readonl
 }
 
 /**
- * Each task's method is there, in force, and measures what it is to measure.
- * @throws Refusal 409 that names the first that does not
+ * Requires for each task a method in force that measures its hazard.
+ * @throws Refusal 409 that names the first task without one
  */
 async function assertMethods(tx: Orm, tasks: readonly AnyRow[], day: string): Promise<void> {
   const library = await methodsOf(tx, {
@@ -74,10 +76,9 @@ async function assertMethods(tx: Orm, tasks: readonly AnyRow[], day: string): Pr
 }
 
 /**
- * Gives tasks to an analyst, all or none.
- * @throws Refusal 404 for a task that is not there for the viewer; 409 for one that somebody else has distributed
- * meanwhile, whose sample was voided, whose method does
- * not measure its hazard, or for a person who is not authorised for all of the methods today
+ * Distributes tasks to an analyst, all or none.
+ * @throws Refusal 404 for a task that the viewer does not see; 409 for a task distributed meanwhile, a voided sample, a
+ * method that does not measure the hazard, or a person not authorised for all of the methods today
  */
 export async function distributeTasks(
   context: Context,
@@ -113,7 +114,7 @@ export async function distributeTasks(
   return labTaskTexts.distributed(tasks.length, able.name);
 }
 
-/** Whoever holds the other samples of a row of the plan, where that is one person. */
+/** Returns who has the tasks of the other samples of a plan row, where that is one person. */
 export async function holderOfRow(tx: Orm, planRow: number): Promise<number> {
   const rows = await tx
     .selectDistinct({ analyst: labTaskTable.analyst })
@@ -131,7 +132,7 @@ export async function holderOfRow(tx: Orm, planRow: number): Promise<number> {
   return only.analyst;
 }
 
-/** Takes tasks back to be distributed again: the keeper any, an analyst their own, and none that is being tested. */
+/** Takes tasks back for another distribution: the keeper any, an analyst their own, and none that is being tested. */
 export async function giveBackTasks(
   context: Context,
   tx: Orm,
@@ -161,7 +162,7 @@ export interface Arrangement {
   readonly dueOn?: string | null | undefined;
 }
 
-/** Another method or due date for tasks that wait; the due date also of those that are distributed. */
+/** Locks tasks whose method or due date is changed: waiting tasks for both, distributed ones only for the due date. */
 export async function heldForArranging(
   context: Context,
   tx: Orm,

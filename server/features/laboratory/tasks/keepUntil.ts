@@ -15,11 +15,10 @@ export interface StorageChange {
 }
 
 /**
- * What becomes of a sample's last day where its start or its method is written otherwise: it counts from the day of
- * sampling (DOMAIN §1.11), so it goes along. One that
- * somebody gave stays, and one that has not been sent yet has none of its own.
- * @param after as it will be stored
- * @returns what is to be stored beside it
+ * Returns the last day of a sample after its start or method was changed: it counts from the day of sampling (DOMAIN
+ * §1.11). A day given by a person stays, and an unsent sample has none.
+ * @param after row as it will be stored
+ * @returns what to store beside it
  */
 export async function keepUntilMoved(
   tx: Orm,
@@ -45,7 +44,7 @@ export async function keepUntilMoved(
   return keepUntil !== given && given === lastDay(before) ? { keepUntil } : {};
 }
 
-/** The tests of a sample that are still to be made have its last day. */
+/** Writes the last day of a sample to its tests that are not done yet. */
 export async function keepTasksUntil(
   tx: Orm,
   ids: readonly number[],
@@ -66,10 +65,9 @@ export async function keepTasksUntil(
 }
 
 /**
- * The method library says otherwise how long a method's samples keep (DOMAIN §1.11): those that were sent and wait for
- * their test follow, so that a figure that
- * comes late or is corrected holds for them, too. A last day that somebody gave (a client's) stays, and so does what
- * stands on a record that was handed in.
+ * Applies a changed storage time of a method (DOMAIN §1.11) to sent samples that wait for their test, so that a late or
+ * corrected figure counts for them, too. A day given by a person (a client's) stays, and so do samples on handed-in
+ * records.
  */
 export async function followStorage(
   services: Pick<Services, 'env' | 'now'>,

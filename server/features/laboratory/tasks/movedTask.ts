@@ -24,8 +24,8 @@ export const movedSample = (registry: Registry): Moved => ({
 });
 
 /**
- * Tasks as they are stored, held together with their samples until the transaction ends. Samples come first: who voids
- * a sample holds it before its tasks.
+ * Locks tasks together with their samples until the transaction ends, samples first: voiding locks a sample before its
+ * tasks.
  * @throws Refusal 404 unless the viewer sees all of them
  */
 export async function lockTasks(
@@ -55,7 +55,7 @@ export async function lockTasks(
 
 const open = ['waiting', 'distributed', 'testing'];
 
-/** What was to be tested in voided samples is not tested any more. The samples are held by the caller. */
+/** Cancels the tasks of voided samples. The caller has locked the samples. */
 export async function voidTasksOf(
   { services, registry }: Context,
   tx: Orm,

@@ -26,8 +26,8 @@ const person = z
   .positive()
   .max(2_147_483_647);
 /**
- * SPEC §7, Distribute: either payload. The second is one sample under one row of the plan, to whoever holds the row's
- * other samples unless somebody is named.
+ * SPEC §7, Distribute: either payload. The second is one sample under one row of the plan, given to whoever has the
+ * row's other samples unless a person is named.
  */
 const distributeBody = z.union(
   [
@@ -63,7 +63,7 @@ const filters = {
   ids: '任务编号',
 };
 
-/** 样品分发 and what the laboratory's desk looks at. Tasks begin and end by their records. */
+/** Routes of 样品分发 and of the laboratory's desk. Tasks start and end by their records. */
 export function labTaskRoutes(services: Services, registry: Registry): Route[] {
   const ground = { services, registry };
   const within = <T>(call: Call<unknown>, work: Parameters<typeof services.database.transaction<T>>[0]) =>

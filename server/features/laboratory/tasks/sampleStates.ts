@@ -8,11 +8,11 @@ import { movedSample } from './movedTask';
 
 type SampleState = 'received' | 'distributed' | 'testing' | 'completed';
 const way: readonly SampleState[] = ['received', 'distributed', 'testing', 'completed'];
-/** The move on from each of the way's states, and the move back from it. */
+/** Move forward from each state, and move back from it. */
 const on = ['distribute', 'start', 'complete'] as const;
 const back = [undefined, 'giveBack', 'takeOff', 'reopen'] as const;
 
-/** Where a sample stands by the states of its tasks: as far as the first of them, and done with the last. */
+/** Returns the state of a sample by the states of its tasks: as far as its first task, and completed with the last. */
 function standOf(states: readonly string[]): SampleState {
   if (states.every((state) => state === 'completed')) return 'completed';
   if (states.some((state) => state === 'testing' || state === 'completed')) return 'testing';
@@ -20,8 +20,8 @@ function standOf(states: readonly string[]): SampleState {
 }
 
 /**
- * Brings the samples of these tasks to where their tasks are, after tasks were moved in the caller's transaction. What
- * was voided, kept or disposed of stays.
+ * Moves the samples of these tasks to the state of their tasks, after tasks were moved in the caller's transaction.
+ * Voided, kept and disposed samples stay.
  * @param reason why they went back, where they did
  */
 export async function followTasks(
@@ -58,7 +58,7 @@ export async function followTasks(
     }))
     .filter(({ at }) => at >= 0);
   const moved = movedSample(registry);
-  // Step by step, so that each leaves its line in the sample's way; those that take the same step take it together.
+  // Moves step by step, so that each step is recorded; samples that take the same step are moved together.
   const step = async (from: number, to: number, key: string): Promise<void> => {
     const group = samples.filter((one) => one.at === from && (to > from ? one.to >= to : one.to <= to));
     if (!group.length) return;

@@ -34,8 +34,8 @@ const idsIn = (query: Stated, name: string): number[] => {
 };
 
 /**
- * What a call asks for: of a project, a hazard, a method (0: none yet), of the caller, or by ids; open tasks unless a
- * state or ids are told.
+ * Returns the condition of a call: by project, hazard, method (0: none yet), caller or ids; open tasks unless a state
+ * or ids are given.
  */
 function asked(registry: Registry, call: Call<unknown>): SQL | undefined {
   const task = labTaskTable;
@@ -60,7 +60,7 @@ function asked(registry: Registry, call: Call<unknown>): SQL | undefined {
   );
 }
 
-/** Open tasks counted by project, hazard and method; what must be tested soonest first. */
+/** Returns open tasks counted by project, hazard and method, most urgent first. */
 export async function pilesOf(
   { database: { orm }, env, now }: Services,
   registry: Registry,
@@ -127,7 +127,7 @@ export async function pilesOf(
   }));
 }
 
-/** Tasks with what tables and the task sheet say of them, by hazard and number; at most 5,000. */
+/** Returns tasks with what tables and the task sheet show, by hazard and number; at most 5,000. */
 export async function tasksOf(
   { database: { orm }, env, now }: Services,
   registry: Registry,

@@ -23,11 +23,11 @@ import type { Services } from '@server/services';
 type StoredSample = typeof sampleTable.$inferSelect;
 type Library = Awaited<ReturnType<typeof methodsOf>> & { readonly day: string };
 
-/** With the laboratory, or on its way there through it; neither sooner nor voided. */
+/** States of samples in the laboratory, or on their way through it; neither earlier ones nor voided. */
 const inLaboratory = ['received', 'distributed', 'testing'];
 const together = 500;
 
-/** The hazards of each owner of a join table, in the order in which they were given. */
+/** Returns the hazards of each owner in a join table, in the order given. */
 async function alongOf(
   tx: Orm,
   join: typeof sampleAlongWithTable | typeof sampleSiteHazardAlongWithTable,
@@ -45,8 +45,8 @@ async function alongOf(
 }
 
 /**
- * The sample's own method where it measures the hazard or the sample was taken for it; else what the library gives for
- * the same sort of dust.
+ * Returns the sample's own method where it measures the hazard or the sample was taken for it; else the library's for
+ * the same kind of dust.
  */
 function methodFor(library: Library, hazard: number, main: number, given: number | null): MethodFact | undefined {
   const own = library.methods.find(({ id }) => id === given);
@@ -58,11 +58,10 @@ function methodFor(library: Library, hazard: number, main: number, given: number
 }
 
 /**
- * Tasks for received samples and blanks: one for the hazard that each was taken for, and one for each that is tested
- * along with it. Asked again, it adds what is
- * missing and changes nothing that is there. Direct readings come this way, too: their sample is the reading's place,
- * and they are typed on a generic-test record.
- * @returns the ids of the new tasks
+ * Creates the tasks of received samples and blanks: one for the hazard that each was taken for, and one for each hazard
+ * tested along with it. A repeated call adds what is missing and changes nothing. Direct readings get tasks, too: their
+ * sample is the place of the reading, typed on a generic-test record.
+ * @returns ids of the new tasks
  */
 export async function ensureTasks(
   services: Pick<Services, 'now' | 'env'>,
@@ -72,7 +71,7 @@ export async function ensureTasks(
 ): Promise<number[]> {
   const ids = [...new Set(sampleIds)];
   if (!ids.length) return [];
-  // Held to the end: two who receive at once make no task twice.
+  // The samples stay locked until the end, so that two simultaneous receptions create no task twice.
   const samples = await tx
     .select()
     .from(sampleTable)

@@ -5,7 +5,7 @@ import type { Orm } from '@server/db/orm';
 import { labTaskTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 
-/** Tasks of one sample under one row of the plan that wait to be distributed. */
+/** Returns the tasks of one sample under one row of the plan that wait for distribution. */
 export async function waitingOf(
   tx: Orm,
   registry: Registry,

@@ -6,14 +6,14 @@ import { brandTable, organizationTable } from '@server/db/schema';
 import { openPathOf } from '@server/files/openPath';
 import type { Services } from '@server/services';
 
-/** The organisation whose settings dress a page: its id, the installation's only one, or none. */
+/** Organisation whose settings style a page: its id, the installation's only one, or none. */
 export type BrandOwner = number | 'only' | null;
 
 /**
- * Name, signs, colour and foot of a page: those of the organisation where it has its own, else the platform's, else
+ * Returns name, logos, colour and footer of a page: the organisation's own where it has them, else the platform's, else
  * the product's. Pictures are paths that anyone may open.
- * @param owner `'only'` finds the one organisation of the installation and none where there are several: nobody learns
- * who else is a customer.
+ * @param owner `'only'` is the one organisation of the installation, and none where there are several: nobody learns
+ * who else is a customer
  */
 export async function shownBrand({ database: { orm }, env, now }: Services, owner: BrandOwner) {
   const { id, deleteTime, enabled } = organizationTable;
@@ -50,11 +50,11 @@ export interface SiteBrand {
   readonly brand: PublicBrand;
   readonly favicon: string | null;
   readonly theme: string;
-  /** The organisation that the page is dressed as; null where it is the platform. */
+  /** Organisation whose brand the page shows; null for the platform. */
   readonly organizationId: number | null;
 }
 
-/** The product's own, where the database does not answer. */
+/** The product's own brand, used where the database does not answer. */
 export const plainBrand: SiteBrand = {
   brand: { title: productTitle, logo: null, footer: null, caseNumber: null },
   favicon: null,
@@ -63,9 +63,8 @@ export const plainBrand: SiteBrand = {
 };
 
 /**
- * Brand of a public page.
- * @param publisher the organisation that has published what the page shows; without one the page belongs to the
- * installation
+ * Returns the brand of a public page.
+ * @param publisher organisation that published the content; without one the page belongs to the installation
  */
 export async function publicBrand(services: Services, publisher?: number | null): Promise<SiteBrand> {
   const shown = await shownBrand(services, publisher ?? 'only');

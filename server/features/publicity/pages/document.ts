@@ -7,20 +7,20 @@ import { browserTexts } from '@contract/features/system/browserTexts';
 import { themeRules } from '@contract/features/system/theme';
 import { escaped, toHtml } from './html';
 
-/** What a page says of itself to search engines and to whoever shows a card of its link. */
+/** Metadata of a page for search engines and link previews. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
   readonly type: 'website' | 'article';
-  /** Absolute; null where nobody has said under which address this product is reached. */
+  /** Absolute address; null where the address of this product is not configured. */
   readonly canonical: string | null;
-  /** Absolute address of a picture for the card. */
+  /** Absolute address of a picture for link previews. */
   readonly image: string | null;
-  /** Not to be found by search engines: what is not there, and lists that somebody has narrowed. */
+  /** Excludes the page from search engines: missing pages, and narrowed lists. */
   readonly hidden: boolean;
   /** ISO 8601, of an article and of a notice. */
   readonly publishedAt: string | null;
-  /** Absolute address of the feed of what is listed here. */
+  /** Absolute address of the feed of the list. */
   readonly feed: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface PublicFiles {
 
 const aheadSchema = z.object({ public: z.array(z.string()) });
 
-/** As the build has written them; none where nothing was built: the page is read all the same. */
+/** Returns the files of the build; none without a build, since the page is readable without them. */
 export function publicFiles(webRoot: string): PublicFiles {
   const file = join(webRoot, 'ahead.json');
   if (!existsSync(file)) return { scripts: [], styles: [] };
@@ -77,7 +77,7 @@ function headOf({ head, brand }: PageDocument): string {
   ].join('');
 }
 
-/** A whole page. It needs no script to be read; the build's take it over as it stands. */
+/** Returns a whole HTML page. It needs no script to be read; the scripts of the build hydrate it. */
 export function documentOf(page: PageDocument, { scripts, styles }: PublicFiles): string {
   const { head, brand, path, signedIn, appearance, favicon, theme, main } = page;
   const [first, ...others] = scripts;

@@ -7,9 +7,9 @@ import { maskPersonal } from '../masking';
 import { isPublic } from '../public/listing';
 import { escaped } from './html';
 
-// What machines read of what is published: which addresses there are, and what is new.
+// Machine-readable lists of what is published: all addresses, and what is new.
 
-/** Of each kind; a sitemap holds 50,000 addresses at most (sitemaps.org). */
+/** Most entries of each kind; a sitemap holds at most 50,000 addresses (sitemaps.org). */
 const mostInSitemap = 20_000;
 const mostInFeed = 30;
 
@@ -46,7 +46,10 @@ async function published(
 const detailOf = { reports: publicAddresses.report, news: publicAddresses.article } as const;
 const listOf = { reports: publicAddresses.list, news: publicAddresses.news } as const;
 
-/** What crawlers may do; `origin` null names no sitemap. */
+/**
+ * Returns robots.txt.
+ * @param origin null leaves out the sitemap
+ */
 export const robotsText = (origin: string | null): string =>
   [
     'User-agent: *',
@@ -60,7 +63,7 @@ export const robotsText = (origin: string | null): string =>
     '',
   ].join('\n');
 
-/** All public addresses with the day of their last change. */
+/** Returns the sitemap: all public addresses with the day of their last change. */
 export async function sitemapText(services: Services, origin: string): Promise<string> {
   const [reports, news] = await Promise.all([
     published(services, 'reports', mostInSitemap),
@@ -82,7 +85,7 @@ export async function sitemapText(services: Services, origin: string): Promise<s
   ].join('\n');
 }
 
-/** The newest of a list as an Atom feed (RFC 4287). */
+/** Returns the newest entries of a list as an Atom feed (RFC 4287). */
 export async function atomText(
   services: Services,
   of: 'reports' | 'news',

@@ -8,13 +8,13 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Words as they stand in HTML, XML and the values of attributes. */
+/** Escapes text for HTML, XML and attribute values. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 const attribute = ([name, value]: readonly [string, PageValue]): string =>
   value === true ? ` ${name}` : ` ${name}="${escaped(String(value))}"`;
 
-/** A select's value is the mark of one of its options. */
+/** Returns the HTML of a node. The value of a select is written as the selected option. */
 function htmlOf(node: PageNode, chosen?: string): string {
   const { tag, children } = node;
   const { value, ...rest } = node.attrs;
@@ -28,6 +28,6 @@ function htmlOf(node: PageNode, chosen?: string): string {
   return `${open}${children.map((child) => toHtml(child, tag === 'select' ? String(value ?? '') : chosen)).join('')}</${tag}>`;
 }
 
-/** A page's tree as HTML: texts and values escaped, so that nothing in them is markup. */
+/** Returns a page's tree as HTML: texts and values are escaped, so that none of them is markup. */
 export const toHtml = (child: PageChild, chosen?: string): string =>
   typeof child === 'string' ? escaped(child) : htmlOf(child, chosen);

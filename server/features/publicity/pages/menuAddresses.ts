@@ -3,11 +3,11 @@ import { menuType } from '@contract/constants';
 import { menuTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 
-/** `/system` and `user` are `/system/user`; an absolute child stays where it says (src/app/router/menuRoutes.ts). */
+/** Joins paths: `/system` and `user` give `/system/user`; an absolute child stays (src/app/router/menuRoutes.ts). */
 const joined = (parent: string, path: string): string =>
   `/${(path.startsWith('/') ? path : `${parent}/${path}`).split('/').filter(Boolean).join('/')}`;
 
-/** The addresses that menus give pages, beside the built-in ones. */
+/** Returns the addresses that menus give to pages, besides the built-in ones. */
 export async function menuAddresses({ database: { orm } }: Services): Promise<ReadonlySet<string>> {
   const menus = await orm
     .select({ id: menuTable.id, pid: menuTable.pid, path: menuTable.path, type: menuTable.type })

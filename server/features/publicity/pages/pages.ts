@@ -25,28 +25,28 @@ import { countReportView, listReports, readReport } from '../public/reports';
 import { verifyReport } from '../public/verify';
 import { publisherOf } from './publisher';
 
-/** One public page: what it says, and what it says of itself. */
+/** One public page: its content and its metadata. */
 export interface PublicPage {
   readonly status: 200 | 404 | 410;
   readonly title: string;
   readonly description: string;
   readonly main: readonly PageChild[];
   readonly type?: 'article';
-  /** Where it is found, without the origin; null for what has no address of its own. */
+  /** Path without the origin; null for what has no address of its own. */
   readonly address: string | null;
   readonly image?: string | undefined;
   readonly publishedAt?: string;
-  /** Whose publication it is; null for what is nobody's alone. */
+  /** Organisation that published it; null for none. */
   readonly organizationId?: number | null;
   readonly hidden?: boolean;
-  /** Address of the feed of what is listed. */
+  /** Address of the feed of the list. */
   readonly feed?: string;
 }
 
 const idOf = (query: ListQuery): number | undefined =>
   /^[1-9]\d{0,8}$/.test(query['id'] ?? '') ? Number(query['id']) : undefined;
 const shortened = (text: string): string => (text.length > 150 ? `${text.slice(0, 148)}……` : text);
-/** A moment of the zone, as it is shown, in ISO 8601 without a zone of its own. */
+/** Converts a shown moment to ISO 8601 without a zone. */
 const moment = (text: string): string => text.replace(' ', 'T');
 
 async function reportList(services: Services, query: ListQuery): Promise<PublicPage> {
@@ -146,7 +146,10 @@ const legal = (document: typeof privacyPolicy, address: string): PublicPage => (
   address,
 });
 
-/** What became of what an address names: 404 for what never was, 410 for what was withdrawn (RFC 9110 §15.5.11). */
+/**
+ * Returns the page for a missing publication: 404 for one that never existed, 410 for a withdrawn one (RFC 9110
+ * §15.5.11).
+ */
 function absent(refusal: Refusal, list: string, listLabel: string): PublicPage {
   const by = refusal.code === 'replaced' ? (refusal.details.current as ReplacedNotice | undefined) : undefined;
   const ways = by?.notice
@@ -168,7 +171,7 @@ function absent(refusal: Refusal, list: string, listLabel: string): PublicPage {
   };
 }
 
-/** No page has this address. */
+/** Returns the page for an unknown address. */
 export const noPage = (): PublicPage => ({
   status: 404,
   title: '页面不存在',
@@ -201,8 +204,8 @@ const readers: Readonly<Record<string, { readonly read: Reader; readonly list: s
 export const isPublicPage = (path: string): boolean => Object.hasOwn(readers, path);
 
 /**
- * A public page by its address.
- * @throws Refusal 400 for a condition that makes no sense, 503 where the database does not answer
+ * Returns the public page at an address.
+ * @throws Refusal 400 for an invalid condition, 503 where the database does not answer
  */
 export async function publicPage(services: Services, path: string, query: ListQuery): Promise<PublicPage> {
   const reader = readers[path];

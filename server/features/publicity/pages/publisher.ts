@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { industryNewsTable, reportFormulaTable, reportTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 
-/** What a public page shows: a notice or an article by its id, a report by the code that is printed on it. */
+/** What a public page shows: a notice or an article by its id, a report by the code printed on it. */
 export type Published =
   | { readonly of: 'reports' | 'news'; readonly id: number }
   | { readonly of: 'code'; readonly code: string };
 
-/** The organisation that has published it, which the page names; null where there is no such thing. */
+/** Returns the organisation that published it, which the page names; null where there is no such publication. */
 export async function publisherOf({ database: { orm } }: Services, shown: Published): Promise<number | null> {
   const [column, found] =
     shown.of === 'code'

@@ -21,7 +21,7 @@ import { isPublicPage, noPage, type PublicPage, publicPage } from './pages';
 
 const packed = promisify(gzip);
 
-/** Text as a response, small for who takes it so. */
+/** Responds with text, compressed for clients that accept it. */
 async function respond(
   context: Context,
   text: string,
@@ -38,7 +38,7 @@ async function respond(
   return new Response(small ? new Uint8Array(await packed(text)) : text, { status, headers: said });
 }
 
-/** `/orgReportFormula/index/` is `/orgReportFormula`. */
+/** Normalises a path: `/orgReportFormula/index/` is `/orgReportFormula`. */
 const plainPath = (path: string): string => findRoute(path)?.path ?? withoutEndSlashes(path);
 
 const unavailable = (refusal: Refusal): PublicPage => ({
@@ -57,9 +57,9 @@ const unavailable = (refusal: Refusal): PublicPage => ({
 });
 
 /**
- * The public addresses, answered with whole pages that need no script: for visitors without one, for crawlers and for
- * the cards that messengers make of links.
- * What is not public is left to the console's files, unless nobody has signed in and no page has the address.
+ * Serves the public addresses as whole pages that need no script: for visitors without scripts, crawlers and link
+ * previews. Other addresses are left to the console's files, unless the visitor is not signed in and no page has the
+ * address.
  */
 export function publicPages(services: Services, webRoot: string): Hono {
   const app = new Hono();
@@ -116,7 +116,7 @@ export function publicPages(services: Services, webRoot: string): Hono {
     });
   }
 
-  /** The page that `read` finds; where there is none, what else answers. */
+  /** Responds with the page that `read` returns; without one the next handler answers. */
   async function show(
     context: Context,
     path: string,
@@ -141,7 +141,7 @@ export function publicPages(services: Services, webRoot: string): Hono {
     async (context: Context, next: Next): Promise<Response | void> => {
       limits.view({ ip: addressOf(context, services.env.trustProxy), context });
       const origin = await publicOrigin(services, services.database.orm, (await publicBrand(services)).organizationId);
-      // Without an address of our own there is nothing absolute to name; a request's word is not taken for it.
+      // Without a configured address no absolute one can be given; the Host header of a request is not trusted.
       if (origin === null) return next();
       return respond(context, await made(origin), 200, { 'content-type': `${type}; charset=utf-8` });
     };

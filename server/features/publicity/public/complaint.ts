@@ -34,7 +34,10 @@ interface Subject {
   readonly reportNo: string | null;
 }
 
-/** What it is about: a published notice, or an issued report by the code on its paper. @throws Refusal 404 */
+/**
+ * Returns what a complaint is about: a published notice, or an issued report by the code on its paper.
+ * @throws Refusal 404
+ */
 async function subjectOf({ database: { orm } }: Services, { notice, code }: Complaint): Promise<Subject> {
   const formula = reportFormulaTable;
   const [found] =
@@ -65,9 +68,8 @@ async function subjectOf({ database: { orm } }: Services, { notice, code }: Comp
 }
 
 /**
- * Files what a visitor objects to as a 客户投诉 among the organisation's nonconformities, word for word; it needs no
- * account.
- * @returns the number under which it is dealt with
+ * Files a visitor's objection word for word as 客户投诉 among the organisation's nonconformities; no account is needed.
+ * @returns number of the nonconformity
  * @throws Refusal 400 for a wrong captcha or an empty text, 404 for what is not public
  */
 export async function fileComplaint(

@@ -6,7 +6,7 @@ import type { Services } from '@server/services';
 const made = new WeakMap<Services['database'], ReturnType<typeof limitsFor>>();
 
 const limitsFor = ({ now }: Services) => ({
-  /** A view of a page, by HTML or by the call that fills one; what a page asks for besides is none. */
+  /** Counts views of pages, by HTML or by the call that fills one; other requests of a page do not count. */
   view: rateLimit(publicRate.views, now),
   file: rateLimit(publicRate.files, now),
   complaint: rateLimit(complaintRate.most, now, {
@@ -15,7 +15,7 @@ const limitsFor = ({ now }: Services) => ({
   }),
 });
 
-/** QUALITY AZ10: the counts of one process, which its pages and its calls share. */
+/** Returns the limits of QUALITY AZ10: counters of one process, shared by pages and calls. */
 export function publicLimits(services: Services): ReturnType<typeof limitsFor> {
   const known = made.get(services.database) ?? limitsFor(services);
   made.set(services.database, known);

@@ -10,7 +10,7 @@ import { asShown, maskPersonal, shownText } from '../masking';
 
 export type PublicQuery = Readonly<Record<string, string | string[]>>;
 
-/** One value of the query, cut to what anybody would type; a repeated one counts once. */
+/** Returns one value of the query, cut to a usual length; of a repeated one the first. */
 export function valueOf(query: PublicQuery, name: string): string | undefined {
   const given = query[name];
   const value = (Array.isArray(given) ? given[0] : given)?.replaceAll('\0', '').trim();
@@ -24,24 +24,24 @@ function whole(query: PublicQuery, name: string, otherwise: number, most: number
   return Math.min(Number(value), most);
 }
 
-/** What no mask ever touches: of most searches, which so need no masked text of every row. */
+/** Text that no mask changes: most searches, which then need no masking of every row. */
 const neverMasked = /^[^0-9０-９A-Za-z*+()（）\s-]*$/;
 
 /**
- * Rows whose text holds the keyword where the public may read it (SEC-16).
- * @param mask what the answer is masked by
+ * Returns the condition that a text contains the keyword as the public reads it (SEC-16).
+ * @param mask mask of the answer
  */
 export function containsShown(column: AnyPgColumn, keyword: string, mask = maskPersonal): SQL {
   return neverMasked.test(keyword) ? contains(column, keyword) : contains(shownText(column, mask), asShown(keyword));
 }
 
-/** From which row on, and how many (QUALITY IN2). */
+/** Returns offset and limit of a page (QUALITY IN2). */
 export function windowOf(query: PublicQuery, usual: number): { limit: number; offset: number } {
   const limit = Math.max(1, whole(query, 'size', usual, publicPageSizes.most));
   return { limit, offset: whole(query, 'page', 0, 100_000) * limit };
 }
 
-/** The organisation that is asked for, of those whose publications are shown. */
+/** Returns the condition for the requested organisation. */
 export function organizationAsked(query: PublicQuery): SQL | undefined {
   const value = valueOf(query, 'organization');
   if (value === undefined) return undefined;
@@ -49,7 +49,7 @@ export function organizationAsked(query: PublicQuery): SQL | undefined {
   return eq(organizationTable.id, Number(value));
 }
 
-/** Published between two days of the zone, both included. */
+/** Returns the condition for publication between two days of the zone, both included. */
 export function publishedBetween(column: AnyPgColumn, query: PublicQuery, zone: string): SQL | undefined {
   const [from, to] = ['from', 'to'].map((name) => {
     const day = valueOf(query, name);
@@ -65,7 +65,7 @@ interface Publication {
 }
 
 /**
- * What the public may know of: published, not deleted, of an organisation that is still at work. Joined with the
+ * Returns the condition for public rows: published, not deleted, of an enabled organisation. The query joins the
  * organisation.
  */
 export const isPublic = ({ status, deleteTime }: Publication): SQL | undefined =>

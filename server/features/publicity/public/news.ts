@@ -43,7 +43,7 @@ const columns = {
   viewCount: news.viewCount,
   organizationName: organizationTable.name,
 };
-/** Of a summary that nobody wrote. */
+/** First part of the content, for articles without a summary. */
 const opening = sql<string>`left(${news.content}, 1500)`;
 
 interface Stored extends Omit<PublicNewsBrief, 'summary' | 'publishTime' | 'viewCount'> {
@@ -58,10 +58,10 @@ const maskFor = ({ contactsPublic }: Pick<Stored, 'contactsPublic'>) => (contact
 
 const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0, 118)}……` : text);
 
-// Field by field: whatever else a select brings along stays here.
+// Picks fields one by one, so that additional selected columns are not published.
 function briefOf(row: Stored, zone: string): PublicNewsBrief {
   const mask = maskFor(row);
-  // A tag that the cut went through is no text.
+  // Removes a tag that was cut in the middle.
   const summary =
     row.summary ?? shortened(plainText(safeRichText(row.opening.replace(/<[^<>]*$/, ''))).replaceAll('\n', ' '));
   return {
@@ -80,7 +80,7 @@ function briefOf(row: Stored, zone: string): PublicNewsBrief {
 }
 
 const belongs = eq(organizationTable.id, news.organizationId);
-/** As the article's own mask shows it. */
+/** Compares the text as the article's own mask shows it. */
 const holds = (column: AnyPgColumn, keyword: string): SQL =>
   sql`case when ${news.contactsPublic} then ${containsShown(column, keyword, maskIdentity)} else ${containsShown(column, keyword)} end`;
 const order = [desc(news.topped), desc(news.publishTime), desc(news.id)];
@@ -124,7 +124,7 @@ async function missing({ database: { orm } }: Services, id: number): Promise<Ref
     : notFound(publicityTexts.missingNews);
 }
 
-/** How large the pictures of a text are, so that its lines stay where they are when these come. */
+/** Returns the sizes of the pictures in a text, so that lines do not move when the pictures load. */
 async function picturesOf(services: Services, content: string): Promise<PublicNews['pictures']> {
   const known = await Promise.all(
     picturesIn(content)
@@ -171,7 +171,7 @@ export async function readNews(services: Services, id: number): Promise<PublicNe
       desc(news.id),
     ]),
   ]);
-  // Cleaned once more: a row may have come in below the API.
+  // Cleaned again: a row may have been written without the API.
   const content = withTexts(safeRichText(row.content), maskFor(row));
   return {
     ...briefOf(row, zone),
@@ -190,7 +190,10 @@ export async function countNewsView({ database: { orm } }: Services, id: number)
     .where(eq(news.id, id));
 }
 
-/** The upload behind a picture of a published article: its cover, or one of its text. @throws Refusal 404 */
+/**
+ * Returns the upload of a picture of a published article: its cover, or one in its text.
+ * @throws Refusal 404
+ */
 export async function newsPicture({ database: { orm } }: Services, id: number, picture: string): Promise<string> {
   const [row] = await orm
     .select({ cover: news.cover, content: news.content })

@@ -4,8 +4,8 @@ import type { Orm } from '@server/db/orm';
 import { reportFormulaTable, reportTable } from '@server/db/schema';
 
 /**
- * The issued report that stands in a corrected one's place today, with its notice where the public may read it; null
- * while there is none.
+ * Returns the issued report that replaces a corrected one today, with its notice where it is public; null while there
+ * is none.
  */
 export async function replacementOf(orm: Orm, corrected: number): Promise<ReplacedNotice | null> {
   const [next] = await orm
@@ -20,7 +20,7 @@ export async function replacementOf(orm: Orm, corrected: number): Promise<Replac
     .leftJoin(reportFormulaTable, eq(reportFormulaTable.id, reportTable.notice))
     .where(and(eq(reportTable.previous, corrected), isNotNull(reportTable.issuedOn)));
   if (!next) return null;
-  // Numbers of corrections count up, so that the chain has an end.
+  // Numbers of corrections increase, so that the recursion ends.
   return (
     (next.state === 'corrected' ? await replacementOf(orm, next.id) : null) ?? {
       reportNo: next.reportNo ?? '',

@@ -36,7 +36,7 @@ import {
 } from './listing';
 import { replacementOf } from './replacement';
 
-// An organisation's own entry goes before the common one of the same value.
+// An organisation's own entry comes before the common one of the same value.
 export const typeName = sql<string | null>`(
   select ${dictDetailTable.label} from ${dictDetailTable} join ${dictTable} on ${dictTable.id} = ${dictDetailTable.dict}
   where ${dictTable.name} = 'projectType' and ${dictDetailTable.value} = ${report.reportType} and ${dictDetailTable.deleteTime} is null
@@ -59,11 +59,14 @@ const orders: Readonly<Record<ReportOrder, SQL[]>> = {
   published: [desc(report.publishTime), desc(report.id)],
   publishedFirst: [asc(report.publishTime), asc(report.id)],
   reportDate: [desc(report.reportDate), desc(report.id)],
-  // By what is shown: an order by hidden digits tells how they compare.
+  // Ordered by the shown text: an order by hidden digits would reveal how they compare.
   unit: [sql`(${shownText(report.unitName, maskPersonal)}) collate "C"`, asc(report.id)],
 };
 
-/** @throws Refusal 400 */
+/**
+ * Returns the requested order of a list.
+ * @throws Refusal 400
+ */
 function orderOf(query: PublicQuery): SQL[] {
   const order = valueOf(query, 'order') ?? 'published';
   if (!Object.hasOwn(orders, order)) throw badRequest(`参数order应为${Object.keys(reportOrders).join('、')}之一`);
@@ -107,7 +110,10 @@ export async function listReports(
   return { content: rows.map((row) => publicBrief(row, zone)), totalElements: found?.total ?? 0 };
 }
 
-/** 404 for what was never published; for what was, the word what became of it: its address may be printed on paper. */
+/**
+ * Returns 404 for a notice that was never published; otherwise says what became of it, since its address may be printed
+ * on paper.
+ */
 async function missing({ database: { orm } }: Services, id: number): Promise<Refusal> {
   const [known] = await orm
     .select({ status: report.status })
@@ -172,7 +178,7 @@ export async function readReport(services: Services, id: number): Promise<Public
   );
 }
 
-/** Counts somebody who opened it; no change of the row that anybody has to know of. */
+/** Counts a view; the version of the row stays. */
 export async function countReportView({ database: { orm } }: Services, id: number): Promise<void> {
   await orm
     .update(report)
@@ -180,7 +186,10 @@ export async function countReportView({ database: { orm } }: Services, id: numbe
     .where(eq(report.id, id));
 }
 
-/** The copy of a published report. @throws Refusal 404; 503 for one of earlier rules, which is being drawn again */
+/**
+ * Returns the public copy of a published report.
+ * @throws Refusal 404; 503 for a copy of earlier rules, which is being drawn again
+ */
 export async function publishedFile({ database: { orm } }: Services, id: number): Promise<string> {
   const [found] = await orm
     .select({ file: report.reportFile, rules: report.copyRules })
@@ -192,7 +201,10 @@ export async function publishedFile({ database: { orm } }: Services, id: number)
   return found.file;
 }
 
-/** The upload behind a picture of a published report. @throws Refusal 404 */
+/**
+ * Returns the upload of a picture of a published report.
+ * @throws Refusal 404
+ */
 export async function sceneFile({ database: { orm } }: Services, id: number, picture: number): Promise<string> {
   const [found] = await orm
     .select({ file: scene.picture })

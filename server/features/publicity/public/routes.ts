@@ -24,7 +24,7 @@ const search = {
   size: '每页条数，最多50',
 };
 
-/** QUALITY AZ10: what needs no login gives published rows and allowed fields alone, so many times a minute. */
+/** QUALITY AZ10: calls without login return only published rows and allowed fields, limited per minute. */
 export function publicNoticeRoutes(services: Services, registry: Registry): Route[] {
   const limits = publicLimits(services);
 
@@ -98,7 +98,7 @@ export function publicNoticeRoutes(services: Services, registry: Registry): Rout
       tag,
       summary: '有公示或文章的机构、地区、年份与类别',
       query: { of: 'reports或news' },
-      // By the way of a list, which is the view.
+      // Counted as a file: the list that asks for it is the view.
       async handle(call) {
         limits.file(call);
         return choicesOf(services, call.query.of === 'news' ? 'news' : 'reports');

@@ -17,12 +17,12 @@ import { replacementOf } from './replacement';
 
 const pattern = /^[\w-]{20,40}$/;
 
-/** As the paper has it: what was renamed since is compared with what was signed. */
+/** Reads names from the signed content, as the paper shows them, not from rows renamed since. */
 const said = (part: 'agency' | 'unit') => sql<string | null>`${reportContentTable.content} -> ${part}::text ->> 'name'`;
 
 /**
- * What became of the report that a QR code stands on: whether it still holds and is what was signed, and nothing of its
- * results. One that was never issued is not there.
+ * Returns the status of the report whose QR code was scanned: whether it is valid and unaltered, without its results. A
+ * report that was never issued is unknown.
  * @throws Refusal 404
  */
 export async function verifyReport(services: Services, code: string | undefined): Promise<VerifiedReport> {

@@ -11,7 +11,7 @@ import type { Services } from '@server/services';
 export type NoticeDraft = Partial<Draft<typeof reportFormula>>;
 
 /**
- * What a notice can take over from its project and the inspected unit; fields that these leave empty are not in it.
+ * Returns what a notice can take from its project and the inspected unit; empty values are left out.
  * @throws Refusal 404 for a project that the viewer does not see
  */
 export async function draftFromProject(

@@ -8,7 +8,10 @@ import { reportFormulaTable, reportSceneTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import { assertUnpublished } from '../publishing';
 
-/** Publishing and withdrawing have routes of their own; the pictures come and go with the notice. */
+/**
+ * Save rules of notices: publishing and withdrawing have their own routes; pictures are deleted and restored with the
+ * notice.
+ */
 export const reportFormulaPolicy: Policy = {
   without: ['status', 'import', 'export'],
   async beforeDelete(rows, context) {
@@ -21,7 +24,7 @@ export const reportFormulaPolicy: Policy = {
   async afterRestore(rows, context) {
     const { tx, services } = context;
     for (const row of rows) {
-      // The wire's moments have no milliseconds; the pictures went a moment before the notice.
+      // Moments in the API have no milliseconds, and the pictures were deleted a moment before the notice.
       const since = new Date(parseMoment(row.deleteTime ?? '', services.env.zone).getTime() - 1000);
       const back = await tx
         .update(reportSceneTable)
@@ -43,7 +46,7 @@ async function assertNoticeUnpublished(tx: Orm, formula: number): Promise<void> 
   await assertUnpublished(notice);
 }
 
-/** Pictures are part of what was published. */
+/** Save rules of pictures, which are part of what is published. */
 export const reportScenePolicy: Policy = {
   without: ['status', 'copy', 'import', 'export'],
   async beforeSave(draft, { tx }) {

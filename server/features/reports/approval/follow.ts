@@ -26,7 +26,8 @@ async function lockedProject({ registry, tx, call }: Moving, row: AnyRow): Promi
 }
 
 /**
- * The project goes along where it stands where the move begins; a correction of an issued report leaves it where it is.
+ * Moves the project with the approval where it is in the stage that the move begins from; a correction of an issued
+ * report leaves the project.
  */
 async function moveProject(context: Moving, row: AnyRow, key: string, from: string): Promise<void> {
   const { services, registry, tx, call, reason, onBehalf } = context;
@@ -49,7 +50,10 @@ async function moveReport(
 
 const ofReport = ({ row }: MoveContext): boolean => row.kind === 'report';
 
-/** @throws Refusal 409 for a project that was ended */
+/**
+ * Locks the project and returns it.
+ * @throws Refusal 409 for a terminated project
+ */
 async function going(context: MoveContext): Promise<AnyRow> {
   const project = await lockedProject(context, context.row);
   if (project.stage === 'terminated') throw conflict(approvalTexts.terminated);
@@ -58,14 +62,19 @@ async function going(context: MoveContext): Promise<AnyRow> {
 
 const whileGoing = async (context: MoveContext): Promise<void> => void (await going(context));
 
-/** @throws Refusal 409 for a report that holds a line of no verdict without anybody's decision */
+/**
+ * Requires a decision on every line without a verdict.
+ * @throws Refusal 409 for a report with an undecided line
+ */
 async function assertDecided(context: MoveContext): Promise<void> {
   const content = ofReport(context) ? await frozenContent(context.tx, Number(context.row.report)) : undefined;
   const open = content ? undecidedLines(content) : 0;
   if (open > 0) throw conflict(decisionTexts.frozenOpen(open), 'undecided');
 }
 
-/** While it waits the project stands where it left it; one that was ended meanwhile takes no signature. */
+/**
+ * Requires that the project is still in the stage where the approval left it; a terminated project takes no signature.
+ */
 async function waiting(context: MoveContext): Promise<void> {
   const project = await going(context);
   await assertDecided(context);
@@ -74,10 +83,7 @@ async function waiting(context: MoveContext): Promise<void> {
   if (unseen > 0) throw conflict(approvalTexts.unseen(unseen), 'unseen');
 }
 
-/**
- * What the report replaces is replaced from now on; what was voided while it was written holds no longer, and stays
- * voided.
- */
+/** Marks the previous report as replaced. One that was voided while this was written stays voided. */
 async function replacePrevious(context: MoveContext, report: AnyRow, ended: ReportEnded): Promise<void> {
   const { services, registry, tx, call } = context;
   if (typeof report.previous !== 'number') return;
@@ -98,7 +104,7 @@ async function replacePrevious(context: MoveContext, report: AnyRow, ended: Repo
   );
 }
 
-/** The paper is drawn before the signature that stands under it, in one transaction with it. */
+/** Issues a report. Its paper is drawn before the signature that it shows, in one transaction with it. */
 async function issue(context: MoveContext, ended: ReportEnded): Promise<void> {
   const { services, registry, tx, call, row, onBehalf } = context;
   const day = formatDay(services.now(), services.env.zone);
@@ -140,7 +146,7 @@ async function giveBack(context: MoveContext): Promise<void> {
     await moveProject(context, row, 'returnReport', String(project.stage));
 }
 
-/** From the third step one goes back within the chain: the report waits for its review again. */
+/** Moves back from the third step: the report waits for its review again. */
 async function stepBack(context: MoveContext): Promise<void> {
   const { row, to } = context as MoveContext & { readonly to: string };
   if (!ofReport(context) || row.state !== 'third') return;
@@ -149,7 +155,7 @@ async function stepBack(context: MoveContext): Promise<void> {
   if (to === 'third') throw new Error('a step back leads to an earlier step');
 }
 
-/** Records are reopened until their report is handed in; after that the report goes back first. */
+/** Allows reopening of records until their report is handed in; after that the report has to go back first. */
 async function beforeReport(context: MoveContext): Promise<void> {
   const project = await lockedProject(context, context.row);
   if (project.stage !== 'reporting') throw conflict(approvalTexts.notReopened, 'wrongStage');
@@ -158,7 +164,7 @@ async function beforeReport(context: MoveContext): Promise<void> {
 const reopenRecords = (context: MoveContext): Promise<void> =>
   moveProject(context, context.row, 'reopenRecords', 'reporting');
 
-/** An approval's way, and what goes along with it: the project, and the report. */
+/** Moves of an approval with their effects on the project and the report. */
 export const approvalMovesWith = (ended: ReportEnded): Readonly<Record<string, MoveRule>> => ({
   passFirst: { before: waiting },
   passSecond: {

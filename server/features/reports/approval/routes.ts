@@ -30,7 +30,7 @@ const submitBody = z.object({
   password: z.string().max(200, failures.wrongPassword).optional(),
 });
 
-/** 审批单: handed in by who has made it, and moved by three others. */
+/** Routes of 审批单: handed in by its author, and moved by three other people. */
 export const approvalRoutes =
   (moves: Readonly<Record<string, MoveRule>>) =>
   (services: Services, registry: Registry): Route[] => {
@@ -48,7 +48,7 @@ export const approvalRoutes =
         async handle(call) {
           const { password, ...asked } = call.body;
           await confirmPassword(services, call, password, '提交审批');
-          // The kept hash of a request is of what was done, and not of a password.
+          // The stored hash of the request must not contain the password.
           const about = Object.create(call, { body: { value: asked } }) as Call<unknown>;
           const row = await services.database.transaction((tx) =>
             once(tx, about, () => submitApproval(ground, tx, about, asked)),

@@ -15,7 +15,7 @@ import { freeze, lockReport, movedApproval, movedReport } from '../moved';
 import { compiledReport, livingReport, openRecords, type StoredReport } from '../sources';
 import { assertRecordsStand } from './work';
 
-/** What stands in the way, a sentence each, as a refusal that keeps everything as it is. */
+/** Returns a refusal that lists what is missing, a sentence each; nothing is changed. */
 const incomplete = (problems: readonly string[], said: string): Refusal =>
   new Refusal(409, 'incomplete', problems.length === 1 ? (problems[0] ?? '') : said, {
     errors: problems.map((message, at) => ({ field: `problem${at + 1}`, message })),
@@ -52,7 +52,7 @@ async function assertRecords(tx: Orm, project: StoredProject): Promise<void> {
   if (problems.length) throw incomplete(problems, approvalTexts.incomplete);
 }
 
-/** The approval of this matter, made where there is none; locked. */
+/** Returns the locked approval of this matter; creates it where there is none. */
 async function lockedApproval(
   { services, registry }: Context,
   tx: Orm,
@@ -100,8 +100,8 @@ async function lockedApproval(
 }
 
 /**
- * Hands a project's records, or its report, in for approval; a report is frozen as it reads now. Whoever calls has
- * asked for the password.
+ * Hands in a project's records, or its report, for approval; a report is frozen with its current content. The caller
+ * has verified the password.
  * @throws Refusal 404; 409 with what is still open
  */
 export async function submitApproval(
@@ -130,13 +130,13 @@ export async function submitApproval(
     );
     return row;
   }
-  // The draft that is to be handed in: a correction before the report that it corrects.
+  // The draft to hand in is a correction before the report that it corrects.
   const draft = await livingReport(tx, project.id, 'drafting');
   if (!draft) throw conflict(approvalTexts.noReport);
-  // As it is once the row is held: what somebody has saved while this waited for it is in what is signed.
+  // The row is read after locking, so that what was saved while this waited is part of the signed content.
   const locked = await lockReport(tx, registry, call, draft.id);
   const report = locked as unknown as StoredReport;
-  // A correction is handed in wherever its project stands; a report whose records went back waits for them.
+  // A correction is handed in whatever the stage of its project; a report whose records were reopened waits for them.
   if (report.previous === null && project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
   const { content, problems } = await compiledReport(context, tx, project, report);
   if (problems.length) throw incomplete(problems, reportTexts.incomplete);
@@ -157,7 +157,7 @@ export async function submitApproval(
   return row;
 }
 
-/** The newest approval of a project, of its records or its report. */
+/** Returns the newest approval of a project, of its records or its report. */
 export async function approvalOf(orm: Orm, project: number, kind: 'records' | 'report'): Promise<number | null> {
   const [found] = await orm
     .select({ id: approvalTable.id })

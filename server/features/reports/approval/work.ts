@@ -48,9 +48,9 @@ import { resultFactsOf } from '../resultFacts';
 const mostChanges = 200;
 
 /**
- * Where this round began: the approval's last submission; and what was given back before it, null on its first way. For
- * whoever had a hand in an earlier round that is
- * the first return since: what was changed in rounds that never came to them is as new to them as the last.
+ * Returns when this round began (the last submission) and when the approval was returned before it, null in the first
+ * round. For a person who took part in an earlier round it is the first return since: changes of rounds that they did
+ * not see are new to them, too.
  */
 async function roundOf(
   orm: Orm,
@@ -80,7 +80,7 @@ async function sheetsOf(orm: Orm, project: number) {
     .orderBy(asc(labSheetTable.id));
 }
 
-/** Of each record, the signatures that no longer stand for it: who decides sees them before they sign. */
+/** Returns for each record the signatures that are no longer valid: whoever decides sees them before signing. */
 async function brokenOf(
   services: Services,
   orm: Orm,
@@ -97,8 +97,8 @@ type StoredSheet = typeof labSheetTable.$inferSelect;
 type Broken = Awaited<ReturnType<typeof brokenOf>>;
 
 /**
- * Why nothing that rests on these records is signed: one of them is not what its people have signed. Null where all of
- * them are.
+ * Returns why nothing based on these records can be signed: one of them differs from what was signed. Null where none
+ * does.
  */
 function whyBarred(sheets: readonly StoredSheet[], broken: Broken): string | null {
   const altered = sheets.flatMap(({ id, sheetNo }) => {
@@ -108,10 +108,13 @@ function whyBarred(sheets: readonly StoredSheet[], broken: Broken): string | nul
   return altered.length ? signingTexts.brokenRecords(altered.join('、')) : null;
 }
 
-/** What was corrected counts no more. */
+/** Tells whether a record counts; corrected ones do not. */
 const counts = ({ state }: StoredSheet): boolean => state !== 'corrected';
 
-/** @throws Refusal 409 `brokenSignature` where a record of the project is not as it was signed */
+/**
+ * Requires that every record of the project is as it was signed.
+ * @throws Refusal 409 `brokenSignature` where one is not
+ */
 export async function assertRecordsStand(services: Services, tx: Orm, project: number): Promise<void> {
   const sheets = (await sheetsOf(tx, project)).filter(counts);
   const why = whyBarred(
@@ -127,7 +130,7 @@ export async function assertRecordsStand(services: Services, tx: Orm, project: n
 
 const nothingMissing = { missing: 0, explained: true, reasons: [] as readonly string[] };
 
-/** What each record's batch asks for and the record has not, with the reason that was given for each check. */
+/** Returns the checks that each record's batch requires and the record lacks, with the reason given for each. */
 async function missingChecks(
   orm: Orm,
   sheets: readonly StoredSheet[],
@@ -234,7 +237,7 @@ async function recordsOf(orm: Orm, sheets: readonly StoredSheet[], broken: Broke
   });
 }
 
-/** What people changed in the records, or in the report, since it was given back. */
+/** Returns what people changed in the records, or in the report, since it was returned. */
 async function changesOf(
   { services, registry }: Context,
   orm: Orm,
@@ -296,7 +299,7 @@ async function changesOf(
   return { changes, count: found.length };
 }
 
-/** What a correction changes, for whoever has to judge whether it corrects what it says and nothing else. */
+/** Returns what a correction changes, so that its reviewer can judge whether it corrects only what it says. */
 async function replacedBy(orm: Orm, id: number, content: ReportContent): Promise<ReplacedReport | null> {
   const [row] = await orm.select({ previous: reportTable.previous }).from(reportTable).where(eq(reportTable.id, id));
   const before = row?.previous ? await frozenContent(orm, row.previous) : undefined;
@@ -330,7 +333,10 @@ async function seenBy(orm: Orm, id: number, person: number, since: Date | null):
 
 const worst = new Map<string, number>(verdicts.map(({ value }, at) => [value, at]));
 
-/** Everything that somebody needs to decide about an approval. @throws Refusal 404 */
+/**
+ * Returns everything needed to decide about an approval.
+ * @throws Refusal 404
+ */
 export async function approvalWork(context: Context, orm: Orm, call: Call<unknown>, id: number): Promise<ApprovalWork> {
   const { services, registry } = context;
   const row = await getRow({ services, registry, resource: registry.named('approval'), call }, id, orm);
@@ -369,7 +375,8 @@ export async function approvalWork(context: Context, orm: Orm, call: Call<unknow
 }
 
 /**
- * How many changes of this round the viewer has not confirmed to have read (QUALITY §1, 8). The row is the approval's.
+ * Returns how many changes of this round the viewer has not confirmed as read (QUALITY §1, 8). The row is the
+ * approval's.
  */
 export async function unseenChanges(context: Context, orm: Orm, call: Call<unknown>, row: AnyRow): Promise<number> {
   const { submitted, returned } = await roundOf(orm, row.id, call.viewer.user.id);
@@ -377,7 +384,7 @@ export async function unseenChanges(context: Context, orm: Orm, call: Call<unkno
   return (await changesOf(context, orm, row, await sheetsOf(orm, Number(row.project)), returned)).count;
 }
 
-/** Notes in the trail that the viewer has read what was changed. */
+/** Records in the audit trail that the viewer has read the changes. */
 export async function confirmChanges(
   { services, registry }: Context,
   tx: Orm,

@@ -55,11 +55,11 @@ type Asked = z.output<typeof addBody>;
 const dayMs = 86_400_000;
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
 
-/** Days of a delegation, both ends counted. */
+/** Returns the days of a delegation, both ends counted. */
 const lengthOf = ({ validFrom, validUntil }: Pick<Asked, 'validFrom' | 'validUntil'>): number =>
   (Date.parse(validUntil) - Date.parse(validFrom)) / dayMs + 1;
 
-/** One hand for a step at a time: who answers for it has to be plain. */
+/** Refuses a second delegation of the same step in the same period: it must be clear who is responsible. */
 async function assertFree(tx: Orm, principal: number, { steps, validFrom, validUntil }: Asked): Promise<void> {
   const others = await tx
     .select({
@@ -89,7 +89,7 @@ async function assertFree(tx: Orm, principal: number, { steps, validFrom, validU
   }
 }
 
-/** 审批委托: given by who signs to another who may, listed, ended early by either. */
+/** Routes of 审批委托: given by a signer to another signer, listed, ended early by either. */
 export function delegationRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = delegation;
   const {
@@ -107,7 +107,7 @@ export function delegationRoutes(services: Services, registry: Registry): Route[
     if (asked.validFrom < today()) throw refuse('validFrom', delegationTexts.past);
     if (asked.validUntil < asked.validFrom) throw refuse('validUntil', delegationTexts.order);
     if (lengthOf(asked) > mostDays) throw refuse('validUntil', delegationTexts.tooLong);
-    // Two of one person's at once would not see each other.
+    // The lock makes simultaneous delegations of one person wait for each other.
     await tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.id, user.id)).for('no key update');
     const signers = await signersOf(tx, homeOrganizationId, [user.id, asked.delegate]);
     const own = signers.get(user.id)?.permissions ?? new Set<string>();

@@ -25,7 +25,7 @@ type Row = PrintedRecord['work']['rows'][number];
 const words = (label: string, value: unknown): string[] =>
   value === null || value === undefined || value === '' ? [] : [`${label} ${String(value)}`];
 
-/** What was read of the sample and what it came to, under the labels of the record. */
+/** Returns the readings of the sample and their result, with the labels of the record. */
 export function readingFacts({ work: { sheet } }: PrintedRecord, row: Row, path: string | null): readonly TraceFact[] {
   const method = sheetOf(sheet);
   const layout = layoutOf(method, sheet.layout ?? undefined);
@@ -47,7 +47,7 @@ export function readingFacts({ work: { sheet } }: PrintedRecord, row: Row, path:
 const signedBy = (steps: readonly TimelineStep[]): string[] =>
   steps.map(({ label, personName, at }) => `${label} ${personName} ${at}`);
 
-/** The curve with its points and who approved it; a method that has none of its own says nothing. */
+/** Returns the curve with its points and approver; empty for a method without a curve. */
 export function curveFacts({ work: { sheet, curve }, parts }: PrintedRecord): readonly TraceFact[] {
   if (!sheetOf(sheet).curve) return [];
   if (!curve) return [absent('标准曲线')];
@@ -62,9 +62,7 @@ export function curveFacts({ work: { sheet, curve }, parts }: PrintedRecord): re
   ];
 }
 
-/**
- * Each kind of check that the method has, with its verdicts; one that the method has and the record lacks is missing.
- */
+/** Returns each kind of check of the method with its verdicts; a kind that the record lacks is shown as missing. */
 export function qualityFacts({ work: { sheet, rows }, parts }: PrintedRecord): readonly TraceFact[] {
   const labels = new Map<string, string>(fixedDictionaries.labCheckKind.map(({ value, label }) => [value, label]));
   const reasons = (sheet.checkReasons ?? {}) as Readonly<Record<string, unknown>>;
@@ -87,7 +85,7 @@ export function qualityFacts({ work: { sheet, rows }, parts }: PrintedRecord): r
   return [field, ...checks];
 }
 
-/** What the detection limit rests on; nothing of a method that has none. */
+/** Returns what the detection limit is based on; empty for a method without one. */
 export function detectionFacts({ work }: PrintedRecord): readonly TraceFact[] {
   const { sheet } = work;
   if (!sheetOf(sheet).detection) return [];
@@ -95,7 +93,10 @@ export function detectionFacts({ work }: PrintedRecord): readonly TraceFact[] {
   return [told('检出限', limit), told('检出限依据', limit === null ? null : limitOriginText(work) || null)];
 }
 
-/** What a result is divided by rests on: the determination of its collector's lot, or what the head says of another. */
+/**
+ * Returns the origin of the efficiency that a result is divided by: the determination of its collector's lot, or the
+ * statement in the head.
+ */
 export function efficiencyFacts({ work, parts }: PrintedRecord, row: Row): readonly TraceFact[] {
   const label = efficiencyLabel(work);
   if (label === null) return [];
@@ -112,7 +113,7 @@ export function efficiencyFacts({ work, parts }: PrintedRecord, row: Row): reado
   ];
 }
 
-/** Lots of the record, and how its solutions were prepared: of what, how much, when and by whom. */
+/** Returns the lots of the record, and how its solutions were prepared: from what, how much, when and by whom. */
 export async function lotFacts(orm: Orm, lots: readonly RecordLot[], zone: string): Promise<readonly TraceFact[]> {
   const direct = lots
     .filter(({ by }) => by === null)
@@ -158,7 +159,7 @@ export async function lotFacts(orm: Orm, lots: readonly RecordLot[], zone: strin
   return [...several('标准物质与试剂', direct), ...several('标准使用液配制', prepared)];
 }
 
-/** Original data of the instrument: of this sample, else of the record as a whole. */
+/** Returns the original instrument data: of this sample, else of the whole record. */
 export async function rawFacts(orm: Orm, sheet: number, sample: number): Promise<readonly TraceFact[]> {
   const of = labAttachmentTable;
   const kinds = or(

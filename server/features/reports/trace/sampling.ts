@@ -17,7 +17,10 @@ import { absent, certificateWords, measured, several, told } from './traceFact';
 type Sample = typeof sampleTable.$inferSelect;
 type Equipment = typeof equipmentTable.$inferSelect;
 
-/** An instrument with the certificate that counted on a day. @param label what it was used as */
+/**
+ * Returns an instrument with the certificate valid on a day.
+ * @param label what it was used as
+ */
 export function instrumentFacts(
   label: string,
   instrument: Equipment | undefined,
@@ -45,7 +48,7 @@ export async function instrumentsBy(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Who took the sample. */
+/** Returns who took the sample. */
 export async function collectorFact(orm: Orm, sample: Sample): Promise<TraceFact> {
   const people = await orm
     .select({ name: userTable.nickName })
@@ -54,7 +57,7 @@ export async function collectorFact(orm: Orm, sample: Sample): Promise<TraceFact
     .where(eq(sampleCollectorsTable.ownerId, sample.id))
     .orderBy(asc(sampleCollectorsTable.position));
   if (people.length > 0) return told('采样人', people.map(({ name }) => name).join('、'));
-  // Nobody noted who: who recorded the sample is known.
+  // Where nobody is named, whoever recorded the sample is known.
   const step = workflowStepTable;
   const [collected] = await orm
     .select({ name: step.personName })
@@ -65,7 +68,7 @@ export async function collectorFact(orm: Orm, sample: Sample): Promise<TraceFact
   return told('采样人', collected ? traceTexts.recordedBy(collected.name) : null);
 }
 
-/** The pump, its outing with the flows, and the sampling itself (GBZ 331-2024 E.1 to E.3). */
+/** Returns the pump, its use record with the flows, and the sampling itself (GBZ 331-2024 E.1 to E.3). */
 export async function samplingFacts(orm: Orm, sample: Sample, zone: string): Promise<readonly TraceFact[]> {
   const day = sample.startTime ? formatDay(sample.startTime, zone) : null;
   const use = equipmentUseTable;
@@ -77,7 +80,7 @@ export async function samplingFacts(orm: Orm, sample: Sample, zone: string): Pro
           .from(use)
           .where(and(eq(use.project, sample.project), eq(use.equipment, sample.equipment), isNull(use.deleteTime)))
           .orderBy(asc(use.id));
-  // The outing in which the sample was taken; else the only one there is.
+  // Uses the outing in which the sample was taken; else the last one.
   const within =
     uses.find(
       ({ outAt, inAt }) =>
@@ -139,7 +142,7 @@ export async function samplingFacts(orm: Orm, sample: Sample, zone: string): Pro
   ];
 }
 
-/** Through whose hands the sample came. */
+/** Returns the chain of custody of the sample. */
 export async function custodyFacts(orm: Orm, sample: Sample, zone: string): Promise<readonly TraceFact[]> {
   const [sheet] =
     sample.handOver === null ? [] : await orm.select().from(handOverTable).where(eq(handOverTable.id, sample.handOver));

@@ -2,7 +2,7 @@ import { traceTexts, type TraceFact } from '@contract/features/reports/trace';
 
 type Rest = Partial<Pick<TraceFact, 'file' | 'path'>>;
 
-/** What is known, or that it is missing. */
+/** Returns a fact; marks it as missing without a value. */
 export const told = (label: string, value: string | null | undefined, rest: Rest = {}): TraceFact => {
   const missing = value === null || value === undefined || value.trim() === '';
   return { label, value: missing ? '' : value, missing, file: null, path: null, ...rest };
@@ -16,15 +16,15 @@ export const absent = (label: string, why = ''): TraceFact => ({
   path: null,
 });
 
-/** Several of a kind, or the one line that there is none. */
+/** Returns several facts of a kind, or one line that there is none. */
 export const several = (label: string, facts: readonly TraceFact[]): readonly TraceFact[] =>
   facts.length > 0 ? facts : [absent(label)];
 
-/** With its unit. */
+/** Appends the unit to a value; null without a value. */
 export const measured = (value: unknown, unit: string): string | null =>
   value === null || value === undefined || value === '' ? null : `${String(value)} ${unit}`;
 
-/** A certificate that held on a day, in words. */
+/** Describes a certificate and whether it was valid on a day. */
 export function certificateWords({
   no,
   until,

@@ -43,7 +43,7 @@ import {
 import { collectorFact, custodyFacts, instrumentFacts, samplingFacts } from './sampling';
 import { absent, several, told } from './traceFact';
 
-/** Who tested, and what they were authorised for on the day of the test (ISO/IEC 17025 6.2.6). */
+/** Returns who tested, and their authorisation on the day of the test (ISO/IEC 17025 6.2.6). */
 async function personFacts(orm: Orm, { work: { sheet } }: PrintedRecord): Promise<readonly TraceFact[]> {
   const analyst = told('检测人', (sheet as { analystName?: string | null }).analystName ?? null);
   const day = sheet.testDate;
@@ -75,7 +75,7 @@ async function personFacts(orm: Orm, { work: { sheet } }: PrintedRecord): Promis
 
 const mostChanges = 200;
 
-/** Edits of the sample, its result and its record, with who, when, what and why. */
+/** Returns the edits of the sample, its result and its record: who, when, what and why. */
 async function changeFacts(
   { services, registry }: Context,
   orm: Orm,
@@ -113,7 +113,7 @@ async function changeFacts(
   );
 }
 
-/** Who signed the record, its approval and its reports, and whether each signature stands. */
+/** Returns who signed the record, its approval and its reports, and whether each signature is valid. */
 async function signatureFacts(
   { services }: Context,
   orm: Orm,
@@ -175,9 +175,9 @@ async function signatureFacts(
 }
 
 /**
- * Everything that one result rests on.
- * @param sheet the record; the caller's organisation's
- * @param sample a sample on it
+ * Returns everything that one result is based on.
+ * @param sheet id of a record of the caller's organisation
+ * @param sample id of a sample on it
  * @throws Refusal 404 for a record that the viewer does not see, or a sample that is not on it
  */
 export async function traceOf(

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';
 import { appPackageTable, storedFileTable } from '@server/db/schema';
 
-/** A package comes by its upload alone, and its file goes with it: no bare adding, no copy, no restoring. */
+/** Save rules of app packages: added only by their upload, deleted with their file; no copying or restoring. */
 export const appPackagePolicy: Policy = {
   without: ['add', 'copy', 'restore', 'status', 'import'],
   async beforeSave(draft, { tx, before }) {
@@ -11,7 +11,7 @@ export const appPackagePolicy: Policy = {
       .select({ name: storedFileTable.name, size: storedFileTable.size })
       .from(storedFileTable)
       .where(eq(storedFileTable.id, String(draft.fileId)));
-    // The download dialog's QR code is opened by a phone that is not signed in.
+    // The QR code of the download dialog is opened by a phone without login.
     await tx
       .update(storedFileTable)
       .set({ open: true })

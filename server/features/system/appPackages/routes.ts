@@ -15,7 +15,7 @@ import type { Services } from '@server/services';
 
 const tag = appPackage.label;
 
-/** `labapp-1.4.2.apk` says its version; otherwise the form has to. */
+/** Returns the version in a file name such as `labapp-1.4.2.apk`; otherwise the form has to give it. */
 const versionIn = (fileName: string): string | undefined => /\d+(\.\d+)+/.exec(fileName)?.[0];
 
 type Package = Pick<
@@ -32,7 +32,7 @@ const wireOf = ({ id, versionName, fileId, fileName, size, remark }: Package) =>
   path: `/api/file/open/${fileId}`,
 });
 
-/** SPEC §7. The newest package is the one that was uploaded last. */
+/** Routes of SPEC §7. The newest package is the last uploaded one. */
 export function appPackageRoutes(services: Services, registry: Registry): Route[] {
   const resource = registry.named('appPackage');
   const desk = (call: Call<unknown>) => ({ services, registry, resource, call });
@@ -55,7 +55,7 @@ export function appPackageRoutes(services: Services, registry: Registry): Route[
       summary: '上传APP安装包（平台管理员）',
       form: { file: 'apk文件，200MB以内', versionName: '版本；不填时取自文件名', remark: '更新说明' },
       async handle(call) {
-        // Before two hundred megabytes are received for nothing.
+        // Refuses before two hundred megabytes are received in vain.
         assertWritable(resource, call.viewer, { organizationId: null });
         const upload = await receiveUpload(services, call, { fileClass: 'apk', open: true });
         try {
@@ -66,7 +66,7 @@ export function appPackageRoutes(services: Services, registry: Registry): Route[
             fileId: upload.file.id,
             remark: upload.fields.get('remark') ?? null,
           });
-          // The same upload sent twice: the first one's package is the answer.
+          // The same upload sent twice returns the first one's package.
           if (row.fileId !== upload.file.id) await upload.discard();
           return ok(messages.uploaded, wireOf(row as unknown as Package));
         } catch (error) {
@@ -101,7 +101,7 @@ export function appPackageRoutes(services: Services, registry: Registry): Route[
       },
     }),
     route({
-      // Asked by the app at its start, before anybody signs in.
+      // The app asks at its start, before anybody signs in.
       method: 'GET',
       path: 'api/apkAffix/isNew',
       permission: 'public',
@@ -119,8 +119,8 @@ export function appPackageRoutes(services: Services, registry: Registry): Route[
       },
     }),
     route({
-      // Spelled so on the wire. SPEC §7 says no more than the path; the public download of the newest package is what
-      // the QR code needs.
+      // The path is misspelled in SPEC §7, which says no more than the path. The QR code needs a public download of the
+      // newest package.
       method: 'GET',
       path: 'api/dispalyView/apk',
       permission: 'public',
@@ -130,7 +130,7 @@ export function appPackageRoutes(services: Services, registry: Registry): Route[
         const found = await newest();
         if (!found) throw notFound(messages.noApp);
         const response = await fileResponse(services, await storedFile(services, found.fileId));
-        // This address means another file tomorrow.
+        // Another file is served at this address after the next upload.
         response.headers.set('cache-control', 'no-cache');
         return response;
       },

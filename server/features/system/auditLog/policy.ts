@@ -6,7 +6,7 @@ import { auditLogTable } from '@server/db/schema';
 
 const { entity, before, after } = auditLogTable;
 
-/** Names under which fields whose label holds the text are kept in the trail, by entity. */
+/** Returns the audit-trail names of fields whose label contains the text, by entity. */
 function fieldsCalled(text: string): { name: string; fields: string[] }[] {
   return (entities as readonly Entity[]).flatMap(({ name, fields }) => {
     const labels = [
@@ -18,7 +18,7 @@ function fieldsCalled(text: string): { name: string; fields: string[] }[] {
   });
 }
 
-/** Lines that tell of a change of a field of that name. */
+/** Returns the condition for lines that record a change of such a field. */
 function changedField(text: string): SQL {
   const called = fieldsCalled(text.trim());
   const told = sql`(coalesce(${before}, '{}'::jsonb) || coalesce(${after}, '{}'::jsonb))`;
@@ -28,7 +28,7 @@ function changedField(text: string): SQL {
   );
 }
 
-/** The trail is read, never written by a call (QUALITY AUD2; the database refuses too). */
+/** The audit trail is read and never written by a call (QUALITY AUD2; the database refuses, too). */
 export const auditLogPolicy: Policy = {
   without: ['get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
   ignoresDataScope: true,

@@ -19,7 +19,7 @@ type Recorded = Record<string, unknown> | null | undefined;
 
 export function auditLogRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
-  // However many ask at once, the chain is recomputed once.
+  // Simultaneous requests share one verification of the chain.
   let running: Promise<ChainReport> | undefined;
   const verify = (): Promise<ChainReport> => {
     running ??= verifyAuditChain(orm).finally(() => (running = undefined));
@@ -85,11 +85,11 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
       async handle(call) {
         const target = registry.all.find(({ entity }) => entity.name === call.params.entity);
         if (!target) throw notFound();
-        // Whoever may see the row may see what became of it (QUALITY §2, 6).
+        // Whoever may list the rows may read their history (QUALITY §2, 6).
         if (!mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')])) throw forbidden();
         const id = idParam(call);
         const desk = { services, registry, resource: target, call };
-        // Of a deleted row above all one asks who did it, and why.
+        // The history of a deleted row is needed most: who deleted it, and why.
         const [row] = [...(await find(desk, orm, [id], false)), ...(await find(desk, orm, [id], false, true))];
         if (!row) throw notFound();
         const log = registry.named('auditLog');

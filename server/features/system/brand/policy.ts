@@ -7,7 +7,7 @@ import { conflict } from '@server/http/errors';
 
 export const brandTexts = { second: '平台标识只有一份，请编辑现有的一份' } as const;
 
-/** Written by platform administrators; there is one for the installation. */
+/** Save rules of the brand: written by platform administrators; one row per installation. */
 export const brandPolicy: Policy = {
   without: ['copy', 'del', 'restore', 'status', 'import', 'export'],
   async beforeSave(_draft, { tx, before }) {

@@ -4,7 +4,7 @@ import type { Entity } from '@contract/entity';
 import type { Orm } from '@server/db/orm';
 import { snake } from '@server/db/tableOf';
 
-/** Where a dictionary is used, by the entities' own descriptions. */
+/** Returns where a dictionary is used, by the descriptions of the entities. */
 export function fieldsOf(dictName: string): { entity: Entity; field: string; label: string }[] {
   return (entities as readonly Entity[]).flatMap((entity) =>
     Object.entries(entity.fields).flatMap(([field, described]) =>
@@ -14,8 +14,8 @@ export function fieldsOf(dictName: string): { entity: Entity; field: string; lab
 }
 
 /**
- * The label of an entity with a living row that holds the value; undefined when there is none.
- * @param organizationId whose rows; null for everybody's, since a common entry is everybody's
+ * Returns the label of an entity with an undeleted row that holds the value; undefined without one.
+ * @param organizationId whose rows; null for all, since a common entry is used by all
  */
 export async function userOfValue(
   tx: Orm,

@@ -16,10 +16,10 @@ export const dictMessages = {
   usedChange: (label: string, user: string) => `字典值“${label}”已被${user}使用，只能修改标签和排序`,
 } as const;
 
-/** Pages and fields ask for these by name. */
+/** Tells whether pages or fields use a dictionary by this name. */
 const isOurs = (name: string): boolean => Object.hasOwn(managedDictionaries, name) || fieldsOf(name).length > 0;
 
-/** The first few of them: enough to know what one would break. */
+/** Names the first three places of use: enough to see what a change would break. */
 function places(name: string): string {
   const all = fieldsOf(name).map(({ entity, label }) => `${entity.label}的${label}`);
   return all.length > 3 ? `${all.slice(0, 3).join('、')}等${all.length}处` : all.join('、');
@@ -46,7 +46,10 @@ export const dictPolicy: Policy = {
   },
 };
 
-/** The entries of a calendar are days. @throws Refusal 400 at `value` */
+/**
+ * Requires days as the entries of a calendar.
+ * @throws Refusal 400 at `value`
+ */
 async function assertDays(tx: Orm, draft: Readonly<Record<string, unknown>>): Promise<void> {
   const [dict] = await tx
     .select({ name: dictTable.name })
@@ -58,7 +61,7 @@ async function assertDays(tx: Orm, draft: Readonly<Record<string, unknown>>): Pr
 }
 
 export const dictDetailPolicy: Policy = {
-  // `list` and `delete` read shapes of their own (SPEC §7).
+  // `list` and `delete` have their own shapes (SPEC §7).
   without: ['list', 'del', 'restore', 'status'],
   enterpriseScope: () => sql`true`,
   async beforeSave(draft, { tx, before }) {
@@ -70,7 +73,7 @@ export const dictDetailPolicy: Policy = {
     return {};
   },
   async afterSave(row, { tx }) {
-    // The dictionary's row is the lock: of two people adding one value the second waits here, and then sees the
+    // The row of the dictionary is the lock: of two people who add one value the second waits here, and then sees the
     // first's.
     await tx
       .select({ id: dictTable.id })

@@ -29,20 +29,26 @@ const deleteBody = z.union(
   { error: () => '请求内容应为编号列表或一条字典详情' },
 );
 
-/** Everybody's entries and those of one organisation; an administrator of all has a home like everybody else. */
+/**
+ * Returns the condition for the common entries and those of one organisation; an administrator of all has a home
+ * organisation, too.
+ */
 function usableBy(viewer: Viewer): SQL | undefined {
   const organizationId = viewer.organizationId ?? viewer.homeOrganizationId;
   const common = isNull(dictDetailTable.organizationId);
   return organizationId === null ? common : or(common, eq(dictDetailTable.organizationId, organizationId));
 }
 
-/** SPEC §7 and BEHAVIOUR 1.7. */
+/** Routes of SPEC §7 and BEHAVIOUR 1.7. */
 export function dictRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
   const resource = registry.named('dictDetail');
   const order = [asc(dictDetailTable.dictSort), asc(dictDetailTable.id)];
 
-  /** With a name: what a select offers. Without one: what the management page shows, for those who may manage. */
+  /**
+   * Returns the options of a select by dictionary name; without a name the entries of the management page, for those
+   * who may manage.
+   */
   async function list(call: Call<unknown>): Promise<Page<unknown>> {
     const { dictName, size, ...rest } = call.query;
     if (dictName !== undefined && typeof dictName !== 'string') throw badRequest('参数dictName应为一个字典名称');
@@ -51,7 +57,7 @@ export function dictRoutes(services: Services, registry: Registry): Route[] {
       !mayAny(call.viewer.permissions, [permissionOf(dictDetail, 'list'), permissionOf(dictionary, 'list')])
     )
       throw forbidden();
-    // SPEC §9 asks for 9999; no page is larger than the largest that lists have.
+    // SPEC §9 asks for 9999; the size is cut to the largest page of lists.
     const clamped: Query =
       size === undefined
         ? {}

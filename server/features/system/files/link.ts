@@ -5,20 +5,22 @@ import { Refusal } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
-/** s, QUALITY IN10 */
+/** Lifetime in s (QUALITY IN10). */
 const life = 60;
 
 const gone = () => new Refusal(403, 'linkExpired', '下载链接已失效，请返回页面重新下载');
 
 /**
- * Signed with the hash of the session's token: it is random, every node has it in the database, nobody outside does,
- * and a
- * link dies with the session that asked for it. No key of our own to make, to share and to lose.
+ * Signs with the hash of the session's token: it is random, every node reads it from the database, and nobody outside
+ * knows it. A link ends with the session that asked for it, and no separate key has to be created, shared or protected.
  */
 const sign = (secret: string, fileId: string, sessionId: string, expires: number): string =>
   createHmac('sha256', secret).update(`file-link\n${fileId}\n${sessionId}\n${expires}`).digest('base64url');
 
-/** @throws Refusal 403 once the session has ended */
+/**
+ * Returns the signing secret of a session.
+ * @throws Refusal 403 once the session has ended
+ */
 async function secretOf(services: Services, sessionId: string): Promise<{ secret: string; userId: number }> {
   const [session] = await services.database.orm
     .select({ secret: sessionTable.tokenHash, userId: sessionTable.userId })
@@ -31,8 +33,8 @@ async function secretOf(services: Services, sessionId: string): Promise<{ secret
 }
 
 /**
- * The address of one file for one person for a minute: what a browser opens by itself carries no header (SPEC §7, File
- * download).
+ * Returns the address of one file for one person for a minute: a browser that opens a file by itself sends no header
+ * (SPEC §7, File download).
  */
 export async function linkTo(
   services: Services,
@@ -50,8 +52,8 @@ export async function linkTo(
 }
 
 /**
- * Whose link it is.
- * @throws Refusal 403 when it is too old, altered, for another file, or its session has ended
+ * Returns the user of a link.
+ * @throws Refusal 403 when it is expired, altered, for another file, or its session has ended
  */
 export async function userOfLink(
   services: Services,

@@ -22,7 +22,7 @@ import { unreferenced, usesOf, useText } from './references';
 const { id, name, mime, size, sha256, fileClass, open, createTime, createBy, deleteTime, purgeTime, organizationId } =
   storedFileTable;
 
-// Read like every other list, over a table that was written by hand; gone is what has no content any more.
+// Read like every other list, from a hand-written table; a file without content counts as deleted.
 const files: Resource = {
   entity: storedFile,
   table: storedFileTable,
@@ -46,7 +46,7 @@ const files: Resource = {
   policy: {},
 };
 
-/** An organisation's files are its own; an enterprise's people manage none. */
+/** Returns the condition for files the viewer may manage: their organisation's; enterprise users manage none. */
 const withinReach = (viewer: Viewer): SQL | undefined =>
   viewer.unitIds !== null || viewer.outside
     ? sql`false`
@@ -63,18 +63,21 @@ const deadlyBody = z
   .array(z.string().regex(/^[0-9a-f]{64}$/, '请选择文件'))
   .min(1, '请先选择数据')
   .max(1000, '一次最多处理1000条');
-/** Shown at once; more of them would be an attack, and the newest tell of it. */
+/** Most infected files shown; more would be an attack, which the newest show. */
 const mostDeadly = 500;
 
-/** Why a file is not cleaned away; `young`: those of the last day are kept as well. */
+/**
+ * Says why a file is not cleaned.
+ * @param young files of the last day are kept as well
+ */
 const stillNeeded = (called: string, young: boolean): string =>
   `文件“${called}”正被使用${young ? '，或上传未满一天，不能清理；确认无人使用时可立即清理' : '，不能清理'}`;
 
-/** /system/file (PRODUCT §3): who brought what, where it is used, and what nobody needs any more. */
+/** Routes of /system/file (PRODUCT §3): who uploaded what, where it is used, and what is no longer needed. */
 export function fileManagement(services: Services, registry: Registry): Route[] {
   const { database, env } = services;
   const tag = storedFile.label;
-  /** Older than a day, and referred to by no row; or given up already, with its content still there. */
+  /** Returns the condition for orphans: older than a day and referenced by no row, or deleted with content left. */
   const orphan = (age = orphanAge) =>
     and(
       isNull(purgeTime),
@@ -82,7 +85,7 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
       or(isNotNull(deleteTime), unreferenced(registry)),
     ) as SQL;
 
-  /** Those of the files that no row refers to, however new they are. */
+  /** Returns which of the files no row refers to, of any age. */
   const freeOf = async (ids: readonly string[]): Promise<ReadonlySet<string>> =>
     new Set(
       ids.length
@@ -294,9 +297,8 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
             })),
           );
         });
-        // After the commit: content without a row is litter, a row without content would be a loss. What a store that
-        // is away
-        // still holds stays among the orphans, and can be cleaned again.
+        // Content is removed after the commit: content without a row is harmless, a row without content would be a
+        // loss. What an unreachable store still holds stays among the orphans and can be cleaned again.
         for (const one of ids) {
           await services.files.remove(one);
           await database.orm.update(storedFileTable).set({ purgeTime: services.now() }).where(eq(id, one));

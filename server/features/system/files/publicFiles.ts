@@ -4,8 +4,8 @@ import { industryNewsTable, reportFormulaTable, reportSceneTable } from '@server
 import { isPublished } from '@server/features/publicity/published';
 
 /**
- * Files that the public reads by what was published: a notice's report and pictures, an article's cover and pictures.
- * Those that are open by themselves (marks of an organisation) are not asked for here.
+ * Returns which files the public reads through publications: a notice's report and pictures, an article's cover and
+ * pictures. Files that are open by themselves (logos of an organisation) are not passed here.
  * @returns those of the ids
  */
 export async function publicFiles(orm: Orm, ids: readonly string[]): Promise<ReadonlySet<string>> {

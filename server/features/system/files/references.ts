@@ -8,7 +8,7 @@ import { auditLogTable, idempotencyTable, storedFileTable } from '@server/db/sch
 
 const uuidPattern = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
-/** What a hand-written table is called. */
+/** Labels of hand-written tables. */
 const tableLabels: Readonly<Record<string, string>> = {
   user_signature: '用户签名',
   signature: '电子签名',
@@ -20,11 +20,11 @@ interface Source {
   readonly column: AnyPgColumn;
   readonly title: AnyPgColumn | undefined;
   readonly label: Pick<FileUse, 'entity' | 'field'>;
-  /** `key`: a foreign key to the file; `text`: prose or data that may name it. */
+  /** `key`: a foreign key to the file; `text`: text or data that may contain its id. */
   readonly kind: 'key' | 'text';
 }
 
-// The trail and kept answers tell of what was; neither holds a file.
+// The audit trail and stored answers record the past; neither keeps a file.
 const silent: readonly PgTable[] = [storedFileTable, auditLogTable, idempotencyTable];
 const tables = (Object.values(schema) as unknown[])
   .filter((one): one is PgTable => is(one, PgTable))
@@ -32,7 +32,9 @@ const tables = (Object.values(schema) as unknown[])
 
 let known: readonly Source[] | undefined;
 
-/** Every column that can refer to a file, from the tables themselves: a new one counts by being there. */
+/**
+ * Returns every column that can refer to a file, read from the tables, so that a new column is included automatically.
+ */
 function sourcesOf(registry: Registry): readonly Source[] {
   known ??= tables.flatMap((table): Source[] => {
     const { name, columns, foreignKeys } = getTableConfig(table);
@@ -62,7 +64,7 @@ function sourcesOf(registry: Registry): readonly Source[] {
 
 const idIn = (column: AnyPgColumn): SQL => sql`regexp_matches(${column}::text, ${uuidPattern}, 'g')`;
 
-/** Whether no row at all refers to a file; rows in the bin count, for they can come back. */
+/** Returns the condition that no row refers to a file; rows in the recycle bin count, since they can be restored. */
 export function unreferenced(registry: Registry): SQL {
   const sources = sourcesOf(registry);
   const keys = sources
@@ -86,8 +88,8 @@ interface Found extends Record<string, unknown> {
 }
 
 /**
- * Where these files are used.
- * @param deep also what only names them in data (jsonb), which means reading those columns whole
+ * Returns where these files are used.
+ * @param deep also data columns (jsonb), which have to be read whole
  */
 export async function usesOf(
   orm: Orm,
@@ -123,7 +125,7 @@ export async function usesOf(
   return uses;
 }
 
-/** One line for a list. */
+/** Describes the uses in one line of a list. */
 export const useText = (uses: readonly FileUse[] | undefined): string | null =>
   uses?.length
     ? uses

@@ -18,7 +18,7 @@ import { fileManagement } from './manage';
 
 const tag = '文件';
 
-/** What a page needs to know of an upload; where and under which hash it lies stays here. */
+/** Returns what a page needs of an upload, without its place and hash. */
 const briefOf = ({ id, name, mime, size, fileClass }: StoredFile) => ({ id, name, mime, size, fileClass });
 
 export function fileRoutes(services: Services, registry: Registry): Route[] {
@@ -65,7 +65,7 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
         const file = await readableFile(services, call.params.id, call.viewer);
         const inline = call.query.inline === 'true' && showable(file);
         const response = await fileResponse(services, file, inline, call.request.headers.get('range'));
-        // Pictures shown on a page are looked at, not taken away.
+        // Pictures shown on a page are viewed, not downloaded.
         if (!inline) await recordDownload(call, file);
         return response;
       },
@@ -105,7 +105,7 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
           call.request.headers.get('range'),
           momentName(file.name, formatMoment(services.now(), services.env.zone)),
         );
-        // A player asks for a film piece by piece; looked at, it is not taken away.
+        // A player requests a film in parts; this is viewing, not downloading.
         if (inline) return response;
         const [user] = await services.database.orm
           .select({ userName: userTable.userName, nickName: userTable.nickName })

@@ -6,10 +6,10 @@ import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
 /**
- * How the server is, for balancers and whoever watches it: whether its database answers, its disk takes what is
- * written, its jobs run when they are due.
+ * Returns the route of the server's health, for load balancers and monitoring: whether the database answers, the disk
+ * is writable, and jobs ran when due.
  *
- * @param lateJobs - the keys of the jobs that did not run when they were due
+ * @param lateJobs keys of the jobs that did not run when they were due
  */
 export const healthRoutes =
   (lateJobs: (services: Services) => readonly string[]) =>

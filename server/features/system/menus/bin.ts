@@ -4,7 +4,7 @@ import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 
-/** The living roles that hold one of the menus, strongest first. */
+/** Returns the undeleted roles that hold one of the menus, strongest first. */
 async function rolesHolding(orm: Orm, ids: readonly number[]): Promise<{ name: string; menu: number }[]> {
   if (!ids.length) return [];
   return orm
@@ -17,7 +17,10 @@ async function rolesHolding(orm: Orm, ids: readonly number[]): Promise<{ name: s
 
 const namesOf = (rows: readonly { name: string }[]): string[] => [...new Set(rows.map(({ name }) => name))];
 
-/** @param ids the menu and all below it @returns what a deletion takes along */
+/**
+ * Returns what a deletion includes.
+ * @param ids the menu and all below it
+ */
 export async function impactOf(orm: Orm, ids: readonly number[]): Promise<MenuImpact> {
   return { below: Math.max(0, ids.length - 1), roles: namesOf(await rolesHolding(orm, ids)) };
 }
@@ -38,11 +41,11 @@ const columns = {
   deleteTime: menuTable.deleteTime,
 };
 
-/** The ids of deleted menus with all that went in the same deletion below them. */
+/** Returns the ids of deleted menus with everything below them from the same deletion. */
 function withCompanions(gone: readonly Gone[], ids: readonly number[]): Set<number> {
   const byId = new Map(gone.map((one) => [one.id, one]));
   const wanted = new Set(ids);
-  // Parents may stand behind their children in the list, so that one walk is not enough for what lies deep.
+  // Parents may come after their children in the list, so that one pass is not enough for deep levels.
   for (let before = -1; before !== wanted.size;) {
     before = wanted.size;
     for (const one of gone) {
@@ -54,12 +57,12 @@ function withCompanions(gone: readonly Gone[], ids: readonly number[]): Set<numb
   return wanted;
 }
 
-/** @returns the ids with everything that one deletion took along below them, for a restore that is whole */
+/** Returns the ids with everything below them from the same deletion, for a complete restore. */
 export async function deletedTogether(orm: Orm, ids: readonly number[]): Promise<number[]> {
   return [...withCompanions(await orm.select(columns).from(menuTable).where(isNotNull(menuTable.deleteTime)), ids)];
 }
 
-/** The deletions of menus, newest first: of each the topmost menu, which brings the others back. */
+/** Returns the deletions of menus, newest first: of each the topmost menu, which restores the others. */
 export async function binOf(orm: Orm, zone: string): Promise<DeletedMenu[]> {
   const all = await orm.select(columns).from(menuTable).orderBy(desc(menuTable.deleteTime), asc(menuTable.id));
   const byId = new Map(all.map((one) => [one.id, one]));

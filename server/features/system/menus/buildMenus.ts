@@ -23,9 +23,9 @@ const buttonNode = (row: MenuRow): MenuNode => ({
 });
 
 /**
- * BEHAVIOUR 1.4: what the sidebar and the router are built from. `granted` are the menus of the person's roles and all
- * above them.
- * Buttons (type 2) stay inside their page, which the client splits off into the permission list (SPEC §3).
+ * Builds what the sidebar and the router use (BEHAVIOUR 1.4). Buttons (type 2) stay inside their page; the client
+ * separates them into the permission list (SPEC §3).
+ * @param granted menus of the person's roles and all above them
  */
 export function buildMenus(tree: MenuTree, granted: ReadonlySet<number>): MenuNode[] {
   const shownChildren = (id: number | null) => tree.childrenOf(id).filter((row) => granted.has(row.id));
@@ -35,7 +35,7 @@ export function buildMenus(tree: MenuTree, granted: ReadonlySet<number>): MenuNo
     const buttons = own.filter(isButton).map(buttonNode);
     const pages = own.filter((child) => !isButton(child)).flatMap((child) => nodeOf(child) ?? []);
     const root = row.pid === null;
-    // A directory with nothing in it opens nothing.
+    // An empty directory opens nothing.
     if (row.type === 0 && !pages.length && !row.component && !row.iFrame) return undefined;
 
     const common = {

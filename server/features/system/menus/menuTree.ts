@@ -3,7 +3,7 @@ import type { menu } from '@contract/features/system/entities/menu';
 
 export type MenuRow = Row<typeof menu>;
 
-/** BEHAVIOUR 1.6: a row with what the tree table and the tree pickers need to know. */
+/** A row with what the tree table and the tree pickers need (BEHAVIOUR 1.6). */
 export interface MenuDto extends MenuRow {
   label: string;
   subCount: number;
@@ -12,10 +12,7 @@ export interface MenuDto extends MenuRow {
   children: MenuDto[] | null;
 }
 
-/**
- * The whole of the menus, which are a few hundred rows, with the way down and the way up. `all` is in the order of the
- * sidebar.
- */
+/** All menus (a few hundred rows) with access to children and ancestors. `all` is in the order of the sidebar. */
 export class MenuTree {
   private readonly byId: ReadonlyMap<number, MenuRow>;
   private readonly byParent = new Map<number | null, MenuRow[]>();
@@ -37,7 +34,7 @@ export class MenuTree {
     return this.byParent.get(id) ?? [];
   }
 
-  /** The ids with all below them, each once. */
+  /** Returns the ids with all below them, each once. */
   withDescendants(ids: readonly number[]): number[] {
     const found = new Set<number>();
     const visit = (id: number): void => {
@@ -49,7 +46,7 @@ export class MenuTree {
     return [...found];
   }
 
-  /** The ids with all above them. */
+  /** Returns the ids with all above them. */
   withAncestors(ids: Iterable<number>): Set<number> {
     const found = new Set<number>();
     for (const id of ids) {
@@ -75,9 +72,8 @@ export class MenuTree {
   }
 
   /**
-   * What may become a parent of these: the levels from the roots down to their siblings, without themselves, so that
-   * nobody
-   * chooses a menu as its own parent. No ids: the roots.
+   * Returns the possible parents of these menus: the levels from the roots down to their siblings, without themselves,
+   * so that nobody chooses a menu as its own parent. Without ids, the roots.
    */
   superiors(ids: readonly number[]): MenuDto[] {
     const hidden = new Set(ids);

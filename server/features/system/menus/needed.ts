@@ -22,7 +22,7 @@ const livingMenus = (tx: Orm): Promise<Placed[]> =>
 
 const rankOf = ({ permission }: Placed): number => neededPermissions.indexOf(permission ?? '');
 
-/** Of the menus those that are the last to hold a permission which administration needs, pages first. */
+/** Returns which of the deleted menus are the last to hold a permission that administration needs, pages first. */
 function lastOnes(menus: readonly Placed[], gone: ReadonlySet<number>): Placed[] {
   const left = new Set(menus.filter(({ id }) => !gone.has(id)).map(({ permission }) => permission));
   return menus
@@ -31,8 +31,8 @@ function lastOnes(menus: readonly Placed[], gone: ReadonlySet<number>): Placed[]
 }
 
 /**
- * Holds back a deletion after which nobody could administer menus, roles or people.
- * @param ids the menus that would go, those below them included
+ * Refuses a deletion after which nobody could administer menus, roles or people.
+ * @param ids menus to be deleted, including those below them
  * @throws Refusal 409
  */
 export async function assertNotNeeded(tx: Orm, ids: readonly number[]): Promise<void> {
@@ -53,8 +53,8 @@ const changedIn = (draft: Readonly<Record<string, unknown>>, before: AnyRow, nam
   names.find((name) => (draft[name] ?? null) !== (before[name] ?? null));
 
 /**
- * What may not be changed in a menu by which the system is administered, or above one: it would be as good as deleted.
- * @returns the field to which a sentence belongs
+ * Returns errors for changes of a menu needed for administration, or of one above it, that would act like a deletion.
+ * @returns errors by field
  */
 export async function neededErrors(
   tx: Orm,

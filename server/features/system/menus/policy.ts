@@ -32,7 +32,7 @@ interface MenuDraft {
   component: string | null;
 }
 
-/** BEHAVIOUR 1.6. Lists, deletes and restores have routes of their own: they go by the tree. */
+/** Save rules of menus (BEHAVIOUR 1.6). Lists, deletions and restores have their own routes, which follow the tree. */
 export const menuPolicy: Policy = {
   without: ['list', 'add', 'copy', 'edit', 'del', 'restore', 'status', 'import', 'export'],
   async beforeSave(draft, context) {
@@ -46,7 +46,7 @@ export const menuPolicy: Policy = {
     if (errors.length) throw invalid(errors);
     return {};
   },
-  // Roles keep their links to what is deleted, which count for nothing until it is restored.
+  // Roles keep their links to deleted menus; they have no effect until the menu is restored.
   async beforeDelete(rows, { tx }) {
     await assertNotNeeded(
       tx,
@@ -65,11 +65,11 @@ function ownErrors({ type, iFrame, path, permission, pid }: MenuDraft): FieldErr
   if (iFrame)
     return /^https?:\/\/[^\s/]/i.test(path ?? '') ? [] : [{ field: 'path', message: menuMessages.externalLink }];
   if (!path) return [{ field: 'path', message: menuMessages.noPath }];
-  // `javascript:` and `//elsewhere` would leave the console by a link that looks like ours (QUALITY IN4).
+  // `javascript:` and `//elsewhere` would leave the console by a link that looks internal (QUALITY IN4).
   return /^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(path) ? [{ field: 'path', message: menuMessages.addressAsPath }] : [];
 }
 
-/** What stands there already is refused by no rule that came later, unless it is moved. */
+/** Returns errors of the place. An existing menu is not refused by a later rule unless it is moved. */
 async function placeErrors(tx: Orm, draft: MenuDraft, before: SaveContext['before']): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   if (draft.component !== (before?.['component'] ?? null) && !isKnownComponent(draft.component))
@@ -87,7 +87,7 @@ async function placeErrors(tx: Orm, draft: MenuDraft, before: SaveContext['befor
 
 async function treeErrors(draft: MenuDraft, { tx, before }: SaveContext): Promise<FieldError[]> {
   const { pid, title, componentName } = draft;
-  // One writer of the tree at a time: two moves that are each right can make a ring together.
+  // One writer of the tree at a time: two valid moves can form a cycle together.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${menu.name} tree`}))`);
   const errors: FieldError[] = [];
   const others = and(isNull(menuTable.deleteTime), before ? ne(menuTable.id, before.id) : undefined);

@@ -15,7 +15,7 @@ const pageKey = keyOfMenu('/system/menu');
 
 type MenuRow = typeof menuTable.$inferSelect;
 
-/** Whether a living, shown page stands where the sidebar of an administrator leads. */
+/** Tells whether an undeleted, visible page is reachable in an administrator's sidebar. */
 function hasWay(rows: readonly MenuRow[], component: unknown): boolean {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const isOpen = (row: MenuRow | undefined): boolean =>
@@ -27,7 +27,7 @@ function hasWay(rows: readonly MenuRow[], component: unknown): boolean {
   return rows.some((row) => row.component === component && row.type === 1 && isOpen(row));
 }
 
-/** What the way consists of: the page, the directories above it as the product brings them, and the page's buttons. */
+/** Returns the page, its built-in directories and its buttons. */
 function wayOf(menus: readonly BuiltInMenu[]): BuiltInMenu[] {
   const byKey = new Map(menus.map((one) => [one.key, one]));
   const above: BuiltInMenu[] = [];
@@ -65,8 +65,8 @@ async function bringBack(tx: Orm, way: readonly BuiltInMenu[], now: Date): Promi
 }
 
 /**
- * A database in which no 菜单管理 can be opened gets the product's own back at a start, with the directories above it and
- * its buttons; the log and the platform administrators are told. Titles, order and icons stay as they are.
+ * Restores the built-in 菜单管理 at a start where no such page can be opened, with its directories and buttons, and
+ * tells the log and the platform administrators. Titles, order and icons stay.
  */
 export async function restoreMenuPage(services: Services, routes: readonly Route[]): Promise<void> {
   const { database, log, now } = services;

@@ -22,24 +22,24 @@ import { grantedMenus, menuOrder, readTree } from './readMenus';
 
 const tag = menu.label;
 const rowBody = z.record(z.string(), z.unknown(), { error: () => '请求内容应为一个对象' });
-/** Sent with every list by clients of this lineage; they narrow nothing here. */
+/** Parameters that older clients send with every list; they are ignored here. */
 const unheeded = new Set(['organizationId', 'timeSlot', 'qbelongIndustry', 'qarea']);
 const nodeIds = z.array(z.int().nonnegative().max(2_147_483_647), { error: () => '请求内容应为编号列表' }).max(5000);
 
-/** The root is called 0 by this lineage, and null by us. */
+/** Converts the root 0 of older clients to null. */
 const rootIsNull = (body: Record<string, unknown>): Record<string, unknown> =>
   body.pid === 0 || body.pid === '0' ? { ...body, pid: null } : body;
 
-/** SPEC §7 and BEHAVIOUR 1.6. */
+/** Routes of SPEC §7 and BEHAVIOUR 1.6. */
 export function menuRoutes(services: Services, registry: Registry): Route[] {
   const resource = registry.named('menu');
   const { orm } = services.database;
   const key = (action: Parameters<typeof permissionOf>[1]) => permissionOf(menu, action);
-  // Who gives menus to roles reads the tree, too.
+  // Whoever gives menus to roles reads the tree, too.
   const readers = [key('list'), 'role:list'];
   const desk = (call: Call<unknown>) => ({ services, registry, resource, call });
 
-  /** `pid=`, and the empty or zero one for the roots. */
+  /** Reads `pid=`; empty or 0 stands for the roots. */
   const parentOf = (value: string | string[] | undefined): number | null => {
     if (value === undefined || value === '' || value === '0' || value === 'null') return null;
     if (typeof value !== 'string' || !/^\d{1,9}$/.test(value)) throw badRequest('参数pid应为编号');

@@ -2,15 +2,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ProcessFigures } from '@contract/features/system/monitor';
 import { version } from '@server/base/version';
 
-/** ms between two looks at the clock, which the delay is measured on top of. */
+/** Interval in ms at which the clock is sampled; it is part of the measured delay. */
 const resolution = 20;
-// Of one process there is one event loop, so there is one of these.
+// One per process, since a process has one event loop.
 const delay = monitorEventLoopDelay({ resolution });
 delay.enable();
 let cpuFrom = process.cpuUsage();
 let from = process.hrtime.bigint();
 
-/** ns → ms; an empty histogram says NaN and its own extremes. */
+/** Converts ns to ms; an empty histogram returns NaN and meaningless extremes. */
 const ms = (nanoseconds: number): number =>
   delay.count === 0 || !Number.isFinite(nanoseconds) ? 0 : Math.max(0, nanoseconds / 1e6 - resolution);
 

@@ -17,17 +17,19 @@ const tag = 'SQL监控';
 const entity = { name: 'monitor', label: tag };
 
 /**
- * What tells of the server's inside is shown where the installation has opened it (QUALITY AZ11).
+ * Requires that the installation enables diagnostics, which show internals of the server (QUALITY AZ11).
  * @throws Refusal 404
  */
 export function requireDiagnostics({ diagnostics }: Pick<Env, 'diagnostics'>): void {
   if (!diagnostics) throw new Refusal(404, diagnosticsOffCode, failures.diagnosticsOff);
 }
 
-/** What the page of the installation's state shows; the jobs that it tells of stand above the subjects. */
+/** Data of the page about the installation's state; its jobs are in a layer above the features. */
 type StateOf = (services: Services, registry: Registry) => Promise<StateFigures>;
 
-/** PRODUCT §3, /system/monitor; QUALITY AZ11: for platform administrators alone, whatever a role was given. */
+/**
+ * Routes of /system/monitor (PRODUCT §3; QUALITY AZ11): for platform administrators alone, whatever a role was given.
+ */
 export const monitorRoutes =
   (stateFigures: StateOf) =>
   (services: Services, registry: Registry): Route[] => {

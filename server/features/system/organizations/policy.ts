@@ -6,10 +6,7 @@ import { customerTable, inspectUnitTable, organizationTable, projectTable, userT
 import { openMarks } from '@server/files/marks';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 
-/**
- * Fields that an organisation does not decide about itself: what it is called in numbers, whether and how long it may
- * work.
- */
+/** Fields that an organisation can't change about itself: its code in numbers, whether and until when it may work. */
 const given = ['code', 'enabled', 'expiryDate'] as const;
 
 const tenants = [
@@ -20,8 +17,8 @@ const tenants = [
 ] as const;
 
 /**
- * Platform administrators keep the organisations; everybody else sees their own, and with the permission keeps its
- * particulars.
+ * Save rules of organisations: platform administrators manage them; others see their own and, with the permission, edit
+ * its details.
  */
 export const organizationPolicy: Policy = {
   writtenByHolders: true,

@@ -16,12 +16,12 @@ const first = (value: string | string[] | undefined): string | undefined =>
   (Array.isArray(value) ? value[0] : value)?.trim() || undefined;
 
 /**
- * SPEC §7 names two calls "familyBucket" without saying what they answer. Read here as what dresses the shell:
+ * Routes of organisations. SPEC §7 names two calls "familyBucket" without saying what they return. They are read here
+ * as follows:
  * - `getFamilyBucket` → the settings of SPEC §3 that come from the server (title, titlePre, logoUrl, loginLogo,
- * favicon, footerTxt, caseNumber, and whether there is help) and the
- * organisation that they are of: the caller's; before login the only organisation of the installation, and none where
- * there are several,
- *   so that nobody learns who else is a customer. Images are paths that anyone may open.
+ * favicon, footerTxt, caseNumber, and whether there is help) and their organisation: the caller's; before login the
+ * only organisation of the installation, and none where there are several, so that nobody learns who else is a
+ * customer. Images are paths that anyone may open.
  * - `getOrg` → the organisations that the caller may see, for choosing one.
  */
 export function organizationRoutes(services: Services, _registry: Registry): Route[] {

@@ -5,13 +5,13 @@ import { builtInTable, organizationTable } from '@server/db/schema';
 import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
 import type { Services } from '@server/services';
 
-/** Under what is noted that administrators were asked for the address: once. */
+/** Key under which it is stored that administrators were asked for the address once. */
 const askedKey = 'asked:publicUrl';
 const local = /^(127\.|localhost$|\[?::1\]?$|0\.0\.0\.0$|\[?::\]?$)/;
 
 /**
- * Where others of the house would reach this machine: what it listens on, where that is no address of its own alone;
- * else its address in the network, or its name.
+ * Returns the address at which others in the network reach this machine: the listening address unless it is local, else
+ * the network address or the host name.
  */
 function addressOf(listensOn: string): string {
   const url = new URL(listensOn);
@@ -24,10 +24,10 @@ function addressOf(listensOn: string): string {
 }
 
 /**
- * Suggests the address that QR codes of reports begin with, where nobody has said one: on the terminal at each start,
- * to administrators once (SEC-14). A demonstration needs none.
+ * Suggests the address for the QR codes of reports where none is configured: on the terminal at each start, to
+ * administrators once (SEC-14). A demonstration needs none.
  * @param listensOn `http://host:port`
- * @returns the sentence for the terminal; null where there is nothing to say
+ * @returns sentence for the terminal; null where there is none
  */
 export async function suggestUrl(services: Services, listensOn: string): Promise<string | null> {
   const { database, env } = services;

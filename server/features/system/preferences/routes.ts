@@ -6,7 +6,7 @@ import { badRequest } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-/** What a person chose, kept on the server so that it follows them from desk to desk. */
+/** Routes of a person's preferences, kept on the server so that they apply on every computer. */
 export function preferenceRoutes(services: Services): Route[] {
   const { database } = services;
   const { orm } = database;
@@ -39,7 +39,7 @@ export function preferenceRoutes(services: Services): Route[] {
       limit: 64 * 1024,
       body: z.object({ value: z.json() }),
       async handle(call) {
-        // Nothing chosen is no row: its column holds values alone, and the read answers null without one.
+        // A cleared choice deletes the row: the column holds only values, and reading returns null without a row.
         if (call.body.value === null) {
           await orm
             .delete(preferenceTable)
@@ -47,7 +47,7 @@ export function preferenceRoutes(services: Services): Route[] {
           return { value: null };
         }
         await database.transaction(async (tx) => {
-          // One after the other of a person, so that many at once do not pass the limit together.
+          // Serialises the writes of a person, so that simultaneous ones do not exceed the limit together.
           await tx.execute(sql`select pg_advisory_xact_lock(7001, ${call.viewer.user.id})`);
           const key = keyOf(call);
           const [held] = await tx

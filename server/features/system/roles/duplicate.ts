@@ -27,9 +27,8 @@ const body = z.object({
 });
 
 /**
- * A role of one's own begun as a copy of another, with its menus: whoever stands above a role may give it to people as
- * it
- * is, and so may give a copy of it. The copy is the viewer's organisation's, and sees no more than that organisation.
+ * Returns the route that copies a role with its menus: whoever ranks above a role may give it to people, and so may
+ * give a copy of it. The copy belongs to the viewer's organisation and sees only that organisation.
  */
 export function duplicateRoute(services: Services, registry: Registry): Route {
   const resource = registry.named('role');

@@ -9,13 +9,14 @@ import type { Orm } from '@server/db/orm';
 import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 
 /**
- * The built-in roles that lack pages which the product gave them. An earlier tree dropped pages that were held without
- * all of their buttons; what an administrator took away on purpose is among them, so they are offered and never given.
- * @returns roles that still exist, with pages that still exist, both in their order
+ * Returns the built-in roles that lack pages given by the product. An earlier tree dropped pages that were held without
+ * all of their buttons. Pages removed by an administrator on purpose are among them, so they are offered and never
+ * added automatically.
+ * @returns existing roles with existing pages, both in order
  */
 export async function lostPages(orm: Orm): Promise<RoleLostPages[]> {
   const brought = await readBrought(orm);
-  // Pages are the product's own whatever the routes are; the buttons come of the routes.
+  // Pages do not depend on the routes; only buttons do.
   const menus = builtInMenus([]);
   const pageKeys = new Set(menus.filter(({ draft }) => draft['type'] === menuType.menu).map(({ key }) => key));
   const wanted = builtInRoles.flatMap((role) => {

@@ -6,9 +6,7 @@ import { conflict, forbidden, invalid } from '@server/http/errors';
 
 const tooStrong = '只能管理级别低于自己的角色';
 
-/**
- * A role is managed by those above it: above the level that is stored as well as the one that is sent (eladmin #898).
- */
+/** Save rules of roles: managed by those above both the stored and the sent level (eladmin #898). */
 export const rolePolicy: Policy = {
   ignoresDataScope: true,
   async assertOpen(row, { tx, call }) {
@@ -17,7 +15,7 @@ export const rolePolicy: Policy = {
   },
   async beforeSave(draft, { call, before }) {
     if (!outranks(call.viewer, Number(draft.level))) throw forbidden(tooStrong);
-    // Who sees his own rows alone does not let others see everybody's.
+    // Whoever sees only their own rows can't let others see all.
     if (call.viewer.dataScope === 'self' && draft.dataScope !== 'self' && draft.dataScope !== before?.dataScope)
       throw forbidden('数据范围不能大于自己的');
     return {};

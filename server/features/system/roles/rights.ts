@@ -22,7 +22,7 @@ const roleColumns = {
   remark: roleTable.remark,
 };
 
-/** All living menus, each with those of the roles that hold it. */
+/** Returns all undeleted menus, each with those of the roles that hold it. */
 async function menusBy(orm: Orm, roleIds: readonly number[]): Promise<GrantedMenu[]> {
   const [menus, grants] = await Promise.all([
     orm
@@ -48,7 +48,7 @@ async function menusBy(orm: Orm, roleIds: readonly number[]): Promise<GrantedMen
   return menus.map((menu) => ({ ...menu, type: menu.type as GrantedMenu['type'], roles: holders.get(menu.id) ?? [] }));
 }
 
-/** The given menus and everything above them. */
+/** Returns the given menus and everything above them. */
 function withAbove(menus: readonly GrantedMenu[], wanted: (menu: GrantedMenu) => boolean): GrantedMenu[] {
   const byId = new Map(menus.map((menu) => [menu.id, menu]));
   const kept = new Set<number>();
@@ -63,13 +63,13 @@ function withAbove(menus: readonly GrantedMenu[], wanted: (menu: GrantedMenu) =>
   return menus.filter(({ id }) => kept.has(id));
 }
 
-/** Who may do what, for everyone to read, and for one person with the reason. */
+/** Routes of who may do what: for everyone to read, and for one person with the reason. */
 export function rightsRoutes(services: Services, registry: Registry): Route[] {
   const { database, env, now } = services;
   return [
     route({
-      // SPEC §2 /roles: what a role may do is no secret among those who work together; who holds it is not told here.
-      // Outsiders read of their own alone.
+      // SPEC §2 /roles: what a role may do is visible to colleagues; who holds it is not shown here. Outsiders see only
+      // their own roles.
       method: 'GET',
       path: 'api/roleMatrix',
       permission: 'signedIn',

@@ -34,7 +34,7 @@ interface MenuItem {
   readonly permission: string | null;
 }
 
-/** The ticked menus with everything above them: a page without its directory could not be reached. */
+/** Returns the ticked menus with everything above them: a page without its directory could not be reached. */
 function withParents(menus: ReadonlyMap<number, MenuItem>, ticked: readonly number[]): Set<number> {
   const all = new Set<number>();
   for (const start of ticked) {
@@ -44,7 +44,7 @@ function withParents(menus: ReadonlyMap<number, MenuItem>, ticked: readonly numb
   return all;
 }
 
-/** Nobody gives what he does not hold himself. */
+/** Refuses giving a permission that the viewer does not hold. */
 function assertHeld(viewer: Viewer, added: readonly MenuItem[]): void {
   if (viewer.user.isAdmin) return;
   const missing = added.filter(({ permission }) => permission && !viewer.permissions.has(permission));
@@ -57,7 +57,7 @@ function assertHeld(viewer: Viewer, added: readonly MenuItem[]): void {
     );
 }
 
-/** Calls of 角色 beyond the generic ones. */
+/** Routes of 角色 besides the generic ones. */
 export function roleRoutes(services: Services, registry: Registry): Route[] {
   return [
     ...rightsRoutes(services, registry),

@@ -4,12 +4,12 @@ import { storeForAdministrators } from '@server/features/notices/tellAdministrat
 import type { Services } from '@server/services';
 import { lostPages } from './lostPages';
 
-/** In the place of an edition: that this database has been looked through. */
+/** Key under which it is stored that this database was checked. */
 const toldKey = 'lostPages:told';
 
 /**
- * Tells the platform administrators once in the life of a database which built-in roles lack pages, as an earlier
- * version's tree of menus dropped them at a save. Nothing is given back unasked.
+ * Tells the platform administrators once per database which built-in roles lack pages, since an earlier version's menu
+ * tree dropped them at a save. Nothing is restored automatically.
  */
 export async function tellLostPages(services: Services): Promise<void> {
   const { database } = services;

@@ -22,9 +22,10 @@ const own = ['phone', 'email', 'avatar'] as const;
 
 const given = (name: (typeof own)[number]) => (fieldSchema(user.fields[name]) as z.ZodType<string | null>).optional();
 
-/** What is left out stays as it is. */
+/** Fields left out stay as they are. */
 const profileBody = z.object({
-  version: z.int().optional() /** Told by older consoles: it may be said, and not changed. */,
+  version: z.int().optional(),
+  /** Sent by older consoles; a changed name is refused. */
   nickName: z.string().nullish(),
   phone: given('phone'),
   email: given('email'),
@@ -45,7 +46,7 @@ const endBody = z.object({
   others: z.boolean().optional(),
 });
 
-/** What a person does with their own account; needs no permission and reaches no other row. */
+/** Routes of a person's own account; they need no permission and reach no other row. */
 export function centerRoutes(services: Services): Route[] {
   const { database, env } = services;
   const columns = {
@@ -95,12 +96,12 @@ export function centerRoutes(services: Services): Route[] {
           if (version !== undefined && version !== before.version) throw stale(before);
           const { nickName: name, phone = before.phone, email = before.email, avatar = before.avatar } = sent;
           const { nickName } = before;
-          // It stands on signatures.
+          // The name is part of signatures.
           if (typeof name === 'string' && name !== nickName) throw forbidden(signingTexts.ownName);
           const profile = { phone, email, avatar };
           const difference = differenceOf(before, profile, own);
           if (!difference.changed.length) return;
-          // A file is named by an id that others may know; only one's own upload becomes one's avatar (eladmin #909).
+          // Others may know the id of a file; only one's own upload can become one's avatar (eladmin #909).
           if (avatar && avatar !== before.avatar) {
             const [image] = await tx
               .select({ fileClass: storedFileTable.fileClass })
@@ -155,7 +156,7 @@ export function centerRoutes(services: Services): Route[] {
             .where(mine(call));
           return (await verifyPassword(oldPassword, stored?.hash)) || undefined;
         });
-        // A guess at a running session is told to the trail as one at the door is.
+        // A wrong password within a session is recorded in the audit trail as a failed login is.
         if (!right)
           await recordAudit(database.orm, actorOf(call), [
             {

@@ -1,9 +1,7 @@
 import { failures } from '@contract/messages';
 import { Refusal } from '@server/http/errors';
 
-/**
- * Names of other organisations that one person may come upon within an hour: more of them is no mishap but a search.
- */
+/** Most names of other organisations that one person may hit within an hour: more is a search, not a coincidence. */
 const most = 10;
 const within = 3_600_000;
 

@@ -8,7 +8,7 @@ const actions = ['login', 'loginFailed', 'logout'];
 const size = 20;
 
 /**
- * One's own signing in and out, refused tries among them: whoever sees a stranger's knows that the password is known.
+ * Routes of one's own logins, including refused attempts: whoever sees a stranger's knows that the password is known.
  */
 export function ownLoginRoutes({ database, env }: Services): Route[] {
   return [

@@ -15,12 +15,12 @@ import { tellOfReset } from './tellOfReset';
 
 type Draft = Record<string, unknown>;
 
-/** What decides a person's rights; nobody changes these of himself. */
+/** Fields that decide a person's rights; nobody changes their own. */
 const rights = ['roles', 'units', 'isAdmin', 'isQy', 'isOutside', 'enabled', 'expiryDate'] as const;
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);
 
-/** As sets: the order of roles says nothing, and an unticked box is the same as none. */
+/** Compares as sets: the order of roles does not matter, and an unticked box equals none. */
 const plain = (value: unknown): string =>
   JSON.stringify(Array.isArray(value) ? [...(value as number[])].sort((a, b) => a - b) : (value ?? null));
 const differs = (draft: Draft, before: AnyRow, name: string): boolean =>
@@ -35,12 +35,12 @@ function assertRights(draft: Draft, { call: { viewer }, before }: SaveContext): 
     if (changed.length) throw forbidden(`不能修改自己的${user.fields[changed[0] as (typeof rights)[number]].label}`);
     if (draft.password) throw forbidden('请在个人中心修改自己的密码');
   }
-  // SPEC §6 gives user 1 rights of its own; without it nobody might be left to let people in.
+  // SPEC §6 gives user 1 special rights; without it nobody might be able to let people in.
   if (before.id === 1 && changed.some((name) => name === 'enabled' || name === 'isAdmin'))
     throw forbidden('内置管理员不能停用或取消管理员');
 }
 
-/** Only roles weaker than one's own are given or taken (BEHAVIOUR, 用户管理). */
+/** Allows giving and taking only roles weaker than one's own (BEHAVIOUR, 用户管理). */
 async function assertRoles(draft: Draft, { tx, call: { viewer }, before }: SaveContext): Promise<void> {
   const [wanted, held] = [idsOf(draft.roles), idsOf(before?.roles)];
   const touched =
@@ -53,8 +53,8 @@ async function assertRoles(draft: Draft, { tx, call: { viewer }, before }: SaveC
 }
 
 /**
- * The index tells one spelling from another; people take Admin for admin. Of another organisation's name nobody learns
- * more than that it can't be had, and few a minute.
+ * Requires a free user name. The unique index distinguishes case; people do not distinguish Admin from admin. Of
+ * another organisation's name only its unavailability is told, and only a few times a minute.
  * @throws Refusal 409 `duplicate`, 429 `tooFast`
  */
 async function assertNameFree(
@@ -92,7 +92,7 @@ async function passwordColumns(draft: Draft, { services, before }: SaveContext):
   const fault = passwordFault(password, String(draft.userName ?? before?.userName ?? ''));
   if (fault) throw invalid([{ field: 'password', message: fault }]);
   const now = services.now();
-  // Whoever saves it knows it: the person has to choose another.
+  // Whoever sets the password knows it: the person has to choose another.
   return {
     passwordHash: await hashPassword(password),
     passwordTime: now,
@@ -101,7 +101,7 @@ async function passwordColumns(draft: Draft, { services, before }: SaveContext):
   };
 }
 
-/** A person belongs to an organisation, and so do the roles and units that they are given. */
+/** Requires that a person and their roles and units belong to one organisation. */
 async function assertOneOrganization(row: AnyRow, { tx }: SaveContext): Promise<void> {
   const { organizationId } = row;
   if (organizationId === null) {
@@ -131,7 +131,7 @@ async function assertOneOrganization(row: AnyRow, { tx }: SaveContext): Promise<
     throw invalid([{ field: 'units', message: '所选受检单位不属于该用户的机构' }]);
 }
 
-/** People are seen by the whole of their organisation, and changed only by those who stand above them. */
+/** Save rules of users: visible to their whole organisation, changed only by those who rank above them. */
 export const userPolicy: Policy = {
   ignoresDataScope: true,
   async assertOpen(row, { tx, call }) {

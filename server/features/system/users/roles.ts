@@ -23,7 +23,7 @@ const ids = z.array(id, { error: () => '请求内容应为编号列表' }).max(1
 const peopleBody = z.object({ ids: ids.min(1, '请先选择数据'), add: ids, remove: ids });
 const membersBody = z.object({ id, add: ids, remove: ids });
 
-/** What becomes of one person's roles. */
+/** Changes of one person's roles. */
 interface Change {
   readonly person: number;
   readonly add: readonly number[];
@@ -31,8 +31,8 @@ interface Change {
 }
 
 /**
- * Roles given to and taken from people, many at once (SPEC §6). Each person is changed as by the form, with a line in
- * the trail; all or none.
+ * Routes that give roles to people and take them, in bulk (SPEC §6). Each person is changed as by the form, with an
+ * audit line; all or none.
  */
 export function userRoleRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;

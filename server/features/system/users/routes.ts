@@ -36,7 +36,7 @@ const resetBody = z.object({
     .nullish(),
 });
 
-/** Calls of 用户 beyond the generic ones. */
+/** Routes of 用户 besides the generic ones. */
 export function userRoutes(services: Services, registry: Registry): Route[] {
   return [
     ...centerRoutes(services),
@@ -65,7 +65,7 @@ export function userRoutes(services: Services, registry: Registry): Route[] {
         const password = chosen ?? randomPassword();
         const passwordHash = await hashPassword(password);
         const told = await database.transaction(async (tx) => {
-          // eladmin #910: whoever may reset may do so only for weaker people.
+          // eladmin #910: a password may be reset only for people of a weaker rank.
           await assertOutranks(tx, call.viewer, [id]);
           await tx
             .update(userTable)

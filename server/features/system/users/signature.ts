@@ -16,8 +16,8 @@ const entity = { name: 'userSignature', label: '个人签名' };
 const body = z.object({ fileId: z.uuid({ error: () => '签名图片不存在，请重新上传' }).nullable() });
 
 /**
- * One's own specimen signature: drawn or uploaded by oneself alone; earlier ones are kept for what was signed with them
- * (QUALITY §1, 13).
+ * Routes of one's own specimen signature: drawn or uploaded by oneself alone; earlier ones are kept for what was signed
+ * with them (QUALITY §1, 13).
  */
 export function signatureRoutes({ database, env, now }: Services): Route[] {
   const tag = '个人中心';
@@ -56,7 +56,7 @@ export function signatureRoutes({ database, env, now }: Services): Route[] {
         const { fileId } = call.body;
         const { id, nickName } = call.viewer.user;
         await database.transaction(async (tx) => {
-          // The person's row is the lock: two windows that save at once are one after the other.
+          // The person's row is the lock: simultaneous saves of two windows run one after the other.
           await tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.id, id)).for('update');
           const before = await specimenOf(tx, id);
           if (before === fileId) return;

@@ -13,7 +13,7 @@ import type { Services } from '@server/services';
 
 const body = z.object({ edition: z.string({ error: () => signingTexts.mustAccept }).max(20) });
 
-/** 电子签名声明 (QUALITY §1, 9): accepted once by each person for themselves, before the first signature. */
+/** Routes of 电子签名声明 (QUALITY §1, 9): accepted once by each person for themselves, before the first signature. */
 export function statementRoutes({ database, env, now }: Services): Route[] {
   const tag = '个人中心';
   return [
@@ -53,7 +53,7 @@ export function statementRoutes({ database, env, now }: Services): Route[] {
               .where(eq(userTable.id, id))
               .for('update'),
           );
-          // Accepted once: the first time counts.
+          // Only the first acceptance counts.
           if (before.accepted === statementEdition) return;
           await tx.update(userTable).set({ statementEdition, statementTime: now() }).where(eq(userTable.id, id));
           await recordAudit(tx, actorOf(call), [

@@ -12,9 +12,9 @@ interface Person {
 }
 
 /**
- * Word to a person whose password somebody else has set, in the transaction that does it: a notice, and mail where they
- * take any.
- * @returns the notice
+ * Tells a person that somebody else has set their password, in the same transaction: a notice, and mail where they
+ * receive it.
+ * @returns id of the notice
  */
 export function tellOfReset(services: Services, tx: Orm, call: Call<unknown>, person: Person): Promise<number> {
   const text = passwordTexts.resetText(call.viewer.user.nickName, formatMoment(services.now(), services.env.zone));
