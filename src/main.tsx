@@ -79,8 +79,7 @@ function showLight(path: string): void {
 
 /**
  * Ends a session that expired while no window was open, or whose unsent work could not be sealed in time. Uses the
- * console's
- * code, unless a person signs in before it has loaded.
+ * console's code, unless a person signs in before it has loaded.
  */
 async function endLeftOver(): Promise<void> {
   const [{ clearSession }] = await Promise.all([import('@/session/sessionStore'), importConsole()]);

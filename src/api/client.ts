@@ -84,8 +84,7 @@ export const onOtherPerson = subscribe('otherPerson');
 
 /**
  * Called at a 401 before the session ends. Returns undefined to end it. Otherwise the page stays; the promise tells
- * whether
- * the same person has signed in again, so the request can be repeated with the new token.
+ * whether the same person has signed in again, so the request can be repeated with the new token.
  */
 export type Rescue = (failure: Failure) => Promise<boolean> | undefined;
 

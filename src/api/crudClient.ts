@@ -46,8 +46,7 @@ export type DistributePayload =
 
 /**
  * Returns the standard requests of an entity (PRODUCT §5). All reject with a `Failure`, which the client has already
- * shown
- * unless `quiet` leaves that to the caller.
+ * shown unless `quiet` leaves that to the caller.
  * @param url path of the API; by default the entity's path
  */
 export function crud<E extends Entity>(entity: E, url: string = entity.path) {

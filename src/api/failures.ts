@@ -108,8 +108,7 @@ export const failureOf = (error: unknown): Failure =>
 
 /**
  * Tells whether the request may have been carried out: there was no answer, or one from a proxy. Repeat it with the
- * same
- * key.
+ * same key.
  */
 export const isUnclear = ({ kind, status }: Failure): boolean =>
   kind === 'timeout' || kind === 'noAnswer' || (status ?? 0) >= 500;

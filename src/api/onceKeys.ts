@@ -22,8 +22,7 @@ function askedBy({ method, url, data, reason, headers }: InternalAxiosRequestCon
 
 /**
  * Returns the same key for the same content until its outcome is known. The server then answers a repeated request
- * instead
- * of saving twice.
+ * instead of saving twice.
  */
 export function onceKey(config: InternalAxiosRequestConfig): string {
   const now = Date.now();

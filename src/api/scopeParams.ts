@@ -29,9 +29,9 @@ const isRolesList = ({ url, list }: Question): boolean =>
  * 3. organizationId and timeSlot are removed for people who are neither admin nor enterprise users.
  * 4. organizationId is removed from every GET of a non-admin.
  * 5. qbelongIndustry and qarea are removed.
+ *
  * Together: only an admin sends `organizationId` in a GET's query. The header carries it, and the server takes it from
- * the
- * session. Enterprise users send theirs with lists that use another method. The roles list of a non-admin carries
+ * the session. Enterprise users send theirs with lists that use another method. The roles list of a non-admin carries
  * `organization.organizationId`. Only admins and enterprise users send `timeSlot`.
  */
 export function scopeParams(params: Params, asker: Asker | undefined, question: Question): Params {

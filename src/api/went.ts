@@ -2,8 +2,7 @@ import { Failure } from './failures';
 
 /**
  * Returns whether a request succeeded. Its failure has been shown already. Any other error is a programming error and
- * is
- * rethrown.
+ * is rethrown.
  */
 export async function went(call: Promise<unknown>): Promise<boolean> {
   try {

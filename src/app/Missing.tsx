@@ -10,8 +10,7 @@ import { findRoute, forbiddenPath, notFoundPath } from '@contract/routes';
 
 /**
  * Shows 401 and 404 inside the console, so that other tabs keep their work. Any other unknown address redirects to one
- * of
- * them (SPEC §2).
+ * of them (SPEC §2).
  */
 export function Missing() {
   const { pathname, state } = useLocation() as Location<{ readonly lost?: string } | null>;

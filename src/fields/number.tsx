@@ -34,8 +34,7 @@ export function IntegerInput({ field, value, onChange, ...rest }: FieldInputProp
 
 /**
  * Input of a decimal. Its value is a text, so `1.50` keeps its zero, which antd's number input would drop. Text that is
- * no
- * number stays, and its rule refuses it.
+ * no number stays, and its rule refuses it.
  */
 export function DecimalInput({ field, value, onChange, ...rest }: FieldInputProps<DecimalField, string>) {
   return (

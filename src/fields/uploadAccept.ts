@@ -11,7 +11,6 @@ const endings: Readonly<Record<FileClass, string>> = {
 
 /**
  * Returns the file types for the browser's dialog. Dropped files are not filtered by it, because a dropped file must
- * not
- * vanish without a message; the server refuses it with one.
+ * not vanish without a message; the server refuses it with one.
  */
 export const acceptOf = (fileClass: FileClass) => ({ format: endings[fileClass], filter: 'native' as const });

@@ -54,8 +54,7 @@ const right = (column: { fixed?: 'left' | 'right' }) => column.fixed === 'right'
 
 /**
  * Renders a list of up to 5,000 rows and many columns, both virtual. Header and body are one tab stop each. Arrows,
- * Home,
- * End, PageUp and PageDown move, Space selects, Enter opens, Ctrl+C copies the cell or the row.
+ * Home, End, PageUp and PageDown move, Space selects, Enter opens, Ctrl+C copies the cell or the row.
  */
 export function DataTable<R>(props: DataTableProps<R>) {
   const {

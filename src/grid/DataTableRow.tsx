@@ -26,8 +26,7 @@ export interface DataTableRowProps<R> {
 
 /**
  * Returns whether a cell needs clipping, which costs time while scrolling. A cell of unknown text is clipped, the
- * checkbox
- * never. A component may draw more than its text.
+ * checkbox never. A component may draw more than its text.
  */
 function isClipped<R>({ column, width }: TableCell<R>, row: R, content: ReactNode, fontSize: number): boolean {
   if (column.key === selectColumnKey) return false;

@@ -17,8 +17,7 @@ export interface DataTableColumn<R> extends GridColumn {
   render: (row: R) => ReactNode;
   /**
    * Set for cells without state of their own (no open menu, no dialog). Their elements may be reused for another row,
-   * which
-   * makes a fast scroll a third smoother. Without it they are rebuilt for each row. Plain text is always reused.
+   * which makes a fast scroll a third smoother. Without it they are rebuilt for each row. Plain text is always reused.
    */
   reuse?: boolean;
   /**

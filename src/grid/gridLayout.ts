@@ -83,8 +83,7 @@ export function layoutOf<C extends GridColumn>(columns: readonly C[], shownWidth
 
 /**
  * Returns the cells of one row: both pinned bands and the given columns of the centre. Sticky positioning requires
- * cells
- * in the normal flow, so the margin of an unpinned cell replaces the cells left out.
+ * cells in the normal flow, so the margin of an unpinned cell replaces the cells left out.
  */
 export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shown: readonly number[]): GridCell<C>[] {
   const cells: GridCell<C>[] = layout.left.map((placed, at) => ({
@@ -116,8 +115,7 @@ export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shown: read
 
 /**
  * Returns the width to store for a column that is drawn `shown` px wide although unpinned columns stretch. Inverse of
- * the
- * factor in layoutOf, limited to the column's least width and 1,000 px.
+ * the factor in layoutOf, limited to the column's least width and 1,000 px.
  */
 export function widthShownAs<C extends GridColumn>(layout: GridLayout<C>, column: C, shown: number): number {
   const kept = (width: number) => Math.round(Math.min(largestWidth, Math.max(smallestWidth(column), width)));

@@ -9,8 +9,7 @@ export const cellAt = (row: Element, column: number): HTMLElement | null =>
 
 /**
  * Gives a row at most one tab stop: in the cursor's cell, its first control, or the cell itself if it has none. Works
- * on
- * the elements, because cells render arbitrary content.
+ * on the elements, because cells render arbitrary content.
  * @param column the cursor's column in this row; null when the cursor is in another row or on the row itself
  */
 export function setTabStops(row: HTMLElement, column: number | null): void {

@@ -1,6 +1,5 @@
 // Clipping a cell costs painting time: clipping all cells loses a third of the frames of a fast scroll. So only texts
-// that
-// may not fit are clipped. The estimate errs on the wide side.
+// that may not fit are clipped. The estimate errs on the wide side.
 const slack = 24;
 const padding = 20;
 

@@ -32,8 +32,7 @@ const columnOf = (target: Element) => Number(target.closest('[aria-colindex]')?.
 
 /**
  * Returns the body's event handlers, one of each for all rows. React also delivers events of dialogs that a cell
- * opened;
- * they are ignored.
+ * opened; they are ignored.
  */
 export function useRowEvents<R>({
   rows,

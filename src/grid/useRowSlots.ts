@@ -3,8 +3,8 @@ import type { RowKey } from './rowSelection';
 
 /**
  * Returns React keys for the mounted rows. A row keeps its slot while it is mounted; a new row takes over the elements
- * of
- * one that left. In a fast scroll almost every frame shows new rows, and changing text is cheaper than building rows.
+ * of one that left. In a fast scroll almost every frame shows new rows, and changing text is cheaper than building
+ * rows.
  */
 export function useRowSlots(rowIndexes: readonly number[], keys: readonly RowKey[]): readonly number[] {
   const held = useRef<ReadonlyMap<RowKey, number>>(new Map());

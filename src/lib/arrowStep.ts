@@ -1,7 +1,6 @@
 /**
  * Returns the index that a key moves to from `at` among `count` entries, wrapping at both ends. Undefined for other
- * keys
- * (WAI-ARIA patterns of tabs and listboxes).
+ * keys (WAI-ARIA patterns of tabs and listboxes).
  */
 export function arrowStep(pressed: string, along: 'row' | 'column', at: number, count: number): number | undefined {
   const [forward, back] = along === 'row' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowDown', 'ArrowUp'];

@@ -18,8 +18,7 @@ const reachable = 'button:not(:disabled), input:not(:disabled), textarea:not(:di
 
 /**
  * If the focused element has gone or is disabled, focuses the nearest control, so that the person does not start again
- * at the
- * top of the page.
+ * at the top of the page.
  * @param leaving element that is closing and may still hold the focus
  */
 export function focusNear(around: readonly Element[], leaving?: Element | null): void {

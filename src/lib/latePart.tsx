@@ -25,8 +25,7 @@ interface MissingProps {
 
 /**
  * Keeps a part that failed to load from breaking the page around it, which may hold unsaved input. Errors inside the
- * part
- * are rethrown.
+ * part are rethrown.
  */
 class Missing extends Component<MissingProps, { readonly gone: boolean; readonly other: unknown }> {
   override state = { gone: false, other: null };
@@ -68,10 +67,8 @@ export const lazyOr = <P,>(
 
 /**
  * Returns a component for a part that is hidden until requested, such as a form or a drawer. Its code loads when it is
- * first
- * `wanted`. It then stays mounted, so that closing is animated. If loading fails, the person is told and the next
- * request
- * tries again.
+ * first `wanted`. It then stays mounted, so that closing is animated. If loading fails, the person is told and the next
+ * request tries again.
  */
 export function latePart<P extends object>(load: () => Promise<ComponentType<P>>): LatePart<P> {
   const make = () => lazy(async () => ({ default: await load() }));

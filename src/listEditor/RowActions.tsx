@@ -35,8 +35,8 @@ export const labelsInRow = (buttons: readonly RowButton[], inRow: number): strin
 ];
 
 /**
- * Renders a row's buttons: two in the row, the rest in a 更多 menu (LOOK).
- * Uses plain buttons and mounts the menu only when it opens, because a table has hundreds of these cells (PERFORMANCE).
+ * Renders a row's buttons: two in the row, the rest in a 更多 menu (LOOK). Uses plain buttons and mounts the menu only
+ * when it opens, because a table has hundreds of these cells (PERFORMANCE).
  * @param inRow number of buttons outside the menu
  * @param busy a request for this row is running
  */

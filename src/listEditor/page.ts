@@ -78,8 +78,7 @@ export interface Slots {
 
 /**
  * Steps that a page can veto by returning false (BEHAVIOUR §2.2). `open` may return initial values of the form,
- * `submit`
- * an object with the `reason` to send.
+ * `submit` an object with the `reason` to send.
  */
 export type BeforeStep = 'refresh' | 'open' | 'validate' | 'submit' | 'cancel' | 'delete';
 export interface BeforeContext {
@@ -94,8 +93,7 @@ export type FixedQuery = Readonly<Record<string, string | number | boolean | rea
 
 /**
  * Description of one list page. Its lists name what is shown; there are no flags that hide things (STYLE §4, 2). Each
- * key
- * has a test named `honours <key>`.
+ * key has a test named `honours <key>`.
  */
 export interface ListPage<R extends AnyRow = AnyRow, Name extends string = string> {
   readonly entity: Entity;

@@ -49,8 +49,7 @@ export function usePreference(key: string) {
       };
       const known = client.getQueryData<ListPreference>(['preference', key]);
       // All choices of a list are stored as one value. If reading them failed, they are read again before writing, or
-      // moving a
-      // column would delete the saved filters. Choices made meanwhile are already in the query cache.
+      // moving a column would delete the saved filters. Choices made meanwhile are already in the query cache.
       void went(
         known
           ? write(known)

@@ -88,8 +88,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     enabled: ready && active,
     placeholderData: keepPreviousData,
     // A list that becomes visible again is not reloaded. Another page, order or filter always is, because other people
-    // may
-    // have changed rows.
+    // may have changed rows.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -144,8 +143,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
 
   /**
    * Returns whether the open form may be left: it has no unsaved changes, or the person agrees to lose them. Does not
-   * close
-   * it.
+   * close it.
    */
   const mayLeaveForm = useCallback(async (): Promise<boolean> => {
     const action = openAction(state);
@@ -164,8 +162,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   }, [state, mayLeaveForm]);
 
   // One idempotency key per opened form. A repeated submit of the same values creates one row; different values under a
-  // key
-  // that has saved a row are refused.
+  // key that has saved a row are refused.
   const formKey = useRef('');
   /** Drafts sent under the key whose answer never arrived. */
   const sent = useRef<Record<string, unknown>[]>([]);
@@ -185,8 +182,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   );
   /**
    * Returns the row that was saved under the key, or null. Resends the unanswered drafts: the server repeats its answer
-   * to
-   * the draft that it saved and refuses the others.
+   * to the draft that it saved and refuses the others.
    */
   const savedUnder = useCallback(
     async (action: FormAction): Promise<AnyRow | null> => {

@@ -5,8 +5,7 @@ import type { MenuNode, UserInfo } from '@contract/wire';
 import { keep, keptOf } from './database';
 
 // The signed-in person and their menus, for a start without a network. Deleted with the session, like all stored
-// answers
-// (`forgetKept`).
+// answers (`forgetKept`).
 
 const key = 'entry';
 

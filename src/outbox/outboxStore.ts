@@ -67,8 +67,7 @@ const quotaExceeded = (error: unknown): boolean => error instanceof DOMException
 
 /**
  * Adds a request to the queue. When the promise resolves, it is on the disk and will be sent exactly once, with or
- * without a
- * network. Rejects, after telling the person, if the browser has no storage.
+ * without a network. Rejects, after telling the person, if the browser has no storage.
  */
 export async function enqueue({ id = newId(), files = [], ...given }: NewItem): Promise<string> {
   const { user } = useSession.getState();

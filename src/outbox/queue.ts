@@ -106,8 +106,7 @@ export function isPassing({ kind, status, code }: Failed): boolean {
 
 /**
  * Tells whether the row was saved by an earlier attempt: a row with the same clientId exists, even long after the
- * server has
- * forgotten the key.
+ * server has forgotten the key.
  */
 export const hasArrived = ({ status, code, errors }: Failed): boolean =>
   status === 409 && code === 'duplicate' && errors?.[0]?.field === 'clientId';

@@ -16,8 +16,7 @@ import { draftsKept, openDraftNames, writtenAt } from './draftTexts';
 import { outboxTexts } from './outboxTexts';
 
 // Encrypts ("seals") drafts and unsent records while their owner is signed out (QUALITY AU10, ADR 21). The sealed copy
-// is
-// stored before the readable one is deleted, and vice versa.
+// is stored before the readable one is deleted, and vice versa.
 
 /** ms that pages wait for unsealing */
 const longestOpening = 5_000;

@@ -34,8 +34,7 @@ async function uploaded(item: OutboxItem): Promise<OutboxItem> {
 
 /**
  * Sends one item: first its files, then the row under its own key. Rejects with a `Failure`. A row that has already
- * arrived
- * is a success.
+ * arrived is a success.
  */
 export async function sendItem(item: OutboxItem): Promise<unknown> {
   const ready = await uploaded(item);

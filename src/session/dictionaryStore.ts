@@ -70,8 +70,7 @@ export function useDictionaryEntry(name: string, value: string | undefined): Dic
 
 /**
  * Returns a function that gives the label of a dictionary value, for all dictionaries of an entity. A value without an
- * entry
- * is its own label.
+ * entry is its own label.
  */
 export function useLabels(entity: Entity): (dict: string, value: string) => string {
   const organizationId = useSession(organizationIdOf);

@@ -93,8 +93,7 @@ export function takeMenuTree(): Promise<MenuNode[]> {
 
 /**
  * Returns the early home page data if it has arrived, so that the page renders complete. Has no side effect; can be
- * called
- * while rendering.
+ * called while rendering.
  */
 export const arrivedDashboard = (): Dashboard | undefined => (isGood() ? dashboard?.arrived : undefined);
 

@@ -32,8 +32,7 @@ const cameHere = (): readonly Element[] => {
 
 /**
  * A running request can't be cancelled. A dialog closed meanwhile would seem to cancel it, lose the input after a
- * refusal, and
- * close whatever dialog is open by then.
+ * refusal, and close whatever dialog is open by then.
  */
 const busy = (cancelButtonProps: ModalProps['cancelButtonProps']): ModalProps => ({
   closable: false,
@@ -79,8 +78,7 @@ export function CancelButton({ children = '取消', ...rest }: Omit<ButtonProps,
 
 /**
  * Treats input in an overlay's form as unsaved work: an ended session asks for the password, and the window and the
- * overlay
- * ask before closing. Filters do not count.
+ * overlay ask before closing. Filters do not count.
  */
 function useTyped(open: boolean, close: () => void, about?: unknown) {
   const [typed, setTyped] = useState(false);
@@ -128,8 +126,7 @@ function useTyped(open: boolean, close: () => void, about?: unknown) {
 
 /**
  * Modal that focuses its first field each time it opens (`autoFocus` works only the first time). On closing the focus
- * returns
- * to where it was, or near it if that element is gone.
+ * returns to where it was, or near it if that element is gone.
  * @param about identity of the content; another one clears the form
  */
 export function PageModal({

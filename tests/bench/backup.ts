@@ -58,8 +58,7 @@ async function fill(dataDir: string): Promise<void> {
 
 /**
  * QUALITY FT10: duration of `npm run backup` and `npm run restore` for a laboratory's data, into either database, on
- * this
- * machine's disk.
+ * this machine's disk.
  */
 export async function measure(): Promise<Line[]> {
   const ground = await mkdtemp(join(tmpdir(), 'occhealth-bench-backup-'));

@@ -21,8 +21,7 @@ function assertInstalled(): void {
 
 /**
  * Copies the working tree as a clone would have it, so that the bench and a running server do not disturb each other.
- * With
- * `packages` it links node_modules; otherwise it has none.
+ * With `packages` it links node_modules; otherwise it has none.
  */
 export function copyOfTree({ packages }: { packages: boolean }): { directory: string; remove: () => void } {
   if (packages) assertInstalled();

@@ -56,8 +56,7 @@ function watch(selector: string): void {
 
 /**
  * Reads the figures when the page is idle; runs in the browser. Blocking time counts from the start, as in
- * PERFORMANCE.md, so
- * that a late paint hides none of it.
+ * PERFORMANCE.md, so that a late paint hides none of it.
  */
 function readOut(): Loaded {
   const { seen } = window as unknown as { seen: { content: number; lcp: number; tasks: number[] } };
@@ -149,9 +148,8 @@ interface Case {
 
 /**
  * The other product can't run here, but the skeleton can. PERFORMANCE.md measured eladmin-web beside it: login LCP 972
- * against
- * 944 ms and TBT 604 against 547 ms, first page 1780 against 1164 and 1248 against 769. So a goal of 0.75 × eladmin is
- * 0.77 × the skeleton.
+ * against 944 ms and TBT 604 against 547 ms, first page 1780 against 1164 and 1248 against 769. So a goal of 0.75 ×
+ * eladmin is 0.77 × the skeleton.
  */
 const goals = {
   login: { lcp: (0.75 * 972) / 944, tbt: (0.25 * 604) / 547 },

@@ -52,8 +52,7 @@ async function spent<R>(work: () => Promise<R>): Promise<[Spent, R]> {
 
 /**
  * Measures the same rows and events by plain statements on the same database in one transaction: rows by one parameter,
- * events
- * copied, their chain links at the end.
+ * events copied, their chain links at the end.
  */
 async function byHand(database: Database): Promise<Spent> {
   const others = async (table: string): Promise<string> => {

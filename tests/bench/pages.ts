@@ -6,8 +6,7 @@ const switches = 21;
 
 /**
  * PERFORMANCE.md, Tables: time from the click on a tab until another visited page of 5,000 rows is painted, in the real
- * shell.
- * tests/browser/cachedPages.proof.test.ts proves that hidden pages do not render.
+ * shell. tests/browser/cachedPages.proof.test.ts proves that hidden pages do not render.
  */
 export async function measure(): Promise<Line[]> {
   const { address, stop } = await serveShell();

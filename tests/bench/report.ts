@@ -11,8 +11,7 @@ export interface PartResult {
   readonly load: readonly [number, number];
   /**
    * Ratio of the same work's duration to the machine of PERFORMANCE.md, measured just before, since goals in seconds
-   * were set
-   * there. Absent in older figures.
+   * were set there. Absent in older figures.
    */
   readonly slowness?: number;
   /** Commit, twelve digits; empty outside a clone. Absent in older figures. */

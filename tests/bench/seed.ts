@@ -1,6 +1,5 @@
 // npm run bench:seed [-- rows]: fills the database of the environment (DATABASE_URL, else DATA_DIR) with very many
-// samples, to try
-// the product. Refuses a database with rows.
+// samples, to try the product. Refuses a database with rows.
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { parseEnv } from '@server/base/env';

@@ -75,8 +75,7 @@ interface Look {
   readonly address: string;
 }
 // Further states of a page follow after the first states of all pages. Directly after each other, nobody could tell
-// that the
-// second state has loaded.
+// that the second state has loaded.
 const looksAt = (routes: readonly Route[]): readonly Look[] => {
   const [first, others] = [
     routes.map((route) => ({ route, address: addressOf(route, ground) })),

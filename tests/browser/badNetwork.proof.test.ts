@@ -12,8 +12,7 @@ import { type ProductServer, startProduct } from './support/productServer';
 import { person, projectOnSite } from './support/projectOnSite';
 
 // QUALITY FT4: thirty of a hundred requests are lost, half before and half after the server has handled them; thirty of
-// a
-// hundred packets are lost in both directions; and an answer takes 20 s.
+// a hundred packets are lost in both directions; and an answer takes 20 s.
 
 let product: ProductServer;
 let browser: Browser;

@@ -6,8 +6,7 @@ import { button, type Desk, dialog, noticed, openDesk, signIn, signOut } from '.
 import { type ProductServer, startProduct } from './support/productServer';
 
 // An enterprise's safety officer on a phone: reads, answers with a photograph, completes duties, downloads, and leaves
-// no data
-// behind. The laboratory answers at a desktop.
+// no data behind. The laboratory answers at a desktop.
 
 let product: ProductServer;
 let browser: Browser;

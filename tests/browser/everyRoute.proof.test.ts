@@ -20,8 +20,7 @@ import {
 import { type ProductServer, startProduct } from './support/productServer';
 
 // Every address of SPEC §2 opens a page with demonstration data for people who may, and 401 for others. One window and
-// one
-// sign-in per person.
+// one sign-in per person.
 
 let product: ProductServer;
 let browser: Browser;

@@ -41,8 +41,7 @@ import { type ProductServer, startProduct } from './support/productServer';
 import { person, samplesElsewhere } from './support/projectOnSite';
 
 // Field work as one run on a project made in the browser: from a client to forty received samples, with sixty survey
-// rows, a lost
-// network during half of the sampling, and typical wrong input.
+// rows, a lost network during half of the sampling, and typical wrong input.
 
 let product: ProductServer;
 let browser: Browser;

@@ -16,8 +16,7 @@ import { password, type ProductServer, startProduct } from './support/productSer
 import { person } from './support/projectOnSite';
 
 // Toluene of a demonstration project, from distribution to a signed record: curve, samples, checks, detection limit and
-// paper. The
-// analyst's part uses keyboard and clipboard only, no mouse.
+// paper. The analyst's part uses keyboard and clipboard only, no mouse.
 
 let product: ProductServer;
 let browser: Browser;
@@ -273,10 +272,8 @@ function lineThrough(): { a: number; b: number; r: number } {
 
 /**
  * Result of two areas by DOMAIN §1.4, §4.5 and GBZ 331-2024 G.1.2.2, G.1.2.3, 5.2.8.4 b, in floating point and without
- * code of the
- * product: the reported mg/m³. One decimal more than the limits 50 and 100. Below the quantification limit of ten
- * standard
- * deviations, the minimum quantifiable concentration, rounded up to two digits.
+ * code of the product: the reported mg/m³. One decimal more than the limits 50 and 100. Below the quantification limit
+ * of ten standard deviations, the minimum quantifiable concentration, rounded up to two digits.
  */
 function inAir(
   [front, back]: readonly [number, number],

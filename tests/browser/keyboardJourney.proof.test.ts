@@ -18,8 +18,7 @@ import { password, type ProductServer, startProduct } from './support/productSer
 import { person } from './support/projectOnSite';
 
 // QUALITY A11Y: a client's sample from registration through readings to the record signed by two more people. Five
-// people sign in
-// and out at one machine without a mouse.
+// people sign in and out at one machine without a mouse.
 
 let product: ProductServer;
 let browser: Browser;

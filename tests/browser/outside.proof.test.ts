@@ -21,8 +21,7 @@ import { decide, openPeople, type People, shown } from './support/people';
 import { password, type ProductServer, startProduct } from './support/productServer';
 
 // An external reviewer files findings, the laboratory answers, points and fees follow, and the statement is downloaded
-// and read
-// back. Each person has a window.
+// and read back. Each person has a window.
 
 let product: ProductServer;
 let browser: Browser;

@@ -12,8 +12,7 @@ import { type ProductServer, startProduct } from './support/productServer';
 import { person, projectOnSite } from './support/projectOnSite';
 
 // Noise of a pressing shop: one place is recorded on the phone without a network, another in the laboratory record.
-// Both use the
-// form of noise, whose unit is fixed.
+// Both use the form of noise, whose unit is fixed.
 
 let product: ProductServer;
 let browser: Browser;

@@ -13,8 +13,7 @@ import { button, type Desk, dialog, openDesk, signIn } from './support/console';
 import { password, type ProductServer, startIn } from './support/productServer';
 
 // Five issued reports go to a platform that fails, drops, stalls and rejects, through the product's outbox, until each
-// has arrived
-// exactly once.
+// has arrived exactly once.
 
 const address = '/dataGovernance/dataSynchronization/differentPlatform';
 const list = '省平台同步';

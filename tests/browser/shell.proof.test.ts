@@ -5,8 +5,7 @@ import { launchChromium } from './support/chromium';
 import { drawn, pressUntil } from './support/keys';
 
 // The frame around the pages in a real browser; cached pages have their own file. One window per test, in one browser
-// that keeps
-// loaded files.
+// that keeps loaded files.
 
 let address: string;
 let stop: () => Promise<void>;

@@ -27,8 +27,7 @@ afterAll(async () => {
 
 /**
  * Returns everything a browser stores for a site: cookies, both storages, rows of IndexedDB with their files, files of
- * the
- * service worker.
+ * the service worker.
  */
 async function places(page: Page): Promise<Record<'cookies' | 'storages' | 'rows' | 'files', string[]>> {
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${decodeURIComponent(value)}`);

@@ -21,8 +21,7 @@ import { testGas, weighDust } from './support/wholeJob/laboratory';
 import { air, reportedOf, taken } from './support/wholeJob/readings';
 
 // The whole main workflow: from a client's first call to the public page behind the QR code on paper, each step by the
-// responsible
-// person, with the paper compared with an independent calculation.
+// responsible person, with the paper compared with an independent calculation.
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 let browser: Browser;

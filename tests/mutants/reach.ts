@@ -19,8 +19,7 @@ const longest = 600_000;
 
 /**
  * Returns which test file of a project reaches what, for files that pass. Recorded once and stored beside the packages.
- * A newer test
- * is unknown until recorded again.
+ * A newer test is unknown until recorded again.
  */
 async function reachOf(project: string, anew: boolean): Promise<readonly Reach[]> {
   const place = placeOf(project);
@@ -52,8 +51,7 @@ const wordsOf = (path: string): Set<string> =>
 
 /**
  * Returns the test files that reach a function, the most promising first: nearest project, similar name, few other
- * functions, short
- * duration.
+ * functions, short duration.
  */
 export async function reachFor(
   paths: readonly string[],

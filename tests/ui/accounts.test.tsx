@@ -18,8 +18,7 @@ import { renderPage } from '../support/renderPage';
 const visible = (element: HTMLElement) => waitFor(() => expect(element).toBeVisible());
 
 // Accounts and roles for an administrator: account state and 解锁, comparing two roles, copying one, and a role's
-// detail in the
-// order of the sidebar.
+// detail in the order of the sidebar.
 
 const api = apiServer();
 let admin: string;

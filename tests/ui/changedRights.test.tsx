@@ -14,8 +14,7 @@ import { heardFeedback } from '../support/browserState';
 import { renderConsole } from '../support/renderPage';
 
 // A change by an administrator takes effect in an open window: buttons disappear, a removed page explains itself,
-// unsaved work
-// stays.
+// unsaved work stays.
 
 const api = apiServer();
 let role: number;

@@ -14,8 +14,7 @@ import { renderPage } from '../support/renderPage';
 import { apk, sendForm } from '../support/uploads';
 
 // Tests every page built on the list editor, found by its source, so that a new page is tested automatically. `npm
-// test` runs one
-// page of each kind.
+// test` runs one page of each kind.
 
 const known: readonly Entity[] = entities;
 const exported = Object.assign(

@@ -67,8 +67,7 @@ interface DocumentListProps {
 
 /**
  * Lists a project's documents in the order of the work: present, missing or not needed, and why. Each opens its paper,
- * file or
- * page.
+ * file or page.
  */
 export function DocumentList({ view, onChanged }: DocumentListProps) {
   const { project, documents, retention } = view;

@@ -36,8 +36,7 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
   const [dirty, setDirty] = useState(false);
   usePageDirty('archivePlace', dirty);
   // The project's version also changes with its stage. Typed values stay, and only changes of these fields by another
-  // person
-  // count as a conflict.
+  // person count as a conflict.
   useEffect(() => {
     if (view === base) return;
     if (!dirty) form.setFieldsValue(storedOf(view));

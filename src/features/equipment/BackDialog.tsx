@@ -37,8 +37,7 @@ const usualMonths = 12;
 
 /**
  * Dialog for the return of instruments. After a calibration it asks for dates and certificate, which make the
- * instrument
- * usable again.
+ * instrument usable again.
  */
 export function BackDialog({ uses, open, onClose }: BackDialogProps) {
   const queries = useQueryClient();

@@ -56,8 +56,7 @@ const incoming = '/lab/incomingsample/projectManage/index/sampleInfoPush';
 
 /**
  * Returns the page of a project's stage; undefined before the survey (草稿, 合同评审) and after 终止. Projects with the
- * client's
- * samples have one page from the reception on.
+ * client's samples have one page from the reception on.
  */
 export const pathOfStage = (project: object): RoutePath | undefined => {
   const { stage, incoming: brought } = project as { readonly stage?: unknown; readonly incoming?: unknown };

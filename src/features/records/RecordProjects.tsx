@@ -24,8 +24,7 @@ const filters = ['code', 'belongInspect', 'stage', 'createYear', 'type', 'leader
 
 /**
  * Lists projects with the progress of their records. A row opens its papers. Shared by three menu entries that differ
- * in the
- * projects.
+ * in the projects.
  */
 export function RecordProjects({ title, path, incoming, stages }: RecordProjectsProps) {
   const navigate = useNavigate();

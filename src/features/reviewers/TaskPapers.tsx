@@ -67,8 +67,7 @@ function PaperDrawer({
 
 /**
  * 被检资料: records, issued reports, photographs and certificates of the checked project. Opened in the page or
- * downloaded as
- * one ZIP; each access is in the audit trail.
+ * downloaded as one ZIP; each access is in the audit trail.
  */
 export function TaskPapers({ row }: Thing) {
   const { path } = outsideTask;

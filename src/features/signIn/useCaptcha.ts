@@ -36,8 +36,7 @@ async function draw(): Promise<CaptchaState> {
 
 /**
  * State of the captcha. `renew` loads a new one, since each is valid for one attempt (BEHAVIOUR §1.3). `settled` waits
- * for the
- * one being loaded and retries once after a failure.
+ * for the one being loaded and retries once after a failure.
  */
 export function useCaptcha(): { captcha: CaptchaState; renew: () => void; settled: () => Promise<CaptchaState> } {
   const [round, setRound] = useState(0);

@@ -5,8 +5,7 @@ import { calibrationState, daysLeft } from '@contract/features/equipment/equipme
 
 /**
  * Shows the end of a lot's validity: amber within thirty days before, red afterwards, each with a text. Lots out of use
- * are not
- * marked.
+ * are not marked.
  */
 export function ValidUntilCell({ row }: { readonly row: AnyRow }) {
   const until = typeof row.validUntil === 'string' ? row.validUntil : null;

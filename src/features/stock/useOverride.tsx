@@ -12,11 +12,8 @@ interface Asking {
 
 /**
  * Saves data that may name expired things. Calls `save` without an override first. If the server refuses with `unfit`
- * and the
- * person may override, a dialog asks for the reason and `save` is called with it. Otherwise rejects with the refusal,
- * which the
- * form shows at its fields.
- * Make the request `quiet` for `isUnfit`, so that nothing is shown twice.
+ * and the person may override, a dialog asks for the reason and `save` is called with it. Otherwise rejects with the
+ * refusal, which the form shows at its fields. Make the request `quiet` for `isUnfit`, so that nothing is shown twice.
  */
 export function useOverride(): {
   readonly withOverride: <T>(save: (override?: GateOverride) => Promise<T>) => Promise<T>;

@@ -81,8 +81,7 @@ function Cell({ id, hovered, outside, label, current, onAdd, onFocus, onKey, onO
 
 /**
  * Calendar of plans: a week has one row per vehicle, a month only days. While a plan is dragged or moved by keys, its
- * conflicts
- * at the target are shown. Arrows move between cells, Enter creates a plan.
+ * conflicts at the target are shown. Arrows move between cells, Enter creates a plan.
  */
 export function Calendar({ board, span, days, month, mayMove, onOpen, onAdd, onMove }: CalendarProps) {
   const rows = useMemo(

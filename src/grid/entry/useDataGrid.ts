@@ -51,8 +51,7 @@ export interface DataGridOptions<E extends Entity = Entity> {
   readonly newRow?: (above: Values | undefined) => Values;
   /**
    * Computes values that depend on all rows, such as a blank's mean or a rank, by row key. Called once per change.
-   * Memoise,
-   * or define at module scope.
+   * Memoise, or define at module scope.
    */
   readonly derive?: (rows: readonly EntryRow[]) => Derived;
 }
@@ -67,8 +66,7 @@ const faulty = Symbol('faulty');
 
 /**
  * State and commands of an editable sheet of one parent's rows, with undo, validation, drafts and one save for all
- * rows.
- * `DataGrid` renders it.
+ * rows. `DataGrid` renders it.
  * @example
  * const grid = useDataGrid({ entity: sample, columns, fixedValues: { projectId }, order: 'rowSort' });
  * return <DataGrid grid={grid} label="样品" />;
@@ -320,8 +318,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
 
   /**
    * Content of the open text box, or null. It is in no cell yet but belongs into the draft. An option chosen from a
-   * list is
-   * written to its cell at once.
+   * list is written to its cell at once.
    */
   const { read } = references;
   const keepTyped = useCallback(

@@ -8,8 +8,7 @@ import { type GridState, rowsIn } from './model/gridState';
 
 /**
  * ms between the first unstored change and its storage. Continued typing does not postpone it (QUALITY §4, 2: at most 2
- * s
- * of typing are lost).
+ * s of typing are lost).
  */
 const pause = 800;
 

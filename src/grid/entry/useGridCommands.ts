@@ -17,8 +17,7 @@ export function useGridCommands(grid: DataGridModel) {
   model.current = grid;
   /**
    * The last block copied here. Pasted back, it keeps values that its text alone can't tell, such as which of two rows
-   * with
-   * one title was meant.
+   * with one title was meant.
    */
   const clipboard = useRef<{ text: string; cells: readonly (readonly (Copied | null)[])[] } | null>(null);
 

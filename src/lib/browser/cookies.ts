@@ -40,10 +40,8 @@ const refusedToken = (): string | null => {
 
 /**
  * Returns the obscured token of the session's cookie. `token` is a common name: another application of the domain may
- * have
- * set a cookie of that name on a longer path. The browser lists that one first, and it can't be removed from here. So
- * values
- * that this code did not write are skipped.
+ * have set a cookie of that name on a longer path. The browser lists that one first, and it can't be removed from here.
+ * So values that this code did not write are skipped.
  */
 export function readTokenCookie(): string | undefined {
   const name = `${tokenCookie}=`;

@@ -11,8 +11,7 @@ const treacherous = /[\\\u0000-\u001f\u007f]/;
 
 /**
  * Returns the path to open after login. Only a path of this origin with one leading slash is accepted; `/` for anything
- * that
- * might leave the site or lead back to the login page (BEHAVIOUR §1.1, QUALITY AU9).
+ * that might leave the site or lead back to the login page (BEHAVIOUR §1.1, QUALITY AU9).
  */
 export function returnPath(redirect: string | null | undefined, origin = window.location.origin): string {
   if (!redirect || !redirect.startsWith('/') || redirect.startsWith('//') || treacherous.test(redirect)) return '/';

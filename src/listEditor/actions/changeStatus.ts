@@ -20,8 +20,8 @@ interface StatusOptions {
 }
 
 /**
- * Returns an action that sets one field of every selected row.
- * With `bulk` the server changes all rows or none. Otherwise rows are edited one by one and the first refusal stops.
+ * Returns an action that sets one field of every selected row. With `bulk` the server changes all rows or none.
+ * Otherwise rows are edited one by one and the first refusal stops.
  */
 export function changeStatus(
   entity: Entity,

@@ -18,8 +18,7 @@ const wide = new Set(['longText', 'richText', 'refs', 'keyed']);
 
 /**
  * Renders the form of add, edit, copy and paste (SPEC §4). A failed submit keeps all values. A successful one closes
- * the
- * form and clears it.
+ * the form and clears it.
  */
 export function EditForm({ editor }: { editor: ListEditorModel }) {
   const { page, state, action, conflict } = editor;

@@ -52,8 +52,7 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
   }, []);
 
   // Not `autoFocus`, which forces a layout of the whole page in the same task: half of the login's blocking time on a
-  // slow
-  // machine.
+  // slow machine.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {

@@ -62,8 +62,7 @@ function VerifyPage({ code }: { code: string }) {
 
 /**
  * 报告公示详情. The address is printed on reports, so a withdrawn report is explained. With a report's code the page
- * verifies
- * that report.
+ * verifies that report.
  */
 export default function OrgReportFormulaDetailsPage() {
   const code = addressQuery()['code'];

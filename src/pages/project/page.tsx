@@ -93,8 +93,7 @@ function Narrowed() {
 
 /**
  * 项目管理: a row opens the page of its stage (SPEC §2), or the part of it that the person may open. A project without
- * such
- * a page opens beside the list.
+ * such a page opens beside the list.
  */
 export default function ProjectListPage() {
   const navigate = useNavigate();

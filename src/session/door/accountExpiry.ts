@@ -6,8 +6,7 @@ type Expiring = Pick<User, 'id' | 'isAdmin'> & { readonly expiryDate?: string | 
 
 /**
  * Returns the date of an expiry. Ten digits are seconds (SPEC §9), which another back end may send; the date is that of
- * the
- * organization's zone.
+ * the organization's zone.
  */
 function dayOf(expiryDate: string | number): string {
   const text = String(expiryDate);

@@ -53,8 +53,7 @@ export async function unlock(password: string): Promise<void> {
 
 /**
  * Restores the person's lock after a reload and follows other windows. Another window opens the lock only by the
- * password. If
- * its session ended, or another person signed in, this screen stays locked.
+ * password. If its session ended, or another person signed in, this screen stays locked.
  */
 export function followLock(owner: number): () => void {
   const follow = () => {

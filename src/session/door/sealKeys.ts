@@ -1,8 +1,7 @@
 import { storedNames } from '@/lib/browser/storedNames';
 
 // Keys of sealed work (ADR 21). They are stored beside the session, so that a later start of the browser or another
-// window can
-// still seal when the session is found ended. A key is stored while work of its person is readable.
+// window can still seal when the session is found ended. A key is stored while work of its person is readable.
 
 const prefix = 'sealKey:';
 

@@ -13,8 +13,7 @@ import { clearSession } from '../sessionStore';
 
 /**
  * ms; a disk that does not answer must not block the sign-out. Large photographs take time to seal; the rest is sealed
- * at the
- * next start.
+ * at the next start.
  */
 const longestForgetting = 10_000;
 

@@ -36,9 +36,8 @@ function wordOf(data: unknown): PushWord | 'beat' | null {
 
 /**
  * Keeps one websocket open as SPEC §4 says. Each error counts; more than five end it. Otherwise, and after a normal
- * close, it
- * reconnects after 20 s. A successful connection resets the count. A connection that the server closed with its session
- * reconnects for the next session, which the person may start over this page or in another tab.
+ * close, it reconnects after 20 s. A successful connection resets the count. A connection that the server closed with
+ * its session reconnects for the next session, which the person may start over this page or in another tab.
  * @param token called before each attempt; without a token no attempt is made
  * @returns ends the connection for good, as at logout
  */

@@ -47,8 +47,7 @@ export const addressOf = ({ place }: Tab): string => `${place.pathname}${place.s
 
 /**
  * Returns the key of a tab (BEHAVIOUR §3.1). By path alone, project A's data would appear under project B; by the whole
- * query,
- * each filter would open a tab.
+ * query, each filter would open a tab.
  */
 export function tabKeyOf(page: PageRoute, search: string): string {
   const given = new URLSearchParams(search);

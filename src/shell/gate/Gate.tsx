@@ -15,15 +15,13 @@ const closedByNobody = { closedby: 'none' } as const;
 
 /**
  * `inert` blocks the focus but not the window's keyboard listeners: Escape would close a drawer behind the dialog,
- * Ctrl+P
- * print a record.
+ * Ctrl+P print a record.
  */
 const keepInFront = (event: KeyboardEvent) => event.stopPropagation();
 
 /**
  * Modal dialog that stays until it is answered. As a native dialog it makes everything else inert, overlays and their
- * focus
- * traps included, while the pages keep their input.
+ * focus traps included, while the pages keep their input.
  */
 export function Gate({ title, text, opaque, children }: GateProps) {
   const dialog = useRef<HTMLDialogElement>(null);

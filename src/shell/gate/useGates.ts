@@ -6,8 +6,7 @@ import { useSession } from '@/session/sessionStore';
 
 /**
  * Returns whether a gate covers the console. While locked, the body is marked before its first paint, before the gate's
- * code
- * has loaded.
+ * code has loaded.
  */
 export function useGates(): boolean {
   const owner = useSession((session) => session.user?.id);

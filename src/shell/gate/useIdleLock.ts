@@ -21,8 +21,7 @@ const heardElsewhere = (): number => {
 
 /**
  * Locks the screen after the chosen minutes without input in any window. Returns the seconds left during the warning,
- * else
- * null.
+ * else null.
  */
 export function useIdleLock(): number | null {
   const minutes = useSettings((settings) => settings.lockAfter);

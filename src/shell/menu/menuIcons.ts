@@ -1,6 +1,5 @@
 // Icons that the seeded menus show while all groups are closed. The full set is four times as large and loads with the
-// first
-// other icon.
+// first other icon.
 export {
   AuditOutlined,
   BankOutlined,

@@ -35,8 +35,7 @@ function feedbackOf({ notices, asking }: Voices): Feedback {
 
   /**
    * Asks in a dialog. Leaving the view answers with `otherwise`, the cautious choice. So does asking the same question
-   * twice: a
-   * second click may come before the dialog covers the button, and its action must run once.
+   * twice: a second click may come before the dialog covers the button, and its action must run once.
    */
   function ask<T>(
     words: string,

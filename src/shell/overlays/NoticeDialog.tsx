@@ -16,8 +16,7 @@ const readOnly = { readFlag: '1' } as const;
 
 /**
  * Lists 未读(n) and 已读, and shows an opened notice in place of the list, because no dialog opens over another (SPEC
- * §2,
- * LOOK).
+ * §2, LOOK).
  */
 export function NoticeDialog({
   open,

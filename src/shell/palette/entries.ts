@@ -54,8 +54,7 @@ const order = Object.keys(groups) as readonly Entry['group'][];
 
 /**
  * Returns the entries that match the typed text, by group, best first. Rows of the database match already. Without text
- * the
- * menus are left out, because the sidebar shows them.
+ * the menus are left out, because the sidebar shows them.
  */
 export function answers(
   entries: readonly Entry[],

@@ -19,8 +19,7 @@ function reads(typed: string, syllables: Syllables, from: number): boolean {
 
 /**
  * Returns how well a text matches the typed one; 0 for no match. Accepts Chinese, full pinyin (`yonghuguanli`),
- * initials
- * (`yhgl`) and mixtures (`yonghgl`), from any character on. A match at the beginning scores higher.
+ * initials (`yhgl`) and mixtures (`yonghgl`), from any character on. A match at the beginning scores higher.
  */
 export function scoreOf(typed: string, text: string, syllables: Syllables | undefined): number {
   const wanted = plain(typed);

@@ -15,8 +15,7 @@ const report: RoutePath = '/reportPreviewNew';
 const tests: RoutePath = '/lab/sampleDistribute';
 /**
  * Stages after the laboratory has received the samples. A sample is then found through its tests, since no page of
- * these stages
- * lists samples.
+ * these stages lists samples.
  */
 const withTests: ReadonlySet<Stage> = new Set([
   'testing',

@@ -43,8 +43,7 @@ const onBlur = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
 
 /**
  * Restores scroll positions (of the pane and inner containers) and the focus when a page is shown again, because a
- * browser may
- * lose them under `display: none`. Coming from the sidebar, a link or the palette, the page gets the focus.
+ * browser may lose them under `display: none`. Coming from the sidebar, a link or the palette, the page gets the focus.
  */
 function useRestored(active: boolean, onScrolled: (scrolled: boolean) => void) {
   const pane = useRef<HTMLDivElement>(null);

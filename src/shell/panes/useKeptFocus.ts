@@ -5,9 +5,8 @@ const lost = (): boolean => document.activeElement === null || document.activeEl
 
 /**
  * When the focused button disappears or is disabled, moves the focus to the nearest control of the page: at the next
- * render if
- * the element is gone, at the next key if it is only disabled, since a button disabled during a request gets the focus
- * back.
+ * render if the element is gone, at the next key if it is only disabled, since a button disabled during a request gets
+ * the focus back.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

@@ -44,8 +44,7 @@ async function open(code: string, navigate: NavigateFunction): Promise<void> {
 
 /**
  * Opens what a scanned label names: a lot or instrument in its list, a sample or circulation sheet in its project.
- * Tells if
- * nothing is found.
+ * Tells if nothing is found.
  */
 export async function openScanned(code: string, navigate: NavigateFunction): Promise<void> {
   await went(open(code, navigate));

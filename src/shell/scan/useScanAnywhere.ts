@@ -13,8 +13,7 @@ const takesText = (target: EventTarget | null): boolean =>
 
 /**
  * Sends a code scanned outside inputs to the page that takes it, or opens the sample's project (QUALITY §4, 8). Its
- * Enter
- * presses no button.
+ * Enter presses no button.
  */
 export function useScanAnywhere(barred: boolean): void {
   const navigate = useNavigate();

@@ -25,8 +25,7 @@ function scrollAtEdge(bar: HTMLElement, x: number): void {
 
 /**
  * Drags a tab by mouse or pen. A finger scrolls the bar and opens the menu by a long press. Written by hand, because a
- * library
- * would be a twentieth of the first page. `wasDrag` tells a drag from a click.
+ * library would be a twentieth of the first page. `wasDrag` tells a drag from a click.
  */
 export function useTagDrag(bar: RefObject<HTMLElement | null>) {
   const [dragging, setDragging] = useState<string | null>(null);

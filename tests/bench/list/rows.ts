@@ -75,8 +75,7 @@ const pick = (parts: readonly (readonly [string, string])[], at: 0 | 1, number: 
 
 /**
  * Inserts units by `insert … select generate_series`: 100,000 of one organization, 5 % as many of another and as many
- * deleted.
- * Names look real, so that indexes and filters work as in production.
+ * deleted. Names look real, so that indexes and filters work as in production.
  */
 export async function fillUnits(
   database: Database,

@@ -87,8 +87,7 @@ export async function sampleGround(rows: ReturnType<typeof rowsOf>, name?: strin
 
 /**
  * Inserts samples of one organization by `insert … select generate_series`, a hundred per project over five years, and
- * 5 % as many
- * of another. Neighbouring rows differ, so that indexes work as in production.
+ * 5 % as many of another. Neighbouring rows differ, so that indexes work as in production.
  */
 export async function fillSamples(
   database: Database,

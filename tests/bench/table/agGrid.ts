@@ -15,8 +15,7 @@ function actions(): HTMLElement {
 
 /**
  * The reference of PERFORMANCE.md: AG Grid with its own rendering, without React, with equally light cells. Returns a
- * function that
- * sets the rows.
+ * function that sets the rows.
  */
 export function openAgGrid(root: HTMLElement, columns: number, height: number): (rows: readonly BenchRecord[]) => void {
   ModuleRegistry.registerModules([AllCommunityModule]);

@@ -75,8 +75,7 @@ async function measureOnce(browser: Browser, address: string): Promise<Figures> 
 
 /**
  * Builds the page for production and runs it in Chromium at 1440 × 900: 5,000 rows in our table with 20 and 40 columns,
- * and in
- * antd's virtual table and AG Grid with 20. Medians of three runs; ms, frames and elements.
+ * and in antd's virtual table and AG Grid with 20. Medians of three runs; ms, frames and elements.
  */
 export async function measureTable(): Promise<Record<string, number>> {
   const outDir = await mkdtemp(join(tmpdir(), 'bench-table-'));

@@ -9,8 +9,7 @@ import type { Page as Rows } from '@contract/wire';
 import { root } from '@server/base/root';
 
 // Every address that has a page, with the row it shows, and navigation as by the console's links. Derived from routes
-// and folders,
-// so that a new page is included automatically.
+// and folders, so that a new page is included automatically.
 
 const folders = join(root, 'src/pages');
 export const pageFileOf = (folder: string): string | undefined =>
@@ -40,8 +39,7 @@ const isLaboratory = (route: Route): route is LaboratoryRoute => 'variant' in ro
 
 /**
  * Returns the kind of a page. Pages of one kind use the same code and colours: a list, a frame, a page of a laboratory
- * record, or
- * an own layout.
+ * record, or an own layout.
  */
 export function kindOf(route: Route): string {
   if (isLaboratory(route)) return `record: ${route.kind}`;
@@ -169,8 +167,7 @@ export function addressOf(
 
 /**
  * Returns the addresses of all states of a page. A draft record has all fields editable, a signed one none, so a
- * laboratory page
- * has one address per state of the demonstration's records. A menu page without a query shows its list.
+ * laboratory page has one address per state of the demonstration's records. A menu page without a query shows its list.
  */
 export function addressesOf(route: Route, ground: Ground): readonly string[] {
   if (!isLaboratory(route))

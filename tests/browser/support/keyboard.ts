@@ -68,8 +68,7 @@ export function keyboardOf(page: Page) {
 
   /**
    * Moves by one key. The focus must not get lost, except after the last stop and before the first, where it belongs to
-   * the
-   * browser.
+   * the browser.
    */
   async function step(key: 'Tab' | 'Shift+Tab', heard: string[]): Promise<void> {
     await pressToMove(page, key);

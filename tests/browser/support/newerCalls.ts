@@ -2,8 +2,7 @@ import { parseAst } from 'vite';
 
 /**
  * APIs newer than the syntax level, with the first Chrome and Safari that have them (MDN browser-compat-data). Names
- * that older
- * objects have too are left out, since they would be found everywhere.
+ * that older objects have too are left out, since they would be found everywhere.
  */
 export const newerCalls: Readonly<Record<string, readonly [chrome: number, safari: number]>> = {
   replaceAll: [85, 13.1],

@@ -87,8 +87,7 @@ export interface Otherwise {
 
 /**
  * Creates a project ready for sampling by the product's own requests, each by the responsible person: nine points with
- * four samples
- * and two people for one day, with two blanks, forty numbers. CAPTCHA is off.
+ * four samples and two people for one day, with two blanks, forty numbers. CAPTCHA is off.
  */
 export async function projectOnSite(
   url: string,

@@ -19,10 +19,9 @@ export interface Measured {
 
 /**
  * Measures the targets in a part of the page by where a click arrives: on the element, its invisible area, its label,
- * the box around
- * an input, or the cell that selects its row. Exceptions follow WCAG 2.5.8: links in a sentence, and targets of at
- * least 24 px with
- * no other target within 32 px around their centre (its spacing exception, with our number).
+ * the box around an input, or the cell that selects its row. Exceptions follow WCAG 2.5.8: links in a sentence, and
+ * targets of at least 24 px with no other target within 32 px around their centre (its spacing exception, with our
+ * number).
  */
 export async function smallTargets(page: Page, scope = 'html'): Promise<Measured> {
   return page.evaluate(

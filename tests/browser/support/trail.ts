@@ -5,9 +5,8 @@ import { registry } from '@server/resources';
 
 /**
  * Entities whose rows have no events of their own, and why: the trail itself; the log of jobs (任务日志); and messages
- * with their
- * copies per person, which the server creates for an action with an event of its own, and which store when they were
- * read.
+ * with their copies per person, which the server creates for an action with an event of its own, and which store when
+ * they were read.
  */
 const leftOut: ReadonlySet<string> = new Set(['auditLog', 'jobRun', 'announcement', 'announcementSend']);
 

@@ -58,8 +58,7 @@ export function airOf(
 
 /**
  * Returns what the rules of a sample's readings depend on: its date, whether its sampler holds the flow, and the
- * longest
- * duration. The duration of a stored sample is checked only if its times change.
+ * longest duration. The duration of a stored sample is checked only if its times change.
  */
 export const rulesOf = (
   row: SampleRow,

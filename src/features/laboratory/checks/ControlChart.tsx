@@ -70,8 +70,7 @@ function drawn(
 
 /**
  * 质控图: recoveries, control samples, blanks, mid-points and duplicates of a hazard and method over all records,
- * judged by
- * Westgard's rules (DOMAIN §5).
+ * judged by Westgard's rules (DOMAIN §5).
  */
 export function ControlChart({
   sheet,

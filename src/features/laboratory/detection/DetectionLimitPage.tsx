@@ -30,8 +30,7 @@ function FormPanel({ form, ...props }: KindPageProps & { readonly form: Determin
 
 /**
  * 检出限: determinations of a record's method, one form each: the detection limit and, per lot of collectors,
- * efficiency and
- * blank.
+ * efficiency and blank.
  */
 export function DetectionLimitPage(props: KindPageProps) {
   const forms = determinationForms(props.work);

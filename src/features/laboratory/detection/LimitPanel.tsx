@@ -16,8 +16,7 @@ import styles from './detection.module.css';
 
 /**
  * 检出限: from blanks and the slope of the record's curve, from the first tube, or from a balance's resolution. One
- * button applies
- * it to the record (DOMAIN §4.2).
+ * button applies it to the record (DOMAIN §4.2).
  */
 export function LimitPanel({ work, reload }: KindPageProps) {
   const { sheet, curve } = work;

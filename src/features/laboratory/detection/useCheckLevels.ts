@@ -10,8 +10,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /**
  * Returns the levels of the record's tab 解吸效率 in the form of a determination; null if there are none. A retested
- * level counts
- * by its retest.
+ * level counts by its retest.
  */
 export function useCheckLevels({ sheet }: Pick<LabWork, 'sheet'>): Record<string, string> | null {
   const has = sheetOf(sheet).checks.includes('efficiency');

@@ -23,8 +23,7 @@ export const entryRow = (row: AnyRow): AnyRow => ({
 });
 
 // From the separator that no name contains to those that some names contain (三氧化铬、铬酸盐; 1,2-二氯乙烷). The whole
-// text is tried
-// before its parts.
+// text is tried before its parts.
 const separators = [/[；;\n]/, /、/, /[，,]/] as const;
 
 const partsOf = (given: string, level: number): string[] =>

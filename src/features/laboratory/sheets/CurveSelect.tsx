@@ -11,8 +11,7 @@ import { useTypedDay } from './guardedInput';
 
 /**
  * Returns a select of approved curves of a method and hazard. Curves expired on the date in the form's field `day` are
- * shown with
- * the reason.
+ * shown with the reason.
  */
 export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 'layout'>, day: string) {
   return function CurveSelect({ value, onChange, id, disabled }: FieldInputProps<RefField, number>) {

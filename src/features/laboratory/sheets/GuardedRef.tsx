@@ -53,8 +53,7 @@ const Lift = ({ onLift }: { readonly onLift: () => void }) => (
 
 /**
  * Select of things that expire. Options not allowed on the date show the reason. People with the permission to override
- * can
- * enable them.
+ * can enable them.
  */
 function GuardedSelect({ to, label, onDay, use, ids, onChange, multiple, id, disabled, refused }: GuardedSelectProps) {
   const [open, setOpen] = useState(false);

@@ -15,8 +15,7 @@ export function useTypedDay(field: string): string {
 
 /**
  * Returns an input of a head. Options expired on the date in its field `day`, or meant for another method or hazard,
- * can't be
- * chosen. Another instrument can be chosen if the field `instrumentReason` gives a reason.
+ * can't be chosen. Another instrument can be chosen if the field `instrumentReason` gives a reason.
  */
 export function guardedInput(
   to: 'equipment' | 'standard',

@@ -41,8 +41,7 @@ interface Answers {
 
 /**
  * Asks what a move requires: a reason, the password of a signature, and 电子签名声明 before the first signature. Then
- * makes the
- * move. After a refusal the input stays.
+ * makes the move. After a refusal the input stays.
  */
 export function MoveDialog({ entity, row, together, move, note, asks, make, onClose, onMoved }: MoveDialogProps) {
   const [form] = Form.useForm<Answers>();

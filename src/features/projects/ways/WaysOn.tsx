@@ -7,8 +7,7 @@ import styles from '../projects.module.css';
 
 /**
  * Links to the pages where work on the project continues after its stage has left the open page. Only pages that the
- * person may
- * open.
+ * person may open.
  */
 export function WaysOn({ project }: { readonly project: ProjectRow }) {
   const { pathname } = useLocation();

@@ -44,8 +44,7 @@ function besides(stage: Stage, incoming: boolean): readonly WayOn[] {
 
 /**
  * Returns the pages where work on a project continues: that of its stage and related ones. None before the survey and
- * after the
- * end.
+ * after the end.
  */
 export function waysOf(project: object): readonly WayOn[] {
   const { stage, incoming } = project as { readonly stage: Stage; readonly incoming?: unknown };

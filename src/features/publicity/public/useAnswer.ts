@@ -18,8 +18,7 @@ interface Held<T> {
 
 /**
  * Loads data; the former answer stays until the next arrives. A new `question` sends a new request and drops late
- * answers to
- * older ones. `ask` must not change without it.
+ * answers to older ones. `ask` must not change without it.
  */
 export function useAnswer<T>(
   question: string,

@@ -19,8 +19,7 @@ interface CopyLinesProps {
 
 /**
  * Shows the public copy: first each line that differs from the signed report, then every page. The person confirms
- * having read
- * it.
+ * having read it.
  */
 export function CopyLines({ copy: { document, hidden }, checked, disabled, onChecked }: CopyLinesProps) {
   const laid = useMemo(() => layOut(document), [document]);

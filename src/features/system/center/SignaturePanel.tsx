@@ -21,8 +21,7 @@ const key = ['center', 'signature'];
 
 /**
  * The person's signature for records and reports, drawn or uploaded by themselves only. Earlier ones stay with what
- * they signed
- * (QUALITY §1, 13).
+ * they signed (QUALITY §1, 13).
  */
 export function SignaturePanel() {
   const queries = useQueryClient();

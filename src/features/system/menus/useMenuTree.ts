@@ -20,8 +20,7 @@ const fetchLevel =
 
 /**
  * Loads the roots and the children of each opened node, one request per node. All query keys start with ['list',
- * 'api/menus'],
- * so that a change reloads the opened nodes and closes none.
+ * 'api/menus'], so that a change reloads the opened nodes and closes none.
  */
 export function useMenuTree(blurry: string) {
   const [opened, setOpened] = useState<readonly number[]>([]);

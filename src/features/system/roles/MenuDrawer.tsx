@@ -45,8 +45,7 @@ const forReading = (nodes: readonly MenuTreeNode[]): object[] =>
 
 /**
  * 菜单权限: the whole tree with the role's menus checked; saved as a set. antd's cascade is off (`checkStrictly`),
- * because it
- * treats a partly held menu as not held.
+ * because it treats a partly held menu as not held.
  */
 export function MenuDrawer() {
   const chosen = useChosenRole((state) => state.role);

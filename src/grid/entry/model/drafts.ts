@@ -68,8 +68,8 @@ export function draftOf(
 }
 
 /**
- * Returns the grid with the draft applied, as one step that can be undone. Values typed before in other rows stay.
- * A row that has changed on the server keeps the draft's base version, so saving reports the conflict. A row that was
+ * Returns the grid with the draft applied, as one step that can be undone. Values typed before in other rows stay. A
+ * row that has changed on the server keeps the draft's base version, so saving reports the conflict. A row that was
  * deleted becomes a new row.
  */
 export function withDraft(state: GridState, draft: GridDraft): GridState {

@@ -65,8 +65,7 @@ export interface Pasted {
 
 /**
  * Returns the range that a block fills. A block that fits into the selection a whole number of times fills all of it,
- * so
- * one cell fills every selected cell. Any other block starts at the selection's corner.
+ * so one cell fills every selected cell. Any other block starts at the selection's corner.
  */
 function extent(selection: Selection, height: number, width: number): Range {
   const range = rangeOf(selection);
@@ -82,8 +81,7 @@ function extent(selection: Selection, height: number, width: number): Range {
 
 /**
  * Returns what pasting a block at the selection writes. Read-only and computed cells and cells beyond the last column
- * are
- * skipped.
+ * are skipped.
  * @param read converts a text to the content of a cell
  * @param rowAt returns the values of rows that are still to be added
  */
@@ -139,8 +137,7 @@ export function cleared(rows: readonly EntryRow[], columns: readonly Column[], s
 
 /**
  * Returns the writes that continue the source range into the larger target range. Sideways it fills only cells of the
- * same
- * kind of field. Read-only cells stay.
+ * same kind of field. Read-only cells stay.
  */
 export function continuedInto(
   rows: readonly EntryRow[],
@@ -192,8 +189,7 @@ export function continuedInto(
 
 /**
  * Returns the writes of Ctrl+D and Ctrl+R: they copy the first row (column) of the selection into the others. If only
- * one
- * row (column) is selected, they copy the one above (to the left).
+ * one row (column) is selected, they copy the one above (to the left).
  */
 export function filledFromEdge(
   rows: readonly EntryRow[],

@@ -69,8 +69,7 @@ export function movedBy(selection: Selection, stroke: Stroke, bounds: Bounds): S
 
 /**
  * Returns the next (or previous) cell that Tab stops at, across the ends of rows. Null if there is none: Tab then
- * leaves
- * the grid.
+ * leaves the grid.
  */
 export function tabbed(from: Place, back: boolean, { rows, columns, stops }: Bounds): Place | null {
   const step = back ? -1 : 1;

@@ -47,8 +47,7 @@ export function contentOfText(field: Field, text: string, reader: Lookups): Cell
   const outcome = valueOfText(field, text, reader);
   if ('error' in outcome) return { text: trimBlanks(text), message: outcome.error };
   // An import reports that it changed a full-width ＜. A cell can't report it, and a result must not be changed
-  // silently
-  // (SPEC §5), so such a text is invalid here.
+  // silently (SPEC §5), so such a text is invalid here.
   if (isResult(field) && outcome.value !== null && !rules.valueOrBelowLimit.test(trimBlanks(text)))
     return { text: trimBlanks(text), message: rules.valueOrBelowLimit.message };
   if (field.kind !== 'ref' || outcome.value === null) return { value: outcome.value };

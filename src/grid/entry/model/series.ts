@@ -25,8 +25,7 @@ function continued(values: readonly unknown[], index: number): unknown {
 
 /**
  * Returns the content of the cell `index` steps after the first source cell; a negative index lies before it. One cell
- * is
- * repeated. Two or more numbers or dates of equal distance continue; all else is repeated in turn.
+ * is repeated. Two or more numbers or dates of equal distance continue; all else is repeated in turn.
  */
 export function filled(source: readonly CellContent[], index: number): CellContent {
   const repeated = source[((index % source.length) + source.length) % source.length] as CellContent;

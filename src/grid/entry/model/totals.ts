@@ -8,8 +8,7 @@ export function totalsOf(texts: readonly string[]): { count: number; sum: string
   const numbers = texts.filter((text) => /^-?\d{1,30}(\.\d{1,20})?$/.test(text));
   if (numbers.length < 2) return null;
   // Short numbers are added as integers, separately for each number of decimals. This is exact and avoids one Decimal
-  // per
-  // cell.
+  // per cell.
   const whole: number[] = [];
   let sum = new Decimal(0);
   for (const text of numbers) {

@@ -7,8 +7,7 @@ import { permissionOf } from '@contract/permissions';
 
 /**
  * 审计日志: who did what to which row and when. A click on the name shows each field before and after. 校验 recomputes
- * the
- * hash chain.
+ * the hash chain.
  */
 export default definePage({
   entity: auditLog,

@@ -1,8 +1,7 @@
 import { Exact } from '../../../support/exact';
 
 // Input of the whole job and its results by GBZ 331-2024 (E.3, F.7, G.1) and GBZ/T 192.1-2025, from the readings alone,
-// without code
-// of the product.
+// without code of the product.
 
 const of = Exact.of;
 
