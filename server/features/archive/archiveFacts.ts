@@ -42,7 +42,7 @@ const label = (
 
 type Upload = ArchiveUpload & { readonly project: number };
 
-/** Every upload that belongs to the archives, by the order of its rows. */
+/** Returns every upload that belongs to the archives, in the order of its rows. */
 async function uploadsOf(orm: Orm, ids: readonly number[]): Promise<Upload[]> {
   const file = storedFileTable;
   const stored = {
@@ -154,9 +154,7 @@ interface Asked {
   readonly incoming: boolean | null;
 }
 
-/**
- * What the archives of these projects are made of: one question a table, however many projects a page of the list has.
- */
+/** Returns the parts of the archives of these projects, with one query per table for a whole page of the list. */
 export async function archiveFacts(
   orm: Orm,
   zone: string,

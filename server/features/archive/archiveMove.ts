@@ -11,7 +11,7 @@ import type { MoveRule } from '@server/workflow/moveRoutes';
 import { papersToKeep } from './archivePapers';
 import { alteredUploads, blockersOf, checkedDocuments, frozenList } from './check';
 
-/** Years that the organisation keeps its archives. */
+/** Returns the years that the organisation keeps its archives. */
 async function ruleYears(orm: Orm, organizationId: number | null): Promise<number> {
   const [found] =
     organizationId === null
@@ -23,7 +23,7 @@ async function ruleYears(orm: Orm, organizationId: number | null): Promise<numbe
   return found?.years ?? usualYears;
 }
 
-/** Day on which the newest report of a project was issued; null before. */
+/** Returns the day on which the newest report of a project was issued; null before. */
 export async function lastIssue(orm: Orm, projectId: number): Promise<string | null> {
   const report = reportTable;
   const [last] = await orm
@@ -36,8 +36,8 @@ export async function lastIssue(orm: Orm, projectId: number): Promise<string | n
 }
 
 /**
- * Years that the archive of a project is kept where nobody extended them (GBZ 331-2024 I.1.2.6).
- * @param today of a project that is not archived yet
+ * Returns the years that the archive of a project is kept, without individual extensions (GBZ 331-2024 I.1.2.6).
+ * @param today used for a project that is not archived yet
  */
 export async function yearsOfProject(
   orm: Orm,
@@ -49,7 +49,10 @@ export async function yearsOfProject(
   return yearsKept(await ruleYears(orm, project.organizationId), issuedOn ?? archivedOn ?? today);
 }
 
-/** 归档: only what is whole and signed through. What it holds then is written down, and signed by who archives it. */
+/**
+ * Performs 归档 of a complete and fully signed project. The list of its content is stored and signed by whoever
+ * archives it.
+ */
 export const archiveMove: MoveRule = {
   async before({ services, registry, tx, call, row }) {
     const documents = await checkedDocuments(services, tx, { id: row.id, stage: row.stage, incoming: row.incoming });

@@ -174,8 +174,8 @@ async function noticePaper(asked: Asked, id: number): Promise<PrintDocument> {
 }
 
 /**
- * A document of the archive that is drawn: the sheets of the project, and what only its archive has on paper.
- * @throws Refusal 404 for a key that the project has not
+ * Returns a drawn document of the archive: a sheet of the project, or one that only its archive has on paper.
+ * @throws Refusal 404 for a key that the project does not have
  */
 export async function archivePaper(asked: Asked, key: string): Promise<PrintDocument> {
   const { context, orm, call, project } = asked;
@@ -198,8 +198,8 @@ export async function archivePaper(asked: Asked, key: string): Promise<PrintDocu
 }
 
 /**
- * What of the archive is drawn, by its key, as it reads now; records of the laboratory are kept with their signatures
- * already.
+ * Returns the drawn documents of the archive by key, as they read now. Laboratory records are stored with their
+ * signatures already.
  */
 export async function papersToKeep(
   asked: Asked,

@@ -29,7 +29,7 @@ const machines = new Map<string, Machine>(
   ),
 );
 
-/** The signatures that stand under a document now, each verified; those from before a return are history. */
+/** Returns the valid signatures of a document, each verified; those before a return are history. */
 async function signaturesOf(services: Services, orm: Orm, { signed }: ArchiveDocument): Promise<ArchiveSignature[]> {
   const machine = signed ? machines.get(signed.machine) : undefined;
   if (!signed || !machine) return [];
@@ -55,7 +55,7 @@ async function signaturesOf(services: Services, orm: Orm, { signed }: ArchiveDoc
   ];
 }
 
-/** What was archived; null while nothing was. */
+/** Returns the archived list; null while the project is not archived. */
 export async function archivedList(orm: Orm, project: number): Promise<readonly ArchivedDocument[] | null> {
   const [found] = await orm
     .select({ documents: archiveContentTable.documents })
@@ -64,7 +64,7 @@ export async function archivedList(orm: Orm, project: number): Promise<readonly 
   return (found?.documents as readonly ArchivedDocument[] | undefined) ?? null;
 }
 
-/** The checklist of a project with every signature verified. */
+/** Returns the checklist of a project with every signature verified. */
 export async function checkedDocuments(
   services: Services,
   orm: Orm,
@@ -88,7 +88,7 @@ export async function checkedDocuments(
   return checked;
 }
 
-/** What stands in the way of 归档, a sentence each, every document by its name. */
+/** Returns what prevents 归档, a sentence for each document. */
 export function blockersOf(documents: readonly CheckedDocument[]): string[] {
   return documents.flatMap((document): string[] => {
     if (document.status === 'missing') return [archiveTexts.missing(documentName(document), document.why ?? '')];
@@ -110,8 +110,8 @@ export function blockersOf(documents: readonly CheckedDocument[]): string[] {
 }
 
 /**
- * Uploads whose content is not what came, by their names. They are read whole: asked before an archive is closed, not
- * at each look.
+ * Returns the names of uploads whose content was altered. They are read whole, so this runs before an archive is closed
+ * and not at each view.
  */
 export async function alteredUploads(services: Services, documents: readonly CheckedDocument[]): Promise<string[]> {
   const found: string[] = [];
@@ -125,7 +125,7 @@ export async function alteredUploads(services: Services, documents: readonly Che
   return found;
 }
 
-/** The list as it is frozen: each document with the hashes of what it says, where it has such. */
+/** Returns the list to freeze: each document with the hashes of its content, where it has any. */
 export const frozenList = (documents: readonly CheckedDocument[]): ArchivedDocument[] =>
   documents
     .filter(({ status }) => status === 'present')

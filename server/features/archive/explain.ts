@@ -11,14 +11,14 @@ import type { Services } from '@server/services';
 import { checkedDocuments } from './check';
 
 /**
- * What may be missing with a reason: original data of the laboratory, which nobody can make afterwards. Everything else
- * is done, or not archived.
+ * Keys of documents that may be missing with a reason: original laboratory data, which nobody can recreate. Anything
+ * else missing prevents archiving.
  */
 const explainable = /^raw-\d+$/;
 
 /**
- * Says why a document is missing, in the place of what was said before.
- * @throws Refusal 409 where it is not missing, is nothing to be explained, or the project is archived
+ * Stores why a document is missing; replaces an earlier reason.
+ * @throws Refusal 409 where it is not missing, can't be explained, or the project is archived
  */
 export async function explainMissing(
   services: Services,

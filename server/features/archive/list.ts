@@ -30,7 +30,7 @@ async function reportsOf(
 
 const nothing: Page<AnyRow> = { content: [], totalElements: 0 };
 
-/** Projects with their reports and how much of their archives is there. */
+/** Returns projects with their reports and the completeness of their archives. */
 export async function listArchives(context: Context, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
   const { services, registry } = context;
   const { orm } = services.database;

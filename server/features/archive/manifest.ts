@@ -4,7 +4,7 @@ import { documentStatuses } from '@contract/features/archive/archiveWire';
 import { signatureStates } from '@contract/workflow/signing';
 import { extensionOf, shownName } from '@server/files/fileName';
 
-/** So long that a desktop takes it with the folders around it. */
+/** Longest file name that a desktop system accepts within the folders. */
 const longestName = 120;
 
 const shortened = (name: string): string => {
@@ -16,7 +16,7 @@ const shortened = (name: string): string => {
       : name.slice(0, longestName);
 };
 
-/** Where each document lies in the ZIP: its folder, and a number within it, so that no two are called alike. */
+/** Returns the path of each document in the ZIP: its folder and a number within it, so that no two names are equal. */
 export function placesOf(documents: readonly CheckedDocument[]): ReadonlyMap<string, string> {
   const counts = new Map<ArchiveFolder, number>();
   return new Map(
@@ -40,7 +40,7 @@ export function placesOf(documents: readonly CheckedDocument[]): ReadonlyMap<str
   );
 }
 
-/** A document's line in the manifest. */
+/** Returns a document's line in the manifest. */
 export function lineOf(
   { key, title, no, file, signatures }: CheckedDocument,
   path: string,
@@ -75,7 +75,7 @@ export const absentOf = (documents: readonly CheckedDocument[]): ArchiveManifest
       why,
     }));
 
-/** 清单.txt: the manifest for people. */
+/** Returns 清单.txt, the manifest for people. */
 export function readableList({
   agency,
   project,
@@ -113,10 +113,10 @@ export function readableList({
         ]
       : []),
   ];
-  // A byte order mark and both ends of a line: it opens well on every desktop.
+  // A byte order mark and CRLF, so that every desktop system opens it correctly.
   return `\ufeff${lines.join('\r\n')}\r\n`;
 }
 
-/** What `sha256sum -c` reads. */
+/** Returns the input of `sha256sum -c`. */
 export const sumsOf = (files: readonly Pick<ManifestFile, 'path' | 'sha256'>[]): string =>
   files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('');

@@ -7,8 +7,8 @@ import { projectOf } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 
 /**
- * Files from outside: brought at any time, and taken away again only before the project was archived. What is added
- * afterwards is marked by its day.
+ * Save rules of external files: added at any time, removed only before the project was archived. Later additions are
+ * marked by their day.
  */
 export const archiveFilePolicy = (registry: () => Registry): Policy =>
   projectPart(registry, whileFiling, {

@@ -26,8 +26,8 @@ async function checksOf({ services, registry }: Context, orm: Orm, sheets: reado
 }
 
 /**
- * Of a method without a page of quality control nothing can be held to have been asked for (DOMAIN §8.1: weighing,
- * outsourced); what its analyst said stays.
+ * Removes requirements from the summary of a method without quality control (DOMAIN §8.1: weighing, outsourced); the
+ * analyst's remark stays.
  */
 const shownSummary = (methodKind: unknown, summary: CheckSummary): CheckSummary =>
   hasChecks(methodKind as MethodKey)
@@ -35,8 +35,8 @@ const shownSummary = (methodKind: unknown, summary: CheckSummary): CheckSummary 
     : { ...summary, lines: [], faults: [], missing: [], unexplained: [], advice: [], stops: null };
 
 /**
- * What quality control of a project was asked for and came to, record by record, by the judgement that the records
- * themselves went by.
+ * Returns the quality control required of a project and its outcome, record by record, by the judgement stored with the
+ * records.
  */
 export async function qualityOf(
   context: Context,

@@ -69,8 +69,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /**
- * 质控归档: a project's checklist and quality control, its place and term, and all of it as one ZIP. 归档 itself is the
- * project's own move.
+ * Routes of 质控归档: a project's checklist and quality control, its place and term, and all documents as one ZIP. 归档
+ * itself is a move of the project.
  */
 export function archiveRoutes(services: Services, registry: Registry): Route[] {
   const { path } = archiveProject;
@@ -78,7 +78,10 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = database;
   const context = { services, registry };
 
-  /** A project as the wire has it. @throws Refusal 404 for another organisation's */
+  /**
+   * Returns a project in API form.
+   * @throws Refusal 404 for another organisation's
+   */
   async function shown(call: Call<unknown>, id: number): Promise<AnyRow> {
     const [project] = await present(
       orm,
@@ -110,8 +113,8 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
   }
 
   /**
-   * The uploads of an archive by the keys of their documents.
-   * @throws Refusal 409 where one has no content any more: before the first byte is sent
+   * Returns the uploads of an archive by the keys of their documents.
+   * @throws Refusal 409 where one has no content any more, before the first byte is sent
    */
   async function storedOf(
     call: Call<unknown>,
@@ -140,7 +143,7 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
     return agency?.name ?? '';
   }
 
-  /** What stands on the file: not when somebody loads it down, but since when the project is what it is. */
+  /** Returns the date of the file: the start of the project's stage, not the time of the download. */
   const madeOn = async (id: number): Promise<Date> => {
     const [found] = await orm
       .select({ since: projectTable.stageSince, made: projectTable.createTime })

@@ -9,21 +9,21 @@ import { absentOf, lineOf, placesOf, readableList, sumsOf } from './manifest';
 type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export interface ArchiveSource {
-  /** What stands above the list of files. */
+  /** Data above the list of files. */
   readonly head: Omit<ArchiveManifest, 'format' | 'files' | 'absent'>;
   readonly documents: readonly CheckedDocument[];
-  /** Of its entries: of the archive, not of the download, so that the same content is the same file. */
+  /** Date of its entries: of the archive, not of the download, so that the same content gives the same file. */
   readonly made: Date;
-  /** The folder that all lies in. */
+  /** Folder that contains everything. */
   readonly folder: string;
-  /** The content of a document that is there, opened when its turn comes. */
+  /** Opens the content of a document when it is written. */
   readonly open: (document: CheckedDocument) => Promise<Content>;
 }
 
 /**
- * The archive as one ZIP, made as it is read: never more than one document is in memory. Each file is hashed on its
- * way; the lists with the hashes come last.
- * Nothing is packed any tighter: PDFs and pictures are so already.
+ * Writes the archive as one ZIP while it is read, with at most one document in memory. Each file is hashed as it
+ * passes; the lists with the hashes come last. Entries are stored without compression, since PDFs and pictures are
+ * compressed already.
  */
 export function archiveZip({ head, documents, made, folder, open }: ArchiveSource): ReadableStream<Uint8Array> {
   async function* pieces(): AsyncGenerator<Uint8Array> {

@@ -14,8 +14,8 @@ export interface AffectedSample {
 type Outing = Pick<typeof equipmentUseTable.$inferSelect, 'id' | 'project' | 'equipment'>;
 
 /**
- * Samples of the project that this outing of the instrument took: those between its earlier and its later outings,
- * voided ones apart.
+ * Returns the samples of the project taken during this outing of the instrument: those between its earlier and later
+ * outings, without voided ones.
  */
 export async function affectedBy(tx: Orm, use: Outing): Promise<AffectedSample[]> {
   if (use.project === null) return [];
@@ -55,10 +55,10 @@ export async function affectedBy(tx: Orm, use: Outing): Promise<AffectedSample[]
 }
 
 /**
- * What an instrument took whose flow was too far off has no volume that could be relied on, and goes no further (GBZ
- * 331-2024 E.3; before it DOMAIN §1.5).
- * @param concerns which of the project's samples are about to
- * @param step what they would do, as people call it
+ * Refuses samples taken by an instrument whose flow deviated too far: their volume is unreliable (GBZ 331-2024 E.3;
+ * before it DOMAIN §1.5).
+ * @param concerns selects the samples of the project that are about to be processed
+ * @param step what would be done with them, as people call it
  * @throws Refusal 409 `flowFailed`, naming instrument and samples
  */
 export async function assertFlowHeld(

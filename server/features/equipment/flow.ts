@@ -24,7 +24,7 @@ export interface FlowBody {
   readonly version: number;
   readonly calibrator: number;
   readonly flowSet?: string | null | undefined;
-  /** Readings of the meter before the hand-out; those that are kept already where it does not say. */
+  /** Meter readings before the hand-out; where absent the stored ones stay. */
   readonly flowReadings?: readonly string[] | null | undefined;
   readonly flowBefore?: string | null | undefined;
   readonly flowAfter?: string | null | undefined;
@@ -59,8 +59,8 @@ export interface FlowAnswer {
 const splitReadings = (kept: string | null): string[] => (kept ? kept.split('、') : []);
 
 /**
- * Keeps the flow before and after sampling (GBZ 331-2024 E.1–E.3); one afterwards that is too far off is kept all the
- * same, and tells which samples it voids.
+ * Stores the flow before and after sampling (GBZ 331-2024 E.1–E.3). A flow that deviates too far is stored as well, and
+ * the answer tells which samples it voids.
  */
 export async function keepFlow(context: Context, tx: Orm, call: Call<unknown>, body: FlowBody): Promise<FlowAnswer> {
   const { services } = context;

@@ -29,7 +29,10 @@ const statusLabels: ReadonlyMap<string, string> = new Map(
 );
 export const statusLabel = (status: string): string => statusLabels.get(status) ?? status;
 
-/** Instruments that the viewer sees, held in the order of their ids. @throws Refusal 404 unless all are there */
+/**
+ * Locks instruments visible to the viewer, in the order of their ids.
+ * @throws Refusal 404 unless all exist
+ */
 async function lockEquipment(
   { registry }: Context,
   tx: Orm,
@@ -48,7 +51,7 @@ async function lockEquipment(
   return rows;
 }
 
-/** Outings that are not over, with their instruments, both held. */
+/** Locks open outings and their instruments. */
 export async function lockUses(
   context: Context,
   tx: Orm,
@@ -62,7 +65,8 @@ export async function lockUses(
     .from(equipmentUseTable)
     .where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)));
   if (seen.length !== wanted.length) throw notFound('部分出入库记录不存在，请刷新后重试');
-  // Instruments first, as when they go out: two people at once wait for each other instead of locking each other.
+  // Instruments are locked first, as when they go out: two people at once then wait for each other instead of
+  // deadlocking.
   const rows = await lockEquipment(
     context,
     tx,
@@ -92,7 +96,7 @@ const changed = (services: Services, call: Call<unknown>, version: number) => ({
   updateTime: services.now(),
 });
 
-/** The line of an instrument's own trail that goes with its outing. */
+/** Returns the audit event of the instrument that belongs to its outing. */
 export const statusEvent = (row: StoredEquipment, after: Readonly<Record<string, unknown>>): AuditEvent => ({
   action: 'status',
   entity: equipment,
@@ -106,9 +110,9 @@ export const statusEvent = (row: StoredEquipment, after: Readonly<Record<string,
 });
 
 /**
- * Sends instruments out, all or none: to a project, to be calibrated or to be repaired. An instrument is held while it
- * is decided, so of two people one gets it.
- * @throws Refusal 409 that names the instrument and why
+ * Sends instruments out, all or none: to a project, to calibration or to repair. Each is locked during the decision, so
+ * that only one of two people gets it.
+ * @throws Refusal 409 that names the instrument and the reason
  */
 export async function takeOut(context: Context, tx: Orm, call: Call<unknown>, body: OutBody): Promise<number> {
   const { services, registry } = context;
@@ -203,8 +207,8 @@ function assertCalibration({ passed, calibratedOn, calibrationDue }: Calibration
 }
 
 /**
- * Takes instruments in again. One that comes from its calibration brings the new certificate; a faulty one is stopped
- * until somebody has looked at it.
+ * Takes instruments back. One returning from calibration brings the new certificate; a faulty one is stopped until
+ * somebody has inspected it.
  */
 export async function takeBack(context: Context, tx: Orm, call: Call<unknown>, body: BackBody): Promise<number> {
   const { services, registry } = context;
@@ -213,7 +217,7 @@ export async function takeBack(context: Context, tx: Orm, call: Call<unknown>, b
   const noOf = (use: StoredUse): string => instruments.get(use.equipment)?.eqpNo ?? '';
   for (const use of uses) {
     if (use.inAt) throw conflict(equipmentTexts.alreadyBack(noOf(use)));
-    // What broke on site can't be calibrated any more.
+    // An instrument that broke on site can't be calibrated any more.
     if (
       use.flowBefore !== null &&
       use.flowAfter === null &&
@@ -273,7 +277,7 @@ export async function takeBack(context: Context, tx: Orm, call: Call<unknown>, b
     });
     const row = instruments.get(use.equipment);
     if (!row) continue;
-    // A calibration that failed leaves the old dates; the instrument is stopped.
+    // A failed calibration leaves the old dates; the instrument is stopped.
     const card = calibration?.passed ? brought : {};
     await tx
       .update(equipmentTable)

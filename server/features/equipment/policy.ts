@@ -2,10 +2,10 @@ import { calibrationDueOf, equipmentTexts } from '@contract/features/equipment/e
 import type { Policy } from '@server/crud/policy';
 import { conflict, invalid } from '@server/http/errors';
 
-/** What a person may set; the others come and go with `equipmentUse`. */
+/** Statuses that a person may set; the others follow `equipmentUse`. */
 const byHand = new Set(['in', 'stopped', 'scrapped']);
 
-/** An instrument's card. Whether it is out is told by its outings alone. */
+/** Save rules of an instrument's card. Only its outings tell whether it is out. */
 export const equipmentPolicy: Policy = {
   ignoresDataScope: true,
   async beforeSave(draft, { before }) {
@@ -19,7 +19,7 @@ export const equipmentPolicy: Policy = {
   },
 };
 
-/** Outings are made and ended by their own calls. */
+/** Save rules of outings, which are created and ended by their own calls. */
 export const equipmentUsePolicy: Policy = {
   ignoresDataScope: true,
   without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],

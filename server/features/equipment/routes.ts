@@ -66,7 +66,7 @@ const flowBody = z.object({
   flowAfter: optionalFlow('采样后流量'),
 });
 
-/** Instruments going out and coming back; their status is moved by nothing else. */
+/** Routes of instruments going out and coming back; nothing else changes their status. */
 export function equipmentRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = equipmentUse;
   const { orm } = services.database;
@@ -180,7 +180,7 @@ export function equipmentRoutes(services: Services, registry: Registry): Route[]
           { services, registry, resource: registry.named('equipment'), call },
           idParam(call),
         );
-        // Whoever sees the instrument sees where it has been.
+        // Whoever sees the instrument sees its outings.
         return listRows(
           { services, registry, resource: registry.named('equipmentUse'), call },
           { equipment: String(of), size: '2000', sort: 'id,desc' },

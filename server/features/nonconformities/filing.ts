@@ -16,7 +16,7 @@ export async function nextNonconformityNo(services: Services, tx: Orm, organizat
 }
 
 export interface Finding {
-  /** Of the dictionary `nonconformityKind`. */
+  /** Value of the dictionary `nonconformityKind`. */
   readonly kind: string;
   readonly description: string;
   readonly organizationId: number | null;
@@ -25,7 +25,8 @@ export interface Finding {
 }
 
 /**
- * Files a nonconformity in the transaction of what caused it; answers its number. Who caused it stands as its maker.
+ * Files a nonconformity in the transaction of its cause and returns its number. Whoever caused it is stored as its
+ * creator.
  */
 export async function fileNonconformity(
   { services, registry }: Context,
@@ -35,7 +36,7 @@ export async function fileNonconformity(
 ): Promise<string> {
   const resource = registry.named('nonconformity');
   const nonconformityNo = await nextNonconformityNo(services, tx, organizationId);
-  // The columns that only the server writes come by a policy; the entity's own is for what people type.
+  // Columns that only the server writes come from a policy; the entity's own policy is for typed values.
   const own = {
     ...resource,
     policy: { ...resource.policy, beforeSave: async () => ({ nonconformityNo, automatic: true }) },
@@ -51,8 +52,8 @@ export async function fileNonconformity(
 }
 
 /**
- * Whether one whose description begins so was filed by the system before: one nonconformity a cause, however often the
- * same is tried or saved.
+ * Tells whether the system filed one whose description begins like this: one nonconformity per cause, however often the
+ * action is repeated.
  */
 export async function isFiled(tx: Orm, organizationId: number | null, start: string): Promise<boolean> {
   const pattern = `${start.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
@@ -75,7 +76,7 @@ export async function isFiled(tx: Orm, organizationId: number | null, start: str
   return found !== undefined;
 }
 
-/** An act that was refused for want of an authorisation, with what is to be filed of it. */
+/** Refusal of an act without authorisation, with the nonconformity to file. */
 export class UnauthorisedAct extends Refusal {
   constructor(
     message: string,
@@ -85,7 +86,7 @@ export class UnauthorisedAct extends Refusal {
   }
 }
 
-/** Does the work; what it refuses as unauthorised is filed although everything else is taken back. */
+/** Runs the work. A refusal for lack of authorisation is filed although everything else is rolled back. */
 export async function filingUnauthorised<R>(context: Context, call: Call<unknown>, work: () => Promise<R>): Promise<R> {
   try {
     return await work();

@@ -21,20 +21,20 @@ async function stored({ tx, row }: MoveContext) {
   return found;
 }
 
-/** Who closed it, when, and on the strength of what. */
+/** Returns who closed it, when, and on what basis. */
 const closing = ({ call, services }: MoveContext, verification: string) => ({
   verification,
   closedBy: call.viewer.user.id,
   closedAt: services.now(),
 });
 
-/** What the person who verifies found; typed with the move itself (`routes.ts`). */
+/** Returns what the verifying person found; sent with the move itself (`routes.ts`). */
 const verificationIn = ({ call }: MoveContext): string => {
   const { verification } = (call.body ?? {}) as { readonly verification?: unknown };
   return typeof verification === 'string' ? verification.trim() : '';
 };
 
-/** 不符合项: why, what was done, and somebody else's word that it helped. */
+/** Moves of 不符合项: cause, measures, and verification by another person. */
 export const nonconformityMoves: Readonly<Record<string, MoveRule>> = {
   analyse: {
     async before(context) {

@@ -7,7 +7,7 @@ import { nextNonconformityNo } from './filing';
 
 const filedFields = ['nonconformityKind', 'description', 'project', 'sheet'] as const;
 
-/** A record's nonconformity is its project's, too. */
+/** Stores the project of the record with a nonconformity. */
 async function projectOfSheet(
   { tx }: SaveContext,
   { sheet, project }: Readonly<Record<string, unknown>>,
@@ -23,8 +23,8 @@ async function projectOfSheet(
 }
 
 /**
- * Filed and amended by hand while it is open. A finding is never deleted: one that was mistaken is closed with a word
- * on it.
+ * Save rules of nonconformities: filed and changed by hand while open. A finding is never deleted; a mistaken one is
+ * closed with a remark.
  */
 export const nonconformityPolicy: Policy = {
   ignoresDataScope: true,
@@ -38,8 +38,7 @@ export const nonconformityPolicy: Policy = {
     }
     const more = await projectOfSheet(context, draft);
     if (before) return more;
-    // As `organizationForNew` says it: an administrator's word counts, everybody else's rows are their own
-    // organisation's.
+    // As in `organizationForNew`: an administrator's choice counts; rows of others belong to their own organisation.
     const asked = (call.body as { readonly organizationId?: unknown } | null)?.organizationId;
     const owner =
       call.viewer.user.isAdmin && asked !== undefined

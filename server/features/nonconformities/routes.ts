@@ -29,13 +29,13 @@ const verifyBody = z.object({
     .max(1000, '验证情况不能超过1000个字'),
 });
 
-/** 不符合项: its way from the finding to the closed one, and its paper. */
+/** Routes of 不符合项: its moves from the finding until it is closed, and its paper. */
 export function nonconformityRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = nonconformity;
   const moved = movedNonconformity(registry);
   const { orm } = services.database;
 
-  /** Read as it stands now, with its way so far. */
+  /** Reads a nonconformity as it is now, with its timeline. */
   async function paperOf(call: Call<unknown>): Promise<Paper> {
     const row: AnyRow = await getRow({ services, registry, resource: moved.resource, call }, idParam(call));
     const timeline = await timelineOf(

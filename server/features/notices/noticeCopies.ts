@@ -15,10 +15,10 @@ interface Copies {
   }[];
 }
 
-/** Rows of one statement: PostgreSQL takes so many parameters and no more. */
+/** Most rows of one statement, because PostgreSQL limits the number of parameters. */
 const together = 1000;
 
-/** One copy of a published notice for each person, its mail queued with it; in the caller's transaction. */
+/** Stores one copy of a published notice for each person and queues its mail, in the caller's transaction. */
 export async function storeCopies(
   services: Services,
   tx: Orm,

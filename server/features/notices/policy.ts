@@ -1,6 +1,9 @@
 import type { Policy } from '@server/crud/policy';
 
-/** PRODUCT §2: 草稿 → 已发布 → 已撤销. Only a draft can be changed; sending and recalling have routes of their own. */
+/**
+ * Save rules of announcements. PRODUCT §2: 草稿 → 已发布 → 已撤销. Only a draft can be changed; sending and recalling
+ * have their own routes.
+ */
 export const announcementPolicy: Policy = {
   without: ['status', 'import', 'export'],
   ignoresDataScope: true,
@@ -9,7 +12,7 @@ export const announcementPolicy: Policy = {
   },
 };
 
-/** Made by sending and changed by reading; the sender's side only looks at who has read it. */
+/** Save rules of copies: created by sending and changed by reading; the sender only sees who has read them. */
 export const announcementSendPolicy: Policy = {
   without: ['get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
   ignoresDataScope: true,

@@ -10,7 +10,7 @@ import type { Services } from '@server/services';
 
 type Query = Readonly<Record<string, string | string[]>>;
 
-/** SPEC §3, Notice: a person's copy with the announcement's text. */
+/** Columns of SPEC §3, Notice: a person's copy with the announcement's text. */
 const columns = {
   id: copy.id,
   anntId: copy.anntId,
@@ -65,7 +65,7 @@ function orderOf(values: readonly string[]): SQL[] {
   return order.length ? [...order, desc(copy.id)] : [desc(source.sendTime), desc(copy.id)];
 }
 
-/** What one person was sent, whatever `userId` is asked for. */
+/** Returns the notices of one person, whatever `userId` is requested. */
 export function noticesOf(services: Services, userId: number) {
   const { orm } = services.database;
   const read = (where: SQL | undefined) =>
@@ -87,7 +87,7 @@ export function noticesOf(services: Services, userId: number) {
     }));
 
   return {
-    /** A page, the newest first; `pageNumber` counts from zero as every list does (SPEC §7, Generic list). */
+    /** Returns a page, newest first; `pageNumber` counts from zero as in every list (SPEC §7, Generic list). */
     async page(query: Query): Promise<{ records: NoticeSend[]; total: number }> {
       const { id, pageNumber, pageSize, sort, titile, readFlag, sendStatus, msgCategory, priority } = query;
       const anyOf = (column: typeof copy.readFlag | typeof source.priority, value: string | string[] | undefined) => {
@@ -98,7 +98,7 @@ export function noticesOf(services: Services, userId: number) {
         mine(userId),
         list(id).length ? eq(copy.id, whole('id', id, 0, 0, 9_999_999)) : undefined,
         anyOf(copy.readFlag, readFlag),
-        // Recalled ones are gone unless somebody asks for them.
+        // Recalled notices are left out unless requested.
         anyOf(copy.sendStatus, list(sendStatus).length ? sendStatus : '1'),
         anyOf(source.msgCategory, msgCategory),
         anyOf(source.priority, priority),
@@ -116,7 +116,7 @@ export function noticesOf(services: Services, userId: number) {
       return { records: wire(rows), total: found };
     },
 
-    /** For the bell: the newest unread of each category, and how many there are. */
+    /** Returns the data of the bell: the newest unread notices of each category, and their number. */
     async summary(): Promise<NoticeSummary> {
       const of = async (category: string) => {
         const where = and(unread(userId), eq(source.msgCategory, category));
@@ -132,7 +132,10 @@ export function noticesOf(services: Services, userId: number) {
       return { anntMsgList: annt.rows, anntMsgTotal: annt.found, sysMsgList: sys.rows, sysMsgTotal: sys.found };
     },
 
-    /** @throws Refusal 404 for what is somebody else's: whether it exists is not told (QUALITY AZ7) */
+    /**
+     * Marks a copy as read.
+     * @throws Refusal 404 for somebody else's: whether it exists is not revealed (QUALITY AZ7)
+     */
     async markRead(id: number): Promise<void> {
       const own = and(eq(copy.id, id), mine(userId));
       const [found] = await orm.select({ id: copy.id }).from(copy).where(own);
@@ -143,13 +146,13 @@ export function noticesOf(services: Services, userId: number) {
         .where(and(own, eq(copy.readFlag, '0')));
     },
 
-    /** Whether a text that was sent to this person shows the picture. */
+    /** Tells whether a text sent to this person shows the picture. */
     async shows(id: number, file: string): Promise<boolean> {
       const [found] = await read(and(eq(copy.id, id), mine(userId), eq(copy.sendStatus, '1')));
       return found !== undefined && picturesIn(found.msgContent ?? '').includes(file);
     },
 
-    /** Answers how many were unread. */
+    /** Marks all as read and returns how many were unread. */
     async markAllRead(): Promise<number> {
       const rows = await orm
         .update(copy)

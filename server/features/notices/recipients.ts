@@ -11,11 +11,10 @@ import type { Viewer } from '@server/http/viewer';
 const ids = z.array(z.int().positive().max(2_147_483_647)).max(5000).default([]);
 
 /**
- * Who gets an announcement: `all` is everybody of the house that the sender's organisation has, reviewers from outside
- * too (of every house, for a
- * platform administrator who has chosen no organisation); `organization` is staff only, of the named or else the own
- * ones; `clients` are the
- * enterprise users, whom no other range reaches unless somebody names them one by one.
+ * Recipients of an announcement. `all` is everybody of the sender's organisation including external reviewers (of every
+ * organisation, for a platform administrator who has chosen none); `organization` is only staff, of the named or else
+ * the own organisation; `clients` are the enterprise users, whom no other range includes unless they are named one by
+ * one.
  */
 export const recipientsBody = z.object({
   kind: z.enum(['all', 'organization', 'roles', 'users', 'clients'], '请选择接收范围'),
@@ -30,7 +29,7 @@ export interface Recipient {
 }
 
 /**
- * The living, enabled people meant, never beyond the sender's organisation.
+ * Returns the undeleted, enabled people meant, never beyond the sender's organisation.
  * @throws Refusal 404 for an organisation, a role or a person that the sender can't see; 409 when nobody is left
  */
 export async function recipientsOf(

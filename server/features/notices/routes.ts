@@ -16,11 +16,11 @@ const id = z
   .int({ error: () => '缺少编号' })
   .positive()
   .max(2_147_483_647);
-/** Names that a person reads before sending. */
+/** Number of names that a person reads before sending. */
 const named = 8;
 const publish = [permissionOf(announcement, 'status')];
 
-/** SPEC §7, api/ohitAnnouncement*; the generic calls beside them keep the drafts. */
+/** Routes of SPEC §7, api/ohitAnnouncement*; drafts are edited by the generic calls. */
 export function noticeRoutes(services: Services, registry: Registry): Route[] {
   const own = (call: Call<unknown>) => noticesOf(services, call.viewer.user.id);
   return [
@@ -64,7 +64,7 @@ export function noticeRoutes(services: Services, registry: Registry): Route[] {
       summary: '本人消息中的图片',
       async handle(call) {
         const { id: copyId = '', file = '' } = call.params;
-        // The author's files are the author's organisation's; what was sent may be seen by whom it was sent to.
+        // The author's files belong to the author's organisation; recipients may see those in what they received.
         if (!/^\d{1,9}$/.test(copyId) || !(await own(call).shows(Number(copyId), file))) throw notFound();
         const picture = await storedFile(services, file);
         if (!showable(picture)) throw notFound();

@@ -53,7 +53,7 @@ async function move(
   ]);
 }
 
-/** A browser that hears nothing asks by itself later: an announcement does not fail for a push that does. */
+/** Pushes a message to browsers. A failure is only logged: browsers poll later, and the announcement must not fail. */
 async function tell(services: Services, to: Recipients, cmd: 'topic' | 'user', msgId: number): Promise<void> {
   try {
     await services.push.send(to, { cmd, msgId });
@@ -62,9 +62,7 @@ async function tell(services: Services, to: Recipients, cmd: 'topic' | 'user', m
   }
 }
 
-/**
- * Publishes a draft: one copy for each person, and word to their browsers once all of it is stored. Answers how many.
- */
+/** Publishes a draft: stores one copy for each person, then pushes to their browsers. Returns how many. */
 export async function send(
   services: Services,
   registry: Registry,
@@ -103,7 +101,7 @@ export async function send(
   return people.length;
 }
 
-/** Takes a published announcement back from everybody, read or not. */
+/** Recalls a published announcement from everybody, read or not. */
 export async function recall(services: Services, registry: Registry, call: Call<{ id: number }>): Promise<void> {
   const people = await services.database.transaction(async (tx) => {
     const row = await locked(tx, registry, call, call.body.id);

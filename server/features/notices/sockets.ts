@@ -7,17 +7,17 @@ import { Refusal } from '@server/http/errors';
 import type { PushMessage, Recipients } from '@server/http/push';
 import type { Services } from '@server/services';
 
-/** Bytes: nobody has anything to say to us. */
+/** Largest frame in bytes: clients have nothing to send. */
 const largestFrame = 4096;
-/** Messages a second, beyond which a client is no browser of ours. */
+/** Messages per second above which a client is not the console's browser. */
 const mostMessages = 20;
-/** Tabs of one person. */
+/** Most tabs of one person. */
 const mostSockets = 50;
-/** Bytes that may wait for a browser that does not read. */
+/** Most bytes that may wait for a browser that does not read. */
 const mostWaiting = 256 * 1024;
-/** ms between two looks at whether the sessions are still good. */
+/** Interval in ms at which the sessions are checked. */
 const lookEvery = 1_000;
-/** ms that a browser has to say goodbye. */
+/** Time in ms that a browser has to close its connection. */
 const farewell = 1_000;
 
 interface Line {
@@ -29,15 +29,14 @@ interface Line {
 }
 
 export interface Sockets {
-  /** Says goodbye to every browser, and takes no more. */
+  /** Closes all connections and accepts no more. */
   close(): Promise<void>;
 }
 
 /**
- * SPEC §7, `/websocket/{userId}`: what `push` sends reaches the browsers that are connected here. The token comes as
- * the
- * subprotocol (a browser can set no header) and must be that user's; what a client sends is not listened to (QUALITY
- * IN13).
+ * Serves `/websocket/{userId}` of SPEC §7: delivers what `push` sends to the browsers connected here. The token comes
+ * as the subprotocol, since a browser can set no header, and must be that user's; messages of clients are ignored
+ * (QUALITY IN13).
  */
 export function serveSockets(services: Services, server: Server): Sockets {
   const accepting = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
@@ -53,7 +52,7 @@ export function serveSockets(services: Services, server: Server): Sockets {
       line.heard += 1;
       if (line.heard > mostMessages) socket.close(1008);
     });
-    // Too large a frame, a broken line: ws closes it, and nothing is to be done about it.
+    // After a frame that is too large or a broken connection ws closes the socket; nothing else is needed.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       own.delete(line);
@@ -95,7 +94,7 @@ export function serveSockets(services: Services, server: Server): Sockets {
   };
   const stopHearing = services.push.subscribe(deliver);
 
-  /** AU6: within a second after a logout, a revocation, a new password or the end of an account. */
+  /** AU6: closes connections within a second after a logout, a revocation, a new password or the end of an account. */
   async function look(): Promise<void> {
     const open = all();
     for (const line of open) line.heard = 0;
@@ -121,7 +120,7 @@ export function serveSockets(services: Services, server: Server): Sockets {
       }
       line.alive = false;
       line.socket.ping();
-      // The browser answers a ping by itself and tells its page nothing of it.
+      // A browser answers a ping itself without telling its page.
       say(line, beat);
     }
   }, heartbeatEvery).unref();
@@ -151,7 +150,8 @@ function askedFor({ url = '', headers }: IncomingMessage): { userId: number | un
 }
 
 /**
- * A page of another site may open a socket to us as freely as our own; a program that is no browser names no origin.
+ * Tells whether a request comes from the console's origin: a page of another site may open a socket, too. A program
+ * that is no browser sends no origin.
  */
 function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | undefined, trustProxy: boolean): boolean {
   const { origin } = headers;

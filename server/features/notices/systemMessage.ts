@@ -16,8 +16,8 @@ interface Message {
 }
 
 /**
- * Stores a system message with a copy for each person, in the caller's transaction. Answers its id, for `pushMessage`
- * once all of it is committed.
+ * Stores a system message with a copy for each person, in the caller's transaction. Returns its id, for `pushMessage`
+ * after the commit.
  */
 export async function storeMessage(
   services: Services,
@@ -54,7 +54,7 @@ export async function storeMessage(
   return id;
 }
 
-/** Word to the browsers of those who got a message; one that hears nothing asks by itself later. */
+/** Pushes a message to the browsers of its recipients; a browser without a push polls later. */
 export async function pushMessage(services: Services, people: readonly number[], msgId: number): Promise<void> {
   await services.push
     .send([...people], { cmd: 'user', msgId })

@@ -6,7 +6,7 @@ import type { Services } from '@server/services';
 import { pushMessage, storeMessage } from './systemMessage';
 
 interface Word {
-  /** Who says it: the name of a work of the program's own. */
+  /** Name of the program part that sends the message. */
   readonly by: string;
   readonly title: string;
   readonly text: string;
@@ -14,7 +14,7 @@ interface Word {
 
 /**
  * Stores a message for every platform administrator, in the caller's transaction.
- * @returns null where there is none; else what tells their browsers, once all of it is committed
+ * @returns null where there is none; else a function that tells their browsers, to be called after the commit
  */
 export async function storeForAdministrators(
   services: Services,

@@ -2,8 +2,8 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 
-// Where a push may not go unless a platform administrator said so: this machine, its links, and what stands behind the
-// same wall (SSRF).
+// Networks that a push may not reach unless a platform administrator allows it: this host, link-local addresses, and
+// private networks (SSRF).
 
 const inside = new BlockList();
 for (const [net, bits] of [
@@ -26,7 +26,7 @@ for (const [net, bits] of [
 ] as const)
   inside.addSubnet(net, bits, 'ipv6');
 
-/** Of an IPv4 address in IPv6's clothes, too. */
+/** Tells whether an address is internal; also for IPv4 addresses mapped into IPv6. */
 export function isInside(address: string): boolean {
   const version = isIP(address);
   if (version === 0) return false;
@@ -35,18 +35,19 @@ export function isInside(address: string): boolean {
   return mapped ? isInside(mapped) : inside.check(address, 'ipv6') || /^::ffff:/i.test(address);
 }
 
-/** The host of an address without the brackets of IPv6. */
+/** Returns the host of an address without the brackets of IPv6. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /**
- * Whether the address names a place inside by itself; a name that only resolves to one is found when it is asked for.
+ * Tells whether the address itself is internal; a name that resolves to an internal address is detected when it is
+ * requested.
  */
 export const namesInside = (url: URL): boolean =>
   isInside(hostOf(url)) ||
   /(^|\.)localhost\.?$/i.test(url.hostname) ||
   !(isIP(hostOf(url)) > 0 || url.hostname.includes('.'));
 
-/** The base address of a platform as people may set it; null for what is none. */
+/** Returns the base address of a platform as people may enter it; null for an invalid one. */
 export function baseAddress(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
@@ -64,7 +65,9 @@ export class InsideAddress extends Error {
   override readonly name = 'InsideAddress';
 }
 
-/** A resolver for one request, which never hands out an address inside: what was checked is what is connected to. */
+/**
+ * Resolves names for one request and never returns an internal address: the checked address is the one connected to.
+ */
 export const outsideLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     const addresses = (found as LookupAddress[] | undefined) ?? [];

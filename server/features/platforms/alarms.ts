@@ -9,14 +9,14 @@ import { pushMessage, storeMessage } from '@server/features/notices/systemMessag
 import { peopleWith } from '@server/features/projects/holders';
 import { systemCall } from '@server/http/systemCall';
 
-/** Pushes that one notice tells of. */
+/** Most pushes that one notice names. */
 const together = 200;
 
-/** Who may do something about a failed push. */
+/** Returns the people who may act on a failed push. */
 const minders = (orm: Orm, organizationId: number) =>
   peopleWith(orm, organizationId, [permissionOfMove(pushMachine, { key: 'retry' })]);
 
-/** Tells the notice centre what nobody was told of yet: one notice a platform, however many failed together. */
+/** Notifies of failed pushes that nobody was told of: one notice per platform, however many failed together. */
 export async function raiseAlarms({ services }: Context): Promise<void> {
   const told: { people: number[]; msgId: number }[] = [];
   await services.database.transaction(async (tx) => {

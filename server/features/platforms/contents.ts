@@ -3,8 +3,8 @@ import type { PlatformPayload } from '@contract/features/platforms/payload';
 import type { Services } from '@server/services';
 
 /**
- * The body with the files of its attachments in base64, which the kept request leaves out; null where one is not in the
- * store any more.
+ * Returns the body with its attachments in base64, which the stored request leaves out; null where one is no longer in
+ * the store.
  */
 export async function withContents(
   services: Pick<Services, 'files'>,

@@ -6,10 +6,10 @@ import { InsideAddress, namesInside, outsideLookup } from './address';
 export interface Delivery {
   readonly url: URL;
   readonly key: string | null;
-  /** The same for every attempt: a platform that has it does not take it twice. */
+  /** Equal for every attempt: a platform that has it does not take it twice. */
   readonly pushKey: string;
   readonly body: string;
-  /** Seconds for the whole of it. */
+  /** Timeout in s of the whole request. */
   readonly timeoutSeconds: number;
   readonly localAllowed: boolean;
   readonly signal: AbortSignal;
@@ -21,12 +21,15 @@ export interface Delivered {
   readonly retryAfter: string | null;
 }
 
-/** It is not known whether the platform has it; the message is for people and holds nothing of the request. */
+/**
+ * Thrown when it is not known whether the platform received the push; the message is for people and contains nothing of
+ * the request.
+ */
 export class NotDelivered extends Error {
   override readonly name = 'NotDelivered';
 }
 
-/** bytes of an answer */
+/** Most bytes of a response. */
 const longestAnswer = 256 * 1024;
 const away: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
@@ -42,8 +45,8 @@ const away: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * One POST, one answer, on a connection of its own. Redirects are answers: they are not followed.
- * @throws NotDelivered where no whole answer came
+ * Sends one POST on its own connection and returns the response. Redirects are not followed.
+ * @throws NotDelivered where no complete response came
  */
 export function deliver({
   url,
@@ -100,7 +103,7 @@ export function deliver({
       response.on('end', () => {
         if (!response.complete) return failed(new Error('cut'));
         const text = Buffer.concat(pieces).toString('utf8');
-        // A platform that repeats what it was sent must not make the key readable here.
+        // The key is masked, since a platform may repeat the request in its response.
         resolve({
           status: response.statusCode ?? 0,
           text: key ? text.replaceAll(key, '***') : text,

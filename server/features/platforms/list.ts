@@ -27,7 +27,7 @@ export const sectionsOfFamily = (family: PlatformFamily): SectionName[] => [
   ...new Set(partsOfFamily[family].flatMap((part) => sectionsOfPart[part])),
 ];
 
-/** Beside each project, where its parts are on their way to the platforms of a family. */
+/** Returns projects with the state of their pushes to the platforms of a family. */
 export async function listPushProjects(context: Context, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
   const family = familyOf(query);
   const page = await listReported(context, call, query, sectionsOfFamily(family));

@@ -10,7 +10,7 @@ import { reportedOf } from './reportedProject';
 
 const wake = async ({ tx }: MoveContext): Promise<void> => void (await wakeOutbox(tx));
 
-/** What was mended meanwhile goes along: the push says what the project says now, if that is whole. */
+/** Rebuilds the push from the project as it is now, if it is complete, so that corrections are included. */
 async function anew({ services, registry, tx, call, row }: MoveContext): Promise<Readonly<Record<string, unknown>>> {
   const again = { attempts: 0, nextTry: services.now(), alarmed: false };
   if (row['operation'] === 'withdraw' && row['state'] === 'failed') return again;
@@ -28,7 +28,7 @@ async function anew({ services, registry, tx, call, row }: MoveContext): Promise
   return { ...again, operation: 'push', payload: partOf(payload, part) };
 }
 
-/** What people do with a push; the rest is the outbox's. */
+/** Moves of a push made by people; the others are made by the outbox. */
 export const pushMoves: Readonly<Record<string, MoveRule>> = {
   retry: { before: anew, after: wake },
   cancel: { withheld: (row) => (row['sent'] === true ? platformTexts.maybeSent : null) },

@@ -29,8 +29,8 @@ import {
 import type { StoredProject } from '@server/features/projects/stage';
 import type { StoredReport } from '@server/features/reports/sources';
 
-// What a platform is told (DOMAIN §7.8): what was signed as it was signed; what the report does not say – codes, and
-// facts that were filled in later – as it is now.
+// Payload for a platform (DOMAIN §7.8): signed content as it was signed; what the report does not contain, such as
+// codes and facts filled in later, as it is now.
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 const or = (...values: readonly (string | null | undefined)[]): string | null =>
@@ -42,7 +42,7 @@ export interface Teammate {
   readonly certNo: string | null;
 }
 
-/** A project's people, who leads it first. */
+/** Returns a project's people, the leader first. */
 export async function teamOf(orm: Orm, project: StoredProject): Promise<Teammate[]> {
   const team = await orm
     .select({ id: projectTeamTable.targetId })
@@ -61,7 +61,7 @@ export async function teamOf(orm: Orm, project: StoredProject): Promise<Teammate
 
 interface SurveyedPoint extends PlatformPoint {
   readonly hazard: number;
-  /** As the plan and its samples call the place: two places of one post are two points. */
+  /** Name of the place in the plan and its samples: two places of one post are two points. */
   readonly called: string;
 }
 
@@ -115,7 +115,7 @@ const typeOf: Readonly<Record<string, ResultType>> = {
 };
 
 function resultsOf(content: ReportContent, points: readonly SurveyedPoint[]): PlatformResult[] {
-  // The platform knows single substances alone.
+  // The platform accepts only single substances.
   return content.results
     .filter(({ joint }) => !joint)
     .flatMap((post) => {
@@ -146,7 +146,10 @@ async function attachmentsOf(orm: Orm, report: StoredReport): Promise<PlatformPa
     .where(eq(reportPaperTable.reportId, report.id));
 }
 
-/** The submission of an issued report, whole; `content` is what its signatures stand under. */
+/**
+ * Returns the complete submission of an issued report.
+ * @param content content that its signatures cover
+ */
 export async function payloadOf(
   orm: Orm,
   project: StoredProject,

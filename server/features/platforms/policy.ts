@@ -6,8 +6,8 @@ import { invalid } from '@server/http/errors';
 import { baseAddress, namesInside } from './address';
 
 /**
- * Where pushes go is said by whoever administers connectors; an address within the house by platform administrators
- * alone.
+ * Save rules of connectors: whoever administers connectors sets the address; an internal one only a platform
+ * administrator.
  */
 export const connectorPolicy: Policy = {
   ignoresDataScope: true,
@@ -23,7 +23,8 @@ export const connectorPolicy: Policy = {
     const faults = mappingFaults((draft.mapping as Readonly<Record<string, string>> | null) ?? {});
     if (faults.length > 0) throw invalid([{ field: 'mapping', message: faults.join('；') }]);
     const key = typeof draft.apiKey === 'string' && draft.apiKey !== '' ? draft.apiKey : null;
-    // A key is for the platform that gave it: whoever sets another address can't have it sent there.
+    // A key belongs to the platform that issued it: after a change of the address it must be entered again, so that it
+    // is not sent elsewhere.
     const origin = before ? baseAddress(String(before.baseUrl))?.origin : undefined;
     if (before?.hasKey === true && key === null && origin !== url.origin)
       throw invalid([{ field: 'apiKey', message: platformTexts.keyAgain }]);
@@ -32,14 +33,14 @@ export const connectorPolicy: Policy = {
       ...(moved ? { localAllowed: user.isAdmin } : {}),
     };
   },
-  // A platform administrator who looks at all organisations adds for none of them; nobody's projects could be pushed
-  // there.
+  // A platform administrator who views all organisations can't add one for none of them: nobody's projects could be
+  // pushed there.
   async afterSave(row) {
     if (row.organizationId === null) throw invalid([{ field: 'connectorName', message: platformTexts.ownerless }]);
   },
 };
 
-/** Queued and moved by its own calls alone. */
+/** Save rules of pushes: queued and moved only by their own calls. */
 export const pushPolicy: Policy = {
   ignoresDataScope: true,
   without: ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],

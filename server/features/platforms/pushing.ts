@@ -19,13 +19,13 @@ import { deliver, NotDelivered } from './deliver';
 import { mappingOf, type StoredConnector } from './queue';
 import { countingReports, movedPush } from './reportedProject';
 
-// The outbox (DESIGN §1, Background work): rows are claimed under SKIP LOCKED, so that no two nodes send the same; sent
-// outside of any transaction; and what
-// came of it is written by whoever still holds the claim. A worker that dies leaves its claim to run out.
+// The outbox (DESIGN §1, Background work): rows are claimed with SKIP LOCKED, so that no two nodes send the same; they
+// are sent outside of any transaction; the outcome is written by whoever still holds the claim. The claim of a worker
+// that died expires.
 
-/** Rows of one round. */
+/** Most rows of one round. */
 const together = 5;
-/** ms beyond a platform's own time before a claim counts as left behind. */
+/** Time in ms beyond the platform's timeout after which a claim counts as left behind. */
 const grace = 30_000;
 
 const call = systemCall(platformTexts.worker);
@@ -53,7 +53,7 @@ async function stored(context: Context, tx: Orm, id: number): Promise<AnyRow> {
   return row as AnyRow;
 }
 
-/** Takes what is due, and begins an attempt with each. */
+/** Claims due rows, and begins an attempt with each. */
 async function claim(context: Context): Promise<Claimed[]> {
   const { services, registry } = context;
   const now = services.now();
@@ -188,7 +188,7 @@ interface Settling {
   readonly firstDelay: number;
 }
 
-/** Where a push goes from an attempt that ended; in the caller's transaction, the row locked. */
+/** Moves a push after an attempt, in the caller's transaction; the row is locked. */
 async function settleRow(
   { services, registry }: Context,
   tx: Orm,
@@ -198,7 +198,7 @@ async function settleRow(
 ): Promise<void> {
   const now = services.now();
   const { outcome, message, receiptNo, answerCode } = ended;
-  // What was answered word for word stands with its attempt; a list and an alarm say what it means.
+  // The full response is stored with its attempt; lists and alarms show its meaning.
   const free = { claim: null, leaseUntil: null, answerCode, answer: message.slice(0, 4000) };
   const move = (key: string, reason: string | undefined, changes: object) =>
     moveRows(services, tx, call, movedPush(registry), [row], key, {
@@ -217,7 +217,7 @@ async function settleRow(
   await move('release', platformTexts.later(message, wait), { nextTry: new Date(now.getTime() + wait * 1000) });
 }
 
-/** Ends a push of which nothing is sent any more, so that a person decides. */
+/** Ends a push that will not be sent again, so that a person decides. */
 async function giveUp(context: Context, tx: Orm, id: number, message: string): Promise<void> {
   const begin = await stored(context, tx, id);
   await moveRows(context.services, tx, call, movedPush(context.registry), [begin], 'start');
@@ -249,7 +249,7 @@ async function settle(context: Context, claimed: Claimed, ended: Ended): Promise
       .from(pushTable)
       .where(and(eq(pushTable.id, claimed.id), eq(pushTable.claim, claimed.claim), eq(pushTable.state, 'pushing')))
       .for('update');
-    // Its claim ran out and another took it up: the word is the other's.
+    // The claim expired and another worker took it: that worker writes the outcome.
     if (!held) return;
     await settleRow(
       context,
@@ -267,7 +267,7 @@ async function settle(context: Context, claimed: Claimed, ended: Ended): Promise
   });
 }
 
-/** Brings back what a worker left behind. */
+/** Releases what a worker left behind. */
 async function release(context: Context): Promise<void> {
   const { database, now } = context.services;
   await database.transaction(async (tx) => {
@@ -308,7 +308,10 @@ async function release(context: Context): Promise<void> {
   });
 }
 
-/** One round: what was left behind, what is due, what is to be told. @returns how many were sent */
+/**
+ * Runs one round: what was left behind, what is due, what has to be notified.
+ * @returns how many were sent
+ */
 export async function deliverDue(
   context: Context,
   signal: AbortSignal = new AbortController().signal,
@@ -320,7 +323,7 @@ export async function deliverDue(
   return claimed.length;
 }
 
-/** When the next push is due; null while none waits. */
+/** Returns when the next push is due; null while none waits. */
 export async function nextDue({ services }: Context): Promise<Date | null> {
   const [found] = await services.database.orm
     .select({ at: pushTable.nextTry })

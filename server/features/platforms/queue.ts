@@ -27,11 +27,14 @@ export type StoredConnector = typeof connectorTable.$inferSelect;
 export const mappingOf = ({ mapping }: Pick<StoredConnector, 'mapping'>): Readonly<Record<string, string>> =>
   (mapping as Readonly<Record<string, string>> | null) ?? {};
 
-/** Wakes whoever delivers, on every node, when the transaction is committed. */
+/** Channel that wakes the delivery on every node when the transaction is committed. */
 export const outboxChannel = 'outbox';
 export const wakeOutbox = (tx: Orm): Promise<unknown> => tx.execute(sql`select pg_notify(${outboxChannel}, '')`);
 
-/** @throws Refusal 404 */
+/**
+ * Returns a connector visible to the viewer.
+ * @throws Refusal 404
+ */
 export async function connectorOf(
   { registry }: Context,
   orm: Orm,
@@ -52,13 +55,13 @@ export async function connectorOf(
   return found;
 }
 
-/** A part of the payload: what is not sent is not kept either. */
+/** Returns a part of the payload: what is not sent is not stored either. */
 export function partOf(payload: PlatformPayload, part: PushPart): Partial<PlatformPayload> {
   const sections: readonly string[] = sectionsOfPart[part];
   return Object.fromEntries(Object.entries(payload).filter(([section]) => sections.includes(section)));
 }
 
-/** What has no code of the platform, in people's words. */
+/** Describes the values without a platform code in plain words. */
 export function sayUnmapped(orm: Orm, unmapped: readonly Unmapped[], organizationId: number | null): Promise<string[]> {
   return Promise.all(
     unmapped.map(async ({ path, label, value }) => {
@@ -72,8 +75,8 @@ export function sayUnmapped(orm: Orm, unmapped: readonly Unmapped[], organizatio
 }
 
 /**
- * @throws Refusal 400 naming each field that is missing and each code that the platform has no word for; 409 where
- * nothing may leave
+ * Requires a complete and mapped part.
+ * @throws Refusal 400 naming each missing field and each value without a platform code; 409 where nothing may be sent
  */
 export async function assertPushable(
   orm: Orm,
@@ -100,8 +103,8 @@ export const pushKeyOf = (connector: number, part: PushPart, reportNo: string): 
   `${connector}:${part}:${reportNo}`;
 
 /**
- * Queues parts of projects for a platform: all or none. What is there already, in whatever state, is left as it is – a
- * report goes to a platform once.
+ * Queues parts of projects for a platform, all or none. Existing pushes stay in any state: a report is sent to a
+ * platform once.
  * @returns how many were queued
  */
 export async function queuePushes(context: Context, tx: Orm, call: Call<unknown>, asked: PushAsked): Promise<number> {

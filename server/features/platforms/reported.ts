@@ -11,10 +11,10 @@ import { projectsByReportNo } from '@server/features/reports/byReportNo';
 import type { Call } from '@server/http/route';
 import { countingReports, findingsIn, reportedOf } from './reportedProject';
 
-/** Rows of a page whose completeness is asked; of those below it the console asks as they come to be seen. */
+/** Most rows of a page whose completeness is checked; the console asks for the others when they become visible. */
 const checkedRows = 100;
 
-/** Projects whose report may be reported, a page of them, with what each lacks of the sections. */
+/** Returns a page of projects whose report may be reported, with what each lacks in the sections. */
 export async function listReported(
   context: Context,
   call: Call<unknown>,

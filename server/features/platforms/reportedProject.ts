@@ -26,7 +26,7 @@ export const movedPush = (registry: Registry): Moved => ({
 
 export const countingReports = ['issued', 'published'] as const;
 
-/** The issued report of a project that counts: not corrected, not voided. */
+/** Returns the valid issued report of a project: not corrected, not voided. */
 export async function issuedReport(orm: Orm, project: number): Promise<StoredReport | undefined> {
   const [found] = await orm
     .select()
@@ -46,16 +46,16 @@ export async function issuedReport(orm: Orm, project: number): Promise<StoredRep
 export interface Reported {
   readonly project: StoredProject;
   readonly unitName: string;
-  /** Ids of the project's people, as the payload names them; none while nothing was issued. */
+  /** Ids of the project's people, as the payload names them; empty while no report is issued. */
   readonly team: readonly number[];
-  /** Null while nothing was issued. */
+  /** Null while no report is issued. */
   readonly report: StoredReport | null;
   readonly payload: PlatformPayload | null;
-  /** Why nothing of it may leave the house; null where it may. */
+  /** Why nothing of it may be sent; null where it may. */
   readonly blocked: string | null;
 }
 
-/** Whether every signature under the report still stands, 签发 among them. */
+/** Tells whether every signature of the report is valid, 签发 included. */
 async function isSigned(services: Services, orm: Orm, report: StoredReport): Promise<boolean> {
   const steps = await stepsOf(orm, reportMachine, report.id);
   const verdicts = [...(await verifySignatures(services, orm, reportMachine, report.id, steps)).values()].filter(
@@ -66,8 +66,8 @@ async function isSigned(services: Services, orm: Orm, report: StoredReport): Pro
 }
 
 /**
- * What a project would report, and why it may not yet. A list that only counts what is missing leaves the signatures
- * aside.
+ * Returns what a project would report, and why it may not yet. A list that only counts missing fields skips the
+ * signatures.
  */
 export async function reportedOf(
   { services }: Context,
@@ -95,7 +95,7 @@ export async function reportedOf(
   };
 }
 
-/** What it lacks of the sections; nothing while nothing was issued. */
+/** Returns what it lacks in the sections; empty while no report is issued. */
 export const findingsIn = (
   { project, unitName, team, payload }: Reported,
   sections: readonly SectionName[],
@@ -116,6 +116,6 @@ export const findingsIn = (
       )
     : [];
 
-/** What a part of it lacks. */
+/** Returns what a part of it lacks. */
 export const findingsOfPart = (reported: Reported, part: PushPart): Finding[] =>
   findingsIn(reported, sectionsOfPart[part]);

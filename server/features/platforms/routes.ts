@@ -41,8 +41,8 @@ const queueBody = z.object({
 const withFiles: ReadonlySet<PushPart> = new Set(['report', 'whole']);
 
 /**
- * Pushes to the platforms of both families: what could go, what is on its way, what was answered. Delivering them is
- * the outbox's.
+ * Routes of pushes to the platforms of both families: what can be sent, what is queued, what was answered. The outbox
+ * delivers them.
  */
 export function platformRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = push;
@@ -51,7 +51,7 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
   const permission = [...seesPushes];
   const desk = (call: Call<unknown>) => ({ services, registry, resource: registry.named('push'), call });
 
-  /** The kept PDF of an issued report goes along: it is drawn before anything is held. */
+  /** Draws the PDF of issued reports that the push includes, before anything is locked. */
   async function drawn(
     call: Call<{ projects: readonly number[]; connector: number; parts: readonly PushPart[] }>,
   ): Promise<void> {

@@ -4,7 +4,10 @@ import { seal, sealedAs } from '@server/base/sealed';
 import type { Database } from '@server/db/client';
 import { connectorTable } from '@server/db/schema';
 
-/** Encrypts the keys that were stored before keys were encrypted; at the start. @returns how many */
+/**
+ * Encrypts at the start the keys that were stored before encryption existed.
+ * @returns how many
+ */
 export async function sealPlainKeys(
   { orm }: Pick<Database, 'orm'>,
   env: Pick<Env, 'secretKey' | 'dataDir'>,

@@ -67,7 +67,7 @@ async function connectorsOf(
   );
 }
 
-/** Rows of pushes as the wire has them. */
+/** Returns pushes in API form. */
 async function pushesOf(
   { services, registry }: Context,
   call: Call<unknown>,
@@ -118,7 +118,10 @@ export async function projectView(
   };
 }
 
-/** @throws Refusal 404 */
+/**
+ * Returns the attempts of a push.
+ * @throws Refusal 404
+ */
 export async function attemptsOf(
   { services, registry }: Context,
   call: Call<unknown>,
@@ -164,7 +167,7 @@ export async function summaryOf(
     .from(pushTable)
     .where(own)
     .groupBy(pushTable.state);
-  // A person who tries again begins to count anew; what was sent once in all arrived at once.
+  // A manual retry resets the counter, so the attempts are counted: a push with one attempt succeeded at once.
   const sent = orm.select({ count: count() }).from(pushAttemptTable).where(eq(pushAttemptTable.pushId, pushTable.id));
   const [first] = await orm
     .select({ count: count() })

@@ -5,7 +5,10 @@ import { living, scopeOf } from '@server/crud/scope';
 import { projectTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 
-/** The projects that the viewer may know of: an enterprise those of its units, staff those of the organisation. */
+/**
+ * Returns the condition for projects that the viewer may see: an enterprise those of its units, staff those of the
+ * organisation.
+ */
 export function enterpriseVisible(registry: Registry, viewer: Viewer): SQL | undefined {
   const resource = registry.named('project');
   return and(living(resource), scopeOf(resource, viewer), notInArray(projectTable.stage, [...hiddenStages]));

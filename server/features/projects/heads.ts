@@ -9,7 +9,7 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { projectOf } from './stage';
 
-/** What a project has one of, and is there from the stage that it belongs to. */
+/** Part of which a project has one, created with the stage that it belongs to. */
 export type HeadName = 'siteSurvey' | 'samplePlan';
 
 export async function findHead(
@@ -28,7 +28,9 @@ export async function findHead(
   return (await present(tx, registry, resource, rows, services.env.zone))[0];
 }
 
-/** The head of a project's survey or plan, made where there is none yet. The project is locked by the caller. */
+/**
+ * Returns the head of a project's survey or plan; creates it where there is none. The caller has locked the project.
+ */
 export async function ensureHead(
   services: Services,
   registry: Registry,
@@ -49,7 +51,7 @@ export async function ensureHead(
   );
 }
 
-/** The same for who comes by the project's id: locked, and so that two who come first at once get one head. */
+/** Returns the locked head by the project's id; of two simultaneous first calls only one creates it. */
 export async function lockedHead(
   services: Services,
   registry: Registry,

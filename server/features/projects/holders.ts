@@ -24,8 +24,8 @@ import { handsOf } from '@server/workflow/hands';
 const inApproval: ReadonlySet<string> = new Set(['recordReview', 'reportReview', 'issuing']);
 
 /**
- * Who has a project's samples in the laboratory: the analysts of open tasks, and by which permission those are given
- * out that nobody has yet.
+ * Returns who has a project's samples in the laboratory: the analysts of open tasks, and the permission for
+ * distributing the others.
  */
 async function inLaboratory(
   orm: Orm,
@@ -56,8 +56,8 @@ async function inLaboratory(
 }
 
 /**
- * What is asked of whoever goes on with records and reports, whose moves bring the project along; null in every other
- * stage.
+ * Returns the permissions of whoever continues with records and reports, whose moves move the project; null in every
+ * other stage.
  */
 function ofReport(stage: string): string[] | null {
   const submit = permissionOfMove(approvalMachine, { key: 'submit' });
@@ -66,7 +66,7 @@ function ofReport(stage: string): string[] | null {
   return null;
 }
 
-/** Everybody of the organisation whose roles hold one of the permissions. */
+/** Returns everybody of the organisation whose roles hold one of the permissions. */
 export async function peopleWith(
   orm: Orm,
   organizationId: number,
@@ -94,10 +94,7 @@ export async function peopleWith(
     .orderBy(userTable.id);
 }
 
-/**
- * Who may go on with approvals now: not whoever signed an earlier step of the round, with those who stand in for
- * somebody.
- */
+/** Returns who may move approvals on now: without signers of an earlier step of the round, and with their delegates. */
 async function handsOn(
   orm: Orm,
   rows: readonly { readonly id: number; readonly organizationId: number | null; readonly state?: unknown }[],
@@ -124,7 +121,7 @@ async function handsOn(
   return found;
 }
 
-/** Of each approval, by whom its step can be decided now. */
+/** Returns for each approval who can decide its step now. */
 export const approvalHolders = async (
   orm: Orm,
   rows: readonly AnyRow[],
@@ -132,8 +129,8 @@ export const approvalHolders = async (
 ): Promise<{ holders: string[] }[]> => (await handsOn(orm, rows, today)).map((hands) => ({ holders: namesOf(hands) }));
 
 /**
- * Who is to do something now: in the laboratory whoever has its samples, else everybody of the organisation whose roles
- * hold a move out of the stage, `terminate` aside.
+ * Returns who has to act now: in the laboratory whoever has its samples, else everybody of the organisation whose roles
+ * hold a move out of the stage, except `terminate`.
  */
 export async function holdersOf(
   orm: Orm,
@@ -160,7 +157,7 @@ export async function holdersOf(
     if (hands.length > 0)
       return [...new Map(hands.map((hand) => [hand.id, { id: hand.id, nickName: hand.name }])).values()];
   }
-  // In 方案编制 and 方案审核 the plan's own moves are what is waited for.
+  // In 方案编制 and 方案审核 the plan's own moves are due.
   const ofPlan =
     stage === 'planning' || stage === 'planReview'
       ? movesFrom(samplePlanMachine, planState ?? samplePlanMachine.initial).map((move) =>

@@ -21,20 +21,20 @@ async function assertReviewed({ tx, row }: MoveContext): Promise<void> {
   }
 }
 
-/** Makes the head of the next part, where there is none yet. */
+/** Creates the head of the next part, where there is none yet. */
 export const headAfter =
   (name: 'siteSurvey' | 'samplePlan') =>
   async ({ services, registry, tx, call, row }: MoveContext): Promise<void> => {
     await ensureHead(services, registry, tx, call, name, row);
   };
 
-/** Withholds a move from the project of samples that a client brings. */
+/** Withholds a move from projects of incoming samples. */
 export const ordinaryOnly =
   (why: string) =>
   ({ incoming }: AnyRow): string | null =>
     incoming ? why : null;
 
-/** The moves of a project before anybody goes to its site, and its end. */
+/** Moves of a project before its site work, and its termination. */
 export const ownMoves: Readonly<Record<string, MoveRule>> = {
   submitContract: {},
   passContract: {

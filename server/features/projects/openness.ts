@@ -2,7 +2,7 @@ import type { Openness } from '@contract/features/projects/openness';
 import { closedBecause, type OpenWhile } from '@contract/features/projects/openWhile';
 import type { StoredProject } from './stage';
 
-/** Whether a part of the project may be written now, told rather than thrown. */
+/** Returns whether a part of the project may be written now, without throwing. */
 export function opennessOf(project: Pick<StoredProject, 'stage'>, open: OpenWhile): Openness {
   const stage = String(project.stage);
   const why = closedBecause(stage, open);

@@ -14,7 +14,7 @@ export const whileSampling: OpenWhile = {
   late: projectTexts.samplingEnded,
 };
 
-/** The project of a part, held against a move; open for writing. */
+/** Locks the project of a part against a move and requires that the part is open for writing. */
 export async function assertOpenWhile(
   tx: Orm,
   registry: Registry,
@@ -28,9 +28,8 @@ export async function assertOpenWhile(
 }
 
 /**
- * The policy of what belongs to a project and is written in one of its stages: it belongs to whom the project belongs
- * to, stays with it, and is closed with the stage.
- * `registry` is asked late: policies are what it is made of.
+ * Returns the policy of what belongs to a project and is written in one of its stages: same owner, never moved to
+ * another project, and closed with the stage. `registry` is a function, since the registry is built from the policies.
  */
 export function projectPart(
   registry: () => Registry,
@@ -38,7 +37,7 @@ export function projectPart(
   more: Policy = {},
   field = 'project',
 ): Policy {
-  // The project is held until the end: one question answers for all rows of a sheet.
+  // The project is locked until the end, so that one query serves all rows of a sheet.
   const assertOpenOnce = (tx: Orm, call: Pick<Call<unknown>, 'viewer'>, row: Readonly<Record<string, unknown>>) => {
     const projectId = Number(row[field]);
     const asked = typeof open === 'function' ? open(row) : open;

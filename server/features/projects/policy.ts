@@ -11,8 +11,8 @@ import { dictDetailTable, dictTable, inspectUnitTable, projectTable } from '@ser
 import { conflict } from '@server/http/errors';
 
 /**
- * SPEC §3, project row: the unit's code and the name of the type go with it. An organisation's own word for a type
- * comes before the common one.
+ * Adds the unit's code and the name of the type (SPEC §3, project row). An organisation's own label of a type comes
+ * before the common one.
  */
 async function present(orm: Orm, rows: readonly AnyRow[]) {
   const units = await orm
@@ -52,13 +52,13 @@ async function present(orm: Orm, rows: readonly AnyRow[]) {
   }));
 }
 
-/** A project is typed in like any row; where it stands is moved by its workflow's own actions alone. */
+/** Save rules of projects: edited like any row; the stage is changed only by its workflow moves. */
 export const projectPolicy: Policy = {
   without: ['status', 'import'],
   ignoresDataScope: true,
   present,
   internal: ['remark'],
-  // What is drafted is the house's own, in choices as in lists.
+  // Drafts are visible only to staff, in choices as in lists.
   enterpriseScope: (unitIds) =>
     and(inArray(projectTable.belongInspect, [...unitIds]), ne(projectTable.stage, 'draft')) as SQL,
   async beforeSave(draft, { services, tx, before, call }) {

@@ -4,7 +4,7 @@ import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { projectTable, siteSurveyTable } from '@server/db/schema';
 
-/** From when to when a project is worked on, as its head and its survey say. */
+/** Returns the period in which a project is worked on, by its head and its survey. */
 export async function projectLife(orm: Orm, projectId: number, today: string, zone: string): Promise<ProjectLife> {
   const [project] = await orm
     .select({

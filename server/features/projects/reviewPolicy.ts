@@ -3,7 +3,7 @@ import type { Policy } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
 import { projectPart } from './part';
 
-/** Who wrote the review, and when, is the server's word. */
+/** Save rules of the contract review: the server sets who wrote it, and when. */
 export const contractReviewPolicy = (registry: () => Registry): Policy =>
   projectPart(
     registry,

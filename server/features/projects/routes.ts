@@ -28,12 +28,12 @@ const idBody = z.object({
 });
 
 const day = 86_400_000;
-/** Minutes in which a project is not urged twice. */
+/** Minutes within which a project can't be urged twice. */
 const quiet = 10;
 
 const stageLabels = new Map(entriesOf(projectMachine).map(({ value, label }) => [value, label]));
 
-/** Sends a system message to everybody who can move the project on. Answers how many. */
+/** Sends a system message to everybody who can move the project on. Returns how many. */
 async function urge(services: Services, registry: Registry, call: Call<{ id: number }>): Promise<number> {
   const now = services.now();
   const people = await services.database.transaction((tx) =>
@@ -94,9 +94,9 @@ async function urge(services: Services, registry: Registry, call: Call<{ id: num
 }
 
 /**
- * What a project can do beyond being a row: its moves and timeline, 催办, its contract review, who holds it.
+ * Returns the routes of a project besides the generic ones: moves and timeline, 催办, contract review, who has to act.
  *
- * @param moves - the rules of all moves of a project, those of other subjects among them
+ * @param moves rules of all moves of a project, including those of other modules
  */
 export const projectRoutes =
   (moves: Readonly<Record<string, MoveRule>>) =>

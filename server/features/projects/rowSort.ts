@@ -6,7 +6,7 @@ type SortedTable = PgTable & Readonly<Record<'project' | 'rowSort' | 'deleteTime
 
 const step = 10;
 
-/** Behind the last row of a project's table; steps leave room for what is put between. */
+/** Returns the sort number after the last row of a project's table; steps leave room for insertions. */
 export async function nextRowSort(tx: Orm, table: SortedTable, projectId: number, most = 99_999): Promise<number> {
   const [last] = await tx
     .select({ rowSort: max(table.rowSort) })

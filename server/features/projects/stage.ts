@@ -22,9 +22,9 @@ export const movedProject = (registry: Registry): Moved => ({
 });
 
 /**
- * A project that the viewer sees. `share` holds it against a move for the rest of the transaction while others may go
- * on writing beside it: what is written under a
- * stage can't land behind the move that ends the stage. @throws Refusal 404
+ * Returns a project that the viewer sees. `share` locks it against a move until the transaction ends while others may
+ * still write to it, so that what is written in a stage is never stored after the move that ends the stage.
+ * @throws Refusal 404
  */
 export async function projectOf(
   tx: Orm,
@@ -45,14 +45,17 @@ export async function projectOf(
 }
 
 /**
- * Archived, published or ended: what hangs on it stays as it is, whatever state of its own it was left in.
+ * Refuses writing to an archived, published or terminated project, whatever the state of the part.
  * @throws Refusal 409
  */
 export function assertNotClosed({ stage }: Pick<StoredProject, 'stage'>): void {
   if (!mayEdit(projectMachine, String(stage))) throw conflict(projectTexts.locked, 'locked');
 }
 
-/** @throws Refusal 409 with `early` before the stages and `late` behind them. */
+/**
+ * Requires one of the stages.
+ * @throws Refusal 409 with `early` before the stages and `late` after them
+ */
 export function assertStage(
   project: Pick<StoredProject, 'stage'>,
   stages: readonly Stage[],

@@ -11,7 +11,7 @@ import {
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 
-/** Public holidays and made-up working days as the dictionaries say, common ones and an organisation's own. */
+/** Returns public holidays and make-up working days from the dictionaries, common ones and an organisation's own. */
 export async function workCalendar(orm: Orm, organizationId: number | null): Promise<WorkCalendar> {
   const common = isNull(dictDetailTable.organizationId);
   const rows = await orm
@@ -34,7 +34,7 @@ export async function workCalendar(orm: Orm, organizationId: number | null): Pro
 
 type Due = DueDates & { readonly unlisted: readonly string[] };
 
-/** What is due after reports of organisations were issued; each calendar is read once. */
+/** Returns a function that calculates what is due after a report was issued; each calendar is read once. */
 export function dueDatesOf(orm: Orm): (organizationId: number | null, issuedOn: string | null) => Promise<Due | null> {
   const calendars = new Map<number | null, Promise<WorkCalendar>>();
   return async (organizationId, issuedOn) => {
@@ -48,7 +48,7 @@ export function dueDatesOf(orm: Orm): (organizationId: number | null, issuedOn: 
 }
 
 /**
- * What is due after a report was issued, with the years whose holidays nobody entered; null of one that was issued
+ * Returns what is due after a report was issued, with the years whose holidays nobody entered; null for one issued
  * before GBZ 331-2024.
  */
 export const dueAfterIssue = (orm: Orm, organizationId: number | null, issuedOn: string | null): Promise<Due | null> =>

@@ -188,7 +188,7 @@ async function fieldEntries(context: Context, orm: Orm, call: Call<unknown>, pro
       };
     }),
     ...sheets.map((sheet): PaperEntry => {
-      // As they signed, not as they are called since.
+      // Names as they were at the signature, not as changed since.
       const signed = (move: string) => signedBy(handed.get(sheet.id) ?? [], [move])?.name;
       return {
         ...plainEntry,
@@ -240,7 +240,7 @@ async function incomingEntries(
   ];
 }
 
-/** Every sheet of a project, in the order of the work. */
+/** Returns every sheet of a project, in the order of the work. */
 export async function entriesOf(
   context: Context,
   orm: Orm,

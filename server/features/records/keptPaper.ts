@@ -8,8 +8,8 @@ import { archiveContentTable, workflowStepTable } from '@server/db/schema';
 const closed = new Set(['archived', 'published']);
 
 /**
- * A paper as it read when the project was archived, whatever was renamed since; nothing while the project goes on, and
- * for what came later.
+ * Returns a paper as it read when the project was archived, whatever was renamed since; undefined for an open project,
+ * and for papers added later.
  */
 export async function keptPaper(orm: Orm, project: AnyRow, key: string): Promise<PrintDocument | undefined> {
   if (!closed.has(String(project.stage))) return undefined;
@@ -20,7 +20,7 @@ export async function keptPaper(orm: Orm, project: AnyRow, key: string): Promise
   return found?.document ?? undefined;
 }
 
-/** Who stands under the papers that were archived, by the keys of the papers: as they were called then. */
+/** Returns the signers of archived papers by the keys of the papers, with their names at that time. */
 export async function keptSigners(
   orm: Orm,
   project: AnyRow,
@@ -37,7 +37,7 @@ export async function keptSigners(
   return found?.signers ?? {};
 }
 
-/** Who closed a project's archive, as they were called then; null while nobody has. */
+/** Returns who archived a project, with the name at that time; null while nobody has. */
 export async function archivedByOf(orm: Orm, project: AnyRow): Promise<string | null> {
   if (!closed.has(String(project.stage))) return null;
   const step = workflowStepTable;

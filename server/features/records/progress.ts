@@ -6,7 +6,7 @@ import { labSheetTable, labTaskTable } from '@server/db/schema';
 
 const none: RecordProgress = { recordTotal: 0, recordApproved: 0, recordWaiting: 0, recordDrafting: 0, openTasks: 0 };
 
-/** How far the laboratory's records of these projects are; what was corrected away counts no more. */
+/** Returns the progress of the laboratory records of these projects, without corrected ones. */
 export async function progressOf(orm: Orm, projects: readonly AnyRow[]): Promise<ReadonlyMap<number, RecordProgress>> {
   const ids = projects.map(({ id }) => id);
   if (!ids.length) return new Map();

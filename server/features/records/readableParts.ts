@@ -14,22 +14,22 @@ import { projectOf } from '@server/features/projects/stage';
 import { forbidden } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 
-/** Ordinary projects have two entries of the menu, incoming ones their own. */
+/** Permissions to see records: ordinary projects have two menu entries, incoming ones their own. */
 const seeing = { ordinary: ['recordPage:list', 'recordPageNew:list'], incoming: ['recordPageNewLyjc:list'] } as const;
 export const mayRead = [...seeing.ordinary, ...seeing.incoming];
 export const maySee = ({ viewer }: Pick<Call, 'viewer'>, incoming: boolean): boolean =>
   viewer.user.isAdmin || mayAny(viewer.permissions, seeing[incoming ? 'incoming' : 'ordinary']);
 
-/** Who works with a plan or a circulation sheet prints it without seeing the other records. */
+/** Whoever works with a plan or a circulation sheet prints it without seeing the other records. */
 const alsoBy: Readonly<Record<string, string>> = { plan: 'samplePlan:list', handOver: 'handOver:list' };
 export const mayReadPaper = [...mayRead, ...Object.values(alsoBy)];
 const mayReadAll = ({ viewer }: Pick<Call, 'viewer'>, keys: readonly string[]): boolean =>
   keys.length > 0 && keys.every((key) => mayAny(viewer.permissions, [alsoBy[key.split('-')[0] ?? ''] ?? '']));
 
 /**
- * A project whose records the viewer may read, as the wire has it.
- * @param keys papers that alone are asked for
- * @throws Refusal 404 for another organisation's, 403 for one of the other sort
+ * Returns a project whose records the viewer may read, in API form.
+ * @param keys the only papers requested
+ * @throws Refusal 404 for another organisation's, 403 for one of the other kind
  */
 export async function readableProject(
   { services, registry }: Context,
@@ -44,7 +44,7 @@ export async function readableProject(
   return project as AnyRow;
 }
 
-/** The living rows of a part of the project, as the wire has them, in their order. */
+/** Returns the undeleted rows of a part of the project in API form, in order. */
 export async function partsOf(
   { services, registry }: Context,
   orm: Orm,
@@ -73,7 +73,7 @@ export async function partsOf(
   return present(orm, registry, resource, rows, services.env.zone);
 }
 
-/** What stands on each paper of the project. */
+/** Returns the data printed at the head of each paper of the project. */
 export async function headOf(orm: Orm, project: AnyRow, title: string): Promise<PaperHead> {
   const { organizationId, code, projectName, belongInspectName, customerName, typeName, leaderName } = project;
   const [agency] =

@@ -64,7 +64,7 @@ async function oldOf(asked: Asked, entity: string, ids: readonly number[], reaso
   );
 }
 
-/** The way of a thing whose moves are made on its own page. */
+/** Returns the timeline of an object whose moves are made on its own page. */
 const wayOf = (asked: Asked, machine: Machine, row: AnyRow, offered: readonly string[] = []): Promise<Timeline> =>
   timelineOf(
     asked.context.services,
@@ -91,7 +91,7 @@ async function surveyPaper(asked: Asked): Promise<ShownPaper> {
   const end = steps.findLast(({ move }) => move === 'endSurvey');
   const over = !['draft', 'contractReview', 'survey'].includes(String(project.stage));
   const reopened = steps.flatMap(({ move, at, reason }) => (move === 'reopenSurvey' && reason ? [{ at, reason }] : []));
-  // The head is made empty and filled in later: its first save is no correction.
+  // The head is created empty and filled in later: its first save is no correction.
   const given = {
     head: await headOf(orm, project, paperTexts.titles.survey),
     survey,
@@ -287,7 +287,7 @@ async function recordPaper(asked: Asked, id: number, hover: boolean): Promise<Sh
   return { document: recordDocument(record, hover), timeline };
 }
 
-/** What of a number in a key: `record-12`. */
+/** Returns the number in a key: `record-12`. */
 const idIn = (key: string): number => Number(/^\w+-(\d{1,9})$/.exec(key)?.[1] ?? Number.NaN);
 
 async function drawn(asked: Asked, key: string, hover: boolean): Promise<ShownPaper> {
@@ -303,9 +303,9 @@ async function drawn(asked: Asked, key: string, hover: boolean): Promise<ShownPa
 }
 
 /**
- * One paper of a project by its key, with its way.
- * @param hover with what stands behind the shown numbers, which a PDF can't show
- * @throws Refusal 404 for a key that the project has not
+ * Returns one paper of a project by its key, with its timeline.
+ * @param hover includes what is behind the shown numbers, which a PDF can't show
+ * @throws Refusal 404 for a key that the project does not have
  */
 export async function paperOf(asked: Asked, key: string, hover: boolean): Promise<ShownPaper> {
   const shown = await drawn(asked, key, hover);

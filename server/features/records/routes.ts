@@ -25,7 +25,10 @@ const keysBody = z.object({
     .refine((keys) => new Set(keys).size === keys.length, '同一份记录选择了多次，请刷新后重试'),
 });
 
-/** The sheets of a project: the list of projects with their progress, a project's papers, all of them as one PDF. */
+/**
+ * Routes of the sheets of a project: the list of projects with their progress, a project's papers, all of them as one
+ * PDF.
+ */
 export function recordsRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   const { database } = services;

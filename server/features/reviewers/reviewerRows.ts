@@ -40,7 +40,10 @@ export async function nextNo(
   return outsideNumber(prefix, year, await nextCount(tx, organizationId ?? 0, `outside:${prefix}:${year}`));
 }
 
-/** A task that the viewer sees, held so that it can't be moved meanwhile. @throws Refusal 404 */
+/**
+ * Locks a task visible to the viewer, so that it can't be moved meanwhile.
+ * @throws Refusal 404
+ */
 export async function heldTask(
   tx: Orm,
   registry: Registry,
@@ -58,7 +61,10 @@ export async function heldTask(
   return task;
 }
 
-/** @throws Refusal 400 unless the person is a reviewer from outside, of the same organisation */
+/**
+ * Requires an external reviewer of the same organisation.
+ * @throws Refusal 400 otherwise
+ */
 export async function assertReviewer(
   tx: Orm,
   call: Pick<Call<unknown>, 'viewer'>,
@@ -79,7 +85,7 @@ export async function assertReviewer(
   if (!person?.isOutside) throw invalid([{ field, message: outsideTexts.notOutside }]);
 }
 
-/** A row whose columns the server alone writes: the entity's own policy is for what people type. */
+/** Writes a row whose columns only the server sets; the entity's own policy is for typed values. */
 export function writeRow(
   context: Context,
   tx: Orm,

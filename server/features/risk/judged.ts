@@ -17,11 +17,11 @@ export interface JudgedProject {
   readonly unit: number;
   readonly unitName: string;
   readonly exposedCount: number | null;
-  /** The last day on which one of its approved records was tested. */
+  /** Last day on which one of its approved records was tested. */
   readonly testedOn: string | null;
 }
 
-/** Projects with approved records that the viewer sees, the newest first. */
+/** Returns projects with approved records that the viewer sees, newest first. */
 export async function judgedProjects(
   orm: Orm,
   registry: Registry,
@@ -57,7 +57,7 @@ export async function judgedProjects(
   return rows.map((row) => ({ ...row, code: row.code ?? '' }));
 }
 
-/** What a project's approved records say of its risk. */
+/** Returns the risk of a project by its approved records. */
 export async function riskOfProject(
   orm: Orm,
   project: JudgedProject,

@@ -16,13 +16,13 @@ import { type JudgedProject, riskOfProject } from './judged';
 
 type Judged = Awaited<ReturnType<typeof riskOfProject>>;
 
-// PostgreSQL marks every stored row with the transaction that wrote it: what was added, changed or taken away changes
+// PostgreSQL marks every stored row with the transaction that wrote it, so that added, changed and deleted rows change
 // the count or the sum.
 const marks = sql`count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0)`;
 const libraries = [hazardTable, hazardLimitTable, labMethodTable];
 const parts = [labSheetTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable];
 
-/** What each project is judged from, as a mark that changes with it; one question for all. */
+/** Returns a mark for the judgement inputs of each project, which changes with them; one query for all. */
 async function marksOf(orm: Orm, projects: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (!projects.length) return new Map();
   const own = parts.map((table) => sql`(select ${marks} from ${table} part where part.project = ${projectTable.id})`);
@@ -42,17 +42,14 @@ type Judge = (orm: Orm, projects: readonly JudgedProject[]) => Promise<Judged[]>
 
 const judges = new WeakMap<object, Judge>();
 
-/**
- * What judges the projects of a database: whoever asks, in a list or for a figure, gets the same verdict, and it is
- * calculated once.
- */
+/** Returns the judge of a database: lists and figures get the same verdict, which is calculated once. */
 export function riskJudge(database: object): Judge {
   const judge = judges.get(database) ?? rememberedRisk();
   judges.set(database, judge);
   return judge;
 }
 
-/** Judges projects anew only where something that they are judged from has changed. */
+/** Returns a judge that recalculates a project only after its inputs have changed. */
 function rememberedRisk(): Judge {
   const known = new Map<number, { readonly mark: string; readonly judged: Judged }>();
   return async (orm, projects) => {
@@ -62,7 +59,7 @@ function rememberedRisk(): Judge {
     );
     const answers: Judged[] = [];
     for (const project of projects) {
-      // Beside the project's parts: what of its unit and itself is said with the verdict.
+      // Includes facts of the unit and the project itself, which are part of the verdict.
       const mark = `${now.get(project.id) ?? ''}/${project.code}/${project.exposedCount ?? ''}/${project.testedOn ?? ''}`;
       const kept = known.get(project.id);
       const judged = kept?.mark === mark ? kept.judged : await riskOfProject(orm, project);

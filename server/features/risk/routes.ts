@@ -21,7 +21,7 @@ import { riskJudge } from './rememberedRisk';
 const tag = '风险';
 const seen = [permissionOf({ name: 'risk' }, 'list')];
 
-/** 风险: what the approved results of a unit's projects mean for those who work there. */
+/** Routes of 风险: what the approved results of a unit's projects mean for its workers. */
 export function riskRoutes({ database }: Services, registry: Registry): Route[] {
   const { orm } = database;
   const judge = riskJudge(database);

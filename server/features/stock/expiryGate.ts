@@ -20,7 +20,7 @@ import { forbidden, invalid, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-/** Ids of what a record or a curve names. That the viewer may name them is asked by `assertReferences`. */
+/** Ids that a record or a curve refers to. `assertReferences` checks whether the viewer may use them. */
 export interface UsedThings {
   readonly instrument?: number | null | undefined;
   readonly standard?: number | null | undefined;
@@ -46,7 +46,7 @@ const fieldOf = {
   consumable: 'consumables',
 } as const satisfies Record<Unfit['entity'], keyof UsedThings>;
 
-/** What of it may not be used on that day (`YYYY-MM-DD`), each with its sentence. */
+/** Returns what may not be used on that day (`YYYY-MM-DD`), each with its sentence. */
 export async function unfitAmong(
   tx: Orm,
   { instrument, standard, reagents, consumables }: UsedThings,
@@ -83,7 +83,7 @@ const refusalOf = (unfit: readonly Unfit[]): Refusal => {
 };
 
 /**
- * QUALITY §1, 15: nothing that has run out is used.
+ * Refuses anything expired (QUALITY §1, 15).
  * @throws Refusal 409 `unfit` with an error at `instrument`, `standard`, `reagents` or `consumables`
  */
 export async function assertUsable(tx: Orm, used: UsedThings, onDay: string): Promise<void> {
@@ -100,10 +100,9 @@ export interface GateFor {
 }
 
 /**
- * Lets things be used on a day, or refuses. Something unfit passes with `override`, which asks for the permission to
- * file nonconformities, and files one for each thing
- * in the same transaction; what was filed for the same use and day before passes without a further word. Answers the
- * numbers that were given.
+ * Allows things to be used on a day, or refuses. Something unfit passes with `override`, which requires the permission
+ * to file nonconformities and files one for each thing in the same transaction; an earlier one for the same use and day
+ * is enough. Returns the new numbers.
  * @throws Refusal 409 `unfit`, 403 without the permission
  */
 export async function passGate(

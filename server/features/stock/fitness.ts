@@ -13,13 +13,13 @@ const labels: ReadonlyMap<string, string> = new Map(
 );
 export const purposeLabel = (value: string): string => labels.get(value) ?? value;
 
-/** What a test by a method of a hazard asks of its means. */
+/** Returns what a test by a method for a hazard requires of instruments and standards. */
 export async function purposeFor(orm: Orm, methodKind: string, hazard: number): Promise<Purpose> {
   const [found] = await orm.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, hazard));
   return { methodKind, hazard, hazardName: found?.name ?? '' };
 }
 
-/** The hazards that standards are of, their own before those of their composition, by standard. */
+/** Returns the hazards of standards by standard, their own before those of their composition. */
 export async function hazardsOfStandards(
   orm: Orm,
   standards: readonly Pick<StoredStandard, 'id' | 'hazard'>[],
@@ -69,16 +69,16 @@ async function standardFault(orm: Orm, id: number, purpose: Purpose): Promise<st
   return standardMisfit({ ...found, hazards: (await hazardsOfStandards(orm, [found])).get(id) ?? [] }, purpose);
 }
 
-/** Ids of what is to be used for a purpose; the reason is somebody's word for an instrument of another purpose. */
+/** Ids of what is to be used for a purpose, with a person's reason for an instrument of another purpose. */
 export interface FittedMeans {
   readonly instrument?: number | null | undefined;
   readonly instrumentReason?: string | null | undefined;
   readonly standard?: number | null | undefined;
-  /** Its standard is asked, too: what was approved before standards were compared. */
+  /** Its standard is checked, too: the curve may have been approved before standards were compared. */
   readonly curve?: number | null | undefined;
 }
 
-/** Why means do not fit a purpose, each at its field; none where all do. */
+/** Returns why instruments and standards do not fit a purpose, each at its field; empty where all do. */
 export async function misfitsAmong(
   orm: Orm,
   purpose: Purpose,
@@ -105,7 +105,10 @@ export async function misfitsAmong(
   return faults;
 }
 
-/** @throws Refusal 409 `misfit` with an error at `instrument`, `standard` or `curve` */
+/**
+ * Refuses instruments and standards that do not fit a purpose.
+ * @throws Refusal 409 `misfit` with an error at `instrument`, `standard` or `curve`
+ */
 export async function assertFits(orm: Orm, purpose: Purpose, means: FittedMeans): Promise<void> {
   const errors = await misfitsAmong(orm, purpose, means);
   if (errors.length) throw new Refusal(409, 'misfit', errors.map(({ message }) => message).join('；'), { errors });

@@ -29,7 +29,7 @@ import { columnOfKind, lockLots, lotKey, type StoredLot } from './lots';
 export interface Line {
   readonly lot: number;
   readonly amount: string;
-  /** Of a return: the issue that it undoes. */
+  /** Of a return: the issue that it reverses. */
   readonly issue?: number | null | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface Movement {
 
 export interface Booked {
   readonly numbers: string[];
-  /** Of nonconformities that the movement filed. */
+  /** Numbers of nonconformities that the movement filed. */
   readonly findings: string[];
 }
 
@@ -66,8 +66,8 @@ export interface Entry {
 }
 
 /**
- * Appends one line to the ledger, for a lot that is held; the database moves the balance with it. What takes a lot into
- * use passes the gate first (QUALITY §1, 15).
+ * Appends one line to the ledger for a locked lot; the database updates the balance with it. A use of a lot is checked
+ * for fitness first (QUALITY §1, 15).
  * @throws Refusal 409 where there is not enough, or the lot may not be used
  */
 export async function book(
@@ -111,7 +111,7 @@ export async function book(
     delta: bringsIn[movement] ? amount : negated(amount),
     createTime: services.now(),
   };
-  // Its columns are the server's alone.
+  // Only the server sets its columns.
   const own = { ...resource, policy: { ...resource.policy, beforeSave: async () => written } };
   const { id } = await insertRow(
     { services, registry, resource: own, call },
@@ -123,7 +123,7 @@ export async function book(
   return { id, movementNo, findings };
 }
 
-/** That the people and things which a movement names are there for the viewer; a record brings its project along. */
+/** Requires that the people and things named by a movement are visible to the viewer; a record sets its project. */
 async function namedBy(
   { registry }: Context,
   tx: Orm,
@@ -154,7 +154,7 @@ async function namedBy(
   return { receiver: receiver ?? call.viewer.user.id, project: found.project, sheet };
 }
 
-/** A return undoes an issue of the same lot, up to what has not come back yet. */
+/** Requires that a return reverses an issue of the same lot, at most what has not been returned yet. */
 async function assertReturn(tx: Orm, lot: StoredLot, { issue, amount }: Line, field: string): Promise<number> {
   if (!issue) throw invalid([{ field, message: ledgerTexts.returnOf }]);
   const table = stockMovementTable;
@@ -173,7 +173,10 @@ async function assertReturn(tx: Orm, lot: StoredLot, { issue, amount }: Line, fi
   return issue;
 }
 
-/** Checks the amounts of lines against how their lots are counted. @throws Refusal 400 naming each line */
+/**
+ * Checks the amounts of lines against the units of their lots.
+ * @throws Refusal 400 naming each line
+ */
 export function assertAmounts(
   lines: readonly { readonly lot: StoredLot | undefined; readonly amount: string }[],
 ): void {
@@ -185,8 +188,9 @@ export function assertAmounts(
 }
 
 /**
- * 入库, 出库, 退库, 报废, 盘盈, 盘亏 of one or several lots of a kind: all or none.
- * @throws Refusal 400 for an amount that its unit doesn't allow, 409 where there is not enough or a lot may not be used
+ * Books 入库, 出库, 退库, 报废, 盘盈 or 盘亏 of one or several lots of a kind, all or none.
+ * @throws Refusal 400 for an amount that its unit does not allow, 409 where there is not enough or a lot may not be
+ * used
  */
 export async function moveStock(
   context: Context,

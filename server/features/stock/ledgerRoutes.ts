@@ -62,7 +62,7 @@ const prepareBody = z.object({
     .max(30, '所用批次最多30个'),
 });
 
-/** Enough for any laboratory; a warning over more would be read by nobody. */
+/** Enough for any laboratory; nobody would read a warning about more. */
 const mostLots = 5000;
 
 function routesOfKind(services: Services, registry: Registry, kind: StockKind): Route[] {
@@ -195,7 +195,7 @@ function routesOfKind(services: Services, registry: Registry, kind: StockKind): 
   ];
 }
 
-/** The ledger of the three kinds of stock, and the way from a lot to the records and back. */
+/** Routes of the ledger of the three kinds of stock, and of the uses of lots in records. */
 export function ledgerRoutes(services: Services, registry: Registry): Route[] {
   return [
     ...stockKinds.flatMap((kind) => routesOfKind(services, registry, kind)),

@@ -7,10 +7,10 @@ import { consumableTable, reagentTable, standardTable } from '@server/db/schema'
 import { notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 
-/** The cards of the lots of each kind; they share the columns that the ledger goes by. */
+/** Tables of the lots of each kind; they share the columns used by the ledger. */
 export const lotTables = { standard: standardTable, reagent: reagentTable, consumable: consumableTable } as const;
 
-/** A lot, and whose it is. */
+/** A lot with its owner. */
 export interface StoredLot extends Lot {
   readonly kind: StockKind;
   readonly organizationId: number | null;
@@ -24,9 +24,9 @@ export interface LotId {
 export const lotKey = ({ kind, lot }: LotId): string => `${kind}:${lot}`;
 
 /**
- * Lots that the viewer sees, held for a movement until the end of the transaction, always in one order. Held as the
- * ledger's own trigger holds them, which lets others refer to them meanwhile.
- * @throws Refusal 404 unless all are there
+ * Locks lots visible to the viewer for a movement until the transaction ends, always in one order. The lock is the one
+ * of the ledger's trigger, which lets others refer to the lots meanwhile.
+ * @throws Refusal 404 unless all exist
  */
 export async function lockLots(
   registry: Registry,
@@ -53,7 +53,7 @@ export async function lockLots(
   return found;
 }
 
-/** The column of the ledger that names a lot of the kind. */
+/** Column of the ledger that names a lot of the kind. */
 export const columnOfKind = {
   standard: 'standard',
   reagent: 'reagent',

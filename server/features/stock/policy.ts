@@ -17,8 +17,8 @@ const sameAmount = (a: unknown, b: unknown): boolean => {
 };
 
 /**
- * What is wrong with the amount that a card brings, or would change after it was booked; a balance is there from the
- * first movement on.
+ * Returns faults of the amount on a new card, or of changing it after it was booked; a balance exists from the first
+ * movement on.
  */
 function amountFaults(kind: StockKind, row: Readonly<Record<string, unknown>>, before: AnyRow | null): FieldError[] {
   const amount = (row.receivedAmount ?? null) as string | null;
@@ -39,8 +39,7 @@ function amountFaults(kind: StockKind, row: Readonly<Record<string, unknown>>, b
 }
 
 /**
- * A new lot's amount is its first movement; from then on the ledger alone says what is there, and in what it is
- * counted.
+ * Books the amount of a new lot as its first movement; from then on only the ledger defines the balance and its unit.
  */
 async function receive(
   kind: StockKind,
@@ -56,14 +55,14 @@ async function receive(
   await book({ services, registry }, tx, call, { movement: 'in', lot, amount });
 }
 
-/** A lot's card, of any kind. */
+/** Returns the save rules of a lot of any kind. */
 export const lotPolicy = (kind: StockKind, registry: () => Registry): Policy => ({
   ignoresDataScope: true,
   faults: (draft, before) => amountFaults(kind, draft, before),
   afterSave: (row, context) => receive(kind, registry(), row, context),
 });
 
-/** Beside a line of the ledger: what the lot is and how it is counted. */
+/** Adds to a line of the ledger what the lot is and its unit. */
 async function present(orm: Orm, rows: readonly AnyRow[]) {
   const lots = new Map<string, { itemName: string; lotNo: string; amountUnit: string | null }>();
   for (const kind of stockKinds) {
@@ -81,7 +80,7 @@ async function present(orm: Orm, rows: readonly AnyRow[]) {
   return rows.map((row) => lots.get(`${String(row.stockKind)}:${String(row[String(row.stockKind)])}`) ?? {});
 }
 
-/** The ledger is read by its kinds' own calls and written by movements alone. */
+/** Save rules of the ledger: read by the calls of its kinds and written only by movements. */
 export const movementPolicy: Policy = {
   ignoresDataScope: true,
   present,

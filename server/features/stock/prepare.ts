@@ -20,7 +20,7 @@ import { lockLots, lotKey, type LotId, type StoredLot } from './lots';
 export type PreparedKind = Extract<StockKind, 'standard' | 'reagent'>;
 
 export interface Preparation {
-  /** The card of the solution's lot; its number may be left to us. */
+  /** Card of the solution's lot; without a number one is generated. */
   readonly draft: Readonly<Record<string, unknown>>;
   readonly amount: string;
   readonly from: readonly (LotId & { readonly amount: string })[];
@@ -28,7 +28,7 @@ export interface Preparation {
   readonly override?: GateOverride | undefined;
 }
 
-/** No solution outlives what it was made of. What has run out already is the gate's to judge. */
+/** Refuses a solution that is valid longer than its components. Expired ones are judged by the expiry gate. */
 function assertValidity(validUntil: unknown, lots: readonly StoredLot[], today: string): void {
   const ends = lots
     .filter((lot) => lot.validUntil !== null && lot.validUntil >= today)
@@ -39,8 +39,8 @@ function assertValidity(validUntil: unknown, lots: readonly StoredLot[], today: 
 }
 
 /**
- * What a solution is a standard of: the one thing that all the standards in it are of, else all of them; its value
- * nobody can tell but who weighed and diluted.
+ * Returns what a solution is a standard of: the hazard that all its standards share, else all of them. Only whoever
+ * weighed and diluted knows its value.
  */
 async function hazardsIn(tx: Orm, from: readonly LotId[]): Promise<{ hazard: number | null; composition: number[] }> {
   const ids = from.filter(({ kind }) => kind === 'standard').map(({ lot }) => lot);
@@ -59,7 +59,7 @@ async function hazardsIn(tx: Orm, from: readonly LotId[]): Promise<{ hazard: num
 }
 
 /**
- * 配制: takes from lots and brings in the solution as a lot of its own, which knows what it was made of. All or none.
+ * Performs 配制: takes from lots and adds the solution as a new lot that refers to them, all or none.
  * @throws Refusal 400, 409 as a movement does; its errors are at `from`'s lines as `lines`
  */
 export async function prepareLot(
@@ -84,7 +84,7 @@ export async function prepareLot(
   const { no: noField } = stockTitles[kind];
   const typed = String(body.draft[noField] ?? '').trim();
   const no = typed || preparedNumber(year, await nextCount(tx, owner ?? 0, `prepared:${year}`));
-  // What was prepared here is received by its own movement.
+  // A solution prepared here is received by its own movement.
   const input = {
     ...(kind === 'standard' ? await hazardsIn(tx, from) : {}),
     supplier: '本实验室配制',

@@ -32,8 +32,7 @@ type Given = {
 
 const most = 200;
 
-// Usable ones first; of those the order of their numbers, in which lots of one thing stand by the days on which they
-// run out.
+// Usable ones first; among them in the order of their numbers, lots of one thing by their expiry.
 const sorted = (options: readonly GuardedOption[]): GuardedOption[] => [
   ...options.filter(({ unusable }) => !unusable),
   ...options.filter(({ unusable, misfit }) => unusable && !misfit),
@@ -54,7 +53,7 @@ const option = (
   ...(misfit === null ? {} : { misfit: true }),
 });
 
-/** First expiring, first out, where the laboratory chooses as where the store gives out. */
+/** Sorts lots by first expiry, for the laboratory as for the store. */
 function offerLots<R extends Readonly<Record<string, unknown>> & { readonly id: number }>(
   kind: StockKind,
   rows: readonly R[],
@@ -71,7 +70,7 @@ function offerLots<R extends Readonly<Record<string, unknown>> & { readonly id: 
   });
 }
 
-/** What the laboratory may choose from. What is out of use is offered only where it was chosen before. */
+/** Routes of what the laboratory may choose. Something out of use is offered only where it was chosen before. */
 export function stockRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
   const chosen = (
@@ -80,7 +79,7 @@ export function stockRoutes(services: Services, registry: Registry): Route[] {
   ) => (ids.length ? inArray(column, [...ids]) : undefined);
   const lists: Record<GuardedEntity, (given: Given) => Promise<GuardedOption[]>> = {
     async equipment({ where, ids, onDay, purpose, anyInstrument }) {
-      // Samplers go to the field; what reads on the spot is read in the laboratory, too.
+      // Samplers are used in the field; direct-reading instruments are read in the laboratory, too.
       const offered = and(
         notInArray(equipmentTable.status, ['scrapped']),
         notInArray(equipmentTable.eqpKind, ['sampler', 'dustSampler', 'personalSampler', 'flowCalibrator', 'weather']),

@@ -19,10 +19,10 @@ const move = stockMovementTable;
 
 type Step = { readonly from: LotId; readonly into: LotId; readonly amount: string };
 
-/** A solution of a solution of a solution; nobody goes further. */
+/** Most levels of solutions made of solutions. */
 const deepest = 6;
 
-/** What went from one lot into another by preparing, next to one of the lots on the given side. */
+/** Returns the preparations next to one of the lots on the given side. */
 async function steps(orm: Orm, side: 'from' | 'into', lots: readonly LotId[]): Promise<Step[]> {
   const ids = (kind: StockKind) => lots.filter((one) => one.kind === kind).map(({ lot }) => lot);
   const some = (column: typeof move.standard | typeof move.intoStandard, kind: StockKind): SQL[] =>
@@ -51,7 +51,7 @@ async function steps(orm: Orm, side: 'from' | 'into', lots: readonly LotId[]): P
   });
 }
 
-/** Lots that are reached from one by preparing, without itself; `by` is the lot next to the start. */
+/** Returns the lots reachable from one by preparing, without itself; `by` is the lot next to the start. */
 async function reach(orm: Orm, start: readonly LotId[], side: 'from' | 'into'): Promise<Map<string, LotId>> {
   const found = new Map<string, LotId>();
   let edge = start;
@@ -84,8 +84,8 @@ interface Use {
 }
 
 /**
- * Direct uses: of one of the lots, or of one record. A curve's standard is used by each record that the curve is pinned
- * to.
+ * Returns direct uses: of one of the lots, or of one record. A curve's standard is used by each record that uses the
+ * curve.
  */
 async function usesBy(
   orm: Orm,
@@ -234,7 +234,8 @@ async function recordsOf(
 }
 
 /**
- * Where a lot went: the records that it is in, by itself or in what was prepared of it; and what it was prepared of.
+ * Returns where a lot was used: the records with it, directly or in what was prepared of it; and what it was prepared
+ * of.
  */
 export async function usesOf(orm: Orm, own: LotId): Promise<LotUses> {
   const children = await reach(orm, [own], 'from');
@@ -259,7 +260,7 @@ export async function usesOf(orm: Orm, own: LotId): Promise<LotUses> {
   };
 }
 
-/** What a record was tested with, and what that was prepared of. */
+/** Returns what a record was tested with, and what that was prepared of. */
 export async function lotsOfRecord(orm: Orm, sheet: number): Promise<RecordLot[]> {
   const uses = await usesBy(orm, { sheet });
   const used = new Map(uses.map((use) => [lotKey(use.lot), use.lot]));

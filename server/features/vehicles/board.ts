@@ -17,7 +17,7 @@ import {
 } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 
-/** On the wire: the plans of a stretch of days, as rows and as the rules see them. */
+/** Plans of a range of days, as API rows and as input of the rules. */
 export interface Board extends TripGround {
   readonly rows: readonly AnyRow[];
 }
@@ -37,7 +37,7 @@ export const tripOf = (row: AnyRow): Trip => ({
   instruments: idsIn(row.instruments),
 });
 
-/** Who is on a day of sampling, and which instruments are out, between two moments. */
+/** Returns who has a sampling day, and which instruments are out, between two moments. */
 async function engagementsOf(
   { services, registry }: Context,
   call: Call<unknown>,
@@ -105,7 +105,7 @@ async function engagementsOf(
   ];
 }
 
-/** Plans between two days (`YYYY-MM-DD`, the last one included), with what may stand against moving one. */
+/** Returns plans between two days (`YYYY-MM-DD`, the last one included), with what may prevent moving one. */
 export async function boardOf(context: Context, call: Call<unknown>, fromDay: string, toDay: string): Promise<Board> {
   const { services, registry } = context;
   const { orm } = services.database;

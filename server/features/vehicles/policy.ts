@@ -10,10 +10,10 @@ import { invalid, Refusal } from '@server/http/errors';
 
 export type StoredVehicle = typeof vehicleTable.$inferSelect;
 
-/** Plans that have their vehicle. */
+/** States of plans that occupy their vehicle. */
 export const openStates = ['planned', 'out'] as const;
 
-/** Holds the vehicle for a plan: of two people who plan it at once, one waits and then sees the other's plan. */
+/** Locks the vehicle for a plan: of two people who plan it at once one waits and then sees the other's plan. */
 export async function lockVehicle(tx: Orm, id: number): Promise<StoredVehicle> {
   const [found] = await tx
     .select()
@@ -98,7 +98,7 @@ async function beforeSave(
 
 export const vehiclePolicy: Policy = { ignoresDataScope: true };
 
-/** A plan is changed until the vehicle leaves; it is cancelled with a reason rather than deleted. */
+/** Save rules of plans: changed until the vehicle leaves; cancelled with a reason rather than deleted. */
 export const vehiclePlanPolicy: Policy = {
   ignoresDataScope: true,
   without: ['copy', 'del', 'restore', 'status', 'import'],

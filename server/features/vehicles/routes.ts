@@ -38,7 +38,7 @@ const cancelBody = z.object({
     .max(200, '取消原因不能超过200个字'),
 });
 
-/** Days of a month's calendar with the weeks that it begins and ends in. */
+/** Most days of a month's calendar, including the weeks that it begins and ends in. */
 const mostDays = 45;
 
 function daysOf({ query: { from, to } }: Call<unknown>): [string, string] {
@@ -54,7 +54,7 @@ function daysOf({ query: { from, to } }: Call<unknown>): [string, string] {
   return [from, to];
 }
 
-/** 计划车辆: the calendar, and trips that begin, end or are called off. */
+/** Routes of 计划车辆: the calendar, and trips that begin, end or are cancelled. */
 export function vehicleRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = vehiclePlan;
   const ground = { services, registry };

@@ -22,10 +22,10 @@ export interface TripBody {
 
 type StoredPlan = typeof vehiclePlanTable.$inferSelect;
 
-/** km; nobody drives farther in one trip, but a digit too many does. */
+/** Longest trip in km; a higher value is a typing error. */
 const farthest = 5000;
 
-/** A plan that the viewer sees, held, as it was read. */
+/** Locks a plan visible to the viewer in the version that was read. */
 async function lockPlan(
   { services, registry }: Context,
   tx: Orm,
@@ -71,7 +71,7 @@ async function change(
   ]);
 }
 
-/** What the meter shows may be no less than at the last trip's end, and no more than somebody drives unrecorded. */
+/** Requires a mileage that is not below the last trip's end, and not implausibly far above it. */
 function assertStart(
   mileage: string,
   { mileage: ended, firstMileage }: StoredVehicle,
@@ -87,7 +87,8 @@ function assertStart(
 }
 
 /**
- * 出车: with the mileage that it shows. Nothing leaves whose inspection or insurance has run out, or that is still out.
+ * Performs 出车 with the current mileage. Refuses a vehicle whose inspection or insurance has expired, or that is still
+ * out.
  */
 export async function depart(
   context: Context,
@@ -124,8 +125,8 @@ export async function depart(
 }
 
 /**
- * 回车: what it drove is the difference; the vehicle takes over its mileage. `startMileage`: where it was written wrong
- * at departure, which nobody may see before.
+ * Performs 回车: the distance is the difference; the vehicle takes the new mileage. `startMileage` corrects a mistake
+ * at departure.
  */
 export async function comeBack(
   context: Context,
@@ -174,7 +175,10 @@ export async function comeBack(
   return vehicleTexts.cameBack(String(row.planNo), driven.toString());
 }
 
-/** 附件: tickets and permits come while it is out and when it is back; before that a plan is edited as a whole. */
+/**
+ * Stores 附件: tickets and permits are added while the vehicle is out and when it is back; before that the whole plan
+ * is edited.
+ */
 export async function attach(
   context: Context,
   tx: Orm,
@@ -190,7 +194,7 @@ export async function attach(
   return vehicleTexts.attached(String(row.planNo));
 }
 
-/** Gives the vehicle free, with the reason in the plan's remark. */
+/** Cancels a plan, with the reason in its remark. */
 export async function cancel(
   context: Context,
   tx: Orm,

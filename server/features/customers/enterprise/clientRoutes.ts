@@ -60,8 +60,8 @@ const tickBody = z.object({
 });
 
 /**
- * What a client does beside looking: answers, confirms, asks, ticks off, takes along. Staff who may look write nothing
- * in a client's place.
+ * Routes of a client's actions: answer, confirm, ask, tick off, download. Staff who may view them write nothing on
+ * behalf of a client.
  */
 export function clientRoutes(services: Services, registry: Registry): Route[] {
   const { database, env } = services;

@@ -14,7 +14,7 @@ import type { Services } from '@server/services';
 
 type Report = Pick<typeof reportTable.$inferSelect, 'id' | 'organizationId' | 'reportNo'>;
 
-/** What exceeds its limit in a report, and what the law asks after it; with what was done. */
+/** Returns what exceeds its limit in a report and which duties the law then sets, with what was done. */
 export async function dutiesOf(orm: Orm, report: Report): Promise<ReportDuties> {
   const content = await frozenContent(orm, report.id);
   const found = content ? exceedancesOf(content.results) : [];
@@ -44,7 +44,10 @@ export interface Ticked {
   readonly measure: string;
 }
 
-/** Ticks a line or a duty off, in the place of what was said of it before. @throws Refusal 400, 404 */
+/**
+ * Ticks a line or a duty off; replaces an earlier entry.
+ * @throws Refusal 400, 404
+ */
 export async function tickOff(
   services: Services,
   tx: Orm,

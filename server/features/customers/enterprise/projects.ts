@@ -17,7 +17,7 @@ import { enterpriseVisible } from '@server/features/projects/enterpriseVisible';
 import { notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 
-/** Reports that count, and those that others took the place of. */
+/** States of reports in force, and of replaced ones. */
 const readable = ['issued', 'published', 'corrected'];
 const counting: ReadonlySet<string | null> = new Set(['issued', 'published']);
 
@@ -75,7 +75,7 @@ export const rowsOf = (orm: Orm, where: SQL | undefined) =>
     .where(where);
 export type FoundProject = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** The finished reports of projects, the newest issue first. What was never issued is not among them. */
+/** Returns the finished reports of projects, newest issue first, without those never issued. */
 export async function finishedReports(orm: Orm, projects: readonly number[]): Promise<Map<number, EnterpriseReport[]>> {
   const found = new Map<number, EnterpriseReport[]>();
   if (!projects.length) return found;
@@ -100,7 +100,7 @@ export async function finishedReports(orm: Orm, projects: readonly number[]): Pr
     )
     .orderBy(desc(table.issuedOn), desc(table.id));
   for (const { id, project, reportNo, title, issuedOn, state } of rows) {
-    // A draft that was given up has no day of issue.
+    // An abandoned draft has no day of issue.
     if (issuedOn === null || project === null) continue;
     const standing = counting.has(state) ? 'valid' : state === 'voided' ? 'voided' : 'replaced';
     const replacedBy =
@@ -165,7 +165,10 @@ export async function presented(
   });
 }
 
-/** A project that the viewer may know of. @throws Refusal 404 */
+/**
+ * Returns a project that the viewer may see.
+ * @throws Refusal 404
+ */
 export async function enterpriseProject(
   orm: Orm,
   registry: Registry,
@@ -178,7 +181,7 @@ export async function enterpriseProject(
 }
 
 /**
- * A report that was issued, of a project that the viewer may know of; neither a draft nor a void one.
+ * Returns an issued report of a project that the viewer may see; neither a draft nor a void one.
  * @throws Refusal 404
  */
 export async function enterpriseReport(

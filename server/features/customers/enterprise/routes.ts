@@ -36,12 +36,12 @@ function whole(name: string, value: unknown, fallback: number, least: number, mo
 }
 
 /**
- * What an enterprise may know of the projects of its units: how far they are, and their finished reports (PRODUCT §1).
+ * Routes of what an enterprise may see of the projects of its units: their progress and finished reports (PRODUCT §1).
  */
 export function enterpriseRoutes(services: Services, registry: Registry): Route[] {
   const { database, env } = services;
   const { orm } = database;
-  /** What is not as it was signed holds for nobody, as its QR code says. */
+  /** Marks reports that differ from what was signed as altered, as their QR code does. */
   const checked = (reports: readonly EnterpriseReport[]): Promise<EnterpriseReport[]> =>
     Promise.all(
       reports.map(async (report) =>

@@ -13,7 +13,10 @@ import type { Viewer } from '@server/http/viewer';
 
 type Unit = typeof inspectUnitTable.$inferSelect;
 
-/** A unit that the viewer sees: an enterprise its own. @throws Refusal 404 */
+/**
+ * Returns a unit that the viewer sees; an enterprise its own.
+ * @throws Refusal 404
+ */
 export async function unitOf(orm: Orm, registry: Registry, viewer: Viewer, id: number): Promise<Unit> {
   const resource = registry.named('inspectUnit');
   const [found] = await orm
@@ -30,7 +33,7 @@ interface Signed {
   readonly content: ReportContent;
 }
 
-/** What was signed in the reports of a unit that hold, the newest first. */
+/** Returns the signed content of a unit's reports in force, newest first. */
 async function reportsOf(orm: Orm, unit: number): Promise<Signed[]> {
   const rows = await orm
     .select({ reportNo: reportTable.reportNo, issuedOn: reportTable.issuedOn, content: reportContentTable.content })
@@ -54,7 +57,7 @@ async function reportsOf(orm: Orm, unit: number): Promise<Signed[]> {
   }));
 }
 
-/** A unit's results of all years, side by side. */
+/** Returns a unit's results of all years side by side. */
 export const unitYears = async (orm: Orm, unit: number): Promise<UnitYears> =>
   yearsOf(
     (await reportsOf(orm, unit)).map(({ reportNo, issuedOn, content }): YearReport => ({
@@ -95,7 +98,7 @@ function factOf({ results }: ReportContent, post: ReportContent['posts'][number]
   };
 }
 
-/** What a declaration asks of a unit, from its last report that holds. */
+/** Returns the facts of a unit that a declaration needs, from its last report in force. */
 export async function unitFacts(orm: Orm, unit: Unit): Promise<DeclarationFacts> {
   const [newest] = await reportsOf(orm, unit.id);
   const [agency] =

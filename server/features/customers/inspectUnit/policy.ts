@@ -4,7 +4,7 @@ import type { Policy } from '@server/crud/policy';
 import { inspectUnitTable, projectTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 
-/** SPEC §5: a unit with projects stays. The page asks first; the server is who says no. */
+/** Save rules of units. SPEC §5: a unit with projects can't be deleted. The page asks first; the server decides. */
 export const inspectUnitPolicy: Policy = {
   internal: ['remark'],
   enterpriseScope: (unitIds) => inArray(inspectUnitTable.id, [...unitIds]),

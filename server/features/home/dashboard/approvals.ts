@@ -11,10 +11,10 @@ import type { Services } from '@server/services';
 import { principalsOf, runningFor } from '@server/workflow/acting';
 
 const day = 86_400_000;
-/** How many the home page looks at; beyond that a person works by the queue. */
+/** Most approvals that the home page reads; with more, people use the queue. */
 const most = 200;
 
-/** The step forward out of each state. */
+/** Forward moves of each state. */
 const steps = Object.entries(approvalMachine.states).flatMap(([state, { label }]) =>
   movesFrom(approvalMachine, state)
     .filter(({ needsReason, key }) => !needsReason && key !== 'submit')
@@ -22,8 +22,8 @@ const steps = Object.entries(approvalMachine.states).flatMap(([state, { label }]
 );
 
 /**
- * Approvals that the viewer may pass on now, those that have waited longest first; none that an earlier step of theirs,
- * or of whom they stand in for, shuts them out of.
+ * Returns approvals that the viewer may pass on now, longest waiting first; without those excluded by an earlier
+ * signature of theirs or of whom they sign on behalf of.
  */
 export async function waitingApprovals(
   services: Services,

@@ -17,15 +17,15 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
 /**
- * Instruments in use that are calibrated: one that needs none keeps the day of a former calibration, which binds it no
- * more (`calibrationState`).
+ * Condition for instruments in use that are calibrated: one that needs no calibration keeps the day of a former one,
+ * which no longer applies (`calibrationState`).
  */
 export const calibrated = sql`${equipmentTable.status} not in ('stopped', 'scrapped') and ${equipmentTable.calibrationKind} <> 'none'`;
 
 interface Counted {
   readonly table: PgTable;
   readonly until: AnyPgColumn;
-  /** Which of them matter still. */
+  /** Condition for rows that are still relevant. */
   readonly which: (today: string) => SQL | undefined;
 }
 
@@ -35,7 +35,7 @@ const lot = (table: typeof standardTable | typeof reagentTable | typeof consumab
   which: () => and(eq(table.status, '1'), gt(table.balance, '0')),
 });
 
-// Of a person's authorisations for a method the last one counts: an earlier one that ran out has been renewed.
+// Only the last authorisation of a person for a method counts: an earlier expired one has been renewed.
 const renewed = sql`exists (select 1 from ${methodAuthorisationTable} later where later.person = ${methodAuthorisationTable.person} and later.method = ${methodAuthorisationTable.method} and later.delete_time is null and (later.valid_until, later.id) > (${methodAuthorisationTable.validUntil}, ${methodAuthorisationTable.id}))`;
 const works = sql`exists (select 1 from ${userTable} holder where holder.id = ${methodAuthorisationTable.person} and holder.enabled = '1' and holder.delete_time is null)`;
 
@@ -49,7 +49,7 @@ const sources: Readonly<Record<ExpiringKind, Counted>> = {
     until: methodAuthorisationTable.validUntil,
     which: () => sql`not ${renewed} and ${works}`,
   },
-  // One that has run its time is over, and nothing is wrong with that.
+  // A delegation whose period has ended is over, which needs no attention.
   delegation: {
     table: delegationTable,
     until: delegationTable.validUntil,
@@ -57,7 +57,7 @@ const sources: Readonly<Record<ExpiringKind, Counted>> = {
   },
 };
 
-/** What has run out or does so soon, of the kinds that the viewer may list. */
+/** Returns what has expired or expires soon, of the kinds that the viewer may list. */
 export async function expiringOf(
   { database: { orm } }: Services,
   registry: Registry,

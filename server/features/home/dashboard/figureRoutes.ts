@@ -18,7 +18,7 @@ import { turnaroundSince } from './turnaround';
 
 const tag = '首页';
 
-/** The figures below the to-dos: apart from them, since they cost more and are looked at less. */
+/** Routes of the figures below the to-dos: separate, since they cost more and are viewed less. */
 export function figureRoutes(services: Services, registry: Registry): Route[] {
   const { database, env, now } = services;
   const judge = riskJudge(database);

@@ -8,10 +8,7 @@ import { labTaskTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { SeenProject } from './projects';
 
-/**
- * Of each project what the viewer has been given to test and has not finished, and what they may give to somebody and
- * nobody has.
- */
+/** Returns for each project what the viewer has to test, and what they may distribute and nobody has yet. */
 export async function laboratoryTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
   const tests = viewer.permissions.has(permissionOf({ name: 'labSheet' }, 'add'));
   const gives = viewer.permissions.has(permissionOfMove(labTaskMachine, { key: 'distribute' }));

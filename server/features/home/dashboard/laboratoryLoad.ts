@@ -8,7 +8,7 @@ import { labMethodTable, labTaskTable, userTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
-/** What came to be tested since a day, by method; most first. */
+/** Returns the tasks since a day by method, most first. */
 export async function methodLoads(
   { database: { orm }, env }: Services,
   registry: Registry,
@@ -36,7 +36,7 @@ export async function methodLoads(
   return rows.map((row) => ({ ...row, title: row.title ?? '未定方法' }));
 }
 
-/** Who has how much to test, and has tested; who has most in hand first. */
+/** Returns how much each analyst has to test and has tested; most open tasks first. */
 export async function analystLoads(
   { database: { orm }, env }: Services,
   registry: Registry,

@@ -11,10 +11,7 @@ import type { Services } from '@server/services';
 const day = 86_400_000;
 const most = 50;
 
-/**
- * What each state asks of whoever has the move out of it; a task is given back or taken away without being anybody's
- * to-do.
- */
+/** To-do for whoever has the move out of each state; returning or revoking a task is nobody's to-do. */
 const labels: Readonly<Record<string, { readonly move: string; readonly label: string }>> = {
   assigned: { move: 'start', label: '开始检查' },
   checking: { move: 'submit', label: '完成检查' },
@@ -22,7 +19,10 @@ const labels: Readonly<Record<string, { readonly move: string; readonly label: s
   awaitingReview: { move: 'close', label: '复核整改答复' },
 };
 
-/** Checks from outside that wait for the viewer: a reviewer's own tasks, the laboratory's answers; due first first. */
+/**
+ * Returns the external checks that wait for the viewer: a reviewer's own tasks and the laboratory's answers, earliest
+ * due first.
+ */
 export async function waitingChecks(
   { database: { orm }, now }: Services,
   registry: Registry,

@@ -28,14 +28,14 @@ export const finalStages = Object.entries(projectMachine.states).flatMap(([stage
   final || locked ? [stage] : [],
 );
 
-/** How many open projects the home page looks at; beyond that an organisation works by its lists. */
+/** Most open projects that the home page reads; with more, an organisation uses its lists. */
 const most = 500;
 
-/** The open projects that the viewer sees, what is due first first. */
+/** Returns the open projects visible to the viewer, earliest due first. */
 export const openProjects = (services: Services, registry: Registry, viewer: Viewer): Promise<SeenProject[]> =>
   seenProjects(services, registry, viewer, sql`${projectTable.stage} not in ${finalStages}`);
 
-/** Archived projects whose issued report the viewer may bring to the public. */
+/** Returns archived projects whose issued report the viewer may publish. */
 export async function projectsToPublish(
   services: Services,
   registry: Registry,
@@ -142,7 +142,7 @@ function shownOf(row: AnyRow, daysSince: (moment: string) => number): DashboardP
   } as DashboardProject;
 }
 
-/** The names of those who have to do with each of some projects now. */
+/** Returns the names of those who have to act on each project now. */
 export const holdersByProject = async (
   orm: Orm,
   projects: readonly SeenProject[],
@@ -157,7 +157,7 @@ export const holdersByProject = async (
     ),
   );
 
-/** How many projects stand in each stage, in the order of the stages. */
+/** Returns the number of projects in each stage, in the order of the stages. */
 export async function stageCounts(
   { database: { orm } }: Services,
   registry: Registry,

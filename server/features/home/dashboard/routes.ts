@@ -21,9 +21,7 @@ const shown = 50;
 const few = 8;
 const decided = 20;
 
-/**
- * Tests that the laboratory has not finished, by method: a sample counts once for each hazard that it is tested for.
- */
+/** Returns unfinished tests by method: a sample counts once for each hazard tested. */
 async function waitingTasks(
   { database: { orm }, env, now }: Services,
   registry: Registry,
@@ -106,7 +104,7 @@ async function openFindings(
   };
 }
 
-/** The home page in one answer; what the viewer may not list is left out. */
+/** Routes of the home page, in one answer; what the viewer may not list is left out. */
 export const dashboardRoutes = (services: Services, registry: Registry): Route[] => [
   route({
     method: 'GET',

@@ -12,7 +12,7 @@ import { labCurveTable, labSheetTable, workflowStepTable } from '@server/db/sche
 import type { Viewer } from '@server/http/viewer';
 import type { SeenProject } from './projects';
 
-/** The signature that each state waits for, of those that others than the author give. */
+/** Signature that each state waits for, without those of the author. */
 const stepsOf = (machine: Machine) =>
   Object.keys(machine.states)
     .filter((state) => state !== machine.initial)
@@ -26,7 +26,7 @@ const curveSteps = stepsOf(labCurveMachine);
 
 type Ways = ReadonlyMap<number, readonly MadeStep[]>;
 
-/** The steps of the current round, by row. */
+/** Returns the steps of the current round by row. */
 async function waysOf(orm: Orm, machine: Machine, rows: readonly number[]): Promise<Ways> {
   if (!rows.length) return new Map();
   const table = workflowStepTable;
@@ -55,8 +55,8 @@ const stepFor = (
   );
 
 /**
- * Records, and the curves that records of theirs wait for, which the viewer may sign next: of projects that are in the
- * laboratory, some of whose samples may still be on their way.
+ * Returns to-dos of records, and of the curves they wait for, that the viewer may sign next: of projects in the
+ * laboratory, some of whose samples may still be under way.
  */
 export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
   const ids = projects.filter(({ stage }) => whileTesting.stages.includes(stage)).map(({ id }) => id);

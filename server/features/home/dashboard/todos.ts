@@ -13,11 +13,11 @@ import { laboratoryTodos } from './laboratory';
 import type { SeenProject } from './projects';
 import { signingTodos } from './signing';
 
-/** A move that goes on, and is not an end or a way back. */
+/** Returns the moves that go forward, without endings and returns. */
 const forward = (machine: Machine, state: string) =>
   movesFrom(machine, state).filter(({ key, needsReason }) => !needsReason && key !== 'terminate');
 
-/** What is done there comes along with records, approvals and reports, and not by the project's own move. */
+/** Stages whose work moves with records, approvals and reports, and not by the project's own move. */
 const ofReport: ReadonlySet<Stage> = new Set<Stage>([
   'testing',
   'recordReview',
@@ -26,7 +26,7 @@ const ofReport: ReadonlySet<Stage> = new Set<Stage>([
   'issuing',
 ]);
 
-/** Projects in the laboratory whose records are all signed through: what is left is to hand them in. */
+/** Returns projects in the laboratory whose records are all signed: only handing them in is left. */
 async function recordedOf(orm: Orm, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (!ids.length) return new Set();
   const sheets = await orm
@@ -53,7 +53,7 @@ async function recordedOf(orm: Orm, ids: readonly number[]): Promise<ReadonlySet
   return new Set(sheets.filter((one) => one.open === 0 && !open.has(one.project)).map(({ project }) => project));
 }
 
-/** The state of each project's report that counts; none where it has not been begun. */
+/** Returns the state of each project's valid report; none where it has not been begun. */
 async function reportStates(orm: Orm, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = ids.length
     ? await orm
@@ -72,8 +72,8 @@ async function reportStates(orm: Orm, ids: readonly number[]): Promise<ReadonlyM
 }
 
 /**
- * From the laboratory to the archive: records to hand in, a report to begin, to write, a project to archive. Decisions
- * are told as approvals.
+ * Returns to-dos from the laboratory to the archive: records to hand in, a report to begin or write, a project to
+ * archive. Decisions appear as approvals.
  */
 async function reportTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
   const may = (machine: Machine, key: string) => viewer.permissions.has(permissionOfMove(machine, { key }));
@@ -96,7 +96,7 @@ async function reportTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProj
   });
 }
 
-/** The plan decides in these, whatever the project's own moves are called. */
+/** Stages that the plan decides, whatever the project's own moves are called. */
 const ofPlan = new Set(['planning', 'planReview']);
 
 interface Wanted {
@@ -111,8 +111,8 @@ const wantedOf = (project: SeenProject): Wanted =>
     : { machine: projectMachine, rowId: project.id, state: project.stage };
 
 /**
- * What the viewer could do now, of projects that wait for it: a move that they hold, and did not shut themselves out of
- * by an earlier one.
+ * Returns what the viewer could do now for waiting projects: moves that they hold and are not excluded from by an
+ * earlier signature.
  */
 export async function todosOf(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
   const holds = (permission: string) => viewer.permissions.has(permission);
@@ -144,7 +144,7 @@ export async function todosOf(orm: Orm, viewer: Viewer, projects: readonly SeenP
     const standing = standingSteps(steps.filter((step) => step.machine === machine.name && step.rowId === rowId));
     const move = moves.find((one) => !shutOutBy(one, standing, viewer.user.id));
     if (!move) return [];
-    // Work is called by its stage, a decision by its move.
+    // Work is labelled by its stage, a decision by its move.
     const label =
       machine.name === projectMachine.name
         ? projectMachine.states[project.stage].label
@@ -153,7 +153,7 @@ export async function todosOf(orm: Orm, viewer: Viewer, projects: readonly SeenP
           : move.label;
     return [{ project: project.shown, label }];
   });
-  // What is due first first, as the projects come.
+  // Keeps the order of the projects, earliest due first.
   const place = new Map(projects.map(({ id }, at) => [id, at]));
   return [...todos, ...later].sort(
     (one, other) => (place.get(one.project.id) ?? 0) - (place.get(other.project.id) ?? 0),

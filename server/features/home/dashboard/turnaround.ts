@@ -8,13 +8,13 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
 /**
- * Without a contract's day: the planned beginning or the registration, whichever came first; work that was registered
- * afterwards did not begin then.
+ * Returns the start of a project without a contract date: the planned start or the registration, whichever is earlier,
+ * since work registered afterwards started before.
  */
 const begunOn = (plannedOn: string | null, registeredOn: string): string =>
   plannedOn !== null && plannedOn < registeredOn ? plannedOn : registeredOn;
 
-/** Projects whose first report was issued since a day: a correction is another issue, and no other turn-around. */
+/** Returns the projects whose first report was issued since a day; a correction is another issue and does not count. */
 export async function turnaroundSince(
   { database: { orm }, env }: Services,
   registry: Registry,

@@ -7,9 +7,9 @@ export type StoredLimit = typeof hazardLimitTable.$inferSelect;
 
 interface Asked {
   readonly hazards: readonly number[];
-  /** Of sampling, `YYYY-MM-DD`. */
+  /** Day of sampling, `YYYY-MM-DD`. */
   readonly day: string;
-  /** Whose own limits go before everybody's; null for everybody's alone. */
+  /** Organisation whose own limits come before the common ones; null for only the common ones. */
   readonly organizationId: number | null;
 }
 
@@ -18,7 +18,7 @@ const ownOrCommon = (organizationId: number | null) => {
   return organizationId === null ? common : or(common, eq(hazardLimitTable.organizationId, organizationId));
 };
 
-/** First days of all versions that the library holds of hazards, everybody's and the organisation's own. */
+/** Returns the first days of all versions of hazards' limits in the library, common ones and the organisation's own. */
 export async function limitVersionsOf(
   orm: Orm,
   hazards: readonly number[],
@@ -38,9 +38,8 @@ export async function limitVersionsOf(
 }
 
 /**
- * The limits by which what was sampled on a day is judged, one for each kind and condition. Judgement keeps the rows'
- * ids and standards,
- * so that a report names the version that it was made by.
+ * Returns the limits for samples of a day, one for each kind and condition. The judgement stores the ids and standards
+ * of the rows, so that a report names the version used.
  */
 export async function limitsOfHazards(orm: Orm, { hazards, day, organizationId }: Asked): Promise<StoredLimit[]> {
   if (hazards.length === 0) return [];

@@ -5,7 +5,7 @@ import { hazardTable } from '@server/db/schema';
 
 const plain = (text: string): string => halfWidthThroughout(trimBlanks(text)).replaceAll(/\s+/g, '').toLowerCase();
 
-/** 二甲苯(全部异构体) → 二甲苯: what people call a hazard whose name says more. */
+/** Shortens a name to what people use: 二甲苯(全部异构体) → 二甲苯. */
 const short = (name: string): string => plain(name).replace(/\(.*$/, '');
 
 const synonymsOf = (text: string | null): string[] =>
@@ -14,7 +14,7 @@ const synonymsOf = (text: string | null): string[] =>
     .map(plain)
     .filter(Boolean);
 
-/** What else a hazard is called, as the library has it; nothing for a name that is none of its own. */
+/** Returns the other names of a hazard in the library; empty for names of another hazard. */
 export async function otherNamesOf(orm: Orm, hazard: number): Promise<string[]> {
   const [row] = await orm
     .select({ name: hazardTable.name, nameEn: hazardTable.nameEn, synonyms: hazardTable.synonyms })
@@ -26,9 +26,8 @@ export async function otherNamesOf(orm: Orm, hazard: number): Promise<string[]> 
 }
 
 /**
- * What people write for hazards in their own sheets: full-width brackets and blanks, one of the other names, the name
- * without what stands in brackets. Of a text
- * every hazard that it may mean is answered, so that an ambiguous one is not guessed at.
+ * Finds hazards by the names people write in their own sheets: full-width brackets and spaces, one of the other names,
+ * the name without brackets. Returns every hazard that a text may mean, so that an ambiguous one is not guessed.
  */
 export async function hazardsByOtherNames(
   orm: Orm,

@@ -14,7 +14,7 @@ export const hazardMessages = {
   ownersHazard: '公共限值只能属于公共因素',
 } as const;
 
-/** An import finds a hazard by its name: an organisation's own must not be called as everybody's is. */
+/** Refuses an organisation's hazard with the name of a common one, since an import finds a hazard by name. */
 async function assertOwnName(tx: Orm, row: AnyRow): Promise<void> {
   const others = row.organizationId === null ? undefined : isNull(hazardTable.organizationId);
   if (!others) return;
@@ -32,7 +32,7 @@ async function assertOwnName(tx: Orm, row: AnyRow): Promise<void> {
 export const hazardPolicy: Policy = {
   alsoCalled: hazardsByOtherNames,
   afterSave: (row, { tx }) => assertOwnName(tx, row),
-  // What took its place while it lay in the recycle bin goes before it.
+  // A row that took its place while it was deleted has priority.
   async afterRestore(rows, { tx }) {
     for (const row of rows) await assertOwnName(tx, row);
   },
@@ -49,11 +49,14 @@ export const limitNameOf = (
     200,
   );
 
-/** The hazard's row is the lock: of two people who bring versions the second waits here, and then sees the first's. */
+/** Locks the hazard's row: of two people who add versions the second waits here, and then sees the first's. */
 const lockHazard = (tx: Orm, id: number) =>
   tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, id)).for('update');
 
-/** One version of a limit holds on a day: by two of them the older row would judge, whichever was meant. */
+/**
+ * Refuses a limit whose period overlaps another version: of two valid versions the older row would be used, whichever
+ * was meant.
+ */
 async function assertNoOverlap(tx: Orm, row: AnyRow): Promise<void> {
   const versions = await tx
     .select()

@@ -10,7 +10,7 @@ import { limitsOfHazards } from './limits';
 
 const mostHazards = 500;
 
-/** What judgement asks, for whoever wants to see it beforehand. */
+/** Routes that show the limits a judgement would use. */
 export function hazardRoutes(services: Services, registry: Registry): Route[] {
   const { database, env, now } = services;
   return [

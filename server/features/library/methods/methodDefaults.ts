@@ -2,10 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { labMethodTable } from '@server/db/schema';
 
-/**
- * What is left empty comes from the method library; what was typed stays (QUALITY: templates never overwrite typed
- * values).
- */
+/** Fills empty fields from the method library; typed values stay (QUALITY: templates never overwrite typed values). */
 export async function fillFromMethod(
   draft: Readonly<Record<string, unknown>>,
   tx: Orm,

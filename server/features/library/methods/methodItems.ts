@@ -7,11 +7,14 @@ export type StoredMethodItem = typeof labMethodItemTable.$inferSelect;
 interface Asked {
   readonly method: number;
   readonly hazard: number;
-  /** Whose own item goes before everybody's; null for everybody's alone. */
+  /** Organisation whose own item comes before the common one; null for only the common one. */
   readonly organizationId: number | null;
 }
 
-/** What 方法库 says of a hazard by a method: the organisation's own item, else everybody's; never another's. */
+/**
+ * Returns the entry of 方法库 for a hazard by a method: the organisation's own, else the common one; never another
+ * organisation's.
+ */
 export async function methodItemOf(orm: Orm, asked: Asked): Promise<StoredMethodItem | null> {
   const { method, hazard, organizationId } = asked;
   const item = labMethodItemTable;

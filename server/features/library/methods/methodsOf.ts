@@ -5,13 +5,13 @@ import { hazardTable, labMethodItemTable, labMethodTable } from '@server/db/sche
 
 interface Asked {
   readonly hazards: readonly number[];
-  /** Beside those that measure the hazards. */
+  /** Further methods besides those that measure the hazards. */
   readonly methods?: readonly number[];
-  /** Whose own go along with everybody's; null for everybody's alone. */
+  /** Organisation whose own rows are included with the common ones; null for only the common ones. */
   readonly organizationId: number | null;
 }
 
-/** The hazards with the methods that measure them, whatever their state. */
+/** Returns the hazards with the methods that measure them, in any state. */
 export async function methodsOf(
   orm: Orm,
   { hazards, methods = [], organizationId }: Asked,

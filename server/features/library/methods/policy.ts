@@ -13,7 +13,7 @@ export const labMethodMessages = {
   ownersMethod: '公共的适用因素只能属于公共方法和公共因素',
 } as const;
 
-/** What another subject does when a method says otherwise how many days its samples keep (null: not said). */
+/** What another module does when a method's storage time in days changes (null: not given). */
 export type StorageChanged = (
   services: Services,
   tx: Orm,
@@ -41,24 +41,30 @@ async function assertOwnTitle(tx: Orm, row: AnyRow): Promise<void> {
   if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'title', message }] });
 }
 
-/** @param storageChanged - what follows where the days that samples keep have changed */
+/**
+ * Returns the save rules of methods.
+ * @param storageChanged called when the storage time of samples has changed
+ */
 export const labMethodPolicyWith = (storageChanged: StorageChanged): Policy => ({
   async afterSave(row, { services, tx, call, before }) {
     const [was, is] = [days(before?.storageDays), days(row.storageDays)];
     if (before && was !== is) await storageChanged(services, tx, call, row.id, { before: was, after: is });
     await assertOwnTitle(tx, row);
   },
-  // What took its place while it lay in the recycle bin goes before it.
+  // A row that took its place while it was deleted has priority.
   async afterRestore(rows, { tx }) {
     for (const row of rows) await assertOwnTitle(tx, row);
   },
 });
 
-/** The method's row is the lock for its hazards. */
+/** Locks the method's row, which serves as the lock for its hazards. */
 const lockMethod = (tx: Orm, id: number) =>
   tx.select({ title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, id)).for('update');
 
-/** A method has one detection limit for a hazard: of two rows nobody could say which a record begins with. */
+/**
+ * Requires one detection limit of a method for a hazard: with two rows it would be unclear which one a record starts
+ * with.
+ */
 async function assertOnly(tx: Orm, row: AnyRow): Promise<void> {
   const [hazard] = await tx
     .select({ name: hazardTable.name })

@@ -16,7 +16,7 @@ import type { TemplateRowTable, TemplateTable } from './tables';
 
 type State = (typeof fixedDictionaries.templateState)[number]['value'];
 
-/** Any number will do: two people naming templates at once wait for each other. */
+/** Lock number, chosen freely: two people who name templates at once wait for each other. */
 const nameLock = 7_204_131;
 
 const assertDraft = (state: unknown): void => {
@@ -40,7 +40,7 @@ export async function assertNameFree(
   if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'name', message }] });
 }
 
-/** A version of a template. Publishing, retiring, revising and copying are routes of their own. */
+/** Returns the save rules of template versions. Publishing, retiring, revising and copying have their own routes. */
 export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable, rowEntity: Entity): Policy => ({
   without: ['copy', 'restore', 'status'],
   ignoresDataScope: true,
@@ -53,7 +53,7 @@ export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable,
     if (!before && row.series === null) await tx.update(table).set({ series }).where(eq(table.id, row.id));
     await assertNameFree(tx, table, { id: row.id, name: String(row.name), series, organizationId: row.organizationId });
   },
-  /** A draft goes with its rows. */
+  /** Deleting a draft deletes its rows. */
   async beforeDelete(rows, context) {
     await removeParts(
       context,
@@ -63,7 +63,7 @@ export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable,
   },
 });
 
-/** The words of a report stay where a report has them from: no version goes that one of them was made by, or is. */
+/** Returns the save rules of report templates: a version used by a report is never deleted. */
 export function reportTemplatePolicy(): Policy {
   const policy = templatePolicy(reportModuleTable, reportModuleRowTable, reportModuleRow);
   return {
@@ -88,13 +88,15 @@ export function reportTemplatePolicy(): Policy {
   };
 }
 
-/** A row belongs to whom its template belongs to, and can be written while that is a draft. */
+/**
+ * Returns the save rules of template rows: owned by the template's owner, and written while the template is a draft.
+ */
 export const templateRowPolicy = (
   table: TemplateTable,
   rowTable: TemplateRowTable,
   fill: (draft: Record<string, unknown>, tx: Orm) => Promise<Record<string, unknown>> = async () => ({}),
 ): Policy => {
-  // The lock holds until the end, so one question answers for all rows of a sheet.
+  // The lock is held until the end, so that one query serves all rows of a sheet.
   const assertTemplateOpen = (tx: Orm, id: number): Promise<void> =>
     perTransaction(tx, `${getTableName(table)}:${id}`, async () => {
       const [found] = await tx

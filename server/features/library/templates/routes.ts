@@ -23,7 +23,10 @@ const copyBody = z.object({
     .max(100, '模板名称不能超过100个字'),
 });
 
-/** The life of a template, and what others start from; adding, editing and deleting drafts are the generic calls. */
+/**
+ * Routes of a template's moves, and of what can be started from it; drafts are added, edited and deleted by the generic
+ * calls.
+ */
 export function templateRoutes(services: Services, registry: Registry): Route[] {
   return templateKinds.flatMap((kind) => {
     const templates = registry.named(kind);

@@ -9,7 +9,7 @@ import type { Orm } from '@server/db/orm';
 import { conflict, notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 
-/** The kinds of templates; the rows of each are `<kind>Row`. */
+/** Kinds of templates; the rows of each are `<kind>Row`. */
 export const templateKinds = ['siteSurveyModule', 'qsjcModule', 'cyfaModule', 'reportModule'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 
@@ -22,12 +22,13 @@ interface Surroundings {
 
 export interface TemplateWithRows {
   readonly template: AnyRow;
-  /** In their order, with the names of what they refer to. */
+  /** In order, with the names of what they refer to. */
   readonly rows: AnyRow[];
 }
 
 /**
- * Any version that the viewer may see, as it was. Whoever has started from it keeps its id, and finds it again here.
+ * Returns any version visible to the viewer, as it was. Whatever was started from it keeps its id, and finds it again
+ * here.
  */
 export async function templateVersion(
   { orm, registry, viewer, zone }: Surroundings,
@@ -50,8 +51,8 @@ export async function templateVersion(
 }
 
 /**
- * What a survey, a plan or a monitoring task is started from: a published version. Throws 409 for a draft and for what
- * was retired.
+ * Returns the published version that a survey, a plan or a monitoring task is started from.
+ * @throws Refusal 409 for a draft and for a retired version
  */
 export async function publishedTemplate(
   surroundings: Surroundings,
@@ -63,7 +64,7 @@ export async function publishedTemplate(
   return found;
 }
 
-/** What one may start from, by name. */
+/** Returns the published templates by name. */
 export async function publishedTemplates(
   { orm, registry, viewer, zone }: Surroundings,
   kind: TemplateKind,

@@ -23,7 +23,7 @@ import type { TemplateTable } from './tables';
 interface Ground {
   readonly services: Services;
   readonly registry: Registry;
-  /** The templates of a kind, and what they consist of. */
+  /** Templates of a kind, and their rows. */
   readonly templates: Resource;
   readonly parts: Resource;
 }
@@ -76,7 +76,7 @@ async function move(
   ]);
 }
 
-/** The draft becomes the version in force; the one before it is retired. */
+/** Publishes the draft as the version in force; the previous one is retired. */
 export async function publish(ground: Ground, call: Call<{ id: number }>): Promise<void> {
   const { services, templates, parts } = ground;
   const table = tableOf(ground);
@@ -133,8 +133,8 @@ async function copyRows(
 }
 
 /**
- * What people wrote about a version, and the next one begins with. A file stays with whose it is: a copy for others
- * goes without.
+ * Returns the descriptive fields of a version, which the next one starts with. A file stays with its owner: a copy for
+ * another organisation has none.
  */
 const aboutOf = ({ entity }: Resource, row: Template, owner = row.organizationId): Record<string, unknown> =>
   Object.fromEntries(
@@ -145,7 +145,7 @@ const aboutOf = ({ entity }: Resource, row: Template, owner = row.organizationId
     ),
   );
 
-/** The next draft of a published template, with its rows. A template has one draft at a time. */
+/** Creates the next draft of a published template, with its rows. A template has one draft at a time. */
 export function revise(ground: Ground, call: Call<{ id: number }>): Promise<AnyRow> {
   const { services, templates, registry } = ground;
   const table = tableOf(ground);
@@ -153,7 +153,7 @@ export function revise(ground: Ground, call: Call<{ id: number }>): Promise<AnyR
     once(tx, call, async () => {
       const row = await locked(ground, tx, call, call.body.id);
       assertWritable(templates, call.viewer, row);
-      // Two people revising one template: the newest published version is their common lock.
+      // Two people may revise one template: the newest published version is their common lock.
       const versions = await tx
         .select({ id: table.id, edition: table.edition, state: table.state })
         .from(table)
@@ -200,7 +200,7 @@ export function revise(ground: Ground, call: Call<{ id: number }>): Promise<AnyR
   );
 }
 
-/** Any version as a new template of one's own, under another name. */
+/** Copies any version as a new template of one's own, with another name. */
 export function copyTemplate(ground: Ground, call: Call<{ id: number; name: string }>): Promise<AnyRow> {
   const { services, templates, registry } = ground;
   const { id, name } = call.body;

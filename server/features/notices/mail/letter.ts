@@ -12,7 +12,7 @@ export interface Letter {
 interface Words {
   readonly to: string;
   readonly subject: string;
-  /** The same for every attempt, so that a mailbox that has it may drop another. */
+  /** Equal for every attempt, so that a mailbox can drop duplicates. */
   readonly messageId: string;
   readonly lines: readonly string[];
   readonly link: string | null;
@@ -23,10 +23,10 @@ const footer = '本邮件由系统自动发出，请勿回复。不需要邮件�
 async function write(settings: MailSettings, { to, subject, messageId, lines, link }: Words): Promise<Letter> {
   const text = [...lines, ...(link ? [link] : []), '', footer].join('\n\n');
   const html = `<div style="font-size:14px;line-height:1.8">${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}${link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>` : ''}<p style="color:#666;font-size:12px">${footer}</p></div>`;
-  // Most installations mail nothing, and their start should not wait for it.
+  // Loaded only when needed: most installations send no mail, and their start should not wait for it.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const mail = new MailComposer({
-    // Base64 and nothing else: Chinese as quoted-printable is three times as long and read by nobody either.
+    // Base64 only: Chinese as quoted-printable is three times as long and no more readable.
     from: { name: productTitle, address: settings.from },
     to,
     subject,
@@ -38,7 +38,7 @@ async function write(settings: MailSettings, { to, subject, messageId, lines, li
     newline: 'win',
     disableUrlAccess: true,
     disableFileAccess: true,
-    // RFC 3834: an absence note does not answer this.
+    // RFC 3834: out-of-office replies do not answer this.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   });
   return { to, content: await mail.compile().build() };
@@ -54,7 +54,7 @@ export interface Noticed {
 
 const hostOf = (settings: MailSettings): string => settings.from.split('@').at(-1) ?? 'localhost';
 
-/** What is told is that there is something to read: the title and the way there, nothing of the text. */
+/** Returns a mail that only says that there is something to read: the title and a link, nothing of the text. */
 export function noticeLetter(
   settings: MailSettings,
   publicUrl: string | undefined,

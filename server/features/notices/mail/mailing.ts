@@ -9,15 +9,14 @@ import { noticeLetter, type Noticed } from './letter';
 import { mailSettingsOf } from './settings';
 import { createPost, type Posted } from './smtp';
 
-// A copy is claimed under SKIP LOCKED, mailed outside of any transaction, and what came of it is written by whoever
-// still holds the claim. SMTP knows no key by which a server
-// would take a letter once: a claim that ran out says that nobody knows, and is not tried again.
+// A copy is claimed with SKIP LOCKED, mailed outside of any transaction, and its outcome is written by whoever still
+// holds the claim. SMTP has no idempotency key: an expired claim means that the outcome is unknown, and is not retried.
 
-/** Letters of one round. */
+/** Most mails of one round. */
 const together = 50;
-/** ms of a claim: each step of a conversation has its own, shorter time. */
+/** Duration of a claim in ms; each step of an SMTP session has its own, shorter timeout. */
 const lease = 15 * 60_000;
-/** Seconds from a first failure to the next attempt; ms until nobody needs the mail any more. */
+/** Delay from a first failure to the next attempt in s; age in ms after which a mail is no longer needed. */
 const firstDelay = 60;
 const longest = 2 * 86_400_000;
 
@@ -30,7 +29,7 @@ interface Claimed extends Noticed {
 type Change = Partial<typeof copy.$inferInsert>;
 const free = { mailClaim: null, mailLease: null } satisfies Change;
 
-/** The next copy that is still to be mailed; those for which it no longer makes sense are marked on the way. */
+/** Claims the next copy to mail; copies that no longer need a mail are marked on the way. */
 async function claim(services: Services): Promise<Claimed | null> {
   const now = services.now();
   return services.database.transaction(async (tx) => {
@@ -103,7 +102,7 @@ async function claim(services: Services): Promise<Claimed | null> {
   });
 }
 
-/** What an attempt makes of a copy. */
+/** Returns the columns of a copy after an attempt. */
 function changeAfter(now: Date, { attempts, since }: Claimed, { outcome, message }: Posted): Change {
   if (outcome === 'sent') return { mailState: 'sent', mailTime: now, mailNote: null, mailNext: null };
   if (outcome === 'refused') return { mailState: 'failed', mailTime: now, mailNote: message, mailNext: null };
@@ -121,7 +120,7 @@ async function settle(services: Services, claimed: Claimed, posted: Posted): Pro
     .update(copy)
     .set({ ...changeAfter(now, claimed, posted), ...free, updateTime: now })
     .where(and(eq(copy.id, claimed.id), eq(copy.mailClaim, claimed.claim), eq(copy.mailState, 'sending')));
-  // A server that is not there is asked for one letter, not for each of them; who has waited longer than that waits on.
+  // An unreachable server is tried with one mail, not with each; mails due later than that keep their time.
   if (posted.outcome === 'away' && posted.message !== mailTexts.stopping) {
     const next = new Date(now.getTime() + firstDelay * 1000);
     await orm
@@ -131,7 +130,7 @@ async function settle(services: Services, claimed: Claimed, posted: Posted): Pro
   }
 }
 
-/** Says of what a worker left behind that nobody knows. */
+/** Marks mails that a worker left behind as of unknown outcome. */
 async function settleLeft({ database, now }: Services): Promise<void> {
   await database.orm
     .update(copy)
@@ -147,9 +146,9 @@ async function settleLeft({ database, now }: Services): Promise<void> {
 }
 
 /**
- * One round: what was left behind, then what is due.
- * @returns how many were taken by the mail server
- * @throws JobProblem where the mail server is not there or does not let us in
+ * Runs one round: first what was left behind, then what is due.
+ * @returns how many mails the mail server accepted
+ * @throws JobProblem where the mail server is unreachable or refuses the login
  */
 export async function mailDue(services: Services, signal: AbortSignal = new AbortController().signal): Promise<number> {
   const settings = mailSettingsOf(services.env);
@@ -172,7 +171,7 @@ export async function mailDue(services: Services, signal: AbortSignal = new Abor
   return sent;
 }
 
-/** When the next letter is due; null while none waits. */
+/** Returns when the next mail is due; null while none waits. */
 export async function nextMail({ database }: Services): Promise<Date | null> {
   const [found] = await database.orm
     .select({ at: sql<Date | null>`min(${copy.mailNext})`.mapWith(copy.mailNext) })

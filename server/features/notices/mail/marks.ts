@@ -5,17 +5,17 @@ import { preferenceTable, userTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 import { mailSettingsOf } from './settings';
 
-/** What a copy of a notice knows of its mail from the beginning. */
+/** Mail columns of a new copy of a notice. */
 export interface MailMark {
   readonly mailState?: 'waiting' | 'skipped';
   readonly mailNote?: string;
   readonly mailNext?: Date;
 }
 
-/** Wakes whoever sends, on every node, when the transaction is committed. */
+/** Channel that wakes the sender on every node when the transaction is committed. */
 export const mailChannel = 'mail';
 
-/** Who of these people is mailed, in the caller's transaction; nothing is queued where no server is set. */
+/** Returns which of these people get a mail, in the caller's transaction; nothing is queued without a mail server. */
 export async function mailMarks(
   services: Services,
   tx: Orm,

@@ -12,8 +12,8 @@ import { createPost } from './smtp';
 const tag = '邮件提醒';
 
 /**
- * What is mailed goes by the outbox alone (`server/features/notices/mail/mailing.ts`); which notices, each person says
- * as a preference.
+ * Routes of mail settings. Mail is sent only by the outbox (`server/features/notices/mail/mailing.ts`); each person
+ * chooses which notices in a preference.
  */
 export function mailRoutes(services: Services): Route[] {
   const addressOf = async (call: Call<unknown>): Promise<string | null> => {

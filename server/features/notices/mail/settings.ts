@@ -5,19 +5,19 @@ export interface MailSettings {
   readonly port: number;
   /** TLS from the first byte; otherwise STARTTLS. */
   readonly secure: boolean;
-  /** Goes on without TLS where the server offers none. */
+  /** Continues without TLS where the server offers none. */
   readonly plainAllowed: boolean;
   readonly login: { readonly user: string; readonly pass: string } | null;
   readonly from: string;
-  /** Seconds for each step of a conversation. */
+  /** Timeout in s of each step of a session. */
   readonly timeout: number;
 }
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 
 /**
- * `smtp(s)://user:password@host:port?tls=off&timeout=20`; null without one. A password goes to another machine under
- * TLS alone, unless `tls=off` says that this is known.
+ * Parses `smtp(s)://user:password@host:port?tls=off&timeout=20`; null without one. A password is sent to another host
+ * only with TLS, unless `tls=off` confirms the risk.
  */
 export function mailSettingsOf({ smtpUrl, mailFrom }: Pick<Env, 'smtpUrl' | 'mailFrom'>): MailSettings | null {
   if (!smtpUrl || !mailFrom) return null;

@@ -5,15 +5,15 @@ import type { Letter } from './letter';
 import type { MailSettings } from './settings';
 
 /**
- * `later`: this one, the next may do. `away`: none of them now – the server is not there, or does not let us in.
- * `unknown`: it had the whole of it and was not heard of again.
+ * `later`: this mail failed, the next may succeed. `away`: none can be sent now, since the server is unreachable or
+ * refuses the login. `unknown`: the server received all of it and did not answer.
  */
 export interface Posted {
   readonly outcome: 'sent' | 'refused' | 'later' | 'away' | 'unknown';
   readonly message: string;
 }
 
-/** One conversation with the mail server, begun when the first letter comes and begun anew where it broke. */
+/** An SMTP session, opened with the first mail and opened again after a failure. */
 export interface Post {
   send(letter: Letter): Promise<Posted>;
   close(): void;
@@ -28,7 +28,10 @@ interface Trouble {
 
 const unfit = /[\p{Cc}]+/gu;
 
-/** What an error says of the letter. @param handed the server had begun to read it */
+/**
+ * Returns the outcome of a mail by its error.
+ * @param handed the server had begun to read the mail
+ */
 function judge({ code, command, responseCode = 0, response = '' }: Trouble, handed: boolean): Posted {
   const answer = response.replaceAll(unfit, ' ').slice(0, 200);
   if (handed && responseCode === 0) return { outcome: 'unknown', message: mailTexts.cut };
@@ -54,8 +57,8 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
   };
 
   /**
-   * A step ends by its own word, by trouble on the line, or because the server is stopping – unless a letter is on its
-   * way: that one is waited for.
+   * Waits for a step until it completes, the connection fails, or the server is stopping; a mail being transferred is
+   * waited for.
    */
   const step = <T>(
     talking: SMTPConnection,
@@ -73,7 +76,7 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
         else resolve(value);
       };
       talking.on('error', done);
-      // Between two steps nobody listens.
+      // Between two steps nothing listens to the signal.
       if (signal.aborted && stoppable()) return done(new Error(mailTexts.stopping));
       signal.addEventListener('abort', stop);
       begin(done);
@@ -83,7 +86,7 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
     if (connection?.stage === 'connected' && !connection.destroyed) return connection;
     drop();
     const { host, port, secure, plainAllowed, login } = settings;
-    // As the letter's: loaded by who mails.
+    // Loaded only when mail is sent.
     const { default: Connection } = await import('nodemailer/lib/smtp-connection');
     const fresh = new Connection({
       host,
@@ -116,7 +119,7 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
   return {
     async send({ to, content }) {
       let handed = false;
-      // Read when the server has said that it wants the content, and not before.
+      // Read only when the server has asked for the content.
       const stream = new Readable({
         read() {
           handed = true;
@@ -138,7 +141,7 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
           signal.aborted && !handed
             ? { outcome: 'away', message: mailTexts.stopping }
             : judge(error as Trouble, handed);
-        // The next letter has nothing to do with what was refused: a conversation of its own is the surest way.
+        // The next mail is independent of the refused one: a new session is the safest way.
         drop();
         return judged;
       }

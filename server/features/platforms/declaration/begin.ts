@@ -25,7 +25,10 @@ import type { Call } from '@server/http/route';
 type StoredUnit = typeof inspectUnitTable.$inferSelect;
 export type StoredDeclaration = typeof declarationTable.$inferSelect;
 
-/** A unit that the viewer sees. @throws Refusal 404 for another organisation's */
+/**
+ * Returns a unit that the viewer sees.
+ * @throws Refusal 404 for another organisation's
+ */
 export async function unitOf(
   orm: Orm,
   registry: Registry,
@@ -55,7 +58,7 @@ export interface NewestSurvey {
   readonly materials: string | null;
 }
 
-/** The unit's newest survey that has rows. */
+/** Returns the unit's newest survey with rows. */
 export async function newestSurvey(orm: Orm, unit: number): Promise<NewestSurvey | null> {
   const [p, s, h] = [projectTable, siteSurveyTable, siteHazardTable];
   const [found] = await orm
@@ -115,7 +118,7 @@ const deskOf = ({ services, registry }: Context, call: Call<unknown>, name: stri
   call,
 });
 
-/** What unit and survey say of a declaration's fields. */
+/** Returns a declaration's fields filled from the unit and the survey. */
 async function filledFrom(orm: Orm, unit: StoredUnit, survey: NewestSurvey | null) {
   const rows = survey ? await surveyedRows(orm, survey.project) : [];
   const counts = countsOf(rows);
@@ -180,7 +183,7 @@ const assertNoDraft = (versions: readonly StoredDeclaration[]): void => {
 };
 
 /**
- * A unit's first declaration, filled from its newest survey.
+ * Begins a unit's first declaration, filled from its newest survey.
  * @throws Refusal 404 for another organisation's unit, 409 where there is one already
  */
 export async function beginDeclaration(
@@ -209,8 +212,8 @@ export async function beginDeclaration(
 const kept = ['legalPerson', 'hasOffice', 'fullTimeStaff', 'partTimeStaff', 'diseaseCount', 'phone'] as const;
 
 /**
- * Another version of what was declared: as it stands, or filled anew from the newest survey; what a survey can't know
- * stays.
+ * Begins another version of a declaration: as it is, or filled again from the newest survey; fields that a survey does
+ * not contain stay.
  */
 export async function beginChange(
   context: Context,

@@ -6,12 +6,16 @@ import type { Orm } from '@server/db/orm';
 import { declarationTable, workflowStepTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 
-/** Begun, declared and changed by its own calls; written while it is drafted. The unit's own people see it. */
+/**
+ * Save rules of declarations: begun, declared and changed by their own calls; written as a draft. The unit's own people
+ * see them.
+ */
 export const declarationPolicy: Policy = {
   ignoresDataScope: true,
   without: ['add', 'copy', 'restore', 'status', 'import'],
   enterpriseScope: (unitIds) => inArray(declarationTable.unit, [...unitIds]),
-  // What it replaced is not in force again: the unit would be left without a declaration, and with no way to another.
+  // The declaration that it replaced does not become valid again: the unit would have no declaration and no way to
+  // another.
   async beforeDelete(rows, { tx }) {
     const step = workflowStepTable;
     const [declared] = await tx
@@ -41,7 +45,7 @@ async function assertDrafting(tx: Orm, id: number): Promise<void> {
   if (found?.state !== 'drafting') throw conflict(declarationTexts.locked, 'locked');
 }
 
-/** A part of its declaration, and closed with it. */
+/** Save rules of a declaration's rows, which are closed with it. */
 export const declarationRowPolicy: Policy = {
   ignoresDataScope: true,
   without: ['copy', 'restore', 'status', 'import'],

@@ -51,7 +51,7 @@ const changeBody = z.object({
   refill: z.boolean().default(false),
 });
 
-/** 企业申报 (DOMAIN §7.7): filled from the unit's survey, declared, changed by versions, printed. */
+/** Routes of 企业申报 (DOMAIN §7.7): filled from the unit's survey, declared, changed by versions, printed. */
 export function declarationRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = declaration;
   const { database, env } = services;
@@ -91,7 +91,10 @@ export function declarationRoutes(services: Services, registry: Registry): Route
     );
   }
 
-  /** @throws Refusal 404 for another organisation's, 409 for more rows than are printed */
+  /**
+   * Returns the printed declaration.
+   * @throws Refusal 404 for another organisation's, 409 for more rows than can be printed
+   */
   async function paperOf(
     call: Call<unknown>,
     wanted: number,

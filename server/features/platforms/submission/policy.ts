@@ -1,6 +1,6 @@
 import type { Policy } from '@server/crud/policy';
 
-/** Submitted and taken back by its own calls alone. */
+/** Save rules of submissions: submitted and taken back only by their own calls. */
 export const submissionPolicy: Policy = {
   ignoresDataScope: true,
   without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],

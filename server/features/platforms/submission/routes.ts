@@ -37,7 +37,7 @@ const submitBody = z.object({
   remark: z.string().trim().max(500, '备注不能超过500个字').nullish(),
 });
 
-/** 职业卫生报送: what a report's submission says, what it lacks and where that is filled; submitted, it is frozen. */
+/** Routes of 职业卫生报送: a report's submission, what it lacks and where to fill it in; a submitted one is frozen. */
 export function submissionRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = submission;
   const { database, env } = services;

@@ -52,7 +52,10 @@ export async function submissionView(context: Context, call: Call<unknown>, id: 
   };
 }
 
-/** As it was submitted, or as it would be. @throws Refusal 409 before a report was issued */
+/**
+ * Returns the submission as it was submitted, or as it would be.
+ * @throws Refusal 409 before a report was issued
+ */
 export async function submissionPaper(
   context: Context,
   call: Call<unknown>,
@@ -90,7 +93,7 @@ export async function submissionPaper(
   };
 }
 
-/** Projects with an issued report, what each lacks, and whether it was submitted. */
+/** Returns projects with an issued report, what each lacks, and whether it was submitted. */
 export async function listSubmissions(context: Context, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
   const page = await listReported(context, call, query, submissionSections);
   const reports = page.content.flatMap((row) => (typeof row['reportId'] === 'number' ? [row['reportId']] : []));
@@ -104,7 +107,7 @@ export async function listSubmissions(context: Context, call: Call<unknown>, que
     ...page,
     content: page.content.map((row) => {
       const own = rows.find(({ report }) => report === row['reportId']);
-      // What was submitted stays as it was, and was whole.
+      // A submitted one stays as it was, and was complete.
       return {
         ...row,
         ...(own?.state === 'submitted' ? { missing: 0 } : {}),

@@ -5,8 +5,8 @@ import { storeMessage } from '@server/features/notices/systemMessage';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-// Clients are recipients of a kind of their own: what is meant for the house never reaches them, and what is meant for
-// them reaches their unit alone.
+// Clients are recipients of their own kind: messages for staff never reach them, and messages for clients reach only
+// their unit.
 
 interface Words {
   readonly title: string;
@@ -41,9 +41,9 @@ export async function clientProject(orm: Orm, id: number): Promise<ClientProject
 }
 
 /**
- * A message to the enterprise users of a project's unit, with its mail, in the transaction of what it is about. Nothing
- * where the unit has no account.
- * @param priority 1 is mailed to whoever has not said otherwise
+ * Sends a message with mail to the enterprise users of a project's unit, in the transaction of its subject. Does
+ * nothing where the unit has no account.
+ * @param priority 1 is mailed to everybody who has not disabled it
  */
 export async function tellClients(
   services: Services,
@@ -77,7 +77,7 @@ export async function tellClients(
     await storeMessage(services, tx, call, { ...words, priority, organizationId: found.organizationId, people });
 }
 
-/** The same to the house: who leads the project, or who brought it. */
+/** Sends a message to the organisation: to the project's leader, or whoever acquired it. */
 export async function tellHouse(
   services: Services,
   tx: Orm,

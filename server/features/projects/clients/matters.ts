@@ -22,7 +22,7 @@ const kindLabels = new Map<string, string>(
   fixedDictionaries.clientMatterKind.map(({ value, label }) => [value, label]),
 );
 
-/** The threads of a project, those that wait first, then the newest. */
+/** Returns the threads of a project, waiting ones first, then the newest. */
 export async function mattersOf(orm: Orm, zone: string, project: number): Promise<Matter[]> {
   const [of, word, file] = [clientMatterTable, clientReplyTable, storedFileTable];
   const heads = await orm
@@ -85,7 +85,10 @@ const stampOf = (services: Services, call: Call<unknown>, project: ClientProject
   };
 };
 
-/** Begins a thread, and tells the other side. @returns its id */
+/**
+ * Begins a thread, and tells the other side.
+ * @returns its id
+ */
 export async function beginMatter(
   services: Services,
   tx: Orm,
@@ -136,7 +139,10 @@ export async function beginMatter(
 
 type StoredMatter = typeof clientMatterTable.$inferSelect;
 
-/** A thread of the project, held. @throws Refusal 404, 409 for one that is done */
+/**
+ * Locks a thread of the project.
+ * @throws Refusal 404, 409 for a closed one
+ */
 export async function heldMatter(tx: Orm, project: number, id: number): Promise<StoredMatter> {
   const of = clientMatterTable;
   const [found] = await tx
@@ -149,7 +155,10 @@ export async function heldMatter(tx: Orm, project: number, id: number): Promise<
   return found;
 }
 
-/** The thread's project. @throws Refusal 404 */
+/**
+ * Returns the thread's project.
+ * @throws Refusal 404
+ */
 export async function projectOfMatter(orm: Orm, id: number): Promise<number> {
   const [found] = await orm
     .select({ project: clientMatterTable.project })
@@ -159,7 +168,10 @@ export async function projectOfMatter(orm: Orm, id: number): Promise<number> {
   return found.project;
 }
 
-/** An attachment is the writer's own upload. @throws Refusal 400 */
+/**
+ * Requires that an attachment is the writer's own upload.
+ * @throws Refusal 400
+ */
 async function assertOwnUpload(tx: Orm, call: Call<unknown>, id: string): Promise<void> {
   const [file] = await tx
     .select({ by: storedFileTable.createBy })
@@ -187,7 +199,10 @@ async function setState(
     .where(eq(clientMatterTable.id, matter.id));
 }
 
-/** A word in a thread, told to the other side; what waited for it is answered. @throws Refusal 400, 404, 409 */
+/**
+ * Adds a message to a thread and tells the other side; a waiting thread becomes answered.
+ * @throws Refusal 400, 404, 409
+ */
 export async function replyTo(
   services: Services,
   tx: Orm,
@@ -231,7 +246,10 @@ export async function replyTo(
   else await tellClients(services, tx, call, project.id, words);
 }
 
-/** 办结, by the house. @throws Refusal 404, 409 */
+/**
+ * Performs 办结, by the organisation.
+ * @throws Refusal 404, 409
+ */
 export async function closeMatter(
   services: Services,
   tx: Orm,
@@ -254,7 +272,7 @@ export async function closeMatter(
   ]);
 }
 
-/** A visit on a day, asked of the client. */
+/** Asks the client to confirm a visit on a day. */
 export async function askVisit(
   services: Services,
   tx: Orm,

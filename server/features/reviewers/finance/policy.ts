@@ -15,8 +15,8 @@ const ownerOf = ({ call, before }: SaveContext): number | null => {
 };
 
 /**
- * A task's fee comes by the rules (`server/features/reviewers/tasks/reward.ts`); travel and the like are filed by hand
- * until they are settled.
+ * Save rules of fees. A task's fee comes from the rules (`server/features/reviewers/tasks/reward.ts`); travel and the
+ * like are entered by hand until they are settled.
  */
 export const feePolicy: Policy = {
   ignoresDataScope: true,
@@ -32,7 +32,10 @@ export const feePolicy: Policy = {
   },
 };
 
-/** Made of open fees by `routes.ts`, and never changed: what it adds up to is what was confirmed. */
+/**
+ * Save rules of settlements: created from open fees by `routes.ts`, and never changed, so that the sum stays the
+ * confirmed one.
+ */
 export const settlementPolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: (userId) => eq(settlementTable.reviewer, userId),

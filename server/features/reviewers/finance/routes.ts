@@ -26,7 +26,7 @@ import { stepsOf } from '@server/workflow/steps';
 import { movedSettlement } from '../reviewerRows';
 import { feesOf, settle, settlementMoves } from './settle';
 
-/** 第三方财务: settlements of open fees, and their statements. */
+/** Routes of 第三方财务: settlements of open fees, and their statements. */
 export function outsideFinanceRoutes(services: Services, registry: Registry): Route[] {
   const ground = { services, registry };
   const { database, env } = services;
@@ -35,7 +35,7 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
   const seen = [permissionOf(settlement, 'list')];
   const moved = movedSettlement(registry);
 
-  /** A settlement that the viewer sees, with its fees as the wire has them. */
+  /** Returns a settlement visible to the viewer, with its fees in API form. */
   async function statementOf(call: Call<unknown>) {
     const row = await getRow({ ...ground, resource: moved.resource, call }, idParam(call));
     const fees = await present(

@@ -23,7 +23,7 @@ export interface NewSettlement {
 
 type StoredFee = typeof outsideFeeTable.$inferSelect;
 
-/** Moves fees along with their settlement, with a line in the trail for each. */
+/** Changes fees together with their settlement, with an audit line each. */
 async function changeFees(
   tx: Orm,
   call: Call<unknown>,
@@ -56,7 +56,7 @@ async function changeFees(
 }
 
 /**
- * Takes every open fee of the reviewer in the time into one settlement; two at once find each fee once.
+ * Settles every open fee of the reviewer in the period; of two simultaneous calls each fee is settled once.
  * @throws Refusal 409 where there is none
  */
 export async function settle(context: Context, tx: Orm, call: Call<unknown>, asked: NewSettlement): Promise<AnyRow> {
@@ -118,7 +118,7 @@ const isReviewer = async ({ row, call }: MoveContext): Promise<void> => {
 export const settlementMoves: Readonly<Record<string, MoveRule>> = {
   confirm: { before: isReviewer },
   dispute: { before: isReviewer },
-  /** Its fees are open again, for another one. */
+  /** Reopens its fees for another settlement. */
   void: {
     after: async ({ tx, call, row }) =>
       changeFees(tx, call, await feesOf(tx, row.id), { settlement: null, state: 'open' }),
@@ -129,7 +129,7 @@ export const settlementMoves: Readonly<Record<string, MoveRule>> = {
   },
 };
 
-/** Its fees, in the order in which they came. */
+/** Returns its fees, in order of creation. */
 export const feesOf = (orm: Orm, settlement: number) =>
   orm
     .select()

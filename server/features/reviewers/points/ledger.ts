@@ -19,10 +19,7 @@ export interface NewPoints {
   readonly rule?: number | null;
 }
 
-/**
- * The balance as the ledger has it, held to the end of the transaction, so that two who take from it take one after the
- * other.
- */
+/** Locks and returns the balance until the transaction ends, so that two withdrawals run one after the other. */
 export async function heldBalance(tx: Orm, organizationId: number | null, person: number): Promise<number> {
   const table = pointBalanceTable;
   const [row] = await tx
@@ -34,12 +31,12 @@ export async function heldBalance(tx: Orm, organizationId: number | null, person
 }
 
 /**
- * A line of the ledger; the trigger adds it to the balance and writes down what that came to. Rules may bring it below
- * zero, people may not.
+ * Appends a line to the ledger; the trigger adds it to the balance and stores the result. Rules may make it negative,
+ * people may not.
  */
 export async function appendPoints(context: Context, tx: Orm, call: Call<unknown>, entry: NewPoints): Promise<AnyRow> {
   const { organizationId, explanation, ...values } = entry;
-  // The series is held first: whoever writes waits here, and not while holding a balance.
+  // The number series is locked first: writers wait here, and not while holding a balance.
   const entryNo = await nextNo(context.services, tx, organizationId, 'JF');
   if (entry.points < 0 && entry.pointKind !== 'task') {
     const balance = await heldBalance(tx, organizationId, entry.person);

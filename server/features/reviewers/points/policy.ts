@@ -3,7 +3,7 @@ import { moneyText } from '@contract/features/reviewers/reward';
 import type { Policy } from '@server/crud/policy';
 import { pointEntryTable } from '@server/db/schema';
 
-/** 积分规则: kept by the laboratory, read by those whom they are about. */
+/** Save rules of 积分规则: maintained by the laboratory, readable by the reviewers concerned. */
 export const pointRulePolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: () => sql`true`,
@@ -11,7 +11,7 @@ export const pointRulePolicy: Policy = {
   beforeSave: async (draft) => ({ fee: moneyText(draft.fee) }),
 };
 
-/** The ledger is appended to by `server/features/reviewers/points/ledger.ts` alone. */
+/** Save rules of the ledger: only `server/features/reviewers/points/ledger.ts` appends to it. */
 export const pointEntryPolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: (userId) => eq(pointEntryTable.person, userId),

@@ -33,7 +33,7 @@ const addBody = z.object({
     .max(200, '说明不能超过200个字'),
 });
 
-/** 积分: lines by hand beside those of the rules, and what each person's lines come to. */
+/** Routes of 积分: manual lines besides those of the rules, and each person's sum. */
 export function outsidePointRoutes(services: Services, registry: Registry): Route[] {
   const ground = { services, registry };
   const { database } = services;

@@ -48,7 +48,7 @@ async function change(
   const where = and(eq(outsideFindingTable.id, asked.id), living(resource), scopeOf(resource, call.viewer));
   const [seen] = await tx.select({ task: outsideFindingTable.task }).from(outsideFindingTable).where(where);
   if (!seen) throw notFound();
-  // The task before its part, as everywhere.
+  // The task is locked before its part, as everywhere.
   assert(await heldTask(tx, context.registry, call, seen.task));
   const [finding] = await tx.select().from(outsideFindingTable).where(where).for('update');
   if (finding?.version !== asked.version)
@@ -73,7 +73,7 @@ async function change(
   ]);
 }
 
-/** 答复: the laboratory's, while the task waits for it. What was not accepted is to be judged anew. */
+/** Stores 答复 of the laboratory while the task waits for it. A rejected finding has to be judged again. */
 export async function answerFinding(context: Context, tx: Orm, call: Call<z.output<typeof answerBody>>): Promise<void> {
   const { answer, answerFile = null } = call.body;
   if (call.viewer.outside) throw forbidden();
@@ -102,7 +102,7 @@ export async function answerFinding(context: Context, tx: Orm, call: Call<z.outp
   );
 }
 
-/** 复核意见: the reviewer's, finding by finding. */
+/** Stores 复核意见 of the reviewer for one finding. */
 export async function judgeFinding(context: Context, tx: Orm, call: Call<z.output<typeof verdictBody>>): Promise<void> {
   const { verdict, verdictRemark } = call.body;
   if (verdict === 'rejected' && !verdictRemark)

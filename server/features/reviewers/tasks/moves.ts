@@ -15,12 +15,12 @@ const findingsOf = ({ tx, row }: Pick<MoveContext, 'tx' | 'row'>) =>
     .where(and(eq(outsideFindingTable.task, row.id), isNull(outsideFindingTable.deleteTime)))
     .orderBy(asc(outsideFindingTable.id));
 
-/** A permission is not enough: the task is one person's. */
+/** Requires the reviewer of the task: the permission alone is not enough. */
 function assertReviewer({ row, call }: MoveContext): void {
   if (row.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);
 }
 
-/** The form filled in, with a word on it; what of it goes on the task. */
+/** Requires a completed form with a conclusion, and returns what the task stores of it. */
 async function handedIn(context: MoveContext): Promise<Readonly<Record<string, unknown>>> {
   const { tx, row, services } = context;
   assertReviewer(context);
@@ -41,7 +41,7 @@ async function handedIn(context: MoveContext): Promise<Readonly<Record<string, u
   return { score: totalScore(items), submittedOn: todayOf(services) };
 }
 
-/** Closed for good: what it brings its reviewer comes with it. */
+/** Books the reviewer's reward when the task is closed. */
 async function reward({ services, registry, tx, call, row }: MoveContext): Promise<void> {
   const [task] = await tx.select().from(outsideTaskTable).where(eq(outsideTaskTable.id, row.id));
   if (task?.submittedOn && task.closedOn)
@@ -51,7 +51,7 @@ async function reward({ services, registry, tx, call, row }: MoveContext): Promi
     });
 }
 
-/** 第三方质控: found outside, answered here, judged by who found it. */
+/** Moves of 第三方质控: found externally, answered here, judged by the reviewer. */
 export const taskMoves: Readonly<Record<string, MoveRule>> = {
   start: { before: async (context) => assertReviewer(context) },
   decline: {

@@ -11,8 +11,8 @@ import type { Call } from '@server/http/route';
 import { heldTask, type StoredTask, todayOf } from '../reviewerRows';
 import { tellAssigner, tellReviewer } from './tell';
 
-// Another day for a check: the reviewer asks with a reason, the laboratory agrees or not; until then the day of the
-// task holds.
+// Change of the day of a check: the reviewer asks with a reason, the laboratory agrees or refuses; until then the
+// task's day is valid.
 
 const id = z
   .int({ error: () => '缺少编号' })
@@ -70,7 +70,10 @@ async function openTask(
   return task;
 }
 
-/** 申请改期, by the reviewer of the task alone. @throws Refusal 400, 403, 404, 409 */
+/**
+ * Performs 申请改期, by the reviewer of the task alone.
+ * @throws Refusal 400, 403, 404, 409
+ */
 export async function askDay(context: Context, tx: Orm, call: Call<z.output<typeof askDayBody>>): Promise<void> {
   const task = await openTask(context, tx, call);
   if (task.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);
@@ -85,7 +88,11 @@ export async function askDay(context: Context, tx: Orm, call: Call<z.output<type
   });
 }
 
-/** The laboratory's word on it. @returns the day that holds now @throws Refusal 403, 404, 409 */
+/**
+ * Stores the laboratory's answer.
+ * @returns the day that is now valid
+ * @throws Refusal 403, 404, 409
+ */
 export async function answerDay(
   context: Context,
   tx: Orm,

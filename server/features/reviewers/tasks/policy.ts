@@ -17,7 +17,7 @@ import { heldTask, type StoredTask, todayOf } from '../reviewerRows';
 
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
 
-/** Whose project is checked, and of which kind it is: a reviewer from outside sees no row of either. */
+/** Adds the unit and type of the checked project: an external reviewer sees no row of either. */
 const unitsOfTasks: NonNullable<Policy['present']> = async (orm, rows) => {
   const ids = [...new Set(rows.map(({ project }) => Number(project)))];
   const found = await orm
@@ -42,7 +42,10 @@ const unitsOfTasks: NonNullable<Policy['present']> = async (orm, rows) => {
 
 const fixedFields = ['project', 'reviewer', 'checkForm'] as const;
 
-/** Assigned by `routes.ts`; afterwards only what is asked and until when changes, before the check is handed in. */
+/**
+ * Save rules of tasks: assigned by `routes.ts`; afterwards only the request and its deadline can be changed, before the
+ * check is handed in.
+ */
 export const taskPolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: (userId) => eq(outsideTaskTable.reviewer, userId),
@@ -61,11 +64,14 @@ export const taskPolicy: Policy = {
   },
 };
 
-/** Parts of the tasks that were assigned to somebody. */
+/** Returns the condition for parts of the tasks assigned to a reviewer. */
 const ofReviewer = (task: typeof outsideItemTable.task | typeof outsideFindingTable.task, userId: number): SQL =>
   sql`${task} in (select ${outsideTaskTable.id} from ${outsideTaskTable} where ${outsideTaskTable.reviewer} = ${userId})`;
 
-/** The task while it is being checked, for its reviewer alone. @throws Refusal 404, 403, 409 */
+/**
+ * Locks the task while it is being checked, only for its reviewer.
+ * @throws Refusal 404, 403, 409
+ */
 async function checkedTask(
   registry: Registry,
   { tx, call }: Pick<DeleteContext, 'tx' | 'call'>,
@@ -77,7 +83,7 @@ async function checkedTask(
   return task;
 }
 
-/** The lines of a check form: made with the task, judged together. */
+/** Save rules of the lines of a check form: created with the task, judged together. */
 export const itemPolicy = (registry: () => Registry): Policy => ({
   ignoresDataScope: true,
   outsideScope: (userId) => ofReviewer(outsideItemTable.task, userId),
@@ -92,7 +98,7 @@ export const itemPolicy = (registry: () => Registry): Policy => ({
     const score = typeof draft.score === 'string' ? draft.score : null;
     if (score !== null && Number(score) > Number(fullScore)) throw refuse('score', outsideTexts.scoreAbove(fullScore));
     if (draft.result === 'no' && !draft.remark) throw refuse('remark', outsideTexts.remarkNeeded);
-    // What was not typed stays open, so that it follows when the result is judged otherwise.
+    // A score that was not typed stays empty, so that it follows a changed result.
     return { score: draft.result === 'yes' || draft.result === 'no' ? score : null };
   },
   async assertOpen(row, context) {
@@ -100,7 +106,7 @@ export const itemPolicy = (registry: () => Registry): Policy => ({
   },
 });
 
-/** How many there are stands on the task: which of its two ways on is open follows from it. */
+/** Stores the number of findings on the task: it decides which of its two moves is open. */
 async function countFindings(tx: Orm, task: number): Promise<void> {
   const [found] = await tx
     .select({ many: count() })
@@ -112,7 +118,7 @@ async function countFindings(tx: Orm, task: number): Promise<void> {
     .where(eq(outsideTaskTable.id, task));
 }
 
-/** Written by the reviewer during the check; answers and verdicts come by `findings.ts`. */
+/** Save rules of findings: written by the reviewer during the check; answers and verdicts come by `findings.ts`. */
 export const findingPolicy = (registry: () => Registry): Policy => ({
   ignoresDataScope: true,
   outsideScope: (userId) => ofReviewer(outsideFindingTable.task, userId),
@@ -122,7 +128,7 @@ export const findingPolicy = (registry: () => Registry): Policy => ({
     if (context.before && context.before.task !== draft.task) throw conflict(outsideTexts.fixed, 'locked');
     const { taskNo, id } = await checkedTask(registry(), context, Number(draft.task));
     if (context.before) return {};
-    // Numbers of deleted ones are not given again.
+    // Numbers of deleted findings are not reused.
     const [given] = await context.tx
       .select({ many: count() })
       .from(outsideFindingTable)

@@ -13,7 +13,7 @@ const sameOrganization = (column: typeof pointRuleTable.organizationId, organiza
 
 type Days = { readonly submittedOn: string; readonly closedOn: string };
 
-/** What a task brings, or would bring, when it is closed on a day. */
+/** Returns what a task earns, or would earn, when it is closed on a day. */
 export async function rewardFor(orm: Orm, task: StoredTask, days: Days): Promise<Reward> {
   const { organizationId, checkForm, dueOn } = task;
   const rules = await orm
@@ -29,8 +29,7 @@ export async function rewardFor(orm: Orm, task: StoredTask, days: Days): Promise
 }
 
 /**
- * Points and fees of a task that is being closed, by the rules of the day, in the transaction that closes it: neither
- * comes without the other.
+ * Books points and fees of a task that is being closed, by the rules of the day, in the same transaction: all or none.
  */
 export async function rewardTask(
   context: Context,

@@ -55,7 +55,7 @@ const conclusionBody = z.object({
     .max(1000, '检查结论不能超过1000个字'),
 });
 
-/** A task with the lines of its form, as the form reads today. */
+/** Assigns a task with the lines of the current form. */
 async function assign(
   context: Context,
   tx: Orm,
@@ -105,8 +105,8 @@ async function assign(
 }
 
 /**
- * 第三方质控: tasks, their forms and findings, and the papers of the project that is checked. Each call finds the task among
- * the viewer's own.
+ * Routes of 第三方质控: tasks, their forms and findings, and the papers of the checked project. Each call finds the
+ * task among the viewer's own.
  */
 export function outsideTaskRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };

@@ -9,11 +9,11 @@ import { notFound } from '@server/http/errors';
 import type { StoredTask } from '../reviewerRows';
 
 interface Found extends OutsideFile {
-  /** The upload. */
+  /** Id of the upload. */
   readonly file: string;
 }
 
-/** Photographs of the field work. */
+/** Returns photographs of the field work. */
 async function photographs(orm: Orm, project: number, zone: string): Promise<Found[]> {
   const labels = new Map<string, string>(fixedDictionaries.sceneActivity.map(({ value, label }) => [value, label]));
   const [media, file] = [siteMediaTable, storedFileTable];
@@ -38,7 +38,7 @@ async function photographs(orm: Orm, project: number, zone: string): Promise<Fou
   }));
 }
 
-/** Certificates of the instruments that were taken along or tested with. */
+/** Returns certificates of the instruments that were taken to the site or used for testing. */
 async function certificates(orm: Orm, project: number): Promise<Found[]> {
   const [tool, use, sheet, file] = [equipmentTable, equipmentUseTable, labSheetTable, storedFileTable];
   const taken = sql`${tool.id} in (select ${use.equipment} from ${use} where ${use.project} = ${project} and ${use.deleteTime} is null)`;
@@ -67,15 +67,17 @@ async function certificates(orm: Orm, project: number): Promise<Found[]> {
 }
 
 /**
- * Uploads that a reviewer from outside may open for a task: photographs and certificates of its project, and nothing
- * else.
+ * Returns the uploads that an external reviewer may open for a task: only photographs and certificates of its project.
  */
 export const filesOfTask = async (orm: Orm, task: Pick<StoredTask, 'project'>, zone: string): Promise<Found[]> => [
   ...(await photographs(orm, task.project, zone)),
   ...(await certificates(orm, task.project)),
 ];
 
-/** @throws Refusal 404 for a file that is none of the task's project */
+/**
+ * Returns an upload of the task's project.
+ * @throws Refusal 404 for another file
+ */
 export async function fileOfTask(
   orm: Orm,
   task: Pick<StoredTask, 'project'>,

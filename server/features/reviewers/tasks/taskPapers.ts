@@ -13,8 +13,8 @@ import type { StoredTask } from '../reviewerRows';
 import { filesOfTask } from './taskFiles';
 
 /**
- * The same call with the eyes of the laboratory, for the papers of one project: whoever calls has found the task among
- * the viewer's own, and reads nothing but that project by it.
+ * Returns the same call with the laboratory's visibility, for the papers of one project. The caller has found the task
+ * among the viewer's own, and reads nothing but that project with it.
  */
 export function insideCall(call: Call<unknown>, task: StoredTask): Call<unknown> {
   const viewer = {
@@ -27,7 +27,10 @@ export function insideCall(call: Call<unknown>, task: StoredTask): Call<unknown>
   return Object.create(call, { viewer: { value: viewer }, maybeViewer: { value: viewer } }) as Call<unknown>;
 }
 
-/** The project of a task that was not revoked. @throws Refusal 409 */
+/**
+ * Returns the project of a task that was not revoked.
+ * @throws Refusal 409
+ */
 export async function taskProject(context: Context, orm: Orm, call: Call<unknown>, task: StoredTask): Promise<AnyRow> {
   if (task.state === 'revoked' || task.state === 'declined') throw conflict(outsideTexts.revokedPaper, 'revoked');
   return readableProject(context, orm, insideCall(call, task), task.project);
@@ -36,7 +39,7 @@ export async function taskProject(context: Context, orm: Orm, call: Call<unknown
 /** States of a report that was issued. */
 export const shownReports = ['issued', 'published', 'corrected'];
 
-/** Whether a report of the project was issued, and not voided since. */
+/** Tells whether a report of the project was issued, and not voided since. */
 export async function hasIssuedReport(orm: Orm, project: number): Promise<boolean> {
   const issued = and(
     eq(reportTable.project, project),
@@ -46,7 +49,7 @@ export async function hasIssuedReport(orm: Orm, project: number): Promise<boolea
   return (await orm.select({ id: reportTable.id }).from(reportTable).where(issued).limit(1)).length > 0;
 }
 
-/** What there is to check: the sheets of the project, and its issued reports. */
+/** Returns what can be checked: the sheets of the project, and its issued reports. */
 export async function papersOf(
   context: Context,
   orm: Orm,
@@ -82,7 +85,10 @@ export async function papersOf(
   };
 }
 
-/** An issued report of the task's project. @throws Refusal 404 */
+/**
+ * Returns an issued report of the task's project.
+ * @throws Refusal 404
+ */
 export async function reportOfTask(context: Context, orm: Orm, call: Call<unknown>, task: StoredTask, id: number) {
   await taskProject(context, orm, call, task);
   const [report] = await orm

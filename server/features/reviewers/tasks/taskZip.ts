@@ -13,7 +13,7 @@ import type { StoredTask } from '../reviewerRows';
 import { filesOfTask } from './taskFiles';
 import { insideCall, papersOf, reportOfTask, taskProject } from './taskPapers';
 
-/** Names that a disk takes, each once. */
+/** Returns a function that makes valid file names, each used once. */
 function distinctNames(): (folder: string, name: string) => string {
   const used = new Map<string, number>();
   return (folder, name) => {
@@ -28,7 +28,8 @@ function distinctNames(): (folder: string, name: string) => string {
 }
 
 /**
- * Everything that a reviewer may read of a task's project, as one ZIP: reports, records, photographs, certificates.
+ * Returns everything that a reviewer may read of a task's project as one ZIP: reports, records, photographs,
+ * certificates.
  * @throws Refusal 404, 409 as `taskProject`
  */
 export async function taskZip(
@@ -57,7 +58,7 @@ export async function taskZip(
     });
   }
   for (const { key, title, no, about } of papers) {
-    // Put together before the first byte leaves: what can't be is refused as a whole.
+    // Prepared before the first byte is sent, so that a failure refuses the whole ZIP.
     const { document } = await paperOf({ context, orm, call: inside, project }, key, false);
     const path = place(folders.paper, `${[title, no, about].filter(Boolean).join(' ')}.pdf`);
     entries.push({ path, open: async () => [await makePdf(document, document.agency)] });

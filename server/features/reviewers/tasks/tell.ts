@@ -11,7 +11,7 @@ interface Words {
   readonly text: string;
 }
 
-/** A message to a task's reviewer, in the transaction of what it is about. */
+/** Sends a message to a task's reviewer, in the transaction of its subject. */
 export const tellReviewer = (
   services: Services,
   tx: Orm,
@@ -20,7 +20,7 @@ export const tellReviewer = (
   message: Words,
 ): Promise<number | null> => tell(services, tx, call, task, Number(task.reviewer), message);
 
-/** The same to whoever assigned the task. */
+/** Sends a message to whoever assigned the task. */
 export const tellAssigner = (
   services: Services,
   tx: Orm,
