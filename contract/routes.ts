@@ -22,6 +22,11 @@ export interface Route {
   readonly query?: readonly string[];
   /** Redirects to this address at once. */
   readonly redirect?: string;
+  /**
+   * Icon of its entry in the sidebar (a name of @ant-design/icons), for a page that `server/builtIn/menuTree.ts` does
+   * not place: it stands last in the directory of its address.
+   */
+  readonly icon?: string;
   /** Folder below src/pages where the rule of `folderOf` does not apply; false: the router has no page file for it. */
   readonly folder?: string | false;
 }

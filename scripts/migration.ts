@@ -1,4 +1,4 @@
-// npm run migration -- add_something: writes the next migration from the current server/db/schema.ts.
+// npm run migration -- add_something: writes the next migration from the current entities and server/db/schema.ts.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -60,10 +60,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     process.exit(1);
   }
   const written = await writeMigration(
-    await import('../server/db/schema'),
+    Object.fromEntries((await import('../server/db/allTables')).allTables.entries()),
     name,
     migrationsDirectory,
     option === '--empty',
   );
-  console.log(written ?? 'schema.ts and the last migration agree: nothing to write');
+  console.log(written ?? 'the tables and the last migration agree: nothing to write');
 }

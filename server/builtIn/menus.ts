@@ -2,7 +2,7 @@ import { menuType } from '@contract/constants';
 import { entities } from '@contract/entities';
 import { machines } from '@contract/machines';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
-import { directories, findRoute, folderOf } from '@contract/routes';
+import { directories, findRoute, folderOf, type Route as StaticRoute, staticRoutes } from '@contract/routes';
 import { permissionOfMove } from '@contract/workflow/machine';
 import type { Route } from '@server/http/route';
 import { type MenuItem, menuTree } from './menuTree';
@@ -50,6 +50,23 @@ function buttonTitle(permission: string, summary: string): string {
   const label = labelOf.get(resource);
   return label && Object.hasOwn(actions, action) ? `${actions[action as ActionName]}${label}` : summary;
 }
+
+/** The items with those pages of the address table that have an icon and no place in the tree, at the end of each. */
+function withOwnPages(items: readonly MenuItem[], directory: string | null): readonly MenuItem[] {
+  const own = staticRoutes.flatMap(({ path, icon }: StaticRoute) =>
+    icon !== undefined && parentOf(path) === directory ? [{ path, icon } as MenuItem] : [],
+  );
+  return [
+    ...items.map((item) => (item.children ? { ...item, children: withOwnPages(item.children, item.path) } : item)),
+    ...own,
+  ];
+}
+
+/** The longest directory of the sidebar that an address lies in; null at the root. */
+const parentOf = (path: string): string | null =>
+  Object.keys(directories)
+    .filter((directory) => path.startsWith(`${directory}/`))
+    .sort((a, b) => b.length - a.length)[0] ?? null;
 
 const resourceOf = ({ path, resource }: MenuItem): string => resource ?? (path.split('/').at(-1) as string);
 
@@ -133,7 +150,7 @@ export function builtInMenus(routes: readonly Route[]): BuiltInMenu[] {
       );
     }
   };
-  visit(menuTree, null);
+  visit(withOwnPages(menuTree, null), null);
   if (left.size) throw new Error(`no menu holds ${[...left].join(', ')}`);
   return menus;
 }

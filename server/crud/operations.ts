@@ -154,12 +154,13 @@ export async function ownerOf(
  * @returns the id; the caller writes the audit trail
  */
 export async function storeNew(
-  { resource, call, services }: Desk,
+  desk: Desk,
   tx: Orm,
   draft: Readonly<Record<string, unknown>>,
   organizationId: number | null,
 ): Promise<number> {
-  const more = (await resource.policy.beforeSave?.({ ...draft }, { services, tx, call, before: null })) ?? {};
+  const { resource, call, services } = desk;
+  const more = (await resource.policy.beforeSave?.({ ...draft }, { ...desk, tx, before: null })) ?? {};
   const values = { ...withInitials(initialsOf(resource), draft), ...more };
   const userId = call.maybeViewer?.user.id ?? null;
   // The same clock as later moves and edits, so that creation never comes after them.
@@ -193,14 +194,14 @@ export async function insertRow(
   { action }: SaveOptions,
   callersOrganization: number | null,
 ): Promise<AnyRow> {
-  const { resource, call, services } = desk;
+  const { resource, call } = desk;
   const organizationId = await ownerOf(desk, tx, draft, callersOrganization);
   const id = await storeNew(desk, tx, draft, organizationId);
   const [row] = await find(desk, tx, [id], false);
   // The creator can't see the row only if the scope is wrong; the row would be lost.
   if (!row) throw notFound();
   try {
-    await resource.policy.afterSave?.(row, { services, tx, call, before: null });
+    await resource.policy.afterSave?.(row, { ...desk, tx, before: null });
   } catch (error) {
     throw duplicateOf(error, resource, draft);
   }
@@ -306,12 +307,13 @@ export async function addRow(
 
 /** Updates a row with a validated draft and the columns that the policy adds; the caller writes the audit trail. */
 export async function storeChange(
-  { resource, call, services }: Desk,
+  desk: Desk,
   tx: Orm,
   before: AnyRow,
   draft: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const more = (await resource.policy.beforeSave?.({ ...draft }, { services, tx, call, before })) ?? {};
+  const { resource, call, services } = desk;
+  const more = (await resource.policy.beforeSave?.({ ...draft }, { ...desk, tx, before })) ?? {};
   const values = { ...draft, ...more };
   try {
     await tx
@@ -340,8 +342,8 @@ export async function updateRow(
   input: Readonly<Record<string, unknown>>,
   { action }: SaveOptions,
 ): Promise<AnyRow> {
-  const { resource, call, services } = desk;
-  const context = { services, tx, call, before };
+  const { resource, call } = desk;
+  const context = { ...desk, tx, before };
   assertWritable(resource, call.viewer, before);
   await resource.policy.assertOpen?.(before, context);
   assertUnlocked(resource, before, 'edit');
@@ -391,7 +393,7 @@ export async function deleteRows(desk: Desk, ids: readonly number[]): Promise<vo
 /** Soft-deletes locked, visible rows in the caller's transaction and writes the audit trail. */
 export async function removeRows(desk: Desk, tx: Orm, rows: readonly AnyRow[]): Promise<void> {
   const { resource, services, call } = desk;
-  const context = { services, tx, call };
+  const context = { ...desk, tx };
   for (const row of rows) {
     assertWritable(resource, call.viewer, row);
     await resource.policy.assertOpen?.(row, context);
@@ -458,7 +460,7 @@ export async function restoreRows(desk: Desk, ids: readonly number[]): Promise<v
       const rows = await findAll(desk, tx, ids, true);
       for (const row of rows) {
         assertWritable(resource, call.viewer, row);
-        await resource.policy.assertOpen?.(row, { services, tx, call });
+        await resource.policy.assertOpen?.(row, { ...desk, tx });
         assertUnlocked(resource, row, 'edit');
         await assertReferences(desk, tx, referencesOf(resource, row), null);
         try {
@@ -470,7 +472,7 @@ export async function restoreRows(desk: Desk, ids: readonly number[]): Promise<v
           throw duplicateOf(error, resource, row);
         }
       }
-      await resource.policy.afterRestore?.(rows, { services, tx, call });
+      await resource.policy.afterRestore?.(rows, { ...desk, tx });
       await recordAudit(
         tx,
         actorOf(call),

@@ -1,26 +1,23 @@
 import type { SQL } from 'drizzle-orm';
-import type { AnyRow, Entity } from '@contract/entity';
+import type { AnyRow } from '@contract/entity';
 import type { FieldMap } from '@contract/field';
 import type { FieldError } from '@contract/schema';
 import type { Orm } from '../db/orm';
 import type { Call } from '../http/route';
 import type { Viewer } from '../http/viewer';
-import type { Services } from '../services';
+import type { Context } from './context';
 
 export type Operation = 'list' | 'get' | 'add' | 'edit' | 'copy' | 'del' | 'restore' | 'status' | 'export' | 'import';
 
-export interface SaveContext {
-  readonly services: Services;
+/** What a hook of a policy works with: the transaction of the write, and who asked for it. */
+export interface DeleteContext extends Context {
   readonly tx: Orm;
   readonly call: Call<unknown>;
-  /** The stored row; null for a new one. */
-  readonly before: AnyRow | null;
 }
 
-export interface DeleteContext {
-  readonly services: Services;
-  readonly tx: Orm;
-  readonly call: Call<unknown>;
+export interface SaveContext extends DeleteContext {
+  /** The stored row; null for a new one. */
+  readonly before: AnyRow | null;
 }
 
 /**
@@ -90,9 +87,4 @@ export interface Policy {
   readonly afterRestore?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<void>;
   /** Throws a Refusal if the row is locked (signed, ended). */
   readonly assertOpen?: (row: AnyRow, context: DeleteContext) => Promise<void>;
-}
-
-/** Pairs a policy with its entity. */
-export function definePolicy(entity: Entity, policy: Policy): { entity: Entity; policy: Policy } {
-  return { entity, policy };
 }

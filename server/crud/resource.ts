@@ -1,9 +1,8 @@
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Entity } from '@contract/entity';
-import type { joinTableOf } from '../db/tableOf';
+import '../db/schema';
+import { type JoinTable, tablesOf } from '../db/tableOf';
 import type { Policy } from './policy';
-
-export type JoinTable = ReturnType<typeof joinTableOf>;
 
 /** Columns that every entity's table has. */
 export interface HousekeepingColumns {
@@ -20,29 +19,20 @@ export interface HousekeepingColumns {
   initials: AnyPgColumn;
 }
 
-/** An entity with its table, join tables and policy: all that the generic operations need. */
+/** An entity with its table, its join tables and its policy: all that the generic operations need. */
 export interface Resource {
   readonly entity: Entity;
   readonly table: PgTable;
   readonly columns: HousekeepingColumns & Readonly<Record<string, AnyPgColumn>>;
-  /** Join tables of the `refs` fields. */
+  /** Of the `refs` fields. */
   readonly joins: Readonly<Record<string, JoinTable>>;
   readonly policy: Policy;
 }
 
-/** Combines an entity with its table, join tables and policy. */
-export function resource(
-  entity: Entity,
-  table: PgTable,
-  options: { joins?: Record<string, JoinTable>; policy?: Policy } = {},
-): Resource {
-  return {
-    entity,
-    table,
-    columns: table as unknown as Resource['columns'],
-    joins: options.joins ?? {},
-    policy: options.policy ?? {},
-  };
+/** The resource of an entity; its tables are those of `server/db/schema.ts`, or made here. */
+export function resource(entity: Entity, policy: Policy = {}): Resource {
+  const { table, joins } = tablesOf(entity);
+  return { entity, table, columns: table as unknown as Resource['columns'], joins, policy };
 }
 
 export interface Registry {
@@ -50,7 +40,6 @@ export interface Registry {
   named(entityName: string): Resource;
 }
 
-/** Makes the registry of all resources, found by entity name. */
 export function registryOf(all: readonly Resource[]): Registry {
   const byName = new Map(all.map((one) => [one.entity.name, one]));
   return {

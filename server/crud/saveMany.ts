@@ -179,7 +179,7 @@ export function saveMany(desk: Desk, request: SavedTogether): Promise<AnyRow[]> 
       const ids = await eachRow(works, async ({ at, before, draft }) => {
         if (!before) return storeNew(desk, tx, draft, await ownerFor(draft, rows[at]?.organizationId));
         assertWritable(resource, call.viewer, before);
-        await resource.policy.assertOpen?.(before, { services, tx, call });
+        await resource.policy.assertOpen?.(before, { ...desk, tx });
         assertUnlocked(resource, before, 'edit');
         await storeChange(desk, tx, before, draft);
         return before.id;
@@ -195,7 +195,7 @@ export function saveMany(desk: Desk, request: SavedTogether): Promise<AnyRow[]> 
       await eachRow(works, async (work, index) => {
         const after = saved[index];
         if (!after) return;
-        await resource.policy.afterSave?.(after, { services, tx, call, before: work.before });
+        await resource.policy.afterSave?.(after, { ...desk, tx, before: work.before });
         trail.push(
           ...(work.before
             ? changeEvents(resource, 'edit', work.before, after, work.draft)

@@ -8,6 +8,7 @@ import {
   jsonb,
   numeric,
   type PgColumnBuilderBase,
+  type PgTable,
   pgTable,
   primaryKey,
   text,
@@ -25,6 +26,8 @@ import type { Field, FieldMap, Kind, ValueOf } from '@contract/field';
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const made = new Map<string, { id: AnyPgColumn }>();
+/** By entity and field, as `user.roles`. */
+const madeJoins = new Map<string, JoinTable>();
 
 /** Returns a reference to another table, resolved at the first query, so that tables may reference each other. */
 function idOf(name: string) {
@@ -166,6 +169,12 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
 
 /** Makes the join table of a `refs` field; it keeps the order of the ids. */
 export function joinTableOf(entity: Pick<Entity, 'name'>, fieldName: string, to: string) {
+  const table = buildJoinTable(entity, fieldName, to);
+  madeJoins.set(`${entity.name}.${fieldName}`, table);
+  return table;
+}
+
+function buildJoinTable(entity: Pick<Entity, 'name'>, fieldName: string, to: string) {
   const name = `${snake(entity.name)}_${snake(fieldName)}`;
   return pgTable(
     name,
@@ -176,6 +185,19 @@ export function joinTableOf(entity: Pick<Entity, 'name'>, fieldName: string, to:
     },
     (self) => [primaryKey({ columns: [self.ownerId, self.targetId] }), index(`${name}_target`).on(self.targetId)],
   );
+}
+
+export type JoinTable = ReturnType<typeof buildJoinTable>;
+
+/** An entity's table and the join tables of its `refs` fields. Makes those that no code has asked for by name. */
+export function tablesOf(entity: Entity): { table: PgTable; joins: Readonly<Record<string, JoinTable>> } {
+  const table = (made.get(entity.name) as PgTable | undefined) ?? tableOf(entity);
+  const joins = Object.entries(entity.fields).flatMap(([name, field]) =>
+    field.kind === 'refs'
+      ? [[name, madeJoins.get(`${entity.name}.${name}`) ?? joinTableOf(entity, name, field.to)] as const]
+      : [],
+  );
+  return { table, joins: Object.fromEntries(joins) };
 }
 
 /** Makes a hand-written table known to `ref` and `file` columns. */

@@ -389,8 +389,8 @@ export const guards: readonly Guard[] = [
   {
     what: 'common rows: restored',
     file: operations,
-    text: 'assertWritable(resource, call.viewer, row);\nawait resource.policy.assertOpen?.(row, { services, tx, call });',
-    without: 'await resource.policy.assertOpen?.(row, { services, tx, call });',
+    text: 'assertWritable(resource, call.viewer, row);\nawait resource.policy.assertOpen?.(row, { ...desk, tx });',
+    without: 'await resource.policy.assertOpen?.(row, { ...desk, tx });',
     test: 'server/roles.test.ts',
     named: 'common to all',
   },
@@ -427,7 +427,7 @@ export const guards: readonly Guard[] = [
   {
     what: 'stronger roles: their menus',
     file: 'server/features/system/roles/routes.ts',
-    text: '          await resource.policy.assertOpen?.(row, { services, tx, call });\n',
+    text: '          await resource.policy.assertOpen?.(row, { ...desk, tx });\n',
     test: 'server/roles.test.ts',
     named: 'eladmin #898',
   },

@@ -1,12 +1,12 @@
-import { type Column, getTableColumns, is } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { type Column, getTableColumns } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Entity } from '@contract/entity';
 import { isAdjustField } from '@contract/features/fieldwork/samples/adjusting';
 import { isRecordField } from '@contract/features/fieldwork/samples/recordFields';
 import { sheetRoutes } from '@server/crud/importing/sheetRoutes';
 import { crudRoutes } from '@server/crud/routes';
-import * as schema from '@server/db/schema';
+import { allTables } from '@server/db/allTables';
 import type { Route } from '@server/http/route';
 import { registry } from '@server/resources';
 import { allRoutes } from '@server/routes';
@@ -90,7 +90,7 @@ const spoken: Values = {
   user: { id: marks.number, isAdmin: true },
 };
 
-const tables = Object.values(schema as Record<string, unknown>).filter((one): one is PgTable => is(one, PgTable));
+const tables = allTables;
 const columnsOf = (table: PgTable): Values =>
   Object.fromEntries(Object.entries(getTableColumns(table)).map(([name, column]) => [name, claimFor(column)]));
 const housekeeping = [

@@ -1,7 +1,6 @@
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { whileFiling } from '@contract/features/archive/whileFiling';
 import type { Policy } from '@server/crud/policy';
-import type { Registry } from '@server/crud/resource';
 import { projectPart } from '@server/features/projects/part';
 import { projectOf } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
@@ -10,11 +9,10 @@ import { conflict } from '@server/http/errors';
  * Save rules of external files: added at any time, removed only before the project was archived. Later additions are
  * marked by their day.
  */
-export const archiveFilePolicy = (registry: () => Registry): Policy =>
-  projectPart(registry, whileFiling, {
-    without: ['edit', 'import'],
-    async assertOpen(row, { tx, call }) {
-      const { archivedOn } = await projectOf(tx, registry(), call, Number(row.project));
-      if (archivedOn !== null) throw conflict(archiveTexts.fileStays, 'locked');
-    },
-  });
+export const archiveFilePolicy: Policy = projectPart(whileFiling, {
+  without: ['edit', 'import'],
+  async assertOpen(row, { tx, registry, call }) {
+    const { archivedOn } = await projectOf(tx, registry, call, Number(row.project));
+    if (archivedOn !== null) throw conflict(archiveTexts.fileStays, 'locked');
+  },
+});

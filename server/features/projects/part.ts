@@ -1,7 +1,7 @@
 import type { OpenWhile } from '@contract/features/projects/openWhile';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { perTransaction } from '@server/crud/perTransaction';
-import type { Policy } from '@server/crud/policy';
+import type { DeleteContext, Policy } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { conflict } from '@server/http/errors';
@@ -32,17 +32,16 @@ export async function assertOpenWhile(
  * another project, and closed with the stage. `registry` is a function, since the registry is built from the policies.
  */
 export function projectPart(
-  registry: () => Registry,
   open: OpenWhile | ((row: Readonly<Record<string, unknown>>) => OpenWhile),
   more: Policy = {},
   field = 'project',
 ): Policy {
   // The project is locked until the end, so that one query serves all rows of a sheet.
-  const assertOpenOnce = (tx: Orm, call: Pick<Call<unknown>, 'viewer'>, row: Readonly<Record<string, unknown>>) => {
+  const assertOpenOnce = ({ tx, registry, call }: DeleteContext, row: Readonly<Record<string, unknown>>) => {
     const projectId = Number(row[field]);
     const asked = typeof open === 'function' ? open(row) : open;
     return perTransaction(tx, `project:${projectId}:${asked.stages.join()}`, () =>
-      assertOpenWhile(tx, registry(), call, projectId, asked),
+      assertOpenWhile(tx, registry, call, projectId, asked),
     );
   };
   return {
@@ -51,13 +50,13 @@ export function projectPart(
     without: ['copy', 'status', ...(more.without ?? [])],
     partOf: field,
     async beforeSave(draft, context) {
-      const { tx, call, before } = context;
+      const { before } = context;
       if (before && before[field] !== draft[field]) throw conflict('所属项目不能更改，请在新的项目中新增');
-      await assertOpenOnce(tx, call, draft);
+      await assertOpenOnce(context, draft);
       return (await more.beforeSave?.(draft, context)) ?? {};
     },
     async assertOpen(row, context) {
-      await assertOpenOnce(context.tx, context.call, row);
+      await assertOpenOnce(context, row);
       await more.assertOpen?.(row, context);
     },
   };

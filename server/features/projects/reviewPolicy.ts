@@ -1,16 +1,13 @@
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import type { Policy } from '@server/crud/policy';
-import type { Registry } from '@server/crud/resource';
 import { projectPart } from './part';
 
 /** Save rules of the contract review: the server sets who wrote it, and when. */
-export const contractReviewPolicy = (registry: () => Registry): Policy =>
-  projectPart(
-    registry,
-    { stages: ['draft', 'contractReview'], early: projectTexts.locked, late: '合同评审已通过，不能再修改' },
-    {
-      async beforeSave(_draft, { call, services }) {
-        return { reviewer: call.viewer.user.id, reviewedAt: services.now() };
-      },
+export const contractReviewPolicy: Policy = projectPart(
+  { stages: ['draft', 'contractReview'], early: projectTexts.locked, late: '合同评审已通过，不能再修改' },
+  {
+    async beforeSave(_draft, { call, services }) {
+      return { reviewer: call.viewer.user.id, reviewedAt: services.now() };
     },
-  );
+  },
+);

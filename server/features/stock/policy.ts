@@ -5,7 +5,6 @@ import { lotOf, lotTitle, type StockKind, stockKinds, stockTitles } from '@contr
 import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
 import type { FieldError } from '@contract/schema';
 import type { Policy, SaveContext } from '@server/crud/policy';
-import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { invalid } from '@server/http/errors';
 import { book } from './ledger';
@@ -41,25 +40,21 @@ function amountFaults(kind: StockKind, row: Readonly<Record<string, unknown>>, b
 /**
  * Books the amount of a new lot as its first movement; from then on only the ledger defines the balance and its unit.
  */
-async function receive(
-  kind: StockKind,
-  registry: Registry,
-  row: AnyRow,
-  { services, tx, call, before }: SaveContext,
-): Promise<void> {
+async function receive(kind: StockKind, row: AnyRow, context: SaveContext): Promise<void> {
+  const { tx, call, before } = context;
   const faults = amountFaults(kind, row, before);
   if (faults.length) throw invalid(faults);
   const amount = row.receivedAmount as string | null;
   if (before || amount === null || sameAmount(amount, '0')) return;
   const lot = { ...lotOf(kind, row), kind, organizationId: row.organizationId };
-  await book({ services, registry }, tx, call, { movement: 'in', lot, amount });
+  await book(context, tx, call, { movement: 'in', lot, amount });
 }
 
 /** Returns the save rules of a lot of any kind. */
-export const lotPolicy = (kind: StockKind, registry: () => Registry): Policy => ({
+export const lotPolicy = (kind: StockKind): Policy => ({
   ignoresDataScope: true,
   faults: (draft, before) => amountFaults(kind, draft, before),
-  afterSave: (row, context) => receive(kind, registry(), row, context),
+  afterSave: (row, context) => receive(kind, row, context),
 });
 
 /** Adds to a line of the ledger what the lot is and its unit. */

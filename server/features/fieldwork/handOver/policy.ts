@@ -2,7 +2,6 @@ import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverM
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { mayEdit } from '@contract/workflow/machine';
 import type { Policy } from '@server/crud/policy';
-import type { Registry } from '@server/crud/resource';
 import { assertOpenWhile } from '@server/features/projects/part';
 import { conflict } from '@server/http/errors';
 import { openForSheets, takeOff } from './lines';
@@ -11,21 +10,21 @@ import { openForSheets, takeOff } from './lines';
  * Save rules of circulation sheets: written as a draft while the project is open for it; samples are put on and taken
  * off only by the module's own calls.
  */
-export const handOverPolicy = (registry: () => Registry): Policy => ({
+export const handOverPolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'project',
   without: ['add', 'copy', 'status', 'restore', 'import'],
   async beforeSave(draft, { before }) {
     return before && before.project !== draft.project ? { project: before.project } : {};
   },
-  async assertOpen(row, { tx, call }) {
+  async assertOpen(row, { tx, registry, call }) {
     if (!mayEdit(handOverMachine, String(row.state))) throw conflict(handOverTexts.locked, 'locked');
-    await assertOpenWhile(tx, registry(), call, Number(row.project), openForSheets);
+    await assertOpenWhile(tx, registry, call, Number(row.project), openForSheets);
   },
   async beforeDelete(rows, { tx, call }) {
     for (const { id } of rows) await takeOff(tx, call, id);
   },
-});
+};
 
 export const handOverLinePolicy: Policy = {
   ignoresDataScope: true,

@@ -6,7 +6,6 @@ import { whilePlanning } from '@contract/features/projects/openWhile';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { mayEdit } from '@contract/workflow/machine';
 import type { Policy } from '@server/crud/policy';
-import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, labMethodTable, sampleSiteHazardTable } from '@server/db/schema';
 import { fillFromMethod } from '@server/features/library/methods/methodDefaults';
@@ -15,13 +14,12 @@ import { nextRowSort } from '@server/features/projects/rowSort';
 import { conflict } from '@server/http/errors';
 
 /** Save rules of the head of a plan: created with the project's stage, moved by its state machine. */
-export const samplePlanPolicy = (registry: () => Registry): Policy =>
-  projectPart(registry, whilePlanning, {
-    without: ['add', 'del', 'restore'],
-    async assertOpen(row) {
-      if (!mayEdit(samplePlanMachine, String(row.state))) throw conflict(projectTexts.planLocked, 'locked');
-    },
-  });
+export const samplePlanPolicy: Policy = projectPart(whilePlanning, {
+  without: ['add', 'del', 'restore'],
+  async assertOpen(row) {
+    if (!mayEdit(samplePlanMachine, String(row.state))) throw conflict(projectTexts.planLocked, 'locked');
+  },
+});
 
 /**
  * Completes a draft by its method: direct readings need no medium, flow or blanks; grab samples need no flow. Other
@@ -60,16 +58,15 @@ async function siteNoOf(draft: Record<string, unknown>, tx: Orm): Promise<string
 }
 
 /** Save rules of plan rows: typed as one sheet in their own order; places are numbered in order of appearance. */
-export const planRowPolicy = (registry: () => Registry): Policy =>
-  projectPart(registry, whilePlanning, {
-    savedTogether: true,
-    async beforeSave(draft, { tx }) {
-      return {
-        ...(await byMethod(draft, tx)),
-        ...(draft.siteNo ? {} : { siteNo: await siteNoOf(draft, tx) }),
-        ...(draft.rowSort === null || draft.rowSort === undefined
-          ? { rowSort: await nextRowSort(tx, sampleSiteHazardTable, Number(draft.project)) }
-          : {}),
-      };
-    },
-  });
+export const planRowPolicy: Policy = projectPart(whilePlanning, {
+  savedTogether: true,
+  async beforeSave(draft, { tx }) {
+    return {
+      ...(await byMethod(draft, tx)),
+      ...(draft.siteNo ? {} : { siteNo: await siteNoOf(draft, tx) }),
+      ...(draft.rowSort === null || draft.rowSort === undefined
+        ? { rowSort: await nextRowSort(tx, sampleSiteHazardTable, Number(draft.project)) }
+        : {}),
+    };
+  },
+});

@@ -5,7 +5,6 @@ import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { formatDay } from '@server/base/zone';
 import type { Policy, SaveContext } from '@server/crud/policy';
-import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { samplePlanTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import { askVisit } from '@server/features/projects/clients/matters';
@@ -90,46 +89,45 @@ async function numbered(draft: Record<string, unknown>, context: SaveContext): P
 /**
  * Save rules of sampling days: a day creates its samples, and deletes them again unless one was taken (DOMAIN §1.8).
  */
-export const samplingDayPolicy = (registry: () => Registry): Policy =>
-  projectPart(registry, whileSampling, {
-    without: ['restore'],
-    beforeSave: numbered,
-    async afterSave(row, { services, tx, call, before }) {
-      if (before) return;
-      const project = await projectOf(tx, registry(), call, Number(row.project));
-      await makeSamplesOfDay(services, tx, call, project, { id: row.id, dayNo: Number(row.dayNo) });
-      const day = String(row.sampledOn);
-      // A day entered afterwards needs no confirmation.
-      if (day > formatDay(services.now(), services.env.zone)) await askVisit(services, tx, call, project.id, day);
-    },
-    async beforeDelete(rows, { services, tx, call }) {
-      const ids = rows.map(({ id }) => id);
-      const own = and(inArray(sampleTable.samplingDay, ids), isNull(sampleTable.deleteTime));
-      const samples = await tx.select().from(sampleTable).where(own).orderBy(sampleTable.id).for('update');
-      const touched = or(ne(sampleTable.state, 'planned'), isNotNull(sampleTable.recordedAt));
-      const [taken] = await tx.select({ id: sampleTable.id }).from(sampleTable).where(and(own, touched)).limit(1);
-      if (taken) throw conflict(siteTexts.dayInUse);
-      if (!samples.length) return;
-      await tx
-        .update(sampleTable)
-        .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id })
-        .where(
-          inArray(
-            sampleTable.id,
-            samples.map(({ id }) => id),
-          ),
-        );
-      await recordAudit(
-        tx,
-        actorOf(call),
-        samples.map(({ id, sampleNo, organizationId }) => ({
-          action: 'del' as const,
-          entity: sample,
-          entityId: id,
-          title: sampleNo,
-          organizationId,
-          before: { sampleNo },
-        })),
+export const samplingDayPolicy: Policy = projectPart(whileSampling, {
+  without: ['restore'],
+  beforeSave: numbered,
+  async afterSave(row, { services, registry, tx, call, before }) {
+    if (before) return;
+    const project = await projectOf(tx, registry, call, Number(row.project));
+    await makeSamplesOfDay(services, tx, call, project, { id: row.id, dayNo: Number(row.dayNo) });
+    const day = String(row.sampledOn);
+    // A day entered afterwards needs no confirmation.
+    if (day > formatDay(services.now(), services.env.zone)) await askVisit(services, tx, call, project.id, day);
+  },
+  async beforeDelete(rows, { services, tx, call }) {
+    const ids = rows.map(({ id }) => id);
+    const own = and(inArray(sampleTable.samplingDay, ids), isNull(sampleTable.deleteTime));
+    const samples = await tx.select().from(sampleTable).where(own).orderBy(sampleTable.id).for('update');
+    const touched = or(ne(sampleTable.state, 'planned'), isNotNull(sampleTable.recordedAt));
+    const [taken] = await tx.select({ id: sampleTable.id }).from(sampleTable).where(and(own, touched)).limit(1);
+    if (taken) throw conflict(siteTexts.dayInUse);
+    if (!samples.length) return;
+    await tx
+      .update(sampleTable)
+      .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id })
+      .where(
+        inArray(
+          sampleTable.id,
+          samples.map(({ id }) => id),
+        ),
       );
-    },
-  });
+    await recordAudit(
+      tx,
+      actorOf(call),
+      samples.map(({ id, sampleNo, organizationId }) => ({
+        action: 'del' as const,
+        entity: sample,
+        entityId: id,
+        title: sampleNo,
+        organizationId,
+        before: { sampleNo },
+      })),
+    );
+  },
+});

@@ -3,7 +3,6 @@ import { airFaults } from '@contract/features/fieldwork/samples/sampleReadings';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { find } from '@server/crud/operations';
 import type { Policy, SaveContext } from '@server/crud/policy';
-import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { sampleTable, samplingDayTable } from '@server/db/schema';
 import { projectPart, whileSampling } from '@server/features/projects/part';
@@ -43,75 +42,70 @@ async function assertOwnSample(tx: Orm, draft: Readonly<Record<string, unknown>>
 const received = ({ services, before }: SaveContext) => (before ? {} : { recordedAt: services.now() });
 
 /** Save rules of samples: created by their day and written by `record`; no form writes them. */
-export const samplePolicy = (registry: () => Registry): Policy =>
-  projectPart(registry, whileSampling, { without: ['add', 'edit', 'del', 'restore'] });
+export const samplePolicy: Policy = projectPart(whileSampling, { without: ['add', 'edit', 'del', 'restore'] });
 
-export const siteWeatherPolicy = (registry: () => Registry): Policy =>
-  projectPart(registry, whileSampling, {
+export const siteWeatherPolicy: Policy = projectPart(whileSampling, {
+  without: ['restore'],
+  async beforeSave(draft, context) {
+    await assertOwnDay(context.tx, draft);
+    const faults = airFaults({ temperature: String(draft.temperature), pressure: String(draft.pressure) });
+    if (draft.humidity !== null && draft.humidity !== undefined && Number(draft.humidity) > 100)
+      faults.push({ field: 'humidity', message: siteTexts.badHumidity });
+    if (faults.length) throw invalid(faults);
+    return received(context);
+  },
+  // Samples read before the barometer have waited for its reading; samples with a corrected reading get the new one.
+  async afterSave(row, { services, registry, tx, call, before }) {
+    const desk = { services, registry, resource: registry.named('sample'), call };
+    const moved =
+      before && (['temperature', 'pressure', 'measuredAt'] as const).some((name) => before[name] !== row[name])
+        ? await samplesBy(desk, tx, before)
+        : [];
+    if (moved.length)
+      for (const one of await find(desk, tx, moved, false))
+        await storeReadings(desk, tx, one, { temperature: null, pressure: null }, await dayOf(tx, one));
+    const waiting = await tx
+      .select({ id: sampleTable.id })
+      .from(sampleTable)
+      .where(
+        and(
+          eq(sampleTable.samplingDay, Number(row.samplingDay)),
+          eq(sampleTable.state, 'planned'),
+          eq(sampleTable.sampleKind, 'sample'),
+          isNull(sampleTable.deleteTime),
+          isNotNull(sampleTable.startTime),
+          isNotNull(sampleTable.endTime),
+          or(isNull(sampleTable.temperature), isNull(sampleTable.pressure)),
+        ),
+      )
+      .orderBy(sampleTable.id)
+      .for('update');
+    if (!waiting.length) return;
+    for (const one of await find(
+      desk,
+      tx,
+      waiting.map(({ id }) => id),
+      false,
+    ))
+      await storeReadings(desk, tx, one, {}, await dayOf(tx, one));
+  },
+});
+
+export const companionPolicy: Policy = projectPart(whileSampling, {
+  without: ['restore'],
+  async beforeSave(draft, context) {
+    await assertOwnDay(context.tx, draft);
+    return received(context);
+  },
+});
+
+export const siteMediaPolicy: Policy = projectPart(
+  { ...whileSampling, stages: ['survey', 'planning', 'planReview', 'sampling'] },
+  {
     without: ['restore'],
     async beforeSave(draft, context) {
-      await assertOwnDay(context.tx, draft);
-      const faults = airFaults({ temperature: String(draft.temperature), pressure: String(draft.pressure) });
-      if (draft.humidity !== null && draft.humidity !== undefined && Number(draft.humidity) > 100)
-        faults.push({ field: 'humidity', message: siteTexts.badHumidity });
-      if (faults.length) throw invalid(faults);
+      await assertOwnSample(context.tx, draft);
       return received(context);
     },
-    // Samples read before the barometer have waited for its reading; samples with a corrected reading get the new one.
-    async afterSave(row, { services, tx, call, before }) {
-      const desk = { services, registry: registry(), resource: registry().named('sample'), call };
-      const moved =
-        before && (['temperature', 'pressure', 'measuredAt'] as const).some((name) => before[name] !== row[name])
-          ? await samplesBy(desk, tx, before)
-          : [];
-      if (moved.length)
-        for (const one of await find(desk, tx, moved, false))
-          await storeReadings(desk, tx, one, { temperature: null, pressure: null }, await dayOf(tx, one));
-      const waiting = await tx
-        .select({ id: sampleTable.id })
-        .from(sampleTable)
-        .where(
-          and(
-            eq(sampleTable.samplingDay, Number(row.samplingDay)),
-            eq(sampleTable.state, 'planned'),
-            eq(sampleTable.sampleKind, 'sample'),
-            isNull(sampleTable.deleteTime),
-            isNotNull(sampleTable.startTime),
-            isNotNull(sampleTable.endTime),
-            or(isNull(sampleTable.temperature), isNull(sampleTable.pressure)),
-          ),
-        )
-        .orderBy(sampleTable.id)
-        .for('update');
-      if (!waiting.length) return;
-      for (const one of await find(
-        desk,
-        tx,
-        waiting.map(({ id }) => id),
-        false,
-      ))
-        await storeReadings(desk, tx, one, {}, await dayOf(tx, one));
-    },
-  });
-
-export const companionPolicy = (registry: () => Registry): Policy =>
-  projectPart(registry, whileSampling, {
-    without: ['restore'],
-    async beforeSave(draft, context) {
-      await assertOwnDay(context.tx, draft);
-      return received(context);
-    },
-  });
-
-export const siteMediaPolicy = (registry: () => Registry): Policy =>
-  projectPart(
-    registry,
-    { ...whileSampling, stages: ['survey', 'planning', 'planReview', 'sampling'] },
-    {
-      without: ['restore'],
-      async beforeSave(draft, context) {
-        await assertOwnSample(context.tx, draft);
-        return received(context);
-      },
-    },
-  );
+  },
+);

@@ -4,7 +4,6 @@ import { whilePlanning, whileSurveying } from '@contract/features/projects/openW
 import { isPrintable, notPrintable } from '@contract/print/printedPicture';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { DeleteContext, Policy } from '@server/crud/policy';
-import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { sampleSiteHazardTable, siteHazardTable, storedFileTable, surveyFileTable } from '@server/db/schema';
 import { projectPart } from '@server/features/projects/part';
@@ -12,8 +11,7 @@ import { nextRowSort } from '@server/features/projects/rowSort';
 import { invalid } from '@server/http/errors';
 
 /** Save rules of the head of a survey: created with the project's stage, deleted with the project. */
-export const siteSurveyPolicy = (registry: () => Registry): Policy =>
-  projectPart(registry, whileSurveying, { without: ['add', 'del', 'restore'] });
+export const siteSurveyPolicy: Policy = projectPart(whileSurveying, { without: ['add', 'del', 'restore'] });
 
 /** Detaches plan rows from deleted survey rows: after a reopened survey loses rows the plan's rows stay. */
 async function letGo(ids: readonly number[], { tx, call }: DeleteContext): Promise<void> {
@@ -39,20 +37,19 @@ async function letGo(ids: readonly number[], { tx, call }: DeleteContext): Promi
 }
 
 /** Save rules of survey rows: typed as one sheet in their own order. */
-export const siteHazardPolicy = (registry: () => Registry): Policy =>
-  projectPart(registry, whileSurveying, {
-    savedTogether: true,
-    async beforeSave(draft, { tx }) {
-      return draft.rowSort === null || draft.rowSort === undefined
-        ? { rowSort: await nextRowSort(tx, siteHazardTable, Number(draft.project)) }
-        : {};
-    },
-    beforeDelete: (rows, context) =>
-      letGo(
-        rows.map(({ id }) => id),
-        context,
-      ),
-  });
+export const siteHazardPolicy: Policy = projectPart(whileSurveying, {
+  savedTogether: true,
+  async beforeSave(draft, { tx }) {
+    return draft.rowSort === null || draft.rowSort === undefined
+      ? { rowSort: await nextRowSort(tx, siteHazardTable, Number(draft.project)) }
+      : {};
+  },
+  beforeDelete: (rows, context) =>
+    letGo(
+      rows.map(({ id }) => id),
+      context,
+    ),
+});
 
 /** Refuses a layout that is no picture, since it is printed in the report; such a drawing is kept as another file. */
 async function assertPrintable(tx: Orm, { fileKind, content }: Readonly<Record<string, unknown>>): Promise<void> {
@@ -72,8 +69,9 @@ export const ofSurvey = ne(surveyFileTable.fileKind, 'sites');
  * Save rules of survey files. The drawing of sampling places is added while the plan is made; all others belong to the
  * survey.
  */
-export const surveyFilePolicy = (registry: () => Registry): Policy =>
-  projectPart(registry, ({ fileKind }) => (fileKind === 'sites' ? whilePlanning : whileSurveying), {
+export const surveyFilePolicy: Policy = projectPart(
+  ({ fileKind }) => (fileKind === 'sites' ? whilePlanning : whileSurveying),
+  {
     savedTogether: true,
     async beforeSave(draft, { tx }) {
       await assertPrintable(tx, draft);
@@ -81,4 +79,5 @@ export const surveyFilePolicy = (registry: () => Registry): Policy =>
         ? { rowSort: await nextRowSort(tx, surveyFileTable, Number(draft.project), 9999) }
         : {};
     },
-  });
+  },
+);

@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';
-import type { Registry } from '@server/crud/resource';
 import { storedFileTable } from '@server/db/schema';
 import { sheetPart } from '../sheets/part';
 
 /** Save rules of attachments: stores the name, size and hash of the file as they were when it was uploaded. */
-export const labAttachmentPolicy = (registry: () => Registry): Policy =>
-  sheetPart(registry, {
-    async beforeSave(draft, { tx }) {
-      const [file] = await tx
-        .select()
-        .from(storedFileTable)
-        .where(eq(storedFileTable.id, String(draft.file)));
-      return file ? { fileName: file.name.slice(0, 255), size: file.size, sha256: file.sha256 } : {};
-    },
-  });
+export const labAttachmentPolicy: Policy = sheetPart({
+  async beforeSave(draft, { tx }) {
+    const [file] = await tx
+      .select()
+      .from(storedFileTable)
+      .where(eq(storedFileTable.id, String(draft.file)));
+    return file ? { fileName: file.name.slice(0, 255), size: file.size, sha256: file.sha256 } : {};
+  },
+});

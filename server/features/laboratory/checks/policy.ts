@@ -7,7 +7,6 @@ import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { formatDay } from '@server/base/zone';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy, SaveContext } from '@server/crud/policy';
-import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { labCheckTable, standardTable } from '@server/db/schema';
 import { passGate } from '@server/features/stock/expiryGate';
@@ -30,10 +29,9 @@ function kindOf({ work }: CheckGround, kind: unknown): CheckKind {
 
 /** Returns the certified value and uncertainty of the chosen standard, as they were when it was chosen. */
 async function ofStandard(
-  registry: Registry,
   { work: { sheet } }: CheckGround,
   draft: Readonly<Record<string, unknown>>,
-  { tx, call, before, services }: SaveContext,
+  { tx, call, before, services, registry }: SaveContext,
 ): Promise<{ values: Readings; name: string }> {
   if (typeof draft.standard !== 'number') throw refuse('standard', labCheckTexts.standardNeeded);
   const [standard] = await tx.select().from(standardTable).where(eq(standardTable.id, draft.standard));
@@ -91,37 +89,36 @@ async function assertRetest(tx: Orm, draft: Readonly<Record<string, unknown>>, o
  * Save rules of the rows of the quality-control tabs: written while the record is open for its analyst, judged by the
  * server at each save.
  */
-export const labCheckPolicy = (registry: () => Registry): Policy =>
-  sheetPart(registry, {
-    savedTogether: true,
-    without: ['restore'],
-    rowFields: checkFields,
-    async beforeSave(draft, context) {
-      const { tx, before } = context;
-      if (before && before.checkKind !== draft.checkKind) throw conflict(labCheckTexts.kindStays);
-      const ground = await groundOf(tx, Number(draft.sheet));
-      const kind = kindOf(ground, draft.checkKind);
-      await assertRetest(tx, draft, before?.id ?? null);
-      const typed = (draft.values ?? {}) as Readings;
-      const kept: Readings = Object.fromEntries(
-        checkInputs(kind).flatMap(({ key }) => (typed[key] ? [[key, typed[key]]] : [])),
-      );
-      const standard = kind === 'control' ? await ofStandard(registry(), ground, draft, context) : null;
-      const values = { ...kept, ...standard?.values };
-      const sampleNo = standard ? standard.name.slice(0, 100) : ((draft.sampleNo as string | null) ?? null);
-      return {
-        values,
-        sampleNo,
-        ...(kind === 'control' ? {} : { standard: null }),
-        ...judgedRow(ground, kind, sampleNo, values),
-      };
-    },
-    async assertOpen(row, { tx }) {
-      const [again] = await tx
-        .select({ id: labCheckTable.id })
-        .from(labCheckTable)
-        .where(and(eq(labCheckTable.retestOf, row.id), isNull(labCheckTable.deleteTime)))
-        .limit(1);
-      if (again) throw conflict(labCheckTexts.retested, 'locked');
-    },
-  });
+export const labCheckPolicy: Policy = sheetPart({
+  savedTogether: true,
+  without: ['restore'],
+  rowFields: checkFields,
+  async beforeSave(draft, context) {
+    const { tx, before } = context;
+    if (before && before.checkKind !== draft.checkKind) throw conflict(labCheckTexts.kindStays);
+    const ground = await groundOf(tx, Number(draft.sheet));
+    const kind = kindOf(ground, draft.checkKind);
+    await assertRetest(tx, draft, before?.id ?? null);
+    const typed = (draft.values ?? {}) as Readings;
+    const kept: Readings = Object.fromEntries(
+      checkInputs(kind).flatMap(({ key }) => (typed[key] ? [[key, typed[key]]] : [])),
+    );
+    const standard = kind === 'control' ? await ofStandard(ground, draft, context) : null;
+    const values = { ...kept, ...standard?.values };
+    const sampleNo = standard ? standard.name.slice(0, 100) : ((draft.sampleNo as string | null) ?? null);
+    return {
+      values,
+      sampleNo,
+      ...(kind === 'control' ? {} : { standard: null }),
+      ...judgedRow(ground, kind, sampleNo, values),
+    };
+  },
+  async assertOpen(row, { tx }) {
+    const [again] = await tx
+      .select({ id: labCheckTable.id })
+      .from(labCheckTable)
+      .where(and(eq(labCheckTable.retestOf, row.id), isNull(labCheckTable.deleteTime)))
+      .limit(1);
+    if (again) throw conflict(labCheckTexts.retested, 'locked');
+  },
+});

@@ -9,18 +9,17 @@ import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePo
 import { type GateOverride, gateTexts } from '@contract/features/stock/expiryGate';
 import { mayEdit } from '@contract/workflow/machine';
 import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import { nextCount } from '@server/crud/numbering';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy } from '@server/crud/policy';
 import { removeParts } from '@server/crud/removeParts';
-import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { labCurvePointTable, labCurveTable } from '@server/db/schema';
 import { overrideBody, passGate } from '@server/features/stock/expiryGate';
 import { assertFits, purposeFor } from '@server/features/stock/fitness';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import type { Services } from '@server/services';
 import { planFor, planForCurve, pointsOfCurve, refit, workOfPoints } from './fitting';
 
 const stateLabels: ReadonlyMap<string, string> = new Map(
@@ -48,7 +47,7 @@ function overrideOf(call: Call<unknown>): GateOverride | undefined {
  * day of preparation. What does not hold is used only with a reason and a nonconformity.
  */
 export async function assertMeans(
-  ground: { readonly services: Services; readonly registry: Registry },
+  context: Context,
   tx: Orm,
   call: Call<unknown>,
   curve: Readonly<Record<string, unknown>>,
@@ -66,7 +65,7 @@ export async function assertMeans(
     standard: typeof standard === 'number' ? standard : null,
   };
   await passGate(
-    ground,
+    context,
     tx,
     call,
     used,
@@ -80,10 +79,11 @@ export async function assertMeans(
  * Save rules of the head of a curve. Only the server writes what is calculated from its points; a signed curve can
  * never be changed.
  */
-export const labCurvePolicy = (registry: () => Registry): Policy => ({
+export const labCurvePolicy: Policy = {
   ignoresDataScope: true,
   without: ['copy', 'status', 'restore'],
-  async beforeSave(draft, { services, tx, before, call }) {
+  async beforeSave(draft, context) {
+    const { services, tx, before, call } = context;
     if (before && (['method', 'hazard', 'methodKind', 'part'] as const).some((name) => draft[name] !== before[name]))
       throw conflict(curveTexts.fixedHead);
     const [methodKind, part, fit] = [String(draft.methodKind), String(draft.part), String(draft.fit) as FitKind];
@@ -107,20 +107,19 @@ export const labCurvePolicy = (registry: () => Registry): Policy => ({
     const judged = await planForCurve(tx, plan, of);
     const found = storedCurve(workOfPoints({ fit, subtractZero: draft.subtractZero === true }, points, judged));
     const basis = plan.bases.length ? draft.basis : null;
-    const ground = { services, registry: registry() };
     if (before) {
       if (
         (['instrument', 'standard', 'preparedOn', 'instrumentReason'] as const).some(
           (name) => draft[name] !== before[name],
         )
       )
-        await assertMeans(ground, tx, call, draft, String(before.curveNo), before.organizationId);
+        await assertMeans(context, tx, call, draft, String(before.curveNo), before.organizationId);
       return { ...found, basis };
     }
     const year = formatDay(services.now(), services.env.zone).slice(0, 4);
     const count = await nextCount(tx, call.viewer.homeOrganizationId ?? 0, `labCurve:${year}`);
     const curveNo = `QX-${year}-${String(count).padStart(4, '0')}`;
-    await assertMeans(ground, tx, call, draft, curveNo, call.viewer.homeOrganizationId);
+    await assertMeans(context, tx, call, draft, curveNo, call.viewer.homeOrganizationId);
     return { ...found, basis, curveNo, versionNo: 1, state: labCurveMachine.initial };
   },
   async assertOpen(row) {
@@ -134,7 +133,7 @@ export const labCurvePolicy = (registry: () => Registry): Policy => ({
       rows.map(({ id }) => id),
     );
   },
-});
+};
 
 /**
  * Requires that the curve of a point is a draft, and locks it until the transaction ends. One query serves all points

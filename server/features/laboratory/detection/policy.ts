@@ -13,7 +13,6 @@ import type { Readings } from '@contract/features/laboratory/methods/calculation
 import type { FieldError } from '@contract/schema';
 import { getRow, updateRow } from '@server/crud/operations';
 import type { DeleteContext, Policy } from '@server/crud/policy';
-import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { labDetectionTable, labSheetTable } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
@@ -30,8 +29,7 @@ const same = (a: unknown, b: unknown) => a === b || (a !== null && b !== null &&
  * over `held` stays.
  */
 async function setLimit(
-  registry: Registry,
-  { services, tx, call }: DeleteContext,
+  { services, registry, tx, call }: DeleteContext,
   row: AnyRow,
   applied: boolean,
   held: unknown = row.lod,
@@ -115,40 +113,38 @@ async function followEfficiency({ tx, call }: DeleteContext, row: AnyRow, before
  * Save rules of determinations: calculated by the server at each save. The record's results are calculated with an
  * `applied` one.
  */
-export const labDetectionPolicy = (registry: () => Registry): Policy =>
-  sheetPart(registry, {
-    without: ['restore'],
-    async beforeSave(draft, { tx, before }) {
-      const form = formOfDetermination(draft);
-      if (before && formOfDetermination(before) !== form) throw conflict(labDetectionTexts.formStays);
-      const ground = await detectionGround(tx, Number(draft.sheet));
-      const label = determinationLabel(ground, form);
-      await assertOnly(tx, draft, before?.id ?? null, label);
-      if (!determinationForms(ground).includes(form)) {
-        const message = form === 'limit' ? labDetectionTexts.noDetection : labDetectionTexts.noForm(label);
-        throw invalid([{ field: 'values', message }]);
-      }
-      const outcome = determinationOutcome(ground, form, (draft.values ?? {}) as Readings);
-      const why = draft.applied === true ? whyNotUsed(form, label, outcome, draft) : null;
-      if (why) throw invalid([why]);
-      const { computed, lod, loq, efficiency, problem } = outcome;
-      const lot = textOf(draft.collectorLot);
-      return { computed, lod, loq, efficiency, problem, title: lot ? `${label} ${lot}` : label };
-    },
-    async afterSave(row, context) {
+export const labDetectionPolicy: Policy = sheetPart({
+  without: ['restore'],
+  async beforeSave(draft, { tx, before }) {
+    const form = formOfDetermination(draft);
+    if (before && formOfDetermination(before) !== form) throw conflict(labDetectionTexts.formStays);
+    const ground = await detectionGround(tx, Number(draft.sheet));
+    const label = determinationLabel(ground, form);
+    await assertOnly(tx, draft, before?.id ?? null, label);
+    if (!determinationForms(ground).includes(form)) {
+      const message = form === 'limit' ? labDetectionTexts.noDetection : labDetectionTexts.noForm(label);
+      throw invalid([{ field: 'values', message }]);
+    }
+    const outcome = determinationOutcome(ground, form, (draft.values ?? {}) as Readings);
+    const why = draft.applied === true ? whyNotUsed(form, label, outcome, draft) : null;
+    if (why) throw invalid([why]);
+    const { computed, lod, loq, efficiency, problem } = outcome;
+    const lot = textOf(draft.collectorLot);
+    return { computed, lod, loq, efficiency, problem, title: lot ? `${label} ${lot}` : label };
+  },
+  async afterSave(row, context) {
+    const form = formOfDetermination(row);
+    if (form === 'efficiency') return followEfficiency(context, row, context.before);
+    const was = context.before?.applied === true;
+    const changed = row.applied === true ? !was || row.lod !== context.before?.lod : was;
+    if (form === 'limit' && changed) await setLimit(context, row, row.applied === true, context.before?.lod ?? row.lod);
+  },
+  async afterDelete(rows, context) {
+    for (const row of rows) {
+      if (row.applied !== true) continue;
       const form = formOfDetermination(row);
-      if (form === 'efficiency') return followEfficiency(context, row, context.before);
-      const was = context.before?.applied === true;
-      const changed = row.applied === true ? !was || row.lod !== context.before?.lod : was;
-      if (form === 'limit' && changed)
-        await setLimit(registry(), context, row, row.applied === true, context.before?.lod ?? row.lod);
-    },
-    async afterDelete(rows, context) {
-      for (const row of rows) {
-        if (row.applied !== true) continue;
-        const form = formOfDetermination(row);
-        if (form === 'limit') await setLimit(registry(), context, row, false);
-        if (form === 'efficiency') await followEfficiency(context, { ...row, applied: false }, row);
-      }
-    },
-  });
+      if (form === 'limit') await setLimit(context, row, false);
+      if (form === 'efficiency') await followEfficiency(context, { ...row, applied: false }, row);
+    }
+  },
+});

@@ -3,7 +3,6 @@ import { incomingTexts, whileBringing } from '@contract/features/laboratory/inco
 import type { FieldError } from '@contract/schema';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy } from '@server/crud/policy';
-import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { incomingSampleTable, labMethodItemTable, projectTable } from '@server/db/schema';
 import { projectPart } from '@server/features/projects/part';
@@ -81,32 +80,31 @@ function locked(row: Readonly<Record<string, unknown>>): string | null {
 }
 
 /** Save rules of incoming samples: written until received or refused; the project must be one of incoming samples. */
-export const incomingSamplePolicy = (registry: () => Registry): Policy =>
-  projectPart(registry, whileBringing, {
-    savedTogether: true,
-    async beforeSave(draft, { tx, before }) {
-      const project = Number(draft.project);
-      await assertIncoming(tx, project);
-      const errors: FieldError[] = [];
-      const along = (draft.alongWith as readonly number[] | undefined) ?? [];
-      if (along.includes(Number(draft.hazard))) errors.push({ field: 'alongWith', message: incomingTexts.ownHazard });
-      if (
-        typeof draft.method === 'number' &&
-        (draft.method !== before?.method || draft.hazard !== before.hazard) &&
-        !(await methodsFor(tx, Number(draft.hazard))).has(draft.method)
-      )
-        errors.push({ field: 'method', message: incomingTexts.methodElsewhere });
-      const no = String(draft.clientSampleNo);
-      if (no !== before?.clientSampleNo && (await isTaken(tx, project, no, before?.id ?? null)))
-        errors.push({ field: 'clientSampleNo', message: incomingTexts.duplicateNo(no) });
-      if (errors.length) throw invalid(errors);
-      return before || draft.rowSort !== null ? {} : { rowSort: await nextRowSort(tx, incomingSampleTable, project) };
-    },
-    async assertOpen(row) {
-      const why = locked(row);
-      if (why !== null) throw conflict(why, 'locked');
-    },
-    async afterRestore(rows, { tx }) {
-      for (const row of rows) await assertNumberFree(tx, row);
-    },
-  });
+export const incomingSamplePolicy: Policy = projectPart(whileBringing, {
+  savedTogether: true,
+  async beforeSave(draft, { tx, before }) {
+    const project = Number(draft.project);
+    await assertIncoming(tx, project);
+    const errors: FieldError[] = [];
+    const along = (draft.alongWith as readonly number[] | undefined) ?? [];
+    if (along.includes(Number(draft.hazard))) errors.push({ field: 'alongWith', message: incomingTexts.ownHazard });
+    if (
+      typeof draft.method === 'number' &&
+      (draft.method !== before?.method || draft.hazard !== before.hazard) &&
+      !(await methodsFor(tx, Number(draft.hazard))).has(draft.method)
+    )
+      errors.push({ field: 'method', message: incomingTexts.methodElsewhere });
+    const no = String(draft.clientSampleNo);
+    if (no !== before?.clientSampleNo && (await isTaken(tx, project, no, before?.id ?? null)))
+      errors.push({ field: 'clientSampleNo', message: incomingTexts.duplicateNo(no) });
+    if (errors.length) throw invalid(errors);
+    return before || draft.rowSort !== null ? {} : { rowSort: await nextRowSort(tx, incomingSampleTable, project) };
+  },
+  async assertOpen(row) {
+    const why = locked(row);
+    if (why !== null) throw conflict(why, 'locked');
+  },
+  async afterRestore(rows, { tx }) {
+    for (const row of rows) await assertNumberFree(tx, row);
+  },
+});

@@ -1,5 +1,4 @@
 import type { Policy } from '@server/crud/policy';
-import type { Registry } from '@server/crud/resource';
 import { conflict } from '@server/http/errors';
 import { openSheet } from './sheets';
 
@@ -7,7 +6,7 @@ import { openSheet } from './sheets';
  * Returns the policy of what belongs to a record and is written while it is open: checks, detection limits,
  * attachments.
  */
-export function sheetPart(registry: () => Registry, more: Policy = {}): Policy {
+export function sheetPart(more: Policy = {}): Policy {
   return {
     ignoresDataScope: true,
     ...more,
@@ -15,11 +14,11 @@ export function sheetPart(registry: () => Registry, more: Policy = {}): Policy {
     partOf: 'sheet',
     async beforeSave(draft, context) {
       if (context.before && context.before.sheet !== draft.sheet) throw conflict('所属检测记录不能更改');
-      await openSheet(context.tx, registry(), context.call, Number(draft.sheet));
+      await openSheet(context.tx, context.registry, context.call, Number(draft.sheet));
       return (await more.beforeSave?.(draft, context)) ?? {};
     },
     async assertOpen(row, context) {
-      await openSheet(context.tx, registry(), context.call, Number(row.sheet));
+      await openSheet(context.tx, context.registry, context.call, Number(row.sheet));
       await more.assertOpen?.(row, context);
     },
   };

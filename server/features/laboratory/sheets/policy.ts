@@ -15,7 +15,6 @@ import { formatDay } from '@server/base/zone';
 import type { Context } from '@server/crud/context';
 import type { DeleteContext, Policy } from '@server/crud/policy';
 import { removeParts } from '@server/crud/removeParts';
-import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import {
   labAttachmentTable,
@@ -176,12 +175,12 @@ function quantificationFor(
  * Save rules of the head of a record: written by its analyst while it is open; project, hazard and method kind stay as
  * they were started.
  */
-export const labSheetPolicy = (registry: () => Registry): Policy => ({
+export const labSheetPolicy: Policy = {
   ignoresDataScope: true,
   present,
   without: ['add', 'copy', 'status', 'restore'],
   rowFields: async () => settingFields,
-  async beforeSave(draft, { services, tx, call, before }) {
+  async beforeSave(draft, { services, registry, tx, call, before }) {
     if (!before) return {};
     for (const name of ['project', 'hazard'] as const)
       if (draft[name] !== before[name]) throw conflict('项目与检测因素由样品决定，不能更改');
@@ -234,7 +233,7 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
     );
     if (changed)
       await passSheetGate(
-        { services, registry: registry() },
+        { services, registry },
         tx,
         call,
         {
@@ -252,18 +251,18 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
       draft.curve !== before.curve ? await limitByCurve(tx, before.id, (draft.curve as number | null) ?? null) : null;
     return followed ?? quantificationFor(draft, before);
   },
-  async afterSave(row, { services, tx, call, before }) {
-    const context = { services, registry: registry() };
+  async afterSave(row, { services, registry, tx, call, before }) {
+    const context = { services, registry };
     if (before && row.curve !== before.curve) await followCurve(context, tx, call, row.id);
     else if (before && (row.lod !== before.lod || row.lodUnit !== before.lodUnit))
       await releaseLimit(context, tx, call, row);
     await recalculate(tx, row.id, before ? causedBy(call, recalculationTexts.head(changedLabels(before, row))) : null);
   },
-  async assertOpen(row, { tx, call }) {
-    await openSheet(tx, registry(), call, row.id);
+  async assertOpen(row, { tx, registry, call }) {
+    await openSheet(tx, registry, call, row.id);
   },
   // Deletes the parts of the record; its tasks go back to the desk.
-  async beforeDelete(rows, { services, tx, call }: DeleteContext) {
+  async beforeDelete(rows, { services, registry, tx, call }: DeleteContext) {
     const ids = rows.map(({ id }) => id);
     for (const [entity, table] of [
       [labPeak, labPeakTable],
@@ -271,11 +270,11 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
       [labCheck, labCheckTable],
       [labDetection, labDetectionTable],
     ] as const)
-      await removeParts({ services, tx, call }, { entity, table, whole: table.sheet }, ids);
+      await removeParts({ services, registry, tx, call }, { entity, table, whole: table.sheet }, ids);
     const own = await tx
       .select()
       .from(labSheetRowTable)
       .where(and(inArray(labSheetRowTable.sheet, ids), isNull(labSheetRowTable.deleteTime)));
-    await freeRows({ services, registry: registry() }, tx, call, own);
+    await freeRows({ services, registry }, tx, call, own);
   },
-});
+};

@@ -3,7 +3,6 @@ import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { dictLabel } from '@server/crud/dictLabel';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { DeleteContext, Policy } from '@server/crud/policy';
-import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import {
   inspectUnitTable,
@@ -72,11 +71,7 @@ const ofReviewer = (task: typeof outsideItemTable.task | typeof outsideFindingTa
  * Locks the task while it is being checked, only for its reviewer.
  * @throws Refusal 404, 403, 409
  */
-async function checkedTask(
-  registry: Registry,
-  { tx, call }: Pick<DeleteContext, 'tx' | 'call'>,
-  id: number,
-): Promise<StoredTask> {
+async function checkedTask({ registry, tx, call }: DeleteContext, id: number): Promise<StoredTask> {
   const task = await perTransaction(tx, `outsideTask:${id}`, () => heldTask(tx, registry, call, id, 'update'));
   if (task.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);
   if (task.state !== 'checking') throw conflict(outsideTexts.notChecking, 'wrongState');
@@ -84,7 +79,7 @@ async function checkedTask(
 }
 
 /** Save rules of the lines of a check form: created with the task, judged together. */
-export const itemPolicy = (registry: () => Registry): Policy => ({
+export const itemPolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: (userId) => ofReviewer(outsideItemTable.task, userId),
   partOf: 'task',
@@ -93,7 +88,7 @@ export const itemPolicy = (registry: () => Registry): Policy => ({
   async beforeSave(draft, context) {
     const { before } = context;
     if (!before) return {};
-    await checkedTask(registry(), context, Number(before.task));
+    await checkedTask(context, Number(before.task));
     const fullScore = String(before.fullScore ?? '0');
     const score = typeof draft.score === 'string' ? draft.score : null;
     if (score !== null && Number(score) > Number(fullScore)) throw refuse('score', outsideTexts.scoreAbove(fullScore));
@@ -102,9 +97,9 @@ export const itemPolicy = (registry: () => Registry): Policy => ({
     return { score: draft.result === 'yes' || draft.result === 'no' ? score : null };
   },
   async assertOpen(row, context) {
-    await checkedTask(registry(), context, Number(row.task));
+    await checkedTask(context, Number(row.task));
   },
-});
+};
 
 /** Stores the number of findings on the task: it decides which of its two moves is open. */
 async function countFindings(tx: Orm, task: number): Promise<void> {
@@ -119,14 +114,14 @@ async function countFindings(tx: Orm, task: number): Promise<void> {
 }
 
 /** Save rules of findings: written by the reviewer during the check; answers and verdicts come by `findings.ts`. */
-export const findingPolicy = (registry: () => Registry): Policy => ({
+export const findingPolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: (userId) => ofReviewer(outsideFindingTable.task, userId),
   partOf: 'task',
   without: ['copy', 'restore', 'status', 'import'],
   async beforeSave(draft, context) {
     if (context.before && context.before.task !== draft.task) throw conflict(outsideTexts.fixed, 'locked');
-    const { taskNo, id } = await checkedTask(registry(), context, Number(draft.task));
+    const { taskNo, id } = await checkedTask(context, Number(draft.task));
     if (context.before) return {};
     // Numbers of deleted findings are not reused.
     const [given] = await context.tx
@@ -136,10 +131,10 @@ export const findingPolicy = (registry: () => Registry): Policy => ({
     return { findingNo: `${taskNo ?? ''}-${String((given?.many ?? 0) + 1).padStart(2, '0')}` };
   },
   async assertOpen(row, context) {
-    await checkedTask(registry(), context, Number(row.task));
+    await checkedTask(context, Number(row.task));
   },
   afterSave: (row, { tx }) => countFindings(tx, Number(row.task)),
   async afterDelete(rows, { tx }) {
     for (const task of new Set(rows.map((row) => Number(row.task)))) await countFindings(tx, task);
   },
-});
+};

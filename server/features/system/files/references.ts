@@ -1,9 +1,9 @@
-import { is, type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import type { FileUse } from '@contract/features/system/entities/storedFile';
 import type { Registry } from '@server/crud/resource';
+import { allTables } from '@server/db/allTables';
 import type { Orm } from '@server/db/orm';
-import * as schema from '@server/db/schema';
 import { auditLogTable, idempotencyTable, storedFileTable } from '@server/db/schema';
 
 const uuidPattern = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -26,9 +26,7 @@ interface Source {
 
 // The audit trail and stored answers record the past; neither keeps a file.
 const silent: readonly PgTable[] = [storedFileTable, auditLogTable, idempotencyTable];
-const tables = (Object.values(schema) as unknown[])
-  .filter((one): one is PgTable => is(one, PgTable))
-  .filter((one) => !silent.includes(one));
+const tables = allTables.filter((one) => !silent.includes(one));
 
 let known: readonly Source[] | undefined;
 

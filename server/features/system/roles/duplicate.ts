@@ -43,7 +43,7 @@ export function duplicateRoute(services: Services, registry: Registry): Route {
       services.database.transaction(async (tx) => {
         const desk = { services, registry, resource, call };
         const source = await getRow(desk, call.body.id, tx);
-        await resource.policy.assertOpen?.(source, { services, tx, call });
+        await resource.policy.assertOpen?.(source, { ...desk, tx });
         const organizationId = organizationForNew(resource, call.viewer, undefined);
         assertWritable(resource, call.viewer, { organizationId });
         const wider = source['dataScope'] === 'all' && organizationId !== null;

@@ -85,7 +85,7 @@ export function roleRoutes(services: Services, registry: Registry): Route[] {
           await tx.select({ id: roleTable.id }).from(roleTable).where(eq(roleTable.id, call.body.id)).for('update');
           const row = await getRow(desk, call.body.id, tx);
           assertWritable(resource, call.viewer, row);
-          await resource.policy.assertOpen?.(row, { services, tx, call });
+          await resource.policy.assertOpen?.(row, { ...desk, tx });
           if (row.version !== version) throw stale(row);
 
           const known: MenuItem[] = await tx

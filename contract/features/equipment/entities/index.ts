@@ -1,0 +1,5 @@
+import { equipment } from './equipment';
+import { equipmentUse } from './equipmentUse';
+
+/** Every entity of the subject: its table, calls, resource and rights follow from here. */
+export const equipmentEntities = [equipment, equipmentUse] as const;

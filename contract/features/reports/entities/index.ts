@@ -1,0 +1,6 @@
+import { approval } from './approval';
+import { delegation } from './delegation';
+import { report } from './report';
+
+/** Every entity of the subject: its table, calls, resource and rights follow from here. */
+export const reportsEntities = [report, approval, delegation] as const;

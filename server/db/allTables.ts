@@ -1,0 +1,16 @@
+import { is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { entities } from '@contract/entities';
+import * as schema from './schema';
+import { tablesOf } from './tableOf';
+
+/** Every table of the database: those of `schema.ts`, and those of entities that no code asks for by name. */
+export const allTables: readonly PgTable[] = [
+  ...new Set([
+    ...(Object.values(schema) as unknown[]).filter((one): one is PgTable => is(one, PgTable)),
+    ...entities.flatMap((entity) => {
+      const { table, joins } = tablesOf(entity);
+      return [table, ...Object.values(joins)];
+    }),
+  ]),
+];

@@ -1,0 +1,7 @@
+import type { Policy } from '@server/crud/policy';
+import { archiveFilePolicy } from './policy';
+
+/** What the server adds to the entities of the subject, by their names; an entity that is missing here has no rule of its own. */
+export const archivePolicies: Readonly<Record<string, Policy>> = {
+  archiveFile: archiveFilePolicy,
+};

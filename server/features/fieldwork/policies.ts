@@ -1,0 +1,27 @@
+import type { Policy } from '@server/crud/policy';
+import { handOverLinePolicy, handOverPolicy } from './handOver/policy';
+import { planRowPolicy, samplePlanPolicy } from './plan/policy';
+import { samplingDayPolicy } from './samples/dayPolicy';
+import { companionPolicy, samplePolicy, siteMediaPolicy, siteWeatherPolicy } from './samples/sitePolicies';
+import { siteHazardPolicy, siteSurveyPolicy, surveyFilePolicy } from './survey/policy';
+
+/** What the server adds to the entities of the subject, by their names; an entity that is missing here has no rule of its own. */
+export const fieldworkPolicies: Readonly<Record<string, Policy>> = {
+  siteSurvey: siteSurveyPolicy,
+  siteHazard: siteHazardPolicy,
+  surveyFile: surveyFilePolicy,
+  samplePlan: samplePlanPolicy,
+  sampleSiteHazard: planRowPolicy,
+  samplingDay: samplingDayPolicy,
+  siteWeather: siteWeatherPolicy,
+  handOver: handOverPolicy,
+  sample: samplePolicy,
+  handOverLine: handOverLinePolicy,
+  blankRelation: {
+    ignoresDataScope: true,
+    partOf: 'projectId',
+    without: ['add', 'edit', 'copy', 'status', 'restore', 'del'],
+  },
+  companion: companionPolicy,
+  siteMedia: siteMediaPolicy,
+};

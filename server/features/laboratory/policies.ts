@@ -1,0 +1,29 @@
+import type { Policy } from '@server/crud/policy';
+import { labAttachmentPolicy } from './attachments/policy';
+import { methodAuthorisationPolicy } from './authorisation/policy';
+import { labCheckPolicy } from './checks/policy';
+import { labCurvePointPolicy, labCurvePolicy } from './curves/policy';
+import { labDetectionPolicy } from './detection/policy';
+import { incomingSamplePolicy } from './incoming/policy';
+import { labSheetPolicy } from './sheets/policy';
+import { readingFields } from './sheets/rowFields';
+
+/** What the server adds to the entities of the subject, by their names; an entity that is missing here has no rule of its own. */
+export const laboratoryPolicies: Readonly<Record<string, Policy>> = {
+  methodAuthorisation: methodAuthorisationPolicy,
+  labCurve: labCurvePolicy,
+  labCurvePoint: labCurvePointPolicy,
+  labSheet: labSheetPolicy,
+  labTask: { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] },
+  labSheetRow: {
+    ignoresDataScope: true,
+    partOf: 'sheet',
+    without: ['add', 'edit', 'copy', 'del', 'status', 'restore'],
+    rowFields: readingFields,
+  },
+  labCheck: labCheckPolicy,
+  labDetection: labDetectionPolicy,
+  labAttachment: labAttachmentPolicy,
+  labPeak: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] },
+  incomingSample: incomingSamplePolicy,
+};

@@ -1,0 +1,32 @@
+import { cyfaModuleRow } from '@contract/features/library/entities/cyfaModule';
+import { qsjcModuleRow } from '@contract/features/library/entities/qsjcModule';
+import { siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
+import type { Policy } from '@server/crud/policy';
+import {
+  cyfaModuleRowTable,
+  cyfaModuleTable,
+  qsjcModuleRowTable,
+  qsjcModuleTable,
+  reportModuleRowTable,
+  reportModuleTable,
+  siteSurveyModuleRowTable,
+  siteSurveyModuleTable,
+} from '@server/db/schema';
+import { hazardLimitPolicy, hazardPolicy } from './hazards/policy';
+import { labMethodItemPolicy } from './methods/policy';
+import { planTemplateRowPolicy, reportTemplatePolicy, templatePolicy, templateRowPolicy } from './templates/policy';
+
+/** What the server adds to the entities of the subject, by their names; an entity that is missing here has no rule of its own. */
+export const libraryPolicies: Readonly<Record<string, Policy>> = {
+  hazard: hazardPolicy,
+  hazardLimit: hazardLimitPolicy,
+  labMethodItem: labMethodItemPolicy,
+  siteSurveyModule: templatePolicy(siteSurveyModuleTable, siteSurveyModuleRowTable, siteSurveyModuleRow),
+  siteSurveyModuleRow: templateRowPolicy(siteSurveyModuleTable, siteSurveyModuleRowTable),
+  cyfaModule: templatePolicy(cyfaModuleTable, cyfaModuleRowTable, cyfaModuleRow),
+  cyfaModuleRow: planTemplateRowPolicy(cyfaModuleTable, cyfaModuleRowTable),
+  qsjcModule: templatePolicy(qsjcModuleTable, qsjcModuleRowTable, qsjcModuleRow),
+  qsjcModuleRow: templateRowPolicy(qsjcModuleTable, qsjcModuleRowTable),
+  reportModule: reportTemplatePolicy(),
+  reportModuleRow: templateRowPolicy(reportModuleTable, reportModuleRowTable),
+};

@@ -1,0 +1,23 @@
+import type { Policy } from '@server/crud/policy';
+import { appPackagePolicy } from './appPackages/policy';
+import { auditLogPolicy } from './auditLog/policy';
+import { brandPolicy } from './brand/policy';
+import { dictDetailPolicy, dictPolicy } from './dict/policy';
+import { menuPolicy } from './menus/policy';
+import { organizationPolicy } from './organizations/policy';
+import { rolePolicy } from './roles/policy';
+import { userPolicy } from './users/policy';
+
+/** What the server adds to the entities of the subject, by their names; an entity that is missing here has no rule of its own. */
+export const systemPolicies: Readonly<Record<string, Policy>> = {
+  organization: organizationPolicy,
+  brand: brandPolicy,
+  user: userPolicy,
+  role: rolePolicy,
+  menu: menuPolicy,
+  dict: dictPolicy,
+  dictDetail: dictDetailPolicy,
+  auditLog: auditLogPolicy,
+  jobRun: { without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'] },
+  appPackage: appPackagePolicy,
+};
