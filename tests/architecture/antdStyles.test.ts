@@ -4,21 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { root } from '@server/base/root';
 import { rulesOf, stylesByFolder } from '../../scripts/antdStyles';
 
-// Decision 19: the console has no styles but these.
+// Decision 19: the console uses only these styles.
 
 const antd = join(root, 'node_modules/antd');
 const sheet = readFileSync(join(antd, 'dist/antd.css'), 'utf8');
 const folders = readdirSync(join(antd, 'es'));
 const styles = stylesByFolder(sheet, folders);
 
-describe('antd’s sheet', () => {
-  it('is cut into rules without losing a letter', () => {
+describe('antd’s stylesheet', () => {
+  it('is split into rules without losing a letter', () => {
     const bare = (text: string) => text.replaceAll(/\s/g, '');
     expect(bare(rulesOf(sheet).join(''))).toBe(bare(sheet));
     expect([...styles.values()].flatMap(rulesOf).length).toBe(rulesOf(sheet).length);
   });
 
-  it('gives each component its own rules, with those inside of media queries', () => {
+  it('gives each component its own rules, including those in media queries', () => {
     expect(styles.get('button')).toContain('.ant-btn-primary');
     expect(styles.get('input')).not.toContain('.ant-input-number{');
     expect(styles.get('input-number')).toContain('.ant-input-number');
@@ -27,7 +27,7 @@ describe('antd’s sheet', () => {
     expect(styles.get('base')).toContain('@keyframes');
   });
 
-  it('has a part for every component of antd’s that the console draws', () => {
+  it('has a part for every antd component that the console uses', () => {
     const used = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) => [
@@ -41,12 +41,12 @@ describe('antd’s sheet', () => {
           .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-')
           .toLowerCase(),
       );
-    // They draw nothing of their own.
+    // Components without styles of their own.
     const bare = new Set(['config-provider', 'watermark']);
     expect([...new Set(used)].filter((one) => !bare.has(one) && folders.includes(one) && !styles.has(one))).toEqual([]);
   });
 
-  it('gives its parts to folders that have styles, which ask for them', () => {
+  it('assigns its parts to folders with styles, which import them', () => {
     expect(
       [...styles.keys()].filter(
         (folder) => folder !== 'base' && !existsSync(join(antd, 'es', folder, 'style/index.js')),
@@ -54,7 +54,7 @@ describe('antd’s sheet', () => {
     ).toEqual([]);
   });
 
-  it('stops at a class of a component that nobody knows', () => {
+  it('fails on a class of an unknown component', () => {
     expect(() => stylesByFolder('.ant-marvel{color:red}', folders)).toThrow('.ant-marvel');
   });
 });

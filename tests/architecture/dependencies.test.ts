@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '@server/base/root';
 import { measured } from '../support/measured';
 
-// QUALITY IN16: what is installed is what was chosen, may be used as we use it, and runs nothing by itself.
+// QUALITY IN16: what is installed was chosen, is licensed for our use, and runs no install script.
 
 interface Locked {
   version: string;
@@ -40,14 +40,14 @@ const permissive = new Set([
   'OFL-1.1',
 ]);
 
-/** An SPDX expression without nesting: of an OR one suffices, of an AND all must do. */
+/** Tells whether an SPDX expression without nesting is permissive: of an OR one suffices, of an AND all must be. */
 const isPermissive = (expression: string): boolean =>
   expression
     .replaceAll(/[()]/g, '')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((name) => permissive.has(name.trim())));
 
-/** What the package says of itself; one says it in its file LICENSE alone. */
+/** Returns the licence in a package's package.json, or in its file LICENSE. */
 function licenceOf(path: string): string {
   const { license } = json<{ license?: string }>(`${path}/package.json`);
   if (license) return license;
@@ -57,7 +57,7 @@ function licenceOf(path: string): string {
     : `none said (${path})`;
 }
 
-describe('IN16: dependencies', () => {
+describe('dependencies (IN16)', () => {
   it('have exact versions, the same in the lockfile', () => {
     const wanted = Object.entries({ ...dependencies, ...devDependencies });
     expect(wanted.filter(([, version]) => !/^(npm:@?[\w/-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
@@ -67,20 +67,20 @@ describe('IN16: dependencies', () => {
     ).toEqual([]);
   });
 
-  it('are all held to a hash, and to no host', () => {
+  it('are all pinned to a hash, and to no host', () => {
     expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
     expect(locked.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([]);
     measured(`${locked.length} 个依赖均锁定 SHA-512`);
   });
 
-  it('of the product run nothing when they are installed', () => {
+  it('of the product run no install script', () => {
     const scripts = production.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
     expect(scripts).toEqual([]);
     measured(`产品的 ${production.length} 个依赖中安装脚本 ${scripts.length} 个`);
   });
 
-  it('of the product may be used: every licence is permissive', () => {
-    // Binaries for other systems are not there; their siblings are.
+  it('of the product have permissive licences only', () => {
+    // Optional binaries for other systems are not installed.
     const installed = production.filter(([path, { optional }]) => !optional || existsSync(join(root, path)));
     expect(installed.length).toBeGreaterThan(150);
     const others = installed
@@ -90,7 +90,7 @@ describe('IN16: dependencies', () => {
     measured(`许可证 ${installed.length} 份，不宽松的 ${others.length} 份`);
   });
 
-  it('of the product stand in the bill of materials that `npm run sbom` makes: 100 % of those that are installed, each with its hash', async () => {
+  it('of the product are in the bill of materials made by `npm run sbom`: 100 % of those installed, each with its hash', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'occhealth-sbom-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const file = join(directory, 'sbom.cdx.json');
@@ -116,7 +116,7 @@ describe('IN16: dependencies', () => {
     measured(`SBOM 列出 ${components.length} 个组件，已安装而未列出的 ${missing.length} 个`);
   });
 
-  it('know a licence that is not permissive when they see one', () => {
+  it('with a licence that is not permissive are detected', () => {
     expect(['MIT', '(MIT OR GPL-3.0-or-later)', 'MIT AND OFL-1.1'].map(isPermissive)).toEqual([true, true, true]);
     expect(['GPL-3.0-only', 'MIT AND LGPL-3.0-only', 'UNLICENSED', 'SEE LICENSE IN x'].map(isPermissive)).toEqual([
       false,
@@ -126,12 +126,12 @@ describe('IN16: dependencies', () => {
     ]);
   });
 
-  it('have a line each in docs/dependencies.md, with the version and why', () => {
+  it('have a line each in docs/dependencies.md, with the version and the reason', () => {
     const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('| '))
       .map((line) => line.split('|').map((cell) => cell.trim()));
-    /** `@tiptap/core, pm, react` names three packages of one maker. */
+    /** Splits a cell: `@tiptap/core, pm, react` names three packages of one scope. */
     const namesOf = (cell: string): string[] => {
       const [first = '', ...more] = cell.split(', ');
       const scope = /^@[^/]+\//.exec(first)?.[0] ?? '';

@@ -5,7 +5,7 @@ import { root } from '@server/base/root';
 import { may } from '../../scripts/layout.mjs';
 import { sourcesOf } from './sources';
 
-// Documents are held to the code: a path that a document names exists, and a section of the specification that is cited
+// Compares documents with the code: every path named in a document exists, and every cited section of the specification
 // is in docs/spec.
 
 interface Page {
@@ -25,7 +25,7 @@ const pages: readonly Page[] = [...atRoot, ...markdownIn('docs')].map((path) => 
   text: readFileSync(join(root, path), 'utf8'),
 }));
 
-/** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`. */
+/** Expands braces: `a/{b,c}.ts` gives `a/b.ts` and `a/c.ts`. */
 function expanded(path: string): string[] {
   const braces = /\{([^{}]*)\}/.exec(path);
   if (!braces) return [path];
@@ -40,20 +40,20 @@ function expanded(path: string): string[] {
 /** Patterns (`*`, `…`) and placeholders (`<subject>`) name no file. */
 const isPattern = (path: string): boolean => /[*<>…]/.test(path);
 
-/** Paths of the project in backquotes, without patterns. */
+/** Returns paths of the project in backquotes, without patterns. */
 function pathsIn({ text }: Page): string[] {
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
   const named = quoted.flatMap(
     (code) => code.match(/(?<![\w./@-])(?:contract|server|src|tests|scripts)\/[^\s`'",;:()]*/g) ?? [],
   );
-  // A comma within braces belongs to the path, so a code with braces is taken whole.
+  // A comma within braces belongs to the path, so code with braces is taken whole.
   const braced = quoted.filter((code) => /^(?:contract|server|src|tests|scripts)\/\S*\{/.test(code));
   return [...named.filter((path) => !path.includes('{')), ...braced]
     .flatMap(expanded)
     .filter((path) => !isPattern(path));
 }
 
-/** Targets of links within the project, from the root. */
+/** Returns targets of links within the project, from the root. */
 function linksIn({ path, text }: Page): string[] {
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -70,7 +70,7 @@ const missing = (of: (page: Page) => string[]): string[] =>
 const listed = (cell: string): string[] =>
   (cell.trim() === '–' ? [] : cell.split(',').map((name) => name.trim())).sort();
 
-/** Who may import whom by the table of docs/architecture.md: a row may name several subjects. */
+/** Returns the allowed imports by the table of docs/architecture.md: a row may name several modules. */
 function importsTold(): Record<string, string[]> {
   const text = pages.find(({ path }) => path === 'docs/architecture.md')?.text ?? '';
   const [, table = ''] = /\| subject \| may import \|\n\|---\|---\|\n((?:\|.*\|\n)+)/.exec(text) ?? [];
@@ -81,7 +81,7 @@ function importsTold(): Record<string, string[]> {
 }
 
 describe('documents', () => {
-  it('tell the same table of subjects as the layout', () => {
+  it('contain the same table of modules as the layout', () => {
     const held = Object.entries(may).map(([subject, others]) => [subject, others.split(' ').filter(Boolean).sort()]);
     expect(importsTold()).toEqual(Object.fromEntries(held));
   });
@@ -96,7 +96,7 @@ describe('documents', () => {
     expect(missing(linksIn)).toEqual([]);
   });
 
-  it('take at most 150 lines about architecture', () => {
+  it('have at most 150 lines about architecture', () => {
     const long = pages
       .filter(({ path }) => path.startsWith('docs/architecture'))
       .filter(({ text }) => text.split('\n').length > 151);
@@ -110,7 +110,7 @@ const sections =
 const goals = /\bQUALITY ((?:AU|AZ|IN|SIG|AUD|FT|PERF)\d+|STM|A11Y)\b/g;
 const corrections = /\bcorrections,? (C\d\d)(?:, (C\d\d))?/g;
 
-/** Ids that a text cites. `SPEC §2, §7` are two; of `DOMAIN §9, 3` the section counts, of `DESIGN 4.1` too. */
+/** Returns the ids that a text cites. `SPEC §2, §7` are two; `DOMAIN §9, 3` and `DESIGN 4.1` count as their section. */
 function citationsIn(text: string): string[] {
   const bySection = [...text.matchAll(sections)].flatMap(([, document = '', rest = '']) => {
     const first = number.exec(rest)?.[0] ?? '';
@@ -124,7 +124,7 @@ function citationsIn(text: string): string[] {
   return [...bySection, ...byGoal, ...byCorrection];
 }
 
-/** `C01` to `C03`, both included. */
+/** Returns the ids from `C01` to `C03`, both included. */
 function idsBetween(from: string, to: string): string[] {
   return Array.from(
     { length: Number(to) - Number(from) + 1 },
@@ -132,7 +132,7 @@ function idsBetween(from: string, to: string): string[] {
   );
 }
 
-/** Ids that the specification has: headings, rows of goals, rows of corrections. */
+/** Returns the ids of the specification: headings, rows of goals, rows of corrections. */
 function idsOf(spec: string): Set<string> {
   const headings = [...spec.matchAll(/^#+ ([A-Z]+(?: §[\d.]+)?)(?= –)/gm)].map(([, id = '']) => id);
   const rows = [...spec.matchAll(/^\| ([A-Z]+\d*|A11Y) \|/gm)].map(([, id = '']) => `QUALITY ${id}`);
@@ -142,7 +142,7 @@ function idsOf(spec: string): Set<string> {
   return new Set([...headings, ...rows, ...changes]);
 }
 
-describe('the specification', () => {
+describe('specification', () => {
   const isSpec = ({ path }: Page): boolean => path.startsWith('docs/spec/');
   const spec = idsOf(
     pages
@@ -155,7 +155,7 @@ describe('the specification', () => {
     ...pages.filter((page) => !isSpec(page)),
   ];
 
-  it('has every section that code, tests and documents cite', () => {
+  it('has every section cited by code, tests and documents', () => {
     const cited = citing.flatMap(({ path, text }) => [...new Set(citationsIn(text))].map((id) => ({ path, id })));
     expect(cited.length).toBeGreaterThan(500);
     expect(cited.filter(({ id }) => !spec.has(id)).map(({ path, id }) => `${path} cites ${id}`)).toEqual([]);

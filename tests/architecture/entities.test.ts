@@ -9,7 +9,7 @@ it.each(all.map((entity) => [entity.name, entity] as const))('%s is plain data',
   expect(JSON.parse(JSON.stringify(entity))).toEqual(entity);
 });
 
-it.each(all.map((entity) => [entity.name, entity] as const))('%s points at entities that exist', (_name, entity) => {
+it.each(all.map((entity) => [entity.name, entity] as const))('%s refers to existing entities', (_name, entity) => {
   const targets = Object.values(entity.fields).flatMap((field) =>
     field.kind === 'ref' || field.kind === 'refs' ? [field.to] : [],
   );
@@ -31,7 +31,7 @@ it('has no two entities of one name, one path or one label', () => {
     expect(new Set(all.map((entity) => entity[key])).size).toBe(all.length);
 });
 
-it('keeps a field to eight common keys and a few of its kind', () => {
+it('limits a field to eight common keys and a few of its kind', () => {
   const keys = new Set(all.flatMap((entity) => Object.values(entity.fields).flatMap((field) => Object.keys(field))));
   expect(
     [...keys].filter(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { may, order } from '../../scripts/layout.mjs';
 import { entriesOf, importsOf, sourcesOf, targetOf } from './sources';
 
-// The layout of the house (scripts/layout.mjs, docs/decisions/0022-one-subject-one-name.md): who may import whom.
+// Import rules of the layout (scripts/layout.mjs, docs/decisions/0022-one-subject-one-name.md).
 
 const contract = sourcesOf('contract');
 const server = sourcesOf('server');
@@ -26,7 +26,7 @@ describe.each([
 ] as const)('%s', (side, sources) => {
   const level = (path: string) => order[side].split(' ').indexOf(/^\w+\/([^/.]+)/.exec(path)?.[1] ?? '');
 
-  it('has subjects that import each other by the table of the layout', () => {
+  it('has modules that import each other only by the table of the layout', () => {
     const between = links(sources).filter(({ from, to }) => {
       const [one, other] = [subjectOf(from), to?.startsWith(`${side}/`) ? subjectOf(to) : undefined];
       return one && other && one !== other;
@@ -37,7 +37,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  it('has no folder outside the layers, and imports inwards only', () => {
+  it('has no folder outside the layers, and imports only inwards', () => {
     expect(
       sources.map(({ path }) => path).filter((path) => level(path) < 0 && !/^src\/[^/]+\.d\.ts$/.test(path)),
     ).toEqual([]);
@@ -46,7 +46,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  it('has at most 28 entries in a folder, pages and migrations apart', () => {
+  it('has at most 28 entries in a folder, except pages and migrations', () => {
     const big = entriesOf(side).filter(({ folder, count }) => count > 28 && !/\/(migrations|pages)$/.test(folder));
     expect(big).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('contract', () => {
     expect(said(links(contract).filter(({ to }) => to !== null && !to.startsWith('contract/')))).toEqual([]);
   });
 
-  it('has a catalogue of methods without their sheets, which the first page would carry with it', () => {
+  it('has a catalogue of methods without their sheets, which the first page would otherwise load', () => {
     const routes = links(contract).filter(({ from }) => /^contract\/features\/laboratory\/methods\/[^/]+$/.test(from));
     expect(routes.length).toBeGreaterThan(15);
     expect(
@@ -69,7 +69,7 @@ describe('contract', () => {
     ).toEqual([]);
   });
 
-  it('needs zod and a decimal library, and no platform', () => {
+  it('depends on zod and a decimal library, and on no platform', () => {
     const allowed = new Set(['zod', 'decimal.js-light']);
     expect(said(links(contract).filter(({ to, specifier }) => to === null && !allowed.has(specifier)))).toEqual([]);
   });
@@ -81,19 +81,19 @@ describe('server and src', () => {
     expect(said(links(src).filter(({ to }) => to?.startsWith('server/')))).toEqual([]);
   });
 
-  it('meet in the contract without its full list of entities in the console', () => {
+  it('share the contract without its full list of entities in the console', () => {
     expect(said(links(src).filter(({ to }) => to === 'contract/entities'))).toEqual([]);
   });
 });
 
 describe('src', () => {
-  it('has page files alone in src/pages', () => {
+  it('has only page files in src/pages', () => {
     expect(
       src.map(({ path }) => path).filter((path) => path.startsWith('src/pages/') && !/\/page\.tsx?$/.test(path)),
     ).toEqual([]);
   });
 
-  it('has pages that do not know each other', () => {
+  it('has pages that do not import each other', () => {
     const folders = src
       .filter(({ path }) => /\/page\.tsx?$/.test(path))
       .map(({ path }) => path.replace(/page\.tsx?$/, ''))
@@ -105,7 +105,7 @@ describe('src', () => {
     expect(said(broken)).toEqual([]);
   });
 
-  it('has a list editor that knows no page and no entity by name', () => {
+  it('has a list editor that names no page and no entity', () => {
     expect(
       said(
         links(src).filter(
@@ -116,7 +116,7 @@ describe('src', () => {
     ).toEqual([]);
   });
 
-  it('has an api that does not know the session', () => {
+  it('has an api that does not import the session', () => {
     expect(
       said(links(src).filter(({ from, to }) => from.startsWith('src/api/') && to?.startsWith('src/session/'))),
     ).toEqual([]);

@@ -17,9 +17,9 @@ import { type Source, sourcesOf } from './sources';
 
 const files = testFiles();
 
-describe('the map from the specification to its tests', () => {
+describe('map from the specification to its tests', () => {
   it.each(spec.map((section) => [section.title, section] as const))(
-    'names tests that exist: %s',
+    'names existing tests: %s',
     (_title, { requirements }) => {
       expect(
         requirements.flatMap(([text, ...proofs]) =>
@@ -38,8 +38,8 @@ describe('the map from the specification to its tests', () => {
   });
 });
 
-describe('the table of proofs', () => {
-  it('knows every id that a title carries, and names none twice', () => {
+describe('table of proofs', () => {
+  it('has every id that a title contains, and none twice', () => {
     const known = goals.map(({ id }) => id);
     expect(new Set(known).size).toBe(known.length);
     expect(
@@ -52,7 +52,7 @@ describe('the table of proofs', () => {
     ).toEqual([]);
   });
 
-  it('has for each goal a test that says in its name with which figure it passes', () => {
+  it('has for each goal a test whose name contains the figure required', () => {
     const names = testNames();
     expect(
       goals.map(({ id }) => id).filter((id) => !names.some((name) => idsIn(name).includes(id) && saysFigure(name))),
@@ -60,7 +60,7 @@ describe('the table of proofs', () => {
   });
 });
 
-/** Where the check's text differs from what stands there without it, in its file. */
+/** Returns where the text of a check differs from the source without it, as offsets in its file. */
 function removedBy({ text, without = '' }: Guard, source: string): readonly [number, number] {
   let [from, until] = [0, text.length];
   while (from < without.length && text[from] === without[from]) from += 1;
@@ -79,7 +79,7 @@ function removedBy({ text, without = '' }: Guard, source: string): readonly [num
 const refusal = /[(,]\s*40[13]\b|\bstatus: 40[13]\b/;
 const maker = /\bconst (\w+) = \([^)]*\)[^=]*=> new Refusal\(40[13]\b/;
 
-/** What makes a refusal for whoever throws it: by name, and in which file it is one. */
+/** Functions that create a refusal for a caller to throw: by name, and in which file. */
 const makers = sourcesOf('server').flatMap(({ path, text }) =>
   text.split('\n').flatMap((line) => {
     const name = maker.exec(line)?.[1];
@@ -87,12 +87,12 @@ const makers = sourcesOf('server').flatMap(({ path, text }) =>
   }),
 );
 
-/** A line without what is said about it. */
+/** Returns a line without its comments. */
 const codeIn = (line: string): string => (/^\s*(\*|\/\*|\/\/)/.test(line) ? '' : line.replace(/\s(\/\/|\/\*).*$/, ''));
 
 /**
- * Lines that refuse with 401 or 403, whatever comes before them on the line; not those that make the refusal for others
- * to throw.
+ * Returns lines that refuse with 401 or 403, whatever precedes on the line; not those that create the refusal for
+ * others to throw.
  */
 function refusingLines({ path, text }: Source): { line: string; from: number; until: number }[] {
   const called = makers
@@ -112,8 +112,8 @@ function refusingLines({ path, text }: Source): { line: string; from: number; un
   });
 }
 
-describe('the list of checks that AZ2 takes out', () => {
-  it('names each as it stands in the source, once', () => {
+describe('list of checks removed by AZ2', () => {
+  it('names each check as in the source, once', () => {
     expect(
       guards
         .filter(({ file, text }) => placesOf(readFileSync(join(root, file), 'utf8'), text).length !== 1)
@@ -121,7 +121,7 @@ describe('the list of checks that AZ2 takes out', () => {
     ).toEqual([]);
   });
 
-  it('takes out every line of the server that refuses with 401 or 403', () => {
+  it('removes every line of the server that refuses with 401 or 403', () => {
     const unlisted = sourcesOf('server').flatMap((source) => {
       const removed = [
         ...guards.filter(({ file }) => file === source.path).map((guard) => removedBy(guard, source.text)),
@@ -157,8 +157,8 @@ describe('the list of checks that AZ2 takes out', () => {
   });
 });
 
-describe('the list of mutations that no test notices', () => {
-  it('names each as it stands in the sources, with a reason', () => {
+describe('list of undetected mutants', () => {
+  it('names each as in the sources, with a reason', () => {
     const listed = listedSurvivors();
     const paths = [...new Set(listed.map(({ id }) => id.split('  ')[0] ?? ''))];
     const there = new Set(
@@ -171,8 +171,8 @@ describe('the list of mutations that no test notices', () => {
   });
 });
 
-describe('the mutation tester', () => {
-  it('mutates parts of the sources that are there', () => {
+describe('mutation tester', () => {
+  it('mutates existing parts of the sources', () => {
     const paths = sourcesOf('contract', 'server', 'src').map(({ path }) => path);
     const starts = mutatedParts.flatMap((part) => part.paths);
     expect(starts.filter((start) => !paths.some((path) => path.startsWith(start)))).toEqual([]);

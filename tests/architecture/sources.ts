@@ -8,7 +8,7 @@ export interface Source {
   readonly text: string;
 }
 
-/** Every TypeScript file below the folders. */
+/** Returns every TypeScript file below the folders. */
 export function sourcesOf(...folders: string[]): Source[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -20,18 +20,18 @@ export function sourcesOf(...folders: string[]): Source[] {
   );
 }
 
-/** Every folder below a folder, with how many files and folders lie in it. */
+/** Returns every folder below a folder, with its number of files and folders. */
 export function entriesOf(folder: string): { folder: string; count: number }[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   const below = entries.filter((entry) => entry.isDirectory()).flatMap(({ name }) => entriesOf(`${folder}/${name}`));
   return [{ folder, count: entries.length }, ...below];
 }
 
-/** The code alone. */
+/** Returns the code without comments. */
 export const withoutComments = ({ text }: Source): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
 
-/** Module specifiers of static and dynamic imports and of re-exports. */
+/** Returns the module specifiers of static and dynamic imports and of re-exports. */
 export function importsOf(source: Source): string[] {
   return [
     ...withoutComments(source).matchAll(
@@ -40,7 +40,7 @@ export function importsOf(source: Source): string[] {
   ].map(([, specifier]) => specifier as string);
 }
 
-/** The file or folder that a specifier of ours means, from the root; null for packages. */
+/** Returns the file or folder of a specifier of ours, from the root; null for packages. */
 export function targetOf({ path }: Source, specifier: string): string | null {
   const alias: Record<string, string> = { '@contract/': 'contract/', '@server/': 'server/', '@/': 'src/' };
   for (const [prefix, folder] of Object.entries(alias))

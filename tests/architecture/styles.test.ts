@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '@server/base/root';
 
-// Chromium weighs page rules against each other within one stylesheet alone: a rule for every page in a later one takes
-// the size and the margins of named pages
-// away, and a landscape paper is cut off at the edge of an upright sheet. Which stylesheet is later is the order in
-// which parts of the console were opened.
+// Chromium cascades page rules only within one stylesheet: a rule for all pages in a later one overrides the size and
+// margins of named pages, and a landscape paper is cut off at the edge of a portrait sheet. Which stylesheet is later
+// depends on the order in which parts of the console were opened.
 
-it('names every page that a stylesheet gives a size', () => {
+it('has a name for every page rule with a size', () => {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.css'),
   );

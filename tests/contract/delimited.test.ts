@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pastedRows, rowsOfDelimited } from '@contract/workbook/delimited';
 
-describe('FILE-5: a block of other programs is pasted as it was copied, or not at all', () => {
+describe('pasted block of another program (FILE-5)', () => {
   it.each<[string, string, string[][]]>([
     [
       'doubled quotes',
@@ -64,14 +64,14 @@ describe('FILE-5: a block of other programs is pasted as it was copied, or not a
     ],
   ])('%s', (_, text, rows) => expect(pastedRows(text)).toEqual(rows));
 
-  it('is refused where the quotes can be read in 2 ways', () => {
-    // A mark of repetition in two rows, or one cell from the first to the second.
+  it('is refused if its quotes can be read in 2 ways', () => {
+    // Either a ditto mark in two rows, or one cell that spans both rows.
     expect(pastedRows('"\t1\r\n"\t2\r\n')).toBeNull();
     expect(pastedRows('"a\tb"')).toBeNull();
     expect(pastedRows('"甲\t1\r\n乙\t2\t3\r\n丙"\t4\r\n')).toBeNull();
   });
 
-  it('has the cells of any block without quotes, whatever else they hold', () => {
+  it('keeps all cells of a block without quotes', () => {
     const cell = fc.string().map((one) => one.replace(/[\t\r\n"]/g, ''));
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1 }), (rows) => {
@@ -80,7 +80,7 @@ describe('FILE-5: a block of other programs is pasted as it was copied, or not a
     );
   });
 
-  it('is read in a time that grows with its length, however many quotes stand open', () => {
+  it('is read in linear time, however many quotes are unclosed', () => {
     const began = performance.now();
     for (const piece of ['"a\n', '""\t', '"""\n', '"\t""\n']) rowsOfDelimited(piece.repeat(200_000), '\t');
     expect(performance.now() - began).toBeLessThan(3000);
@@ -88,7 +88,7 @@ describe('FILE-5: a block of other programs is pasted as it was copied, or not a
 });
 
 describe('delimited text', () => {
-  it('counts the lines of cells that hold line breaks', () => {
+  it('keeps line numbers correct after cells with line breaks', () => {
     expect(rowsOfDelimited('a,"b\r\nc",d\r\n1,2,3', ',')).toEqual([
       { line: 1, cells: ['a', 'b\nc', 'd'] },
       { line: 3, cells: ['1', '2', '3'] },

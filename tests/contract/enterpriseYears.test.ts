@@ -21,7 +21,7 @@ const value = (day: string, num: string, verdict: string, limit = '6') => ({
 const post = (place: string, values: readonly object[]) =>
   ({ workshop: '涂装', place, hazard: 3, hazardName: '苯', values, tests: [], notes: [] }) as unknown as JudgedPost;
 
-it('puts the years side by side, of each the worst, and of those alike the highest', () => {
+it('compares years side by side by the worst result of each, the highest among equals', () => {
   const old = {
     reportNo: 'A',
     issuedOn: '2024-06-01',
@@ -53,7 +53,7 @@ it('puts the years side by side, of each the worst, and of those alike the highe
   ]);
 });
 
-it('names each line that exceeds once, and no worker', () => {
+it('lists each exceeding line once, without worker names', () => {
   const found = exceedancesOf([
     post('喷漆', [
       value('2026-05-01', '7.0', 'exceeds'),

@@ -11,7 +11,7 @@ import { median, p90, quantile } from '@contract/features/home/figures/quantile'
 import { turnaroundByMonth, turnaroundOfAll } from '@contract/features/home/figures/turnaround';
 
 describe('quantiles', () => {
-  it('are read between the nearest two values, as a spreadsheet does', () => {
+  it('interpolate between the nearest two values, as a spreadsheet does', () => {
     expect([median([]), median([7]), median([9, 1, 4]), median([4, 1, 9, 2])]).toEqual([null, 7, 4, 3]);
     // PERCENTILE.INC({1..10}, 0.9) = 9.1
     expect(p90([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toBeCloseTo(9.1, 10);
@@ -25,7 +25,7 @@ describe('days', () => {
     // Friday to Monday.
     ['2026-11-20', '2026-11-23', 3, 1],
     ['2026-11-20', '2026-11-22', 2, 0],
-    // Begun on a Saturday.
+    // Starts on a Saturday.
     ['2026-11-21', '2026-11-24', 3, 2],
     ['2026-11-16', '2026-11-30', 14, 10],
     ['2024-02-28', '2024-03-01', 2, 2],
@@ -33,7 +33,7 @@ describe('days', () => {
     expect([calendarDays(from, to), workingDays(from, to)]).toEqual([all, working]);
   });
 
-  it('leave public holidays out and count made-up days, either way', () => {
+  it('exclude public holidays and include make-up working days, in both directions', () => {
     const calendar = {
       holidays: new Set([
         '2026-10-01',
@@ -52,7 +52,7 @@ describe('days', () => {
     expect(workingDays('2026-10-10', '2026-10-12', calendar)).toBe(1);
   });
 
-  it('agree with counting them one by one', () => {
+  it('equal the count day by day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 60 }), (start, length) => {
         const from = dayAfter('1970-01-01', start);
@@ -62,19 +62,19 @@ describe('days', () => {
     );
   });
 
-  it('make twelve months over the turn of a year', () => {
+  it('cover twelve months across a turn of the year', () => {
     expect(monthsTo('2026-03-31', 4)).toEqual(['2025-12', '2026-01', '2026-02', '2026-03']);
   });
 });
 
-describe('turn-around', () => {
+describe('turnaround', () => {
   const jobs = [
     { project: 1, from: '2026-11-02', issuedOn: '2026-11-12' },
     { project: 2, from: '2026-11-02', issuedOn: '2026-11-22' },
     { project: 3, from: '2026-09-01', issuedOn: '2026-10-01' },
   ];
 
-  it('stands in the month of issue, and a month without a report stays empty', () => {
+  it('is counted in the month of issue; a month without a report stays empty', () => {
     const months = turnaroundByMonth(jobs, '2026-11-22', 'calendar');
     expect(months).toHaveLength(12);
     expect(months.slice(-3)).toEqual([
@@ -90,7 +90,7 @@ describe('turn-around', () => {
   });
 });
 
-describe('exceedance', () => {
+describe('exceedance rate', () => {
   const row = (hazard: number, verdict: JudgedRows['rows'][number]['verdict']) => ({
     hazard,
     hazardName: hazard === 1 ? '苯' : '噪声',
@@ -105,7 +105,7 @@ describe('exceedance', () => {
     { project: 12, industry: null, rows: [row(1, 'conforms'), row(1, 'conforms'), row(2, 'conforms')] },
   ];
 
-  it('leaves out on both sides what was not judged, and names the projects behind it', () => {
+  it('excludes unjudged results from both numbers, and names the projects behind it', () => {
     const byHazard = exceedanceByHazard(projects);
     expect(byHazard).toEqual([
       { key: '1', label: '苯', judged: 4, exceeding: 1, projects: [11] },

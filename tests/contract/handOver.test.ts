@@ -37,8 +37,8 @@ const line = (sampleNo: string, more: Partial<SheetLine> = {}): SheetLine => ({
   ...more,
 });
 
-describe('a circulation sheet', () => {
-  it('names runs of numbers by their ends, and of later ones only what differs', () => {
+describe('circulation sheet', () => {
+  it('abbreviates runs of numbers by their ends, and later runs by what differs', () => {
     expect(rangeText([])).toBe('');
     expect(rangeText(['P-B1-0101'])).toBe('P-B1-0101');
     expect(rangeText(['P-B1-0102', 'P-B1-0101'])).toBe('P-B1-0101、0102');
@@ -49,7 +49,7 @@ describe('a circulation sheet', () => {
     expect(rangeText(['P-B1-0099', 'P-B1-0100', 'P-B1-0101', 'P-B1-9'])).toBe('P-B1-0099～0101、9');
   });
 
-  it('counts by item what came, what did not, and leaves out what was voided before anybody counted it', () => {
+  it('counts by item what arrived and what did not, without samples voided before counting', () => {
     const lines = [
       line('P-B1-0101', { condition: 'intact', keepUntil: '2026-12-01' }),
       line('P-B1-0102', { condition: 'damaged', keepUntil: '2026-11-30' }),
@@ -69,7 +69,7 @@ describe('a circulation sheet', () => {
       }),
     ]);
     expect(countOf(lines)).toEqual({ sent: 3, intact: 1, refused: 1, missing: ['P-B1-K1'] });
-    // Counted once, it stays on its sheet.
+    // A sample voided after counting stays on its sheet.
     expect(countOf([line('P-B1-0101', { state: 'voided', condition: 'intact' })])).toMatchObject({
       sent: 1,
       intact: 1,
@@ -91,7 +91,7 @@ describe('a circulation sheet', () => {
     ]).toEqual([false, true, false, false]);
   });
 
-  it('says days where the method library does, 长期 of dust filters, and nothing where nobody has said', () => {
+  it('shows the days of the method library, 长期 for dust filters, and nothing without an entry', () => {
     expect([
       keepingText({ storageDays: 7, methodKind: 'dust' }),
       keepingText({ storageDays: null, methodKind: 'dust' }),
@@ -99,7 +99,7 @@ describe('a circulation sheet', () => {
     ]).toEqual(['7天', '长期', null]);
   });
 
-  it('is told from a sample by its number', () => {
+  it('number differs from a sample number', () => {
     expect([
       isSheetNumber(sheetNumber('2026DQ0005', 1)),
       isSheetNumber('2026DQ0005-B1-0101'),
@@ -108,7 +108,7 @@ describe('a circulation sheet', () => {
   });
 });
 
-it('a batch wants two blanks, fewer only where the plan says so', () => {
+it('requires two blanks in a batch, fewer only if the plan says so', () => {
   expect([
     blankWarning(2, 0),
     blankWarning(2, 1),

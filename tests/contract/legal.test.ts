@@ -3,7 +3,7 @@ import { certificateAgreement } from '@contract/features/signIn/legal/certificat
 import { chineseNumeral, type LegalDocument, textOf } from '@contract/features/signIn/legal/legalDocument';
 import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
 
-// SPEC §1, each fact as the text has to say it.
+// SPEC §1, each fact as the text must state it.
 const facts: readonly [string, LegalDocument, RegExp][] = [
   ['the certificate agreement is of 20 July 2022', certificateAgreement, /2022年7月20日/],
   [
@@ -23,13 +23,13 @@ const facts: readonly [string, LegalDocument, RegExp][] = [
   ['complaints are answered within 15 days', privacyPolicy, /收到投诉之日起15日内[^。]*答复/],
 ];
 
-describe('the legal texts', () => {
+describe('legal texts', () => {
   it.each(facts)('%s', (_fact, document, words) => {
     expect(textOf(document)).toMatch(words);
   });
 
   it.each([privacyPolicy, certificateAgreement])(
-    '$title is a whole text whose references to its own articles hold',
+    '$title is complete and its references to its own articles are valid',
     (document) => {
       const text = textOf(document);
       expect(text.length).toBeGreaterThan(3000);
@@ -40,7 +40,7 @@ describe('the legal texts', () => {
     },
   );
 
-  it('has paragraphs that are told apart, for they are keys of the page', () => {
+  it('have unique paragraphs, since they are keys of the page', () => {
     for (const { preamble, sections } of [privacyPolicy, certificateAgreement]) {
       for (const blocks of [preamble, ...sections.map((section) => section.blocks)])
         expect(new Set(blocks.map(String)).size).toBe(blocks.length);

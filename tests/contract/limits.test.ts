@@ -32,7 +32,7 @@ const version = (given: Partial<LimitVersion> = {}): LimitVersion => ({
   ...given,
 });
 
-describe('the version of a limit', () => {
+describe('version of a limit', () => {
   const first = version({ effectiveFrom: '2007-11-01', effectiveUntil: '2020-03-31', standard: 'GBZ 2.1-2007' });
   const second = version({ effectiveFrom: '2020-04-01' });
 
@@ -42,32 +42,32 @@ describe('the version of a limit', () => {
     ['2020-03-31', [first]],
     ['2020-04-01', [second]],
     ['2099-01-01', [second]],
-  ])('that holds on %s is the one whose span has the day, its first and last included', (day, wanted) => {
+  ])('valid on %s is the one whose period contains the day, first and last included', (day, wanted) => {
     expect(limitsOn([second, first], day)).toEqual(wanted);
   });
 
-  it('is told apart by kind and condition', () => {
+  it('is separate for each kind and condition', () => {
     const stel = version({ kind: 'stel' });
     const rate = version({ kind: 'wbgt', condition: 'heat.100.1' });
     const other = version({ kind: 'wbgt', condition: 'heat.100.2' });
     expect(limitsOn([second, stel, rate, other], '2024-01-01')).toEqual([second, stel, rate, other]);
   });
 
-  it("is an organisation's own before everybody's, in whichever order they come", () => {
+  it('of an organisation comes before the common one, in any order', () => {
     const own = version({ organizationId: 7, effectiveFrom: '2022-01-01' });
     expect(limitsOn([second, own], '2024-01-01')).toEqual([own]);
     expect(limitsOn([own, second], '2024-01-01')).toEqual([own]);
     expect(limitsOn([own, second], '2021-12-31')).toEqual([second]);
   });
 
-  it('is none in a gap, and the gap is found', () => {
+  it('is none in a gap, and the gap is reported', () => {
     const late = version({ effectiveFrom: '2020-05-01' });
     expect(limitsOn([first, late], '2020-04-15')).toEqual([]);
     expect(gapsOf([late, first])).toEqual([{ from: '2020-04-01', until: '2020-04-30' }]);
     expect(gapsOf([first, second])).toEqual([]);
   });
 
-  it('stands to a day as past, current or future', () => {
+  it('is past, current or future on a day', () => {
     expect([
       limitStateOn(first, '2020-04-01'),
       limitStateOn(first, '2020-03-31'),
@@ -83,11 +83,11 @@ describe('the version of a limit', () => {
     ['another condition', { effectiveFrom: '2010-01-01', condition: 'noise.5d' }, false],
     ['another hazard', { effectiveFrom: '2010-01-01', hazard: 2 }, false],
     ["another owner's", { effectiveFrom: '2010-01-01', organizationId: 3 }, false],
-  ])('overlaps or not with %s', (_name, given, wanted) => {
+  ])('overlaps or does not overlap %s', (_name, given, wanted) => {
     expect(overlapOf(version(given), [first]) !== undefined).toBe(wanted);
   });
 
-  it('does not overlap with itself, and says with which it does', () => {
+  it('does not overlap itself, and the message names the other version', () => {
     expect(overlapOf(first, [first])).toBeUndefined();
     expect(overlapMessage(first)).toBe(
       '与“GBZ 2.1-2007”的同类限值（2007-11-01至2020-03-31）生效日期重叠，请先为旧版本填写失效日期，或调整生效日期',
@@ -96,7 +96,7 @@ describe('the version of a limit', () => {
 });
 
 describe('excursions', () => {
-  it('count where there is a PC-TWA alone, for dust too', () => {
+  it('apply where only a PC-TWA exists, for dust too', () => {
     expect([
       hasPeakRule(['twa']),
       hasPeakRule(['totalDust', 'respirableDust']),
@@ -107,7 +107,7 @@ describe('excursions', () => {
     ]).toEqual([true, true, false, false, false, false]);
   });
 
-  it('are bound by three and five times the PC-TWA from 2020-04-01, exactly', () => {
+  it('are limited to three and five times the PC-TWA from 2020-04-01 on, exactly', () => {
     expect(peakLimitsOn('2024-01-01', '0.15', false)).toEqual({
       standard: 'GBZ 2.1-2019',
       limit: '0.45',
@@ -125,7 +125,7 @@ describe('excursions', () => {
     ['99', false, '198'],
     ['100', false, '150'],
     ['8', true, '16'],
-  ])('were bound by the factor of the band before: %s', (twa, dust, limit) => {
+  ])('were limited by the factor of the band before: %s', (twa, dust, limit) => {
     expect(peakLimitsOn('2019-12-31', twa, dust)).toEqual({ standard: 'GBZ 2.1-2007', limit, ceiling: limit });
   });
 
@@ -134,7 +134,7 @@ describe('excursions', () => {
   });
 });
 
-describe('circumstances of physical factors', () => {
+describe('conditions of physical factors', () => {
   it.each([
     [15, 1],
     [15.1, 2],
@@ -154,11 +154,11 @@ describe('circumstances of physical factors', () => {
     [1, 'heat.25.3'],
     [4.1, 'heat.75.3'],
     [10, 'heat.100.3'],
-  ])('take the stricter row for %d hours in the heat', (hours, wanted) => {
+  ])('select the stricter row for %d hours in the heat', (hours, wanted) => {
     expect(heatCondition(hours, 3)).toBe(wanted);
   });
 
-  it('know the noise rows and the allowance for hot regions', () => {
+  it('select the noise rows and the allowance for hot regions', () => {
     expect([noiseCondition(5, 8), noiseCondition(5, 7.5), noiseCondition(6, 8)]).toEqual([
       'noise.5d8h',
       'noise.5d',
@@ -167,7 +167,7 @@ describe('circumstances of physical factors', () => {
     expect([heatAllowance(29.9), heatAllowance(30)]).toEqual([0, 1]);
   });
 
-  it('come from what the survey noted: of heat with the hours, of others as they are', () => {
+  it('come from the survey: of heat with the hours, of others unchanged', () => {
     expect([
       exposureCondition('labour.3', '4'),
       exposureCondition('labour.1', '8'),
@@ -187,7 +187,7 @@ describe('circumstances of physical factors', () => {
       for (const hours of ['1', '8', '12']) expect(codes).toContain(exposureCondition(value, hours));
   });
 
-  it('name codes that the dictionary has', () => {
+  it('are codes of the dictionary', () => {
     const codes = new Set(limitConditions.map(({ value }) => value));
     for (const code of [heatCondition(3, 2), noiseCondition(5, 8), noiseCondition(5, 6), noiseCondition(4, 10)])
       expect(codes).toContain(code);
@@ -195,7 +195,7 @@ describe('circumstances of physical factors', () => {
   });
 });
 
-it('offers as kinds of method exactly the methods of the catalogue', () => {
+it('offers exactly the methods of the catalogue as method kinds', () => {
   expect(fixedDictionaries.labMethodKind.map(({ value, label }) => [value, label])).toEqual(
     expect.arrayContaining(methods.map(({ key, title }) => [key, title])),
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as constants from '@contract/constants';
 import { failures, messages } from '@contract/messages';
 
-// SPEC §5, §6, §8, typed again from the specification: a changed letter here or there is found.
+// SPEC §5, §6, §8, typed again from the specification, so that a changed letter on either side is detected.
 const quoted: Readonly<Record<string, keyof typeof messages>> = {
   提交成功: 'submitted',
   新增成功: 'added',
@@ -33,34 +33,34 @@ const quoted: Readonly<Record<string, keyof typeof messages>> = {
   'you browser can not work': 'fullScreenUnsupported',
 };
 
-describe('the quoted texts', () => {
-  it.each(Object.entries(quoted))('have "%s" letter for letter', (text, key) => {
+describe('quoted texts', () => {
+  it.each(Object.entries(quoted))('contain "%s" letter for letter', (text, key) => {
     expect(messages[key]).toBe(text);
   });
 
-  it('are all of them compared here, but for the one of BEHAVIOUR §2', () => {
+  it('are all compared here, except the one of BEHAVIOUR §2', () => {
     const compared = new Set<string>(Object.values(quoted));
     expect(Object.keys(messages).filter((key) => !compared.has(key))).toEqual(['sessionExpired']);
   });
 });
 
-describe('the texts of our own', () => {
-  it('are Chinese and tell no two failures apart by nothing', () => {
+describe('own texts', () => {
+  it('are Chinese and distinct for every failure', () => {
     const texts = Object.values(failures).map((text) => (typeof text === 'string' ? text : text(2)));
     expect(new Set(texts).size).toBe(texts.length);
     for (const text of texts) expect(text).toMatch(/[\u4e00-\u9fff]{2}/);
   });
 
-  it('do not tell an unknown user from a wrong password', () => {
+  it('do not reveal whether the user or the password is wrong', () => {
     expect(failures.wrongLogin).toBe('用户名或密码错误');
   });
 
-  it('count what a bulk delete would take', () => {
+  it('state how many rows a bulk deletion removes', () => {
     expect(failures.confirmDeleteMany(3)).toBe('确定删除选中的3条数据吗？');
   });
 });
 
-describe('the constants of SPEC §9', () => {
+describe('constants of SPEC §9', () => {
   it.each<[keyof typeof constants, unknown]>([
     ['themeColour', '#007873'],
     ['otherThemeColour', '#409EFF'],

@@ -6,8 +6,8 @@ const all: readonly Method[] = methods;
 const under = (prefix: string): string[] =>
   methodRoutes.filter(({ path }) => path.startsWith(`${prefix}/`)).map(({ path }) => path.slice(prefix.length + 1));
 
-describe('the laboratory methods', () => {
-  it('expand to the addresses that were looked over', async () => {
+describe('laboratory methods', () => {
+  it('expand to the reviewed addresses', async () => {
     const lines = methodRoutes.map(({ path, kind, method, variant, part, title }) =>
       [path, kind, method, variant, part, title].join('  '),
     );
@@ -31,30 +31,30 @@ describe('the laboratory methods', () => {
     ['/labFggdRecord', '/lyjcLabFggdRecord'],
     ['/labIcpRecord', '/lyjcLabIcpRecord'],
     ['/labDwddRecord', '/lyjcLabDwddRecord'],
-  ])('stand under %s and, brought in by clients, under %s', (ordinary, incoming) => {
+  ])('have the prefix %s and, for incoming samples, %s', (ordinary, incoming) => {
     expect(all.filter(({ prefix }) => prefix.ordinary === ordinary).map(({ prefix }) => prefix.incoming)).toEqual([
       incoming,
     ]);
   });
 
-  it('are fifteen, each keyed once', () => {
+  it('are fifteen, with unique keys', () => {
     expect(new Set(all.map(({ key }) => key)).size).toBe(15);
   });
 
-  it('name every incoming address with lyjc, twice', () => {
+  it('have lyjc twice in every incoming address', () => {
     for (const { path, variant } of methodRoutes) {
       expect(/^\/lyjc[A-Z]\w*\/lyjc[A-Z]\w*$/.test(path), path).toBe(variant === 'incoming');
     }
   });
 
-  it('give the incoming variant the pages of the ordinary one', () => {
+  it('have the same pages in the incoming variant', () => {
     for (const { prefix } of all.filter((method) => method.prefix.incoming)) {
       const bare = under(prefix.incoming as string).map((name) => name.slice(4, 5).toLowerCase() + name.slice(5));
       expect(bare).toEqual(under(prefix.ordinary));
     }
   });
 
-  it('show gas chromatography in five previews', () => {
+  it('include gas chromatography with five previews', () => {
     expect(under('/labGas')).toEqual([
       'detail',
       'curve',
@@ -69,7 +69,7 @@ describe('the laboratory methods', () => {
     ]);
   });
 
-  it('give spectrophotometry a second curve for phosphorus trichloride', () => {
+  it('include a second curve of spectrophotometry for phosphorus trichloride', () => {
     expect(findMethodRoute('/labFggdRecord/curvePcl3')).toMatchObject({
       kind: 'curve',
       part: 'pcl3',
@@ -83,24 +83,24 @@ describe('the laboratory methods', () => {
     });
   });
 
-  it('keep the specification’s own address of the test method', () => {
+  it('keep the specification’s address of the test method', () => {
     expect(findMethodRoute('/labTest/pageLabTest')).toMatchObject({ kind: 'detail', method: 'genericTest' });
   });
 
-  it('show dust in three pages', () => {
+  it('include dust with three pages', () => {
     expect(under('/labFcRecord')).toEqual(['detail', 'attachment', 'preview']);
   });
 
-  it('tell two sheets of one project apart', () => {
+  it('distinguish two sheets of one project by their query', () => {
     for (const { query } of methodRoutes) expect(query).toEqual(['belongProject', 'phyId']);
   });
 
-  it('know nothing of an address without a page', () => {
+  it('return nothing for an address without a page', () => {
     expect(findMethodRoute('/labFcRecord/curve')).toBeUndefined();
     expect(findMethodRoute('/lyjcLabFcRecord/lyjcDetail')).toBeUndefined();
   });
 
-  it('survive JSON.stringify', () => {
+  it('are the same after JSON serialisation', () => {
     expect(JSON.parse(JSON.stringify(methods))).toEqual(methods);
   });
 });
@@ -113,11 +113,11 @@ describe('routesOf', () => {
     pages: { detail: { title: '项目详情' } },
   });
 
-  it('gives a page kind only where its key exists, and a variant only where its prefix exists', () => {
+  it('returns a page kind only if its key exists, and a variant only if its prefix exists', () => {
     expect(routesOf(smallest).map(({ path }) => path)).toEqual(['/labDdf/detail']);
   });
 
-  it('highlights the laboratory for our own samples and the incoming ones for the clients’', () => {
+  it('highlights the laboratory for own samples and incoming samples for clients’', () => {
     const both = routesOf({ ...smallest, prefix: { ordinary: '/labDdf', incoming: '/lyjcLabDdf' } });
     expect(both.map(({ parent, title }) => [parent, title])).toEqual([
       ['/lab/laboratory', '滴定法项目详情'],

@@ -12,12 +12,12 @@ import {
 } from '@contract/fields/normalize';
 import { fieldSchema } from '@contract/schema';
 
-describe('normalising', () => {
-  it('strips every sort of blank at the ends and none within', () => {
+describe('normalisation', () => {
+  it('strips every kind of blank at the ends and none within', () => {
     expect(trimBlanks('\ufeff\u00a0 \u3000甲\u3000乙\u200b\t\n')).toBe('甲\u3000乙');
   });
 
-  it('makes digits, letters and the signs of a number half-width, and leaves Chinese punctuation', () => {
+  it('makes digits, letters and number signs half-width, and leaves Chinese punctuation', () => {
     expect(halfWidth('Ａ１（东）：＜５、１．５')).toBe('A1（东）：＜5、1.5');
     expect(halfWidth('＜０．０５')).toBe('<0.05');
     expect(halfWidth('－１．５')).toBe('-1.5');
@@ -40,7 +40,7 @@ describe('normalising', () => {
     ['2024-05/01x', '2024-05/01x'],
   ])('reads the day %s as %s', (written, day) => expect(isoDate(written, 'date')).toBe(day));
 
-  it('gives a moment its time', () => {
+  it('adds a time to a moment', () => {
     expect(isoDate('2024/5/1', 'dateTime')).toBe('2024-05-01 00:00:00');
     expect(isoDate('2024/5/1 8:30:05', 'dateTime')).toBe('2024-05-01 08:30:05');
   });
@@ -69,7 +69,7 @@ describe('normalising', () => {
     expect(['1900-02-28', '1899-12-31', '2023-02-30', 'x'].map(serialOfMoment)).toEqual([null, null, null, null]);
   });
 
-  it('gets every second since March 1900 back', () => {
+  it('restores every second since March 1900', () => {
     const moments = fc.date({
       min: new Date('1900-03-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59Z'),
@@ -104,12 +104,12 @@ describe('normalising', () => {
   });
 });
 
-describe('FILE-8: control characters', () => {
-  it('are taken out at entry, and line ends stay', () => {
+describe('control characters (FILE-8)', () => {
+  it('are removed at entry, and line breaks stay', () => {
     const read = (field: Field, value: string) => fieldSchema(field).parse(value);
     expect(read(text('名称'), '甲\u0008乙\u001f丙\ufffe')).toBe('甲乙丙');
     expect(read(longText('备注'), '一\u000b二\r\n三\u0001\t四\ud800')).toBe('一二\r\n三\t四');
-    // A sign of two halves is one.
+    // A surrogate pair is one character.
     expect(read(text('名称'), '𠮷野')).toBe('𠮷野');
   });
 });

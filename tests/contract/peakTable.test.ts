@@ -16,7 +16,7 @@ const rows = [
   { id: 4, sampleNo: '2026DQ0005-B1-K1', rowKind: 'blank' },
 ];
 
-describe('a number of an instrument', () => {
+describe('number of an instrument', () => {
   it.each([
     ['98.60', '98.60'],
     ['1,234.5', '1234.5'],
@@ -34,7 +34,7 @@ describe('a number of an instrument', () => {
     ['--', null],
   ])('%s is %s', (cell, expected) => expect(normalizedNumber(cell)).toBe(expected));
 
-  it('is the same number, however it is written', () => {
+  it('is the same number in every notation', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), (value) => {
         expect(Number(normalizedNumber(value.toExponential()))).toBeCloseTo(
@@ -46,7 +46,7 @@ describe('a number of an instrument', () => {
   });
 });
 
-describe('a table of peaks', () => {
+describe('table of peaks', () => {
   const csv = [
     '色谱工作站 V3.2',
     '序列,苯系物 2026-11-20',
@@ -58,14 +58,14 @@ describe('a table of peaks', () => {
     '4,QC-01,甲苯,6.21,55.1',
   ].join('\r\n');
 
-  it('is found below the lines of the software, and its columns by their headings', () => {
+  it('is found below the lines of the software, with its columns by their headings', () => {
     const [table] = tablesOfText(csv);
     expect(table?.headings).toEqual(['序号', '样品名', '组分', '保留时间', '峰面积']);
     expect(table?.lines.map(({ line }) => line)).toEqual([5, 6, 7, 8]);
     expect(table && guessColumns(table)).toEqual({ sample: 1, peak: 2, value: 4 });
   });
 
-  it('gives each line to its sample, and drops none', () => {
+  it('assigns each line to its sample, and drops none', () => {
     const [table] = tablesOfText(csv);
     const matched = table
       ? matchLines(table, rows, { sampleColumn: 1, valueColumn: 4, peakColumn: 2, peakName: '甲苯' })
@@ -78,7 +78,7 @@ describe('a table of peaks', () => {
     ]);
   });
 
-  it('takes the component by another of its names', () => {
+  it('accepts the component by another of its names', () => {
     const [table] = tablesOfText(csv.replaceAll('甲苯', 'Toluene'));
     const choice = { sampleColumn: 1, valueColumn: 4, peakColumn: 2, peakName: '甲苯' };
     const states = (alsoCalled?: readonly string[]) =>
@@ -91,12 +91,12 @@ describe('a table of peaks', () => {
     ]);
   });
 
-  it('gives the second line of a sample to its parallel, and leaves a third to a person', () => {
+  it('assigns the second line of a sample to its parallel, and leaves a third to a person', () => {
     const [table] = tablesOfText(
       'name\tarea\n2026DQ0005-B1-0101\t1\n2026DQ0005-B1-0101-P\t2\n2026DQ0005-B1-0101\t3\n2026DQ0005-B1-0102\tsaturated',
     );
     const matched = table ? matchLines(table, rows, { sampleColumn: 0, valueColumn: 1 }) : [];
-    // The same number written another way replaces nothing.
+    // The same number in another notation replaces nothing.
     expect(matched.map((one, at) => replacedBy(one, ['1.0', '7', '7', '7'][at]))).toEqual([null, '7', null, null]);
     expect(matched.slice(0, 1).map((one) => replacedBy(one, null))).toEqual([null]);
     expect(matched.map(({ row, reason }) => [row, reason])).toEqual([
@@ -107,14 +107,14 @@ describe('a table of peaks', () => {
     ]);
   });
 
-  it('is read without a head, with blanks between its columns, or not at all', () => {
+  it('is read without a head and with blanks between columns, or not at all', () => {
     expect(tablesOfText('A1   12.5\nA2   13.1')[0]?.headings).toEqual(['第1列', '第2列']);
     expect(tablesOfText('甲\n乙')).toEqual([]);
     expect(tablesOfText('')).toEqual([]);
   });
 });
 
-describe('FILE-2: the mark before the decimals', () => {
+describe('decimal mark (FILE-2)', () => {
   it.each([
     [['0,652', '1,234', '12,5'], ','],
     [['1.234,5', '98,640'], ','],
@@ -131,7 +131,7 @@ describe('FILE-2: the mark before the decimals', () => {
     [['1 234,5'], ','],
   ])('of %j is %s', (cells, mark) => expect(decimalMarkOf(cells)).toBe(mark));
 
-  it('makes one number of a cell', () => {
+  it('gives one number per cell', () => {
     expect([
       normalizedNumber('0,652'),
       normalizedNumber('0,652', ','),
@@ -143,8 +143,8 @@ describe('FILE-2: the mark before the decimals', () => {
   });
 });
 
-describe('FILE-6: a file of several tables', () => {
-  it('goes on below a blank line that stands in a table, and ends one at a head of its own', () => {
+describe('file of several tables (FILE-6)', () => {
+  it('continues a table below a blank line, and ends it at a new head', () => {
     const tables = tablesOfText('样品,面积\nA,1\n\nB,2\n\n[第二]\n样品,浓度\nA,0.5\n');
     expect(
       tables.map(({ title, headings, lines }) => [title, headings, lines.map(({ cells }) => cells.join())]),
@@ -155,7 +155,7 @@ describe('FILE-6: a file of several tables', () => {
     expect(tables.map((_, at) => at === likelyTable(tables))).toEqual([true, false]);
   });
 
-  it('passes over what the software counts above the head', () => {
+  it('skips the counts of the software above the head', () => {
     const [table] = tablesOfText('[Peak Table(Ch1)]\n# of Peaks\t3\nPeak#\tName\tArea\n1\tA\t5.5\n2\tB\t6.5\n');
     expect(table).toMatchObject({
       title: 'Peak Table(Ch1)',

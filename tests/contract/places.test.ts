@@ -10,13 +10,13 @@ import { askedForm, formAddress, rowAddress } from '@contract/fields/formAddress
 import { permissionOf } from '@contract/permissions';
 import { findRoute } from '@contract/routes';
 
-// Where what a platform asks for is filled: a name that a form does not know would open it and focus nothing.
+// Where the required data of a platform are filled in: a field name unknown to a form would open it and focus nothing.
 
 const forms: Readonly<Partial<Record<Place, Entity>>> = { organization, project, unit: inspectUnit, person: user };
 const of = { project: 7, projectCode: 'XM-7', unit: 11, unitName: '甲 & 乙公司', organization: 3, team: [21, 22] };
 const fields = [...Object.values(platformSections).flatMap((section) => section.fields), ...memberFields];
 
-it('leads every field to a page that exists, and to the field of its form where a form fills it', () => {
+it('links every field to an existing page, and to the field of its form', () => {
   for (const { name, place, filledAs = name, required } of fields) {
     const { path, permission } = placeLink(place, of, { field: filledAs, person: { index: 1, name: '李雷' } });
     const [page = '', search = ''] = path.split('?');
@@ -24,7 +24,7 @@ it('leads every field to a page that exists, and to the field of its form where 
     const form = forms[place];
     expect(permission, place).toBe(form && permissionOf(form, 'edit'));
     if (!form || !required) continue;
-    // A member's duty is said by the project's team.
+    // A member's duty is filled in with the project's team.
     expect(Object.keys(form.fields), `${place}.${filledAs}`).toContain(filledAs);
     expect(askedForm(new URLSearchParams(search))).toEqual({
       row: { organization: 3, project: 7, unit: 11, person: 22 }[place as string],
@@ -34,7 +34,7 @@ it('leads every field to a page that exists, and to the field of its form where 
   }
 });
 
-it('takes a whole number for a row, and keeps what the address says besides', () => {
+it('reads a whole number as the row, and keeps the rest of the address', () => {
   expect(formAddress('/inspectUnit?unitName=%E7%94%B2', 5, 'iuiCode')).toBe(
     '/inspectUnit?unitName=%E7%94%B2&edit=5&field=iuiCode',
   );

@@ -24,25 +24,25 @@ const run = (tests: readonly TestOutcome[], broken: readonly string[] = []): Run
 const verdictOf = (id: string, tests: readonly TestOutcome[], all = files) =>
   proofRows(run(tests), all, {}, [id])[0]?.verdict;
 
-describe('a goal', () => {
-  it('is met where its tests pass, and in part where something of it can not be tried here', () => {
+describe('goal in the table of proofs', () => {
+  it("is met if its tests pass, and partly if something of it can't be tested here", () => {
     expect(verdictOf('AU1', [outcome('AU1: locks')], [{ file, titles: ['AU1: locks'] }])).toBe('ok');
     expect(verdictOf('IN16', [outcome('IN16: keeps')], [{ file, titles: ['IN16: keeps'] }])).toBe('ok in part');
   });
 
-  it('is not met where one test fails, or has measured too much', () => {
+  it('is not met if one test fails, or measures too much', () => {
     expect(verdictOf('FT3', [outcome('FT3: comes back'), outcome('FT3: is whole', 'failed')])).toBe('failed');
     expect(verdictOf('FT3', [outcome('FT3: comes back', 'passed', true)])).toBe('over');
   });
 
-  it('has not run where one of its files has left nothing, whatever the others say', () => {
+  it('has not run if one of its files has no result, whatever the others have', () => {
     const two = [...files, { file: 'tests/y.test.ts', titles: ['FT3: in volume'] }];
     expect(verdictOf('FT3', [outcome('FT3: comes back')], two)).toBe('not run');
     expect(verdictOf('FT3', [outcome('FT3: comes back', 'skipped')])).toBe('not run');
     expect(verdictOf('FT3', [], [])).toBe('not proved');
   });
 
-  it('is met in part where it was tried less often than it asks for, and its row says so', () => {
+  it('is partly met if it was tried less often than required, and its row says so', () => {
     const some = { ...outcome('AU1: locks'), fewer: true };
     const rows = proofRows(run([some]), [{ file, titles: ['AU1: locks'] }], {}, ['AU1']);
     expect(rows[0]).toMatchObject({ verdict: 'ok in part', short: '本次执行的次数少于要求' });
@@ -51,7 +51,7 @@ describe('a goal', () => {
     );
   });
 
-  it('that the bench alone measures has the day of the bench, and has not run without a figure of each of its lines', () => {
+  it('of the bench shows the day of the bench, and has not run without a figure for each of its lines', () => {
     const ofPart = (part: string, what: string, value: number, goal?: number) => ({
       [part]: {
         at: '2025-12-31T00:00:00.000Z',
@@ -73,7 +73,7 @@ describe('a goal', () => {
   });
 });
 
-it('files that were run again stand with what they came to then, and are named with the sources of that time', () => {
+it('lists repeated files with their later result and the sources of that time', () => {
   const failed = run([outcome('FT3: comes back', 'failed'), { ...outcome('AU1: locks'), file: 'tests/y.test.ts' }]);
   const both = withAgain(failed, {
     ...run([outcome('FT3: comes back')]),
@@ -91,7 +91,7 @@ it('files that were run again stand with what they came to then, and are named w
   );
 });
 
-it('what broke down is said by the table and by the report, which also says what ran', () => {
+it('reports failures in the table and in the report, which also says what ran', () => {
   const broken = run([outcome('FT3: comes back'), outcome('FT3: later', 'skipped')], ['the run of browser itself']);
   const rows = proofRows(broken, files, {}, ['FT3']);
   expect(proofPage(rows, broken)).toContain('- broke down: the run of browser itself');

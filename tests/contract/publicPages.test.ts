@@ -29,14 +29,14 @@ describe('formatted text as a tree', () => {
     ]);
   });
 
-  it('closes what was left open, and what is closed twice stays closed', () => {
+  it('closes open tags, and ignores a second closing', () => {
     expect(richTree('<p>甲<strong>乙</p>丙</strong></p>', picture)).toEqual([
       h('p', {}, '甲', h('strong', {}, '乙')),
       '丙',
     ]);
   });
 
-  it('IN3: holds none of the hostile texts in anything but words', () => {
+  it('contains none of the hostile texts except as words (IN3)', () => {
     const tags = new Set<string>([...richTextTags, 'div']);
     const attributes = new Set([
       'href',
@@ -87,7 +87,7 @@ it('leaves empty conditions out of an address', () => {
   );
 });
 
-it('never enlarges a picture that is shown as it is', () => {
+it('never enlarges a picture that is shown at its own size', () => {
   expect([
     sizedTo({ width: 4000, height: 3000 }, 'text'),
     sizedTo({ width: 400, height: 300 }, 'text'),
@@ -99,7 +99,7 @@ it('never enlarges a picture that is shown as it is', () => {
   ]);
 });
 
-it('dresses a page as its machine says, or as its person chose, and paper in light', () => {
+it("follows the colour scheme of the device or of the person's choice, and prints in light", () => {
   expect(themeRules('#007873', undefined)).toMatch(
     /^:root\{color-scheme:light;.*@media screen and \(prefers-color-scheme: dark\)\{:root\{color-scheme:dark;/,
   );

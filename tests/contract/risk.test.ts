@@ -4,7 +4,7 @@ import { dustWorkingOf } from '@contract/features/risk/dustWorking';
 import { hazardRatingOf } from '@contract/features/risk/hazardRating';
 import { unitRiskOf, workersMissing } from '@contract/features/risk/unitRisk';
 
-describe('the hazard rating', () => {
+describe('hazard rating', () => {
   it.each([
     ['皮,G1', '3', 5],
     ['G2A', '50', 4],
@@ -20,14 +20,14 @@ describe('the hazard rating', () => {
     expect(hazardRatingOf(marks, { value, unit: 'mg/m³' })?.rating).toBe(rating);
   });
 
-  it('takes no mark for another one, and says nothing where nothing tells', () => {
+  it('confuses no mark with another, and is null without information', () => {
     expect(hazardRatingOf('G2A', null)?.reasons).toEqual(['G2A 可能人类致癌物']);
     expect(hazardRatingOf('', { value: '85', unit: 'dB(A)' })).toBeNull();
     expect(hazardRatingOf(null, null)).toBeNull();
   });
 });
 
-describe('the risk of a unit', () => {
+describe('risk of a unit', () => {
   it.each([
     [false, false, 49, 'low'],
     [false, false, 50, 'medium'],
@@ -39,13 +39,13 @@ describe('the risk of a unit', () => {
     expect(unitRiskOf({ severe, exceeds, workers }).class).toBe(wanted);
   });
 
-  it('is not made up where nobody said how many are exposed', () => {
+  it('is not estimated if the number of exposed workers is missing', () => {
     const { class: found, working } = unitRiskOf({ severe: true, exceeds: true, workers: null });
     expect([found, working.includes(workersMissing)]).toEqual([null, true]);
   });
 });
 
-it('GRADE-DUST of the domain: graded once the labour class is known, and not before', () => {
+it('grades GRADE-DUST of the domain only once the labour class is known', () => {
   const value = {
     kind: 'totalDust',
     text: '3.2',
@@ -61,7 +61,7 @@ it('GRADE-DUST of the domain: graded once the labour class is known, and not bef
   expect(dustWorkingOf({ silica: '20.5', value }, 2)?.working).toContain('G=9.60');
 });
 
-describe('the way of a project for its enterprise', () => {
+describe('progress of a project for its enterprise', () => {
   const entered = [
     { stage: 'survey', on: '2026-04-02' },
     { stage: 'planning', on: '2026-04-05' },
@@ -69,7 +69,7 @@ describe('the way of a project for its enterprise', () => {
   ];
   const given = { incoming: false, acceptedOn: '2026-04-01', issuedOn: null, entered };
 
-  it('dates each phase by the day it began, and says nothing of what lies ahead', () => {
+  it('dates each phase by the day it began, and shows no date for later ones', () => {
     expect(phasesShown({ ...given, stage: 'sampling' }).map(({ label, state, on }) => [label, state, on])).toEqual([
       ['已受理', 'done', '2026-04-01'],
       ['现场调查', 'done', '2026-04-02'],
@@ -80,7 +80,7 @@ describe('the way of a project for its enterprise', () => {
     ]);
   });
 
-  it('goes back with a project that was sent back', () => {
+  it('goes back with a returned project', () => {
     expect(phasesShown({ ...given, stage: 'planning' }).map(({ state }) => state)).toEqual([
       'done',
       'now',
@@ -91,14 +91,14 @@ describe('the way of a project for its enterprise', () => {
     ]);
   });
 
-  it('is at its end with the report, before the archive', () => {
+  it('ends with the report, before the archive', () => {
     expect(phasesShown({ ...given, stage: 'issuing', issuedOn: '2026-05-20' }).at(-1)).toMatchObject({
       state: 'done',
       on: '2026-05-20',
     });
   });
 
-  it('stops where a project was ended, and has no visit where samples were brought', () => {
+  it('stops at a terminated project, and has no visit for incoming samples', () => {
     expect(phasesShown({ ...given, stage: 'terminated' }).map(({ state }) => state)).toEqual([
       'done',
       'done',

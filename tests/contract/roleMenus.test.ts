@@ -15,7 +15,7 @@ import {
 
 type Plain = { id: number; pid: number | null; title: string; type: number; permission: null; children: Plain[] };
 
-/** A tree of up to 60 menus, each below an earlier one or at the top, and a role of some of them. */
+/** A tree of up to 60 menus, each below an earlier one or at the top, and a role with some of them. */
 const trees = fc.array(fc.nat(), { minLength: 1, maxLength: 60 }).map((places) => {
   const nodes: Plain[] = [];
   const roots: Plain[] = [];
@@ -45,8 +45,8 @@ const roles = trees.chain((nodes) => {
 });
 const sorted = (ids: Iterable<number>): number[] => [...ids].sort((one, other) => one - other);
 
-describe('the menus of a role', () => {
-  it('stay the same set when the tree is opened and saved unchanged, whatever is held in part', () => {
+describe('menus of a role', () => {
+  it('stay the same set when the tree is opened and saved unchanged, also if partly held', () => {
     fc.assert(
       fc.property(roles, ({ index, held, linked }) => {
         const { checked, half } = checkStateOf(index, held, linked);
@@ -66,7 +66,7 @@ describe('the menus of a role', () => {
     );
   });
 
-  it('gain all below besides where parents and children are linked', () => {
+  it('also gain all below if parents and children are linked', () => {
     fc.assert(
       fc.property(roles, ({ index, held, id }) => {
         const below = withDescendants(index.get(id) as MenuTreeNode);
@@ -106,7 +106,7 @@ describe('the menus of a role', () => {
   });
 });
 
-describe('what a save would change', () => {
+describe('change that a save would make', () => {
   const index = indexOf([
     {
       id: 1,
@@ -128,20 +128,20 @@ describe('what a save would change', () => {
     },
   ]);
 
-  it('is said with numbers and names', () => {
+  it('is stated with numbers and names', () => {
     const after = toggled(index, toggled(index, new Set([1, 4]), 3, true, false), 4, false, false);
     expect(roleMenuTexts.change(changeOf(index, new Set([1, 4]), after))).toBe(
       '新增2项（用户管理、新增用户）、移除1项（字典管理）',
     );
   });
 
-  it('shows a page without its buttons ticked, and half ticked where parents and children are linked', () => {
+  it('shows a page without its buttons as ticked, and as half ticked if parents and children are linked', () => {
     expect(checkStateOf(index, new Set([1, 2]), false)).toEqual({ checked: [1, 2], half: [] });
     expect(checkStateOf(index, new Set([1, 2]), true)).toEqual({ checked: [], half: [1, 2] });
   });
 });
 
-describe('two roles beside each other', () => {
+describe('comparison of two roles', () => {
   const menu = (id: number, pid: number | null, title: string, roles: number[]) => ({
     id,
     pid,
@@ -157,7 +157,7 @@ describe('two roles beside each other', () => {
     menu(2, 9, '字典管理', [2]),
   ];
 
-  it('differ by what one alone holds, in the order of the tree', () => {
+  it('lists what only one of them holds, in the order of the tree', () => {
     expect(compareRoles(menus, 1, 2)).toEqual([
       { id: 7, title: '新增用户', trail: '系统管理／用户管理', first: true, second: false },
       { id: 2, title: '字典管理', trail: '系统管理', first: false, second: true },
@@ -165,7 +165,7 @@ describe('two roles beside each other', () => {
     expect(compareRoles(menus, 1, 1)).toEqual([]);
   });
 
-  it('show what is held in the order of the tree, and what stands above it', () => {
+  it('shows held menus in the order of the tree, with their ancestors', () => {
     const nodes = [
       {
         id: 5,

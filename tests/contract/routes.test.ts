@@ -14,7 +14,7 @@ import {
 const routes: readonly Route[] = staticRoutes;
 const paths = routes.map(({ path }) => path);
 
-// SPEC §2, typed again from the specification's own text: what is left out here or there is found.
+// SPEC §2, typed again from the specification's own text, so that an omission on either side is detected.
 const specified = [
   '/login',
   '/orgReportFormula',
@@ -123,17 +123,17 @@ const ours = [
   '/system/file',
 ];
 
-describe('the table of routes', () => {
+describe('table of routes', () => {
   it.each([...specified, ...ours])('has %s', (path) => {
     expect(paths).toContain(path);
   });
 
-  it('names no address twice, the laboratory included', () => {
+  it('contains no address twice, the laboratory included', () => {
     const all = [...paths, ...methodRoutes.map(({ path }) => path)];
     expect(all.filter((path, at) => all.indexOf(path) !== at)).toEqual([]);
   });
 
-  it('lets exactly the public addresses in without signing in: the five of the specification, and the texts that who reads them is bound by', () => {
+  it('lets exactly the public addresses in without signing in: the five of the specification, and the legal texts', () => {
     expect([...publicPaths].sort()).toEqual([
       '/industryNews',
       '/industryNewsDetails',
@@ -145,7 +145,7 @@ describe('the table of routes', () => {
     ]);
   });
 
-  it('pins the home page alone, and titles it 首页', () => {
+  it('pins only the home page, and titles it 首页', () => {
     expect(routes.filter(({ affix }) => affix)).toEqual([{ path: '/dashboard', title: '首页', affix: true }]);
     expect(findRoute('/')?.redirect).toBe('/dashboard');
   });
@@ -154,7 +154,7 @@ describe('the table of routes', () => {
     expect(findRoute('/login')?.title).toBe('Login');
   });
 
-  it('leads every redirect and every parent to a page of the table', () => {
+  it('resolves every redirect and every parent to a page of the table', () => {
     for (const { path, redirect, parent } of [...routes, ...methodRoutes]) {
       if (redirect !== undefined) expect(pageFolderOf(findRoute(redirect) as Route), path).toBeDefined();
       if (parent !== undefined) expect(findRoute(parent)?.hidden, path).toBeUndefined();
@@ -165,18 +165,18 @@ describe('the table of routes', () => {
     expect(routes.filter(({ parent, hidden }) => parent !== undefined && !hidden)).toEqual([]);
   });
 
-  it('tells two projects apart on each page that a project row opens', () => {
+  it('distinguishes two projects on each page that a project row opens', () => {
     const names: readonly string[] = projectRowQuery;
     const opened = routes.filter(({ parent }) => parent !== undefined && !parent.startsWith('/system/'));
     const without = opened
       .filter(({ query = [] }) => !query.some((name) => names.includes(name)))
       .map(({ path }) => path);
-    // A nonconformity is told by its own number; the rules are the same for every project.
+    // A nonconformity has its own number; the rules are the same for every project.
     expect(without).toEqual(['/sfIntegralRule/sfIntegralRule', '/lab/nonconformity/detail']);
     expect(findRoute('/siteSample/siteSurvey/details/page')?.query).toEqual(['belongProject']);
   });
 
-  it('hands on the twelve fields of a project row', () => {
+  it('passes on the twelve fields of a project row', () => {
     expect(projectRowQuery).toEqual([
       'belongProject',
       'belongInspectName',
@@ -202,7 +202,7 @@ describe('the table of routes', () => {
     expect(Object.keys(directories).sort()).toEqual([...new Set(above)].sort());
   });
 
-  it('survives JSON.stringify', () => {
+  it('is the same after JSON serialisation', () => {
     expect(JSON.parse(JSON.stringify(staticRoutes))).toEqual(staticRoutes);
   });
 });
@@ -212,40 +212,40 @@ describe('findRoute', () => {
     expect(findRoute('/inspectUnit')?.title).toBe('受检单位');
   });
 
-  it('takes the single index child of a top-level route for the route', () => {
+  it('returns the single index child of a top-level route as the route', () => {
     expect(findRoute('/customer/index')?.path).toBe('/customer');
   });
 
-  it('does not take an address for its own index child where the table has both', () => {
+  it('does not confuse an address with its own index child if the table has both', () => {
     expect(findRoute('/dataGovernance/occupationalHealthReport/index/page')?.title).toBe('报送报告预览');
     expect(findRoute('/dataGovernance/occupationalHealthReport/index')?.title).toBe('职业卫生报送');
   });
 
-  it('does not mind a slash at the end', () => {
+  it('ignores a trailing slash', () => {
     expect(findRoute('/risk/')?.path).toBe('/risk');
     expect(findRoute('/')?.path).toBe('/');
   });
 
-  it('finds the refresh route for anything behind its prefix', () => {
+  it('finds the refresh route for any address with its prefix', () => {
     expect(findRoute('/redirect/system/user')?.path).toBe('/redirect/*');
   });
 
   it.each(['/nowhere', '', '/index', '/customer/other', '/constructor', '/redirected'])(
-    'knows nothing of "%s"',
+    'returns nothing for "%s"',
     (path) => {
       expect(findRoute(path)).toBeUndefined();
     },
   );
 });
 
-describe('the folder rule', () => {
+describe('folder rule', () => {
   it.each([
     ['/siteSample/siteSurvey/details/page', 'siteSample/siteSurvey/details'],
     ['/qualityControl/index/page/detail', 'qualityControl/detail'],
     ['/customer', 'customer'],
     ['/customer/index', 'customer'],
     ['/recordPage/pageReport', 'recordPage/pageReport'],
-  ])('%s lives in %s', (path, folder) => {
+  ])('%s is in %s', (path, folder) => {
     expect(folderOf(path)).toBe(folder);
   });
 
@@ -254,7 +254,7 @@ describe('the folder rule', () => {
     expect(folders.filter((folder, at) => folders.indexOf(folder) !== at)).toEqual([]);
   });
 
-  it('is overridden only where two addresses would share a folder', () => {
+  it('is overridden only if two addresses would share a folder', () => {
     const declared = routes.filter(({ folder }) => typeof folder === 'string');
     for (const { path } of declared) {
       const rival = routes.find((route) => route.path !== path && pageFolderOf(route) === folderOf(path));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type RuleName, rules } from '@contract/rules';
 
-// SPEC §5. The messages are typed again here, and only here, as the specification prints them.
+// SPEC §5. The messages are typed again only here, as the specification prints them.
 interface Sample {
   readonly message: string;
   readonly good: readonly string[];
@@ -174,12 +174,12 @@ const table: Readonly<Record<RuleName, Sample>> = {
   },
 };
 
-describe.each(Object.entries(table) as [RuleName, Sample][])('the rule %s', (name, { message, good, bad }) => {
-  it('says what the specification says', () => {
+describe.each(Object.entries(table) as [RuleName, Sample][])('rule %s', (name, { message, good, bad }) => {
+  it('has the message of the specification', () => {
     expect(rules[name].message).toBe(message);
   });
 
-  it.each(good)('takes "%s"', (value) => {
+  it.each(good)('accepts "%s"', (value) => {
     expect(rules[name].test(value)).toBe(true);
   });
 
@@ -187,11 +187,11 @@ describe.each(Object.entries(table) as [RuleName, Sample][])('the rule %s', (nam
     expect(rules[name].test(value)).toBe(false);
   });
 
-  it('has at least four samples of each sort', () => {
+  it('has at least four samples of each kind', () => {
     expect(Math.min(good.length, bad.length)).toBeGreaterThanOrEqual(4);
   });
 
-  it('answers at once, whatever is pasted into it', () => {
+  it('answers at once, whatever is pasted', () => {
     const start = process.cpuUsage();
     for (const piece of ['1', 'a', 'a-', '1.', '<', ' ', 'a@a.']) rules[name].test(`${piece.repeat(5_000)}!`);
     // Seconds for an expression that backtracks, under a millisecond for one that does not.
@@ -199,7 +199,7 @@ describe.each(Object.entries(table) as [RuleName, Sample][])('the rule %s', (nam
   });
 });
 
-describe('the table', () => {
+describe('table of samples', () => {
   it('has a row for every rule', () => {
     expect(Object.keys(table).sort()).toEqual(Object.keys(rules).sort());
   });

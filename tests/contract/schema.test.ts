@@ -23,7 +23,7 @@ import { checkDraft, fieldSchema, isDateTime, isDay, requiredMessage } from '@co
 
 const uuid = '3b241101-e2bb-4255-8caf-4136c566a962';
 
-/** The value that is kept, or the message that is shown. */
+/** Returns the stored value, or the message shown. */
 function check(field: Field, input: unknown): { kept: unknown } | { told: string | undefined } {
   const result = fieldSchema(field).safeParse(input);
   return result.success ? { kept: result.data } : { told: result.error.issues[0]?.message };
@@ -33,7 +33,7 @@ interface Case {
   readonly field: Field;
   readonly required: Field;
   readonly message: string;
-  /** Input and what is kept of it. */
+  /** Input and the stored value. */
   readonly good: readonly (readonly [unknown, unknown])[];
   /** Input and the message. */
   readonly bad: readonly (readonly [unknown, string])[];
@@ -283,7 +283,7 @@ const shown = (value: unknown): string => {
   return words.length > 40 ? `${words.slice(0, 40)}…` : words;
 };
 
-describe.each(Object.entries(cases))('a field of kind %s', (_, { field, required, message, good, bad }) => {
+describe.each(Object.entries(cases))('field of kind %s', (_, { field, required, message, good, bad }) => {
   it.each(good.map(([input, kept]) => [shown(input), input, kept] as const))('keeps %s', (_input, input, kept) => {
     expect(check(field, input)).toEqual({ kept });
   });
@@ -296,7 +296,7 @@ describe.each(Object.entries(cases))('a field of kind %s', (_, { field, required
   );
 
   it.each([undefined, null, ...(field.kind === 'refs' ? [[]] : ['', '   ', '\u3000'])])(
-    'asks for what is required and empty: %j',
+    'requires a value instead of %j',
     (empty) => {
       expect(check(required, empty)).toEqual({ told: message });
       expect(requiredMessage(required)).toBe(message);
@@ -304,7 +304,7 @@ describe.each(Object.entries(cases))('a field of kind %s', (_, { field, required
     },
   );
 
-  it('tells one thing at a time, in Chinese, about any nonsense', () => {
+  it('gives one Chinese message for any invalid input', () => {
     for (const nonsense of [
       Symbol.iterator,
       () => 1,
@@ -324,39 +324,39 @@ describe.each(Object.entries(cases))('a field of kind %s', (_, { field, required
   });
 });
 
-describe('a named rule', () => {
-  it('speaks for its field', () => {
+describe('named rule', () => {
+  it('uses its own message for its field', () => {
     expect(check(text('联系电话', { rule: 'phone' }), '12345')).toEqual({ told: rules.phone.message });
     expect(check(text('联系电话', { rule: 'phone' }), ' 13800138000 ')).toEqual({ kept: '13800138000' });
   });
 
-  it('is not asked about an empty value', () => {
+  it('is not applied to an empty value', () => {
     expect(check(text('联系电话', { rule: 'phone' }), '')).toEqual({ kept: null });
   });
 });
 
-describe('what nobody sees', () => {
+describe('invisible characters', () => {
   const name: Field = { kind: 'text', label: '名称', required: true };
-  it('is no part of a text of one line: two names that look alike are one', () => {
+  it('are removed from single-line text: two names that look equal are equal', () => {
     for (const typed of ['\u200b甲公司\u2060', '甲\u200b公司', '\u202e甲公司\u202c', ' 甲公司\t\n', '\ufeff甲公司'])
       expect(fieldSchema(name).parse(typed)).toBe('甲公司');
     expect(fieldSchema(name).parse('甲公司\r\n二\t车间')).toBe('甲公司 二 车间');
     expect(fieldSchema(name).safeParse('\u200b\u2060').error?.issues[0]?.message).toBe('请输入名称');
   });
 
-  it('keeps the lines of a text of many', () => {
+  it('keep the line breaks of multi-line text', () => {
     expect(fieldSchema({ kind: 'longText', label: '备注' }).parse('\u200b一\n二\t三 ')).toBe('一\n二\t三');
   });
 });
 
 describe('isDay and isDateTime', () => {
-  it.each(['2000-02-29', '2024-12-31', '1000-01-01'])('know the day %s', (day) => expect(isDay(day)).toBe(true));
+  it.each(['2000-02-29', '2024-12-31', '1000-01-01'])('accept the day %s', (day) => expect(isDay(day)).toBe(true));
   it.each(['1900-02-29', '2024-00-10', '2024-04-31', '2024-4-1', '', '２０２４-01-01', '2024-01-01 '])(
-    'know no day "%s"',
+    'refuse the day "%s"',
     (day) => expect(isDay(day)).toBe(false),
   );
   it.each(['2024-05-01 10:60:00', '2024-05-01 10:00:60', '2024-02-30 10:00:00', '2024-05-01 1:00:00'])(
-    'know no moment "%s"',
+    'refuse the moment "%s"',
     (moment) => expect(isDateTime(moment)).toBe(false),
   );
 });
@@ -392,7 +392,7 @@ const errors = (input: unknown) => {
 };
 
 describe('checkDraft', () => {
-  it('completes a draft with nulls for what was left out', () => {
+  it('completes a draft with nulls for missing fields', () => {
     expect(checkDraft(unit, { unitName: ' 甲厂 ' })).toEqual({
       ok: true,
       value: {
@@ -418,7 +418,7 @@ describe('checkDraft', () => {
     ]);
   });
 
-  it('asks for a required field that is missing altogether', () => {
+  it('requires a required field that is missing entirely', () => {
     expect(errors({})).toEqual([{ field: 'unitName', message: '请输入单位名称' }]);
   });
 
@@ -438,7 +438,7 @@ describe('checkDraft', () => {
     for (const name of Object.keys(smuggled)) expect(result.ok && Object.hasOwn(result.value, name), name).toBe(false);
   });
 
-  it('is not poisoned by __proto__, constructor and prototype', () => {
+  it('is not polluted by __proto__, constructor and prototype', () => {
     const poison: unknown = JSON.parse(
       '{"unitName":"甲厂","__proto__":{"workers":1,"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
     );
@@ -448,7 +448,7 @@ describe('checkDraft', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('does not take an inherited value for one that was sent', () => {
+  it('ignores inherited values', () => {
     const result = checkDraft(unit, { unitName: '甲厂', __proto__: { workers: 5 } });
     expect(result.ok && result.value.workers).toBe(null);
   });
@@ -484,11 +484,11 @@ describe('checkDraft', () => {
     ]);
   });
 
-  it('does not compare with what is empty', () => {
+  it('does not compare empty values', () => {
     expect(errors({ unitName: '甲厂', exposed: 5 })).toEqual([]);
   });
 
-  it('says nothing of two fields while one of them is wrong by itself', () => {
+  it('does not compare two fields while one of them is invalid', () => {
     expect(errors({ unitName: '甲厂', workers: -1, exposed: 5 })).toEqual([
       { field: 'workers', message: rules.nonNegativeInteger.message },
     ]);

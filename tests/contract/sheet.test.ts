@@ -47,8 +47,8 @@ const linked = defineEntity({
 const draftOf = (cells: Record<string, string>, entity: Parameters<typeof cellsToDraft>[0] = inspectUnit) =>
   cellsToDraft(entity, new Map(Object.entries(cells)), lookups);
 
-describe('the sheet codec', () => {
-  it('spreads a region over three headers, and names them apart when there are two', () => {
+describe('sheet codec', () => {
+  it('splits a region into three headers, with distinct names if there are two', () => {
     expect(headersOf(inspectUnit).slice(0, 7)).toEqual([
       '单位名称',
       '统一社会信用代码',
@@ -102,7 +102,7 @@ describe('the sheet codec', () => {
     expect(rowToCells(inspectUnit, { workerCount: 12 }, lookups)[headersOf(inspectUnit).indexOf('职工总数')]).toBe(12);
   });
 
-  it('names near labels of a dictionary, and takes another width of the same label', () => {
+  it('suggests similar dictionary labels, and accepts the same label in another width', () => {
     expect(
       nearLabels(
         '金属制造业',
@@ -122,7 +122,7 @@ describe('the sheet codec', () => {
     });
   });
 
-  it('looks references up by title', () => {
+  it('finds references by title', () => {
     expect(draftOf({ 委托单位: ' 甲公司', 其他单位: '甲公司，乙公司' }, linked)).toMatchObject({
       draft: { owner: 7, others: [7, 8] },
       errors: [],
@@ -134,7 +134,7 @@ describe('the sheet codec', () => {
     ]);
   });
 
-  it('asks for what is required, in the words of the form', () => {
+  it('requires required fields with the message of the form', () => {
     expect(draftOf({ 名称: '甲', 委托单位: '', 日期: ' ' }, linked).errors).toEqual([
       { header: '委托单位', value: '', message: '请选择委托单位' },
       { header: '日期', value: ' ', message: '请选择日期' },
@@ -154,11 +154,11 @@ describe('the sheet codec', () => {
     expect(result.errors.map(({ header, message }) => [header, message])).toEqual(errors);
   });
 
-  it('leaves columns that are not there out of the draft', () => {
+  it('leaves absent columns out of the draft', () => {
     expect(draftOf({ 单位名称: '甲' }).draft).toEqual({ unitName: '甲' });
   });
 
-  it('holds two fields against each other only when both are right', () => {
+  it('compares two fields only if both are valid', () => {
     expect(draftOf({ 职工总数: '10', 接触职业病危害人数: '11' }).errors).toEqual([
       { header: '接触职业病危害人数', value: '11', message: '接触职业病危害人数不能大于职工总数' },
     ]);
@@ -177,7 +177,7 @@ describe('the sheet codec', () => {
     expect(draftOf({ 单位名称: written }).errors).toEqual([{ header: '单位名称', value: written, message }]),
   );
 
-  it('takes the column of reasons for no unknown one', () => {
+  it('does not report the error column as unknown', () => {
     expect(reportHeaders(inspectUnit, ['错误', ...headersOf(inspectUnit)])).toMatchObject({
       unknown: [],
       fatal: false,
@@ -185,7 +185,7 @@ describe('the sheet codec', () => {
     });
   });
 
-  it('reports an emptied key of a corrected row, and ignores what it does not know', () => {
+  it('reports an emptied key of a corrected row, and ignores unknown keys', () => {
     const [row] = analyseAgain(
       inspectUnit,
       [{ line: 5, cells: { 单位名称: ' ', __proto__: 'x', 别的: 'y' } }],
@@ -199,7 +199,7 @@ describe('the sheet codec', () => {
     expect(Object.keys(row?.cells ?? {})).toEqual(['单位名称']);
   });
 
-  it('says the same of any cell a second time, from the strings that the browser sends back', () => {
+  it('gives the same result for any cell a second time, from the strings that the browser returns', () => {
     const cell: fc.Arbitrary<RawCell> = fc.oneof(
       fc
         .string({

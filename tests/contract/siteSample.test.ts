@@ -33,13 +33,13 @@ interface VolumeVector {
 }
 const volumes = (vectors as unknown as VolumeVector[]).filter(({ id }) => id.startsWith('SAMP-V0-'));
 
-describe('the readings of a sample', () => {
+describe('readings of a sample', () => {
   it('have their vectors', () => expect(volumes.length).toBeGreaterThanOrEqual(6));
 
   it.each(volumes.map((vector) => [vector.id, vector] as const))(
     'give the standard volume of %s',
     (_id, { input, reported }) => {
-      // Drawn in a quarter of an hour.
+      // Sampled in a quarter of an hour.
       const flow = String(input.V_L / 15);
       const result = sampleReadings(
         readings({
@@ -64,7 +64,7 @@ describe('the readings of a sample', () => {
     ).toMatch(/^28\.04045796922959\d{20,}$/);
   });
 
-  it('take the set flow up to 5 % off it, the mean up to 10 %, and are void beyond, by GBZ 331-2024 E.3', () => {
+  it('use the set flow up to 5 % deviation, the mean up to 10 %, and are void beyond, by GBZ 331-2024 E.3', () => {
     const given = (flowAfter: string, more: Partial<Readings> = {}) =>
       sampleReadings(
         readings({ plannedFlow: '2.0', flowBefore: '2.00', flowAfter, endTime: '2026-11-21 13:00:00', ...more }),
@@ -78,7 +78,7 @@ describe('the readings of a sample', () => {
       [{ field: 'flowAfter', message: siteTexts.flowOffSet('2.0', '1.79', '10.5') }],
       null,
     ]);
-    // 10.04 % prints as it is, since 10.0 would hide that it is beyond.
+    // 10.04 % is printed as it is, since 10.0 would hide that it is beyond.
     expect(given('1.7992').voidReason).toBe(siteTexts.flowOffSetReason('2.0', '1.7992', '10.04'));
     // Set otherwise than planned.
     expect(given('1.5', { flowSet: '1.5', flowBefore: '1.5' }).derived).toMatchObject({
@@ -90,7 +90,7 @@ describe('the readings of a sample', () => {
     ]);
   });
 
-  it('begin within 5 % of the set flow', () => {
+  it('start within 5 % of the set flow', () => {
     expect(faultsOf({ flowBefore: '0.095' })).toEqual([]);
     expect(faultsOf({ flowBefore: '0.0949' })).toEqual([
       { field: 'flowBefore', message: siteTexts.beforeOffSet('0.1', '0.0949', '5.1') },
@@ -99,7 +99,7 @@ describe('the readings of a sample', () => {
     expect(faultsOf({ flowBefore: '0.0949', sampledOn: '2025-04-30', flowAfter: '0.0949' })).toEqual([]);
   });
 
-  it('of a constant-flow sampler need no flow afterwards, and take the set flow', () => {
+  it('of a constant-flow sampler need no flow afterwards, and use the set flow', () => {
     expect(sampleReadings(readings({ constantFlow: true, flowAfter: null }))).toMatchObject({
       complete: true,
       missing: [],
@@ -116,7 +116,7 @@ describe('the readings of a sample', () => {
     expect(at('2025-05-01')).toMatchObject({ voidReason: null, derived: { flow: '0.097' } });
   });
 
-  it('before 2025-05-01 take the mean flow where it drifted by 3.0 %, as SAMP-FLOW-1', () => {
+  it('before 2025-05-01 use the mean flow if it drifted by 3.0 %, as SAMP-FLOW-1', () => {
     const { derived, voidReason } = sampleReadings(readings({ flowAfter: '0.097', sampledOn: '2025-04-30' }));
     expect(derived).toMatchObject({ flow: '0.0985', flowDeviation: '3', minutes: '15', volume: '1.4775' });
     expect(voidReason).toBeNull();
@@ -155,7 +155,7 @@ describe('the readings of a sample', () => {
     expect(faultsOf({ endTime: '2026-11-22 09:01:00' })).toEqual([{ field: 'endTime', message: siteTexts.tooLong }]);
   });
 
-  it('refuse 20 kPa and other air that can not be', () => {
+  it('refuse 20 kPa and other impossible air values', () => {
     expect(faultsOf({ pressure: '20' })).toEqual([{ field: 'pressure', message: siteTexts.badPressure('20') }]);
     expect(airFaults({ temperature: '61', pressure: '110' })).toEqual([
       { field: 'temperature', message: siteTexts.badTemperature('61') },
@@ -174,7 +174,7 @@ describe('the readings of a sample', () => {
     expect(faultsOf({ flowAfter: '-1' }).map(({ field }) => field)).toEqual(['flowAfter']);
   });
 
-  it('say what is still to come, and calculate what they can', () => {
+  it('list what is missing, and calculate what they can', () => {
     const result = sampleReadings(readings({ flowAfter: null, temperature: null, pressure: '' }));
     expect([result.missing, result.complete, result.derived.minutes, result.derived.volume]).toEqual([
       ['flowAfter', 'temperature', 'pressure'],
@@ -184,7 +184,7 @@ describe('the readings of a sample', () => {
     ]);
   });
 
-  it('of a blank are its time alone', () => {
+  it('of a blank are only its time', () => {
     expect(
       sampleReadings(
         readings({
@@ -199,7 +199,7 @@ describe('the readings of a sample', () => {
     ).toBe(true);
   });
 
-  it('want no flow where the plan draws no air', () => {
+  it('need no flow if the plan draws no air', () => {
     expect(sampleReadings(readings({ plannedFlow: null, flowBefore: null, flowAfter: null }))).toMatchObject({
       complete: true,
       missing: [],
@@ -235,7 +235,7 @@ const codes = new Map([
 const numbersOf = (rows: PlanRow[], dayNo = 1) =>
   plannedSamples(rows, { project: 'ZJ24-0156', dayNo, codes }).map(({ sampleNo }) => sampleNo);
 
-describe('the samples of a day', () => {
+describe('samples of a day', () => {
   it('are points by turns, with the blanks of each batch once', () => {
     expect(numbersOf([row(3, { samplesPerDay: 2 }), row(4, { samplesPerDay: 1, blanks: 1 })])).toEqual([
       'ZJ24-0156-B1-0301',
@@ -246,13 +246,13 @@ describe('the samples of a day', () => {
     ]);
   });
 
-  it('stand for equal shares of the exposure', () => {
+  it('represent equal shares of the exposure', () => {
     expect(
       plannedSamples([row(1)], { project: 'P', dayNo: 1, codes }).map(({ representedHours }) => representedHours),
     ).toEqual(['1.875', '1.875', '1.875', '1.875', null, null]);
   });
 
-  it('keep their point and turn on later days, whatever rows go on', () => {
+  it('keep their point and turn on later days, whichever rows continue', () => {
     const rows = [
       row(1, { samplesPerDay: 2, days: 1 }),
       row(2, { siteNo: '1', samplesPerDay: 1, days: 3 }),
@@ -275,7 +275,7 @@ describe('the samples of a day', () => {
     expect(numbersOf(rows, 4)).toEqual([]);
   });
 
-  it('number further points of a row on, and places without a number behind all others', () => {
+  it('number further points of a row consecutively, and places without a number after all others', () => {
     expect(
       Object.fromEntries(
         pointNumbers([
@@ -288,7 +288,7 @@ describe('the samples of a day', () => {
     ).toEqual({ 1: [7], 2: [5, 6], 3: [8, 9], 4: [7] });
   });
 
-  it('give each medium of a hazard its own blanks', () => {
+  it('have separate blanks for each medium of a hazard', () => {
     expect(
       numbersOf([row(1, { samplesPerDay: 1 }), row(2, { samplesPerDay: 1, medium: '热解吸管' })]).filter((no) =>
         no.includes('-K'),
@@ -298,7 +298,7 @@ describe('the samples of a day', () => {
 });
 
 describe('factor codes', () => {
-  it("are the hazard's own, or initials, and never twice the same", () => {
+  it("are the hazard's own, or initials, and unique", () => {
     const hazards = [
       { id: 1, code: null, initials: 'b' },
       { id: 2, code: null, initials: '1,2-b' },
@@ -316,8 +316,8 @@ describe('factor codes', () => {
   });
 });
 
-describe('two people at one sample', () => {
-  it('lose nothing in different fields, and nothing where they agree', () => {
+describe('simultaneous edits of one sample', () => {
+  it('lose nothing in different fields, and nothing if they agree', () => {
     const current = { flowBefore: '0.1', person: null, version: 2 };
     expect(mergeRecord(current, { values: { person: '王工' } })).toEqual({
       changes: { person: '王工' },
@@ -326,14 +326,14 @@ describe('two people at one sample', () => {
     expect(mergeRecord(current, { values: { flowBefore: '0.100' } })).toEqual({ changes: {}, conflicts: [] });
   });
 
-  it('are told of the same field with different values', () => {
+  it('report the same field with different values', () => {
     const current = { flowBefore: '0.1' };
     expect(mergeRecord(current, { values: { flowBefore: '0.2' } }).conflicts).toEqual(['flowBefore']);
     expect(mergeRecord(current, { values: { flowBefore: '0.2' }, base: { flowBefore: '0.10' } }).conflicts).toEqual([]);
     expect(mergeRecord(current, { values: { flowBefore: '0.2' } }, true).conflicts).toEqual([]);
   });
 
-  it('compare numbers as numbers and nothing as nothing', () => {
+  it('compare numbers as numbers and empty values as equal', () => {
     expect([
       sameValue('flowBefore', '0.10', '0.1'),
       sameValue('person', '', null),
@@ -343,9 +343,9 @@ describe('two people at one sample', () => {
   });
 });
 
-describe('the air of a sample', () => {
+describe('air data of a sample', () => {
   const reading = (measuredAt: string) => ({ measuredAt, temperature: '20', pressure: '101' });
-  it('is that of the reading nearest to its middle', () => {
+  it('are those of the reading nearest to its middle', () => {
     const all = [reading('2026-11-21 14:00:00'), reading('2026-11-21 09:00:00'), reading('2026-11-21 11:00:00')];
     expect(nearestWeather(all, '2026-11-21 09:30:00', '2026-11-21 11:30:00')?.measuredAt).toBe('2026-11-21 11:00:00');
     expect(nearestWeather(all, '2026-11-21 09:30:00', '2026-11-21 10:30:00')?.measuredAt).toBe('2026-11-21 09:00:00');

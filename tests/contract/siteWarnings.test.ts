@@ -45,7 +45,7 @@ const names = { tools: new Map([[5, 'CY-05']]), people: new Map([[9, '陈工']])
 const rules = (more: Partial<SampleRules>) => () => ({ ...noSampleRules, ...more });
 const said = (warnings: readonly { message: string }[]) => warnings.map(({ message }) => message);
 
-describe('how long a sample may take', () => {
+describe('allowed duration of a sample', () => {
   const limited = (...kinds: string[]) => [{ name: '氯化氢', kinds: new Set(kinds) }];
   const of = (kinds: string[], more: object = {}) =>
     sampleRulesOf({
@@ -75,7 +75,7 @@ describe('how long a sample may take', () => {
     expect(of(['mac'], { drawn: false })).toEqual(noSampleRules);
   });
 
-  it('is 15 min at most beside a MAC, and one second more is too long', () => {
+  it('is at most 15 min with a MAC, and one second more is too long', () => {
     expect(ceilingFault(of(['mac']), '15')).toBeNull();
     expect(ceilingFault(of(['mac']), '15.02')).toBe(
       '氯化氢执行最高容许浓度，采样时间15.02 min超过15 min，不能代表最高浓度（GBZ 331-2024 5.2.6.2.3 c 4）',
@@ -83,7 +83,7 @@ describe('how long a sample may take', () => {
     expect(ceilingFault(of(['twa']), '240')).toBeNull();
   });
 
-  it('of a PC-STEL sample of another duration is told', () => {
+  it('has a warning for a PC-STEL sample of another duration', () => {
     expect(said(timeWarnings([sample('09:00', '09:10'), sample('10:00', '10:15')], rules({ brief: ['氨'] })))).toEqual([
       expect.stringMatching(
         /^样品S\d+（喷涂车间 喷漆岗）：氨执行短时间接触容许浓度，采样时间10 min，一般应为15 min（GBZ 331-2024 5\.2\.6\.2\.3 c 2）$/,
@@ -92,8 +92,8 @@ describe('how long a sample may take', () => {
   });
 });
 
-describe('the sampled share of a shift', () => {
-  it('of a fixed job is 25 %, of a moving one 50 %, of all samples of a place together', () => {
+describe('sampled share of a shift', () => {
+  it('is 25 % for a fixed job and 50 % for a moving one, over all samples of a place', () => {
     const halves = () => [sample('08:00', '09:00'), sample('13:00', '14:00')];
     expect(shiftTimes(halves(), rules({ stands: 'share' })).map(({ text, warning }) => [text, warning])).toEqual([
       ['占接触时间25.0%', null],
@@ -104,7 +104,7 @@ describe('the sampled share of a shift', () => {
     expect(timeWarnings([sample('08:00', '09:00'), sample('13:00', null)], rules({ stands: 'share' }))).toEqual([]);
   });
 
-  it('by short samples is two periods an hour apart, where the contact leaves room for them', () => {
+  it('is two periods an hour apart for short samples, if the contact leaves room for them', () => {
     expect(timeWarnings([sample('09:00', '09:15'), sample('10:15', '10:30')], rules({ stands: 'periods' }))).toEqual(
       [],
     );
@@ -118,18 +118,18 @@ describe('the sampled share of a shift', () => {
     expect([roomForPeriods('1.5', 15), roomForPeriods('1.4', 15)]).toEqual([true, false]);
   });
 
-  it('stands in the cell of the plan', () => {
+  it('is shown in the cell of the plan', () => {
     expect(plannedTimeText({ period: 'long', hoursPerDay: '8', minutes: 120, samplesPerDay: 2 })).toBe('50.0%');
     expect(plannedTimeText({ period: 'short', hoursPerDay: '8', minutes: 15, samplesPerDay: 3 })).toBe('3个时段');
     expect(plannedTimeText({ period: 'long', hoursPerDay: null, minutes: 120, samplesPerDay: 2 })).toBe('');
   });
 });
 
-describe('what is in two places at once', () => {
+describe('overlap in two places', () => {
   const worn = (person: string, from: string, until: string | null, more: Partial<SiteSampleFacts> = {}) =>
     sample(from, until, { mode: 'personal', person, equipment: 5, ...more });
 
-  it('is told of a sampler at two places, and not of one after the other or of two tubes at one place', () => {
+  it('is reported for a sampler at two places, not for successive use or two tubes at one place', () => {
     const here = sample('08:00', '10:00', { equipment: 5 });
     expect(
       said(overlapWarnings([here, sample('09:00', '11:00', { equipment: 5, place: '调漆岗' })], [], names)),
@@ -145,7 +145,7 @@ describe('what is in two places at once', () => {
     ).toEqual([]);
   });
 
-  it('is told of who wears it at two places', () => {
+  it('is reported for a wearer at two places', () => {
     expect(
       said(
         overlapWarnings(
@@ -157,7 +157,7 @@ describe('what is in two places at once', () => {
     ).toEqual([expect.stringContaining('采样对象张三在09:00至10:00同时出现在')]);
   });
 
-  it('is told of who samples in two projects, once, and not of who sets several pumps in one', () => {
+  it('is reported once for a collector in two projects, not for several pumps in one', () => {
     const mine = [
       sample('08:00', '10:00', { collectors: [9] }),
       sample('08:30', '10:00', { collectors: [9], place: '调漆岗' }),
@@ -172,7 +172,7 @@ describe('what is in two places at once', () => {
     });
   });
 
-  it('is refused of a sampler that two people wear, unless the remark says why', () => {
+  it('is refused for a sampler worn by two people, unless the remark explains it', () => {
     const first = worn('张三', '08:00', '12:00');
     const second = worn('李四', '11:59', '15:00');
     expect(wornTwice(second, [first, second], 'CY-05')).toMatch(
@@ -183,7 +183,7 @@ describe('what is in two places at once', () => {
     expect(wornTwice(worn('张三', '09:00', '10:00'), [first], 'CY-05')).toBeNull();
   });
 
-  it('is a pump that still runs, until it is planned to stop', () => {
+  it('includes a pump that still runs, until its planned stop', () => {
     expect(
       overlapWarnings(
         [

@@ -4,8 +4,7 @@ import { roundTo } from '@contract/arithmetic/numbers/rounding';
 import { evaluatorOf } from './vectors/all';
 import { allVectors, type Computed, differences, inputOf } from './vectors/proof';
 
-// The vectors are worth as much as what they catch: each wrong way here is one that somebody has taken, and fails a
-// vector.
+// Shows what the vectors detect: each wrong calculation here is a mistake once made, and fails a vector.
 
 const wrong: readonly (readonly [string, RegExp, (input: never) => Computed])[] = [
   [
@@ -173,12 +172,12 @@ function average(parts: readonly (readonly [number | string, number])[], hours: 
   return { raw: new Decimal(raw), reported: roundTo(raw, 1) };
 }
 
-describe('a wrong way', () => {
+describe('wrong calculation', () => {
   it.each(wrong)('by %s fails a vector', (_way, ids, compute) => {
     const vectors = allVectors.filter(({ id }) => ids.test(id));
     const caught = vectors.filter((vector) => differences(vector, compute(vector.input as never)).length > 0);
     expect(caught.length).toBeGreaterThan(0);
-    // The right way passes those that caught it.
+    // The right calculation passes those that detected it.
     expect(
       caught.flatMap((vector) =>
         differences(vector, evaluatorOf(vector.id)?.(vector.input as never) ?? { reported: 'no proof' }),

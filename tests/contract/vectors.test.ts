@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluatorOf, faultsOf } from './vectors/all';
 import { kindOf, vectors331, vectorsOf, vectorsPre331 } from './vectors/proof';
 
-describe('worked examples from before GBZ 331-2024', () => {
+describe('worked examples before GBZ 331-2024', () => {
   it('count 132', () => expect(vectorsPre331).toHaveLength(132));
   it.each(vectorsPre331)('$id', (vector) => expect(faultsOf(vector)).toEqual([]));
 });
@@ -12,11 +12,11 @@ describe('worked examples of GBZ 331-2024', () => {
   it.each(vectors331.filter(({ id }) => evaluatorOf(id)))('$id', (vector) => expect(faultsOf(vector)).toEqual([]));
 });
 
-/** Calculated in whole fractions by a program of its own from the texts of the norms, none by the product. */
+/** Calculated in exact fractions by a separate program from the texts of the standards, none by the product. */
 const independent = vectorsOf(new URL('./vectors/vectors-independent.json', import.meta.url));
 
-describe('examples that another program calculated from the norms', () => {
-  it('are of every kind since GBZ 331-2024', () => {
+describe('examples that another program calculated from the standards', () => {
+  it('cover every kind since GBZ 331-2024', () => {
     const kinds = new Set(independent.map(({ id }) => kindOf(id)));
     expect([...new Set(vectors331.map(({ id }) => kindOf(id)))].filter((kind) => !kinds.has(kind))).toEqual([]);
   });

@@ -41,7 +41,7 @@ import {
 import { measured } from '../support/measured';
 import { proofs } from '../support/proofs';
 
-// Of each machine: 10,000 and more of all together among the proofs.
+// For each machine; more than 10,000 of all together in the proof runs.
 const walks = proofs ? 1_300 : 150;
 
 const labels = (machine: Machine): string[] => Object.values(machine.states).map(({ label }) => label);
@@ -64,8 +64,8 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
     expect(checkMachine(machine)).toEqual([]);
   });
 
-  it('STM: comes to 0 undeclared states, and refuses without a change, in 10,000 walks of all machines together', () => {
-    // Mostly what the state offers, so that the walk gets somewhere; sometimes anything at all.
+  it('reaches 0 undeclared states, and refuses without a change, in 10,000 walks of all machines together (STM)', () => {
+    // Mostly moves that the state offers, so that the walk advances; sometimes anything.
     const step = fc.record({
       wild: fc.option(fc.constantFrom(...keys, 'edit', 'constructor', ''), { freq: 4 }),
       pick: fc.nat({ max: 9 }),
@@ -106,11 +106,11 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
     );
   });
 
-  it('STM: can be ended from every state that it can come to', () => {
+  it('can be ended from every reachable state (STM)', () => {
     for (const state of reachable(machine)) {
       const ends = [...reachable(machine, state)].filter((end) => machine.states[end]?.final);
       expect(ends.length, state).toBeGreaterThan(0);
-      // An end is left, if at all, by taking it back.
+      // A final state is left, if at all, by taking it back.
       const onward = movesFrom(machine, state);
       expect(
         machine.states[state]?.final ? onward.every(({ needsReason }) => needsReason) : onward.length > 0,
@@ -140,12 +140,12 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
     for (const { by, key } of machine.moves) expect(by.length, key).toBeGreaterThan(0);
   });
 
-  it('survives JSON.stringify', () => {
+  it('is the same after JSON serialisation', () => {
     expect(JSON.parse(JSON.stringify(machine))).toEqual(machine);
   });
 });
 
-describe('the locks of lists', () => {
+describe('locks of lists', () => {
   it.each<[Entity, string, Machine]>([
     [announcement, 'sendStatus', announcementMachine],
     [cyfaModule, 'state', templateMachine],
@@ -159,13 +159,13 @@ describe('the locks of lists', () => {
       expect(lockOf(entity, { [field]: state }, 'edit') === null, state).toBe(mayEdit(machine, state));
   });
 
-  it('say nothing of what another list does not send', () => {
+  it('ignore fields that another list does not send', () => {
     expect(lockOf(outsideFee, { id: 1 }, 'edit')).toBeNull();
     expect(lockOf(outsideFee, { task: null, state: 'open' }, 'del')).toBeNull();
     expect(lockOf(outsideFee, { task: 7, state: 'open' }, 'del')).toBe(outsideTexts.taskFeeFixed);
   });
 
-  it('keep from being deleted what may be edited', () => {
+  it('prevent deletion of rows that may be edited', () => {
     expect([
       lockOf(project, { stage: 'survey' }, 'edit'),
       lockOf(project, { stage: 'survey' }, 'del'),
@@ -174,8 +174,8 @@ describe('the locks of lists', () => {
   });
 });
 
-describe('the states of PRODUCT §2', () => {
-  it('are those of a project, as the dictionary has them', () => {
+describe('states of PRODUCT §2', () => {
+  it('are those of a project, as in the dictionary', () => {
     expect(labels(projectMachine)).toEqual([
       '草稿',
       '合同评审',
@@ -233,8 +233,8 @@ describe('the states of PRODUCT §2', () => {
   });
 });
 
-describe('the main job', () => {
-  it('takes a project from draft to published, each stage by its own action', () => {
+describe('main workflow', () => {
+  it('moves a project from draft to published, each stage by its own action', () => {
     const path = [
       'submitContract',
       'passContract',
@@ -286,7 +286,7 @@ describe('the main job', () => {
   it.each([
     [recordMachine, ['approved']],
     [reportMachine, ['issued', 'published']],
-  ] as const)('corrects what is final by a new version of it', (machine, from) => {
+  ] as const)('corrects a final object by a new version of it', (machine, from) => {
     const correct = (machine as Machine).moves.find(({ key }) => key === 'correct');
     expect(correct).toMatchObject({ from, to: 'corrected', needsReason: true, opensVersion: true });
   });
@@ -294,7 +294,7 @@ describe('the main job', () => {
 
 describe('apply', () => {
   it.each([recordMachine, reportMachine, approvalMachine] as readonly Machine[])(
-    'AZ8: never lets one person sign twice on one thing: $label',
+    'never lets one person sign twice on one object: $label (AZ8)',
     (machine) => {
       const signing = machine.moves.filter(({ signs }) => signs);
       expect(signing.length).toBeGreaterThan(2);
@@ -323,13 +323,13 @@ describe('apply', () => {
     expect(apply(recordMachine, 'awaitingReview', 'review', { person: 2, earlier })).toBe('awaitingApproval');
   });
 
-  it('says what the state is when it does not allow the move', () => {
+  it('names the state if it does not allow the move', () => {
     const refused = refusal(() => apply(sampleMachine, 'collected', 'receive', alone));
     expect(refused.code).toBe('wrongState');
     expect(refused.message).toBe('样品当前为“已采”，不能接收，请刷新后查看');
   });
 
-  it('asks for the reason by the move’s name', () => {
+  it('requires the reason with the move’s name', () => {
     expect(refusal(() => apply(recordMachine, 'awaitingReview', 'return', { ...alone, reason: ' ' })).message).toBe(
       '请填写退回的原因',
     );
@@ -359,7 +359,7 @@ describe('defineMachine', () => {
   };
   const [shut, remove] = sound.moves as [Machine['moves'][number], Machine['moves'][number]];
 
-  it('takes a sound machine', () => {
+  it('accepts a valid machine', () => {
     expect(defineMachine(sound)).toBe(sound);
   });
 

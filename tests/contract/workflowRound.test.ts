@@ -19,7 +19,7 @@ import {
   standingSteps,
 } from '@contract/workflow/round';
 
-// Separation of duties is counted in the current round, and no signature leaves nobody for the next one.
+// Separation of duties is counted in the current round, and a signature must leave somebody for the next step.
 
 const moveOf = (machine: Machine, key: string) => {
   const found = machine.moves.find((one) => one.key === key);
@@ -27,7 +27,7 @@ const moveOf = (machine: Machine, key: string) => {
   return found;
 };
 
-/** The steps of `[move, person, principal]`, from the machine's initial state. */
+/** Returns the steps of `[move, person, principal]`, from the machine's initial state. */
 function walk(
   machine: Machine,
   made: readonly (readonly [key: string, person: number, principal?: number])[],
@@ -51,7 +51,7 @@ const handsBy =
   (move) =>
     by[move.key] ?? [];
 
-describe('the steps of the current round', () => {
+describe('steps of the current round', () => {
   it.each([
     [approvalMachine, ['submit', 'passFirst', 'passSecond'], ['submit', 'passFirst', 'passSecond']],
     [approvalMachine, ['submit', 'passFirst', 'passSecond', 'returnToSecond'], ['submit', 'passFirst']],
@@ -62,7 +62,7 @@ describe('the steps of the current round', () => {
     [recordMachine, ['submit', 'review', 'return'], []],
     [recordMachine, ['submit', 'review', 'return', 'submit', 'review'], ['submit', 'review']],
     [samplePlanMachine, ['submit', 'review', 'return', 'submit'], ['submit']],
-  ] as const)('of %# are those that nothing sent back', (machine, made, standing) => {
+  ] as const)('of %# are those that were not returned', (machine, made, standing) => {
     expect(
       keysOf(
         standingSteps(
@@ -75,7 +75,7 @@ describe('the steps of the current round', () => {
     ).toEqual(standing);
   });
 
-  it('lead from the first state to where the thing stands, whatever way it took, and each state is left once', () => {
+  it('lead from the first state to the current one along any path, and leave each state once', () => {
     fc.assert(
       fc.property(fc.constantFrom(...machines), fc.array(fc.nat(), { maxLength: 30 }), (machine, choices) => {
         let state = machine.initial;
@@ -94,7 +94,7 @@ describe('the steps of the current round', () => {
     );
   });
 
-  it('count for whoever was stood in for, too', () => {
+  it('count for the principal of a delegate, too', () => {
     const standing = standingSteps(
       walk(approvalMachine, [
         ['submit', 1],
@@ -106,7 +106,7 @@ describe('the steps of the current round', () => {
     expect(shutOutBy(moveOf(approvalMachine, 'passSecond'), standing, 4)).toBeUndefined();
   });
 
-  it('no longer shut anybody out after a return: whoever signed 二审 may sign 三审 in the next round', () => {
+  it('exclude nobody after a return: whoever signed 二审 may sign 三审 in the next round', () => {
     const steps = standingSteps(
       walk(approvalMachine, [
         ['submit', 1],
@@ -121,7 +121,7 @@ describe('the steps of the current round', () => {
   });
 });
 
-describe('a signature before which nobody else remains', () => {
+describe('signature that leaves nobody for the next step', () => {
   const passSecond = moveOf(approvalMachine, 'passSecond');
   const standing = standingSteps(
     walk(approvalMachine, [
@@ -130,7 +130,7 @@ describe('a signature before which nobody else remains', () => {
     ]),
   );
 
-  it('is refused where the signer is the only one for the next step, and names who may take this one instead', () => {
+  it('is refused if the signer is the only one for the next step, and names who may sign instead', () => {
     const hands = handsBy({ passSecond: [hand(3), hand(4)], sign: [hand(3)] });
     expect(afterSigning(approvalMachine, passSecond, standing, hand(3), hands)?.refused).toBe(
       handTexts.strands('二审通过', '签发', ['丁']),
@@ -153,7 +153,7 @@ describe('a signature before which nobody else remains', () => {
     });
   });
 
-  it('leaves delegates: in the place of somebody they remain, but never beside their own or the principal’s signature', () => {
+  it('counts delegates as remaining, but never beside their own or the principal’s signature', () => {
     const delegated = handsBy({ passSecond: [hand(3)], sign: [hand(3), hand(4, 3)] });
     expect(afterSigning(approvalMachine, passSecond, standing, hand(3), delegated)?.refused).toContain(
       '没有其他人可以办理“签发”',
@@ -166,14 +166,14 @@ describe('a signature before which nobody else remains', () => {
     expect(afterSigning(approvalMachine, passSecond, standing, hand(3), free)?.next).toContain('丁');
   });
 
-  it('is not refused where nobody was there for the next step before, nor where none follows', () => {
+  it('is not refused if nobody was available for the next step before, nor if none follows', () => {
     expect(afterSigning(approvalMachine, passSecond, standing, hand(3), handsBy({ passSecond: [hand(3)] }))).toBeNull();
     expect(
       afterSigning(approvalMachine, moveOf(approvalMachine, 'sign'), standing, hand(3), handsBy({ sign: [hand(3)] })),
     ).toBeNull();
   });
 
-  it('never happens along any chain that signs: with whoever is authorised, the next step always has somebody after a signature that was let through', () => {
+  it('never occurs along any chain that signs: with the authorised people, the next step always has somebody after an allowed signature', () => {
     const signing = machines.filter((machine) =>
       machine.moves.some(({ signs, separateFrom }) => signs && separateFrom),
     );
@@ -209,7 +209,7 @@ describe('a signature before which nobody else remains', () => {
   });
 });
 
-describe('what a thing waits for', () => {
+describe('awaited steps', () => {
   const standing = standingSteps(
     walk(approvalMachine, [
       ['submit', 1],
@@ -219,7 +219,7 @@ describe('what a thing waits for', () => {
   );
   const hands = handsBy({ sign: [hand(3), hand(4)] });
 
-  it('names who can sign now, and tells whoever is shut out why', () => {
+  it("name who can sign now, and explain to others why they can't", () => {
     expect(awaitedSteps(approvalMachine, 'third', standing, 3, hands)).toEqual([
       { key: 'sign', label: '签发', names: ['丁'], why: '您已签过“二审通过”，“签发”须由他人签字' },
     ]);
@@ -228,7 +228,7 @@ describe('what a thing waits for', () => {
     ]);
   });
 
-  it('does not name whoever would leave nobody for the step after it: the refusal and the line name the same person', () => {
+  it('do not name whoever would leave nobody for the step after it: the refusal and the line name the same person', () => {
     const first = standingSteps(
       walk(approvalMachine, [
         ['submit', 1],
@@ -247,11 +247,11 @@ describe('what a thing waits for', () => {
     ).toEqual([]);
   });
 
-  it('is nothing of what is drafted', () => {
+  it('are none for a draft', () => {
     expect(awaitedSteps(recordMachine, 'drafting', [], 1, handsBy({ submit: [hand(1)] }))).toEqual([]);
   });
 
-  it('tells a person once, in their own place before another’s', () => {
+  it('name a person once, with their own role before a delegated one', () => {
     expect(namesOf([hand(1, 2), hand(1), hand(3, 2)])).toEqual(['甲', '丙（代乙）']);
   });
 });

@@ -16,7 +16,7 @@ const october = {
 };
 
 describe('working days after the issue of a report', () => {
-  it('leave weekends out', () => {
+  it('exclude weekends', () => {
     expect([
       isWorkingDay('2026-11-27', none),
       isWorkingDay('2026-11-28', none),
@@ -26,12 +26,12 @@ describe('working days after the issue of a report', () => {
     expect(workingDayAfter('2026-11-28', 5, none)).toBe('2026-12-04');
   });
 
-  it('leave public holidays out and count weekend days on which people work', () => {
+  it('exclude public holidays and include make-up working days on weekends', () => {
     expect(workingDayAfter('2026-09-30', 1, october)).toBe('2026-10-08');
     expect(workingDayAfter('2026-09-30', 3, october)).toBe('2026-10-10');
   });
 
-  it('give what is due by when', () => {
+  it('give the due dates', () => {
     expect(dueDates('2026-09-30', october)).toEqual({
       reportBy: '2026-10-27',
       publishBy: '2026-11-03',
@@ -42,8 +42,8 @@ describe('working days after the issue of a report', () => {
   });
 });
 
-describe('the calendar of the dictionaries', () => {
-  it('takes days and spans, and nothing else', () => {
+describe('calendar of the dictionaries', () => {
+  it('accepts only days and spans', () => {
     expect(daysOfEntry('2026-02-14')).toEqual(['2026-02-14']);
     expect(daysOfEntry('2026-02-27 至 2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
     expect(
@@ -59,7 +59,7 @@ describe('the calendar of the dictionaries', () => {
     ).toEqual(Array(7).fill(null));
   });
 
-  it('is filled with the announced days of 2024 to 2026, each an entry that is understood; every made-up day is a weekend day', () => {
+  it('contains the announced days of 2024 to 2026, each entry parseable; every make-up day is a weekend day', () => {
     const [holidays, workdays] = [builtInEntries.publicHoliday, builtInEntries.makeUpWorkday].map((entries) =>
       entries.map(([value]) => value),
     ) as [string[], string[]];
@@ -67,7 +67,7 @@ describe('the calendar of the dictionaries', () => {
     const calendar = workCalendarOf(holidays, workdays);
     expect([...calendar.workdays].filter((day) => isWorkingDay(day, none))).toEqual([]);
     expect([...calendar.workdays].filter((day) => calendar.holidays.has(day))).toEqual([]);
-    // Weekdays that are given away and not taken back on weekends are the statutory days: 11 until 2024, 13 since 2025
+    // Weekdays that are free and not compensated on weekends are the statutory days: 11 until 2024, 13 since 2025
     // (全国年节及纪念日放假办法).
     const lost = (year: string) =>
       [...calendar.holidays].filter((day) => day.startsWith(year) && isWorkingDay(day, none)).length -
@@ -82,6 +82,6 @@ describe('the calendar of the dictionaries', () => {
     });
   });
 
-  it('says for which years nobody entered holidays', () =>
+  it('names the years without entered holidays', () =>
     expect(unlistedYears('2026-12-20', '2027-01-22', workCalendarOf(['2026-10-01'], []))).toEqual(['2027']));
 });

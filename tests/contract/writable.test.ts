@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { entities } from '@contract/entities';
 
-// AZ6 shows that no readonly field is written by a body; that a field is one of them is looked over here.
+// AZ6 shows that no readonly field is written by a body; this list confirms which fields are readonly.
 
-it('the fields that a body may write, of every entity, are those that were looked over', async () => {
+it('lists the writable fields of every entity as reviewed', async () => {
   const lines = entities.map(
     ({ name, fields }) =>
       `${name}: ${Object.entries(fields)

@@ -33,7 +33,7 @@ const record = {
   attached: ['spectrum'],
 };
 
-/** A project in whose archive nothing is missing. */
+/** A project whose archive is complete. */
 const whole: ArchiveFacts = {
   project: { id: 1, stage: 'issuing', incoming: false },
   reviewed: true,
@@ -61,8 +61,8 @@ const lacking = (facts: Partial<ArchiveFacts>): [string, string | null][] =>
     .filter(({ status }) => status === 'missing')
     .map(({ title, why: reason }) => [title, reason]);
 
-describe('the checklist of an archive', () => {
-  it('lacks nothing where all was done, and says why some is not needed', () => {
+describe('checklist of an archive', () => {
+  it('is complete if all was done, and says why some documents are not needed', () => {
     const documents = documentsOf(whole);
     expect(lacking({})).toEqual([]);
     expect(countOf(documents)).toEqual({ present: 13, needed: 13 });
@@ -121,7 +121,7 @@ describe('the checklist of an archive', () => {
     expect(lacking(facts).map(([, told]) => told)).toEqual([reason]);
   });
 
-  it('calls what is missing with a reason missing, and asks nothing of methods that leave nothing behind', () => {
+  it('lists an explained document as missing, and requires no original data of methods that produce none', () => {
     const reasons = new Map([['raw-7', { reason: '工作站数据损坏', person: '质控员', on: '2026-06-02' }]]);
     const explained = documentsOf({ ...whole, records: [{ ...record, attached: [] }], reasons }).find(
       ({ key }) => key === 'raw-7',
@@ -132,7 +132,7 @@ describe('the checklist of an archive', () => {
     );
   });
 
-  it('keeps what was corrected beside what took its place', () => {
+  it('keeps a corrected record beside its replacement', () => {
     const kept = documentsOf({
       ...whole,
       records: [{ ...record, id: 6, state: 'corrected' }, record],
@@ -148,12 +148,12 @@ describe('the checklist of an archive', () => {
     expect(countOf(kept)).toEqual({ present: 15, needed: 15 });
   });
 
-  it('asks no hand-over of what was read on the spot, and no field work of what a client brought', () => {
+  it('requires no hand-over for direct readings, and no field work for incoming samples', () => {
     const measured = { ...sample, plannedFlow: null, medium: null, equipment: null };
     expect(
       documentsOf({ ...whole, samples: [measured], handOvers: [] }).find(({ key }) => key === 'handOver'),
     ).toMatchObject({ status: 'notNeeded', why: why.allMeasured });
-    // One group that goes to the laboratory is enough to ask for it.
+    // One group that goes to the laboratory is enough to require it.
     expect(
       documentsOf({
         ...whole,
@@ -179,18 +179,18 @@ describe('the checklist of an archive', () => {
   });
 });
 
-describe('the term of an archive', () => {
+describe("end of an archive's retention", () => {
   it.each([
     ['2026-10-26', 10, '2036-10-26'],
     ['2024-02-29', 10, '2034-02-28'],
     ['2024-02-29', 8, '2032-02-29'],
-  ])('from %s for %i years ends on %s', (from, years, until) => {
+  ])('is for an archive from %s kept %i years: %s', (from, years, until) => {
     expect(retainedUntil(from, years)).toBe(until);
   });
 });
 
-describe('the years of an archive', () => {
-  it('are fifteen at least for reports from 2025-05-01 on (GBZ 331-2024 I.1.2.6), and the organisation’s before', () => {
+describe('retention years of an archive', () => {
+  it('are at least fifteen for reports from 2025-05-01 on (GBZ 331-2024 I.1.2.6), and the organisation’s before', () => {
     expect([yearsKept(10, '2025-04-30'), yearsKept(10, '2025-05-01'), yearsKept(30, '2026-01-01')]).toEqual([
       10, 15, 30,
     ]);

@@ -11,8 +11,8 @@ const pointsOf = (id: string): CurvePoint[] => {
 };
 const gas = pointsOf('CURVE-LIN-GC');
 
-describe('the quantile of Student’s distribution', () => {
-  // GB/T 4086.3, two sides.
+describe('quantile of Student’s distribution', () => {
+  // GB/T 4086.3, two-sided.
   it.each([
     [1, 0.95, 12.7062],
     [2, 0.95, 4.3027],
@@ -27,17 +27,17 @@ describe('the quantile of Student’s distribution', () => {
     [2, 0.99, 9.9248],
     [5, 0.99, 4.0321],
     [5, 0.9, 2.015],
-  ])('of %i degrees of freedom at %f is %f', (freedom, share, wanted) => {
+  ])('for %i degrees of freedom at %f is %f', (freedom, share, wanted) => {
     expect(studentT(freedom, share)).toBeCloseTo(wanted, 4);
   });
 
-  it('asks for a degree of freedom', () => {
+  it('requires a positive whole number of degrees of freedom', () => {
     for (const freedom of [0, -1, 1.5, NaN]) expect(() => studentT(freedom)).toThrow('自由度不足，不能计算置信区间');
   });
 });
 
-describe('the confidence band of a curve', () => {
-  it('is as wide as the textbook says: t·s·√(1/n + (x − x̄)²/Sxx)', () => {
+describe('confidence band of a curve', () => {
+  it('has the textbook width t·s·√(1/n + (x − x̄)²/Sxx)', () => {
     const band = confidenceBand(gas, 'linear', { steps: 4 });
     const fit = fitCurve(gas);
     const xs = gas.map(({ x }) => Number(x));
@@ -52,12 +52,12 @@ describe('the confidence band of a curve', () => {
     expect([band[0]?.x, band.at(-1)?.x]).toEqual([10, 500]);
   });
 
-  it('of a line through the origin closes at the origin', () => {
+  it('has zero width at the origin for a line through the origin', () => {
     const [first] = confidenceBand([{ x: 0, y: 0 }, ...gas], 'origin');
     expect([first?.y, first?.low, first?.high]).toEqual([0, 0, 0]);
   });
 
-  it.each(fitKinds)('of %s holds its line and is nowhere negative', (kind) => {
+  it.each(fitKinds)('of a %s curve contains its line and is nowhere negative', (kind) => {
     const rising = fc
       .array(fc.integer({ min: -9, max: 9 }), { minLength: 6, maxLength: 9 })
       .map((noise) => noise.map((part, at) => ({ x: 2 ** at, y: 100 * 2 ** at + part })));

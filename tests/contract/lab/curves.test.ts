@@ -29,8 +29,8 @@ const rising = fc
     return steps.map(([step, noise]) => ({ x: (x += step), y: slope * x + noise / 10 }));
   });
 
-describe('a fitted curve', () => {
-  it.each(fitKinds)('%s does not see the order of its points', (kind) => {
+describe('fitted curve', () => {
+  it.each(fitKinds)('of kind %s does not depend on the order of its points', (kind) => {
     fc.assert(
       fc.property(rising, fc.func(fc.integer()), (points, by) => {
         const shuffled = [...points].sort((p, q) => by(p.x) - by(q.x));
@@ -43,7 +43,7 @@ describe('a fitted curve', () => {
   });
 
   it.each(fitKinds.filter((kind) => kind !== 'quadratic'))(
-    '%s inverts: the content of its response is the content',
+    'of kind %s is invertible: the response of a content reads back as that content',
     (kind) => {
       fc.assert(
         fc.property(rising, fc.integer({ min: 1, max: 100 }), (points, part) => {
@@ -56,14 +56,14 @@ describe('a fitted curve', () => {
     },
   );
 
-  it('inverts when it is bent, up to its highest level', () => {
+  it('of a parabola is invertible up to its highest level', () => {
     const curve = fitCurve(icp, 'quadratic');
     for (const content of ['0.01', '0.5', '3.3', '7', '10'])
       expect(readCurve(curve, responseOf(curve, content)).content.toNumber()).toBeCloseTo(Number(content), 12);
   });
 
   it.each(['linear', 'weightedX', 'weightedX2'] as const)(
-    '%s through points on a line finds the line, whatever the weights',
+    'of kind %s through points on a line is that line, whatever the weights',
     (kind) => {
       const curve = fitCurve(
         [1, 2, 5, 9].map((x) => ({ x, y: 3 + 0.5 * x })),
@@ -114,38 +114,38 @@ describe('a fitted curve', () => {
   });
 });
 
-describe('reading a curve', () => {
+describe('reading of a curve', () => {
   const curve = fitCurve(gas);
-  it('tells what lies outside its levels', () => {
+  it('tells whether a response is outside its levels', () => {
     const at = (content: string) => readCurve(curve, responseOf(curve, content)).position;
     expect(['9.99', '10', '500', '500.01'].map(at)).toEqual(['below', 'within', 'within', 'above']);
   });
 
-  it('goes below zero under the intercept, so that the blank can be told from nothing', () => {
+  it('is negative below the intercept, so that a blank differs from nothing', () => {
     expect(readCurve(curve, '-1').content.isNegative()).toBe(true);
   });
 
-  it('of a parabola ends 1.2 times past the highest level, and at its vertex', () => {
+  it('of a parabola is possible up to 1.2 times the highest level, and at most to its vertex', () => {
     const bent = fitCurve(icp, 'quadratic');
     expect(readCurve(bent, responseOf(bent, '11.9')).position).toBe('above');
     expect(() => readCurve(bent, responseOf(bent, '12.1'))).toThrow('响应值超出二次曲线的适用范围，请稀释后重新测定');
     expect(() => readCurve(bent, '300000')).toThrow('响应值超出二次曲线的适用范围，请稀释后重新测定');
   });
 
-  it('of a falling electrode curve: more content, less potential', () => {
+  it('of a falling electrode curve gives more content for less potential', () => {
     const ise = fitCurve(electrode, 'semiLog');
     expect(readCurve(ise, '60').content.greaterThan(readCurve(ise, '100').content)).toBe(true);
     expect(() => readCurve(ise, '-1e9')).toThrow(LabProblem);
   });
 
-  it('survives JSON', () => {
+  it('is the same after JSON serialisation', () => {
     const stored = JSON.parse(JSON.stringify(curve)) as typeof curve;
     expect(readCurve(stored, '98.60').content.toString()).toBe(readCurve(curve, '98.60').content.toString());
   });
 });
 
-describe('levels', () => {
-  it('are means of what was filled in, less the zero level where that is the way', () => {
+describe('curve levels', () => {
+  it('are means of the filled-in responses, minus the zero level if it is subtracted', () => {
     const levels = [
       { x: 0, responses: ['0.01', '0.03', null] },
       { x: 1, responses: ['0.5', '', undefined] },
@@ -158,7 +158,7 @@ describe('levels', () => {
     expect([net.map((level) => level.net.toString()), zero?.toString()]).toEqual([['0', '0.48'], '0.02']);
   });
 
-  it('give the same contents with the zero taken from all as with it taken from none', () => {
+  it('give the same contents with and without subtraction of the zero level', () => {
     const { levels: net, zero } = levelMeans(
       pointsOf('CURVE-SPEC').map(({ x, y }) => ({ x, responses: [y] })),
       true,
@@ -179,13 +179,13 @@ describe('levels', () => {
     ).toBe(true);
   });
 
-  it('need a response each, and a zero level to subtract', () => {
+  it('need a response each, and a zero level if it is subtracted', () => {
     expect(() => levelMeans([{ x: 1, responses: [null, ''] }])).toThrow('请填写标准系列响应值');
     expect(() => levelMeans([{ x: 1, responses: [1] }], true)).toThrow('扣除零浓度响应值的曲线须有含量为0的级别');
   });
 });
 
-describe('the acceptance of a curve', () => {
+describe('acceptance of a curve', () => {
   const messages = (points: readonly CurvePoint[], kind: FitKind = 'linear', rule = curveRule) => {
     const { accepted, findings } = judgeCurve(fitCurve(points, kind), points, rule);
     return {
@@ -195,7 +195,7 @@ describe('the acceptance of a curve', () => {
     };
   };
 
-  it('back-calculates as the domain shows: +1.8, −0.65, +0.70, −0.36, +0.07 %', () => {
+  it('back-calculates as in DOMAIN: +1.8, −0.65, +0.70, −0.36, +0.07 %', () => {
     expect(backCalculate(fitCurve(gas), gas).map(({ error }) => error?.toFixed(2))).toEqual([
       '1.82',
       '-0.65',
@@ -214,14 +214,14 @@ describe('the acceptance of a curve', () => {
     );
   });
 
-  it('is by r as it is, not as it is rounded', () => {
+  it('uses the unrounded r', () => {
     const bent = [1, 2, 4, 8, 16].map((x, at) => ({ x, y: x + (at % 2 ? 0.6 : -0.5) }));
     const verdict = judgeCurve(fitCurve(bent), bent);
     expect(verdict.accepted).toBe(false);
     expect(verdict.findings[0]?.message).toBe(`相关系数r为${verdict.r}，低于0.999`);
   });
 
-  it('warns of the straight line through a bent curve, which r lets pass', () => {
+  it('warns of a straight line through a bent curve, which r lets pass', () => {
     const { accepted, warnings } = messages(icp);
     expect(accepted).toBe(true);
     expect(warnings).toHaveLength(1);
@@ -232,7 +232,7 @@ describe('the acceptance of a curve', () => {
     expect(messages(icp.slice(1), 'quadratic').blocking).toEqual(['二次曲线应不少于6个点，现有5个']);
   });
 
-  it('refuses a parabola that has its vertex below its highest level: two contents would have one response', () => {
+  it('refuses a parabola with its vertex below the highest level, since two contents would have one response', () => {
     const over = (top: string) =>
       [
         ['0', '0'],
@@ -243,7 +243,7 @@ describe('the acceptance of a curve', () => {
         ['8', '49'],
         ['10', top],
       ].map(([x = '', y = '']) => ({ x, y }));
-    // R² passes, and 48 would be read as 7.58 where it was made of 10.
+    // R² passes, and 48 would be read as 7.58 instead of 10.
     expect(messages(over('48'), 'quadratic')).toMatchObject({
       accepted: false,
       blocking: ['二次曲线的顶点在含量8.89处，低于最高级别10，同一响应值对应两个含量，请去掉高浓度级别后重新拟合'],
@@ -251,13 +251,13 @@ describe('the acceptance of a curve', () => {
     expect(messages(over('48').slice(0, 6), 'quadratic').accepted).toBe(true);
   });
 
-  it('asks an electrode for its slope', () => {
+  it('requires the slope of an electrode', () => {
     expect(messages(electrode, 'semiLog', electrodeRule)).toEqual({ accepted: true, blocking: [], warnings: [] });
     const slow = electrode.map(({ x, y }) => ({ x, y: Number(y) * 0.8 }));
     expect(messages(slow, 'semiLog', electrodeRule).blocking).toEqual(['电极斜率绝对值为46.10mV，不在54～60mV之间']);
   });
 
-  it('warns of a narrow span', () => {
+  it('warns of a narrow range', () => {
     expect(messages([100, 120, 140, 160, 180].map((x) => ({ x, y: x }))).warnings).toEqual([
       '标准系列最高与最低含量之比小于10',
     ]);

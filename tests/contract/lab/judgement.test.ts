@@ -15,18 +15,18 @@ import { parseResult } from '@contract/arithmetic/numbers/result';
 const day = '2024-05-01';
 const r = parseResult;
 
-describe('one result beside its limit', () => {
+describe('single result compared with its limit', () => {
   it.each([
     ['3', 'conforms'],
     ['3.0001', 'exceeds'],
     ['<3', 'conforms'],
     ['<3.1', 'undetermined'],
     ['<0.6', 'conforms'],
-  ] as const)('%s beside 3 %s', (text, verdict) => {
+  ] as const)('%s compared with 3 %s', (text, verdict) => {
     expect(judgeResult(r(text), '3')).toBe(verdict);
   });
 
-  it('never gets better as it grows', () => {
+  it('never gets a better verdict when it increases', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 10_000 }), (a, b) => {
         const [low, high] = [Math.min(a, b), Math.max(a, b)];
@@ -41,7 +41,7 @@ describe('excursions', () => {
   if (rule?.kind !== 'peak') throw new Error('no rule');
   const apart = (count: number, minutes = 15) =>
     Array.from({ length: count }, (_, at) => ({ start: at * 100, minutes }));
-  it('are at most four of fifteen minutes', () => {
+  it('are allowed at most four times of fifteen minutes', () => {
     expect([apart(4), apart(5), apart(1, 16), []].map((list) => excursionsAllowed(list, rule))).toEqual([
       true,
       false,
@@ -50,7 +50,7 @@ describe('excursions', () => {
     ]);
   });
 
-  it('do not care for the order they were written in', () => {
+  it('do not depend on the order in which they are listed', () => {
     expect(excursionsAllowed([...apart(3)].reverse(), rule)).toBe(true);
   });
 });
@@ -68,7 +68,7 @@ describe('exposures between two bounds', () => {
   });
 });
 
-describe('the result that stands for a post', () => {
+describe('result that represents a post', () => {
   const told = (text: string) => {
     const result = r(text);
     return {
@@ -77,14 +77,14 @@ describe('the result that stands for a post', () => {
       interval: { lower: new Decimal(result.censored ? 0 : result.num), upper: new Decimal(result.num) },
     };
   };
-  it('is the highest that was found, else the highest minimum', () => {
+  it('is the highest value found, else the highest minimum', () => {
     expect(highestOf(['<0.3', '0.62', '0.4', '<1.2'].map(told)).text).toBe('0.62');
     expect(highestOf(['<0.3', '<0.4'].map(told)).text).toBe('<0.4');
   });
 });
 
-describe('the worst verdict', () => {
-  it('decides, and what is not assessed decides nothing', () => {
+describe('worst verdict', () => {
+  it('decides, and unassessed results decide nothing', () => {
     expect(worstOf(['conforms', 'undetermined', 'exceeds', 'toVerify'])).toBe('exceeds');
     expect(worstOf(['conforms', 'toVerify', 'undetermined'])).toBe('toVerify');
     expect(worstOf(['conforms', 'undetermined'])).toBe('undetermined');
@@ -92,7 +92,7 @@ describe('the worst verdict', () => {
     expect(worstOf([])).toBe('notAssessed');
   });
 
-  it('of a physical factor is by its value in full', () => {
+  it('of a physical factor uses the unrounded value', () => {
     expect(judgePhysical(new Decimal('85'), '85')).toBe('conforms');
     expect(judgePhysical(new Decimal('85.02'), '85')).toBe('exceeds');
     expect(judgePhysical(new Decimal('85.02'), '85', 'rounded')).toBe('conforms');

@@ -27,7 +27,7 @@ import { curveOf } from '../vectors/curveOf';
 import { inputOf } from '../vectors/proof';
 
 describe('quality control', () => {
-  it('passes at exactly its limit and not beyond', () => {
+  it('passes exactly at its limit and fails beyond', () => {
     expect([checkParallel('11', '9').passes, checkParallel('11.001', '9').passes]).toEqual([true, false]);
     expect(['9', '8.999', '11', '11.001'].map((found) => spikeRecovery(found, 0, 10).passes)).toEqual([
       true,
@@ -46,7 +46,7 @@ describe('quality control', () => {
     ]);
   });
 
-  it('does not see which of two parallels came first, nor their unit', () => {
+  it('does not depend on the order of two parallels, or on their unit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), (a, b) => {
         const [one, other, scaled] = [checkParallel(a, b), checkParallel(b, a), checkParallel(a * 1000, b * 1000)];
@@ -68,7 +68,7 @@ describe('quality control', () => {
     expect(checkControlSample('26', '25', '1.2').en).toBeNull();
   });
 
-  it('asks for blanks below the detection limit, or below what the method sets', () => {
+  it('requires blanks below the detection limit, or below the value of the method', () => {
     expect([blankPasses('0.02', '0.03'), blankPasses('0.03', '0.03'), blankPasses('0.03', '0.03', '0.05')]).toEqual([
       true,
       false,
@@ -81,14 +81,14 @@ describe('quality control', () => {
     ]).toEqual([true, false, false]);
   });
 
-  it('says how many checks a batch asks for', () => {
+  it('returns how many checks a batch requires', () => {
     expect([checksFor(1), checksFor(11)]).toEqual([
       { parallels: 1, spikes: 1, controls: 1, blanks: 2 },
       { parallels: 2, spikes: 2, controls: 1, blanks: 2 },
     ]);
   });
 
-  it('asks for a control before the samples and one after each fifty', () => {
+  it('requires a control before the samples and one after each fifty', () => {
     expect([0, 1, 49, 50, 99, 100, 120].map((samples) => controlsFor(samples))).toEqual([1, 1, 1, 2, 2, 3, 3]);
     expect([checksFor(120, '331').controls, checksFor(120, 'pre331').controls]).toEqual([3, 1]);
   });
@@ -108,7 +108,7 @@ describe('quality control', () => {
     expect(run(false)).toEqual([]);
   });
 
-  it('takes the recovery of the sampling day, narrower where the method asks for it', () => {
+  it('uses the recovery range of the sampling day, narrower if the method requires it', () => {
     const { chromatography, trace } = spikeRanges;
     expect([
       spikeRangeOf('331', [null, null], trace),
@@ -130,7 +130,7 @@ describe('quality control', () => {
     ]);
   });
 
-  it('asks an efficiency of 90 % since GBZ 331-2024, more where the method does', () => {
+  it('requires an efficiency of 90 % since GBZ 331-2024, more if the method does', () => {
     expect([
       leastEfficiencyOf('331', null),
       leastEfficiencyOf('331', '75'),
@@ -164,7 +164,7 @@ describe('quality control', () => {
   });
 });
 
-describe('a control chart', () => {
+describe('control chart', () => {
   const limits = chartLimits(inputOf<{ data: number[] }>('QC-LJ-1').data);
   it.each([
     ['25.5', 1.57, 'inControl'],
@@ -182,7 +182,7 @@ describe('a control chart', () => {
       scores.map((z) => limits.sd.times(z).plus(limits.mean)),
       limits,
     ).at(-1)?.broken;
-  it('knows the rules of Westgard', () => {
+  it('applies the Westgard rules', () => {
     expect(broken(2.1)).toEqual(['1_2s']);
     expect(broken(3.1)).toEqual(['1_3s']);
     expect(broken(2.1, 2.2)).toEqual(['1_2s', '2_2s']);
@@ -193,7 +193,7 @@ describe('a control chart', () => {
     expect(broken(...Array<number>(9).fill(-0.2))).toEqual([]);
   });
 
-  it('takes fewer points on one side where the laboratory says so', () => {
+  it('uses fewer points on one side if the laboratory sets it', () => {
     const low = Array.from({ length: 7 }, () => limits.mean.minus(limits.sd.times('0.2')));
     expect(judgeChart(low, limits, 7).at(-1)?.state).toBe('outOfControl');
   });
@@ -203,19 +203,19 @@ describe('a control chart', () => {
     expect([mean.toString(), upper.toString(), sd.toFixed(6)]).toEqual(['1', '3.267', '0.886525']);
   });
 
-  it('judges a point by those before it alone', () => {
+  it('judges a point only by the points before it', () => {
     const points = ['25.7', '25.7', '25.0'];
     expect(judgeChart(points, limits).slice(0, 2)).toEqual(judgeChart(points.slice(0, 2), limits));
   });
 });
 
-describe('a detection limit', () => {
+describe('detection limit', () => {
   const { blanks, slope } = inputOf<{ blanks: number[]; slope: number }>('LOD-1');
   it('is the same for a rising and a falling curve', () => {
     expect(detectionLimit(blanks, -slope).lod.equals(detectionLimit(blanks, slope).lod)).toBe(true);
   });
 
-  it('comes to air by the method, texts with it', () => {
+  it('is converted to air by the method, texts included', () => {
     const { computed } = detectionOf({ blanks, slope, total: 10, taken: 5, airVolume: '7.5', methodLod: '0.04' });
     expect(computed).toEqual({
       mean: '0.00603',
@@ -243,14 +243,14 @@ describe('a detection limit', () => {
       expect(detectionOf({ blanks, slope, unit, direct: true }).minimum.toNumber()).toBeCloseTo(0.03296440158, 9);
   });
 
-  it('of a tube and of a balance', () => {
+  it('is calculated for a detector tube and for a balance', () => {
     expect(detectionOfTube('0.2', 10, 5, '7.5')).toBe('0.053');
     expect(detectionOfIncrement('0.1', 500)).toBe('0.2');
     expect(() => detectionOfIncrement('0.1', 0)).toThrow('采样体积应大于0');
   });
 });
 
-describe('a tab of quality control', () => {
+describe('quality-control check', () => {
   const gas = { curve: curveOf('CURVE-LIN-GC'), lod: '0.9' };
   it.each([
     ['blank', { response: '0.5' }, gas, { content: '0.5664', verdict: '合格' }],
@@ -291,11 +291,11 @@ describe('a tab of quality control', () => {
     ['balance', { nominal: '100', shown: '100.11' }, {}, { difference: '0.11', verdict: '不合格' }],
     ['quartz', { added: '10', found: '9.6' }, {}, { recovery: '96.0' }],
     ['slope', {}, { curve: curveOf('ISE-CURVE', 'semiLog') }, { slope: '-57.62', verdict: '合格' }],
-  ] as const)('%s is judged', (kind, values, context, computed) => {
+  ] as const)('of kind %s is judged', (kind, values, context, computed) => {
     expect(judgeCheck(kind, values, context)).toMatchObject({ computed, problem: null });
   });
 
-  it('says what is missing and does not throw', () => {
+  it('reports what is missing and does not throw', () => {
     expect(judgeCheck('blank', { response: '1' }, {}).problem?.message).toBe('请选择已审核的标准曲线');
     expect(judgeCheck('parallel', { first: '1' }, {}).problem?.message).toBe('请填写结果2');
     expect(judgeCheck('observers', { first: '1', second: '2' }, {}).problem?.message).toBe('请先填写标准系列');

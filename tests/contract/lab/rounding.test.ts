@@ -25,10 +25,10 @@ import {
 } from '@contract/arithmetic/numbers/rounding';
 import { rules } from '@contract/rules';
 
-/** A minimum with three digits. */
+/** Formats a minimum with three significant digits. */
 const minimumDigits = (least: Decimal): string => least.toSignificantDigits(3).toFixed();
 
-/** Decimal text with up to nine digits before and behind the point. */
+/** Decimal text with up to nine digits before and after the point. */
 const decimalText = fc
   .tuple(
     fc.boolean(),
@@ -37,7 +37,7 @@ const decimalText = fc
   )
   .map(([minus, whole, part]) => `${minus ? '-' : ''}${whole}${part && `.${part}`}`);
 
-/** GB/T 8170 by whole numbers alone: the value is digits / 10^scale. */
+/** Rounds by GB/T 8170 with whole numbers only: the value is digits / 10^scale. */
 function referenceRound(text: string, decimals: number): string {
   const [whole = '0', part = ''] = text.replace('-', '').split('.');
   const scale = Math.max(part.length, decimals);
@@ -51,7 +51,7 @@ function referenceRound(text: string, decimals: number): string {
 }
 
 describe('rounding', () => {
-  it('agrees with a reference in whole numbers', () => {
+  it('equals a reference with whole numbers', () => {
     fc.assert(
       fc.property(
         decimalText,
@@ -62,7 +62,7 @@ describe('rounding', () => {
     );
   });
 
-  it('to significant digits is that to the decimals which they leave, in plain digits', () => {
+  it('to significant digits equals rounding to the decimals they leave, in plain digits', () => {
     fc.assert(
       fc.property(
         decimalText,
@@ -80,7 +80,7 @@ describe('rounding', () => {
     );
   });
 
-  it('settles each of many numbers at twelve digits, however often and in whatever turn they come', () => {
+  it('settles each of many numbers at twelve digits, in any order and repeatedly', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -98,7 +98,7 @@ describe('rounding', () => {
     );
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(
         decimalText,
@@ -116,7 +116,7 @@ describe('rounding', () => {
     );
   });
 
-  it('never turns the order of two numbers', () => {
+  it('never reverses the order of two numbers', () => {
     fc.assert(
       fc.property(decimalText, decimalText, fc.integer({ min: 0, max: 6 }), (a, b, decimals) => {
         const [low, high] = new Decimal(a).lessThanOrEqualTo(b) ? [a, b] : [b, a];
@@ -125,7 +125,7 @@ describe('rounding', () => {
     );
   });
 
-  it('rounds the size and restores the sign', () => {
+  it('rounds the absolute value and restores the sign', () => {
     fc.assert(
       fc.property(
         decimalText.filter((text) => !text.startsWith('-')),
@@ -159,21 +159,21 @@ describe('rounding', () => {
     expect(roundSignificant(value, digits)).toBe(wanted);
   });
 
-  it('goes by steps of fifths', () => {
+  it('rounds to steps of fifths', () => {
     expect(roundToStep('0.35', '0.2')).toBe('0.4');
     expect(roundToStep('0.3', '0.2')).toBe('0.4');
     expect(roundToStep('0.5', '0.2')).toBe('0.4');
   });
 
   it.each([Number.NaN, Infinity, '', '  ', 'abc', '1,2', '0x10', '＜1', null, undefined])(
-    'answers %s with a problem',
+    'throws a problem for %s',
     (value) => {
       expect(() => roundTo(value as string, 1)).toThrow(LabProblem);
     },
   );
 });
 
-describe('a correlation coefficient', () => {
+describe('correlation coefficient', () => {
   it.each([
     ['0.9999952', '0.999995'],
     ['0.999987', '0.99998'],
@@ -183,7 +183,7 @@ describe('a correlation coefficient', () => {
     ['-0.9999983', '-0.999998'],
     ['0.5', '0.5000'],
     ['0', '0.0000'],
-  ])('of %s is shown as %s', (r, wanted) => {
+  ])('%s is shown as %s', (r, wanted) => {
     expect(truncatedR(r)).toBe(wanted);
   });
 
@@ -197,7 +197,7 @@ describe('a correlation coefficient', () => {
   });
 });
 
-describe('a reported value', () => {
+describe('reported value', () => {
   it.each([
     ['56.849', 1, '56.8'],
     ['235', 1, '235'],
@@ -211,7 +211,7 @@ describe('a reported value', () => {
   });
 });
 
-describe('a comparison with a limit', () => {
+describe('comparison with a limit', () => {
   it.each([
     ['0.549', '0.5', false, true],
     ['0.551', '0.5', false, false],
@@ -220,7 +220,7 @@ describe('a comparison with a limit', () => {
     ['85.3', '85', false, true],
     ['3.04', '3', false, true],
     ['3', '3', true, true],
-  ])('of %s with %s is %s in full and %s when rounded', (value, limit, full, rounded) => {
+  ])('of %s with %s is %s unrounded and %s rounded', (value, limit, full, rounded) => {
     expect(withinLimit(value, limit)).toBe(full);
     expect(withinLimit(value, limit, 'rounded')).toBe(rounded);
   });
@@ -233,23 +233,23 @@ describe('a comparison with a limit', () => {
   });
 });
 
-describe('a result', () => {
-  it('keeps what was typed, and knows what was not detected', () => {
+describe('result', () => {
+  it('keeps the typed text, and recognises not detected', () => {
     expect(parseResult(' 1.20 ')).toEqual({ text: '1.20', num: '1.20', censored: false });
     expect(parseResult('< 0.6')).toEqual({ text: '<0.6', num: '0.6', censored: true });
   });
 
-  it('counts half of what was not detected and all of what was', () => {
+  it('counts as half of its bound if not detected, else in full', () => {
     expect(arithmeticValue(parseResult('<0.6')).toString()).toBe('0.3');
     expect(arithmeticValue(parseResult('0.6')).toString()).toBe('0.6');
   });
 
-  it.each(['＜0.6', '0.6<', 'ND', '<', '-', '1e3', '<-1', '≤0.6'])('is not %s', (text) => {
+  it.each(['＜0.6', '0.6<', 'ND', '<', '-', '1e3', '<-1', '≤0.6'])('can not be %s', (text) => {
     expect(isResult(text)).toBe(false);
     expect(() => parseResult(text)).toThrow(rules.valueOrBelowLimit.message);
   });
 
-  it('survives being written and read', () => {
+  it('is the same after writing and reading', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 4 }), (units, decimals) => {
         const bound = new Decimal(units).dividedBy(10 ** 4);
@@ -273,7 +273,7 @@ describe('a result', () => {
     ['0.0533', 1, '0.053'],
     ['12.04', undefined, '12'],
     ['0.2083', 1, '0.2'],
-  ] as const)('of at least %s at %s decimals says %s', (value, decimals, wanted) => {
+  ] as const)('of at least %s at %s decimals is printed as %s', (value, decimals, wanted) => {
     expect(minimumText(new Decimal(value), decimals)).toBe(wanted);
   });
 
@@ -291,7 +291,7 @@ describe('a result', () => {
     expect(minimumBeside(unquantifiedResult(minimum).text.slice(1), minimum, text)).toBe(beside);
   });
 
-  it('never prints a result below its minimum, nor with more than three digits of that', () => {
+  it('is never printed below its minimum, nor with more than three digits of it', () => {
     const positive = fc.integer({ min: 1, max: 10_000_000 }).map((one) => new Decimal(one).dividedBy(30_000));
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampledPeriods, sampledShare } from '@contract/arithmetic/air/sampledShare';
 
-describe('the sampled share of a shift', () => {
+describe('sampled share of a shift', () => {
   it.each([
     ['fixed', '8', '120', true],
     ['fixed', '8', '119.9', false],
@@ -15,7 +15,7 @@ describe('the sampled share of a shift', () => {
 });
 
 describe('periods of short samples', () => {
-  it('are held against the clock, in any order', () => {
+  it('are compared by clock time, in any order', () => {
     expect(
       sampledPeriods([
         { start: 615, end: 630 },
@@ -30,7 +30,7 @@ describe('periods of short samples', () => {
     ).toBe(false);
   });
 
-  it('overlap with a gap below zero', () =>
+  it('that overlap have a negative gap', () =>
     expect(
       sampledPeriods([
         { start: 540, end: 600 },

@@ -8,7 +8,7 @@ import { pointsAlongWay, pointsForMachines } from '@contract/arithmetic/air/samp
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';
 import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
 
-describe('the standard volume', () => {
+describe('standard volume', () => {
   it.each([
     ['5', '101.3', false],
     ['4.999', '101.3', true],
@@ -24,7 +24,7 @@ describe('the standard volume', () => {
     expect(volume.equals(10)).toBe(!converted);
   });
 
-  it('grows with the volume and the pressure and falls with the temperature', () => {
+  it('increases with volume and pressure and decreases with temperature', () => {
     const outside = fc.record({
       temperature: fc.integer({ min: 36, max: 59 }),
       pressure: fc.integer({ min: 60, max: 97 }),
@@ -52,8 +52,8 @@ describe('the standard volume', () => {
   });
 });
 
-describe('the flow', () => {
-  it('passes at exactly five percent, up or down, and not a thousandth beyond', () => {
+describe('flow', () => {
+  it('passes at exactly five percent up or down, and fails a thousandth beyond', () => {
     expect(checkFlow('0.5', '0.525').passes).toBe(true);
     expect(checkFlow('0.500', '0.47499').passes).toBe(false);
     expect(checkFlow('1', '1.0500001').passes).toBe(false);
@@ -63,14 +63,14 @@ describe('the flow', () => {
     expect(sampledVolume(checkFlow('0.1', '0.097').mean, 15).toString()).toBe('1.4775');
   });
 
-  it('needs flows above zero', () => {
+  it('needs values above zero', () => {
     expect(() => checkFlow('0', '1')).toThrow('采样前流量应大于0');
     expect(() => checkFlow('1', '')).toThrow('请填写采样后流量');
   });
 });
 
-describe('the time of a sample', () => {
-  it('runs over midnight', () => {
+describe('sampling time', () => {
+  it('continues over midnight', () => {
     expect(sampledMinutes('2024-05-01 23:50:00', '2024-05-02 00:05:00')).toBe(15);
     expect(sampledMinutes('2024-05-01 09:00', '2024-05-01 09:15')).toBe(15);
   });
@@ -78,17 +78,17 @@ describe('the time of a sample', () => {
   it.each([
     ['2024-05-01 09:15', '2024-05-01 09:00'],
     ['2024-05-01 09:00', '2024-05-01 09:00'],
-  ])('does not run from %s to %s', (start, end) => {
+  ])('can not be from %s to %s', (start, end) => {
     expect(() => sampledMinutes(start, end)).toThrow('采样结束时间应晚于开始时间');
   });
 
-  it('asks for what is no time', () => {
+  it('requires valid times', () => {
     expect(() => sampledMinutes('', '2024-05-01 09:00')).toThrow('请填写正确的采样开始时间');
     expect(() => sampledMinutes('2024-05-01 09:00', '2024-13-01 09:00')).toThrow('请填写正确的采样结束时间');
   });
 });
 
-describe('how much is sampled', () => {
+describe('number of samples', () => {
   it.each([
     [1, 1],
     [3, 1],
@@ -97,11 +97,11 @@ describe('how much is sampled', () => {
     [10, 2],
     [11, 3],
     [12, 3],
-  ])('%i machines ask for %i points', (machines, points) => {
+  ])('for %i machines is %i points', (machines, points) => {
     expect(pointsForMachines(machines)).toEqual({ points, atLeast: machines > 10 });
   });
 
-  it('goes by ten metres along a way', () => {
+  it('along a way is one per ten metres', () => {
     expect([1, 10, 11, 35].map(pointsAlongWay)).toEqual([1, 1, 2, 4]);
   });
 
@@ -115,7 +115,7 @@ describe('how much is sampled', () => {
     [10, 3],
     [11, 4],
     [80, 4],
-  ])('of %i workers with a worst one, %i', (workers, sampled) => {
+  ])('of %i workers with a known worst one is %i', (workers, sampled) => {
     expect(sampledWorkers(workers, true)).toBe(sampled);
   });
 
@@ -134,11 +134,11 @@ describe('how much is sampled', () => {
     [30, 9],
     [50, 9],
     [51, 11],
-  ])('of %i workers alike, %i', (workers, sampled) => {
+  ])('of %i equal workers is %i', (workers, sampled) => {
     expect(sampledWorkers(workers, false)).toBe(sampled);
   });
 
-  it('is never more than there are, and never less for more', () => {
+  it('never exceeds the workers, and never decreases with more', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 200 }),
@@ -150,7 +150,7 @@ describe('how much is sampled', () => {
     );
   });
 
-  it.each([0, -1, 2.5, Number.NaN])('not of %s', (count) => {
+  it.each([0, -1, 2.5, Number.NaN])('refuses %s', (count) => {
     expect(() => sampledWorkers(count, true)).toThrow(LabProblem);
     expect(() => pointsForMachines(count)).toThrow(LabProblem);
   });
@@ -163,11 +163,11 @@ describe('represented durations', () => {
     ['7.5', 4, ['1.875', '1.875', '1.875', '1.875']],
     ['7', 3, ['2.333', '2.333', '2.334']],
     ['2', 3, ['0.666', '0.666', '0.668']],
-  ] as const)('of %s h by %i are %s', (hours, samples, wanted) => {
+  ] as const)('of %s h by %i samples are %s', (hours, samples, wanted) => {
     expect(representedDurations(hours, samples).hours).toEqual(wanted);
   });
 
-  it('make up the exposure, whatever it is', () => {
+  it('sum up to the exposure', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2400 }), fc.integer({ min: 1, max: 12 }), (hundredths, samples) => {
         const exposure = (hundredths / 100).toFixed(2);
@@ -176,27 +176,27 @@ describe('represented durations', () => {
     );
   });
 
-  it('ask to merge cells below a quarter of an hour', () => {
+  it('advise merging below a quarter of an hour', () => {
     expect(representedDurations('1', 4).merged).toBe(false);
     expect(representedDurations('0.99', 4).merged).toBe(true);
   });
 
-  it('say by how much typed ones are wrong', () => {
+  it('that are typed must sum up to the contact time; the message gives both', () => {
     expect(() => checkRepresentedDurations(['2', '2', '2'], '8')).toThrow('代表时长合计6h，应等于接触时间8h');
     expect(() => checkRepresentedDurations(['-2', '10'], '8')).toThrow(LabProblem);
   });
 });
 
-describe('a sample number', () => {
+describe('sample number', () => {
   const day = { project: 'ZJ24-0156', factor: 'B', day: 1 };
-  it('names project, factor, day, point and turn', () => {
+  it('contains project, factor, day, point and turn', () => {
     expect(sampleNumber({ ...day, point: 3, turn: 2 })).toBe('ZJ24-0156-B1-0302');
     expect(blankNumber({ ...day, blank: 2 })).toBe('ZJ24-0156-B1-K2');
     expect(labNumber('ZJ24-0156-B1-0302', 'spike')).toBe('ZJ24-0156-B1-0302-J');
     expect(serialNumber('ZJ24-0156', 1)).toBe('ZJ24-01560001');
   });
 
-  it('is never the same for two samples', () => {
+  it('is unique', () => {
     const place = fc.record({ point: fc.integer({ min: 1, max: 99 }), turn: fc.integer({ min: 1, max: 99 }) });
     fc.assert(
       fc.property(
@@ -209,7 +209,7 @@ describe('a sample number', () => {
     );
   });
 
-  it('does not outgrow its digits', () => {
+  it('refuses values with too many digits', () => {
     expect(() => sampleNumber({ ...day, point: 100, turn: 1 })).toThrow('点位号应在1～99之间');
     expect(() => sampleNumber({ ...day, factor: '苯-1', point: 1, turn: 1 })).toThrow('因素代码应由字母和数字组成');
     expect(() => sampleNumber({ ...day, project: ' ', point: 1, turn: 1 })).toThrow('请填写项目编号');

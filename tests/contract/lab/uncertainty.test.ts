@@ -17,7 +17,7 @@ const item = {
   uncertaintyFrom: '2026-03-01',
 };
 
-describe('the uncertainty of a method', () => {
+describe('uncertainty of a method', () => {
   it.each([
     ['inside its levels', '5', 'mg/m³', '2026-05-01', { percent: '12', k: '2' }],
     ['at its lowest level', '0.5', 'mg/m³', '2026-03-01', { percent: '12', k: '2' }],
@@ -35,7 +35,7 @@ describe('the uncertainty of a method', () => {
     ['0.3', { percent: '20', k: '2' }],
     ['5', { percent: '12', k: '2' }],
     ['50', { percent: '8', k: null }],
-    // An end of two levels: the greater one.
+    // At the boundary of two levels the greater one applies.
     ['0.5', { percent: '20', k: '2' }],
     ['20', { percent: '12', k: '2' }],
     ['0.05', null],
@@ -45,27 +45,27 @@ describe('the uncertainty of a method', () => {
     expect(uncertaintyFor(several, value, 'mg/m³', '2026-05-01')).toEqual(expected);
   });
 
-  it.each(['', '0.1～1：20%', '≤0.5：20%（k=2）；≥0.5：8%(k=2)'])('has levels that can be read: %s', (text) => {
+  it.each(['', '0.1～1：20%', '≤0.5：20%（k=2）；≥0.5：8%(k=2)'])('accepts the levels %s', (text) => {
     expect(rules.uncertaintyLevels.test(text)).toBe(true);
   });
 
   it.each(['20%', '1～0.1：20%', '0.1～1：20%；0.5～2：8%', '0.1～1：0%', '0.1～1 20 2', '低：20%'])(
-    'refuses levels that can not: %s',
+    'refuses the levels %s',
     (text) => {
       expect(rules.uncertaintyLevels.test(text)).toBe(false);
     },
   );
 
-  it('that tells no levels and no day holds always', () => {
+  it('without levels and day is always valid', () => {
     expect(uncertaintyFor({ uncertainty: '9.50' }, '0.01', 'f/mL')).toEqual({ percent: '9.5', k: null });
   });
 
-  it('that is empty or 0 is none', () => {
+  it('is none if empty or 0', () => {
     for (const one of [null, {}, { uncertainty: null }, { uncertainty: '0' }])
       expect(uncertaintyFor(one, '5')).toBeNull();
   });
 
-  it('of a mean is the greatest of its parts, and unknown where one is unknown', () => {
+  it('of a mean is the greatest of its parts, and unknown if one is unknown', () => {
     const [small, great] = [
       { percent: '8', k: '2' },
       { percent: '12', k: '2' },
@@ -75,7 +75,7 @@ describe('the uncertainty of a method', () => {
     expect(uncertaintyOfMean([])).toBeNull();
   });
 
-  it('holds a limit between value − U and value + U, both ends with them', () => {
+  it('includes a limit between value − U and value + U, both ends included', () => {
     const twelve = { percent: '12', k: '2' };
     expect(['4.39', '4.4', '5', '5.6', '5.61'].map((limit) => isWithinUncertainty('5', limit, twelve))).toEqual([
       false,

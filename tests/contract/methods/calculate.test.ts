@@ -24,15 +24,15 @@ const problemOf = (method: MethodKey, given: Given, ...rows: LabRow[]): string =
   return found?.state === 'problem' ? found.problem.message : `state ${found?.state}`;
 };
 
-describe('a sheet', () => {
-  it.each(examples)('calculates %s', (_id, method, given, sample, reported, unit) => {
+describe('calculated sheet', () => {
+  it.each(examples)('gives the result of %s', (_id, method, given, sample, reported, unit) => {
     const found = one(method, given, sample);
     expect([found.result.text, found.unit]).toEqual([reported, unit]);
     expect(found.notes.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it.each(examples.filter(([, method]) => method !== 'outsourced' && method !== 'genericTest'))(
-    'shows the working of %s so that it can be calculated again',
+    'has a working of %s that can be recalculated',
     (_id, method, given, sample, reported) => {
       const { working: make, result } = one(method, given, sample);
       const working = make();
@@ -40,7 +40,7 @@ describe('a sheet', () => {
       const right = working.formula.slice(working.formula.indexOf('=') + 1);
       const again = evaluateExpression(substitute(right, working.inputs, 'raw'), {});
       expect(again.dividedBy(working.raw).minus(1).absoluteValue().toNumber()).toBeLessThan(1e-9);
-      // What was not quantified shows the value that was found: an equation holds on both sides.
+      // A censored result shows the value found: the equation must hold on both sides.
       expect(working.substituted).toContain(result.censored ? `=${roundSignificant(working.raw, 4)}` : `=${reported}`);
       expect(working.rounding).toBe(
         result.censored
@@ -52,7 +52,7 @@ describe('a sheet', () => {
     },
   );
 
-  it('of levels is the mean of their energies, of anything else the mean (DOMAIN §2.6)', () => {
+  it('averages levels by energy, everything else arithmetically (DOMAIN §2.6)', () => {
     const mean = (unit: string, ...[p1 = '', p2 = '', p3 = '']: string[]) =>
       one('genericTest', {}, row({ p1, p2, p3, unit })).result.num.slice(0, 7);
     expect([mean('dB(A)', '80', '80', '92'), mean('dB(C)', '80', '80', '92'), mean('lx', '80', '80', '92')]).toEqual([
@@ -66,13 +66,13 @@ describe('a sheet', () => {
   });
 
   it('prints the formula with its numbers', () => {
-    // (80.17+1.865)×1.0/(1.50×0.962) is 56.85, which is not 56.8 when it is typed into a calculator.
+    // (80.17+1.865)×1.0/(1.50×0.962) is 56.85, which a calculator does not round to 56.8.
     expect(one('gasChromatography', gc, row(solvent)).working()?.substituted).toBe(
       'C=(c1+c2)×v/(V0×D)=(80.169+1.8647)×1.0/(1.5×0.962)=56.8 mg/m³',
     );
   });
 
-  it('is the same whichever order its rows have, and leaves its record alone', () => {
+  it('does not depend on the order of its rows, and leaves its record unchanged', () => {
     const rows = [
       row(solvent, { id: 1 }),
       row({ frontResponse: '0.4', backResponse: '0' }, { id: 2, blank: true }),
@@ -89,7 +89,7 @@ describe('a sheet', () => {
     expect(JSON.stringify(rows)).toBe(frozen);
   });
 
-  it('survives JSON, as it goes to the server and comes back', () => {
+  it('is the same after JSON serialisation to the server and back', () => {
     const record: LabRecord = { variant: 'ordinary', ...gc, rows: [row(solvent)] };
     expect(
       done(calculate('gasChromatography', JSON.parse(JSON.stringify(record)) as LabRecord).rows[0]).result,
@@ -109,7 +109,7 @@ describe('blanks', () => {
   // Contents of 0.35 μg/mL by CURVE-LIN-GC: DOMAIN §4.5 gives 56.607.
   const level = new Decimal(gc.curve.b).times('0.35').plus(gc.curve.a).toString();
 
-  it('are taken off each section, in contents', () => {
+  it('are subtracted from each section, as contents', () => {
     expect(
       Number(one('gasChromatography', gc, row(solvent), blank('k1', level), blank('k2', level)).raw['concentration']),
     ).toBeCloseTo(56.607, 3);
@@ -122,40 +122,40 @@ describe('blanks', () => {
     });
   });
 
-  it('are those of the row, where it names them', () => {
+  it('are those named by the row, if it names any', () => {
     const named = one('gasChromatography', gc, row(solvent, { blanks: ['k1'] }), blank('k1', level), blank('k2', '50'));
     expect(Number(named.raw['concentration'])).toBeCloseTo(56.607, 3);
   });
 
-  it('leave the other one and a remark when one is broken', () => {
+  it('leave the other blank and a remark when one is invalid', () => {
     const found = one('gasChromatography', { ...gc, settings: {} }, row(solvent), blank('k1', level), blank('k2', 'x'));
     expect(Number(found.raw['concentration'])).toBeCloseTo(56.607, 3);
     expect(found.notes.map(({ message }) => message)).toContain('可用的空白1个，少于2个');
   });
 
-  it('are missed where there are none, but not of an incoming sample', () => {
+  it('give a remark if missing, but not for an incoming sample', () => {
     expect(
       one('gasChromatography', { ...gc, settings: {} }, row(solvent)).notes.map(({ message }) => message),
     ).toContain('没有可用的空白，结果未扣除空白');
     expect(one('gasChromatography', { ...gc, settings: {}, variant: 'incoming' }, row(solvent)).notes).toEqual([]);
   });
 
-  it('that are high are remarked, at themselves and at the sample', () => {
+  it('that are high give a remark on themselves and on the sample', () => {
     const dirty = [row(solvent), blank('k1', '20'), blank('k2', '20')];
     const [sample, first] = sheet('gasChromatography', gc, ...dirty).rows;
     expect(sample?.notes.map(({ message }) => message)).toContain('空白异常：高于检出限且超过样品的10%');
     expect(first?.notes.map(({ message }) => message)).toEqual(['空白高于检出限']);
   });
 
-  it('leave a curve that lost its zero response by the same response', () => {
+  it('are reduced by the same zero response as the curve', () => {
     const curve = { ...curveOf('CURVE-SPEC'), zero: '0.006' };
     const reading = { response: '0.214', totalVolume: '10', takenVolume: '5' };
     const without = one('spectrophotometry', { curve: curveOf('CURVE-SPEC') }, row({ ...reading, response: '0.208' }));
     expect(one('spectrophotometry', { curve }, row(reading)).raw['content']).toBe(without.raw['content']);
   });
 
-  it('of filters are left alone up to 0.02 mg and taken off beyond', () => {
-    // Between two weighings lies half of the last digit: it is not rounded away, on a blank filter as little as on a
+  it('of filters are ignored up to 0.02 mg and subtracted beyond', () => {
+    // The mean of two weighings has half of the last digit; it is not rounded, neither for a blank filter nor for a
     // sample's.
     const halves = { before1: '62.41', before2: '62.40', after1: '62.42', after2: '62.41' };
     expect(sheet('dust', {}, row(halves, { blank: true })).rows[0]?.computed).toEqual({
@@ -170,14 +170,14 @@ describe('blanks', () => {
   });
 });
 
-describe('what was not detected', () => {
-  it('is less than what this very volume could show', () => {
+describe('result below the detection limit', () => {
+  it('is less than what its own volume could show', () => {
     const faint = { ...solvent, frontResponse: '0.5', backResponse: '0', efficiency: '100' };
     expect(one('gasChromatography', gc, row(faint)).result).toEqual({ text: '<0.6', num: '0.6', censored: true });
     expect(one('gasChromatography', gc, row(faint, { volume: '0.75' })).result.text).toBe('<1.2');
   });
 
-  it('is told by the amount, not by the rounded concentration', () => {
+  it('is decided by the amount, not by the rounded concentration', () => {
     // 0.889 μg/mL is less than 0.9, though both round to 0.6 mg/m³.
     const almost = new Decimal(gc.curve.b).times('0.889').plus(gc.curve.a).toString();
     const reading = { ...solvent, frontResponse: almost, backResponse: '0', efficiency: '100' };
@@ -188,7 +188,7 @@ describe('what was not detected', () => {
     });
   });
 
-  it('has a limit in nanograms too', () => {
+  it('accepts a limit in nanograms too', () => {
     const found = {
       curve: { ...gc.curve, a: '0', b: '1', high: '1000' },
       layout: 'thermal2',
@@ -199,7 +199,7 @@ describe('what was not detected', () => {
     expect(one('gasChromatography', found, row({ frontResponse: '21', efficiency: '100' })).result.text).toBe('0.014');
   });
 
-  it('is a problem below zero without a detection limit', () => {
+  it('is a problem if negative without a detection limit', () => {
     expect(
       problemOf('atomicAbsorption', { curve: curveOf('AAS-CURVE') }, row({ response1: '0', solutionVolume: '10' })),
     ).toBe('结果小于0，请填写检出限后按未检出报出');
@@ -225,7 +225,7 @@ describe('what was not detected', () => {
     ).toBe(true);
   });
 
-  it('may find a blank like the zero tube, or lighter than the first, and remarks on none but a darker one', () => {
+  it('allows a blank equal to the zero tube or lighter than the first; only a darker one gives a remark', () => {
     const [like, lighter, darker] = sheet(
       'visualColorimetry',
       { tubes, lod: '0.2' },
@@ -242,7 +242,7 @@ describe('what was not detected', () => {
     ]);
   });
 
-  it('is told of a filter by the balance that weighed it, though the library knows a finer one', () => {
+  it('of a filter uses the balance that weighed it, though the library has a finer one', () => {
     const coarse = { lod: '0.1', lodUnit: 'mg', settings: { blanks: 0, balance: '0.1' } } as const;
     expect(one('dust', coarse, row({ before1: '28.4', after1: '31.4' }, { volume: '300' })).minimum?.text).toBe('<3.3');
     expect(
@@ -251,7 +251,7 @@ describe('what was not detected', () => {
     ).toBe('<0.3');
   });
 
-  it('is a problem too where it would be reported as 0', () => {
+  it('is a problem if it would be reported as 0', () => {
     const asZero = '结果修约后为0，请填写检出限后按未检出报出';
     expect(
       problemOf('gasChromatography', { ...gc, lod: null }, row({ ...solvent, frontResponse: '0', backResponse: '0' })),
@@ -265,7 +265,7 @@ describe('what was not detected', () => {
     ).toBe(asZero);
   });
 
-  it('is what lies between the zero tube and the first tube with a colour', () => {
+  it('is between the zero tube and the first coloured tube', () => {
     const { result, minimum } = one(
       'visualColorimetry',
       { tubes, publishedMinimum: '0.05' },
@@ -274,13 +274,13 @@ describe('what was not detected', () => {
     expect([result.text, minimum?.text]).toEqual(['<0.05', '<0.05']);
   });
 
-  it('is no peak where the area is 0, whatever the intercept', () => {
+  it('has no peak if the area is 0, whatever the intercept', () => {
     expect(one('gasChromatography', gc, row({ ...solvent, backResponse: '0' })).raw['backContent']).toBe('0');
   });
 });
 
-describe('a remark', () => {
-  it('tells of breakthrough, and the sheet is not complete with it', () => {
+describe('remark', () => {
+  it('reports breakthrough, and the sheet is then incomplete', () => {
     const found = sheet('gasChromatography', gc, row({ ...solvent, backResponse: '14.9' }));
     expect(found.rows[0]?.notes).toContainEqual({ level: 'error', message: '穿透：后段为前段的15.3%' });
     expect(found.complete).toBe(false);
@@ -293,7 +293,7 @@ describe('a remark', () => {
     ).toEqual([]);
   });
 
-  it('tells of a sample below the lowest level, and of the filter that was too full', () => {
+  it('reports a sample below the lowest level, and an overloaded filter', () => {
     expect(one('gasChromatography', gc, row({ ...solvent, frontResponse: '6', backResponse: '0' })).notes).toEqual([
       { level: 'info', message: '前段峰面积低于标准曲线最低点' },
     ]);
@@ -310,7 +310,7 @@ describe('a remark', () => {
     ).toEqual(['采样前两次称量相差0.03mg，超过0.02mg，请重新称量']);
   });
 
-  it('tells of repeated readings that are apart, by more than 5 % of their mean', () => {
+  it('reports repeated readings that differ by more than 5 % of their mean', () => {
     const read = (response2: string) =>
       one(
         'atomicAbsorption',
@@ -322,7 +322,7 @@ describe('a remark', () => {
     expect(read('')).toEqual([]);
   });
 
-  it('tells of an internal standard that drifted', () => {
+  it('reports a drifted internal standard', () => {
     const icp = { curve: curveOf('CURVE-QUAD-ICP', 'quadratic'), settings: { blanks: 0, internalReference: '1000' } };
     const reading = { response1: '10190', solutionVolume: '10', internalStandard: '600' };
     expect(one('inductivelyCoupledPlasma', icp, row(reading)).notes.map(({ message }) => message)).toEqual([
@@ -349,7 +349,7 @@ describe('parallels of free silica', () => {
     ]);
   });
 
-  it('that are apart are an error', () => {
+  it('that deviate too far are an error', () => {
     const found = sheet(
       'freeSilica',
       {},
@@ -361,7 +361,7 @@ describe('parallels of free silica', () => {
   });
 });
 
-describe('an incoming sample', () => {
+describe('incoming sample', () => {
   const bare = { volume: null, temperature: null, pressure: null };
   const aas = { variant: 'incoming' as const, curve: curveOf('AAS-CURVE'), lod: '0.02' };
   const reading = { response1: '0.0436', solutionVolume: '10' };
@@ -387,7 +387,7 @@ describe('an incoming sample', () => {
     expect([found.result.text, found.unit]).toEqual(['0.138', 'mg/m³']);
   });
 
-  it('has a unit by the millilitre where there is a solution alone', () => {
+  it('has a unit per millilitre if it is only a solution', () => {
     const tubes = {
       variant: 'incoming' as const,
       layout: 'thermal2',
@@ -402,10 +402,10 @@ describe('an incoming sample', () => {
 
 const tubes = ['0', '0.20', '0.4', '0.6', '0.8'];
 
-describe('the unit of a curve', () => {
+describe('unit of a curve', () => {
   const line = { kind: 'linear', a: '0', b: '1', c: '0', low: '0.0001', high: '100000' } as const;
   const air = { volume: '10' };
-  // The same amount, whatever it is read in: 4 μg/mL, in 5 mL of solution and 10 L of air.
+  // The same amount in any unit: 4 μg/mL, in 5 mL of solution and 10 L of air.
   it.each<[MethodKey, string, string, string, Record<string, string>]>([
     ['gasChromatography', 'solvent', 'μg/mL', '4', { solutionVolume: '5', efficiency: '100' }],
     ['gasChromatography', 'solvent', 'ng/mL', '4000', { solutionVolume: '5', efficiency: '100' }],
@@ -422,7 +422,7 @@ describe('the unit of a curve', () => {
   ])('%s %s in %s is no thousandth of the result', (method, layout, curveUnit, response, readings) => {
     const key =
       method === 'atomicAbsorption' ? 'response1' : method === 'gasChromatography' ? 'frontResponse' : 'response';
-    // The detection limit too: half of what was read is not detected.
+    // The detection limit too: half of the reading is below it.
     const given = { layout, curve: line, curveUnit, lod: String(Number(response) * 0.75), lodUnit: curveUnit };
     const found = one(method, given, row({ ...readings, [key]: response }, air));
     expect(found.result.num).toBe('2');
@@ -434,7 +434,7 @@ describe('the unit of a curve', () => {
     ).toBeCloseTo(2, 9);
   });
 
-  it('may be another than that of the detection limit', () => {
+  it('may differ from that of the detection limit', () => {
     const given = { layout: 'solvent', curve: line, curveUnit: 'ng/mL', lod: '3', lodUnit: 'μg/mL' };
     expect(
       one('gasChromatography', given, row({ frontResponse: '4000', solutionVolume: '5', efficiency: '100' }, air)),
@@ -449,7 +449,7 @@ describe('the unit of a curve', () => {
   });
 });
 
-describe('what can not be calculated', () => {
+describe('uncalculable result', () => {
   it.each<[string, MethodKey, Given, LabRow]>([
     ['前段峰面积应为数字', 'gasChromatography', gc, row({ ...solvent, frontResponse: 'x' })],
     ['前段峰面积应不小于0', 'gasChromatography', gc, row({ ...solvent, frontResponse: '-1' })],
@@ -556,7 +556,7 @@ describe('what can not be calculated', () => {
     expect(problemOf(method, given, sample)).toBe(message);
   });
 
-  it('leaves the other rows alone', () => {
+  it('leaves the other rows unchanged', () => {
     expect(
       sheet('gasChromatography', gc, row({ ...solvent, solutionVolume: 'x' }), row(solvent, { id: 'b' })).rows.map(
         ({ state }) => state,
@@ -564,13 +564,13 @@ describe('what can not be calculated', () => {
     ).toEqual(['problem', 'done']);
   });
 
-  it('is not said of what is still to be measured', () => {
+  it('is not reported while readings are missing', () => {
     expect(sheet('gasChromatography', gc, row({ solutionVolume: '1.0', efficiency: '96.2' })).rows[0]?.state).toBe(
       'pending',
     );
   });
 
-  it('is a detection limit of a solution beside a curve of tubes, never compared as if they were one', () => {
+  it('is reported for a detection limit of a solution beside a curve of tubes, which are not comparable', () => {
     const given = { curve: curveOf('CURVE-SPEC'), lod: '0.4', lodUnit: 'μg/mL' } as const;
     expect(() =>
       sheet('spectrophotometry', given, row({ response: '0.214', totalVolume: '10', takenVolume: '5' })),
@@ -584,7 +584,7 @@ describe('what can not be calculated', () => {
     ).toBe('1.28');
   });
 
-  it('is a curve in a unit that the formula does not know', () => {
+  it('is reported for a curve in a unit unknown to the formula', () => {
     const given = { curve: curveOf('CURVE-SPEC') } as const;
     expect(() =>
       sheet(
@@ -598,7 +598,7 @@ describe('what can not be calculated', () => {
     );
   });
 
-  it('is thrown where the sheet itself is at fault', () => {
+  it('throws if the sheet itself is invalid', () => {
     expect(() => sheet('gasChromatography', { ...gc, lod: '0' }, row(solvent))).toThrow(LabProblem);
   });
 });

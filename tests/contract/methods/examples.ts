@@ -2,11 +2,11 @@ import type { LabRecord, LabRow } from '@contract/features/laboratory/methods/ca
 import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import { curveOf } from '../vectors/curveOf';
 
-// The worked examples of DOMAIN §3 and §4.5–§4.6: for the calculation by itself, and for the whole way over the server.
+// The worked examples of DOMAIN §3 and §4.5–§4.6: for the calculation alone, and through the server.
 
 export type Given = Omit<Partial<LabRecord>, 'rows'>;
 
-/** A sample of 1.5 L within the range, unless told. */
+/** Returns a sample of 1.5 L within the range by default. */
 export const row = (readings: LabRow['readings'], given: Partial<LabRow> = {}): LabRow => ({
   id: 'a',
   volume: '1.5',
@@ -19,7 +19,7 @@ export const row = (readings: LabRow['readings'], given: Partial<LabRow> = {}): 
 export const gc = { curve: curveOf('CURVE-LIN-GC'), lod: '0.9', publishedMinimum: '0.6' };
 export const solvent = { frontResponse: '98.60', backResponse: '2.10', solutionVolume: '1.0', efficiency: '96.2' };
 
-/** An example of the domain: method, sheet, row, and what is reported. */
+/** Examples of DOMAIN: method, sheet, row, and the reported result. */
 export const examples: readonly (readonly [string, MethodKey, Given, LabRow, string, string])[] = [
   ['GC-SOLV-1', 'gasChromatography', gc, row(solvent), '56.8', 'mg/m³'],
   ['GC-SOLV-2', 'gasChromatography', gc, row(solvent, { temperature: '38', pressure: '100.5' }), '60.8', 'mg/m³'],

@@ -23,7 +23,7 @@ import {
 import { valueOfText } from '@contract/workbook/draft';
 import domain from './methods.json';
 
-// Holds the registry against the domain's list of columns, tabs, conditions and previews (DOMAIN §8.4).
+// Compares the registry with the domain's list of columns, tabs, conditions and previews (DOMAIN §8.4).
 
 interface DomainColumn {
   key: string;
@@ -43,8 +43,8 @@ interface DomainMethod {
 }
 const domainMethods = domain.methods as unknown as DomainMethod[];
 
-// Where ours is called otherwise: options leave the heading, the infrared absorbance is read off the curve page, and
-// remarks stand on every sheet.
+// Different headings of ours: options leave the heading, the infrared absorbance is on the curve page, and every sheet
+// has remarks.
 const renamed: Readonly<Record<string, string>> = {
   '匹配方式(等于/介于/低于首管/高于末管)': '匹配方式',
   '粉尘类型(总尘/呼尘)': '粉尘类型',
@@ -66,7 +66,7 @@ const domainOf = (prefix: string) => {
   return found;
 };
 
-describe.each(methods.map((method) => [method.key, method] as const))('the sheet of %s', (key, method) => {
+describe.each(methods.map((method) => [method.key, method] as const))('sheet of %s', (key, method) => {
   const sheet: MethodSheet = methodSheets[key];
   const wanted = domainOf(method.prefix.ordinary);
 
@@ -81,7 +81,7 @@ describe.each(methods.map((method) => [method.key, method] as const))('the sheet
     for (const preview of wanted.previews) {
       const layout = layoutOf(sheet, preview.type);
       const theirs = preview.columns.map(ours);
-      // What GBZ 331-2024 F.7–F.15 and GBZ/T 192.1-2025 ask for besides stands behind the domain's columns.
+      // Columns required by GBZ 331-2024 F.7–F.15 and GBZ/T 192.1-2025 come after the domain's.
       const headings = columnsOf(sheet, layout, 'ordinary')
         .filter(({ key: column }) => !layout.optional?.includes(column))
         .map(headingOf)
@@ -91,7 +91,7 @@ describe.each(methods.map((method) => [method.key, method] as const))('the sheet
     }
   });
 
-  it('has a preview page for each layout, or one that prints whichever the sheet has', () => {
+  it('has a preview page for each layout, or one that prints all', () => {
     const pages = method.pages.previews.map((part) => part.key);
     expect(pages.length === 1 || sheet.layouts.every((layout) => pages.some((page) => page === layout.key))).toBe(true);
   });
@@ -134,14 +134,14 @@ describe.each(methods.map((method) => [method.key, method] as const))('the sheet
     ).toEqual([]);
   });
 
-  it('asks dictionaries that exist', () => {
+  it('uses existing dictionaries', () => {
     const asked = [sheet.readings, ...sheet.layouts.map((layout) => readingsOfLayout(sheet, layout))]
       .flatMap((readings) => Object.values(readings))
       .flatMap((field) => (field.kind === 'dict' ? [field.dict] : []));
     expect(asked.filter((name) => !(name in fixedDictionaries))).toEqual([]);
   });
 
-  it('shows an incoming sample by what the client said of it', () => {
+  it("shows an incoming sample by the client's data", () => {
     const labels = columnsOf(sheet, sheet.layouts[0], 'incoming').map(({ label }) => label);
     expect(labels.slice(0, 6)).toEqual([
       '序号',
@@ -155,11 +155,11 @@ describe.each(methods.map((method) => [method.key, method] as const))('the sheet
   });
 });
 
-describe('the tabs of quality control', () => {
+describe('tabs of quality control', () => {
   const tabs = new Map(domainMethods.flatMap(({ qcTabs }) => qcTabs).map(({ tab, columns }) => [tab, columns]));
 
   it.each(Object.values(checks).map((check) => [check.title, check] as const))(
-    '%s has the columns of the domain',
+    'have for %s the columns of the domain',
     (title, { columns }) => {
       const theirs = (tabs.get(title) ?? []).flatMap(({ key, label, unit }) =>
         key === 'f1..f6'
@@ -167,13 +167,13 @@ describe('the tabs of quality control', () => {
           : [ours(unit ? `${label}(${unit})` : label)],
       );
       const headings = columns.map(headingOf);
-      // The domain's tab of efficiency leaves the conclusion out.
+      // The domain's tab of efficiency has no conclusion.
       expect(title === '解吸效率' ? headings.slice(0, -1) : headings).toEqual(theirs);
     },
   );
 });
 
-describe('the registry', () => {
+describe('registry of sheets', () => {
   it('refuses a layout with a column that is neither read nor calculated', () => {
     const sheet = methodSheets.electrode;
     expect(() => defineSheet({ ...sheet, layouts: [{ ...sheet.layouts[0], columns: ['nothing'] }] })).toThrow(
@@ -182,14 +182,14 @@ describe('the registry', () => {
     expect(() => layoutOf(sheet, 'nothing')).toThrow('no layout nothing');
   });
 
-  it('has the matches of the eye in a dictionary', () => {
+  it('has the visual matches in a dictionary', () => {
     expect(Object.fromEntries(fixedDictionaries.visualMatch.map(({ value, label }) => [value, label]))).toEqual(
       visualMatches,
     );
   });
 });
 
-it('reads the kind of dust by what else people call it, and by its label', () => {
+it('reads the kind of dust by other names and by its label', () => {
   const lookups = { dict: () => fixedDictionaries.dustType, ref: () => null };
   const field = methodSheets.dust.readings.dustType;
   expect(['总尘', '总粉尘', '呼吸性粉尘', ' 呼尘'].map((text) => valueOfText(field, text, lookups))).toMatchObject([

@@ -10,8 +10,7 @@ import type { LabRecord, Readings, RowResult, Working } from '@contract/features
 import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import { recordForms } from '../../support/printedRecords';
 
-// A working that is shown or printed gives its result when it is typed into a calculator: every string is read and
-// calculated again.
+// A working that is shown or printed gives its result on a calculator: every string is parsed and calculated again.
 
 const decimal = (least: number, most: number, places: number) =>
   fc
@@ -37,7 +36,7 @@ const heavy = decimal(25000, 25010, 1);
 const response = decimal(0, 400, 3);
 const volume = decimal(0.5, 50, 1);
 
-/** Readings of any column, by what it is. */
+/** Generators of readings by column. */
 const byKey: Readonly<Record<string, fc.Arbitrary<string>>> = {
   frontResponse: response,
   backResponse: maybe(decimal(0, 20, 2)),
@@ -147,13 +146,13 @@ const workings = recordForms
     return { name: `${method} ${layout} ${variant}`, method, record };
   });
 
-/** The two sides of the last equation: its numbers, and what stands behind them without its unit. */
+/** Returns the two sides of the last equation: its expression, and the result without its unit. */
 function sides(equation: string): { readonly left: string; readonly right: string } {
   const parts = equation.split('=');
   return { left: parts.at(-2) ?? '', right: (parts.at(-1) ?? '').split(' ')[0] ?? '' };
 }
 
-/** What a calculator shows, rounded as the right side is printed. */
+/** Returns what a calculator shows, rounded as the right side is printed. */
 function recalculated(equation: string): { readonly again: readonly string[]; readonly printed: string } {
   const { left, right } = sides(equation);
   // A calculator shows twelve digits.
@@ -166,13 +165,13 @@ function assertEquations(
   { substituted, minimum, rounding }: Working,
   result: Extract<RowResult, { state: 'done' }>['result'],
 ): void {
-  // Logarithms and roots of physical factors are no expressions of this calculator; their own tests calculate them.
+  // Logarithms and roots of physical factors can't be parsed here; their own tests calculate them.
   for (const equation of [substituted, ...(minimum ? [minimum] : [])].filter((one) => !/lg|√|Σ/.test(one))) {
     expect(equation).not.toMatch(/[<‹>〈]/);
     const { again, printed } = recalculated(equation);
     expect(again, equation).toContain(printed);
   }
-  // The unrounded value beside it is what the calculator shows, too.
+  // The unrounded value beside it must equal the calculator's value, too.
   const unrounded = /^(-?[\d.]+)按/.exec(rounding)?.[1];
   if (unrounded && !/lg|√|Σ/.test(substituted)) {
     const value = settled(evaluateExpression(sides(substituted).left, {}));
@@ -181,7 +180,7 @@ function assertEquations(
   if (!result.censored) expect(sides(substituted).right).toBe(result.text);
 }
 
-describe('a working', () => {
+describe('working', () => {
   let shown = 0;
   it.each(workings)('of $name gives its result on a calculator', ({ method, record }) => {
     fc.assert(
@@ -189,7 +188,7 @@ describe('a working', () => {
         const [row] = calculate(method, one).rows;
         if (row?.state !== 'done') return;
         const working = row.working();
-        // Beyond what results are settled to.
+        // Has more digits than results are settled to.
         if (!working || row.result.text.replaceAll(/\D/g, '').length > 8) return;
         shown += 1;
         assertEquations(working, row.result);
@@ -198,5 +197,5 @@ describe('a working', () => {
     );
   });
 
-  it('was read more than 1000 times', () => expect(shown).toBeGreaterThan(1000));
+  it('is checked more than 1000 times', () => expect(shown).toBeGreaterThan(1000));
 });

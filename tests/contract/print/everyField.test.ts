@@ -76,7 +76,7 @@ function sampling(given: {
   readonly companion?: Values;
   readonly specimens?: Readonly<Record<string, Picture>>;
 }): PrintDocument {
-  // Of one that was voided, so that why is said, too.
+  // A voided sample, so that the reason is printed, too.
   const [group] = samplingGroups([rowOf(sample, { ...base, stateReason: '破碎', ...given.sample } as never, 1)]);
   if (!group) throw new Error('no group');
   return samplingDocument({
@@ -149,7 +149,7 @@ const survey = ({ row = {}, head: own = {} }: { readonly row?: Values; readonly 
 
 const record = printedRecord(exampleFor('gasChromatography', 'solvent'));
 type Part = 'sheet' | 'method' | 'instrument' | 'standard' | 'curve';
-// In none of 方法库 and of no determination: where the limit comes from is a person's word.
+// Without 方法库 entry and determination, so that the origin of the limit is a person's statement.
 const recordWith =
   (part: Part) =>
   (values: Values): PrintDocument =>
@@ -164,11 +164,11 @@ interface Paper {
   readonly draw: (values: Values) => PrintDocument;
   /** Fields that are not printed, and why. */
   readonly without?: Readonly<Record<string, string>>;
-  /** Of what lies in a library: the fields that are printed. */
+  /** For library rows: the fields that are printed. */
   readonly only?: readonly string[];
 }
 
-/** Of no paper: they tie rows together, or order them. */
+/** On no paper: they link rows, or order them. */
 const ties = [
   'project',
   'rowSort',
@@ -350,9 +350,9 @@ const papers: Readonly<Record<string, Paper>> = {
   },
 };
 
-describe('of a printed paper', () => {
+describe('printed paper', () => {
   it.each(Object.entries(papers))(
-    '%s: every field of it stands on it, but those that the test names',
+    'has every field of %s, except those listed by the test',
     (_name, { entity, draw, without = {}, only }) => {
       const unprinted = unprintedFields(entity, draw).filter((name) => !ties.includes(name));
       if (only)
@@ -365,7 +365,7 @@ describe('of a printed paper', () => {
     },
   );
 
-  it('what was typed under the keys of a record stands on it: conditions, settings, reasons, readings and values', () => {
+  it('has what was typed in the keyed values of a record: conditions, settings, reasons, readings and values', () => {
     const words = (changes: Values) => paperWords(recordWith('sheet')(changes));
     for (const key of Object.keys(record.work.sheet.conditions ?? {}))
       expect(words({ conditions: { [key]: '独有之词' } })).toContain('独有之词');
@@ -391,14 +391,14 @@ describe('of a printed paper', () => {
     }
   });
 
-  it('the signature that a companion drew on site stands beside the name', () => {
+  it("has the companion's drawn signature beside the name", () => {
     const file = '00000000-0000-4000-8000-000000000001';
     const drawn = sampling({ companion: { signature: file }, specimens: { [file]: signature } });
     expect(drawn.signers.find(({ label }) => label === '陪同人')?.picture).toEqual(signature);
   });
 });
 
-/** Every part of what is submitted, each field with a word of its own. */
+/** Returns every part of a submission, each field with its own text. */
 function wholePayload(): PlatformPayload {
   const listed = new Set(['sampleDates', 'accompanier', 'overHazards']);
   const numbers: Readonly<Record<string, number>> = { pointIdx: 0, pointTotal: 31, overPoints: 17 };
@@ -427,7 +427,7 @@ const issue = {
   verifyHref: 'https://example.com/x',
   seal: null,
 };
-/** What papers are drawn from that is no row; of each what is not printed, and why. */
+/** Sources of papers that are no rows; for each what is not printed, and why. */
 const drawn: Readonly<Record<string, readonly [unprinted: () => string[], without: Readonly<Record<string, string>>]>> =
   {
     报告: [
@@ -477,9 +477,9 @@ const drawn: Readonly<Record<string, readonly [unprinted: () => string[], withou
     ],
   };
 
-describe('of what a paper is drawn from', () => {
+describe('source of a paper', () => {
   it.each(Object.entries(drawn))(
-    '%s: every text and number stands on it, but those that the test names',
+    'has every text and number of %s printed, except those listed by the test',
     (_name, [unprinted, without]) => {
       expect(unprinted()).toEqual(Object.keys(without).sort());
     },

@@ -24,10 +24,10 @@ const documentOf = (...blocks: PrintDocument['blocks']): PrintDocument => ({
 const tablesOf = (document: PrintDocument) =>
   layOut(document).pages.map((page) => page.filter((placed): placed is PlacedTable => placed.kind === 'table'));
 
-describe('a long table', () => {
+describe('long table', () => {
   const pages = tablesOf(documentOf(table(200)));
 
-  it('goes on over the pages with its head above each part, and loses no row', () => {
+  it('continues over pages with its head on each, and loses no row', () => {
     expect(pages.length).toBeGreaterThan(3);
     const parts = pages.flat();
     for (const part of parts)
@@ -39,13 +39,13 @@ describe('a long table', () => {
     expect(names).toEqual(Array.from({ length: 200 }, (_, at) => `第${at + 1}行`));
   });
 
-  it('stays above the foot of each page', () => {
+  it('ends above the foot of each page', () => {
     for (const part of pages.flat()) expect(part.y + part.height).toBeLessThanOrEqual(297 - 23 + 0.001);
   });
 });
 
-describe('a heading', () => {
-  it('never stands alone at the foot of a page', () => {
+describe('heading', () => {
+  it('is never alone at the foot of a page', () => {
     for (let lines = 30; lines < 60; lines += 1) {
       const { pages } = layOut(
         documentOf(
@@ -59,7 +59,7 @@ describe('a heading', () => {
     }
   });
 
-  it('goes with the name of a table, its head and its first row', () => {
+  it('stays with the name of a table, its head and its first row', () => {
     for (let lines = 30; lines < 60; lines += 1) {
       const { pages } = layOut(
         documentOf(
@@ -82,8 +82,8 @@ describe('a heading', () => {
   });
 });
 
-describe('the head of a page', () => {
-  it('leaves the title out where a long name and a long number have no room between them', () => {
+describe('head of a page', () => {
+  it('leaves out the title if a long name and a long number leave no room', () => {
     const heads = (title: string) =>
       layOut({ ...documentOf(table(80)), title }).pages[1]?.flatMap((placed) =>
         placed.kind === 'text' && placed.as === 'edge' && placed.align === 'center' ? placed.lines : [],
@@ -93,7 +93,7 @@ describe('the head of a page', () => {
 });
 
 describe('lines', () => {
-  it('keep within their width and keep every letter, whatever is written', () => {
+  it('keep within their width and keep every letter, for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'甲乙丙，。（）()abc012.-/ ×=+<μ㎎³₂%'), maxLength: 60 }),
@@ -110,7 +110,7 @@ describe('lines', () => {
     );
   });
 
-  it('keep the two letters of room that a paragraph begins with, in its first line alone', () => {
+  it('keep the two-character indent of a paragraph, in its first line only', () => {
     const lines = linesOf(`　　${'检测结果'.repeat(12)}`, 60, letters);
     expect([lines[0]?.startsWith('　　检'), lines.slice(1).some((line) => line.startsWith('　'))]).toEqual([
       true,
@@ -118,7 +118,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('set quantities with a lowered name, and no number of a sample', () => {
+  it('set quantities with a subscript, and never the number of a sample', () => {
     expect(runsOf('岗位：CTWA=5；CSTE=2')).toEqual([
       { text: '岗位：C' },
       { text: 'TWA', sub: true },
@@ -137,7 +137,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('do not part a number from its sign, a day, or a unit', () => {
+  it('do not separate a number from its sign, a day, or a unit', () => {
     expect(piecesOf('-0.0036')).toEqual(['-0.0036']);
     expect(piecesOf('2026-11-21')).toEqual(['2026-11-21']);
     expect(piecesOf('(mg/m³)')).toEqual(['(mg/m³)']);
@@ -146,7 +146,7 @@ describe('lines', () => {
 });
 
 describe('columns', () => {
-  it('fill the paper, never less than what is asked for writing by hand', () => {
+  it('fill the page width, and never less than handwriting needs', () => {
     const wished: TableBlock = {
       kind: 'table',
       title: '表',
@@ -158,7 +158,7 @@ describe('columns', () => {
     expect(widths[0]).toBeGreaterThanOrEqual(30);
   });
 
-  it('turn the paper where they would be too narrow to read', () => {
+  it('turn the page to landscape if they would be too narrow to read', () => {
     expect(layOut(documentOf(table(3))).landscape).toBe(false);
     expect(
       layOut(

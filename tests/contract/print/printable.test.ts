@@ -20,27 +20,27 @@ const { openSync } = require('fontkit') as { openSync(path: string): Face };
 const faceOf = (folder: string, name: string): ReadonlySet<number> =>
   new Set(openSync(require.resolve(`@expo-google-fonts/noto-sans-sc/${folder}/${name}.ttf`)).characterSet);
 
-describe('FILE-8: signs that the face of papers lacks', () => {
+describe('characters missing from the print font (FILE-8)', () => {
   it.each([
     ['400Regular', 'NotoSansSC_400Regular'],
     ['700Bold', 'NotoSansSC_700Bold'],
-  ])('are known: those of %s, sign for sign', (folder, name) => {
+  ])('of %s are known, character by character', (folder, name) => {
     const face = faceOf(folder, name);
     const wrong: number[] = [];
     for (let at = 0x20; at < 0x323b0; at += 1) if (isInFace(at) !== face.has(at)) wrong.push(at);
     expect(wrong).toEqual([]);
   });
 
-  it('are named by their code or said by one of the same meaning, and what is drawn lowered or raised stays', () => {
+  it('are replaced by their code or an equivalent; subscripts and superscripts stay', () => {
     expect(printable('𠮷野家😀')).toBe('〔U+20BB7〕野家〔U+1F600〕');
     expect(printable('☑合格 ✗不合格')).toBe('√合格 ×不合格');
     expect(printable('SiO₂ 10⁻³ m³ 㛃 𬱟 α①℃')).toBe('SiO₂ 10⁻³ m³ 㛃 𬱟 α①℃');
-    // One letter of two signs, and a variant of a sign that is not seen.
+    // One letter of two characters, and an invisible variation selector.
     expect(printable('cafe\u0301 葛\u{e0100}')).toBe('café 葛');
     expect(unprintableIn('𠮷𠮷☑')).toEqual(['𠮷']);
   });
 
-  it('keep a report from being handed in, with the place; a draft of it names them and has no box', () => {
+  it('prevent submission of a report, with the place; a draft names them and shows no box', () => {
     const report = reportOf(1);
     expect(unprintableTexts(reportDocument(report, issue))).toEqual([]);
     const rare = reportDocument(

@@ -27,14 +27,14 @@ const linesIn = (document: PrintDocument): string[] =>
   document.blocks.flatMap((block) => (block.kind === 'lines' ? block.lines.map(textOf) : []));
 const bare = (heading: string): string => heading.replace(/\(.*\)$/, '');
 
-describe.each(recordForms)('the record of $method, $layout, $variant', (form) => {
+describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
   const example = exampleFor(form.method, form.layout);
   const document = recordDocument(printedRecord(example, { variant: form.variant }));
   const sheet: MethodSheet = methodSheets[form.method];
   const layout = layoutOf(sheet, form.layout);
   const columns = columnsOf(sheet, layout, form.variant).filter(({ key }) => !layout.optional?.includes(key));
 
-  it('has its title, the head of every record, the conditions and who signed', () => {
+  it('has its title, the head of every record, the conditions and the signers', () => {
     expect(document.title).toBe(layout.title);
     const labels = factsIn(document).map(({ label }) => label);
     for (const label of recordHeader)
@@ -61,9 +61,9 @@ describe.each(recordForms)('the record of $method, $layout, $variant', (form) =>
     ]);
   });
 
-  it('prints the formula, and the line by which a reviewer calculates each result again', () => {
+  it('prints the formula, and the line with which a reviewer recalculates each result', () => {
     const lines = linesIn(document);
-    // A client's sample may come without its air: the formula is then that of what is in it.
+    // A client's sample may come without its air volume: the formula is then that of its content.
     const { formula } = layout;
     expect(
       [
@@ -92,7 +92,7 @@ describe.each(recordForms)('the record of $method, $layout, $variant', (form) =>
     }
   });
 
-  it('judges its quality control in a table a check, and names its detection limit', () => {
+  it('shows quality control in one table per check, and its detection limit', () => {
     for (const kind of sheet.checks) {
       const table = tableIn(document, checks[kind].title);
       expect(table?.columns.map(({ heading }) => heading)).toEqual(checks[kind].columns.map(headingOf));
@@ -103,10 +103,10 @@ describe.each(recordForms)('the record of $method, $layout, $variant', (form) =>
     if (example.lod) expect(factIn(document, '检出限')).toBe(`${example.lod} ${example.curve?.unit}`);
   });
 
-  it('has a blank form of all its columns with nothing in it', () => {
+  it('has an empty blank form with all its columns', () => {
     const blank = blankDocument(form, { agency: '杭州示例职业卫生检测有限公司', controlNos: {} });
     const table = tableIn(blank, labPreviewTexts.samples);
-    // A client's sample may come without its air.
+    // A client's sample may come without its air volume.
     const asCalled = (heading: string) =>
       form.variant === 'incoming' && heading === '空气中浓度' ? '计算结果' : heading;
     expect(table?.columns.map(({ heading }) => bare(heading))).toEqual(
@@ -118,7 +118,7 @@ describe.each(recordForms)('the record of $method, $layout, $variant', (form) =>
     expect(layOut(blank).pages.length).toBeLessThan(6);
   });
 
-  it('says that it answers for the samples as they came, where they were brought in, and there alone', () => {
+  it('states for incoming samples only that it applies to the samples as received', () => {
     expect(linesIn(document).includes(incomingStatement)).toBe(form.variant === 'incoming');
     if (form.variant === 'incoming') {
       expect([factIn(document, '委托单位'), factIn(document, '送样人'), factIn(document, '送样日期')]).toEqual([
@@ -131,14 +131,14 @@ describe.each(recordForms)('the record of $method, $layout, $variant', (form) =>
   });
 });
 
-describe('the example of the domain', () => {
-  it.each(workedExamples)('comes to $reported on paper by $method, $layout', (example) => {
+describe('example of DOMAIN', () => {
+  it.each(workedExamples)('is printed as $reported by $method, $layout', (example) => {
     const document = recordDocument(printedRecord(example, { rows: 1 }));
     const cells = tableIn(document, labPreviewTexts.samples)?.rows[0]?.map(textOf);
     expect(cells).toContain(example.reported);
   });
 
-  it('is printed as DOMAIN §8.2 has it, with the raw numbers behind it', () => {
+  it('is printed as in DOMAIN §8.2, with the raw numbers behind it', () => {
     const document = recordDocument(printedRecord(exampleFor('gasChromatography', 'solvent'), { rows: 1 }));
     const line = document.blocks
       .flatMap((block) => (block.kind === 'lines' ? block.lines : []))
@@ -175,8 +175,8 @@ describe('the example of the domain', () => {
   });
 });
 
-describe('a share of silica by a curve', () => {
-  it('is titled by its technique, with its formula', () => {
+describe('share of silica by a curve', () => {
+  it('has the title of its technique, and its formula', () => {
     const document = recordDocument(
       printedRecord({
         ...exampleFor('freeSilica', 'main'),
@@ -188,14 +188,14 @@ describe('a share of silica by a curve', () => {
   });
 });
 
-describe('a record that is not approved', () => {
-  it('says so at its foot, and has no signature that was not made', () => {
+describe('unapproved record', () => {
+  it('says so at its foot, and shows only signatures that were made', () => {
     const document = recordDocument(printedRecord(exampleFor('dust', 'main'), { state: 'awaitingApproval' }));
     expect(document.foot).toBe('记录编号：2026DQ0007-JL-003（待审核，未经审核）');
     expect(document.signers.at(-1)).toEqual({ label: '审核人', name: '', on: '' });
   });
 
-  it('loses the signatures when it was sent back', () => {
+  it('loses the signatures when it is returned', () => {
     const record = printedRecord(exampleFor('dust', 'main'), { state: 'drafting' });
     const [first] = record.parts.steps;
     const back = first ? [{ ...first, id: 9, move: 'return', at: '2026-11-20 18:00:00' }] : [];
@@ -211,8 +211,8 @@ describe('a record that is not approved', () => {
   });
 });
 
-describe('a result that a person set against the calculation', () => {
-  it('is reported with its reason, and with what was calculated', () => {
+describe('manually corrected result', () => {
+  it('is reported with its reason, and with the calculated value', () => {
     const record = printedRecord(exampleFor('dust', 'main'), { rows: 1 });
     const rows = record.work.rows.map((row) => ({
       ...row,
@@ -227,7 +227,7 @@ describe('a result that a person set against the calculation', () => {
   });
 });
 
-describe('what a limit and a result rest on', () => {
+describe('origin of a limit and a result', () => {
   const printed = (item: object, sheet: object, determination?: object | null) => {
     const { work, parts } = printedRecord(workedExamples[0] ?? exampleFor('gasChromatography', 'solvent'));
     const own = {
@@ -249,11 +249,11 @@ describe('what a limit and a result rest on', () => {
     );
   });
 
-  it('is not printed of a record that was handed in before it was told', () => {
+  it('is not printed for a record handed in before origins existed', () => {
     expect(factIn(printed({ lod: null }, limit), '检出限来源')).toBe('absent');
   });
 
-  it('is printed with the uncertainty of the method, where one is told', () => {
+  it('is printed with the uncertainty of the method, if there is one', () => {
     expect(
       factIn(printed({ uncertainty: '12', coverage: '2', uncertaintySource: 'PD-01' }, {}), '相对扩展不确定度'),
     ).toBe('U=12%（k=2），来源：PD-01');

@@ -110,8 +110,8 @@ const placedText = (document: PrintDocument): string =>
     .join('')
     .replace(/\s/g, '');
 
-describe('the papers of a sampling', () => {
-  it('are one for each day, hazard, method and way, blanks behind the samples; what belongs to no day is on none', () => {
+describe('papers of a sampling', () => {
+  it('are one for each day, hazard, method and mode, blanks after the samples; samples without a day are on none', () => {
     const groups = samplingGroups([
       taken(2, { sampleKind: 'blank', sampleNo: 'P24-0001-A1-K1' }),
       taken(1),
@@ -128,7 +128,7 @@ describe('the papers of a sampling', () => {
     ]).toEqual([true, false]);
   });
 
-  it('say everything of DOMAIN §1.10 that was recorded, complete when laid out', () => {
+  it('contain everything recorded of DOMAIN §1.10, complete in the layout', () => {
     const document = samplingDocument(paperOf([taken(1), taken(2)]));
     expect([document.title, document.corner]).toEqual([paperTexts.titles.sampling, '受控编号：JL-012']);
     const text = placedText(document);
@@ -156,7 +156,7 @@ describe('the papers of a sampling', () => {
     ]);
   });
 
-  it('say once what is the same of all samples, and of each what differs; why one was voided stands beside it', () => {
+  it('state common values once, and per sample what differs; the reason of a voided sample is beside it', () => {
     const same = samplingDocument(paperOf([taken(1), taken(2)]));
     expect(tableOf(same, '样品').columns.map(({ heading }) => heading)).not.toContain('生产状况');
     const differing = samplingDocument(
@@ -166,7 +166,7 @@ describe('the papers of a sampling', () => {
     expect(column(differing, '样品', '备注').map(textOf)).toEqual(['', '作废：采样管破碎']);
   });
 
-  it('strike a corrected time and flow through, as they are read', () => {
+  it('strike corrected times and flows through, as they are read', () => {
     const by = '原值，周海涛于2026-11-18 10:00:00改';
     const document = samplingDocument(
       paperOf([taken(1)], {
@@ -181,7 +181,7 @@ describe('the papers of a sampling', () => {
     ]);
   });
 
-  it('of what is read on the spot are records of a measurement, without medium and calibrator', () => {
+  it('of direct readings are measurement records, without medium and calibrator', () => {
     const noise = {
       medium: null,
       plannedFlow: null,
@@ -201,7 +201,7 @@ describe('the papers of a sampling', () => {
   });
 });
 
-describe('the paper of a hand-over', () => {
+describe('paper of a hand-over', () => {
   const line = (id: number, given: Partial<SheetLine> = {}): SheetLine => ({
     id,
     lineId: id,
@@ -238,7 +238,7 @@ describe('the paper of a hand-over', () => {
     receivedAt: '2026-11-18 18:10:00',
   });
 
-  it('counts what was sent, names what was refused and why, and says who gave, received and took it', () => {
+  it('counts what was sent, lists what was refused and why, and names who gave, received and took it', () => {
     const document = handOverDocument({
       head,
       sheet,
@@ -264,7 +264,7 @@ describe('the paper of a hand-over', () => {
     ]);
   });
 
-  it('says what it is while it is on its way', () => {
+  it('says that it is a draft while it is under way', () => {
     const document = handOverDocument({
       head,
       sheet: { ...sheet, state: 'waiting', receivedCount: null },

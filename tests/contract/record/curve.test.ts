@@ -47,7 +47,7 @@ const blocking = (view: Pick<CurveView, 'findings'>) =>
 const fact = ({ facts }: CurveView, label: string) => facts.find((one) => one.label === label)?.text;
 const gas = levels('CURVE-LIN-GC');
 
-describe('the plan of a curve', () => {
+describe('plan of a curve', () => {
   it('exists for each curve page of the catalogue, and for no other', () => {
     for (const { kind, method, part, variant } of methodRoutes.filter((route) => route.kind === 'curve'))
       expect([kind, variant, method, part, curvePlanOf(method, part)?.part]).toEqual([
@@ -61,14 +61,14 @@ describe('the plan of a curve', () => {
     expect(curvePlanOf('electrode', 'pcl3')).toBeNull();
   });
 
-  it('reaches from near the LOQ of the hazard to the end of its range, told in the unit of the curve', () => {
+  it('ranges from near the LOQ of the hazard to the end of its range, in the unit of the curve', () => {
     const usual = plan('gasChromatography');
     const item = { loq: '6', rangeTop: '400', lodUnit: 'μg/mL' };
     const asked = planForItem(usual, item, 'μg/mL');
     expect([asked.rule.loq, asked.rule.top]).toEqual(['6', '400']);
     expect(ruleText(asked, 'linear')).toContain('最低级别在定量下限6附近；最高级别不超过测定范围上限400');
     expect(planForItem(usual, item, 'ng/mL').rule).toMatchObject({ loq: '6000', top: '400000' });
-    // μg in a tube and μg/mL of its solution are not compared, and what nobody says is not asked.
+    // μg per tube and μg/mL of solution are not compared, and missing values are not required.
     for (const bare of [planForItem(usual, item, 'μg/管'), planForItem(usual, null, 'μg/mL')])
       expect(bare.rule).toEqual(usual.rule);
     const { findings } = workCurve({ fit: 'linear', subtractZero: false }, gas, asked);
@@ -87,10 +87,10 @@ describe('the plan of a curve', () => {
     ]);
   });
 
-  it('takes rule, unit and fit from the library where it says so', () => {
+  it('takes rule, unit and fit from the library if set there', () => {
     const usual = plan('gasChromatography');
     expect([usual.rule.r, usual.rule.levels, usual.unit, usual.usualFit]).toEqual(['0.999', 5, 'μg/mL', 'linear']);
-    // More levels than five, never fewer (GBZ 331-2024 5.2.6.3.1 h).
+    // More than five levels are allowed, never fewer (GBZ 331-2024 5.2.6.3.1 h).
     expect(plan('gasChromatography', 'main', { curvePoints: 4 }).rule.levels).toBe(5);
     const own = plan('gasChromatography', 'main', {
       curveR: '0.995',
@@ -108,8 +108,8 @@ describe('the plan of a curve', () => {
   });
 });
 
-describe('a worked curve', () => {
-  it('shows what the domain shows of CURVE-LIN-GC', () => {
+describe('calculated curve', () => {
+  it('shows CURVE-LIN-GC as DOMAIN does', () => {
     const view = liveView(head(), gas, plan('gasChromatography'));
     expect(view.equation).toBe('y = 1.2324x − 0.1980');
     expect([fact(view, '相关系数r'), fact(view, '残余标准差'), fact(view, '线性范围'), view.verdict]).toEqual([
@@ -134,7 +134,7 @@ describe('a worked curve', () => {
     ]);
   });
 
-  it('shows a curve through the origin, a weighted, a bent and an electrode’s', () => {
+  it('shows curves through the origin, weighted, quadratic and of an electrode', () => {
     const gc = plan('gasChromatography');
     expect(liveView(head('origin'), gas, gc).equation).toBe('y = 1.2318x');
     expect(liveView(head('weightedX'), gas, gc).equation).toBe('y = 1.2314x − 0.01869');
@@ -151,7 +151,7 @@ describe('a worked curve', () => {
     expect(ise.columns.map(({ key }) => key)).toContain('logX');
   });
 
-  it('is told in a word by what its rule asks of it', () => {
+  it('names its rule in a short text', () => {
     expect(
       [
         ['linear', '0.99998', '0.9999'],
@@ -162,7 +162,7 @@ describe('a worked curve', () => {
     ).toEqual(['r=0.99998', '|r|=0.999998', 'R²=0.9999999', '']);
   });
 
-  it('tells of no net response where nothing was taken off', () => {
+  it('shows no net response if nothing was subtracted', () => {
     expect(
       liveView(head(), levels('CURVE-SPEC'), plan('spectrophotometry')).rows.map(({ texts }) => [
         texts['net'],
@@ -171,12 +171,12 @@ describe('a worked curve', () => {
     ).toEqual(levels('CURVE-SPEC').map(() => ['', true]));
   });
 
-  it('means the responses of a level with one digit more than they have', () => {
+  it('averages the responses of a level with one digit more than they have', () => {
     const view = liveView(head(), [{ x: '1', y1: '0.048', y2: '0.049', y3: null }, ...gas], plan('gasChromatography'));
     expect(view.rows[0]?.texts['mean']).toBe('0.0485');
   });
 
-  it('takes the zero level off all levels, once, and leaves it out of a weighted line', () => {
+  it('subtracts the zero level once from all levels, and excludes it from a weighted line', () => {
     const spec = levels('CURVE-SPEC');
     const view = liveView(head('linear', { subtractZero: true }), spec, plan('spectrophotometry'));
     expect([view.rows[0]?.texts['net'], view.rows[1]?.texts['net'], fact(view, '零浓度响应值'), view.verdict]).toEqual([
@@ -197,7 +197,7 @@ describe('a worked curve', () => {
     ]);
   });
 
-  it('says what is wrong with it, and is then not accepted', () => {
+  it('reports its faults, and is then not accepted', () => {
     const gc = plan('gasChromatography');
     const said = (points: readonly PointFacts[], fit: FitKind = 'linear') => {
       const work = workCurve(head(fit), points, gc);
@@ -221,7 +221,7 @@ describe('a worked curve', () => {
     expect(said(gas.map(({ x }) => ({ x: x ?? '', y1: String(700 - Number(x)) })))).toBe(curveTexts.falling);
   });
 
-  it('keeps an excluded level in sight, with its reason, and out of the line', () => {
+  it('shows an excluded level with its reason, and excludes it from the line', () => {
     const points = [...gas, { x: '300', y1: '100', excluded: true, excludedReason: '进样针堵塞' }];
     const view = liveView(head(), points, plan('gasChromatography'));
     expect([view.equation, view.verdict]).toEqual(['y = 1.2324x − 0.1980', '合格']);
@@ -230,7 +230,7 @@ describe('a worked curve', () => {
     expect(view.rows.at(-1)).toMatchObject({ excluded: true, reason: '进样针堵塞' });
   });
 
-  it('reads a response as before when it comes back from its columns', () => {
+  it('reads a response as before after it was stored', () => {
     const kept = storedCurve(workCurve(head(), gas, plan('gasChromatography')));
     const curve = curveOf({ ...head(), ...kept });
     expect(curve && settled(readCurve(curve, '98.60').content).toString()).toBe(
@@ -248,7 +248,7 @@ describe('a worked curve', () => {
     for (const value of [kept.a, kept.b, kept.sy]) expect(value?.length).toBeLessThan(60);
   });
 
-  it('is stored with its verdict, which a later change of the library leaves alone', () => {
+  it('is stored with its verdict, which a later change of the library does not affect', () => {
     const work = workCurve(head(), gas.slice(0, 5), plan('gasChromatography'));
     const view = curveView({ ...head(), ...storedCurve(work) }, gas.slice(0, 5));
     expect([view.verdict, view.findings]).toEqual(['合格', []]);
@@ -260,11 +260,11 @@ describe('a worked curve', () => {
   });
 });
 
-describe('a row of tubes', () => {
+describe('series of tubes', () => {
   const tubes = ['0', '0.2', '0.4', '0.6', '0.8', '1.0'].map((x) => ({ x, standardVolume: x, absorberVolume: '5' }));
   const visual = plan('visualColorimetry');
 
-  it('is accepted by its contents, with no line through it', () => {
+  it('is accepted by its contents, without a line', () => {
     const view = liveView(head(), tubes, visual);
     expect([view.verdict, view.equation, view.plot, view.fitLabel]).toEqual(['合格', '', null, '标准系列']);
     expect(view.rows.map(({ texts }) => texts['tube'])).toEqual(['0', '1', '2', '3', '4', '5']);
@@ -272,7 +272,7 @@ describe('a row of tubes', () => {
     expect(tubesOf([...tubes, { x: '9', excluded: true }])).toEqual(['0', '0.2', '0.4', '0.6', '0.8', '1.0']);
   });
 
-  it('wants enough tubes of different contents', () => {
+  it('needs enough tubes of different contents', () => {
     expect(blocking(liveView(head(), tubes.slice(0, 3), visual))).toEqual([curveTexts.fewTubes(4, 2)]);
     expect(blocking(liveView(head(), [...tubes, { x: '0.20' }], visual))).toEqual([curveTexts.sameTubes]);
     expect(liveView(head(), tubes.slice(1), visual).findings).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { curveTableOf, hasText, numeralOf, type PdfPage } from '@contract/features/laboratory/curves/curvePdf';
 
 const columns = [60, 160, 260, 360, 460];
-/** Lines of cells as a report sets them, from top to bottom. */
+/** Lays out lines of cells as a report does, from top to bottom. */
 const page = (lines: readonly (readonly string[])[], number = 1): PdfPage => ({
   page: number,
   texts: lines.flatMap((cells, line) =>
@@ -12,7 +12,7 @@ const page = (lines: readonly (readonly string[])[], number = 1): PdfPage => ({
   ),
 });
 
-describe('a table of levels in the text of a report', () => {
+describe('table of levels in the text of a report', () => {
   it('is found below its headings, in English and in Chinese', () => {
     const table = curveTableOf([
       page([
@@ -46,7 +46,7 @@ describe('a table of levels in the text of a report', () => {
     ]);
   });
 
-  it('takes the injections of a level in several lines for its readings, three at the most', () => {
+  it('takes the injections of a level on several lines as its readings, at most three', () => {
     const table = curveTableOf([
       page([
         ['浓度', '峰面积'],
@@ -64,7 +64,7 @@ describe('a table of levels in the text of a report', () => {
     expect(table?.left).toEqual(['10  12.7']);
   });
 
-  it('shows the lines that it could not read, and drops none of them in silence', () => {
+  it('lists the lines that it could not read, and drops none silently', () => {
     const table = curveTableOf([
       page([
         ['浓度', '峰面积'],
@@ -76,7 +76,7 @@ describe('a table of levels in the text of a report', () => {
     expect([table?.levels.length, table?.left]).toEqual([2, ['50  N.D.']]);
   });
 
-  it('is the one with the most levels, on whichever page', () => {
+  it('is the one with the most levels, on any page', () => {
     const [short, long] = [
       [
         ['浓度', '峰面积'],
@@ -93,7 +93,7 @@ describe('a table of levels in the text of a report', () => {
     expect(curveTableOf([page(short), page(long, 2)])?.page).toBe(2);
   });
 
-  it('is none where there are no headings, one level alone, or no text', () => {
+  it('is none without headings, with one level only, or without text', () => {
     expect(
       curveTableOf([
         page([
@@ -124,6 +124,6 @@ it.each([
   ['', null],
   ['12 μg', null],
   ['1,23', null],
-])('%j is read as %j', (text, wanted) => {
+])('reads %j as %j', (text, wanted) => {
   expect(numeralOf(text)).toBe(wanted);
 });

@@ -16,7 +16,7 @@ const determination = {
 };
 const head = (lod: string | null, loq: string | null = null, lodUnit: string | null = 'μg') => ({ lod, loq, lodUnit });
 
-describe('where a detection limit comes from', () => {
+describe('origin of a detection limit', () => {
   it.each([
     ['the library, however it is written', head('0.05'), 'library'],
     ['the library with its quantification limit', head('0.05', '0.170'), 'library'],
@@ -31,14 +31,14 @@ describe('where a detection limit comes from', () => {
     expect(limitOriginOf({ sheet, item, determination })).toBe(expected);
   });
 
-  it('is typed where the library and the determinations say nothing', () => {
+  it('is typed if neither the library nor a determination has the value', () => {
     expect(limitOriginOf({ sheet: head('0.05'), item: null, determination: null })).toBe('typed');
     expect(
       limitOriginOf({ sheet: head('0.05'), item: head(null), determination: { ...determination, lod: null } }),
     ).toBe('typed');
   });
 
-  it('is told with the record and the day of the determination', () => {
+  it('is shown with the record and the day of the determination', () => {
     const text = (sheet: object, given: object | null | undefined) =>
       limitOriginText({
         sheet: { id: 1, lodSource: null, ...sheet },
@@ -52,11 +52,11 @@ describe('where a detection limit comes from', () => {
     expect(text({ ...head('0.04'), lodSource: '验证报告YZ-03' }, null)).toBe('手工输入：验证报告YZ-03');
     expect(text(head('0.04'), null)).toBe('手工输入');
     expect(text(head(null), null)).toBe('');
-    // Handed in before origins were told.
+    // Handed in before origins were stored.
     expect(text(head('0.04'), undefined)).toBe('');
   });
 
-  it('is asked for before a typed one is handed in', () => {
+  it('is required before a record with a typed limit is handed in', () => {
     const sheet = {
       methodKind: 'dust',
       layout: 'main',
@@ -74,7 +74,7 @@ describe('where a detection limit comes from', () => {
     expect(headNeeds({ ...sheet, lodSource: '验证报告' }, 'typed')).toEqual([]);
     for (const origin of ['library', 'determined', null] as const) expect(headNeeds(sheet, origin)).toEqual([]);
     expect(headNeeds({ ...sheet, methodKind: 'outsourced' }, 'typed')).toEqual([]);
-    // The head of a meter's record has no place for one.
+    // The head of a meter's record has no field for it.
     expect(headNeeds({ ...sheet, methodKind: 'genericTest', layout: 'noise' }, 'typed')).toEqual([]);
   });
 });

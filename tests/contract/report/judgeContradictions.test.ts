@@ -4,7 +4,7 @@ import { judgeResults } from '@contract/features/reports/judgement/judgeResults'
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
 import { exceedanceOf } from '@contract/features/reports/sentences';
 
-// Facts that contradict one another, or say less than they seem to, never leave 符合.
+// Contradictory or incomplete facts never give 符合.
 
 const day = '2026-05-11';
 let count = 0;
@@ -80,20 +80,20 @@ function posts(
 const lines = (...given: Parameters<typeof posts>): string[] =>
   (posts(...given)[0]?.values ?? []).map(({ kind, text, verdict }) => `${kind} ${text} ${verdict}`);
 
-describe('peaks of a PC-TWA alone (GBZ 2.1-2019 6.3.3)', () => {
-  it('the mean of 60 min between 3 and 5 times does not tell that no 15 min were above 5 times', () => {
+describe('peaks with only a PC-TWA (GBZ 2.1-2019 6.3.3)', () => {
+  it('a mean of 60 min between 3 and 5 times the limit does not show that no 15 min exceeded 5 times', () => {
     expect(lines({ twa: '2' }, [sampleOf('1'), short('7', '60', { peaks: once })])).toContain('peak 7.0 undetermined');
     expect(lines({ twa: '2' }, [sampleOf('1'), short('7', '15', { peaks: once })])).toContain('peak 7.0 conforms');
   });
 
-  it('a long sample above 5 times proves that they were exceeded, though C_TWA conforms', () => {
+  it('a long sample above 5 times proves an exceedance, though C_TWA conforms', () => {
     const brief = { minutes: '72', representedHours: '1.2', hoursPerDay: '1.2' };
     expect(lines({ twa: '1' }, [sampleOf('6', brief)])).toEqual(['twa 0.9 conforms', 'peak 6.0 exceeds']);
     expect(lines({ twa: '1' }, [sampleOf('4', brief)])).toEqual(['twa 0.6 conforms', 'peak 4.0 toVerify']);
     expect(lines({ twa: '1' }, [sampleOf('3', brief)])).toEqual(['twa 0.4 conforms']);
   });
 
-  it('what was measured closer or more often than noted waits', () => {
+  it('samples closer or more frequent than the recorded peaks give 待核实', () => {
     const twice = [
       short('7', '15', { ...at('08:00'), peaks: once }),
       short('7', '15', { ...at('08:30'), peaks: once }),
@@ -106,9 +106,9 @@ describe('peaks of a PC-TWA alone (GBZ 2.1-2019 6.3.3)', () => {
   });
 });
 
-describe('short samples beside PC-STEL', () => {
+describe('short samples with a PC-STEL', () => {
   const limits = { twa: '3', stel: '6' };
-  it('between the limits and closer than 60 min wait, whatever the survey noted (A.2.3.2)', () => {
+  it('between the limits and closer than 60 min give 待核实, whatever the survey recorded (A.2.3.2)', () => {
     const of = (...times: string[]) =>
       lines(limits, [sampleOf('1'), ...times.map((time) => short('5', '15', { ...at(time), peaks: once }))]).slice(1);
     expect(of('08:00', '08:30')).toEqual(['stel 5.0 toVerify', 'stel 5.0 toVerify']);
@@ -118,7 +118,7 @@ describe('short samples beside PC-STEL', () => {
     expect(of('08:00', '08:00')).toEqual(['stel 5.0 conforms', 'stel 5.0 conforms']);
   });
 
-  it('one after the other do not have a rest without contact (3.5.2)', () => {
+  it('in succession have no rest without contact (3.5.2)', () => {
     const of = (text: string, second: string, time: string) =>
       lines(limits, [
         sampleOf('1', { contactPattern: null }),
@@ -128,7 +128,7 @@ describe('short samples beside PC-STEL', () => {
     expect(of('8', '8', '08:10')).toEqual(['stel 8.0 toVerify', 'stel 8.0 toVerify']);
     expect(of('2', '2', '08:10')).toEqual(['stel 2.0 conforms', 'stel 2.0 conforms']);
     expect(of('10', '10', '08:10')).toEqual(['stel 6.7 exceeds', 'stel 6.7 exceeds']);
-    // Whichever it is, as many exposures as these conform to neither.
+    // In either case this many exposures conform to neither.
     const often = { peaks: { times: 5, minutes: 10, gap: 60 }, restUnexposed: true };
     const pair = ['08:00', '08:10'].map((time) => short('8', '10', { ...at(time), ...often }));
     expect(lines(limits, [sampleOf('1'), ...pair]).slice(1)).toEqual(['stel 5.3 exceeds', 'stel 5.3 exceeds']);
@@ -136,26 +136,26 @@ describe('short samples beside PC-STEL', () => {
   });
 });
 
-describe('what is not known', () => {
-  it('a mean by the week waits for the days of the week', () => {
+describe('unknown facts', () => {
+  it('a mean by the week is open without the days of the week', () => {
     const week = { workTime: 'week', daysPerWeek: null };
     expect(posts({ twa: '6' }, [sampleOf('7', week)])[0]?.verdict).toBe('toVerify');
     expect(lines({ twa: '6' }, [sampleOf('7', { ...week, daysPerWeek: '4' })])).toEqual(['twa 5.6 conforms']);
   });
 
-  it('before GBZ 331-2024 a mean by the week is one of eight hours', () => {
+  it('a mean by the week is one of eight hours before GBZ 331-2024', () => {
     const week = { workTime: 'week', sampledOn: '2024-03-04', minimum: '0.1' };
     expect(lines({ twa: '6' }, [sampleOf('5', week)])).toEqual(['twa 5 conforms']);
   });
 
-  it('a dust that is neither total nor respirable is not held against the laxer limit', () => {
+  it('a dust that is neither total nor respirable is not compared with the higher limit', () => {
     const dusty = { category: 'dust' };
     const limits = { totalDust: '1', respirableDust: '0.7' };
     expect(posts(limits, [sampleOf('0.9')], dusty)[0]?.verdict).toBe('toVerify');
     expect(posts({ totalDust: '1' }, [sampleOf('0.9')], dusty)[0]?.verdict).toBe('conforms');
   });
 
-  it('asbestos keeps its own limit beside free silica (GBZ 2.1-2019 table 2, note)', () => {
+  it('asbestos keeps its own limit besides free silica (GBZ 2.1-2019 table 2, note)', () => {
     const silica = [{ workshop: '喷漆', place: '喷漆工', percent: '15' }];
     const limits = [
       { id: 1, hazard: 1, value: '0.8' },
@@ -177,32 +177,32 @@ describe('what is not known', () => {
   });
 });
 
-describe('substances that act together (A.3.2.2)', () => {
+describe('substances with joint effect (A.3.2.2)', () => {
   const of = (tests: readonly TestFact[], limits: Readonly<Record<string, string>> = { twa: '1' }) =>
     posts(limits, tests, { jointEffect: '麻醉' })
       .filter(({ joint }) => joint)
       .flatMap(({ values }) => values.map(({ kind, verdict }) => `${kind} ${verdict}`));
 
-  it('wait where one of them has no result', () => {
+  it('are open if one of them has no result', () => {
     const odd = sampleOf('0.9', { hazard: 3, unit: 'dB(A)' });
     expect(of([sampleOf('0.4'), sampleOf('0.5', { hazard: 2 }), odd])).toEqual(['jointTwa toVerify']);
     expect(of([sampleOf('0.6'), sampleOf('0.5', { hazard: 2 }), odd])).toEqual(['jointTwa exceeds']);
   });
 
-  it('that were not found say nothing where only their minima come to more than 1', () => {
+  it('that were not detected are undetermined if only their minima sum up to more than 1', () => {
     expect(of([sampleOf('<0.6'), sampleOf('<0.6', { hazard: 2 })])).toEqual(['jointTwa undetermined']);
     expect(of([sampleOf('<0.5'), sampleOf('<0.5', { hazard: 2 })])).toEqual(['jointTwa conforms']);
     expect(of([sampleOf('0.6'), sampleOf('<0.6', { hazard: 2 })])).toEqual(['jointTwa exceeds']);
   });
 
-  it('of equal ones take what was found, whatever the order', () => {
+  it('use the detected one of equal results, in any order', () => {
     const both = [sampleOf('<0.6'), sampleOf('0.6', { siteNo: '02' })];
     const other = sampleOf('<0.6', { hazard: 2 });
     expect(of([...both, other])).toEqual(['jointTwa exceeds']);
     expect(of([...both.toReversed(), other])).toEqual(['jointTwa exceeds']);
   });
 
-  it('of samples longer than 15 min are known by their bounds alone', () => {
+  it('of samples longer than 15 min are known only by their bounds', () => {
     const both = (text: string) => [
       ...[1, 2].map((hazard) => sampleOf('0.1', { hazard })),
       ...[1, 2].map((hazard) => short(text, '60', { hazard })),
@@ -211,22 +211,22 @@ describe('substances that act together (A.3.2.2)', () => {
     expect(of(both('1.2'), { twa: '10', stel: '10' })).toEqual(['jointTwa conforms', 'jointStel conforms']);
   });
 
-  it('of different days are not passed over', () => {
+  it('of different days are not ignored', () => {
     const apart = (text: string) => [sampleOf('0.8'), sampleOf(text, { hazard: 2, sampledOn: '2026-05-12' })];
     expect(of(apart('0.9'))).toEqual(['jointTwa toVerify']);
     expect(of(apart('0.1'))).toEqual(['jointTwa conforms']);
   });
 });
 
-describe('the sentence of an exceedance', () => {
-  it('says why 5.0 does not conform beside 6', () => {
+describe('sentence of an exceedance', () => {
+  it('explains why 5.0 does not conform with the limit 6', () => {
     const peaks = { times: 5, minutes: 15, gap: 60 };
     const results = posts({ twa: '3', stel: '6' }, [sampleOf('1'), short('5', '15', { peaks })]);
     expect(exceedanceOf(results)).toContain('（CSTE介于PC-TWA与PC-STEL之间，接触的次数、时长或间隔不符合要求）');
   });
 });
 
-describe('a day of which only the samples tell the hours', () => {
+describe('day whose hours are known only from the samples', () => {
   it('leaves no short sample out of C_TWA', () => {
     const told = { hoursPerDay: null };
     const day8 = [

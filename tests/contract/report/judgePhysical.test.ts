@@ -55,7 +55,7 @@ interface Asked {
   readonly texts: readonly string[];
   readonly day?: string;
   readonly more?: Partial<TestFact>;
-  /** Of each reading. */
+  /** Hours of each reading. */
   readonly hours?: readonly string[];
 }
 function allJudged({ name, unit, texts, day = days.of2026, more = {}, hours }: Asked) {
@@ -75,8 +75,8 @@ const noise = (texts: readonly string[], more: Omit<Asked, 'name' | 'unit' | 'te
 const vibration = (texts: readonly string[], hoursPerDay: string, day: string) =>
   judged({ name: '手传振动', unit: 'm/s²', texts, day, more: { hoursPerDay } });
 
-describe('a physical factor', () => {
-  it('of noise prints (+) where rounding would hide that it is above its limit, before 2025-05-01 the digit that shows it', () => {
+describe('physical factor', () => {
+  it('of noise is printed with (+) if rounding would hide that it exceeds its limit, before 2025-05-01 with the digit that shows it', () => {
     expect([
       noise(['85.03']).text,
       noise(['85.03'], { day: days.of331 }).text,
@@ -108,14 +108,14 @@ describe('a physical factor', () => {
     ).toMatchObject({ text: '3.8', measured: { num: expect.stringMatching(/^3\.8410101/) } });
   });
 
-  it('of a 50 Hz field becomes that of eight hours from 2025-05-01, before each reading is judged', () => {
+  it('of a 50 Hz field is converted to eight hours from 2025-05-01, before each reading is judged', () => {
     const field = (day: string) =>
       judged({ name: '工频电场', unit: 'kV/m', texts: ['6.2'], day, more: { hoursPerDay: '4' } });
     expect(field(days.of331)).toMatchObject({ text: '4.4', verdict: 'conforms', working: 'E8=√[(6.2²×4)/8]=4.4' });
     expect(field(days.pre331)).toMatchObject({ text: '6.2', verdict: 'exceeds' });
   });
 
-  it('of light beside the least that it has to reach says by a mark which side it is on', () => {
+  it('of light near its required minimum is marked with the side it is on', () => {
     const lit = (text: string) =>
       judgePhysicalDay(
         [fact(text, 'lx')],
@@ -147,7 +147,7 @@ describe('a physical factor', () => {
     expect([arc('0.26412', days.of331).text, arc('0.194', days.of331).text]).toEqual(['0.264', '0.194']);
   });
 
-  it('that was not detected is an interval: undetermined where the limit lies in it, exceeded where the rest alone is above', () => {
+  it('that was not detected is an interval: undetermined if it contains the limit, exceeded if the other readings alone are above', () => {
     expect(
       [noise(['<80']), noise(['<90']), noise(['90', '<90']), noise(['84', '<86'])].map(({ verdict }) => verdict),
     ).toEqual(['conforms', 'undetermined', 'exceeds', 'undetermined']);
@@ -190,7 +190,7 @@ describe.each(factors)('of $name', ({ name, unit, value, more }) => {
   const seen = (values: ReturnType<typeof of>): string[] =>
     values.map(({ text, verdict }) => `${text} ${verdict}`).sort();
 
-  it('every printed working gives the printed number when it is typed into a calculator', () => {
+  it('prints workings that give the printed number on a calculator', () => {
     fc.assert(
       fc.property(asked, ([texts, hours, on]) => {
         for (const { working } of of(texts, hours, on)) if (working) expect(wrongSteps(working)).toEqual([]);
@@ -199,7 +199,7 @@ describe.each(factors)('of $name', ({ name, unit, value, more }) => {
     );
   });
 
-  it('more of it never turns 不符合 into anything better, and the order of the readings turns nothing', () => {
+  it('never gets a better verdict than 不符合 from a higher reading, and does not depend on the order of readings', () => {
     fc.assert(
       fc.property(
         asked,

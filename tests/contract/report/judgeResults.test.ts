@@ -60,7 +60,7 @@ const limits = [
   limit(11, 'other', '300', { unit: 'lx', standard: 'GB/T 50034-2024' }),
 ];
 
-/** The product's own limits of a physical factor, as those of hazard 9. */
+/** Built-in limits of a physical factor, as those of hazard 9. */
 const ownLimits = (name: string): ResultLimit[] =>
   physicalLimits
     .filter(({ hazard }) => hazard === name)
@@ -127,7 +127,7 @@ const only = (tests: readonly TestFact[], more: Partial<ResultFacts> = {}) => {
 
 const judgedWith = only;
 
-it("the report works out every value that is not a sample's own result", () => {
+it("prints the working of every value that is not a sample's own result", () => {
   const of = (tests: readonly TestFact[]) =>
     workingBlocks({ results: judgeResults(facts(tests)), assess: true }).flatMap((block) =>
       block.kind === 'lines' ? block.lines : [],
@@ -149,8 +149,8 @@ it("the report works out every value that is not a sample's own result", () => {
   expect(of([{ ...short('7.5'), hazard: 3 }])).toEqual([]);
 });
 
-describe('the results of a post', () => {
-  it('come to C_TWA over eight hours, what lies below its minimum counted with the minimum (G112-TWA-1)', () => {
+describe('results of a post', () => {
+  it('give C_TWA over eight hours, counting a result below its minimum as the minimum (G112-TWA-1)', () => {
     const post = only([
       test(1, '<0.6', { representedHours: '2' }),
       test(1, '1.8', { representedHours: '2' }),
@@ -164,7 +164,7 @@ describe('the results of a post', () => {
     expect([post.verdict, post.level]).toEqual(['conforms', 'Ⅱ']);
   });
 
-  it('show a working that comes out as printed when it is done again: more digits where the reported ones would lead elsewhere', () => {
+  it('show a working that recalculates as printed: with more digits if the reported ones would lead elsewhere', () => {
     const dust = (num: string) =>
       only([
         {
@@ -186,14 +186,14 @@ describe('the results of a post', () => {
     expect(shortly?.working).toBe('CSTE=(1.0×10)/15=0.7');
   });
 
-  it('need both values where both limits exist', () => {
+  it('need both values if both limits exist', () => {
     expect(only([test(1, '1.8')]).verdict).toBe('undetermined');
     expect(only([short('3.0')]).verdict).toBe('undetermined');
-    // Above a limit for a short time is above the limits, though the average is low.
+    // A value above the short-term limit exceeds the limits, though the average is low.
     expect(only([test(1, '1.8'), short('6.01')])).toMatchObject({ verdict: 'exceeds', level: 'Ⅳ' });
   });
 
-  it('are judged by windows of 15 min: a shorter sample is spread over them where the rest is without contact (P352-STE-2, P352-STE-3)', () => {
+  it('are judged by windows of 15 min: a shorter sample is spread over them if the rest is without contact (P352-STE-2, P352-STE-3)', () => {
     const values = only([
       test(1, '1.8'),
       short('5.0'),
@@ -208,7 +208,7 @@ describe('the results of a post', () => {
     expect(values[1]?.working).toBe('CSTE=(260×5)/15=86.7');
   });
 
-  it('have their highest ceiling value decide', () => {
+  it('are decided by their highest ceiling value', () => {
     const post = only([
       { ...short('7.5'), hazard: 3 },
       { ...short('7.6'), hazard: 3 },
@@ -219,13 +219,13 @@ describe('the results of a post', () => {
     ]);
   });
 
-  it('keep to the peak rule where short samples were taken, and are not kept open where none were', () => {
+  it('are judged by the peak rule if short samples were taken, and are not open if none were', () => {
     expect(only([test(4, '30')]).verdict).toBe('conforms');
     expect(only([test(4, '30'), { ...short('150.1'), hazard: 4 }])).toMatchObject({ verdict: 'toVerify' });
     expect(only([test(4, '30'), { ...short('250.1'), hazard: 4 }]).verdict).toBe('exceeds');
   });
 
-  it('of dust are held against three times the limit of their own sort: total dust not against that of respirable dust, nor the other way', () => {
+  it('of dust are compared with three times the limit of their own kind: total dust not with that of respirable dust, nor the reverse', () => {
     const cement = {
       hazards: new Map([...hazards, [11, { id: 11, name: '水泥粉尘', category: 'dust', silicaBand: null }]]),
       limits: [limit(11, 'totalDust', '4'), limit(11, 'respirableDust', '1.5')],
@@ -250,7 +250,7 @@ describe('the results of a post', () => {
       ['10.0', '12', 'conforms'],
       ['6.00', '4.5', 'toVerify'],
     ]);
-    // Also where only the other sort was sampled through the shift.
+    // Also if only the other kind was sampled over the shift.
     expect(only([at('0.5', 'respirable', 'long'), total], cement)).toMatchObject({
       verdict: 'conforms',
       values: [
@@ -261,13 +261,13 @@ describe('the results of a post', () => {
     expect(only([at('0.5', 'respirable', 'long'), at('20.1', 'total', 'short')], cement).verdict).toBe('exceeds');
   });
 
-  it('of short samples alone become an average by the hours that they stand for', () => {
+  it('of short samples alone give an average by the hours that they represent', () => {
     const at = (text: string, hours: string) => ({ ...short(text), hazard: 4, representedHours: hours });
     const twa = only([at('80', '3'), at('32', '2'), at('24', '3')]).values.find(({ kind }) => kind === 'twa');
     expect([twa?.text, twa?.verdict]).toEqual(['47.0', 'conforms']);
   });
 
-  it('share the exposure where nobody noted hours, and ask for it where it is missing', () => {
+  it('share the exposure if no hours are recorded, and require it if it is missing', () => {
     const at = (text: string, hoursPerDay: string | null) => ({ ...short(text), hazard: 4, hoursPerDay });
     expect(only([at('40', '4'), at('60', '4')]).values.find(({ kind }) => kind === 'twa')?.text).toBe('25.0');
     expect(only([at('40', null)])).toMatchObject({
@@ -276,18 +276,18 @@ describe('the results of a post', () => {
     });
   });
 
-  it('are not averaged where the noted hours are not those of the exposure: a sample was voided, or the plan counted twice (DOMAIN §1.9)', () => {
+  it('are not averaged if the recorded hours differ from the exposure: a sample was voided, or the plan counted twice (DOMAIN §1.9)', () => {
     const at = (text: string, more: Partial<TestFact> = {}) => test(4, text, { representedHours: '2', ...more });
     const four = ['60', '60', '60', '60'].map((text) => at(text));
     expect(only(four)).toMatchObject({ verdict: 'exceeds', values: [{ text: '60.0' }] });
     const reason = '代表时长合计6h，应等于接触时间8h';
-    // Three of four samples at 60 mg/m³ are no 45 over the shift.
+    // Three of four samples at 60 mg/m³ do not give 45 over the shift.
     expect(only(four.slice(1))).toMatchObject({ verdict: 'toVerify', values: [{ reason }, { reason }, { reason }] });
     expect(only([at('40', { representedHours: '8' }), at('40', { representedHours: '8' })])).toMatchObject({
       verdict: 'toVerify',
       values: [{ reason: '代表时长合计16h，应等于接触时间8h' }, {}],
     });
-    // What another point or a short sample of the day shows is told all the same.
+    // Results of another point or a short sample of the day are still shown.
     expect(
       only([...four.slice(1), at('51', { person: '李芳', representedHours: '8' })]).values.map(
         ({ verdict }) => verdict,
@@ -299,7 +299,7 @@ describe('the results of a post', () => {
     });
   });
 
-  it('of several days and people are judged each by itself', () => {
+  it('of several days and people are judged separately', () => {
     const post = only(
       [
         test(4, '60', { person: '王建平', representedHours: '6' }),
@@ -314,7 +314,7 @@ describe('the results of a post', () => {
     ]);
   });
 
-  it('that a person carried and that stood at their place are two averages', () => {
+  it('of a personal and an area sample are two averages', () => {
     expect(
       only([test(4, '20'), test(4, '51', { mode: 'area' })]).values.map(({ text, verdict }) => [text, verdict]),
     ).toEqual([
@@ -348,7 +348,7 @@ describe('the results of a post', () => {
       '1',
       '实测游离SiO₂含量20.5%，按矽尘(10%～50%)的限值判定',
     ]);
-    // 0.9 is above the 0.5 of more than 80 %, though within the 8 of other dusts: without that limit nobody can tell.
+    // 0.9 is above the 0.5 of more than 80 %, though within the 8 of other dusts: undeterminable without that limit.
     expect(
       only([test(5, '0.9', { dust: 'total', minimum: '0.1' })], {
         silica: [{ workshop: '喷漆', place: '喷漆工', percent: '81' }],
@@ -357,7 +357,7 @@ describe('the results of a post', () => {
       verdict: 'toVerify',
       values: [{ limit: null, reason: '实测游离SiO₂含量81.0%，限值库中没有对应的粉尘，请核对' }],
     });
-    // Told as it is reported, not with every digit that it was judged by, and not as another class.
+    // Printed as reported, not with every digit used for the judgement, and not as another class.
     const told = (percent: string, hazard = 5) =>
       only([{ ...dust, hazard }], { silica: [{ workshop: '喷漆', place: '喷漆工', percent }] }).notes[0]?.split(
         '，',
@@ -374,7 +374,7 @@ describe('the results of a post', () => {
     ).toMatchObject({ kind: 'respirableDust', limit: '0.7' });
   });
 
-  it('of a dust with a limit of its mass and one of its fibres are held against the one in their unit, and need both (DOMAIN §2.7)', () => {
+  it('of a dust with a mass limit and a fibre limit are compared with the one in their unit, and need both (DOMAIN §2.7)', () => {
     const [weighed, counted] = [
       (text: string) => test(13, text, { dust: 'total', minimum: '0.2' }),
       (text: string) => test(13, text, { unit: 'f/mL', minimum: '0.001' }),
@@ -397,7 +397,7 @@ describe('the results of a post', () => {
     expect(only([weighed('0.4'), test(13, '127', { unit: '个' })]).verdict).toBe('toVerify');
   });
 
-  it('of noise become L_EX,8h, or the week (NOISE-2, NOISE-5)', () => {
+  it('of noise give L_EX,8h, or the week (NOISE-2, NOISE-5)', () => {
     const noise = (text: string, more: Partial<TestFact> = {}) =>
       test(7, text, { unit: 'dB(A)', minimum: null, period: 'short', ...more });
     expect(only([noise('86.4376', { hoursPerDay: '6' })]).values[0]).toMatchObject({
@@ -411,8 +411,8 @@ describe('the results of a post', () => {
       text: '86.5',
       verdict: 'exceeds',
     });
-    // Weeks of five and six days in turn are 5.5 d/w: 84.4+10lg(5.5/5) is below the limit that six days would reach,
-    // and 5.4 are more than five.
+    // Alternating weeks of five and six days are 5.5 d/w: 84.4+10lg(5.5/5) is below the limit that six days would
+    // exceed, and 5.4 are more than five.
     expect(only([noise('84.4', { daysPerWeek: '5.5' })])).toMatchObject({
       verdict: 'conforms',
       values: [
@@ -428,7 +428,7 @@ describe('the results of a post', () => {
       values: [{ text: '85.1' }],
     });
     expect(only([noise('84', { daysPerWeek: '8' })]).verdict).toBe('toVerify');
-    // A dosimeter that somebody wore and what was read beside them are two exposures: together they would come to 84.4.
+    // A worn dosimeter and area readings beside it are two exposures: together they would give 84.4.
     expect(
       only([noise('86.5', { mode: 'personal', period: 'long' }), noise('80', { mode: 'area' })]).values.map(
         ({ text, verdict }) => [text, verdict],
@@ -442,14 +442,14 @@ describe('the results of a post', () => {
       verdict: 'toVerify',
       values: [{ reason: '结果单位dB(C)与限值85dB(A)的单位不同，请核对' }],
     });
-    // Through five days it conforms, through six it does not.
+    // With five days it conforms, with six it does not.
     expect(only([noise('84.5', { daysPerWeek: null })])).toMatchObject({
       verdict: 'toVerify',
       values: [{ reason: '缺少每周工作天数，请在现场调查中补充' }],
     });
   });
 
-  it('of noise that stand for different hours count for their own (NOISE-1)', () => {
+  it('of noise that represent different hours count with their own (NOISE-1)', () => {
     const through = (text: string, hours: string, hoursPerDay: string | null = '8') =>
       test(7, text, { unit: 'dB(A)', minimum: null, period: 'short', representedHours: hours, hoursPerDay });
     const working = 'LAeq=10lg[(2×10^(0.1×92.3)+4×10^(0.1×86.5)+2×10^(0.1×78.0))/8]=88.2，LEX,8h=88.2+10lg(8/8)=88.2';
@@ -457,7 +457,7 @@ describe('the results of a post', () => {
       verdict: 'exceeds',
       values: [{ text: '88.2', working }],
     });
-    // An hour in loud noise and seven in quiet are no half each.
+    // One hour in loud noise and seven in quiet are not half each.
     expect(only([through('92', '1'), through('70', '7')])).toMatchObject({
       verdict: 'conforms',
       values: [{ text: '83.2' }],
@@ -474,19 +474,19 @@ describe('the results of a post', () => {
       verdict: 'conforms',
       values: [{ text: '83.1' }],
     });
-    // Together they are longer than the day that the survey tells.
+    // Together they are longer than the day in the survey.
     expect(only([through('84.5', '5'), through('84.5', '5')])).toMatchObject({
       verdict: 'toVerify',
       values: [{ reason: '代表时长合计10h，超过接触时间8h' }],
     });
-    // Equal shares are readings of the same noise: one less of them moves nothing.
+    // Equal shares are readings of the same noise: one reading fewer changes nothing.
     expect(only([through('84', '2.666'), through('84', '2.666')])).toMatchObject({
       verdict: 'conforms',
       values: [{ text: '84.0' }],
     });
   });
 
-  it('of vibration become those of four hours, which the limit is for (VIB-1, VIB-2, VIB-3)', () => {
+  it('of vibration are converted to four hours, which the limit is defined for (VIB-1, VIB-2, VIB-3)', () => {
     const shaken = (text: string, hours: string, more: Partial<TestFact> = {}) =>
       test(10, text, {
         unit: 'm/s²',
@@ -514,7 +514,7 @@ describe('the results of a post', () => {
       verdict: 'toVerify',
       values: [{ reason: '缺少日接触时间，请在调查或采样记录中补充' }],
     });
-    // What was read on a person and beside them have four hours each.
+    // Readings on a person and beside them have four hours each.
     expect(
       only([shaken('6', '4', { mode: 'personal' }), shaken('1', '4', { mode: 'area' })]).values.map(
         ({ text, verdict }) => [text, verdict],
@@ -524,8 +524,8 @@ describe('the results of a post', () => {
       ['1.0', 'conforms'],
     ]);
     expect(only([shaken('4.1', '6', { unit: 'dB' })])).toMatchObject({ verdict: 'toVerify' });
-    // An odd unit at one point makes no raw readings of the others': 4.1 m/s² through six hours is 5.02 all the same,
-    // and 7.2 through one and a half 4.4.
+    // An odd unit at one point does not turn the others' into raw readings: 4.1 m/s² over six hours is still 5.02, and
+    // 7.2 over one and a half 4.4.
     const dull = shaken('72', '6', { siteNo: '02', unit: 'dm/s²' });
     expect(only([shaken('4.1', '6'), dull]).values).toMatchObject([
       { text: '5.0(+)', verdict: 'exceeds' },
@@ -543,7 +543,7 @@ describe('the results of a post', () => {
     ).toEqual(['toVerify', 'toVerify']);
   });
 
-  it('of light have to reach their standard value, on the mean of the points of the place (GB/T 5700)', () => {
+  it('of light have to reach their standard value, by the mean of the points of the place (GB/T 5700)', () => {
     const lit = (text: string, more: Partial<TestFact> = {}) =>
       test(11, text, { unit: 'lx', minimum: null, period: 'short', ...more });
     expect(only([lit('200')])).toMatchObject({
@@ -571,12 +571,12 @@ describe('the results of a post', () => {
     expect(only([lit('30', { unit: 'klx' })])).toMatchObject({ verdict: 'toVerify' });
     const open = only([lit('30', { unit: 'klx' })]);
     expect(exceedanceOf([only([lit('300')])])).toBe('各检测岗位（检测点）均未发现超过职业接触限值的结果。');
-    // Of a post that is open nobody says that nothing was above the limit.
+    // A post that is open is never said to be below the limit.
     expect(exceedanceOf([open])).toMatch(/的结果待核实或无法判定，不能得出是否超过职业接触限值的结论。$/);
     expect(exceedanceOf([only([lit('300')]), open])).toMatch(
       /结论。其余检测岗位（检测点）未发现超过职业接触限值的结果。$/,
     );
-    // Beside an odd unit 800 lx is not above a limit that is the least, nor does 100 lx keep to it.
+    // Beside an odd unit 800 lx is not above a minimum limit, nor does 100 lx conform to it.
     for (const text of ['800', '100'])
       expect(only([lit(text), lit('0.8', { siteNo: '02', unit: 'klx' })]).values).toMatchObject([
         { verdict: 'toVerify', limit: null },
@@ -584,7 +584,7 @@ describe('the results of a post', () => {
       ]);
   });
 
-  it('of a physical factor below what the instrument can tell say nothing where that is above the limit (DOMAIN §2.4)', () => {
+  it("of a physical factor below the instrument's minimum are undetermined if that is above the limit (DOMAIN §2.4)", () => {
     const felt = (text: string) => only([test(12, text, { unit: 'kV/m', minimum: null, period: 'short' })]);
     expect(felt('<6')).toMatchObject({
       verdict: 'undetermined',
@@ -597,7 +597,7 @@ describe('the results of a post', () => {
     ]);
   });
 
-  it("of a day's value that the instrument could not tell count as all that they may be, and say nothing where that is above the limit (DOMAIN §2.4)", () => {
+  it("of a daily value below the instrument's minimum count with their maximum, and are undetermined if that is above the limit (DOMAIN §2.4)", () => {
     const at =
       (hazard: number, unit: string, more: Partial<TestFact> = {}) =>
       (...texts: string[]) =>
@@ -630,7 +630,7 @@ describe('the results of a post', () => {
       at(10, 'm/s²', { hoursPerDay: '4' })('<0.5'),
       at(9, '℃', { exposureCondition: 'labour.3' })('<20'),
     ]).toEqual([[['<0.34', 'conforms']], [['<20', 'conforms']]]);
-    // The least that light has to reach is not reached by what is below it.
+    // The required minimum of light is not reached by a value below it.
     const light = at(11, 'lx');
     expect([light('<300'), light('<1'), light('<400'), light('600', '<10'), light('590', '<20')]).toEqual([
       [['<300', 'exceeds']],
@@ -641,7 +641,7 @@ describe('the results of a post', () => {
     ]);
   });
 
-  it('of heat are held against the limit of their hours and of how heavy the work is, each reading for its own time (HEAT-4)', () => {
+  it('of heat are compared with the limit of their hours and workload, each reading for its own time (HEAT-4)', () => {
     const heat = ownLimits('高温');
     const hot = (text: string, more: Partial<TestFact> = {}) =>
       test(9, text, {
@@ -671,7 +671,7 @@ describe('the results of a post', () => {
       ],
       notes: ['按“接触时间率50%，体力劳动强度Ⅲ级”的限值判定'],
     });
-    // 30 ℃ is where the allowance begins.
+    // The allowance begins at 30 ℃.
     expect(only(parts, { limits: heat, designTemperature: '30' })).toMatchObject({
       verdict: 'conforms',
       values: [{ limit: '30' }],
@@ -712,7 +712,7 @@ describe('the results of a post', () => {
     ).toEqual(Array(2).fill('同一检测点的接触条件不一致，请核对现场调查'));
   });
 
-  it('of microwaves are a mean of eight hours or a dose of others, and none may be above what a short time allows (MW-1)', () => {
+  it('of microwaves are a mean of eight hours or a dose of others, and none may exceed the short-time limit (MW-1)', () => {
     const waves = ownLimits('微波辐射');
     const read = (text: string, hours: string | null, more: Partial<TestFact> = {}) =>
       test(9, text, {
@@ -730,7 +730,7 @@ describe('the results of a post', () => {
       values: [{ kind: 'powerDensity', text: '50.0', limit: '50', working: 'P=(50×8)/8=50.0' }],
       notes: ['按“全身辐射，连续微波”的限值判定'],
     });
-    // 133 μW/cm² through three hours are 399 μW·h/cm²; 134 are 402.
+    // 133 μW/cm² over three hours are 399 μW·h/cm²; 134 are 402.
     expect(judged(read('133', '3'))).toMatchObject({
       verdict: 'conforms',
       values: [{ kind: 'dailyDose', text: '399.0', unit: 'μW·h/cm²', limit: '400', working: 'D=133×3=399.0' }],
@@ -759,7 +759,7 @@ describe('the results of a post', () => {
     });
   });
 
-  it('of ultraviolet light and of fields are held against the limit of their circumstance in their unit (UV-1)', () => {
+  it('of ultraviolet light and of fields are compared with the limit of their condition in their unit (UV-1)', () => {
     const of = (name: string, noted: string, text: string, unit: string) =>
       only([test(9, text, { unit, minimum: null, period: 'short', exposureCondition: noted })], {
         limits: ownLimits(name),
@@ -795,7 +795,7 @@ describe('the results of a post', () => {
     expect(of('脉冲噪声', 'impulse.10000', '130', 'dB(A)').verdict).toBe('exceeds');
   });
 
-  it('of a factor with one limit left that a condition belongs to are not held against it where the survey notes another, or none', () => {
+  it('of a factor whose only limit has a condition are not compared with it if the survey records another condition or none', () => {
     const arc = ownLimits('紫外辐射').filter(({ kind, condition }) => kind === 'irradiance' && condition === 'uv.arc');
     const lit = (exposureCondition: string | null) =>
       only([test(9, '0.25', { unit: 'μW/cm²', minimum: null, period: 'short', exposureCondition })], { limits: arc });
@@ -807,7 +807,7 @@ describe('the results of a post', () => {
     expect(lit(null)).toMatchObject({ verdict: 'toVerify' });
   });
 
-  it('of a factor with a limit for each unit, none of which hangs on what the survey notes, take the one in their own', () => {
+  it('of a factor with one unconditional limit per unit use the one in their own', () => {
     const fields = [...ownLimits('工频电场'), limit(9, 'magneticField', '0.1', { id: 990, unit: 'mT' })];
     const of = (text: string, unit: string) =>
       only([test(9, text, { unit, minimum: null, period: 'short' })], { limits: fields });
@@ -815,7 +815,7 @@ describe('the results of a post', () => {
     expect(of('0.1', 'mT')).toMatchObject({ verdict: 'conforms', values: [{ limit: '0.1' }] });
   });
 
-  it('of a point whose samples name different hours or days are judged by neither of them, whichever comes first', () => {
+  it('of a point whose samples name different hours or days are judged by neither, in any order', () => {
     const noise = (more: Partial<TestFact>) =>
       test(7, '86', { unit: 'dB(A)', minimum: null, period: 'short', representedHours: null, ...more });
     const both = (one: TestFact, other: TestFact) =>
@@ -827,7 +827,7 @@ describe('the results of a post', () => {
           ({ verdict, reason }) => [verdict, reason],
         ),
       );
-    // 86 dB(A) is 83.0 through four hours, and above 85 through eight.
+    // 86 dB(A) is 83.0 over four hours, and above 85 over eight.
     for (const found of both(noise({ hoursPerDay: '4' }), noise({ hoursPerDay: '8' })))
       expect(found).toEqual([['toVerify', '同一检测点的日接触时间不一致，请核对调查和采样记录']]);
     for (const found of both(
@@ -835,7 +835,7 @@ describe('the results of a post', () => {
       noise({ hoursPerDay: '4', daysPerWeek: '7' }),
     ))
       expect(found).toEqual([['toVerify', '同一检测点的每周工作天数不一致，请核对调查和采样记录']]);
-    // 29 ℃ of class Ⅲ is held against 31 through two hours, against 26 through eight.
+    // 29 ℃ of class Ⅲ is compared with 31 for two hours, with 26 for eight.
     const hot = (hoursPerDay: string | null) =>
       test(9, '29.0', {
         unit: '℃',
@@ -855,7 +855,7 @@ describe('the results of a post', () => {
         .flat()
         .map(([verdict]) => verdict),
     ).toEqual(['exceeds', 'exceeds']);
-    // One that names none goes by what the other does.
+    // One without hours uses those of the other.
     expect(
       both(hot(null), hot('8'))
         .flat()
@@ -863,7 +863,7 @@ describe('the results of a post', () => {
     ).toEqual(['exceeds', 'exceeds']);
   });
 
-  it('are left to people where the limit depends on what nobody noted, where units differ, and where there is no limit', () => {
+  it('are left to people if the limit depends on a missing fact, units differ, or there is no limit', () => {
     expect(only([test(9, '29.1', { unit: '℃' })])).toMatchObject({ verdict: 'toVerify' });
     expect(only([test(4, '30', { unit: 'ppm' })])).toMatchObject({
       verdict: 'toVerify',
@@ -877,7 +877,7 @@ describe('the results of a post', () => {
     expect(
       only([test(4, '20', { representedHours: '4' }), test(4, '0.02', { unit: 'mg/L', representedHours: '4' })]).values,
     ).toMatchObject([{ text: '20.0', unit: 'mg/m³' }]);
-    // A place is not judged by a part of its samples, noted hours or not.
+    // A place is not judged by a part of its samples, with or without recorded hours.
     for (const representedHours of ['4', null]) {
       const both = [test(4, '20', { representedHours }), test(4, '12', { unit: 'ppm', representedHours })];
       expect(only(both).values).toMatchObject([
@@ -895,7 +895,7 @@ describe('the results of a post', () => {
     });
   });
 
-  it("with one in another unit, or one that can't be spread over 15 min, leave that one open: nothing above its limit hides behind it, in whatever order", () => {
+  it("with one in another unit, or one that can't be spread over 15 min, leave only that one open: it hides no exceedance, in any order", () => {
     const both = (tests: readonly TestFact[]) =>
       [only(tests), only([...tests].reverse())].map((post) => [
         post.verdict,
@@ -911,11 +911,11 @@ describe('the results of a post', () => {
     expect(both([test(1, '3.5'), short('6.1'), short('1.0', { minutes: '0' })])).toEqual(
       twice(['exceeds', 'plain 1.0 toVerify', 'stel 6.1 exceeds', 'twa 3.5 exceeds']),
     );
-    // One that waits is not missing.
+    // An open value is not missing.
     expect(both([test(1, '1.8'), short('1.0', { minutes: '0' })])).toEqual(
       twice(['toVerify', 'plain 1.0 toVerify', 'twa 1.8 conforms']),
     );
-    // Of 石棉 the mass is judged though its fibres are told in a unit of their own.
+    // The mass of 石棉 is judged though its fibres have their own unit.
     expect(
       both([test(13, '0.9', { dust: 'total', minimum: '0.2' }), test(13, '127', { unit: '个', siteNo: '02' })]),
     ).toEqual(twice(['exceeds', 'fibre  undetermined', 'plain 127 toVerify', 'totalDust 0.90 exceeds']));
@@ -940,11 +940,11 @@ describe('the results of a post', () => {
     });
   });
 
-  it('not detected below a bound above the limit are no exposure above it', () => {
+  it('not detected below a bound above the limit are no exceedance', () => {
     expect(only([test(4, '<60')])).toMatchObject({ verdict: 'undetermined', level: null });
   });
 
-  it('are held against nothing where the client took the samples', () => {
+  it('are compared with nothing if the client took the samples', () => {
     expect(only([test(1, '30'), short('30')], { unjudged: reportTexts.incomingUnjudged })).toMatchObject({
       verdict: 'notAssessed',
       level: null,
@@ -966,7 +966,7 @@ describe('the results of a post', () => {
   });
 });
 
-it('the worst post decides for the project', () => {
+it('decides for the project by the worst post', () => {
   const posts = judgeResults(facts([test(4, '30'), test(4, '60', { place: '晾干工' })]));
   expect([posts.map(({ place, verdict }) => [place, verdict]), verdictOfPosts(posts)]).toEqual([
     [
@@ -977,7 +977,7 @@ it('the worst post decides for the project', () => {
   ]);
 });
 
-it('the conclusion says 其余…均符合 of what was judged alone', () => {
+it('says 其余…均符合 in the conclusion only for judged hazards', () => {
   const posts = (more: readonly TestFact[]) =>
     judgeResults(facts([test(4, '60', { place: '晾干工' }), test(4, '30', { place: '调漆工' }), ...more]));
   const start =
@@ -995,7 +995,7 @@ it('the conclusion says 其余…均符合 of what was judged alone', () => {
   ]).toEqual([true, expect.any(String), ['喷漆打磨工苯的结果无法判定。']]);
 });
 
-it('takes the words of 全部符合 only where nothing is open', () => {
+it('uses the words of 全部符合 only if nothing is open', () => {
   const open = judgeResults(facts([test(4, '30', { place: '调漆工' }), test(1, '1.8', { place: '打磨工' })]));
   const fine = open.filter(({ verdict }) => verdict === 'conforms');
   const still = open
@@ -1011,7 +1011,7 @@ it('takes the words of 全部符合 only where nothing is open', () => {
   expect(sectionsByVerdict(still, false)).toEqual({ conclusion: 'conclusionPlain', advice: null });
 });
 
-it('speaks in the conclusion of every sort of hazard that the tables show, of radiation and others too', () => {
+it('mentions in the conclusion every kind of hazard in the tables, radiation and others included', () => {
   const more = {
     hazards: new Map([
       ...hazards,
@@ -1028,7 +1028,7 @@ it('speaks in the conclusion of every sort of hazard that the tables show, of ra
   );
 });
 
-it('what has a limit of another kind than those of air is held against it, and what is not detected above it says nothing', () => {
+it('compares a factor with its own kind of limit; undetected above it is undetermined', () => {
   const more = {
     hazards: new Map([...hazards, [14, { id: 14, name: '照射', category: 'radiation', silicaBand: null }]]),
     limits: [limit(14, 'other', '2.5', { unit: 'μSv/h', standard: 'GBZ 117-2022' })],

@@ -14,7 +14,7 @@ import { conclusionOf } from '@contract/features/reports/sentences';
 import { wrongSteps } from '../../support/calculator';
 import { proofs } from '../../support/proofs';
 
-// From readings over results and judgement to the conclusion: what holds of every case, whatever its numbers.
+// Properties from readings over results and judgement to the conclusion, for any numbers.
 
 const numRuns = proofs ? 20_000 : 1_000;
 const days = ['2021-03-04', '2025-04-30', '2025-05-01', '2026-01-31', '2026-02-01', '2026-05-11'] as const;
@@ -40,7 +40,7 @@ const limitsOf = (given: Readonly<Record<string, string>>, day: string): ResultL
     standard: 'GBZ 2.1-2019',
   }));
 
-/** A sample of a post; its concentration in shares of the limit, so that both sides are met. */
+/** A sample of a post; its concentration as a share of the limit, so that both sides occur. */
 interface Sample {
   readonly share: number;
   readonly below: boolean;
@@ -136,8 +136,8 @@ const rank: Readonly<Record<string, number>> = {
 const worst = (posts: ReturnType<typeof judge>): number =>
   Math.max(0, ...posts.map(({ verdict }) => rank[verdict] ?? 0));
 
-describe('the judgement of a post', () => {
-  it('does not depend on the order of the samples, nor on how often it is done', () => {
+describe('judgement of a post', () => {
+  it('does not depend on the order of the samples, nor on repetition', () => {
     fc.assert(
       fc.property(post, (given) => {
         const tests = testsOf(given);
@@ -175,7 +175,7 @@ describe('the judgement of a post', () => {
     );
   });
 
-  it('never turns 不符合 into anything better where a sample rises', () => {
+  it('never changes 不符合 to a better verdict if a sample increases', () => {
     fc.assert(
       fc.property(post, fc.nat(), fc.integer({ min: 1, max: 900 }), (given, which, more) => {
         const at = which % given.samples.length;
@@ -189,7 +189,7 @@ describe('the judgement of a post', () => {
     );
   });
 
-  it('is the same where a noted part of the shift is told as two equal halves', () => {
+  it('is the same if a recorded part of the shift is split into two equal halves', () => {
     fc.assert(
       fc.property(post, (given) => {
         const [first] = given.samples;
@@ -219,7 +219,7 @@ describe('the judgement of a post', () => {
     );
   });
 
-  it('says 符合 of nothing whose upper bound is above its limit, 不符合 of nothing whose value is not', () => {
+  it('gives 符合 only if the upper bound is within its limit, 不符合 only if the value exceeds it', () => {
     fc.assert(
       fc.property(post, (given) => {
         for (const { verdict, measured, limit, kind } of judge(given).flatMap(({ values }) => values)) {
@@ -233,7 +233,7 @@ describe('the judgement of a post', () => {
     );
   });
 
-  it('prints no number that contradicts the verdict beside it, and reads back what it prints', () => {
+  it('prints no number that contradicts its verdict, and reads back what it prints', () => {
     fc.assert(
       fc.property(post, (given) => {
         for (const { text, verdict, limit, measured, kind, norm } of judge(given).flatMap(({ values }) => values)) {
@@ -270,7 +270,7 @@ describe('the judgement of a post', () => {
     );
   });
 
-  it('leaves no 待核实 and no 无法判定 to an issued report without a decision', () => {
+  it('leaves no 待核实 and no 无法判定 without a decision in an issued report', () => {
     fc.assert(
       fc.property(post, (given) => {
         const results = judge(given);
@@ -297,7 +297,7 @@ describe('from a reading to the report', () => {
     volume: fc.constantFrom('1.5', '7.2', '45'),
   });
 
-  it('a higher reading is never a lower result, and the report judges what the record says', () => {
+  it('a higher reading never gives a lower result, and the report judges the result of the record', () => {
     fc.assert(
       fc.property(reading, fc.integer({ min: 1, max: 5_000 }), ({ response, day, lod, volume }, more) => {
         const limits = { twa: '50', stel: '100' };

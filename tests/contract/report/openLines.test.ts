@@ -65,7 +65,7 @@ const sourcesOf = (results: readonly JudgedPost[], more: Partial<ReportSources> 
 const printed = (report: ReturnType<typeof compileReport>): string =>
   JSON.stringify(reportDocument(report, { signers: [], issuedOn: null, verifyHref: null, seal: null }).blocks);
 
-describe('the open lines of judged results', () => {
+describe('open lines of judged results', () => {
   it('are each value that is 待核实 or 无法判定, not each post', () => {
     const results = [
       postOf([valueOf('toVerify', 'S1'), valueOf('conforms', 'S2'), valueOf('toVerify', 'S3')]),
@@ -78,18 +78,18 @@ describe('the open lines of judged results', () => {
     ]);
   });
 
-  it('keep their keys when the same facts are judged again, in whatever order samples stand', () => {
+  it('keep their keys when the same facts are judged again, in any order of samples', () => {
     const one = postOf([valueOf('toVerify', 'S1', '0.6', { sampleNos: ['S2', 'S1'] })]);
     const again = postOf([valueOf('toVerify', 'S1', '0.6', { sampleNos: ['S1', 'S2'] })]);
     expect(openLinesOf([again]).map(({ key }) => key)).toEqual(openLinesOf([one]).map(({ key }) => key));
   });
 
-  it('have keys of their own, also where nothing tells two of them apart', () => {
+  it('have unique keys, even if two lines are otherwise equal', () => {
     const keys = openLinesOf([postOf([valueOf('toVerify', 'S1'), valueOf('toVerify', 'S1')])]).map(({ key }) => key);
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('ask again once the value, the limit, the verdict or the reason is another, and show the old words', () => {
+  it('are open again after the value, the limit, the verdict or the reason changed, and show the old words', () => {
     const before = [postOf([valueOf('undetermined', 'S1', '0.6')])];
     const decisions = decided(before);
     expect(undecided(before, decisions)).toBe(0);
@@ -114,7 +114,7 @@ describe('the open lines of judged results', () => {
   });
 });
 
-describe('a report with open lines', () => {
+describe('report with open lines', () => {
   const results = [
     postOf(
       [valueOf('toVerify', 'S1'), valueOf('toVerify', 'S2'), valueOf('toVerify', 'S3'), valueOf('undetermined', 'S4')],
@@ -122,7 +122,7 @@ describe('a report with open lines', () => {
     ),
   ];
 
-  it('is not handed in with four open lines of one post, though a person wrote a conclusion of their own', () => {
+  it('is not submitted with four open lines of one post, though a person wrote the conclusion', () => {
     const own = sourcesOf(results, { own: { conclusion: '全部符合。', exceedance: '无。' } });
     expect(problemsOf(own, none)).toEqual([decisionTexts.open(4)]);
     expect(problemsOf(sourcesOf(results, { decisions: decided(results).slice(0, 3) }), none)).toEqual([
@@ -131,7 +131,7 @@ describe('a report with open lines', () => {
     expect(problemsOf(sourcesOf(results, { decisions: decided(results) }), none)).toEqual([]);
   });
 
-  it('asks nothing where it judges nothing', () => {
+  it('requires no decision if it judges nothing', () => {
     expect(problemsOf(sourcesOf(results, { assess: false }), none)).toEqual([]);
     expect(compileReport(sourcesOf(results, { assess: false, decisions: decided(results) }))).not.toHaveProperty(
       'decisions',
@@ -146,7 +146,7 @@ describe('a report with open lines', () => {
     expect(undecidedLines(report)).toBe(0);
   });
 
-  it('holds no decision that was made about another value, and prints as before where nobody decided', () => {
+  it('ignores a decision about another value, and prints as before without decisions', () => {
     const other = decided([postOf([valueOf('toVerify', 'S1', '0.7')])]);
     const report = compileReport(sourcesOf(results, { decisions: other }));
     expect(report).not.toHaveProperty('decisions');
@@ -154,7 +154,7 @@ describe('a report with open lines', () => {
     expect(undecidedLines(report)).toBe(4);
   });
 
-  it('never passes with an open line that lacks its decision, whatever the results are', () => {
+  it('never passes with an undecided open line, whatever the results are', () => {
     const verdict = fc.constantFrom<Verdict>('toVerify', 'undetermined', 'conforms', 'exceeds', 'notAssessed');
     const line = fc.record({
       verdict,

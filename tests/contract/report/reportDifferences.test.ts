@@ -15,12 +15,12 @@ const corrected = (changes: Partial<ReportContent> = {}): ReportContent => ({
 const told = (changes: Partial<ReportContent>) =>
   reportDifferences(before, corrected(changes)).map((one) => [one.label, one.before, one.after]);
 
-describe('what a correction says otherwise', () => {
-  it('is nothing by its number and its note alone', () => {
+describe('difference made by a correction', () => {
+  it('is none by its number and its note alone', () => {
     expect(reportDifferences(before, corrected())).toEqual([]);
   });
 
-  it('is a cell of a row, named by what the row is known by', () => {
+  it('is a cell of a row, named by the identity of the row', () => {
     const results = before.results.map((post, at) =>
       at === 0
         ? {
@@ -37,7 +37,7 @@ describe('what a correction says otherwise', () => {
     ]);
   });
 
-  it('is a line with other words, a row that went, and one that came; sections and rows that only moved on are none', () => {
+  it('is a line with other words, a removed row, and a new one; sections and rows that only moved are none', () => {
     const weather = [
       {
         measuredAt: '2026-05-12 09:00:00',
@@ -60,7 +60,7 @@ describe('what a correction says otherwise', () => {
     expect(gone).toHaveLength(before.results[0]?.tests.length ?? 0);
   });
 
-  it('is a picture that another took the place of, though both are called the same', () => {
+  it('is a replaced picture, though both have the same name', () => {
     const picture = (file: string) => ({ file, group: 'scene' as const, caption: '喷漆岗位', ratio: 1 });
     expect(
       reportDifferences({ ...before, pictures: [picture('a')] }, corrected({ pictures: [picture('b')] })).map((one) => [

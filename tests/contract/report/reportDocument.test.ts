@@ -33,7 +33,7 @@ it('names the bound of short samples as the edition of their day does: 超限倍
   expect(printed([peak('2026-05-13', '150', 'GBZ 2.1-2019')])).toContain('"150mg/m³（3×PC-TWA）"');
 });
 
-it('prints the uncertainty behind the value that it may move over its limit, and behind no other', () => {
+it('prints the uncertainty only after a value that it may move over its limit', () => {
   const report = reportOf(1);
   const [post] = report.results;
   const [value] = post?.values ?? [];

@@ -5,12 +5,12 @@ import { quality } from './kinds/quality';
 import { sampling } from './kinds/sampling';
 import { type Computed, differences, kindOf, type Kinds, type Vector } from './proof';
 
-/** One evaluator a kind. */
+/** One evaluator per kind. */
 const kinds: Kinds = { ...sampling, ...laboratory, ...quality, ...exposure, ...physical };
 
 export const evaluatorOf = (id: string): ((input: never) => Computed) | undefined => kinds[kindOf(id)];
 
-/** What keeps a vector from being proved, none where it is. */
+/** Returns what keeps a vector from being proved; empty where it is proved. */
 export function faultsOf(vector: Vector): string[] {
   const evaluate = evaluatorOf(vector.id);
   if (!evaluate) return [`no evaluator for ${kindOf(vector.id)}`];

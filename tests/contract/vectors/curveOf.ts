@@ -12,7 +12,7 @@ export const fit = ({ x, y }: Points, kind: FitKind = 'linear'): Fit =>
     kind,
   );
 
-/** The curve of another vector, which the samples' vectors are read from. */
+/** Returns the curve of another vector, which the samples' vectors are read from. */
 export function curveOf(id: string, kind: FitKind = 'linear'): Fit {
   const input = inputOf<Partial<Points> & { c?: number[]; E?: number[] }>(id);
   return fit({ x: input.x ?? input.c ?? [], y: input.y ?? input.E ?? [] }, kind);

@@ -4,17 +4,17 @@ import { Decimal } from '@contract/arithmetic/numbers/number';
 /** A value beside a vector's raw value: a number, a text, nothing, or several of them. */
 export type Raw = Decimal | number | string | null | undefined | readonly Raw[] | { readonly [name: string]: Raw };
 
-/** What the product makes of a vector's input. */
+/** Result of the product for a vector's input. */
 export interface Computed {
   readonly raw?: Raw;
   readonly reported: string;
-  /** The same told shorter, as some examples of the kind tell it. */
+  /** The same in a shorter form, as some examples of the kind show it. */
   readonly shorter?: string;
 }
 
 /**
- * One evaluator a kind, by the id without its last number; each knows the inputs of its kind and calls what the product
- * calls.
+ * One evaluator per kind, by the id without its last number; each knows the inputs of its kind and calls the product's
+ * functions.
  */
 export type Kinds = Readonly<Record<string, (input: never) => Computed>>;
 
@@ -27,7 +27,10 @@ export interface Vector {
 
 export const kindOf = (id: string): string => id.replace(/-?\d+$/, '');
 
-/** Reads a file of vectors. @throws Error on a file of another shape */
+/**
+ * Reads a file of vectors.
+ * @throws Error on a file of another shape
+ */
 export function vectorsOf(file: string | URL): readonly Vector[] {
   const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const list = Array.isArray(read) ? read : (read as { vectors?: unknown }).vectors;
@@ -43,13 +46,13 @@ export function vectorsOf(file: string | URL): readonly Vector[] {
 
 const beside = (name: string): URL => new URL(name, import.meta.url);
 
-/** The examples from before GBZ 331-2024. */
+/** Examples before GBZ 331-2024. */
 export const vectorsPre331 = vectorsOf(beside('./vectors-pre331.json'));
-/** The examples of GBZ 331-2024, GBZ 2.1-2019 and the methods of 2025. */
+/** Examples of GBZ 331-2024, GBZ 2.1-2019 and the methods of 2025. */
 export const vectors331 = vectorsOf(beside('./vectors-331.json'));
 export const allVectors: readonly Vector[] = [...vectorsPre331, ...vectors331];
 
-/** The input of another vector, which one goes on from. */
+/** Returns the input of another vector, which one continues. */
 export function inputOf<T>(id: string): T {
   const found = allVectors.find((vector) => vector.id === id);
   if (!found) throw new Error(`no vector ${id}`);
@@ -97,7 +100,7 @@ function rawDifferences(computed: Raw, wanted: unknown, name: string): string[] 
   return agrees ? [] : [`${name} ${String(computed)}, wanted ${String(wanted)}`];
 }
 
-/** The differences between a vector and what was computed, none where it is proved. */
+/** Returns the differences between a vector and the computed values; empty where it is proved. */
 export const differences = (vector: Vector, { raw, reported, shorter }: Computed): string[] => [
   ...(reported === vector.reported || shorter === vector.reported
     ? []

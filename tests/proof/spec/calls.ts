@@ -9,7 +9,7 @@ export const calls: Section = {
     [
       '共用客户端：基址、超时 3 000 000 ms、JSON、Authorization、organizationId 头',
       'ui/client: sends the stored token and the organization in headers',
-      'contract/messages: the constants of SPEC',
+      'contract/messages: constants of SPEC §9',
     ],
     ['POST auth/login', 'server/auth: answers a token and the whole of auth/info'],
     ['GET auth/info', 'ui/guard: requests auth/info, then menus/build, then what the page needs, and nothing else'],

@@ -1,6 +1,6 @@
 import type { Section } from './section';
 
-const constant = 'contract/messages: the constants of SPEC';
+const constant = 'contract/messages: constants of SPEC §9';
 
 export const constants: Section = {
   number: 9,

@@ -35,7 +35,7 @@ export const entities: Section = {
     ],
     [
       '通知类别：1 公告、2 系统消息',
-      'contract/messages: the constants of SPEC',
+      'contract/messages: constants of SPEC §9',
       'server/notices: are summed up for the bell',
     ],
     ['通知优先级：0 一般、1 重要、2 紧急', 'server/notices: carry the fields of the specification'],
@@ -68,7 +68,10 @@ export const entities: Section = {
       'server/crud: lists by page, filter and sort',
       'ui/listEditor/query: are zero-based page, size, sort, filters and the fixed query, which wins',
     ],
-    ['树项：id、上级（默认 upId）、children、disabled', 'contract/tree: are found by upId unless told otherwise'],
+    [
+      '树项：id、上级（默认 upId）、children、disabled',
+      'contract/tree: are found by upId by default, in order, leaves without children',
+    ],
     ['设置：title、titlePre', 'ui/shell/chrome: title starts with the short name of the organization'],
     ['设置：主题色', 'ui/shell/settings: settings are remembered for the person and not applied to others'],
     ['设置：tagsView、fixedHeader', 'ui/shell/settings: settings start with the defaults of the specification'],

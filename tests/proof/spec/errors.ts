@@ -1,6 +1,6 @@
 import type { Section } from './section';
 
-const text = 'contract/messages: the quoted texts';
+const text = 'contract/messages: quoted texts';
 
 export const errors: Section = {
   number: 8,

@@ -37,7 +37,7 @@ export const purpose: Section = {
     [
       '色谱、光谱、比色等实验室方法',
       'server/labMethods: comes to the result of the domain',
-      'contract/methods/sheets: the sheet of',
+      'contract/methods/sheets: sheet of %s',
     ],
     ['来样检测', 'server/incoming: becomes numbered samples with their tasks when the keeper receives it'],
     [
@@ -45,11 +45,11 @@ export const purpose: Section = {
       'server/records: are one of each step, in the order of the work',
       'contract/print/recordDocument: has every column of its layout, filled',
     ],
-    ['风险', 'server/risk', 'contract/risk: the risk of a unit'],
+    ['风险', 'server/risk', 'contract/risk: risk of a unit'],
     [
       '质量控制归档',
       'server/archive: asks for the password, closes the archive',
-      'contract/archive/documents: lacks nothing where all was done',
+      'contract/archive/documents: is complete if all was done, and says why some documents are not needed',
     ],
     [
       '报告预览与报告审批',
@@ -82,15 +82,15 @@ export const purpose: Section = {
     ],
     [
       '有隐私协议页与数字证书使用协议页（静态法律文本）',
-      'contract/legal: is a whole text whose references to its own articles hold',
+      'contract/legal: $title is complete and its references to its own articles are valid',
       'ui/login: links to both agreements',
     ],
-    ['证书协议：版本日期 2022 年 7 月 20 日', 'contract/legal: the legal texts'],
-    ['证书协议：签名数据在证书到期后保留十年', 'contract/legal: the legal texts'],
-    ['证书协议：争议须在 3 个月内提出', 'contract/legal: the legal texts'],
-    ['证书协议：责任以已付费用为限，最高 5 万元', 'contract/legal: the legal texts'],
-    ['隐私政策：儿童指不满 14 周岁', 'contract/legal: the legal texts'],
-    ['隐私政策：访问请求 10 个工作日内答复', 'contract/legal: the legal texts'],
-    ['隐私政策：投诉 15 日内答复', 'contract/legal: the legal texts'],
+    ['证书协议：版本日期 2022 年 7 月 20 日', 'contract/legal: legal texts'],
+    ['证书协议：签名数据在证书到期后保留十年', 'contract/legal: legal texts'],
+    ['证书协议：争议须在 3 个月内提出', 'contract/legal: legal texts'],
+    ['证书协议：责任以已付费用为限，最高 5 万元', 'contract/legal: legal texts'],
+    ['隐私政策：儿童指不满 14 周岁', 'contract/legal: legal texts'],
+    ['隐私政策：访问请求 10 个工作日内答复', 'contract/legal: legal texts'],
+    ['隐私政策：投诉 15 日内答复', 'contract/legal: legal texts'],
   ],
 };

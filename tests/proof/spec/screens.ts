@@ -1,7 +1,7 @@
 import type { Section } from './section';
 
-const route = 'contract/routes: the table of routes';
-const method = 'contract/methodRoutes: expand to the addresses that were looked over';
+const route = 'contract/routes: table of routes';
+const method = 'contract/methodRoutes: expand to the reviewed addresses';
 const page = 'architecture/routes: every address of SPEC';
 
 export const screens: Section = {
@@ -49,12 +49,12 @@ export const screens: Section = {
       'ui/guard: the console opens the login with the whole address to return to',
       'ui/guard: return path after a login (AU9)',
     ],
-    ['/ 转到 /dashboard：首页、固定、缓存', 'contract/routes: pins the home page alone, and titles it 首页'],
+    ['/ 转到 /dashboard：首页、固定、缓存', 'contract/routes: pins only the home page, and titles it 首页'],
     ['/user/center 个人中心', 'ui/system: saves the profile and ends other sessions after a question', route],
     ['/notify/myNews 我的消息', 'ui/notices/notices: lists, searches and reads all notices of the person', route],
     [
       '十一个顶层地址各以单个 index 子页打开',
-      'contract/routes: takes the single index child of a top-level route',
+      'contract/routes: returns the single index child of a top-level route as the route',
       'ui/menuRoutes: opens as its only child index, and its own path redirects there',
     ],
     [
@@ -128,23 +128,20 @@ export const screens: Section = {
       '每个方法有详情、曲线、附件、检出限、结果预览页，多有加标／质控页',
       method,
       'ui/methodPages: method pages cover each method, variant and kind of page',
-      'contract/methodRoutes: gives a page kind only where its key exists',
+      'contract/methodRoutes: returns a page kind only if its key exists, and a variant only if its prefix exists',
     ],
     [
       '每个方法有来样变体，前缀与子名以 lyjc 开头',
-      'contract/methodRoutes: name every incoming address with lyjc, twice',
-      'contract/methodRoutes: give the incoming variant the pages of the ordinary one',
+      'contract/methodRoutes: have lyjc twice in every incoming address',
+      'contract/methodRoutes: have the same pages in the incoming variant',
     ],
-    ['气相色谱：五种预览', 'contract/methodRoutes: show gas chromatography in five previews'],
+    ['气相色谱：五种预览', 'contract/methodRoutes: include gas chromatography with five previews'],
     ['溶剂洗脱 /labRjxt', method, page],
     ['目视比色 /labMsbsf', method, page],
     ['液相色谱', method, page],
     ['离子色谱', method, page],
-    [
-      '/labTest/pageLabTest，无来样变体',
-      'contract/methodRoutes: keep the specification’s own address of the test method',
-    ],
-    ['粉尘：样品信息、附件、预览', 'contract/methodRoutes: show dust in three pages'],
+    ['/labTest/pageLabTest，无来样变体', 'contract/methodRoutes: keep the specification’s address of the test method'],
+    ['粉尘：样品信息、附件、预览', 'contract/methodRoutes: include dust with three pages'],
     ['粉尘与有机样品信息 /labZffxRecord', method, page],
     ['游离二氧化硅', method, 'contract/methods/calculate: parallels of free silica'],
     ['外委检测', method, 'server/labSheets: asks for the subcontractor’s report'],
@@ -152,14 +149,14 @@ export const screens: Section = {
     ['原子荧光', method, page],
     [
       '分光光度，含三氯化磷曲线',
-      'contract/methodRoutes: give spectrophotometry a second curve for phosphorus trichloride',
+      'contract/methodRoutes: include a second curve of spectrophotometry for phosphorus trichloride',
     ],
     ['ICP', method, page],
     ['电极法', method, 'contract/print/recordDocument: judges the slope of an electrode'],
     [
       '项目行以十二个查询字段打开具名详情页',
-      'contract/routes: hands on the twelve fields of a project row',
-      'contract/routes: tells two projects apart on each page',
+      'contract/routes: passes on the twelve fields of a project row',
+      'contract/routes: distinguishes two projects on each page that a project row opens',
     ],
     [
       '侧栏由按权限过滤的路由构成，可折叠',

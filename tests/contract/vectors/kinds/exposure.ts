@@ -65,7 +65,7 @@ function oldMixture(input: Record<string, readonly [number, number]>): Computed 
 function oldDay({ segs, C, T, PC_TWA }: { segs?: Segments; C?: number; T?: number; PC_TWA?: number }): Computed {
   const given = segs ?? [[C ?? 0, T ?? 0]];
   const mean = dayAverage(parts(given), 'pre331');
-  // These examples name no verdict where a part lies below its minimum.
+  // These examples give no verdict if a part is below its minimum.
   return oldMean(mean, 1, PC_TWA === undefined || mean.substituted ? null : String(PC_TWA));
 }
 
@@ -73,11 +73,11 @@ function oldShort({ segs, C, t, PC_STEL }: { segs?: Segments; C?: number; t?: nu
   return oldMean(shortTermMean(parts(segs ?? [[C ?? 0, t ?? 0]]), true, 'pre331'), 2, String(PC_STEL));
 }
 
-// Since GBZ 331-2024
+// Since GBZ 331-2024.
 
 type Told = Pick<ExposureMean, 'value' | 'bound'>;
 
-/** What a single result tells: its value, or the minimum that it lies below. */
+/** Returns the value of a single result, or the minimum that it is below. */
 function toldOf(text: Numeric): Told {
   const { num, censored } = parseResult(String(text));
   return censored ? { value: null, bound: new Decimal(num) } : { value: new Decimal(num), bound: null };
@@ -92,7 +92,7 @@ function reduced(factor: Decimal, limit: string, mean: Told): Computed {
   };
 }
 
-/** C_TWA,d beside PC-TWAa of its day (GBZ 331-2024 G.1.1.3 b, c). */
+/** Compares C_TWA,d with PC-TWAa of its day (GBZ 331-2024 G.1.1.3 b, c). */
 function longDay({ segs, Td, PC_TWA }: { segs: Segments; Td: string; PC_TWA: string }): Computed {
   const { limit } = reducedLimit(PC_TWA, dailyReduction(Td));
   return told(longDayAverage(parts(segs), Td, '331'), limit, PC_TWA);
@@ -145,7 +145,7 @@ interface Exposures {
 }
 
 const excursions = ({ exposures }: Exposures) =>
-  // Of a shift through midnight the times after it are those of the next day.
+  // In a shift through midnight the times after it belong to the next day.
   exposures.map(([concentration, start, end]) => ({
     concentration,
     start: minuteOf(start) + (minuteOf(start) < minuteOf(exposures[0]?.[1] ?? start) ? 1440 : 0),

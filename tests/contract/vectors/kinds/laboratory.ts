@@ -12,9 +12,8 @@ import type { MethodKey } from '@contract/features/laboratory/methods/catalogue'
 import type { Computed, Kinds, Raw } from '../proof';
 import { laboratoryBefore331 } from './laboratoryBefore331';
 
-// The kinds of GBZ 331-2024 F.7–F.15, G.1.2 and of the dust methods of 2025: each is a record that the product
-// calculates. Its curve gives
-// back the content that an example names, so that the example's contents take the place of responses.
+// The kinds of GBZ 331-2024 F.7–F.15, G.1.2 and of the dust methods of 2025: each is a record calculated by the
+// product. Its curve returns the content named by an example, so that contents replace responses.
 
 type Text = string | number | null | undefined;
 
@@ -32,7 +31,7 @@ const isNone = (value: Text): boolean =>
   !given(value) || /^(\/|未检出|ND|—|-)$/i.test(String(value).trim()) || String(value).trim().startsWith('<');
 const contentOf = (value: Text): string => (isNone(value) ? '0' : String(value).trim());
 const textOf = (value: Text): string => (given(value) && String(value).trim() !== '/' ? String(value).trim() : '');
-/** Typed in %. */
+/** Converts a fraction to %. */
 const percentOf = (value: Text): string => (isNone(value) ? '100' : numberOf(String(value), 'D').times(100).toString());
 
 const identity = (kind: FitKind = 'linear') => ({ kind, a: '0', b: '1', c: '0', low: '0', high: '1e12', zero: null });
@@ -42,7 +41,7 @@ interface Air {
   readonly limit?: Text;
 }
 
-/** One row of a record in air that needs no conversion, by the rules of 2025-05-01. */
+/** Returns one row of a record in air that needs no conversion, by the rules of 2025-05-01. */
 function recordOf(
   method: MethodKey,
   given331: Omit<LabRecord, 'variant' | 'rows'>,
@@ -66,7 +65,7 @@ function recordOf(
 
 const blankRow = (readings: LabRow['readings']): LabRow => ({ id: 'blank', blank: true, normSet: '331', readings });
 
-/** The result as the report has it: with its limit beside it, and the verdict where it is a bound. */
+/** Returns the result as in the report: with its limit, and the verdict where it is a bound. */
 function told(row: RowResult, limit: Text, more: Readonly<Record<string, Raw>> = {}): Computed {
   if (row.state === 'problem') throw row.problem;
   if (row.state !== 'done') throw new Error(`state ${row.state}`);
@@ -75,7 +74,7 @@ function told(row: RowResult, limit: Text, more: Readonly<Record<string, Raw>> =
   const min = row.raw['minimum'] === undefined ? {} : { min: new Decimal(row.raw['minimum']) };
   const reported =
     result.censored && given(limit) ? `${result.text} -> ${verdict(result, String(limit))}` : result.text;
-  // Without the digits that keep a result from standing below its minimum.
+  // Without the digits that keep a result from being below its minimum.
   const shorter =
     !result.censored && given(limit) ? { shorter: digits({ x: result.num, limit: String(limit) }).reported } : {};
   return { raw: { C, ...min, ...more }, reported, ...shorter };
@@ -92,7 +91,7 @@ interface Chromatography extends Air {
   readonly D?: Text;
 }
 
-/** F.7: each section less its blank; a blank below the LOQ and a rear section `/` count 0. */
+/** F.7: each section minus its blank; a blank below the LOQ and a rear section `/` count 0. */
 function chromatography(input: Chromatography): Computed {
   const { c1, c2, c0, LOQ, v, k, N, D, limit } = input;
   const readings = {
@@ -120,7 +119,7 @@ interface Spectrometry extends Air {
   readonly D?: Text;
 }
 
-/** F.9, F.11: a blank that is not detected counts 0, an efficiency `/` 1. */
+/** F.9, F.11: an undetected blank counts 0, an efficiency `/` 1. */
 function spectrometry(input: Spectrometry): Computed {
   const { c, c0, LOQ, LOD, v, k, K, N, D, limit } = input;
   const readings = {
@@ -151,7 +150,7 @@ function electrode(input: Spectrometry): Computed {
   return told(recordOf('electrode', { lod: textOf(LOD) || null, loq: textOf(LOQ) || null }, input, readings), limit);
 }
 
-/** G.1.2.3: nothing found is less than LOQ·v/(V0·D). */
+/** G.1.2.3: an undetected result is less than LOQ·v/(V0·D). */
 function minimum(input: Pick<Chromatography, 'LOQ' | 'v' | 'V0' | 'k' | 'N' | 'D' | 'limit'>): Computed {
   return chromatography({ ...input, c1: '0', c2: '/' });
 }
@@ -169,11 +168,11 @@ interface Silica {
   readonly m1?: Text;
   readonly m2: Text;
   readonly m3?: Text;
-  /** Two weighings of a crucible each, g. */
+  /** Two weighings of each crucible in g. */
   readonly pairs?: readonly (readonly [Text, Text])[];
 }
 
-/** F.15: grams, as the form has them. */
+/** F.15: grams, as on the form. */
 function silica({ m, m1, m2, m3, pairs = [] }: Silica): Computed {
   const mass = (grams: Text): string | null => (isNone(grams) ? null : gramsToMilligrams(grams));
   const readings = { sampleMass: mass(m), crucibleMass: mass(m1), residueMass: mass(m2), afterAcidMass: mass(m3) };
@@ -231,7 +230,7 @@ function dust({ pre, post, Q, t, limit, filter_mm, mode, blanks = [], temp = '20
     pressure: textOf(P) || '101.3',
     readings,
   };
-  // A blank's mass is the mean of its two weighings: both are told as it.
+  // The mass of a blank is the mean of its two weighings; both are set to it.
   const blankRows = blanks.map(([before, after], id): LabRow => ({
     ...sampled,
     id,

@@ -20,8 +20,8 @@ import {
 import { curveOf, fit, type Points } from '../curveOf';
 import { type Computed, inputOf, type Kinds } from '../proof';
 
-// The kinds of the examples from before GBZ 331-2024. Decimals are those of the substance's minimum, which an example
-// leaves to the reader.
+// Kinds of the examples before GBZ 331-2024. Decimals are those of the substance's minimum, which an example leaves to
+// the reader.
 
 const from = (id: string, y: Numeric, kind: FitKind = 'linear'): Decimal => readCurve(curveOf(id, kind), y).content;
 const inAir = (mass: Decimal, volume: Numeric, efficiency: Numeric = 1): Decimal =>
@@ -48,7 +48,7 @@ interface OutsideAir {
 const isOutside = (input: object): input is OutsideAir => 'V' in input && 't' in input && 'P' in input;
 const converted = ({ V, t, P }: OutsideAir): Decimal => standardVolume(V, { temperature: t, pressure: P }).volume;
 
-/** One in other air goes on from the first of its kind. */
+/** An example in other air continues the first of its kind. */
 function solvent(input: Sections | OutsideAir): Computed {
   const { A_front, A_back, v, V0, D } = isOutside(input)
     ? { ...inputOf<Sections>('GC-SOLV-1'), V0: converted(input) }
@@ -110,7 +110,7 @@ interface Response {
   readonly E?: number;
 }
 
-/** Contents by a curve less the blank's; an example with a blank's response shows both contents. */
+/** Returns contents by a curve minus the blank's; an example with a blank's response shows both contents. */
 function byCurve(curve: string, decimals: number, massOf: (content: Decimal, input: Response) => Decimal) {
   return (input: Response): Computed => {
     const [response, blank] = [input.A ?? input.If, input.A0 ?? input.If0];
@@ -157,7 +157,7 @@ interface Phosphorus extends Partial<Omit<Aliquot, 'A'>> {
   readonly m_ox: number;
   readonly m_unox: number;
 }
-/** One without volumes goes on from the first of its kind, by a curve of P. */
+/** An example without volumes continues the first of its kind, by a curve of P. */
 function phosphorus(input: Phosphorus): Computed {
   const asP = input.Vt === undefined;
   const { Vt, Va, V0 } = asP ? inputOf<Phosphorus>('PCL3-1') : input;
@@ -224,7 +224,7 @@ function silica({ m1, m2, m3, G }: { m1?: number; m2: number; m3?: number; G: nu
 
 const inverse = (curve: ReturnType<typeof fit>, y: number): string => roundTo(readCurve(curve, y).content, 2);
 
-/** Each of a, b and r with the digits that the example shows. */
+/** Each of a, b and r with the digits of the example. */
 const line =
   (digitsA: number, digitsB: number) =>
   (points: Points): Computed => {
@@ -281,7 +281,7 @@ const roundingKinds: Kinds = {
   RND: ({ x, nd }: { x: string; nd: number }) => ({ reported: roundTo(x, nd) }),
   'RND-SIG': ({ x, n }: { x: string; n: number }) => ({ reported: roundSignificant(x, n) }),
   'RND-HALF': ({ x }: { x: string }) => ({ reported: roundToStep(x, '0.5') }),
-  // Fifths of hundreds.
+  // Steps of a fifth of a hundred.
   'RND-FIFTH': ({ x }: { x: string }) => ({ reported: roundToStep(x, '20') }),
 };
 

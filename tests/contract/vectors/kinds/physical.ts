@@ -40,10 +40,10 @@ type Pairs = readonly (readonly [value: Numeric, share: Numeric])[];
 
 const verdict = (value: Decimal, limit: Numeric): IntervalVerdict => verdictOf(exactly(value), limit);
 const judged = (value: Decimal, limit: Numeric): string => verdictLabel(verdict(value, limit));
-/** As GBZ 331-2024 prints it beside its limit, with the verdict. */
+/** Prints a value with its limit as GBZ 331-2024 does, with the verdict. */
 const beside = (value: Decimal, limit: Numeric): string =>
   `${printedBeside(value, String(limit))} -> ${judged(value, limit)}`;
-/** As it was printed before GBZ 331-2024: with the digits that show its side of the limit. */
+/** Prints as before GBZ 331-2024: with the digits that show its side of the limit. */
 const before331 = (value: Decimal, limit: Numeric, decimals: number): string =>
   `${revealed(roundTo(value, decimals), value, String(limit))} ${judged(value, limit)}`;
 const one = (value: Decimal, decimals = 1): Computed => ({ raw: value, reported: roundTo(value, decimals) });
@@ -59,7 +59,7 @@ interface NoiseInput {
 const isList = (days: NoiseInput['days']): days is readonly Numeric[] => Array.isArray(days);
 const partsOf = (segs: Pairs) => segs.map(([level, hours]) => ({ level, hours }));
 
-/** Levels of a day or a week before GBZ 331-2024. */
+/** Calculates levels of a day or a week before GBZ 331-2024. */
 function noise({ segs, LAeq, Te, days, limit = '85' }: NoiseInput): Computed {
   if (isList(days)) return one(weeklyExposureLevel(days));
   const found = segs ? equivalentLevel(partsOf(segs)) : { level: LAeq ?? '', hours: Te ?? '' };
@@ -251,7 +251,7 @@ function microwave({ t, type }: { readonly t: Numeric; readonly type?: string })
   return { raw: found, reported: `${roundReported(found, 0)} μW/cm2` };
 }
 
-/** The class of labour that a weight of GBZ/T 229.1 stands for. */
+/** Returns the class of labour of a weight in GBZ/T 229.1. */
 const labourOf = (weight: Numeric): LabourClass =>
   Number(Object.entries(labourWeights).find(([, value]) => Number(value) === Number(weight))?.[0] ?? 2) as LabourClass;
 

@@ -39,7 +39,7 @@ const spikeBefore = (input: MassSpike | VolumeSpike) =>
         spikeRanges.spectrometry,
       );
 
-/** A run whose controls all pass, but the one after so many samples. */
+/** Returns a run whose controls all pass, except the one after the given number of samples. */
 const runWithBad = (n: number, bad: number) =>
   Array.from({ length: controlsFor(n) }, (_, at) => ({ after: at * controlEvery, passes: at * controlEvery !== bad }));
 

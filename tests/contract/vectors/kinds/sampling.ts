@@ -21,7 +21,7 @@ const standardVolumeOf = ({ V_L, t_C, P_kPa }: Air): Computed => {
   return { raw: volume, reported: text };
 };
 
-/** The rule from before GBZ 331-2024: after against before. */
+/** The rule before GBZ 331-2024: after against before. */
 const flowPre331 = ({ before, after }: { readonly before: Numeric; readonly after: Numeric }): Computed => {
   const { deviation, deviationText, mean, passes } = checkFlow(before, after);
   return { raw: deviation, reported: `${deviationText}% ${passes ? 'pass' : 'fail'}; mean ${mean.toString()}` };
@@ -41,7 +41,7 @@ interface FlowInput {
   readonly constant?: boolean;
 }
 
-/** After a sample: which flow counts, and the volume that it gives. */
+/** Returns which flow counts after a sample, and the volume that it gives. */
 const flowAfter = ({ set, before = null, after = null, minutes, constant_flow, constant }: FlowInput): Computed => {
   const constantFlow = constant_flow === true || constant === true;
   const judged = checkFlowAfter({ set, before, after, constantFlow });
@@ -70,7 +70,7 @@ const minuteOf = (clock: string): number => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return hours * 60 + minutes;
 };
-/** A span that ends by the clock before it starts runs over midnight. */
+/** Returns a span; one that ends by the clock before it starts continues over midnight. */
 const spanOf = ([start, end]: readonly [string, string]): Span => {
   const [from, to] = [minuteOf(start), minuteOf(end)];
   return { start: from, end: to < from ? to + 1440 : to };
