@@ -14,9 +14,9 @@ import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { type Line, lineTo } from './line';
 
-// QUALITY FT2: PostgreSQL behind a line that is cut, goes silent or is slow; and all of its connections in use.
+// QUALITY FT2: PostgreSQL behind a connection that is cut, silent or slow; and with all of its connections in use.
 
-/** ms */
+/** Duration in ms. */
 const outage = 60_000;
 
 let postgres: PostgresDatabase;
@@ -62,7 +62,7 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
   return [await work, performance.now() - began];
 }
 
-/** Until it is as before: how long that took. */
+/** Waits until all is as before and returns how long that took. */
 async function recovery(): Promise<number> {
   const began = performance.now();
   await expect.poll(async () => (await read()).status, { interval: 50 }).toBe(200);
@@ -70,7 +70,7 @@ async function recovery(): Promise<number> {
 }
 
 it(
-  'FT2: while its database is gone for 60 s the product answers everybody 503 in Chinese within 3 s, its health as well, stays, writes nothing by half, and answers the next call',
+  'product without its database for 60 s answers everybody 503 in Chinese within 3 s, its health as well, keeps running, writes nothing partially, and answers the next call (FT2)',
   { timeout: 600_000 },
   async () => {
     const product = await startIn(dataDir, {
@@ -113,7 +113,7 @@ it(
       );
       const gone = performance.now() - began;
       line.mend();
-      // The next call, not one of many that are tried.
+      // The next call, not one of many attempts.
       const [answer, took] = await timed(list());
       expect(answer).toEqual({ status: 200, message: undefined, total: before.total });
       expect([(await ask('api/health')).status, (await add()).status, (await list()).total]).toEqual([
@@ -132,7 +132,7 @@ it(
   },
 );
 
-it('FT2: a database each of whose answers comes 5 s late is given up like a silent one, with 503, and it is quick again as soon as that is', async () => {
+it('database whose answers each come 5 s late is given up like a silent one, with 503, and fast again as soon as the database is (FT2)', async () => {
   line.slow(5_000);
   const [answer, took] = await timed(read());
   expect([answer.status, answer.body.message]).toEqual([503, failures.unavailable]);
@@ -141,7 +141,7 @@ it('FT2: a database each of whose answers comes 5 s late is given up like a sile
   measured(`每个应答迟 5 s：503，${seconds(took)}；恢复 ${seconds(back)}`, took <= 3_000 && back <= 10_000);
 });
 
-it('FT2: a database that is at work for 5 s is waited for: 200, after as long', async () => {
+it('database that works for 5 s is waited for: 200 after that time (FT2)', async () => {
   const other = new pg.Client({ connectionString: postgres.url });
   await other.connect();
   try {
@@ -158,7 +158,7 @@ it('FT2: a database that is at work for 5 s is waited for: 200, after as long', 
 });
 
 it(
-  'FT2: on a line that has gone silent no call waits for ever: 503, and its connections are given up',
+  'silent connection makes no call wait for ever: 503, and its connections are given up (FT2)',
   { timeout: 600_000 },
   async () => {
     await Promise.all([read(), read(), read()]);
@@ -172,7 +172,7 @@ it(
   },
 );
 
-it('FT2: with all connections in use a call stands in line and is then answered with 503, and the next ones as before', async () => {
+it('call with all connections in use is queued and then answered with 503, and the next ones as before (FT2)', async () => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   let holding = 0;

@@ -14,7 +14,7 @@ import { pgliteTemplate } from '../support/pgliteTemplate';
 import { type TestServer, testServer } from '../support/server';
 
 // QUALITY FT2 with the embedded database, which has one connection and works in the process of the server: the
-// connection is kept, or what is asked of it is slow.
+// connection is held, or a query is slow.
 
 let dataDir: string;
 let server: TestServer;
@@ -39,7 +39,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 interface Outcome {
   readonly kind: 'read' | 'write' | 'health';
-  /** Of a write: what it was to add, and by which key it is known. */
+  /** A write: the name it was to add, and its key. */
   readonly name: string;
   readonly status: number;
   readonly message: string | undefined;
@@ -74,7 +74,7 @@ let serial = 0;
 const add = (ask: Ask, name: string) =>
   ask('POST', 'api/customer/add', { customerName: name, contact: '周敏' }, Buffer.from(name).toString('hex'));
 
-/** Fifty at once: 25 that write, 24 that read, and one that asks for the health. */
+/** Makes fifty calls at once: 25 that write, 24 that read, and one for the health. */
 function fifty(ask: Ask): Promise<Outcome[]> {
   return Promise.all(
     Array.from({ length: 50 }, async (_, at): Promise<Outcome> => {
@@ -93,14 +93,14 @@ const longestOf = (outcomes: readonly Outcome[]): number => Math.max(...outcomes
 const refused = (outcomes: readonly Outcome[]): Outcome[] => outcomes.filter(({ status }) => status === 503);
 
 /**
- * Every call was answered 200, or 503 in Chinese; what was answered 200 is there once, with its line in the trail, and
- * what was not is nowhere, now and later.
+ * Requires that every call was answered 200, or 503 in Chinese; what was answered 200 exists once with its audit line,
+ * and the rest nowhere, now and later.
  */
 async function expectWholeOrNothing(outcomes: readonly Outcome[]): Promise<void> {
   expect(
     outcomes.filter(({ status, message }) => status !== 200 && (status !== 503 || message !== failures.unavailable)),
   ).toEqual([]);
-  // What still stood in line would have its turn now.
+  // Calls still queued would run now.
   await wait(1_500);
   const writes = outcomes.filter(({ kind }) => kind === 'write');
   const counted = async (table: string): Promise<Map<string, number>> => {
@@ -115,7 +115,7 @@ async function expectWholeOrNothing(outcomes: readonly Outcome[]): Promise<void>
   expect(lines).toBe([...customers.values()].reduce((sum, count) => sum + count, 0));
 }
 
-/** Those whose write was refused send it again, each twice: it is done once. */
+/** Repeats refused writes, each twice: each is done once. */
 async function expectRetryWorks(outcomes: readonly Outcome[]): Promise<void> {
   const again = refused(outcomes)
     .filter(({ kind }) => kind === 'write')
@@ -128,7 +128,7 @@ async function expectRetryWorks(outcomes: readonly Outcome[]): Promise<void> {
   await expectWholeOrNothing(done);
 }
 
-/** Until it is as before: how long that took. */
+/** Waits until all is as before and returns how long that took. */
 async function recovery(ask: Ask): Promise<number> {
   const began = performance.now();
   await expect.poll(async () => (await ask('GET', 'api/customer?size=1')).status, { interval: 50 }).toBe(200);
@@ -136,7 +136,7 @@ async function recovery(ask: Ask): Promise<number> {
 }
 
 it.each([5_000, 35_000])(
-  'FT2: while a transaction keeps the only connection of the embedded database for %d ms without a word, fifty at a time are answered 503 in Chinese within 3 s, and nothing of what they wrote is done later',
+  'transaction that holds the only connection of the embedded database idle for %d ms makes fifty calls at a time get 503 in Chinese within 3 s, and nothing that they wrote is done later (FT2)',
   { timeout: 600_000 },
   async (held) => {
     const outcomes: Outcome[] = [];
@@ -149,8 +149,7 @@ it.each([5_000, 35_000])(
       await wait(held);
     });
     await keeps;
-    // Past the session, which a call asks for first: the statement and the transaction that write stand in the line
-    // themselves.
+    // Past the session, which a call reads first: the writing statement and transaction are queued themselves.
     const writing = Promise.allSettled(
       Array.from({ length: 20 }, (_, at) =>
         at % 2
@@ -158,7 +157,7 @@ it.each([5_000, 35_000])(
           : server.database.transaction((tx) => tx.execute(sql`insert into queued values (${at})`)),
       ),
     );
-    // None that is asked in the last moments, who are let in.
+    // Excludes calls in the last moments, which still get their turn.
     while (performance.now() - began < held - 3_500) outcomes.push(...(await fifty(here)));
     expect(refused(outcomes)).toHaveLength(outcomes.length);
     await holder;
@@ -176,7 +175,7 @@ it.each([5_000, 35_000])(
 );
 
 it.each([5_000, 14_000])(
-  'FT2: a transaction that works on the only connection of the embedded database for %d ms is waited for up to 10 s: 200 where it ends by then, 503 and nothing written where it does not',
+  'transaction that works on the only connection of the embedded database for %d ms is waited for up to 10 s: 200 if it ends by then, otherwise 503 and nothing written (FT2)',
   { timeout: 600_000 },
   async (working) => {
     const began = performance.now();
@@ -203,10 +202,10 @@ it.each([5_000, 14_000])(
 );
 
 it(
-  'FT2: one statement of the embedded database keeps the whole process for as long as it takes, health as well; then everybody is answered, each write is done once or refused, and the process goes on',
+  'long statement of the embedded database blocks the whole process, health as well; then everybody is answered, each write is done once or refused, and the process continues (FT2)',
   { timeout: 600_000 },
   async () => {
-    // As a statement that is slow is: in the database, and in the process that serves.
+    // Slow as a real statement: in the database, and in the process that serves.
     await server.database.execute(`
     create function slow_customer() returns trigger language plpgsql as $$ begin perform pg_sleep(substring(new.customer_name from '[0-9]+')::int); return new; end $$;
     create trigger slow_customer before insert on customer for each row when (new.customer_name like '慢客户%') execute function slow_customer()`);

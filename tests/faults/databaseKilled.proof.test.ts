@@ -15,8 +15,8 @@ import { testServer } from '../support/server';
 import { Away, checkNumbers, CutOff, type Writer } from './writers';
 import { type WritingLab, writingLab } from './writingLab';
 
-// QUALITY FT1 and FT2: a PostgreSQL of our own, as durable as it comes, whose processes are killed under a server that
-// stays.
+// QUALITY FT1 and FT2: a separate PostgreSQL with default durability, whose processes are killed while the server keeps
+// running.
 
 const backendKills = 40;
 const postmasterKills = 10;
@@ -48,10 +48,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** kill -9 of a process that serves a statement of ours just now, or of any that waits for one. */
+/** Kills with kill -9 the process that serves one of our statements now, or one that waits. */
 async function killBackend(next: (below: number) => number): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url });
-  // It is ended with the one that it looks for.
+  // This connection may be killed together with the one it looks for.
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query<{ pid: number; busy: boolean }>(
@@ -66,7 +66,7 @@ async function killBackend(next: (below: number) => number): Promise<void> {
 }
 
 it.skipIf(!bin)(
-  `FT1: ${backendKills} times kill -9 of a process of PostgreSQL and ${postmasterKills} times of the postmaster lose 0 acknowledged writes, and the server is itself again without a restart (FT2)`,
+  `losing a process of PostgreSQL ${backendKills} times by kill -9 and the postmaster ${postmasterKills} times loses 0 acknowledged writes, and the server recovers without a restart (FT1, FT2)`,
   { timeout: 3_600_000 },
   async () => {
     const next = numbersFrom(20_261_123);
@@ -108,8 +108,8 @@ it.skipIf(!bin)(
             if (waiting.size === 0) enough();
           }
         } catch (error) {
-          // Refused before its file was read, an upload that takes long to send may find the connection closed before
-          // it reads the answer.
+          // A long upload that is refused before its file was read may find the connection closed before it reads the
+          // answer.
           if (error instanceof CutOff && writer.name === '上传') unread += 1;
           else if (!(error instanceof Away)) throw new Error(`${writer.name}, kill ${round}`, { cause: error });
           cut += 1;
@@ -120,7 +120,7 @@ it.skipIf(!bin)(
       if (whole) await postgres.kill();
       else await killBackend(next);
       if (whole) await postgres.start();
-      // From when the database could be asked again.
+      // Time since the database could be queried again.
       const began = performance.now();
       await expect.poll(healthy, { interval: 20 }).toBe(true);
       longest = Math.max(longest, performance.now() - began);

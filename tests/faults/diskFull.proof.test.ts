@@ -13,9 +13,8 @@ import { type TestServer, testServer } from '../support/server';
 import { type SmallDisk, smallDisk } from '../support/smallDisk';
 import { sendForm } from '../support/uploads';
 
-// QUALITY FT3: a disk of eight megabytes for the uploads and for the table of the trail, filled to its last byte. A
-// disk of one's own needs the rights of
-// root, and of a PostgreSQL on this machine.
+// QUALITY FT3: a disk of eight megabytes for the uploads and for the table of the audit trail, filled to its last byte.
+// It needs root and a PostgreSQL on this machine.
 
 let disk: SmallDisk | undefined;
 let postgres: PostgresDatabase;
@@ -76,7 +75,7 @@ const filesLeft = async (): Promise<string[]> =>
 
 const exportAll = async (): Promise<Response> =>
   server.app.request('/api/customer/export', { headers: { authorization: `Bearer ${token}` } });
-/** Of a workbook of customers, which is read as an import reads it. */
+/** Returns the number of rows in a workbook of customers, read as an import reads it. */
 const rowsIn = async (answer: Response): Promise<number> =>
   (
     await readWorkbook(new Uint8Array(await answer.arrayBuffer()), {
@@ -91,7 +90,7 @@ const exportLines = async (): Promise<number> =>
     )
   )[0]?.lines ?? -1;
 
-it('FT3: an upload to a full disk is answered with 507 in Chinese and leaves 0 files and 0 rows; the next one, once there is room, goes', async ({
+it('upload to a full disk is answered with 507 in Chinese and leaves 0 files and 0 rows; the next one succeeds once there is space (FT3)', async ({
   skip,
 }) => {
   if (!disk) return skip(noDisk);
@@ -108,14 +107,14 @@ it('FT3: an upload to a full disk is answered with 507 in Chinese and leaves 0 f
   measured('上传：507，0 个残留文件，腾出空间后不重启即恢复');
 });
 
-it('FT3: a write whose line in the trail finds no room is rolled back, with 507; so is an export; once there is room both go', async ({
+it('write without space for its audit line is rolled back with 507, and so is an export; both succeed once there is space (FT3)', async ({
   skip,
 }) => {
   if (!disk) return skip(noDisk);
   disk.fill();
   let written = await total();
   let refused = 0;
-  // What is still free in the pages of the table takes some lines more.
+  // Free space in the pages of the table holds some more lines.
   for (let round = 0; round < 2_000 && refused < 5; round += 1) {
     const answer = await server.ask<ErrorBody>('POST', 'api/customer/add', {
       token,
@@ -133,8 +132,7 @@ it('FT3: a write whose line in the trail finds no room is rolled back, with 507;
     `select count(*)::int as lines from audit_log where action = 'add' and entity = 'customer'`,
   );
   expect(lines).toBe(written);
-  // The line of an export is shorter than that of a customer: some more of them find room, each with its whole file,
-  // and then none does.
+  // The line of an export is shorter than that of a customer: some more fit, each with its whole file, and then none.
   const before = await exportLines();
   let exported = 0;
   for (refused = 0; exported < 2_000 && refused < 5;) {

@@ -13,8 +13,7 @@ import { freePort } from '../support/postgres';
 import { testServer } from '../support/server';
 import { type SmallDisk, smallDisk } from '../support/smallDisk';
 
-// QUALITY FT3 with the embedded database on the disk that is full: in this process, and last in one of its own, as it
-// is started to serve.
+// QUALITY FT3 with the embedded database on the full disk: in this process, and finally in a process started to serve.
 
 let disk: SmallDisk | undefined;
 
@@ -25,7 +24,7 @@ afterAll(() => disk?.remove());
 
 const full = [507, '服务器存储空间不足，请联系管理员'];
 
-/** A directory on the disk with an embedded database that is migrated. */
+/** Creates a directory on the disk with a migrated embedded database. */
 async function filled(name: string, on = disk): Promise<string> {
   const dataDir = join(on?.path ?? '', name);
   mkdirSync(dataDir);
@@ -33,7 +32,7 @@ async function filled(name: string, on = disk): Promise<string> {
   return dataDir;
 }
 
-it('FT3: the embedded database on a full disk refuses writes with 507, keeps none of them by half, goes on reading, and writes again once there is room', async ({
+it('embedded database on a full disk refuses writes with 507, keeps none partially, continues reading, and writes again once there is space (FT3)', async ({
   skip,
 }) => {
   if (!disk) return skip('a small disk needs root');
@@ -58,7 +57,7 @@ it('FT3: the embedded database on a full disk refuses writes with 507, keeps non
     disk.fill();
     let written = 0;
     let refused = 0;
-    // What is still free in the pages of the tables takes some rows more.
+    // Free space in the pages of the tables holds some more rows.
     for (let round = 0; round < 2_000 && refused < 20; round += 1) {
       const { status, body } = await add(`满盘客户${round}`);
       if (status === 200) written += 1;
@@ -82,7 +81,7 @@ it('FT3: the embedded database on a full disk refuses writes with 507, keeps non
   }
 });
 
-it('FT3: the embedded database whose log of changes finds no room stops at once, says 507 to all that is asked then, tells its process, and has all that was committed when it is opened again', async ({
+it('embedded database without space for its WAL stops at once, answers 507 from then on, informs its process, and has everything committed when it is opened again (FT3)', async ({
   skip,
 }) => {
   if (!disk) return skip('a small disk needs root');
@@ -91,7 +90,7 @@ it('FT3: the embedded database whose log of changes finds no room stops at once,
   const database = await openDatabase({ dataDir, onPanic: (error) => void panics.push(error) });
   let committed = 0;
   try {
-    // Room within its pages: only the log grows.
+    // The table has free space: only the WAL grows.
     await database.execute(
       `create table roomy (id int primary key, value int not null) with (fillfactor = 20); insert into roomy select n, 0 from generate_series(1, 2000) n`,
     );
@@ -119,17 +118,17 @@ it('FT3: the embedded database whose log of changes finds no room stops at once,
     'select value, count(*)::int as count from roomy group by value',
   );
   await again.close();
-  // Of the one that it stopped in the commit of, the log may have all: whole or not at all.
+  // The WAL may contain all of the commit during which it stopped: all or nothing.
   expect([[{ value: committed, count: 2_000 }], [{ value: committed + 1, count: 2_000 }]]).toContainEqual(rows);
   measured(
     `内置数据库的日志写不进：已提交的 ${committed} 次修改在重新打开后都在；停止后的调用立即 507，并告知所在进程`,
   );
 });
 
-it('FT3: the built server whose log of changes finds no room on the disk of its embedded database says so, ends, is started again until there is room, and has all that it acknowledged, with 0 starts by hand', async ({
+it('built server without disk space for the WAL of its embedded database reports it, ends, is restarted until there is space, and has everything it acknowledged, with 0 manual starts (FT3)', async ({
   skip,
 }) => {
-  // What the stopped database of the test before holds open is not given back to its disk.
+  // Space held by the stopped database of the previous test is not returned to its disk.
   const own = smallDisk(200);
   if (!own) return skip('a small disk needs root');
   const dataDir = await filled('product', own);
@@ -141,8 +140,7 @@ it('FT3: the built server whose log of changes finds no room on the disk of its 
     roles: [await below.rows.role({ permissions: ['customer:list', 'customer:add'] })],
   });
   const token = await below.login('sales');
-  // The log alone grows, and by so much with each customer that it is full soon, whether the customer finds room or
-  // not.
+  // Only the WAL grows, and fast with each customer, whether the customer finds space or not.
   await below.database.execute(`
     create table roomy (id int primary key, value int not null) with (fillfactor = 20);
     insert into roomy select n, 0 from generate_series(1, 2000) n;
@@ -170,7 +168,7 @@ it('FT3: the built server whose log of changes finds no room on the disk of its 
     for (let round = 0; round < 5_000; round += 1) {
       const answer = await add(product.url, `满盘客户${round}`).catch(() => undefined);
       const body = (await answer?.json().catch(() => undefined)) as ErrorBody | undefined;
-      // It has gone, be it in the middle of an answer.
+      // The server has ended, possibly in the middle of an answer.
       if (!answer || !body) break;
       if (answer.status === 200) written += 1;
       else {
@@ -179,7 +177,7 @@ it('FT3: the built server whose log of changes finds no room on the disk of its 
       }
     }
     expect(refused).toBeGreaterThan(0);
-    // What the server that ended gave back is taken, too: starts fail as long as there is nothing.
+    // Space returned by the ended server is used up, too: starts fail while there is none.
     await expect.poll(() => product.said()).toContain('等待磁盘腾出空间');
     own.fill();
     const failed = () => product.said().split('ENOSPC').length - 1;
@@ -202,7 +200,7 @@ it('FT3: the built server whose log of changes finds no room on the disk of its 
     const took = (performance.now() - began) / 1_000;
     const answer = await fetch(`${product.url}/api/customer?size=1`, { headers });
     const { totalElements } = (await answer.json()) as Page<AnyRow>;
-    // As above: the one that it stopped in the commit of may be there.
+    // As above: the write during whose commit it stopped may exist.
     expect([written, written + 1]).toContain(totalElements);
     expect((await add(product.url, '又有空间')).status).toBe(200);
     await expect.poll(() => product.said()).toContain('内置数据库已恢复');

@@ -19,10 +19,10 @@ import { measured } from '../support/measured';
 import { pgliteTemplate } from '../support/pgliteTemplate';
 import { only, rowsOf } from '../support/rows';
 
-// What holds everybody up, measured in the built product's own process, on the embedded database, which works in the
-// same thread.
+// Measures what blocks everybody, in the built product's own process, on the embedded database, which works in the same
+// thread.
 
-/** ms that no request may hold the process for. */
+/** Longest time in ms that a request may block the process. */
 const mostHeld = 200;
 const variables = {
   DEMO: 'off',
@@ -102,7 +102,7 @@ function formOf(name: string, content: Uint8Array): FormData {
 
 const holds = (): number[] => [...product.said().matchAll(/^LOOP (\d+)$/gm)].map(([, ms]) => Number(ms));
 
-/** The longest hold, in ms, while the work goes on. */
+/** Returns the longest block in ms while the work runs. */
 async function heldBy(work: () => Promise<unknown>): Promise<number> {
   await wait(1_100);
   const before = holds().length;
@@ -112,7 +112,7 @@ async function heldBy(work: () => Promise<unknown>): Promise<number> {
 }
 
 let serial = 0;
-/** So many units of names that nobody has. */
+/** Returns so many unit rows with unused names. */
 function unitRows(count: number): { line: number; cells: Record<string, string> }[] {
   const tag = (serial += 1);
   return Array.from({ length: count }, (_, at) => ({
@@ -127,7 +127,7 @@ function unitRows(count: number): { line: number; cells: Record<string, string> 
   }));
 }
 
-it('SEC-3: no request holds the process for more than 200 ms: a workbook of 3.3 MB and more, an import of 49,000 rows, a declaration of 20,000', async () => {
+it('request of any kind blocks the process for no more than 200 ms: a workbook of 3.3 MB and more, an import of 49,000 rows, a declaration of 20,000 (SEC-3)', async () => {
   const said: string[] = [];
   let met = true;
   const held = async (what: string, work: () => Promise<unknown>): Promise<void> => {
@@ -175,7 +175,7 @@ it('SEC-3: no request holds the process for more than 200 ms: a workbook of 3.3 
   measured(`进程最长停顿：${said.join('，')}`, met);
 }, 1_200_000);
 
-it('SEC-2: every hostile and awkward file is answered within 5 s, and nobody else waits: the 95th of 100 other requests within 200 ms', async () => {
+it('hostile or awkward file of any kind is answered within 5 s, and nobody else waits: the 95th of 100 other requests within 200 ms (SEC-2)', async () => {
   const folder = join(root, 'tests/data/imports');
   const kept = readdirSync(folder)
     .filter((name) => statSync(join(folder, name)).isFile())
@@ -207,7 +207,7 @@ it('SEC-2: every hostile and awkward file is answered within 5 s, and nobody els
   );
 }, 1_200_000);
 
-it('SEC-4: with 500,000 rows, killed while it writes, it serves again within 3 s, and its log stays below 160 MB', async () => {
+it('server with 500,000 rows, killed while it writes, serves again within 3 s, and its log stays below 160 MB (SEC-4)', async () => {
   const stored = async (): Promise<number> =>
     (await ask<{ totalElements: number }>('GET', 'api/inspectUnit?size=10')).body.totalElements;
   let rows = await stored();
@@ -232,7 +232,7 @@ it('SEC-4: with 500,000 rows, killed while it writes, it serves again within 3 s
   const began = performance.now();
   product = await startIn(dataDir, variables);
   const took = performance.now() - began;
-  // All of the one that was cut, or nothing.
+  // All of the interrupted write, or nothing.
   expect([rows, rows + 20_000]).toContain(await stored());
   measured(
     `${rows} 行单位、同样多的审计日志，写入中 kill -9 后 ${(took / 1000).toFixed(1)} s 重新提供服务；日志（WAL）最大 ${logged.toFixed(0)} MB`,

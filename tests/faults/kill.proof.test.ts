@@ -16,13 +16,12 @@ import { type TestServer, testServer } from '../support/server';
 import { checkNumbers, CutOff } from './writers';
 import { type WritingLab, writingLab } from './writingLab';
 
-// QUALITY FT1 on the embedded database and on PostgreSQL. Most of a round is the start of the server, which has one
-// processor: two servers, each on a database of its
-// own, take turns at two.
+// QUALITY FT1 on the embedded database and on PostgreSQL. Most of a round is the start of the server, which uses one
+// processor: two servers, each on its own database, run at a time.
 
 const onPostgres = process.env['TEST_DATABASE'] === 'postgres';
 const kills = Number(process.env['KILLS'] ?? 200);
-/** Kills after which the whole trail is verified. */
+/** Number of kills after which the whole audit trail is verified. */
 const verified = 25;
 
 interface Lane {
@@ -37,7 +36,7 @@ interface Tally {
   cut: number;
   numbers: number;
   files: number;
-  /** ms, of a start */
+  /** Duration of a start in ms. */
   longest: number;
 }
 
@@ -67,7 +66,7 @@ beforeAll(async () => {
   lanes.push(first);
   if (!onPostgres)
     await (await openDatabase({ dataDir: first.dataDir, template: await pgliteTemplate('migrated') })).close();
-  // What is built in comes with the first start; people and records below the API.
+  // Built-in rows are created by the first start; people and records below the API.
   await (await startIn(first.dataDir, variables(first))).stop();
   const server = await open(first);
   lab = await writingLab(server, 1);
@@ -88,7 +87,10 @@ afterAll(async () => {
   }
 });
 
-/** Every stored row has its file, as it was sent. @returns how many */
+/**
+ * Requires that every stored row has its file as it was sent.
+ * @returns how many
+ */
 async function checkFiles(lane: Lane): Promise<number> {
   const server = await open(lane);
   try {
@@ -126,7 +128,7 @@ async function killAgainAndAgain(lane: Lane, next: (below: number) => number): P
   for (let round = 0; round < lane.kills; round += 1) {
     const product = await start();
     if (round % verified === verified - 1) await verify();
-    // Each has found what it had written, has written again, and then some more.
+    // Each writer checks what it had written, writes again, and then some more.
     const waiting = new Set(writers);
     let more = next(8);
     let enough = (): void => undefined;
@@ -147,7 +149,7 @@ async function killAgainAndAgain(lane: Lane, next: (below: number) => number): P
       }
     });
     await Promise.race([wrote, Promise.all(bursts)]);
-    // Somewhere in the middle of what is on its way now.
+    // At a random time during running writes.
     await wait(next(40));
     await product.kill();
     await Promise.all(bursts);
@@ -164,7 +166,7 @@ async function killAgainAndAgain(lane: Lane, next: (below: number) => number): P
 }
 
 it(
-  `FT1: ${kills} times kill -9 in the middle of writes lose 0 acknowledged writes; each is before or after, numbers have no gap, and 0 rows point to a missing file`,
+  `server killed ${kills} times with kill -9 in the middle of writes loses 0 acknowledged writes; each is before or after, numbers have no gap, and 0 rows refer to a missing file (FT1)`,
   { timeout: 7_200_000 },
   async () => {
     const tallies = await Promise.all(lanes.map((lane, at) => killAgainAndAgain(lane, numbersFrom(20_261_129 + at))));

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Line {
-  /** The same address, over this line. */
+  /** The same address, over this connection. */
   readonly url: string;
-  /** Every connection is broken, and each new one as well. */
+  /** Breaks every connection, and each new one. */
   cut(): void;
-  /** Nothing comes through any more, and nobody is told: a cable that is out. */
+  /** Drops all data without an error, like an unplugged cable. */
   silence(): void;
-  /** Each answer comes so many ms late. */
+  /** Delays each answer by so many ms. */
   slow(ms: number): void;
-  /** As at the beginning. */
+  /** Restores normal operation. */
   mend(): void;
   close(): Promise<void>;
 }
 
-/** A line to a database that can be cut, go silent or be slow. */
+/** Returns a proxy to a database that can be cut, silent or slow. */
 export async function lineTo(databaseUrl: string): Promise<Line> {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
@@ -64,7 +64,7 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
       late = ms;
     },
     mend() {
-      // What went silent has lost bytes on the way: such a connection never becomes whole again by itself.
+      // A connection that was silent has lost bytes and can't recover.
       if (state === 'silent') breakAll();
       state = 'whole';
       late = 0;

@@ -8,10 +8,9 @@ import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
 // QUALITY FT7: every field of one row is a register. Two to five people read it, change a field or two and write, in
-// any order; whoever is told 409 does what the
-// console's form does: fields that only one of two changed are merged and written again, where both changed one the
-// person sees both values and gives way. In the end each register holds what was
-// written last by somebody who knew what stood there before.
+// any order. On 409 each does what the console's form does: fields changed by only one are merged and written again;
+// where both changed one the person sees both values and yields. In the end each register holds the last value written
+// by somebody who knew the previous one.
 
 const fields = ['contact', 'phone', 'address', 'remark'] as const;
 const next = numbersFrom(20_261_130);
@@ -41,8 +40,7 @@ interface Told {
 }
 
 /**
- * One person: reads, changes, waits so many turns, writes; answers the fields that were acknowledged, with what stood
- * in them when this was written.
+ * One person: reads, changes, waits so many turns, writes; returns the acknowledged fields with their previous values.
  */
 async function edit(
   id: number,
@@ -67,7 +65,7 @@ async function edit(
     const theirs = answer.body.current as AnyRow;
     const differences = differencesOf(customer, base, mine, theirs);
     if (differences.some(({ clash }) => clash)) {
-      // Both values are there to be chosen from.
+      // Both values are offered for the choice.
       for (const { name, clash, mine: my, theirs: their } of differences)
         if (clash) expect([my, their]).toEqual([mine[name], theirs[name]]);
       told.clashes += 1;
@@ -81,7 +79,7 @@ async function edit(
 }
 
 it(
-  'FT7: of 1,000 interleavings of 2 to 5 editors 0 updates are lost; who is too late gets 409 with the row, and other fields merge',
+  'concurrent edits in 1,000 interleavings of 2 to 5 editors lose 0 updates; a late one gets 409 with the row, and other fields merge (FT7)',
   { timeout: 3_600_000 },
   async () => {
     const told: Told = { merged: 0, clashes: 0, acknowledged: 0 };
@@ -103,8 +101,7 @@ it(
         }),
       );
       const last = await read(id);
-      // Each acknowledged write has a version of its own, one after the other: nobody's was written over another's
-      // unseen.
+      // Each acknowledged write has its own consecutive version: none overwrote another's unseen.
       writes.sort((a, b) => a.version - b.version);
       expect(
         writes.map(({ version }) => version),

@@ -11,9 +11,8 @@ import { measured } from '../support/measured';
 import { only, testPassword } from '../support/rows';
 import { type Answered, type TestServer, testServer } from '../support/server';
 
-// QUALITY FT6: what counts projects, reports and samples, by a hundred who count at once; a tenth of them changes its
-// mind. What gives samples and reports
-// their numbers is asked for them as a hundred people do.
+// QUALITY FT6: the counters of projects, reports and samples, used by a hundred people at once, of whom a tenth roll
+// back. The calls that number samples and reports are made by a hundred people, too.
 
 let server: TestServer;
 let organizationId: number;
@@ -42,14 +41,14 @@ afterAll(() => server.close());
 
 const base = (): string => (server.database.kind === 'postgres' ? 'PostgreSQL' : '内置数据库');
 const counted = (most: number): number[] => Array.from({ length: most }, (_, at) => at + 1);
-/** How many answers there were of each status. */
+/** Returns the number of answers by status. */
 function statuses(answers: readonly Answered<unknown>[]): Record<number, number> {
   const found: Record<number, number> = {};
   for (const { status } of answers) found[status] = (found[status] ?? 0) + 1;
   return found;
 }
 
-it('FT6: gives 10,000 unique numbers to 100 workers who take 100 each, without a gap where one was given back', async () => {
+it('counter gives 10,000 unique numbers to 100 workers who take 100 each, without a gap after a rollback (FT6)', async () => {
   const { database } = server;
   const undone = new Error('undone');
   const given: number[] = [];
@@ -77,7 +76,7 @@ it('FT6: gives 10,000 unique numbers to 100 workers who take 100 each, without a
   measured(`${base()}：10 000 个编号不重复、无缺号，期间撤回 ${back} 次`);
 });
 
-it('FT6: gives the samples of 90 of 100 receptions at once unique numbers without a gap, where the other ten took a number and are refused at their second row', async () => {
+it('samples of 90 of 100 simultaneous receptions get unique numbers without a gap, while ten take a number and are refused at their second row (FT6)', async () => {
   const { orm } = server.database;
   const [tested, untested] = [await lab.hazard('苯'), await lab.hazard('无方法因素')];
   await lab.item(await lab.method('苯系物 溶剂解吸-气相色谱法', 14), tested);
@@ -131,7 +130,7 @@ it('FT6: gives the samples of 90 of 100 receptions at once unique numbers withou
   measured(`${base()}：100 个收样请求并发，90 个样品编号不重复、无缺号，10 个取号后被拒的不占号`);
 });
 
-it('FT6: gives 80 reports begun at once unique numbers without a gap, where twenty of them are asked for by two', async () => {
+it('reports begun 80 at a time get unique numbers without a gap, twenty of them requested by two people (FT6)', async () => {
   const { orm } = server.database;
   const projects: number[] = [];
   for (let at = 0; at < 80; at += 1) projects.push((await lab.project('reporting')).id);

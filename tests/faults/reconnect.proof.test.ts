@@ -11,8 +11,7 @@ import { measured } from '../support/measured';
 import { pgliteTemplate } from '../support/pgliteTemplate';
 import { testServer } from '../support/server';
 
-// QUALITY FT8: the built product in a process of its own, and the console's own connection, a thousand times in this
-// one.
+// QUALITY FT8: the built product in a separate process, and the console's own connection a thousand times in this one.
 
 const people = 100;
 const tabs = 10;
@@ -39,7 +38,7 @@ beforeAll(async () => {
   await server.services.push.close();
   await server.database.close();
   product = await start('0');
-  // What the console's connection asks of a browser.
+  // Browser functions used by the console's connection.
   vi.stubGlobal('WebSocket', WebSocket);
   vi.stubGlobal('window', { location: { origin: product.url } });
 });
@@ -50,7 +49,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('FT8: 1,000 connections are back within 25 s of a server that was killed and started again, and none gives up', async () => {
+it('console connections, 1,000 of them, are back within 25 s after the server was killed and started again, and none gives up (FT8)', async () => {
   const opened: number[] = [];
   let gaveUp = 0;
   const ends = sessions.flatMap(({ userId, token }) =>

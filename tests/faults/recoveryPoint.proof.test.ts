@@ -28,10 +28,10 @@ import { asUser, findPostgres, type StartedPostgres, startPostgres } from '../su
 import { testServer } from '../support/server';
 import { checkNumbers } from './writers';
 
-// QUALITY FT10: the chapter of docs/operations.md about a recovery point of minutes, its texts run as they stand there,
-// in a directory in the place of the machine's own.
+// QUALITY FT10: runs the chapter of docs/operations.md about a recovery point of minutes as it is written, in a
+// directory that replaces the machine's own.
 
-/** s that may be lost at most. */
+/** Most seconds that may be lost. */
 const required = 300;
 const bin = findPostgres();
 const hasRsync = spawnSync('rsync', ['--version']).status === 0;
@@ -45,7 +45,7 @@ let product: ProductServer | undefined;
 
 beforeAll(() => {
   place = mkdtempSync(join(tmpdir(), 'occhealth-recovery-'));
-  // PostgreSQL runs as another than root.
+  // PostgreSQL runs as a user other than root.
   chmodSync(place, 0o755);
 });
 afterAll(async () => {
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-/** A text of the chapter by a line that it begins with, with this test's places and user. */
+/** Returns the block of the chapter that contains a line with this beginning, with the test's paths and user. */
 function text(begins: string, data = ''): string {
   const found = [...chapter.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)]
     .map(([, inside = '']) => inside)
@@ -76,7 +76,7 @@ function text(begins: string, data = ''): string {
     .replaceAll('/mnt/', join(place, 'mnt/'));
 }
 
-/** s; where the chapter has none, what is waited for is over at once. */
+/** In s; if missing in the chapter, the wait ends at once. */
 const [archiveTimeout = NaN, checkpointTimeout = NaN] = ['archive_timeout', 'checkpoint_timeout'].map((name) =>
   Number(new RegExp(`^${name} = (\\d+)s$`, 'm').exec(chapter)?.[1]),
 );
@@ -98,13 +98,13 @@ async function shell(
 }
 
 const dataDir = (): string => join(place, 'var/lib/occhealth');
-/** Segments of a timeline, which each recovery begins, that are archived on the machine and not away. */
+/** Returns the WAL segments of a timeline (each recovery begins one) that are archived locally and not remotely. */
 const spooled = (timeline = 1): string[] =>
   readdirSync(join(place, 'var/lib/occhealth-wal')).filter((name) =>
     new RegExp(`^0{7}${timeline}[0-9A-F]{16}\\.gz$`).test(name),
   );
 
-/** The directories of a machine where nothing is yet. */
+/** Creates the directories of a new machine. */
 async function makeDirectories(): Promise<void> {
   mkdirSync(join(place, 'var/lib'), { recursive: true });
   mkdirSync(dataDir(), { mode: 0o700 });
@@ -115,11 +115,11 @@ async function makeDirectories(): Promise<void> {
 const serve = (url: string): Promise<ProductServer> =>
   startIn(dataDir(), { DEMO: 'off', CAPTCHA: 'off', LOG_LEVEL: 'silent', DATABASE_URL: url });
 
-/** One write that was acknowledged. */
+/** One acknowledged write. */
 interface Written {
   readonly kind: 'customer' | 'project' | 'file';
   readonly id: number | string;
-  /** Of a file. */
+  /** SHA-256 of a file. */
   readonly sha256?: string;
   readonly at: number;
 }
@@ -127,7 +127,7 @@ interface Written {
 const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
 
 it(
-  'FT10: with WAL archived as the operations guide says, a machine that is lost at the worst moment is recovered elsewhere to less than 300 s before, to a prefix of what was acknowledged, its 0 files without content',
+  'machine with WAL archiving by the operations guide, lost at the worst moment, is recovered elsewhere to less than 300 s before, to a prefix of what was acknowledged, with 0 files without content (FT10)',
   { timeout: 900_000 },
   async ({ skip }) => {
     if (!bin) return skip('no PostgreSQL found');
@@ -216,7 +216,7 @@ it(
     await away();
     const before = written.length;
 
-    // A laboratory at work: five writes a second, one after the other, until the machine is gone.
+    // A working laboratory: five writes a second, one after the other, until the machine is lost.
     let lost = false;
     const working = (async () => {
       while (!lost) {
@@ -230,8 +230,8 @@ it(
     })();
     const crash = (async () => {
       await expect.poll(() => spooled(), { timeout: 3 * archiveTimeout * 1_000, interval: 200 }).not.toEqual([]);
-      // The timer in its worst place: it comes shortly before the next segment is archived, and the machine goes
-      // shortly before it comes again.
+      // The worst moment for the timer: it runs shortly before the next segment is archived, and the machine is lost
+      // shortly before its next run.
       await wait(archiveTimeout * 1_000 - 5_000);
       const began = Date.now();
       await away();
@@ -247,7 +247,7 @@ it(
     expect(left).not.toEqual([]);
     const acknowledged = written.length;
     await first.stop();
-    // Without the disk it says so, and what waits for it waits on.
+    // Without the disk it reports that, and waiting segments keep waiting.
     const [disk, elsewhere] = [join(place, 'mnt/away'), join(place, 'mnt/elsewhere')];
     renameSync(disk, elsewhere);
     mkdirSync(disk);
@@ -258,7 +258,7 @@ it(
     rmSync(join(place, 'var'), { recursive: true, force: true, maxRetries: 10 });
 
     await makeDirectories();
-    // The numbers of another machine's users.
+    // User numbers of another machine.
     if (asUser().uid) await shell(`chown -R 4711:4711 ${disk}`);
     const began = Date.now();
     postgres = await startPostgres(bin, {
@@ -291,7 +291,7 @@ it(
     await recovered.close();
     const isThere = ({ kind, id }: Written): boolean => there[kind].has(String(id));
     const kept = written.filter(isThere);
-    // Whatever is there is all up to one moment, and nothing else.
+    // Everything recovered is complete up to one moment, and nothing else.
     expect(written.slice(0, kept.length).filter((one) => !isThere(one))).toEqual([]);
     expect(there.customer.size + there.project.size + there.file.size).toBe(kept.length);
     const [oldest] = written.slice(kept.length);
@@ -312,7 +312,7 @@ it(
     const numbers = await checkNumbers(ask);
     for (let turn = 0; turn < 5; turn += 1) await write();
     expect(await checkNumbers(ask)).toBe(numbers + 1);
-    // Nobody has asked for a checkpoint since the start: what is written now is archived in its time all the same.
+    // No checkpoint was requested since the start: what is written now is still archived in time.
     await expect
       .poll(() => spooled(2), { timeout: (archiveTimeout + checkpointTimeout) * 1_000, interval: 200 })
       .not.toEqual([]);

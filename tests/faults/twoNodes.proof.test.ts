@@ -16,21 +16,20 @@ import { testServer } from '../support/server';
 import { checkNumbers, CutOff, type Writer } from './writers';
 import { type WritingLab, writingLab } from './writingLab';
 
-// QUALITY FT1 with two servers as they stand behind a balancer: one PostgreSQL, one bucket, one key, and nothing else
-// between them.
+// QUALITY FT1 with two servers behind a load balancer: one PostgreSQL, one bucket, one key, and nothing else in common.
 
 const rounds = 8;
 const groupsOfNode = 2;
 
 interface Node {
-  /** Of its connections to the database. */
+  /** Application name of its database connections. */
   readonly name: string;
   readonly dataDir: string;
   readonly port: number;
   product?: ProductServer;
 }
 
-/** Writers who ask one server at a time. */
+/** Writers who use one server at a time. */
 interface Group {
   readonly home: Node;
   at: Node;
@@ -82,7 +81,7 @@ afterAll(async () => {
   await postgres?.drop();
 });
 
-/** The connections that the database still holds for a node. */
+/** Returns the connections that the database still holds for a node. */
 const connections = async ({ name }: Node): Promise<number> =>
   (
     await below.query<{ count: number }>(
@@ -92,7 +91,7 @@ const connections = async ({ name }: Node): Promise<number> =>
   )[0]?.count ?? 0;
 
 it(
-  `FT1: two nodes on one PostgreSQL, of which kill -9 ends one at a time, ${rounds} times: the other goes on without an error, and nothing that either acknowledged is lost, doubled or written by half`,
+  `nodes on one PostgreSQL, of which one at a time is ended by kill -9, ${rounds} times: the other continues without an error, and nothing acknowledged by either is lost, doubled or partial (FT1)`,
   { timeout: 3_600_000 },
   async () => {
     const next = numbersFrom(20_261_124);
@@ -114,7 +113,7 @@ it(
       const wrote = new Promise<void>((resolve) => (enough = resolve));
       let killed = false;
       let over = false;
-      // Of the node that stays: each is to write once more after the other one is back.
+      // Writers of the remaining node: each has to write once more after the other one is back.
       let yetToWrite = new Set<Writer>();
       let proved = (): void => undefined;
       const wentOn = new Promise<void>((resolve) => (proved = resolve));
@@ -124,7 +123,7 @@ it(
           try {
             await writer.write();
           } catch (error) {
-            // Whoever writes at the node that stays is to notice nothing.
+            // Writers at the remaining node must see no error.
             if (home !== dying || !killed || !(error instanceof CutOff))
               throw new Error(`${writer.name} at ${home.name}, round ${round}`, { cause: error });
             tally.cut += 1;
@@ -150,7 +149,7 @@ it(
       killed = true;
       await dying.product?.kill();
       await Promise.race([ended, goingOn]);
-      // What was on its way to the database when its node died is done or not once the database has let go of it.
+      // A write under way when its node ended is decided once the database has closed its connection.
       await expect.poll(() => connections(dying), { interval: 20 }).toBe(0);
       tally.held = Math.max(tally.held, performance.now() - began);
       for (const group of at(dying)) {
@@ -162,7 +161,7 @@ it(
       await Promise.race([wentOn, goingOn]);
       over = true;
       await goingOn;
-      // The node that is back answers for what the other one did without it.
+      // The returned node sees what the other one did without it.
       for (const group of at(living)) {
         group.at = dying;
         for (const writer of group.writers) await writer.check();

@@ -5,27 +5,28 @@ import type { Answer, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { testPassword } from '../support/rows';
 
-/** The server went away before it answered. */
+/** The server ended before it answered. */
 export class CutOff extends Error {}
 
-/** The server answered that it has no database: what was asked is done or not. */
+/** The server answered that it has no database: the request may or may not be done. */
 export class Away extends Error {}
 
-/** Asks the product of now as one person; anything but 200 is a fault of the test. @throws CutOff, Away */
+/**
+ * Calls the current product as one person; anything but 200 fails the test.
+ * @throws CutOff, Away
+ */
 export type Ask = <B>(method: string, path: string, body?: unknown) => Promise<B>;
 
-/**
- * Somebody who writes as long as there is a server, and what must be true of what they wrote when there is one again.
- */
+/** A writer that runs while a server is available, with the conditions on its writes to check afterwards. */
 export interface Writer {
   readonly name: string;
-  /** One write; resolves when it was acknowledged. */
+  /** Performs one write; resolves when it is acknowledged. */
   write(): Promise<void>;
-  /** @throws AssertionError where something acknowledged is gone, or something is written by half */
+  /** @throws AssertionError where something acknowledged is lost, or something is written partially */
   check(): Promise<void>;
 }
 
-/** Adds rows: each acknowledged one is there, the last one that was cut off is there or not, and nothing else is. */
+/** Adds rows: each acknowledged one exists, the interrupted last one may exist, and nothing else does. */
 export function adder(ask: Ask, prefix: string): Writer {
   let serial = 0;
   let known = 0;
@@ -62,8 +63,8 @@ export function adder(ask: Ask, prefix: string): Writer {
 }
 
 /**
- * Adds projects, which are numbered without a gap: each acknowledged number stays with its project, and no two have the
- * same one.
+ * Adds projects, which are numbered without a gap: each acknowledged number stays with its project, and none occurs
+ * twice.
  */
 export function numberer(ask: Ask, prefix: string, unit: number): Writer {
   let serial = 0;
@@ -100,7 +101,10 @@ export function numberer(ask: Ask, prefix: string, unit: number): Writer {
   };
 }
 
-/** Of all projects that were numbered for the year: 1, 2, 3 … without a gap, each once. @returns how many */
+/**
+ * Requires that the projects of the year are numbered 1, 2, 3 … without a gap, each once.
+ * @returns how many
+ */
 export async function checkNumbers(ask: Ask): Promise<number> {
   const codes: string[] = [];
   for (let page = 0; ; page += 1) {
@@ -116,8 +120,7 @@ export async function checkNumbers(ask: Ask): Promise<number> {
 }
 
 /**
- * Changes one row again and again: it is as it was acknowledged last, or as the change that was cut off. Each change
- * has its line in the trail.
+ * Changes one row repeatedly: it is as acknowledged last, or as the interrupted change. Each change has its audit line.
  */
 export function editor(ask: Ask, id: number): Writer {
   let acked = 0;
@@ -145,7 +148,7 @@ export function editor(ask: Ask, id: number): Writer {
   };
 }
 
-/** Deletes and brings back twenty rows at once: all of them, or none. */
+/** Deletes and restores twenty rows at once: all or none. */
 export function remover(ask: Ask, ids: readonly number[]): Writer {
   let gone = false;
   let wanted = false;
@@ -168,7 +171,7 @@ export function remover(ask: Ask, ids: readonly number[]): Writer {
   };
 }
 
-/** Uploads: each acknowledged file comes back as it was sent. */
+/** Uploads files: each acknowledged file is returned as it was sent. */
 export function uploader(
   send: (name: string, content: string) => Promise<string>,
   fetchFile: (id: string) => Promise<string>,
@@ -190,7 +193,7 @@ export function uploader(
 }
 
 /**
- * Signs several records together, and gives them back together: all are in one state, and each last signature holds.
+ * Signs several records together, and returns them together: all are in one state, and each last signature is valid.
  */
 export function approver(as: Readonly<Record<'analyst' | 'reviewer', Ask>>, ids: readonly number[]): Writer {
   let state = 'drafting';

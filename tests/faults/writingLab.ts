@@ -4,13 +4,13 @@ import type { TestServer } from '../support/server';
 import { signingLab } from '../support/signedRecords';
 import { adder, approver, type Ask, Away, CutOff, editor, numberer, remover, uploader, type Writer } from './writers';
 
-/** The address of the server that is asked now. */
+/** Address of the server to call now. */
 export type Where = () => string;
 
 export interface WritingLab {
-  /** One of each kind, who write rows of their group's own. */
+  /** Returns one writer of each kind; each group writes its own rows. */
   writers(group: number, where: Where): Writer[];
-  /** As somebody who may see all that is written. */
+  /** Calls as somebody who may see everything written. */
   ask(where: Where): Ask;
 }
 
@@ -51,7 +51,7 @@ async function send(where: Where, token: string, name: string, content: string):
   return body?.id ?? '';
 }
 
-/** People, records and customers for so many groups of writers, made below the API. */
+/** Creates people, records and customers for so many groups of writers below the API. */
 export async function writingLab(server: TestServer, groups: number): Promise<WritingLab> {
   const lab = await signingLab(server);
   const { organizationId, people } = lab;

@@ -17,10 +17,9 @@ import { type TestServer, testServer } from '../support/server';
 import { png, sendForm } from '../support/uploads';
 import { onOneLine } from './asWritten';
 
-// Public holes of the systems that this one descends from, each as somebody would try it here. The injected sort (RuoYi
-// #310) is in hostileQueries.test.ts,
-// names with folders in them (eladmin #851, #791) in uploads.test.ts, the open websocket in noticeSockets.test.ts
-// (IN13).
+// Public vulnerabilities of the systems that this one derives from, tested here. The injected sort (RuoYi #310) is in
+// hostileQueries.test.ts, names with folders in them (eladmin #851, #791) in uploads.test.ts, the open websocket in
+// noticeSockets.test.ts (IN13).
 
 let server: TestServer;
 let home: number;
@@ -55,8 +54,8 @@ const idOf = async (userName: string): Promise<number> => {
   return row?.id ?? 0;
 };
 
-describe('AZ7: what is somebody else’s', () => {
-  it('stays theirs, 12 of 12: passwords (eladmin #910), files and pictures (eladmin #909), notices’ read flags, sessions', async () => {
+describe('data of another person (AZ7)', () => {
+  it("can't be changed, 12 of 12: passwords (eladmin #910), files and pictures (eladmin #909), notices’ read flags, sessions", async () => {
     const { orm } = server.database;
     const [away, boss, own] = [await server.rows.organization(), await idOf('boss'), await idOf('plain')];
     const foreigner = await server.rows.user({ userName: 'foreigner', organizationId: away });
@@ -153,21 +152,21 @@ describe('AZ7: what is somebody else’s', () => {
   });
 });
 
-describe('the ancestors’ holes', () => {
-  it('eladmin #885: auth/info and the login tell a person, and neither a hash nor where a picture lies', async () => {
+describe('known vulnerabilities of the ancestors', () => {
+  it('eladmin #885: auth/info and the login return a person without a hash or the path of a picture', async () => {
     const { text } = await server.ask('POST', 'auth/login', { body: { username: 'plain', password: testPassword } });
     for (const answer of [text, (await server.ask('GET', 'auth/info', { token: plain })).text])
       expect(answer).not.toMatch(/"password|hash|salt|avatarPath|scrypt/i);
   });
 
-  it('eladmin #884: who is online is told without anything that could be turned into a token, by whatever key', async () => {
+  it('eladmin #884: the list of sessions contains nothing that any key could turn into a token', async () => {
     const { status, text } = await server.ask('GET', 'auth/online', { token: chief });
     expect(status).toBe(200);
     for (const token of [plain, manager, chief])
       for (const part of [token, token.slice(0, 12), Buffer.from(token).toString('base64').slice(0, 16)])
         expect(text).not.toContain(part);
-    // Nothing of a session is hidden by a cipher, whose key would lie in the source: the database holds the hash of a
-    // token. What is sealed (keys of platforms) takes its key from outside.
+    // Nothing of a session is encrypted with a key in the source: the database holds the hash of a token. Encrypted
+    // values (keys of platforms) use a key from outside.
     expect(
       sourcesOf('server')
         .filter(({ text: source }) => /createCipheriv|createDecipheriv|crypto-js/.test(source))
@@ -175,7 +174,7 @@ describe('the ancestors’ holes', () => {
     ).toEqual(['server/base/sealed.ts']);
   });
 
-  it('eladmin #897: a new or edited person is no platform administrator because the body says so', async () => {
+  it("eladmin #897: a body can't make a new or edited person a platform administrator", async () => {
     const added = await server.ask<ErrorBody & { body: { id: number } }>('POST', 'api/user/add', {
       token: manager,
       body: {
@@ -230,7 +229,7 @@ describe('the ancestors’ holes', () => {
     expect([after?.name, after?.level]).toEqual(['更强', 10]);
   });
 
-  it('eladmin #851, #791, #899, #903: there is no call that deploys, runs a command, restores a database, sends mail or writes code; and no child process runs another program', async () => {
+  it('eladmin #851, #791, #899, #903: no call deploys, runs a command, restores a database, sends mail or writes code; and no child process runs another program', async () => {
     const paths = allRoutes(server.services).map(({ path }) => path);
     expect(
       paths.filter((path) =>
@@ -252,12 +251,12 @@ describe('the ancestors’ holes', () => {
     ]) {
       expect((await server.ask('GET', path, { token: chief })).status, path).toBe(404);
     }
-    // The supervisor answers no calls: it starts the server alone, with what itself was started with.
+    // The supervisor answers no calls: it only starts the server, with its own arguments.
     const started = sourcesOf('server')
       .filter(({ text }) => /child_process/.test(text))
       .map(({ path }) => path);
     expect(started.sort()).toEqual(['server/child/pool.ts', 'server/supervisor.ts']);
-    // Files of strangers are read in children of one program, whose path and arguments no call names: no shell, no
+    // Untrusted files are read in children of one program, whose path and arguments no call supplies: no shell, and no
     // other function that starts one.
     const pool = sourcesOf('server').find(({ path }) => path === 'server/child/pool.ts')?.text ?? '';
     expect(

@@ -24,15 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What tells of the program: stacks, statements, places on the disk, names of the database's own. */
+/** Text that reveals the program: stacks, statements, paths, names of the database. */
 const inside =
   /\bat .{0,80}\.(ts|js|mjs):\d|node_modules|\/(tmp|root|home|usr|var)\/\w|\bselect .{1,200} from "|insert into "|update "\w+" set|delete from "|Failed query|syntax error at|pg_catalog|PostgresError|DrizzleQueryError|TypeError|RangeError|ReferenceError|violates \w+ constraint|PGlite/i;
 
-/** Half a surrogate pair can't be sent. */
+/** A lone surrogate can't be sent. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();
 
-describe('AU4: hash and salt', () => {
-  it('of a password are in 0 answers of all calls, reading and writing, told to an administrator and to who holds every permission', async () => {
+describe('hash and salt (AU4)', () => {
+  it('of a password are in 0 answers of all calls, reading and writing, as an administrator and as a holder of every permission', async () => {
     const people = await server.database.orm.select({ hash: userTable.passwordHash }).from(userTable);
     const secrets = people.flatMap(({ hash }) =>
       hash.startsWith('scrypt$') ? [hash, ...hash.split('$').slice(-2)] : [],
@@ -45,7 +45,7 @@ describe('AU4: hash and salt', () => {
         for (const trial of [bareTrial(route), trialOf(route, 'own')]) {
           const { text } = await desk.call(route.method, trial, who);
           read += 1;
-          // The monitor names columns in statements, and no value of them.
+          // The monitor shows column names in statements, and no values.
           if (
             secrets.some((secret) => text.includes(secret)) ||
             (route.path !== 'api/monitor' &&
@@ -61,8 +61,8 @@ describe('AU4: hash and salt', () => {
   });
 });
 
-describe('IN14: what goes wrong', () => {
-  it('is told in Chinese: 0 stacks, statements and paths in 1000 fuzzed answers, and 0 of them are a fault of the program', async () => {
+describe('error answers (IN14)', () => {
+  it('are Chinese: 0 stacks, statements and paths in 1000 fuzzed answers, and 0 of them are a fault of the program', async () => {
     const strange = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -149,8 +149,8 @@ describe('IN14: what goes wrong', () => {
   });
 });
 
-describe('IN15: the log', () => {
-  it('holds 0 of the canaries that were sent through all calls: passwords, tokens, captchas, telephone and identity numbers; and no line that a value has forged', async () => {
+describe('log (IN15)', () => {
+  it('contains 0 of the canaries sent through all calls: passwords, tokens, captchas, telephone and identity numbers; and no line forged by a value', async () => {
     const canaries = [
       'Canary-Pw#2026',
       'canaryCaptcha77',

@@ -3,7 +3,7 @@
 /**
  * Returns code on one line, as if it had never been broken.
  *
- * @param code - source text of one statement or expression
+ * @param code source text of one statement or expression
  */
 export const onOneLine = (code: string): string =>
   code
@@ -16,8 +16,8 @@ export const onOneLine = (code: string): string =>
 /**
  * Finds a text in a source, however either is broken into lines.
  *
- * @param source - the whole text of a file
- * @param text - code that stands in it
+ * @param source the whole text of a file
+ * @param text code to find in it
  * @returns where each occurrence begins and ends
  */
 export function placesOf(source: string, text: string): { from: number; until: number }[] {

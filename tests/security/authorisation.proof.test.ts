@@ -21,7 +21,7 @@ interface Account {
   readonly name: string;
   readonly token: string;
   readonly held: ReadonlySet<string>;
-  /** Sees rows of its own organisation, and all of them. */
+  /** Whether the account sees rows of its own organisation, and of all. */
   readonly staff: boolean;
   readonly platform: boolean;
 }
@@ -30,7 +30,7 @@ let server: TestServer;
 let desk: SecurityDesk;
 let standingTrials: Awaited<ReturnType<typeof standingRows>>;
 const accounts: Account[] = [];
-/** Tokens that have run out, by how; each was good until then. */
+/** Expired tokens by the way they expired; each was valid before. */
 const expired: { readonly how: string; readonly token: string }[] = [];
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ beforeAll(async () => {
   }
   await server.rows.user({ userName: 'azlate', organizationId: planted.own, expiryDate: '2020-01-01' });
   expired.push({ how: 'of an account past its date', token: await server.login('azlate') });
-  // Of people who may do everything and whose accounts are in order: the token alone is too old.
+  // Of people who may do everything and whose accounts are valid: only the token is too old.
   for (const [userName, how, of] of [
     ['azday', 'of more than 24 hours', 'expireTime'],
     ['azidle', 'that nobody has used for 8 hours', 'seenTime'],
@@ -94,7 +94,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Calls that are tried with a signature here, which is no administrator's, whatever the row (AZ8). */
+/** Calls tested here with a signature, which is never an administrator's, whatever the row (AZ8). */
 const signing = new Set([
   'PUT api/samplePlan/move',
   'PUT api/labCurve/move',
@@ -106,10 +106,10 @@ const signing = new Set([
   'PUT api/approval/move',
 ]);
 
-/** Who holds no session, of whom only what is open to everybody is asked. */
+/** A caller without a session, who may only make public calls. */
 const nobody: Account = { id: 0, name: 'nobody', token: '', held: new Set(), staff: false, platform: false };
 
-/** What is wrong with the cell, by the declared tables; null where nothing is. */
+/** Returns the fault of a cell by the declared tables; null without one. */
 function faultOf(
   call: string,
   account: Account,
@@ -142,12 +142,12 @@ function faultOf(
   if (guarded) return 'refused by the guard';
   if (rows === '-' || (rows === 'file' && kind !== 'foreign')) return null;
   const gone = kind === (rows === 'bin' ? 'own' : 'deleted') || (kind === 'foreign' && !account.platform);
-  // Whether somebody from outside may know of an own row is the policy's; what they may not is 404 as well.
+  // The policy decides whether outsiders see an own row; a hidden one is 404 as well.
   if (gone ? !account.platform && status !== 404 : account.staff && status === 404) return `${status}`;
   return account.platform && kind === 'deleted' && rows === 'row' && status !== 404 ? `${status}` : null;
 }
 
-it('AZ1: 100 % of the calls answer 401 to an expired token, but for those that are open to everybody: past 24 hours, idle for 8, of an account past its date', async () => {
+it('expired token is answered 401 by 100 % of the calls that are not public: past 24 hours, idle for 8, of an expired account (AZ1)', async () => {
   const wrong: string[] = [];
   let asked = 0;
   for (const { how, token } of expired) {
@@ -164,7 +164,7 @@ it('AZ1: 100 % of the calls answer 401 to an expired token, but for those that a
   measured(`过期的令牌（超过24小时、闲置8小时、账号到期）：${asked} 次调用，${wrong.length} 个不符`);
 });
 
-it('AZ1: 100 % of the cells of every call × every role account × own, foreign and deleted row equal the declared table', async () => {
+it('authorisation matrix of every call × every role account × own, foreign and deleted row equals the declared table in 100 % of the cells (AZ1)', async () => {
   const wrong: string[] = [];
   let cells = 0;
   for (const route of desk.routes) {
@@ -175,7 +175,7 @@ it('AZ1: 100 % of the cells of every call × every role account × own, foreign 
         const fault = faultOf(call, account, { kind }, cell);
         cells += 1;
         if (fault) wrong.push(`${call} by ${account.name}, ${kind}: ${fault} ${cell.text.slice(0, 120)}`);
-        // The guard does not look at rows: one cell says it for all.
+        // The guard does not depend on rows: one cell is enough.
         if (cell.guarded) break;
       }
     }
@@ -186,7 +186,7 @@ it('AZ1: 100 % of the cells of every call × every role account × own, foreign 
   );
 }, 1_800_000);
 
-it('AZ1: 100 % of the cells of every call about what was issued, begun, published, received or deleted with its organisation, own, another’s, foreign, not yet so and no longer so, equal the declared table', async () => {
+it('authorisation matrix of every call about something issued, begun, published, received or deleted with its organisation equals the declared table in 100 % of the cells: own, another’s, foreign, not yet and no longer so (AZ1)', async () => {
   const wrong: string[] = [];
   const told = new Map<string, Set<number>>();
   const tried = new Set<Standing>();
@@ -210,7 +210,7 @@ it('AZ1: 100 % of the cells of every call about what was issued, begun, publishe
     }
   }
   expect(wrong).toEqual([]);
-  // A call that answers everybody alike would prove nothing of whose the row is.
+  // A call that answers everybody equally would prove nothing about ownership.
   expect(
     standingRoutes.map(({ method, path }) => `${method} ${path}`).filter((call) => told.get(call)?.size !== 2),
   ).toEqual([]);

@@ -13,10 +13,9 @@ import { fileOf, foreignMark, planted, plantContents, plantRows } from './plante
 import { standingRows } from './standingRows';
 import { bareTrial, trialOf } from './trial';
 
-// QUALITY AZ1. The router is held against two files that say the same by themselves: routes.txt (who may make each
-// call, and whether it is about a row) and
-// grants.txt (which built-in role holds each permission). The product of every call, account and row is
-// authorisation.proof.test.ts.
+// QUALITY AZ1. The router is compared with two independent files: routes.txt (who may make each call, and whether it is
+// about a row) and grants.txt (which built-in role holds each permission). The product of every call, account and row
+// is in authorisation.proof.test.ts.
 
 let server: TestServer;
 let desk: SecurityDesk;
@@ -34,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('AZ1: the declared table', () => {
-  it('names every call of the running router with its permission; 0 are missing and 0 are left over', () => {
+describe('declared table (AZ1)', () => {
+  it('lists every call of the running router with its permission; 0 are missing and 0 are left over', () => {
     const mounted = new Map(
       desk.routes.map(({ method, path, permission }) => [`${method} ${path}`, permissionText(permission)]),
     );
@@ -53,14 +52,14 @@ describe('AZ1: the declared table', () => {
     measured(`${mounted.size} 个接口，未声明 ${differing.length} 个`);
   });
 
-  it('is about calls that all say who may make them: one that declares nobody stops the start', () => {
+  it('covers only calls with a permission: one that declares nobody stops the start', () => {
     const told = desk.routes[0] as Route;
     for (const permission of [[], [''], undefined])
       expect(() => createApp(server.services, [{ ...told, permission } as Route])).toThrow('declares no permission');
     expect(() => createApp(server.services, [told, told])).toThrow('declared twice');
   });
 
-  it('names the built-in roles that hold each permission', () => {
+  it('lists the built-in roles that hold each permission', () => {
     const menus = builtInMenus(desk.routes);
     const byKey = new Map(menus.map((menu) => [menu.key, menu.draft.permission]));
     const granted = builtInRoles.map((role) => ({
@@ -85,8 +84,8 @@ describe('AZ1: the declared table', () => {
   });
 });
 
-describe('AZ1: every call', () => {
-  it('answers 401 without a session, before it looks at the body; 100 % of the cells', async () => {
+describe('every call (AZ1)', () => {
+  it('answers 401 without a session, before it reads the body; 100 % of the cells', async () => {
     const wrong: string[] = [];
     let asked = 0;
     for (const route of desk.routes) {
@@ -100,7 +99,7 @@ describe('AZ1: every call', () => {
     measured(`匿名 401：${asked}/${asked + wrong.length}`);
   });
 
-  it('answers 403 to a person without permissions, before it looks at the body; 100 % of the cells', async () => {
+  it('answers 403 to a person without permissions, before it reads the body; 100 % of the cells', async () => {
     const wrong: string[] = [];
     let refused = 0;
     for (const route of desk.routes) {
@@ -114,7 +113,7 @@ describe('AZ1: every call', () => {
     measured(`无权 403：${refused}/${refused + wrong.length}`);
   });
 
-  it('about a row answers 404 to who holds every permission, where the row is another organisation’s; 0 foreign rows leave', async () => {
+  it('about a row of another organisation answers 404 to a holder of every permission; 0 foreign rows leak', async () => {
     const wrong: string[] = [];
     let asked = 0;
     for (const route of desk.routes) {
@@ -129,7 +128,7 @@ describe('AZ1: every call', () => {
   });
 });
 
-describe('AZ1: a call about what was issued, begun, published, received or deleted with its organisation', () => {
+describe('call about something issued, begun, published, received or deleted with its organisation (AZ1)', () => {
   interface Caller {
     readonly id: number;
     readonly token: string;
@@ -165,7 +164,7 @@ describe('AZ1: a call about what was issued, begun, published, received or delet
     trialsOf = await standingRows(server, { everybody: people, reviewer: visitor.id, enterprise: client.id });
   });
 
-  it('answers 200 to whose it is, or to everybody where it is public, and 404 to everybody else; 0 of the calls answer all rows alike', async () => {
+  it('answers 200 to its owner, or to everybody if it is public, and 404 to everybody else; 0 of the calls answer all rows alike', async () => {
     const wrong: string[] = [];
     const told = new Map<string, Set<number>>();
     let asked = 0;
@@ -193,8 +192,8 @@ describe('AZ1: a call about what was issued, begun, published, received or delet
   });
 });
 
-describe('a call for everybody', () => {
-  it('that asks who calls answers 401 to nobody', async () => {
+describe('call for everybody', () => {
+  it('that needs the caller answers 401 without one', async () => {
     const open = {
       method: 'GET',
       path: 'api/whoCalls',
@@ -209,8 +208,8 @@ describe('a call for everybody', () => {
   });
 });
 
-describe('IN11: a cookie', () => {
-  it('stands for nobody: every call that writes answers 401 to a request with a good token in cookies alone, from this site or another', async () => {
+describe('cookie (IN11)', () => {
+  it('authenticates nobody: every call that writes answers 401 to a request with a valid token only in cookies, from this site or another', async () => {
     const wrong: string[] = [];
     const writing = desk.routes.filter(({ method, permission }) => method !== 'GET' && permission !== 'public');
     for (const route of writing) {
@@ -226,8 +225,8 @@ describe('IN11: a cookie', () => {
   });
 });
 
-describe('IN12: the headers', () => {
-  it('are on 100 % of the answers of every call, no-store among them: refused, not found, wrong, given, taken away as a file, asked beforehand by another site', async () => {
+describe('response headers (IN12)', () => {
+  it('are on 100 % of the answers of every call, no-store included: refused, not found, invalid, successful, downloaded, preflight of another site', async () => {
     for (const route of desk.routes) {
       await desk.call(route.method, bareTrial(route));
       if (route.method === 'GET') await desk.call('GET', trialOf(route, 'own'), holder);
@@ -256,7 +255,7 @@ describe('IN12: the headers', () => {
     );
   });
 
-  it('let 0 files be kept that are taken away; those alone that a page shows in place, and no refusal at their address', async () => {
+  it('let 0 downloads be cached; only files that a page shows inline, and no refusal at their address', async () => {
     const file = `api/file/${fileOf('own')}`;
     const told = JSON.parse(
       (await desk.call('GET', { path: `${file}/link`, body: undefined }, holder)).text,

@@ -15,8 +15,8 @@ import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { trialOf } from './trial';
 
-// QUALITY AZ6: what every entity's own calls write is tried by foreignRows.proof; here are the calls that the modules
-// have besides, from the router, so that none is left out.
+// QUALITY AZ6: the generic write calls of every entity are tested by foreignRows.proof; here are all other write calls
+// of the router, so that none is left out.
 
 let server: TestServer;
 let own: readonly Route[];
@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-/** What the handler gets of the body; the status where it gets none. */
+/** Returns what the handler receives of the body; the status where it receives none. */
 async function read(one: Route, body: unknown): Promise<unknown> {
   try {
     return await readBody(
@@ -49,14 +49,14 @@ async function read(one: Route, body: unknown): Promise<unknown> {
   }
 }
 
-/** With the claims beside the ids of a list, and in the place of one. */
+/** With the claims beside the ids of a list, and instead of one. */
 const listsWith = (ids: readonly unknown[]): readonly unknown[] => {
   const one = { ...unasked, id: ids[0] };
   return [{ ...one, ids }, [...ids, one], [one]];
 };
 const takesList = (one: Route): boolean => Array.isArray(trialOf(one, 'own').body);
 
-/** The tests of the modules: each sends its calls as its people do, and says what has to come of it. */
+/** Tests of the modules: each sends its calls as its people do, and checks the result. */
 const flows = [
   'appPackages',
   'archive',
@@ -145,8 +145,8 @@ async function claimedFlows(): Promise<{ results: Results; calls: readonly Claim
   return { results: JSON.parse(readFileSync(report, 'utf8')) as Results, calls: linesOf(claims) };
 }
 
-describe('AZ6: a write that a module has of its own', () => {
-  it('gets 0 fields that its body does not declare, wherever in the body they stand', async () => {
+describe('module-specific write (AZ6)', () => {
+  it('receives 0 fields that its body does not declare, at any place of the body', async () => {
     const wrong: string[] = [];
     const open = new Set<string>();
     let [fields, objects, lists, none] = [0, 0, 0, 0];
@@ -160,7 +160,7 @@ describe('AZ6: a write that a module has of its own', () => {
       }
       const { body } = trialOf(one, 'own');
       const plain = await read(one, body);
-      // Where the example itself is refused, nothing is shown.
+      // If the example itself is refused, it shows nothing.
       if (typeof plain === 'number') wrong.push(`${callOf(one)}: ${plain} for ${JSON.stringify(body)}`);
       if (Array.isArray(body)) {
         lists += 1;
@@ -190,7 +190,7 @@ describe('AZ6: a write that a module has of its own', () => {
     );
   });
 
-  it('writes 0 protected fields in the whole of the modules’ own tests, whose every expectation holds with them claimed', async () => {
+  it('stores 0 protected fields in all of the modules’ own tests, whose every expectation holds with the claims added', async () => {
     const { results, calls } = await claimedFlows();
     const failed = results.testResults.flatMap(({ name, message, assertionResults }) => [
       ...(assertionResults.length ? [] : [`${name}: ${message}`]),
@@ -215,7 +215,7 @@ describe('AZ6: a write that a module has of its own', () => {
   }, 1_800_000);
 });
 
-it('a call that takes up what is claimed is noticed, and so is one that reads a body by itself', async () => {
+it('detection of claims notices a call that stores one, and one that reads a body itself', async () => {
   const id = await server.rows.organization();
   const report = join(place, 'control.jsonl');
   const greedy = route({

@@ -2,30 +2,26 @@ import { readFileSync } from 'node:fs';
 import type { Permission } from '@server/http/route';
 
 /**
- * What a call says of the row that it is about. `row`: it stands for a living row that one may see, a foreign or
- * deleted one is 404; `bin`: for a deleted one
- * (restore); `file`: for an upload; `asks`: as `row`, but what it is about asks a permission of its
- * own (403); `past`: as `asks`, and a deleted row has it as well; `-`: it is about no single row. Of a `StandingRows`
- * it depends on more than whose the row is.
+ * What a call says of its row. `row`: an undeleted, visible row, a foreign or deleted one is 404; `bin`: a deleted one
+ * (restore); `file`: an upload; `asks`: as `row`, but its subject requires its own permission (403); `past`: as `asks`,
+ * also for a deleted row; `-`: no single row. With `StandingRows` it depends on more than the owner.
  */
 export type Rows = 'row' | 'bin' | 'past' | 'file' | 'asks' | StandingRows | '-';
 
 /**
- * Of what a row has to have become before the call stands for it; what has not become so, or was deleted since, is
- * nobody's. `issued`: a report that was signed and issued; `begun`: a project
- * that has left its draft; `published`: what an organisation has published, which is everybody's, whosever it is;
- * `personal`: what the caller alone has received or brought; `platformBin`: a
- * deleted organisation, which has no people that could sign in and which platform administrators alone bring back.
+ * What a row must have become before the call applies; otherwise, or if deleted since, it is 404 for everybody.
+ * `issued`: a signed and issued report; `begun`: a project no longer a draft; `published`: a publication, which is for
+ * everybody, of any organisation; `personal`: only what the caller has received or uploaded; `platformBin`: a deleted
+ * organisation, whose people can't sign in and which only platform administrators restore.
  */
 export type StandingRows = 'issued' | 'begun' | 'published' | 'personal' | 'platformBin';
 
 /**
- * How a row stands to the caller. `own`: of the caller's organisation, and the caller's where it is somebody's: the
- * enterprise's project, the reviewer's task, the receiver's notice; `another`:
- * of the same organisation and somebody else's; `common`: of no organisation; `stray`: asked for by something of the
- * caller's to which it does not belong: a report of another project than the
- * task's, a picture of another notice; `unready` and `foreignUnready`: has not become what the call is about;
- * `withdrawn`: has, and was taken back.
+ * Relation of a row to the caller. `own`: of the caller's organisation, and the caller's where it is personal: the
+ * enterprise's project, the reviewer's task, the recipient's notice; `another`: of the same organisation and somebody
+ * else's; `common`: of no organisation; `stray`: requested through an object of the caller to which it does not belong:
+ * a report of another project than the task's, a picture of another notice; `unready` and `foreignUnready`: not yet in
+ * the required state; `withdrawn`: was, and was taken back.
  */
 export type Standing =
   | 'own'
@@ -41,7 +37,7 @@ export type Standing =
 /** `staff`: of the caller's organisation, and platform administrators. */
 type Answered = 'everybody' | 'staff' | 'platform';
 
-/** Who is answered 200; everybody else 404, and all of them where nobody is named. */
+/** Who is answered 200; everybody else 404, and all where nobody is named. */
 const answered: Readonly<Record<StandingRows, Partial<Record<Standing, Answered>>>> = {
   issued: { own: 'everybody', another: 'staff', foreign: 'platform' },
   begun: { own: 'everybody', another: 'staff', foreign: 'platform' },
@@ -52,7 +48,7 @@ const answered: Readonly<Record<StandingRows, Partial<Record<Standing, Answered>
 
 export const isStanding = (rows: Rows | undefined): rows is StandingRows => rows !== undefined && rows in answered;
 
-/** Of somebody whom the permission lets in. */
+/** Tells whether somebody admitted by the permission is answered. */
 export function isAnswered(
   rows: StandingRows,
   standing: Standing,
@@ -63,8 +59,8 @@ export function isAnswered(
 }
 
 /**
- * How a planted row stands to everybody: below every rule it has become nothing. Of a call that restores it is a
- * deleted one, where it is foreign.
+ * Returns the relation of a planted row to everybody: written below the rules it has reached no state. A call that
+ * restores it uses a deleted foreign one.
  */
 export function standingOf(rows: StandingRows, kind: 'own' | 'foreign' | 'deleted' | 'foreignDeleted'): Standing {
   if (kind === 'deleted') return 'deleted';
@@ -82,7 +78,7 @@ const linesOf = (name: string): string[][] =>
     .split('\n')
     .flatMap((line) => (line.trim() && !line.startsWith('#') ? [line.split('  ')] : []));
 
-/** `routes.txt`: every call of the API with who may make it, by `METHOD path`. */
+/** `routes.txt`: every call of the API with its permission, by `METHOD path`. */
 export const declaredRoutes: ReadonlyMap<string, DeclaredRoute> = new Map(
   linesOf('routes.txt').map(([call = '', permission = '', rows]) => [call, { permission, rows: rows as Rows }]),
 );
@@ -95,11 +91,11 @@ export const declaredGrants: ReadonlyMap<string, readonly string[]> = new Map(
 export const permissionText = (permission: Permission): string =>
   typeof permission === 'string' ? permission : permission.join('|');
 
-/** The permissions that a built-in role holds by the declared table. */
+/** Returns the permissions of a built-in role by the declared table. */
 export const heldBy = (role: string): ReadonlySet<string> =>
   new Set([...declaredGrants].flatMap(([permission, roles]) => (roles.includes(role) ? [permission] : [])));
 
-/** Whether the table lets somebody in who is signed in and holds these. */
+/** Tells whether the table admits a signed-in person with these permissions. */
 export function letsIn({ permission }: DeclaredRoute, held: ReadonlySet<string>): boolean {
   if (permission === 'public' || permission === 'signedIn') return true;
   return permission !== 'admin' && permission.split('|').some((one) => held.has(one));

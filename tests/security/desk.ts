@@ -17,7 +17,7 @@ const wanted: Readonly<Record<string, RegExp>> = {
 };
 
 const inPlace = 'private, max-age=600';
-/** The only answers of the API that a browser may keep, and how; a refusal at the same address is not among them. */
+/** The only API answers that a browser may cache, and how; not for a refusal at the same address. */
 const keptOnPurpose: readonly (readonly [path: RegExp, value: string, why: string])[] = [
   [
     /^api\/file\/(link\/)?[0-9a-f-]{36}\?(.*&)?inline=true(&|$)/,
@@ -34,15 +34,15 @@ const keptOnPurpose: readonly (readonly [path: RegExp, value: string, why: strin
   [/^api\/dispalyView\/apk$/, 'no-cache', 'a package of up to 200 MB, asked for again each time'],
 ];
 
-/** What an answer of the API has to say about being kept (QUALITY IN12). */
+/** Returns the required cache header of an API answer (QUALITY IN12). */
 export function cachingOf(path: string, status: number): string {
   const given = status === 200 || status === 206;
   return keptOnPurpose.find(([form]) => given && form.test(path))?.[1] ?? 'no-store';
 }
 
 /**
- * Names of the headers that an answer lacks, or has wrong; of those that it may not have, too. Of a server behind TLS.
- * @param caching what it has to say about being kept
+ * Returns the names of headers that are missing, wrong or forbidden in an answer of a server behind TLS.
+ * @param caching required cache header
  */
 export function headerFaults(headers: Headers, caching = 'no-store'): string[] {
   const policy = headers.get('content-security-policy') ?? '';
@@ -59,13 +59,13 @@ export function headerFaults(headers: Headers, caching = 'no-store'): string[] {
 export interface Cell {
   readonly status: number;
   readonly text: string;
-  /** Refused by the guard before the handler was asked. */
+  /** Refused by the guard before the handler ran. */
   readonly guarded: boolean;
   readonly headers: Headers;
 }
 
 /**
- * The router on the planted rows: whatever a call writes is undone.
+ * Returns the router on the planted rows; everything a call writes is rolled back.
  * @param look sees what a call has written before that
  */
 export function deskOf(server: TestServer, look?: (tx: Orm) => Promise<void>) {
@@ -74,7 +74,7 @@ export function deskOf(server: TestServer, look?: (tx: Orm) => Promise<void>) {
   const bare: string[] = [];
   const counted = { answers: 0, given: 0 };
   return {
-    /** QUALITY IN12: answers that went out without one of the headers. */
+    /** QUALITY IN12: answers without one of the headers. */
     bare: bare as readonly string[],
     counted: counted as Readonly<typeof counted>,
     routes: allRoutes(server.services) as readonly Route[],
@@ -87,7 +87,7 @@ export function deskOf(server: TestServer, look?: (tx: Orm) => Promise<void>) {
       serial += 1;
       const response = await app.request(`/${path}`, {
         method,
-        // An address for each call, so that no rate is reached.
+        // A separate address for each call, so that no rate limit is reached.
         headers: {
           'x-forwarded-for': `198.51.${(serial >> 8) % 256}.${serial % 256}`,
           ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -4,9 +4,9 @@ import type { Orm } from '@server/db/orm';
 class Undone extends Error {}
 
 /**
- * The same database, on which each transaction does its work, answers, and is rolled back: thousands of writes can be
- * tried on the same rows.
- * @param look sees what the work has written before it is undone
+ * Returns the same database with every transaction rolled back after its answer: thousands of writes can be tried on
+ * the same rows.
+ * @param look sees what was written before it is rolled back
  */
 export function dryRun(database: Database, look?: (tx: Orm) => Promise<void>): Database {
   const changed: Pick<Database, 'transaction'> = {

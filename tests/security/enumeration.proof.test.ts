@@ -19,21 +19,21 @@ afterAll(() => server.close());
 
 const turns = 200;
 
-/** Between the slowest and the fastest kind. */
+/** Returns the difference between the slowest and the fastest kind. */
 function gapOf(spent: ReadonlyMap<string, number[]>): number {
   const medians = [...spent.values()].map((times) => times.sort((one, other) => one - other)[turns / 2] ?? 0);
   return Math.max(...medians) - Math.min(...medians);
 }
 
-it('AU3: an unknown, a disabled and an expired name are answered like a known one, and the medians of 200 sign-ins each lie less than 20 ms of work apart; the clock is told beside it', async () => {
+it('unknown, disabled and expired names are answered like a known one, and the medians of 200 sign-ins each differ by less than 20 ms of work; the clock time is shown beside it (AU3)', async () => {
   const names = ['known', 'disabled', 'expired', 'unknown'];
   const worked = new Map(names.map((name) => [name, [] as number[]]));
   const waited = new Map(names.map((name) => [name, [] as number[]]));
   const answers = new Set<string>();
-  // Turn by turn, each of them beginning with another name, so that what else the machine does meets all alike; by the
-  // work done, which other programs do not change, and by the clock, which alone sees a wait.
+  // Alternates, each turn beginning with another name, so that other load affects all alike. Measures CPU time, which
+  // other programs do not change, and clock time, which alone includes waits.
   for (let turn = 0; turn < turns; turn += 1) {
-    // Guesses at one name from many addresses are slowed down to one in a quarter of an hour.
+    // Attempts at one name from many addresses are limited to one in a quarter of an hour.
     server.advance(16 * 60_000);
     for (let step = 0; step < names.length; step += 1) {
       const at = (turn + step) % names.length;
@@ -52,7 +52,7 @@ it('AU3: an unknown, a disabled and an expired name are answered like a known on
   expect([...answers]).toEqual([
     JSON.stringify({ status: 400, code: 'wrongLogin', message: failures.wrongLogin, requestId: '' }),
   ]);
-  // Not the clock: on a machine with other work its medians lie further apart than any wait that one would look for.
+  // Not the clock: on a busy machine its medians differ by more than any wait to detect.
   const [work, clock] = [gapOf(worked), gapOf(waited)];
   measured(
     `${names.length} 种账号轮流各登录 ${turns} 次：耗时中位数之差，处理器 ${work.toFixed(1)} ms，时钟 ${clock.toFixed(1)} ms（随机器负载波动，仅供参考）`,

@@ -18,7 +18,7 @@ interface Schema {
   default?: unknown;
 }
 
-/** What stands where the schema asks for a number that may be an id, and for a file. */
+/** Value for numbers in the schema that may be an id, and for a file. */
 export interface Filling {
   readonly id: number;
   readonly file: string;
@@ -54,7 +54,7 @@ function valueFor(schema: Schema, name: string, filling: Filling): unknown {
   }
 }
 
-/** A body that the schema takes, or nearly; every number in it that may be an id is `filling.id`. */
+/** Returns a body that the schema accepts, or nearly; every number in it that may be an id is `filling.id`. */
 export function exampleBody(schema: z.ZodType, filling: Filling): unknown {
   return valueFor(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Schema, '', filling);
 }

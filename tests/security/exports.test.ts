@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a spreadsheet would run, half and full width, after a space as well. */
+/** What a spreadsheet would run as a formula, half and full width, after a space as well. */
 const formulas = [
   '=1+1',
   '+1+1',
@@ -40,7 +40,7 @@ const formulas = [
   ' =1+1',
   '=',
 ];
-/** What a laboratory writes, and gets back as it was. */
+/** What a laboratory writes, and must get back unchanged. */
 const measurements = [
   '-1.25',
   '-',
@@ -64,7 +64,7 @@ async function exported(format: 'xlsx' | 'txt'): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-it('IN5: an export holds 0 formulas of 15 that were typed in, texts stay texts, and 12 of 12 measurements come back unchanged', async () => {
+it('export contains 0 formulas of 15 typed ones, texts stay texts, and 12 of 12 measurements come back unchanged (IN5)', async () => {
   expect([formulas.length, measurements.length]).toEqual([15, 12]);
   const typed = [...formulas, ...measurements];
   for (const [at, address] of typed.entries())

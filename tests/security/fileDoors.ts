@@ -12,7 +12,7 @@ import { variantsOf } from './fileVariants';
 export interface StrangeFile {
   readonly name: string;
   readonly content: () => Uint8Array;
-  /** Where it lies, of one that is kept. */
+  /** Path of a stored file. */
   readonly path?: string;
 }
 
@@ -20,13 +20,13 @@ const inFolder = (folder: string): string[] =>
   readdirSync(join(root, folder))
     .map((name) => join(root, folder, name))
     .filter((path) => statSync(path).isFile());
-/** Files that people have brought. */
+/** Files that users have supplied. */
 export const keptFiles: readonly StrangeFile[] = [...inFolder('tests/data/imports'), ...inFolder('tests/data')].map(
   (path) => ({ name: basename(path), content: () => readFileSync(path), path }),
 );
-/** Three others of each of them. */
+/** Three variants of each of them. */
 export const variants: readonly StrangeFile[] = keptFiles.flatMap(({ name, content }) => variantsOf(name, content));
-/** Made to harm; importHostile.test.ts has all of them through the import. */
+/** Generated hostile files; importHostile.test.ts runs all of them through the import. */
 export const madeFiles: readonly StrangeFile[] = hostileFiles.map(([name, content]) => ({
   name: `${name}.xlsx`,
   content,
@@ -35,7 +35,7 @@ export const madeFiles: readonly StrangeFile[] = hostileFiles.map(([name, conten
 export interface DoorAnswer {
   readonly status: number;
   readonly text: string;
-  /** ms */
+  /** Duration in ms. */
   readonly took: number;
 }
 
@@ -59,7 +59,7 @@ const permissions = [
   'organization:edit',
 ];
 
-/** Every door that takes files, each with somebody who may go through it. */
+/** Returns every call that accepts files, each with an authorised person. */
 export async function fileDoors(server: TestServer): Promise<FileDoors> {
   const organizationId = await server.rows.organization({ name: '甲检测中心' });
   const analyst = await server.rows.user({
@@ -100,7 +100,7 @@ export async function fileDoors(server: TestServer): Promise<FileDoors> {
   ) => timed(sendForm<Answer<B>>(server, path, { token, name, content, fields }));
   const upload = (name: string, content: Uint8Array, fileClass: string) =>
     send<{ id: string }>('api/file/upload', name, content, { fileClass });
-  /** What follows an upload that was taken. */
+  /** Performs what follows an accepted upload. */
   async function after(
     name: string,
     content: Uint8Array,

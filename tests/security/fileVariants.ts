@@ -6,12 +6,12 @@ interface Variant {
   readonly content: () => Uint8Array;
 }
 
-/** The same numbers for the same words, below `below`. */
+/** Yields the same numbers for the same words, below `below`. */
 function* numbersOf(words: string, below: number): Generator<number> {
   for (let at = 0; ; at += 1) yield createHash('sha256').update(`${words} ${at}`).digest().readUInt32BE(0) % below;
 }
 
-/** Bytes of a part of a file that say otherwise. */
+/** Returns a copy with bytes of a range changed. */
 function altered(bytes: Uint8Array, words: string, from: number, until: number, count: number): Uint8Array {
   const result = Uint8Array.from(bytes);
   const [places, values] = [numbersOf(`${words} places`, Math.max(1, until - from)), numbersOf(`${words} values`, 256)];
@@ -38,7 +38,7 @@ function zipWith(bytes: Uint8Array, change: (name: string, xml: string) => strin
 
 const nested = (depth: number): string => '<r><t>'.repeat(depth) + '</t></r>'.repeat(depth);
 
-/** Of a workbook of 2007: rows and columns that nobody has, texts within texts, and a part that ends within a word. */
+/** Changes of an xlsx workbook: impossible rows and columns, nested texts, and a part that ends within a word. */
 const ofXlsx = [
   (bytes: Uint8Array) =>
     zipWith(bytes, (name, xml) =>
@@ -62,21 +62,21 @@ const ofXlsx = [
     ),
 ];
 
-/** Of a compound file: how large its sectors are and where its tables lie. */
+/** Changes of a compound file: the size of its sectors and the places of its tables. */
 const ofXls = [
   (bytes: Uint8Array) => altered(bytes, 'sectors', 24, 76, 3),
   (bytes: Uint8Array) => altered(bytes, 'tables', 76, 512, 24),
   (bytes: Uint8Array) => altered(bytes, 'directory', 512, bytes.length, 200),
 ];
 
-/** Of a text: halves of signs, a line without end, and quotes that nothing closes. */
+/** Changes of a text: half characters, an endless line, and unclosed quotes. */
 const ofText = [
   (bytes: Uint8Array) => altered(bytes, 'signs', 0, bytes.length, 40),
   (bytes: Uint8Array) => Uint8Array.from([...bytes, ...strToU8('1,'.repeat(200_000))]),
   (bytes: Uint8Array) => Uint8Array.from([...bytes, ...strToU8('\n"'.repeat(20_001))]),
 ];
 
-/** Of a picture or anything else: what its head says of it, what is within, and its first half. */
+/** Changes of a picture or anything else: its header, its content, and its first half. */
 const ofOther = [
   (bytes: Uint8Array) => altered(bytes, 'head', 2, Math.min(400, bytes.length), 30),
   (bytes: Uint8Array) => altered(bytes, 'body', 0, bytes.length, 400),
@@ -90,13 +90,13 @@ const kinds: readonly (readonly [RegExp, readonly ((bytes: Uint8Array) => Uint8A
   [/./, ofOther],
 ];
 
-/** What is called a workbook and is none is altered as anything else is. */
+/** A file with a workbook's name and other content is changed as any other file. */
 function changesOf(name: string, bytes: Uint8Array): readonly ((bytes: Uint8Array) => Uint8Array)[] {
   if (/\.xlsx$/.test(name) && !isZip(bytes)) return ofOther;
   return kinds.find(([form]) => form.test(name))?.[1] ?? [];
 }
 
-/** Three other files of the kind, each as strange in a way of its own; the same at each run. */
+/** Returns three variants of the file, each malformed in its own way; equal in each run. */
 export const variantsOf = (name: string, content: () => Uint8Array): Variant[] =>
   changesOf(name, content()).map((change, at) => ({
     name: `variant-${at + 1}-${name}`,

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Of every row of every entity. */
+/** Returns hashes of every row of every entity. */
 async function fingerprint(): Promise<string[]> {
   const tables = await server.database.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('user_session', 'migration', 'login_failure')`,
@@ -48,7 +48,7 @@ async function fingerprint(): Promise<string[]> {
   );
 }
 
-describe('AZ3: an organisation that a request claims', () => {
+describe('claimed organisation of a request (AZ3)', () => {
   const id = String(planted.foreign);
   const claims: readonly (readonly [string, string, Record<string, string>])[] = [
     ['in header and query, twice', `organizationId=${id}&organizationId=${id}`, { organizationId: id }],
@@ -63,7 +63,7 @@ describe('AZ3: an organisation that a request claims', () => {
     ['in the bin', `deleted=true&organizationId=${id}`, { organizationId: id }],
   ];
 
-  /** The words of an answer, those of a workbook among them. */
+  /** Returns the words of an answer, including those of a workbook. */
   async function wordsOf(path: string, headers: Record<string, string>): Promise<string> {
     const response = await server.app.request(`/${path}`, {
       headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.9', ...headers },
@@ -94,10 +94,10 @@ describe('AZ3: an organisation that a request claims', () => {
   });
 });
 
-/** Entities with an `add` of the generic kind. */
+/** Entities with a generic `add`. */
 const addable = registry.all.filter(({ entity }) => declaredRoutes.has(`POST ${entity.path}/add`));
 let serial = 300;
-// The same drafts whichever tests ran before.
+// Equal drafts whichever tests ran before.
 beforeEach(() => {
   serial = 300;
 });
@@ -111,11 +111,11 @@ const addOf = (entity: Entity) => {
   return found;
 };
 
-describe('AZ5: a reference', () => {
+describe('reference (AZ5)', () => {
   it('to a row or a file of another organisation is refused wherever one can be written: 404, nothing written', async () => {
     const wrong: string[] = [];
     let [tried, alone] = [0, 0];
-    // Which the entity's own call does not take: what a rule gave for a task is written by the task's end alone.
+    // Fields that the entity's own call does not accept: points by a rule are written only when the task ends.
     const elsewhere = ['pointEntry.task', 'pointEntry.rule'];
     const before = await fingerprint();
     for (const { entity } of addable) {
@@ -127,7 +127,7 @@ describe('AZ5: a reference', () => {
           elsewhere.includes(`${entity.name}.${name}`)
         )
           continue;
-        // Platform-wide rows are everybody's.
+        // Platform-wide rows belong to everybody.
         if ('to' in field && registry.named(field.to).entity.scope === 'platform' && field.to !== 'organization')
           continue;
         const value =
@@ -142,7 +142,8 @@ describe('AZ5: a reference', () => {
           token,
         );
         tried += 1;
-        // The same draft with own references is taken, or refused in other words: the refusal is the reference's.
+        // The same draft with own references is accepted, or refused for another reason: the refusal is due to the
+        // reference.
         if (own.status === 200) alone += 1;
         if (status !== 404 || own.status === 404 || text.includes(foreignMark))
           wrong.push(`${entity.name}.${name}: ${status} ${text.slice(0, 160)}`);
@@ -157,7 +158,7 @@ describe('AZ5: a reference', () => {
   });
 });
 
-/** The text that stands in a workbook's cell; what is chosen from other rows is left empty. */
+/** Returns the text for a workbook's cell; references are left empty. */
 const cellOf = (field: Field, value: unknown): string =>
   ['ref', 'refs', 'file'].includes(field.kind) || value === null || value === undefined || typeof value === 'object'
     ? ''
@@ -171,7 +172,7 @@ const cellOf = (field: Field, value: unknown): string =>
           : '甲'
         : String(value);
 
-describe('AZ3: an organisation that a body claims', () => {
+describe('claimed organisation of a body (AZ3)', () => {
   const id = planted.foreign;
   const claims: readonly (readonly [how: string, Readonly<Record<string, unknown>>])[] = [
     ['as a number', { organizationId: id }],
@@ -193,7 +194,7 @@ describe('AZ3: an organisation that a body claims', () => {
     ],
   ];
 
-  it(`makes and moves 0 rows into the other organisation: added, copied, edited, saved together and imported, in every entity that has one (${claims.length} ways to claim)`, async () => {
+  it(`creates and moves 0 rows into the other organisation: added, copied, edited, saved together and imported, in every entity that has one (${claims.length} ways to claim)`, async () => {
     const owned = registry.all.filter(({ entity }) => entity.scope !== 'platform');
     const tables = await server.database.query<{ name: string }>(
       `select quote_ident(table_name) as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id' order by 1`,
@@ -269,7 +270,7 @@ describe('AZ3: an organisation that a body claims', () => {
   });
 });
 
-describe('AZ6: mass assignment', () => {
+describe('mass assignment (AZ6)', () => {
   const housekeeping = {
     id: 777_777,
     organizationId: planted.foreign,
@@ -313,19 +314,19 @@ describe('AZ6: mass assignment', () => {
     readonly entity: Entity;
     readonly what: string;
     readonly call: string;
-    /** The body, with what is claimed besides. */
+    /** Returns the body with additional claims. */
     readonly body: (claimed: Stored) => unknown;
   }
   const onOwn = { id: planted.own, version: 1 };
 
-  /** Whoever the row asks for: a reviewer from outside, and who may do the rest. */
+  /** Callers for the rows: an external reviewer, and a holder of all other permissions. */
   let visitor: { id: number; token: string };
   let holder: number;
   let helper: number;
   let files: ReadonlyMap<string, string>;
   const byVisitor = new Set(['outsideItem', 'outsideFinding']);
 
-  /** Past every rule, as the rows were planted. */
+  /** Runs SQL past every rule, as the rows were planted. */
   const plant = (...statements: string[]): Promise<void> =>
     server.database.execute(
       ['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join('; '),
@@ -366,7 +367,7 @@ describe('AZ6: mass assignment', () => {
       await plant(
         `insert into stored_file (id, organization_id, name, mime, size, sha256, file_class, create_by) values ('${id}', ${planted.own}, 'a', 'image/png', 8, 'x', '${fileClass}', ${visitor.id})`,
       );
-    // Rows in a state in which they can be written, in the hands of who writes.
+    // Sets rows to a state in which they can be written, owned by the writer.
     await plant(
       on('organization', `project_number_rule = '{SEQ4}', report_number_rule = '{SEQ4}'`),
       on('role', `data_scope = 'organization', level = 40`),
@@ -398,7 +399,7 @@ describe('AZ6: mass assignment', () => {
     );
   });
 
-  /** What an example made from the fields does not tell. */
+  /** Values that an example generated from the fields lacks. */
   const drafts = (): Readonly<Record<string, Stored>> => ({
     organization: { projectNumberRule: '{SEQ4}', reportNumberRule: '{SEQ4}' },
     menu: { pid: null, type: 0, permission: null, iFrame: false, path: 'example' },
@@ -416,7 +417,7 @@ describe('AZ6: mass assignment', () => {
     delegation: { delegate: helper },
   });
 
-  /** Every generic write that the entity has; a change of state once for each field that can be changed so. */
+  /** Returns every generic write of the entity; a change of status once for each possible field. */
   function writesOf(entity: Entity): readonly Write[] {
     const { path, fields } = entity;
     const told = drafts()[entity.name];
@@ -501,27 +502,27 @@ describe('AZ6: mass assignment', () => {
     rows: [{ ...claimed, ...draft }],
   });
   /**
-   * Entities whose rows are saved together but never added so, and the answer to who tries: those of a record come from
-   * its samples, those of a check form with its task.
+   * Entities whose rows are saved together but never added so, and the status for an attempt: rows of a record come
+   * from its samples, those of a check form with its task.
    */
   const takenNoNew: Readonly<Record<string, number>> = { labSheetRow: 400, outsideItem: 404 };
-  /** Written without a transaction, which a dry run would undo: put back by hand. */
+  /** Written without a transaction, which a dry run would roll back: restored by hand. */
   const atOnce: ReadonlySet<string> = new Set(['announcementSend']);
-  /** By which a workbook names the own row of an entity. */
+  /** Title by which a workbook names the own row of an entity. */
   const titlesOf = new Map<string, string>();
 
-  /** A moment of this run stands for each other one. */
+  /** Treats all moments of this run as equal. */
   const settled = (value: unknown): unknown =>
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && Math.abs(Date.parse(value) - Date.now()) < 3_600_000
       ? 'now'
       : value;
   const same = (one: unknown, other: unknown): boolean =>
     JSON.stringify(settled(one)) === JSON.stringify(settled(other));
-  it(`persists 0 fields beyond those that a person fills in, by each generic write: added, copied, edited, saved together, changed in state and imported, in whatever table it writes`, async () => {
+  it(`persists 0 fields beyond those that a person fills in, by each generic write: added, copied, edited, saved together, changed in status and imported, in any table it writes`, async () => {
     const tables = await server.database.query<{ name: string }>(
       `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'user_session' order by 1`,
     );
-    // Everything that the transaction has written: its own rows and those of its nested ones are of no older one.
+    // Everything written by the transaction: its own rows and those of its nested ones.
     const writtenNow = tables
       .map(
         ({ name }) =>
@@ -541,7 +542,7 @@ describe('AZ6: mass assignment', () => {
           (place(one.row)[1] ?? 0) - (place(other.row)[1] ?? 0),
       );
     let stored: Written[] = [];
-    // As they lie in the tables: an answer would not tell of a hash.
+    // As stored in the tables: an answer would not show a hash.
     const looking = deskOf(server, async (tx) => void (stored = inOrder(await read<Written>(tx, writtenNow))));
     const wrong: string[] = [];
     const compared = new Map<string, number>();
@@ -578,7 +579,10 @@ describe('AZ6: mass assignment', () => {
       return { status, rows: status === 200 ? stored : [], text };
     }
 
-    /** @returns whether the honest request was taken, so that there is something to compare with */
+    /**
+     * Compares the stored rows of both requests.
+     * @returns whether the honest request was accepted, so that there is something to compare
+     */
     async function compare(write: Write): Promise<boolean> {
       const { entity, what, call } = write;
       const claimed = hostile(entity);
@@ -615,7 +619,7 @@ describe('AZ6: mass assignment', () => {
       return true;
     }
 
-    /** Where there is one row of a kind and it is there already, its place is made free. */
+    /** Removes an existing row of a kind that can exist only once. */
     async function tryOn(write: Write): Promise<boolean> {
       if (await compare(write)) return true;
       if (write.what === '编辑' || write.what === '成批编辑' || write.what === '状态') return false;
@@ -632,7 +636,7 @@ describe('AZ6: mass assignment', () => {
       titlesOf.set(entity.name, String(row?.title ?? ''));
     }
     const writes = registry.all.flatMap(({ entity }) => writesOf(entity));
-    // What belongs to a project is written in one of its stages.
+    // Parts of a project are written in one of its stages.
     const [before] = await server.database.orm
       .select({ stage: projectTable.stage })
       .from(projectTable)
@@ -662,7 +666,7 @@ describe('AZ6: mass assignment', () => {
     );
   }, 1_800_000);
 
-  it('adds 0 rows where rows are saved together that only another call makes, whoever tries and whatever is claimed', async () => {
+  it('adds 0 rows when rows that only another call creates are saved together, by anybody and with any claim', async () => {
     const wrong: string[] = [];
     let tried = 0;
     const before = await fingerprint();
@@ -690,7 +694,7 @@ describe('AZ6: mass assignment', () => {
     measured(`成批保存不能新增的 ${Object.keys(takenNoNew).length} 种行：${tried} 次均拒绝，0 行写入`);
   });
 
-  it('is refused where a call that changes the state of rows names a protected field: 0 rows change', async () => {
+  it('is refused when a call that changes the status of rows names a protected field: 0 rows change', async () => {
     const wrong: string[] = [];
     let tried = 0;
     const before = await fingerprint();
@@ -698,7 +702,7 @@ describe('AZ6: mass assignment', () => {
       const call = `PUT ${entity.path}/status`;
       if (!declaredRoutes.has(call)) continue;
       for (const [field, value] of Object.entries({ ...elsewhere, ...hostile(entity), constructor: 'x' })) {
-        // What people fill in is changed by whom its own rules let.
+        // Fields that people fill in follow their own rules.
         if (entity.fields[field] && !entity.fields[field].readonly) continue;
         const { status, text } = await server.ask('PUT', `${entity.path}/status`, {
           token: admin,
@@ -715,9 +719,9 @@ describe('AZ6: mass assignment', () => {
   });
 });
 
-// Last: it plants rows, which stand in the way of some drafts.
-describe('AZ4: a list of ids', () => {
-  it('of 50 with 1 that is another organisation’s is refused whole with 404 by every call that takes ids; 0 rows change', async () => {
+// Last, since it plants rows that prevent some drafts.
+describe('list of ids (AZ4)', () => {
+  it('with 50 own and 1 of another organisation is refused whole with 404 by every call that takes ids; 0 rows change', async () => {
     const more = {
       own: await plantMore(server.database, 48),
       deleted: await plantMore(server.database, 48, 'deleted'),
@@ -728,7 +732,7 @@ describe('AZ4: a list of ids', () => {
     for (const route of desk.routes) {
       const call = `${route.method} ${route.path}`;
       const { body, path } = trialOf(route, 'foreign');
-      // Of a table that holds one row of its kind alone, that one.
+      // In a table with only one row of its kind, that one.
       const mine = restores(route) ? 'deleted' : 'own';
       const foreign = planted[restores(route) ? 'foreignDeleted' : 'foreign'];
       const own = [planted[mine], ...(more[mine].get(/^(api\/\w+)\//.exec(path)?.[1] ?? '') ?? [])];
@@ -747,7 +751,7 @@ describe('AZ4: a list of ids', () => {
       const { status, text } = await server.ask(route.method, path, { token, body: list });
       if (status !== 404) wrong.push(`${call}: ${status} ${text.slice(0, 150)}`);
       if (!restores(route) || declaredRoutes.get(call)?.rows === 'platformBin') continue;
-      // Without the foreign one they are there to be restored: the refusal is the foreign one's.
+      // Without the foreign one they can be restored: the refusal is due to the foreign one.
       back += 1;
       const alone = await desk.call(route.method, { path, body: own }, token);
       if (alone.status === 404) wrong.push(`${call} of own rows alone: ${alone.text.slice(0, 150)}`);

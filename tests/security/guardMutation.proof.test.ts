@@ -25,7 +25,7 @@ interface Results {
 
 const tried = chosen(guards, ({ what, file, test }) => [what, file, test]);
 
-// Two copies of the sources, so that two mutants are tried at once.
+// Number of copies of the sources, so that as many mutants are tried at once.
 const copies = 2;
 let places: string[] = [];
 
@@ -56,7 +56,10 @@ afterAll(() => {
   for (const place of places) rmSync(place, { recursive: true, force: true });
 });
 
-/** The source without the check. @throws where the text is not there, or twice: the list has to follow the source */
+/**
+ * Returns the source without the check.
+ * @throws Error where the text is missing or occurs twice: the list has to follow the source
+ */
 function mutated({ what, file, text, without = '' }: Guard): string {
   const source = readFileSync(join(root, file), 'utf8');
   const places = placesOf(source, text);
@@ -68,10 +71,10 @@ function mutated({ what, file, text, without = '' }: Guard): string {
   return source.slice(0, place.from) + without + source.slice(place.until);
 }
 
-/** ms; without its check a test may wait for what never comes, which is noticed, too. */
+/** Timeout in ms; without its check a test may wait for ever, which counts as detected, too. */
 const patience = 60_000;
 
-/** How the test went in that copy; nothing where it did not come to a result. */
+/** Returns the result of the test in that copy; undefined without one. */
 async function outcomeOf({ test, named }: Guard, place: string): Promise<Results | undefined> {
   const report = join(place, 'report.json');
   rmSync(report, { force: true });
@@ -100,7 +103,7 @@ async function outcomeOf({ test, named }: Guard, place: string): Promise<Results
   }
 }
 
-/** Which test failed and why, so that one can tell a test that noticed from a machine that had no room. */
+/** Describes which test failed and why, to distinguish detection from a lack of resources. */
 function howNoticed({ testResults }: Results): string {
   const failed = testResults
     .flatMap(({ assertionResults }) => assertionResults)
@@ -117,8 +120,8 @@ interface Trial {
 }
 
 /**
- * Whether the test passes by itself while every check stands: one that leans on another would fail anyway, and notice
- * nothing. Asked once a test.
+ * Tells whether the test passes alone with every check in place: one that depends on another would fail anyway and
+ * detect nothing. Run once per test.
  */
 const sound = new Map<string, Promise<boolean>>();
 function passesBefore(guard: Guard, place: string): Promise<boolean> {
@@ -154,8 +157,8 @@ async function trialOf(guard: Guard, place: string): Promise<Trial> {
   }
 }
 
-describe('AZ2: a check that is taken out', () => {
-  it(`is noticed by a test, 100 % of ${tried.length} checks`, async () => {
+describe('removed check (AZ2)', () => {
+  it(`is detected by a test, 100 % of ${tried.length} checks`, async () => {
     const waiting = [...tried];
     const survived: string[] = [];
     const begun = performance.now();

@@ -1,17 +1,17 @@
 /**
- * A check that is more or less than a statement that refuses (those: refusals/refusals.txt) – a condition, a scope, a
- * call – which is taken out, and the test that has to notice.
+ * A check other than a single refusing statement (those: refusals/refusals.txt): a condition, a scope or a call. It is
+ * removed, and the named test must fail.
  */
 export interface Guard {
   readonly what: string;
   readonly file: string;
-  /** Stands in the file exactly once. */
+  /** Text that occurs in the file exactly once. */
   readonly text: string;
-  /** What stands there without the check; nothing unless told. */
+  /** Replacement of the text without the check; empty by default. */
   readonly without?: string;
-  /** Below `tests/`. */
+  /** Test file below `tests/`. */
   readonly test: string;
-  /** Of the names of the tests that are run; all of the file unless told. */
+  /** Pattern for the names of the tests to run; by default all of the file. */
   readonly named?: string;
 }
 
@@ -23,7 +23,7 @@ const scopes = 'server/scope.test.ts';
 const sessions = 'server/auth/session.ts';
 const sockets = 'server/features/notices/sockets.ts';
 const matrix = 'security/authorisation.test.ts';
-const standing = 'answers 200 to whose it is';
+const standing = 'answers 200 to its owner';
 const link = 'server/features/system/files/link.ts';
 const usersPolicy = 'server/features/system/users/policy.ts';
 const moves = 'server/features/reviewers/tasks/moves.ts';
@@ -32,7 +32,7 @@ const versions = 'server/features/library/templates/versions.ts';
 const settle = 'server/features/reviewers/finance/settle.ts';
 const outside = 'server/outside.test.ts';
 
-/** QUALITY AZ2: each check by itself. */
+/** QUALITY AZ2: each check separately. */
 export const guards: readonly Guard[] = [
   {
     what: 'who is nobody is refused',
@@ -341,7 +341,7 @@ export const guards: readonly Guard[] = [
     named: 'the rate',
   },
 
-  // Whose session it is.
+  // Ownership of a session.
   {
     what: 'the websocket of nobody',
     file: sockets,
@@ -350,13 +350,13 @@ export const guards: readonly Guard[] = [
     named: 'without a token',
   },
 
-  // Permissions that a call asks besides its own.
+  // Permissions that a call requires besides its own.
 
-  // What people, roles and organisations may be made into.
+  // Restrictions on changing people, roles and organisations.
 
-  // Checks from outside: the reviewer's part, and the laboratory's.
+  // Checks by external reviewers: the reviewer's part, and the laboratory's.
 
-  // Where a check that several share is asked.
+  // Calls of a check that several share.
   {
     what: 'common rows: added',
     file: operations,
@@ -523,7 +523,7 @@ export const guards: readonly Guard[] = [
     named: 'for an amount',
   },
 
-  // What is locked, of another organisation or somebody else's, where a module asks it itself.
+  // Locked rows and rows of others, where a module checks them itself.
   {
     what: 'a record of another analyst',
     file: 'server/features/laboratory/sheets/sheets.ts',
@@ -608,7 +608,7 @@ export const guards: readonly Guard[] = [
     test: matrix,
     named: 'about a row',
   },
-  // Of what was issued, begun, published or received: whose it is, and whether it has become so.
+  // Ownership and state of what was issued, begun, published or received.
   {
     what: 'projects of another organisation or unit are no enterprise’s',
     file: 'server/features/projects/enterpriseVisible.ts',

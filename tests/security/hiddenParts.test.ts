@@ -15,25 +15,27 @@ import { type TestServer, testServer } from '../support/server';
 import { declaredGrants } from './declared';
 import { deletedMark, foreignMark, planted, plantRows } from './plantedRows';
 
-// What an answer hides is found by no search, no filter, no order and no count: a value that the hidden part alone
-// could match is answered as one that nothing matches.
+// Hidden parts of an answer are found by no search, filter, order or count: a value that only the hidden part could
+// match is answered like one that nothing matches.
 
 let server: TestServer;
 let lists: readonly Route[];
 let serial = 0;
 
-/** What the organisation notes for itself about the enterprise's own unit and project. */
+/** Internal notes of the organisation about the enterprise's own unit and project. */
 const internal = '内部暗语七三';
 const nothing = '无人写过的话';
 
-/** An address for each call, so that no rate is reached; without what differs from call to call. */
+/**
+ * Returns the answer without call-specific parts; a separate address for each call, so that no rate limit is reached.
+ */
 async function answerOf(path: string, query: Record<string, string>, token?: string): Promise<string> {
   serial += 1;
   const { status, text, headers } = await server.ask('GET', `${path}?${new URLSearchParams(query)}`, {
     ip: `198.51.${(serial >> 8) % 256}.${serial % 256}`,
     ...(token ? { token } : {}),
   });
-  // A workbook says when it was made.
+  // A workbook contains its time of creation.
   if (!/json|text/.test(headers.get('content-type') ?? '')) return `${status} ${text.length}`;
   const shown = Object.values(query).reduce(
     (left, value) => left.replaceAll(value, '?'),
@@ -49,12 +51,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('SEC-16: the public lists', () => {
+describe('public lists (SEC-16)', () => {
   const phone = '13857106241';
   const identity = '330106199001011234';
   const line = '0571-87654321';
   const said = `联系${phone}，证件${identity}，总机${line}`;
-  /** Of what each number hides, as it is and as people group it, with what stands beside it. */
+  /** The hidden digits of each number, plain and grouped, with their neighbours. */
   const hidden = [
     '5710',
     '7106',
@@ -110,7 +112,7 @@ describe('SEC-16: the public lists', () => {
     );
   });
 
-  it('find, count and order 0 rows by what they mask, with any parameter', async () => {
+  it('find, count and order 0 rows by masked text, with any parameter', async () => {
     const found: string[] = [];
     let asked = 0;
     for (const { path, query = {}, permission } of lists) {
@@ -133,7 +135,7 @@ describe('SEC-16: the public lists', () => {
     measured(`公众接口 ${asked} 次试探，命中隐去部分 ${found.length} 次`);
   });
 
-  it('find what they show of the same texts', async () => {
+  it('find the shown part of the same texts', async () => {
     for (const value of ['138****6241', '6241', '138', '330106********1234', '证件33', '联系', '联系138']) {
       for (const path of [publicCalls.reports, publicCalls.news]) {
         const { body } = await server.ask<PublicReports & PublicNewsPage>(
@@ -162,7 +164,7 @@ describe('SEC-16: the public lists', () => {
     expect([await ask(phone), await ask('5710')]).toEqual([0, 0]);
   });
 
-  it('are searched in the very text that is shown', async () => {
+  it('are searched in exactly the shown text', async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         phone,
@@ -208,7 +210,7 @@ describe('SEC-16: the public lists', () => {
   });
 });
 
-describe('SEC-16: outsiders', () => {
+describe('outsiders (SEC-16)', () => {
   const people: Record<'enterprise' | 'outside', string> = { enterprise: '', outside: '' };
 
   beforeAll(async () => {
@@ -229,7 +231,7 @@ describe('SEC-16: outsiders', () => {
   });
 
   const typed = ({ kind }: Field): boolean => filterOf[kind] === 'contains' || filterOf[kind] === 'startsWith';
-  /** Of a list of rows each text that a filter may name; of another call what it declares. */
+  /** Returns each text that a list's filter may name; of another call its declared parameters. */
   const namesOf = ({ path, query = {} }: Route): string[] => {
     const fields = registry.all.find(({ entity }) => entity.path === path)?.entity.fields ?? {};
     return [
@@ -242,7 +244,7 @@ describe('SEC-16: outsiders', () => {
   };
 
   it.each(['enterprise', 'outside'] as const)(
-    'of the %s find nothing by rows and remarks that are kept from them, by any parameter of any list',
+    'of the %s find nothing by hidden rows and remarks, by any parameter of any list',
     async (who) => {
       const found: string[] = [];
       let asked = 0;
@@ -251,13 +253,13 @@ describe('SEC-16: outsiders', () => {
         ...registry.all.map(({ entity }) => ({ path: `api/options/${entity.name}`, query: { keyword: '' } })),
       ];
       for (const one of open) {
-        // Each export of the trail is a line of the trail, which the next one holds.
+        // Each export of the audit trail writes a line to it, which the next one contains.
         if (one.path === 'api/auditLog/export') continue;
         for (const name of namesOf(one as Route)) {
           const plain = async (value: string) =>
             (await answerOf(one.path, { [name]: value }, people[who])).replaceAll(deletedMark, '?');
           const unheld = await plain(nothing);
-          // A call that this person may not make says so to every question.
+          // A call that this person may not make gives the same answer to every value.
           if (unheld.startsWith('403') && name === namesOf(one as Route)[0]) break;
           for (const value of [internal.slice(2, 5), foreignMark, deletedMark]) {
             asked += 1;
@@ -272,7 +274,7 @@ describe('SEC-16: outsiders', () => {
     240_000,
   );
 
-  it('neither filter nor sort nor export by a field that is kept from them', async () => {
+  it('neither filter nor sort nor export by a hidden field', async () => {
     const kept = registry.all.flatMap(({ entity, policy }) =>
       (policy.internal ?? []).map((name) => ({ path: entity.path, name })),
     );

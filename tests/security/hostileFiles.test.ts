@@ -9,8 +9,8 @@ import { type TestServer, testServer } from '../support/server';
 import { sendForm } from '../support/uploads';
 import { type FileDoors, fileDoors, keptFiles, madeFiles, variants } from './fileDoors';
 
-// Every strange file that we have, through every door that takes files: the door answers, in Chinese where it refuses,
-// and the server goes on.
+// Sends every malformed file to every call that accepts files: the call answers, in Chinese where it refuses, and the
+// server continues.
 
 let server: TestServer;
 let worker: string;
@@ -26,15 +26,12 @@ afterAll(() => server.close());
 
 const ask = (method: string, path: string, body?: unknown) =>
   server.ask<ErrorBody>(method, path, { token: worker, body });
-/**
- * All that people have brought; of the variants and of the made ones a part, of which hostileFiles.proof.test.ts has
- * all.
- */
+/** All files of users; a part of the variants and the generated ones, of which hostileFiles.proof.test.ts has all. */
 const tried = [...keptFiles, ...variants.filter((_, at) => at % 8 === 0), ...madeFiles.filter((_, at) => at % 5 === 0)];
 
-describe('SEC-2: of every hostile and awkward file', () => {
+describe('every hostile and awkward file (SEC-2)', () => {
   it.each(tried.map((file) => [file.name, file] as const))(
-    '%s every door says what becomes of it, and the server goes on',
+    'named %s is answered by every call that accepts files, and the server continues',
     async (name, file) => {
       const content = file.content();
       for (const [door, send] of Object.entries(doors)) {
@@ -49,7 +46,7 @@ describe('SEC-2: of every hostile and awkward file', () => {
   );
 
   it.each(keptFiles.map(({ name, path = '' }) => [name, path] as const))(
-    '%s is no archive to restore',
+    'named %s is no archive to restore',
     async (_name, path) => {
       const said: string[] = [];
       expect(
@@ -63,11 +60,11 @@ describe('SEC-2: of every hostile and awkward file', () => {
   );
 });
 
-describe('SEC-2: a file that ended its reader', () => {
+describe('file that ended its reader (SEC-2)', () => {
   const deadly = () => server.ask<{ content: DeadlyFile[] }>('GET', 'api/storedFile/deadly', { token: admin });
   const content = () => readFileSync(join(root, 'tests/data/imports/xls-cfb-oom.xls'));
 
-  it('is remembered by its content and not opened again, under whatever name', async () => {
+  it('is remembered by its content and not opened again, under any name', async () => {
     expect((await deadly()).body.content).toMatchObject([{ name: 'xls-cfb-oom.xls', cause: '占用内存过多' }]);
     const again = await sendForm<ErrorBody>(server, 'api/inspectUnit/import', {
       token: worker,
@@ -81,7 +78,7 @@ describe('SEC-2: a file that ended its reader', () => {
     ]);
   });
 
-  it('is tried again once an administrator, and nobody else, has said so', async () => {
+  it('is tried again only after an administrator allowed it', async () => {
     const [{ sha256 = '' } = {}] = (await deadly()).body.content;
     expect((await server.ask('GET', 'api/storedFile/deadly', { token: worker })).status).toBe(403);
     expect((await server.ask('DELETE', 'api/storedFile/deadly', { token: worker, body: [sha256] })).status).toBe(403);

@@ -11,8 +11,8 @@ let token: string;
 let organizationId: number;
 
 /**
- * Of each sort one of every twelve: a platform's, an organisation's, shared ones, with references, numbers, days and
- * flags; the same ones in each run.
+ * Every twelfth entity: of the platform, of an organisation, shared ones, with references, numbers, days and flags;
+ * equal in each run.
  */
 const listed = registry.all
   .map(({ entity }) => entity)
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const canary = 'zq7canary';
-// What the ancestors' `orderBy` and `sort` were attacked by (RuoYi #310), each with a word that no statement may carry.
+// Attacks on the ancestors' `orderBy` and `sort` (RuoYi #310), each with a word that no statement may contain.
 const sorts = [
   `id,desc;drop table ${canary}`,
   `id,desc--${canary}`,
@@ -105,8 +105,8 @@ const listOf = (path: string, query: string) =>
   server.ask<Page<AnyRow> & ErrorBody>('GET', `${path}?${query}`, { token });
 const list = (query: string) => server.ask<Page<AnyRow> & ErrorBody>('GET', `api/inspectUnit?${query}`, { token });
 
-describe('IN1: sorts and filters', () => {
-  it('there are 60 of', () => expect(sorts.length + filters.length).toBe(60));
+describe('sorts and filters (IN1)', () => {
+  it('cover 60 payloads', () => expect(sorts.length + filters.length).toBe(60));
 
   it('are allowed or refused with 400: of 60 payloads 60 are, 0 reach a statement and 0 change the order (RuoYi #310)', async () => {
     const honest = (await list('sort=id,asc')).body.content.map(({ id }) => id);
@@ -126,13 +126,13 @@ describe('IN1: sorts and filters', () => {
     measured(`${tried} 个载荷，${tried - wrong.length} 个 400；进入 SQL ${reached.length} 处，次序改变 ${turned} 次`);
   });
 
-  it(`are refused with 400 by the lists of other kinds of rows as well: 60 payloads at each of ${listed.length} entities, 0 reach a statement`, async () => {
+  it(`are refused with 400 by the lists of other entities as well: 60 payloads at each of ${listed.length} entities, 0 reach a statement`, async () => {
     const wrong: string[] = [];
     let tried = 0;
     for (const { path, name, fields } of listed) {
       const text = Object.entries(fields).find(([, { kind }]) => kind === 'text')?.[0] ?? 'id';
       const chosen = Object.entries(fields).find(([, { kind }]) => kind === 'ref')?.[0] ?? 'id';
-      // The same words about this entity's own fields.
+      // The same payloads with this entity's own fields.
       for (const query of [...sorts, ...filters].map((one) =>
         one.replaceAll('unitName', text).replaceAll('customer', chosen),
       )) {
@@ -152,7 +152,7 @@ describe('IN1: sorts and filters', () => {
     );
   });
 
-  it('hold what is searched for as a text, whatever it says', async () => {
+  it('treat the search value as text, whatever it says', async () => {
     for (const word of [
       `' or 1=1 --`,
       `%' or '1'='1`,
@@ -172,7 +172,7 @@ describe('IN1: sorts and filters', () => {
   });
 });
 
-describe('IN2: pages', () => {
+describe('pages (IN2)', () => {
   beforeAll(async () => {
     await server.database.query(
       `insert into inspect_unit (organization_id, unit_name, status, region, registered_address, work_address, contact, mobile, email, hazards, remark)
@@ -203,7 +203,7 @@ describe('IN2: pages', () => {
     }
   });
 
-  it('take less than 100 MB: a hundred that are refused, and the largest that is not, of 5000 rows', async () => {
+  it('take less than 100 MB: a hundred refused ones, and the largest allowed one of 5000 rows', async () => {
     const refused = ['size=1e9', 'size=5001', 'page=99999999999', 'size=NaN', 'size=-1'];
     const ask = async (times: number): Promise<void> => {
       for (let turn = 0; turn < times; turn += 1) await list(refused[turn % refused.length] as string);
@@ -224,7 +224,7 @@ describe('IN2: pages', () => {
     expect(grown).toBeLessThan(100);
   });
 
-  it('far behind the end are empty', async () => {
+  it('far beyond the end are empty', async () => {
     expect((await list('page=100000&size=5000')).body).toMatchObject({ content: [], totalElements: 5012 });
   });
 });

@@ -17,15 +17,14 @@ import { declaredRoutes } from './declared';
 import { fileOf, planted, plantRows } from './plantedRows';
 import { trialOf } from './trial';
 
-// QUALITY SIG5, AZ1: what is locked is written by no call. The calls come from the router, so that a new one is tried
-// without anybody writing a test for it; what goes on all
-// the same is named here, with the reason. What a lock holds together in particular – a record, a plan, a curve, a
-// hand-over, a report – is tried on whole rows by
-// tests/server/lockedWrites, labCurves, handOver and reportSignatures.
+// QUALITY SIG5, AZ1: no call writes what is locked. The calls come from the router, so that a new one is tested without
+// a separate test; exceptions are listed here with the reason. Locks of single objects (a record, a plan, a curve, a
+// hand-over, a report) are tested on complete rows by tests/server/lockedWrites, labCurves, handOver and
+// reportSignatures.
 
 let server: TestServer;
 let routes: readonly Route[];
-/** Who holds every permission, and a person from outside who does, too: some calls are for those alone. */
+/** A holder of every permission, and an outsider who is one, too: some calls are only for outsiders. */
 const tokens: string[] = [];
 const permissions = new Set(
   [...declaredRoutes.values()].flatMap(({ permission }) => (permission.includes(':') ? permission.split('|') : [])),
@@ -47,7 +46,7 @@ beforeAll(async () => {
   await plant(
     `update outside_task set reviewer = ${people[1]} ${own}`,
     `update settlement set reviewer = ${people[1]} ${own}`,
-    // Somebody from outside uses their own uploads alone; a curve belongs to a page that there is.
+    // An outsider uses only their own uploads; a curve needs an existing page.
     `update stored_file set create_by = ${people[1]} where id = '${fileOf('own')}'`,
     `update lab_curve set method_kind = 'gasChromatography', part = 'main', fit = 'linear' ${own}`,
     `update equipment set calibration_due = '2099-01-01', status = 'in' ${own}`,
@@ -56,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Past every rule, as the rows were planted. */
+/** Runs SQL past every rule, as the rows were planted. */
 const plant = (...statements: string[]): Promise<void> =>
   server.database.execute(
     ['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join('; '),
@@ -64,7 +63,7 @@ const plant = (...statements: string[]): Promise<void> =>
 const setField = (name: string, field: string, value: string): Promise<void> =>
   plant(`update "${snake(name)}" set ${snake(field)} = '${value}' where id in (${planted.own}, ${planted.deleted})`);
 
-/** Of all rows of these entities. */
+/** Returns a hash of all rows of these entities. */
 async function hashOf(resources: readonly Resource[]): Promise<string> {
   const parts = resources.map(
     ({ entity }) =>
@@ -83,7 +82,7 @@ interface Tried {
   readonly body: unknown;
 }
 
-/** The call about the planted row; one a move where a machine moves it. */
+/** Returns the call about the planted row; one per move of a machine. */
 function trialsOf(route: Route, moves: readonly string[]): Tried[] {
   const { path, body } = trialOf(route, route.path.endsWith('/restore') ? 'deleted' : 'own', permissions);
   const call = `${route.method} ${route.path}`;
@@ -101,7 +100,7 @@ async function ask(method: string, { path, body }: Tried) {
   return answer.status === 403 ? server.ask(method, path, { token: visitor, body }) : answer;
 }
 
-/** Files of the kind that the entity's own field takes. */
+/** Plants files of the kind accepted by the entity's own field. */
 async function plantFile({ entity }: Resource): Promise<void> {
   const accept =
     Object.values(entity.fields).flatMap((field) =>
@@ -110,7 +109,7 @@ async function plantFile({ entity }: Resource): Promise<void> {
   await plant(`update stored_file set file_class = '${accept}' where id = '${fileOf('own')}'`);
 }
 
-/** Those that belong to `root`: its parts, and theirs; with `around` all that can't be without it or names it. */
+/** Returns what belongs to `root`: its parts, and theirs; with `around` everything that requires or names it. */
 function belowOf(root: string, around: boolean): Resource[] {
   const found = new Set([root]);
   for (let size = 0; size !== found.size;) {
@@ -132,7 +131,7 @@ const resourceOf = ({ path }: Route, among: readonly Resource[]): Resource | und
   among.find(({ entity }) => path.startsWith(`${entity.path}/`));
 const matches = (names: readonly RegExp[], call: string): boolean => names.some((name) => name.test(call));
 
-/** What a machine moves, with the field that says where it stands. */
+/** Entities moved by a machine, with their state field. */
 const moved: ReadonlyMap<string, readonly [Machine, string]> = new Map<string, readonly [Machine, string]>([
   ...machines.flatMap((machine): [string, readonly [Machine, string]][] => {
     const name = machine.name === 'record' ? 'labSheet' : machine.name;
@@ -146,49 +145,47 @@ const moved: ReadonlyMap<string, readonly [Machine, string]> = new Map<string, r
   ),
 ]);
 
-/** Below a closed project: what goes on, by its calls. */
+/** Calls still allowed below a closed project. */
 const goesOn: readonly RegExp[] = [
-  // Another project, and a word to who has to act.
+  // Creates another project, and reminds who has to act.
   /^POST api\/project\/(add|copy|urge)$/,
-  // Notices to the public are about archived projects.
+  // Public notices are about archived projects.
   /^\w+ api\/(reportFormula|reportScene)\//,
-  // What was wrong is put right whenever it is found; a trip, and a unit's own declaration, are no parts of the
-  // project.
+  // Faults are corrected whenever they are found; trips and a unit's own declaration are no parts of the project.
   /^\w+ api\/(nonconformity|vehiclePlan|declaration|declarationRow)\//,
-  // Checks from outside look at what was finished, and are paid after.
+  // External checks are about finished work, and are paid afterwards.
   /^\w+ api\/(sfQualityDetail|sfQualityItem|sfFinding|sfFinanceRecord)\//,
-  // Issued reports go to the platforms after the archive; what the answer is is theirs to say.
+  // Issued reports are sent to the platforms after archiving; the answer comes from them.
   /^\w+ api\/(push|occupationalHealthReport)\//,
-  // Instruments come back whatever became of the project, and how they were calibrated then.
+  // Instruments come back whatever became of the project, with their calibration at that time.
   /^PUT api\/equipmentUse\/(back|flow)$/,
-  // To look and to print writes a line in the trail and nothing else; to have read what was changed as well.
+  // Viewing and printing write only an audit line, and so does confirming that changes were read.
   /^POST api\/(records\/:id\/(pdf|printed)|report\/publication(Preview|Copy))$/,
   /^PUT api\/approval\/confirmChanges$/,
-  // Shelf, box and a longer term.
+  // Shelf, box and a longer retention.
   /^PUT api\/archive\/place$/,
 ];
 
-/** What goes on while the project was brought to its end, and not where it was broken off. */
+/** Allowed after a project is finished, and not after it was terminated. */
 const goesOnInArchive: readonly RegExp[] = [
-  // What comes later is filed beside the archive, with its mark.
+  // Later files are added to the archive with a mark.
   /^POST api\/archiveFile\/add$/,
-  // A report is corrected or voided with a reason wherever its project stands, and the correction goes through its
-  // hands.
+  // A report is corrected or voided with a reason in any stage of its project, and the correction is signed again.
   /^POST api\/(report\/correct|approval\/submit)$/,
   /^PUT api\/report\/(edit|void|publish|withdraw)$/,
   /^PUT api\/approval\/move /,
   /^PUT api\/project\/move (publish|withdraw)$/,
 ];
-/** Nothing of a project is issued before 签发, and none is ended after. */
+/** No part of a project is issued before 签发, and none is terminated after. */
 const neverWithEnded: ReadonlyMap<string, readonly string[]> = new Map([
   ['report', ['issued', 'published', 'corrected', 'voided']],
 ]);
 
-// Which project it is about they ask by a record that the planted row lacks.
+// They find their project by a record that the planted row lacks.
 const hidden = /^POST api\/labPeak\/take$/;
 
 it.each(lockedStates(projectMachine))(
-  'SIG5, AZ1: a project that is %s, and all that hangs below it in each of its states, is written by 0 of all calls of the router',
+  'project that is %s, with everything below it in each of its states, is written by 0 of all calls of the router (SIG5, AZ1)',
   async (stage) => {
     const family = belowOf('project', true);
     const wrong: string[] = [];
@@ -240,7 +237,7 @@ it.each(lockedStates(projectMachine))(
   },
 );
 
-/** In which stage of the project the thing would be open. */
+/** Stage of the project in which the object would be open. */
 const stages: Readonly<Record<string, string>> = {
   handOver: 'handOver',
   labSheet: 'testing',
@@ -250,30 +247,27 @@ const stages: Readonly<Record<string, string>> = {
   approval: 'reporting',
 };
 
-/**
- * A thing whose own state is locked: what goes on, by its calls. Moves that leave the state are its way and are not
- * tried.
- */
+/** Calls still allowed on an object whose own state is locked. Moves out of the state are allowed and not tried. */
 const ownWay: Readonly<Record<string, readonly RegExp[]>> = {
-  // The keeper counts what was given while it waits.
+  // The keeper counts the samples while the sheet waits.
   handOver: [/^PUT api\/handOver\/(count|mark)$/],
   // Another curve, the next version of this one, and an attachment of a record.
   labCurve: [/^POST api\/labCurve\/(add|newVersion|attachPdf)$/],
   approval: [/^PUT api\/approval\/confirmChanges$/, /^POST api\/approval\/submit$/],
-  // Corrected, voided and published each with a move of its own; another one is begun where this one was replaced.
+  // Corrected, voided and published by their own moves; another one is begun where this one was replaced.
   report: [
     /^POST api\/report\/(start|correct|publicationPreview|publicationCopy)$/,
     /^PUT api\/report\/(void|publish|withdraw)$/,
   ],
-  // The number that the authority answers with; the next version.
+  // The number answered by the authority; the next version.
   declaration: [/^POST api\/declaration\/(start|change)$/, /^PUT api\/declaration\/receipt$/],
   occupationalHealthReport: [/^PUT api\/occupationalHealthReport\/submit$/],
-  // Another finding; and the word that it was put right.
+  // Another finding; and the verification of its correction.
   nonconformity: [/^POST api\/nonconformity\/add$/, /^PUT api\/nonconformity\/verify$/],
-  // Findings are answered and judged in their turn, by whom it is up to.
+  // Findings are answered and judged in turn by the responsible side.
   outsideTask: [/^POST api\/sfQualityDetail\/(add|papers\/:id\/pdf)$/, /^PUT api\/sfFinding\/(answer|judge)$/],
   settlement: [/^POST api\/sfSettlement\/add$/],
-  // Queued and sent by the outbox; a sample's and a task's own calls are tried below their project.
+  // Queued and sent by the outbox; the own calls of a sample and a task are tried below their project.
   push: [/^POST api\/push\/queue$/],
   labSheet: [/^POST api\/labPeak\/take$/],
   announcement: [/^POST api\/ohitAnnouncement\/(add|copy|receivers)$/, /^PUT api\/ohitAnnouncement\/recall$/],
@@ -285,11 +279,11 @@ const ownWay: Readonly<Record<string, readonly RegExp[]>> = {
   ),
 };
 
-// A project is tried above; its samples and tasks stand under it.
+// A project is tried above; its samples and tasks are below it.
 const things = [...moved].filter(([name]) => !['project', 'sample', 'labTask'].includes(name));
 
 it.each(things)(
-  'SIG5, AZ1: %s is written by 0 of all calls of the router in every state of its own that is locked',
+  '%s is written by 0 of all calls of the router in every locked state of its own (SIG5, AZ1)',
   async (name, [machine, field]) => {
     const family = belowOf(name, false);
     const states = lockedStates(machine);

@@ -6,13 +6,13 @@ import { listedSurvivors } from '../mutants/survivors';
 import { tryMutants } from '../mutants/try';
 import { measured } from '../support/measured';
 
-// The same sample each time, as long as the sources stay; MUTANTS_SEED draws another one.
+// The same sample while the sources stay; MUTANTS_SEED draws another one.
 const seed = process.env['MUTANTS_SEED'] ?? 'kept';
 const count = Number(process.env['MUTANTS_SAMPLE'] ?? 60);
-/** ms; what is not noticed by then counts as a survivor. */
+/** Timeout in ms; a mutant not detected by then counts as a survivor. */
 const time = 25 * 60_000;
 
-it(`AZ2: of ${count} small changes in the sources the tests notice more than 50 %; 90 % in science, signing, scope and trail and 80 % elsewhere is the goal`, async () => {
+it(`tests notice more than 50 % of ${count} small changes in the sources; 90 % in science, signing, scope and audit trail and 80 % elsewhere is the goal (AZ2)`, async () => {
   const files = spawnSync('git', ['ls-files', 'contract', 'server', 'src'], { cwd: root, encoding: 'utf8' })
     .stdout.split('\n')
     .filter(Boolean);
@@ -32,6 +32,6 @@ it(`AZ2: of ${count} small changes in the sources the tests notice more than 50 
     `${fates.length} 处改动，${fates.length - survivors.length} 处被测试发现：科学计算、签名、范围、审计 ${Math.round(shareOf(first) * 100)} %，其余 ${Math.round(shareOf(second) * 100)} %；未被发现的 ${survivors.length} 处，${survivors.length - unexplained.length} 处已说明理由（tests/mutants/survivors.txt）`,
     shareOf(first) >= 0.9 && shareOf(second) >= 0.8 && unexplained.length === 0,
   );
-  // What the goals ask for is said by the table; fewer than half would be no tests.
+  // The table shows the goals; fewer than half would mean useless tests.
   expect((fates.length - survivors.length) / fates.length).toBeGreaterThan(0.5);
 }, 3_600_000);

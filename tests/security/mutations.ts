@@ -1,9 +1,9 @@
-// Which of the mutations this run tries: all, unless the environment names some.
+// Selects the mutations of this run: all, unless the environment names some.
 
-/** `GUARDS='roles|outside'` takes out those alone that it matches by what they are, their file or their test. */
+/** `GUARDS='roles|outside'` removes only those whose description, file or test matches. */
 const asked = new RegExp(process.env['GUARDS'] ?? '');
 
-/** `GUARDS_ONE_IN=10` takes out each tenth, every day another one: all of them in ten days. */
+/** `GUARDS_ONE_IN=10` removes every tenth, others each day: all of them in ten days. */
 const oneIn = Math.max(1, Number(process.env['GUARDS_ONE_IN'] ?? 1));
 const day = Math.floor(Date.now() / 86_400_000);
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** By how many megabytes the process has been larger than before, while that went on. */
+/** Returns by how many MB the process grew during the work. */
 async function growthDuring(work: () => Promise<void>): Promise<number> {
   const before = process.memoryUsage().rss;
   let most = before;
@@ -44,10 +44,10 @@ const upload = (name: string, content: Uint8Array) =>
     content,
     fields: { fileClass: 'document' },
   });
-/** Forms of ten megabytes cross the test several times over; what a bomb holds is half a gigabyte. */
+/** Forms of ten megabytes pass the test several times; a bomb contains half a gigabyte. */
 const mostGrowth = 256;
 
-it('IN8: picture bombs are refused for their pixels in Chinese, or stored byte for byte without being unpacked', async () => {
+it('picture bombs are refused in Chinese for their pixels, or stored byte for byte without being unpacked (IN8)', async () => {
   let slowest = 0;
   const stored: string[] = [];
   const growth = await growthDuring(async () => {
@@ -79,7 +79,7 @@ it('IN8: picture bombs are refused for their pixels in Chinese, or stored byte f
   );
 });
 
-it('IN8: a report is made without those that can not be unpacked at a known cost, and names them to its author', async () => {
+it("report is drawn without pictures that can't be unpacked at a known cost, and names them to its author (IN8)", async () => {
   const { project, report } = await bench.reporting();
   const own = { project: project.id, organizationId: bench.home, fileKind: 'layout' };
   const drawings = [

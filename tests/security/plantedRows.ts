@@ -11,27 +11,25 @@ import type { FileStore } from '@server/services';
 import { exampleValue } from '../support/exampleOf';
 
 /**
- * One row of each kind in every table, under one id in all of them: whatever an id in a path or a body means, `foreign`
- * is another organisation's, `deleted` a
- * deleted one of one's own, `own` a living one of one's own. The rows refer to rows of their kind, deleted ones to
- * living ones of one's own.
+ * One row of each kind in every table, with the same id in all of them: for any id in a path or a body, `foreign` is
+ * another organisation's, `deleted` a deleted one of one's own, `own` an undeleted one of one's own. The rows refer to
+ * rows of their kind, deleted ones to undeleted own ones.
  *
- * `foreignDeleted` is what calls that restore are asked for as another organisation's: a living one is none of theirs,
- * whoever it belongs to. It refers to one's own rows, so that
- * nothing but its organisation keeps it away.
+ * `foreignDeleted` is the foreign row for calls that restore, which never accept an undeleted one. It refers to own
+ * rows, so that only its organisation excludes it.
  */
 export const planted = { foreign: 900_001, deleted: 900_002, own: 900_003, foreignDeleted: 900_004 } as const;
 export type Kind = keyof typeof planted;
-/** Of which a call is asked for one each. */
+/** Kinds that each call is tested with. */
 export const kinds: readonly Kind[] = ['foreign', 'deleted', 'own'];
 const all = Object.keys(planted) as readonly Kind[];
 
 const isForeign = (kind: Kind): boolean => kind === 'foreign' || kind === 'foreignDeleted';
 const isDeleted = (kind: Kind): boolean => kind === 'deleted' || kind === 'foreignDeleted';
-/** To which rows it refers. */
+/** Returns the id of the rows that it refers to. */
 const referred = (kind: Kind): number => planted[isDeleted(kind) ? 'own' : kind];
 
-/** In every text of another organisation's rows: where an answer holds it, something has leaked. */
+/** In every text of another organisation's rows: an answer that contains it leaks. */
 export const foreignMark = '别家机密';
 /** In every text of deleted rows. */
 export const deletedMark = '已删内容';
@@ -46,27 +44,27 @@ const digits: Readonly<Record<Kind, number>> = { foreign: 1, deleted: 2, own: 3,
 export const fileOf = (kind: Kind): string => `00000000-0000-4000-8000-00000090000${digits[kind]}`;
 
 function valueOf(field: Field, kind: Kind, n: number, entity: Entity): unknown {
-  // Nothing is its own predecessor.
+  // A row is not its own predecessor.
   if (field.kind === 'ref' && field.to === entity.name) return null;
   const id = referred(kind);
   if ((field.kind === 'text' && !field.rule) || field.kind === 'longText')
     return `${marks[kind]}${field.label}${n}`.slice(0, field.max ?? 200);
   if (field.kind === 'richText') return `<p>${marks[kind]}</p>`;
-  // Below the most that it takes, which is what an edit writes there (tests/support/exampleOf.ts).
+  // Below the maximum, which an edit writes there (tests/support/exampleOf.ts).
   if (field.kind === 'decimal' && field.min !== undefined)
     return `${Number(field.min) + (field.max === undefined ? n : n % (Number(field.max) - Number(field.min)))}`;
   if (field.kind === 'dict') return isFixed(field.dict) ? (fixedDictionaries[field.dict][0]?.value ?? null) : 'a';
   return exampleValue(field, n, { ref: () => id, file: () => fileOf(kind) });
 }
 
-/** Platform-wide rows are nobody's: there is no foreign one. */
+/** Platform-wide rows have no organisation: there is no foreign one. */
 const hasKind = ({ scope, name }: Entity, kind: Kind): boolean =>
   !isForeign(kind) || scope !== 'platform' || name === 'organization';
 
-/** Where the database asks for more than each column by itself. */
+/** Values required by constraints over several columns. */
 const shaped: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   stockMovement: { reagent: null, consumable: null },
-  // A rule without a running number, which the product takes from nobody, would be asked for a free number for ever.
+  // A rule without a running number, which the product refuses, would search a free number for ever.
   organization: { expiryDate: null, projectNumberRule: null, reportNumberRule: null },
   user: { expiryDate: '2099-12-31', isAdmin: false, isQy: false, isOutside: false },
   labSheet: { layout: 'solvent' },
@@ -74,7 +72,7 @@ const shaped: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   labCurve: { methodKind: 'atomicAbsorption', part: 'main' },
 };
 
-/** What a call asks for by its number; a refusal says it as it was asked, so it bears no mark. */
+/** Numbers used in calls; a refusal repeats them, so they contain no mark. */
 const numbered: Readonly<Record<string, string>> = { sample: 'sampleNo', handOver: 'sheetNo' };
 
 function rowOf(resource: Resource, kind: Kind, serial: number): Record<string, unknown> {
@@ -92,7 +90,7 @@ function rowOf(resource: Resource, kind: Kind, serial: number): Record<string, u
   };
   const number = numbered[entity.name];
   Object.assign(values, shaped[entity.name], number && { [number]: `NO-${serial}` });
-  // Columns of the table that are no fields: hashes and the like.
+  // Columns of the table that are no fields, such as hashes.
   for (const [name, column] of Object.entries(getTableColumns(table))) {
     if (values[name] !== undefined || !column.notNull || column.hasDefault) continue;
     values[name] =
@@ -111,22 +109,22 @@ function rowOf(resource: Resource, kind: Kind, serial: number): Record<string, u
 
 const serialOf = (kind: Kind, at: number): number => (kind === 'foreignDeleted' ? 5_000 : 700) + at * 3 + digits[kind];
 
-/** What the planted row of that kind has in the column: the number, by which a call asks for it. */
+/** Returns the number of the planted row of that kind in the column, by which a call finds it. */
 export function plantedValue(name: string, column: string, kind: Kind): string {
   const at = registry.all.findIndex(({ entity }) => entity.name === name);
   return String(rowOf(registry.named(name), kind, serialOf(kind, at))[column]);
 }
 
-/** What lies in the store of each planted upload, so that none is missing for want of its content alone. */
+/** Stores the content of each planted upload, so that none is missing only for lack of content. */
 export async function plantContents(files: Pick<FileStore, 'put'>): Promise<void> {
   for (const kind of all) await files.put(fileOf(kind), new Uint8Array(8));
 }
 
-/** Plants them below every rule, on an embedded database. */
+/** Plants rows below every rule, on an embedded database. */
 export async function plantRows(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.execute('set local session_replication_role = replica');
-    // What the examples choose from.
+    // Dictionaries that the examples choose from.
     for (const [at, name] of Object.keys(managedDictionaries).entries()) {
       await tx.insert(dictTable).values({ id: 800_001 + at, name });
       await tx.insert(dictDetailTable).values({ dict: 800_001 + at, label: '甲', value: 'a', dictSort: 1 });
@@ -164,8 +162,8 @@ export async function plantRows(database: Database): Promise<void> {
 }
 
 /**
- * So many further rows of one's own of every entity, living or deleted, by its path; living ones of an entity that
- * holds a single row for each project or person, none.
+ * Adds so many further own rows of every entity, undeleted or deleted, by its path; none undeleted for an entity with a
+ * single row for each project or person.
  */
 export async function plantMore(
   database: Database,

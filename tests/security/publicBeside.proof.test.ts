@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As public as a row of the entity can be: everybody's, in each state that it may have. */
+/** Returns rows of the entity that are as public as possible, one in each state. */
 function publicRowsOf({ fields }: Entity): Record<string, unknown>[] {
   const states = Object.entries(fields).flatMap(([name, field]): Record<string, unknown>[] =>
     field.kind === 'dict' && isFixed(field.dict)
@@ -32,7 +32,7 @@ function publicRowsOf({ fields }: Entity): Record<string, unknown>[] {
   return states.length ? states : [{}];
 }
 
-/** Copies of the own row under ids of their own; what may not be there twice is another word. */
+/** Copies own rows with new ids; unique values are changed. */
 async function plantPublic(): Promise<number> {
   let [id, count] = [950_000, 0];
   for (const { entity, table } of registry.all) {
@@ -62,7 +62,7 @@ async function plantPublic(): Promise<number> {
   return count;
 }
 
-it('AZ1: a read by its id answers 0 rows of another organisation more once there is a public one of each kind, in each state', async () => {
+it('read by id returns 0 additional rows of another organisation once there is a public one of each kind, in each state (AZ1)', async () => {
   const desk = deskOf(server);
   const token = await holderOf(server, 'holder', [...declaredGrants.keys()]);
   const reads = desk.routes.filter(
@@ -84,7 +84,7 @@ it('AZ1: a read by its id answers 0 rows of another organisation more once there
   expect(after.filter(({ foreign }) => foreign)).toEqual([]);
   expect(after.filter(({ status }, at) => status === 200 && before[at]?.status !== 200)).toEqual([]);
   expect([reads.length > 80, published > 300]).toEqual([true, true]);
-  // The file of another organisation, by each call that gives one.
+  // The file of another organisation, by each call that returns one.
   expect((await desk.call('GET', { path: `api/file/${fileOf('foreign')}`, body: undefined }, token)).status).toBe(404);
   measured(
     `${reads.length} 个按编号读取的接口；每种行各有公开的（${published} 行，含各状态）时，他机构的行答出 ${after.filter(({ foreign }) => foreign).length} 个`,

@@ -30,10 +30,10 @@ let place = '';
 beforeAll(() => (place = mkdtempSync(join(tmpdir(), 'occhealth-refusals-'))));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** ms; without its refusal a test may wait for what never comes, which is noticed, too. */
+/** Timeout in ms; without its refusal a test may wait for ever, which counts as detected, too. */
 const patience = 60_000;
 
-/** One refusal a file of tests is taken out at a time, each while its own file runs. */
+/** Returns rounds in which one refusal per test file is removed, each while its own file runs. */
 function rounds(): Record<string, string>[] {
   const plans: Record<string, string>[] = [];
   for (const { id, file } of tried) {
@@ -43,7 +43,7 @@ function rounds(): Record<string, string>[] {
   return plans;
 }
 
-/** How each file went, by its path. */
+/** Returns the result of each file, by its path. */
 async function outcomesOf(
   plan: RefusalPlan,
   files: readonly string[],
@@ -72,10 +72,10 @@ async function outcomesOf(
   return new Map(testResults.map((result) => [relative(root, result.name).replaceAll('\\', '/'), result]));
 }
 
-it(`AZ2: each of ${tried.length} refusals with 401, 403, 404 and 409 is noticed by a test when it is taken out, 100 %`, async () => {
+it(`tests notice each of ${tried.length} removed refusals with 401, 403, 404 and 409, 100 % (AZ2)`, async () => {
   const begun = performance.now();
   const files = [...new Set(tried.map(({ file }) => file))];
-  // A file that fails by itself would notice anything.
+  // A file that fails by itself would detect anything.
   const whole = await outcomesOf({}, files);
   expect(files.filter((file) => whole.get(file)?.status !== 'passed')).toEqual([]);
 

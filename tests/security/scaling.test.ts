@@ -9,15 +9,14 @@ import { zipNames } from '@server/files/zipNames';
 import { readQuery } from '@server/http/route';
 import { type TestServer, testServer } from '../support/server';
 
-// What strangers and people may send is read in a time that grows as its length does: four times as much takes about
-// four times as long, not sixteen times.
+// Input from anybody is read in linear time: four times as much takes about four times as long, not sixteen times.
 
 let server: TestServer;
 let token: string;
 
 beforeAll(async () => {
   server = await testServer();
-  // As `startServer` does: the public pages read an address before anything else looks at it.
+  // As in `startServer`: the public pages read an address first.
   server.app.route('/', publicPages(server.services, 'nowhere'));
   await server.rows.user({ userName: 'admin', isAdmin: true, organizationId: await server.rows.organization() });
   token = await server.login('admin');
@@ -41,7 +40,7 @@ const part = (name: string, value: string, more = ''): string =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 const ids = (count: number): string => Array.from({ length: count }, (_, at) => at + 1).join(',');
 
-/** Each with a length (characters, items) whose fourfold is about what a door lets in. */
+/** Each with a length (characters, items) of which four times is about the allowed maximum. */
 const doors: readonly (readonly [string, number, (count: number) => Sent])[] = [
   ['one name of the query, again and again', 15_000, (count) => ({ path: `api/health?${'a&'.repeat(count)}` })],
   [
@@ -184,14 +183,14 @@ async function once({ method = 'GET', path = 'api/health', headers, body }: Sent
   return user + system;
 }
 
-/** Work of the quickest of several: whatever else the process did meanwhile only adds. */
+/** Returns the CPU time of the fastest of several runs: other work of the process only adds to it. */
 async function workOf(sent: Sent): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 6; run += 1) least = Math.min(least, await once(sent));
   return least;
 }
 
-describe('SEC-1: what is sent is read in a time that grows as its length does: 4 times as much in less than 9 times the work', () => {
+describe('input read in linear time: 4 times as much in less than 9 times the work (SEC-1)', () => {
   it.each(doors)('%s', async (_, count, make) => {
     await workOf(make(16));
     const [short, long] = [await workOf(make(count)), await workOf(make(count * 4))];
@@ -199,8 +198,8 @@ describe('SEC-1: what is sent is read in a time that grows as its length does: 4
   });
 });
 
-describe('SEC-1: what is published is laid out in such a time', () => {
-  it('digits without end', () => {
+describe('published text laid out in linear time (SEC-1)', () => {
+  it('for digits without end', () => {
     const work = (count: number): number => {
       const started = process.cpuUsage();
       withUnits(`q${'0'.repeat(count)}`);
@@ -213,8 +212,8 @@ describe('SEC-1: what is published is laid out in such a time', () => {
   });
 });
 
-describe('SEC-3: a zip file of more names than one can have', () => {
-  it('is none of ours, and is not read to its end', async () => {
+describe('zip file with more names than possible (SEC-3)', () => {
+  it('is refused, and is not read to its end', async () => {
     const [count, size] = [200_000, 52];
     const directory = Buffer.alloc(count * size);
     for (let at = 0; at < count; at += 1) {
@@ -234,8 +233,8 @@ describe('SEC-3: a zip file of more names than one can have', () => {
   });
 });
 
-describe('SEC-1: a query of 60,000 parameters', () => {
-  it('is refused with 400 before anybody is asked who they are', async () => {
+describe('query with 60,000 parameters (SEC-1)', () => {
+  it('is refused with 400 before authentication', async () => {
     for (const path of ['api/health', 'api/user', 'api/nowhere/import']) {
       const { status, body } = await server.ask('GET', `${path}?${'a&'.repeat(60_000)}`);
       if (path !== 'api/nowhere/import') expect([status, body['message']]).toEqual([400, failures.tooManyParameters]);
@@ -243,7 +242,7 @@ describe('SEC-1: a query of 60,000 parameters', () => {
     expect((await server.ask('GET', `api/health?${'a&'.repeat(150)}`)).status).toBe(200);
   });
 
-  it('keeps the values of a name that comes again, in their order', () => {
+  it('keeps the values of a repeated name in order', () => {
     expect({ ...readQuery('http://x/?a=1&b=2&a[]=3&a[0]=4') }).toEqual({ a: ['1', '3', '4'], b: '2' });
   });
 });

@@ -21,30 +21,30 @@ import { declaredRoutes, isStanding, type Standing, standingOf } from './declare
 import { kinds, planted } from './plantedRows';
 import { type Trial, trialOf } from './trial';
 
-// Rows that stand as they do by the product's own calls, in two organisations. What was planted below every rule has
-// become nothing of all this.
+// Rows in states reached by the product's own calls, in two organisations, since rows planted below every rule reach
+// none of them.
 
-/** What a call may be about; a call that needs more of it than there is, is not asked. */
+/** Subject of a call; a call that needs a missing part is not made. */
 interface Thing {
   readonly project?: number;
   readonly report?: number;
-  /** Of the code on the report. */
+  /** Code on the report. */
   readonly code?: string;
   readonly task?: number;
   readonly notice?: number;
   readonly scene?: number;
   readonly news?: number;
   readonly cover?: string;
-  /** An upload that nobody signs in for. */
+  /** An upload that is public without login. */
   readonly open?: string;
-  /** For the notice of the report. */
+  /** Picture of the notice of the report. */
   readonly picture?: string;
   /** A received notice. */
   readonly message?: number;
-  /** One that shows a picture, and the picture. */
+  /** A received notice that shows a picture, and the picture. */
   readonly letter?: number;
   readonly shown?: string;
-  /** An upload that somebody brought. */
+  /** An upload of a person. */
   readonly brought?: string;
 }
 
@@ -55,7 +55,7 @@ interface Person {
 
 interface Callers {
   readonly everybody: readonly Person[];
-  /** From outside, of the own organisation. */
+  /** External, of the own organisation. */
   readonly reviewer: number;
   readonly enterprise: number;
 }
@@ -86,7 +86,7 @@ const publication = (thing: Thing): object => ({
 });
 
 interface Asking {
-  /** What it is about, in the order of the path. */
+  /** Parts of the subject, in the order of the path. */
   readonly of: readonly (keyof Thing)[];
   readonly query?: string;
   readonly body?: (thing: Thing) => object;
@@ -113,7 +113,7 @@ const asking: Readonly<Record<string, Asking>> = {
   'PUT api/user/signature': { of: ['brought'], body: ({ brought }) => ({ fileId: brought }) },
 };
 
-/** @returns nothing where the call is about more than there is, or about fewer things than `least` */
+/** @returns undefined where the subject lacks a part, or has fewer parts than `least` */
 function trialAbout({ method, path }: Pick<Route, 'method' | 'path'>, thing: Thing, least: number): Trial | undefined {
   const call = asking[`${method} ${path}`];
   if (!call) throw new Error(`nothing tells what ${method} ${path} is about`);
@@ -139,7 +139,7 @@ async function keeperOf(server: TestServer, organizationId: number, userName: st
   return { id, token: await server.login(userName) };
 }
 
-/** The works of one organisation. */
+/** Creates the work of one organisation. */
 async function agencyOf(server: TestServer, home: number, mark: string, reviewer: number) {
   const { orm } = server.database;
   const bench = await reportBench(server, { home, mark });
@@ -173,7 +173,7 @@ async function agencyOf(server: TestServer, home: number, mark: string, reviewer
       checkForm: 'record',
       dueOn: '2099-01-01',
     });
-    // Drawn when it is first asked for, and kept.
+    // Drawn on the first request, and stored.
     if ((await server.ask('GET', `api/report/pdf/${report.id}`, { token: keeper.token })).status !== 200)
       throw new Error('no paper of the report');
     return {
@@ -191,12 +191,12 @@ async function agencyOf(server: TestServer, home: number, mark: string, reviewer
     upload,
     issued,
     /**
-     * A report that is being written; with a paper, which the product does not keep yet, so that nothing but its state
-     * keeps it away.
+     * Creates a report that is being written; with a paper, which the product does not store yet, so that only its
+     * state excludes it.
      */
     async unissued() {
       const { project, report } = await bench.reporting();
-      // A check is assigned on an issued report alone.
+      // A check is assigned only on an issued report.
       await orm.update(reportTable).set({ state: 'issued' }).where(eq(reportTable.id, report.id));
       const made = await done(keeper, 'POST', 'api/sfQualityDetail/add', {
         project: project.id,
@@ -216,7 +216,7 @@ async function agencyOf(server: TestServer, home: number, mark: string, reviewer
         picture: await upload(bench.people.reporter),
       };
     },
-    /** An issued report, with its notice and an article beside it. */
+    /** Creates an issued report, with its notice and an article. */
     async published() {
       const made = await issued();
       await orm.update(projectTable).set({ stage: 'archived' }).where(eq(projectTable.id, made.project));
@@ -247,17 +247,14 @@ async function agencyOf(server: TestServer, home: number, mark: string, reviewer
       await done(bench.people.reporter, 'PUT', 'api/report/withdraw', { id: report, reason: '更正' });
       await done(keeper, 'PUT', 'api/industryNews/withdraw', { ids: [news], reason: '更正' });
     },
-    /**
-     * Makes it the organisation's only mark, which is shown to everybody: the upload that was planted as one stays
-     * closed.
-     */
+    /** Makes it the organisation's only logo, which is public: the upload planted as one stays private. */
     async logo(): Promise<string> {
       const { version } = await done<AnyRow>(keeper, 'GET', `api/organization/${home}`);
       const logo = await upload(keeper);
       await done(keeper, 'PUT', 'api/organization/edit', { id: home, version, logo, favicon: null });
       return logo;
     },
-    /** A notice to everybody of the organisation; each one's copy of it by the person. */
+    /** Sends a notice to everybody of the organisation; returns each person's copy. */
     async told(): Promise<{
       readonly announcement: number;
       readonly picture: string;
@@ -281,16 +278,15 @@ async function agencyOf(server: TestServer, home: number, mark: string, reviewer
   };
 }
 
-/** A call about a row that stands so to who makes it. */
+/** A call about a row with this relation to the caller. */
 export interface StandingTrial extends Trial {
   readonly standing: Standing;
 }
 
 /**
- * Makes them. The projects of the own organisation are the enterprise's and its tasks the reviewer's, but for one
+ * Creates the rows. The projects of the own organisation are the enterprise's and its tasks the reviewer's, except one
  * project, which is another enterprise's and checked by another reviewer.
- * @returns the calls of a route by that person, one for each standing in which there is a row for it; none of a route
- * that is not about such rows
+ * @returns the calls of a route by that person, one for each relation with a row; none for other routes
  */
 export async function standingRows(
   server: TestServer,
@@ -361,7 +357,7 @@ export async function standingRows(
 
   const [told, recalled, lost, abroad] = [await own.told(), await own.told(), await own.told(), await foreign.told()];
   await own.done(own.keeper, 'PUT', 'api/ohitAnnouncement/recall', { id: recalled.announcement });
-  // Nor has anybody a call that deletes a received notice, or an upload on the day on which it was brought.
+  // Nor does a call delete a received notice, or an upload on the day of its upload.
   await orm.update(announcementSendTable).set(deletedNow).where(eq(announcementSendTable.anntId, lost.announcement));
   const brought = new Map<number, readonly [kept: string, deleted: string]>();
   for (const person of everybody) brought.set(person.id, [await own.upload(person), await own.upload(person)]);
@@ -394,7 +390,7 @@ export async function standingRows(
     stray: { notice: open.own.notice, scene: taken.scene, news: open.own.news, cover: taken.cover },
     unready: { code: unready.own.code },
     foreignUnready: { code: unready.foreign.code },
-    // A report whose notice was withdrawn or replaced is an issued one all the same, and its code says so.
+    // A report whose notice was withdrawn or replaced is still issued, and its code says so.
     withdrawn: { ...taken, code: undefined, open: formerLogo },
     deleted: { ...gone, code: undefined, open: formerPackage.open },
   };
@@ -403,7 +399,7 @@ export async function standingRows(
     another: { ...letterTo(told, own.keeper.id), brought: colleagues },
     foreign: { ...letterTo(abroad, foreign.keeper.id), brought: strangers },
     stray: { letter: told.copies.get(person), shown: recalled.picture },
-    // That it was read, one may say of it still.
+    // It can still be marked as read.
     withdrawn: { ...letterTo(recalled, person), message: undefined },
     deleted: { ...letterTo(lost, person), brought: brought.get(person)?.[1] },
   });

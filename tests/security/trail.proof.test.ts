@@ -14,8 +14,8 @@ import { holderOf } from './people';
 import { plantRows } from './plantedRows';
 import { trialOf } from './trial';
 
-// Every test of the server watches the trail of what it asks (support/watchedTrail.ts); here are the calls of the
-// router, so that none is left out for want of a test.
+// Every server test checks the audit trail of its calls (support/watchedTrail.ts); here are the calls of the router, so
+// that none is left out for lack of a test.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Calls that change something: an example of a change says no more than which row it is. Of a state two, of which the
- * row has one at most.
+ * Returns bodies that change something: an example of a change names only the row. Two values of a status, of which the
+ * row has at most one.
  */
 function changing({ method, path }: Pick<Route, 'method' | 'path'>, body: unknown): readonly unknown[] {
   const [, base = '', action = ''] = /^(.*)\/(\w+)$/.exec(path) ?? [];
@@ -58,7 +58,7 @@ const read = async <T>(tx: Orm, statement: string): Promise<T[]> => {
   return (Array.isArray(found) ? found : (found as { rows: unknown[] }).rows) as T[];
 };
 
-it('AUD1: 0 rows that a call of the router writes are without a line in the trail', async () => {
+it('row written by any call of the router without an audit line: 0 (AUD1)', async () => {
   let untold: { entity: string; id: number }[] = [];
   const desk = deskOf(
     server,

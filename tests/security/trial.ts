@@ -12,7 +12,7 @@ export interface Trial {
   readonly body: unknown;
 }
 
-/** Bodies that neither the entity nor the schema tells. */
+/** Bodies that neither the entity nor the schema provides. */
 const special: Readonly<Record<string, (id: number, file: string) => object>> = {
   'PUT api/preference/:key': () => ({ value: 1 }),
   'POST api/siteSurveyModule/copy': (id) => ({ id, name: '副本' }),
@@ -47,17 +47,17 @@ const special: Readonly<Record<string, (id: number, file: string) => object>> = 
   'POST api/role/copy': (id) => ({ name: '角色', level: 44, dataScope: 'organization', menus: [id] }),
 };
 
-/** The body about the planted row of that kind, where neither tells it. */
+/** Returns the body about the planted row of that kind, where neither provides it. */
 export const specialBody = ({ method, path }: Route, kind: Kind): object | undefined =>
   special[`${method} ${path}`]?.(planted[kind], fileOf(kind));
 
-/** What a call asks for in its query. */
+/** Query parameters that a call needs. */
 const queries: Readonly<Record<string, string>> = {
   'api/dictDetail': '?dictName=industry',
   'api/push/project/:id': '?family=differentPlatform',
 };
 
-/** What stands in a path for something else than an id. */
+/** Path parameters other than an id. */
 const named: Readonly<Record<string, (kind: Kind) => Readonly<Record<string, string>>>> = {
   'api/sample/byNo/:no': (kind) => ({ no: plantedValue('sample', 'sampleNo', kind) }),
   'api/handOver/byNo/:no': (kind) => ({ no: plantedValue('handOver', 'sheetNo', kind) }),
@@ -70,7 +70,7 @@ const named: Readonly<Record<string, (kind: Kind) => Readonly<Record<string, str
 
 const byPath = new Map(registry.all.map(({ entity }) => [entity.path, entity]));
 
-/** The body of a call that every entity has. */
+/** Returns the body of a generic call. */
 function genericBody(entity: Entity, action: string, kind: Kind): unknown {
   const id = planted[kind];
   switch (action) {
@@ -93,22 +93,22 @@ function genericBody(entity: Entity, action: string, kind: Kind): unknown {
   }
 }
 
-/** The move that a permission stands for. */
+/** Returns the move of a permission. */
 const moveOf = (permission: Route['permission'], held?: ReadonlySet<string>): string => {
   const keys = typeof permission === 'string' ? [] : permission;
   return (keys.find((key) => held?.has(key)) ?? keys[0] ?? '').split(':')[1] ?? '';
 };
 
-/** A call of the route without a body, about nothing. */
+/** Returns a call of the route without a body and without a subject. */
 export const bareTrial = ({ path }: Pick<Route, 'path'>): Trial => ({
   path: path.replace(/:\w+/g, 'x') + (queries[path] ?? ''),
   body: undefined,
 });
 
-/** Whether the call is one for deleted rows, to which a living one is as good as none. */
+/** Tells whether the call restores deleted rows; an undeleted one is as good as none. */
 export const restores = ({ path }: Pick<Route, 'path'>): boolean => path.endsWith('/restore');
 
-/** @param held the caller's permissions, of which a move names one */
+/** @param held permissions of the caller, of which a move names one */
 export function trialOf(route: Route, asked: Kind, held?: ReadonlySet<string>): Trial {
   const kind = asked === 'foreign' && restores(route) ? 'foreignDeleted' : asked;
   const id = planted[kind];

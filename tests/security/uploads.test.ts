@@ -81,8 +81,8 @@ const everyFile = async (): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-describe('IN8: an upload', () => {
-  it('under each of 50 hostile names lies under a random id inside the store; 0 of 50 escape it (eladmin #851, #791)', async () => {
+describe('upload (IN8)', () => {
+  it('under each of 50 hostile names is stored under a random id; 0 of 50 escape the store (eladmin #851, #791)', async () => {
     expect(names).toHaveLength(50);
     const before = new Set(await everyFile());
     const ids = new Set<string>();
@@ -93,7 +93,7 @@ describe('IN8: an upload', () => {
         content: png(20 + at),
       });
       if (status === 415) {
-        // An extension that is none of a picture's.
+        // An extension that is no picture's.
         expect(text).toMatch(/[\u4e00-\u9fff]/);
         continue;
       }
@@ -126,7 +126,7 @@ describe('IN8: an upload', () => {
     );
   });
 
-  // Content decides, whatever the name and the header claim.
+  // The content decides, whatever the name and the header claim.
   it.each<readonly [string, string, Uint8Array]>([
     ['a page called a picture', 'a.png', bytesOf('<!doctype html><script>alert(1)</script>')],
     ['a drawing with a script', 'a.svg', bytesOf('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
@@ -163,8 +163,8 @@ describe('IN8: an upload', () => {
   });
 });
 
-describe('IN10: a guess', () => {
-  it('opens 0 of 100 foreign files: neither by an id, known or guessed, nor by a link that was altered or borrowed', async () => {
+describe('guessed address (IN10)', () => {
+  it('opens 0 of 100 foreign files: neither by an id, known or guessed, nor by an altered or borrowed link', async () => {
     const files = [];
     for (const content of [pdf(), docx(), png()])
       files.push((await sendForm<Uploaded>(server, 'api/file/upload', { token, name: 'a', content })).body.body.id);

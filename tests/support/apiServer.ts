@@ -5,7 +5,7 @@ import { client } from '@/api/client';
 import type { Env } from '@server/base/env';
 import { type TestServer, testServer } from './server';
 
-/** One call that the SPA has made. */
+/** One call made by the SPA. */
 export interface Call {
   readonly method: string;
   /** With its query, as it was sent. */
@@ -16,16 +16,16 @@ export interface Call {
 export interface ApiServer {
   /** Below the API: rows, clock, tokens. */
   readonly server: TestServer;
-  /** Since the test began, in order. */
+  /** All calls of the test so far, in order. */
   readonly calls: readonly Call[];
-  /** `GET auth/info` and the like, without queries. */
+  /** Calls such as `GET auth/info`, without queries. */
   readonly asked: () => string[];
-  /** Answers of a broken or another back end, until the test ends; everything else goes to the real app. */
+  /** Simulates answers of a broken or another back end until the test ends; all other calls reach the real app. */
   readonly intercept: (...handlers: Parameters<ReturnType<typeof setupServer>['use']>) => void;
 }
 
 /**
- * The SPA's calls of one test file go to the real server app on a database of its own (DESIGN §2.10). Call it once, at
+ * Sends the SPA's calls of one test file to the real server app on its own database (DESIGN §2.10). Call it once, at
  * the top.
  */
 export function apiServer(changes: Partial<Env> = {}): ApiServer {
@@ -44,7 +44,7 @@ export function apiServer(changes: Partial<Env> = {}): ApiServer {
 
   beforeAll(async () => {
     msw.listen({ onUnhandledRequest: 'error' });
-    // jsdom's XMLHttpRequest can't carry Node's FormData; and Node's fetch wants whole addresses (DESIGN §4.2).
+    // jsdom's XMLHttpRequest can't carry Node's FormData, and Node's fetch needs absolute addresses (DESIGN §4.2).
     client.defaults.adapter = 'fetch';
     client.defaults.baseURL = `${window.location.origin}/`;
     server = await testServer(changes);

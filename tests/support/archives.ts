@@ -3,9 +3,9 @@ import { entryNames } from '@server/backup/manifest';
 import { contentOf, entriesOf, TarWriter } from '@server/backup/tar';
 
 /**
- * Writes an archive anew with an entry changed (undefined: left out), and all sums right again: what only somebody who
- * knows the format could do.
- * @param manifest changes the manifest's object
+ * Rewrites an archive with one entry changed (undefined: left out) and all checksums correct again, as only somebody
+ * who knows the format could.
+ * @param manifest changes the object of the manifest
  */
 export async function rewritten(
   from: string,

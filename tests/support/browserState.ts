@@ -7,7 +7,7 @@ import { type Feedback, installFeedback } from '@/lib/feedback';
 import { keepToken } from '@/session/credentials';
 import { clearSession } from '@/session/sessionStore';
 
-/** As a browser that nobody has used, at an address. */
+/** Resets to an unused browser at an address. */
 export function freshBrowser(address = '/'): void {
   for (const name of Object.keys(Cookies.get())) Cookies.remove(name, { path: '/' });
   dropCookie('token');
@@ -18,13 +18,13 @@ export function freshBrowser(address = '/'): void {
   window.history.replaceState(null, '', address);
 }
 
-/** As a tab that was opened anew with a session in its cookie: nothing in memory. */
+/** Simulates a newly opened tab with a session in its cookie and an empty memory. */
 export function withToken(token: string, address = '/'): void {
   freshBrowser(address);
   keepToken(token);
 }
 
-/** What the program said, in order. */
+/** Returns the messages shown by the program, in order. */
 export function heardFeedback(): {
   notices: Parameters<Feedback['notify']>[];
   questions: string[];
@@ -44,7 +44,7 @@ export function heardFeedback(): {
   return { notices, questions, answer: (next) => void (yes = next) };
 }
 
-/** jsdom can't leave its page: what it was asked to do instead. */
+/** Records navigations, which jsdom can't perform. */
 export function watchNavigation(): {
   reload: Mock<() => void>;
   leaveFor: Mock<(path: string) => void>;
@@ -57,7 +57,7 @@ export function watchNavigation(): {
   };
 }
 
-/** Everything that the browser keeps, as one text. */
+/** Returns everything stored in the browser as one text. */
 export function storageSweep(): string {
   const stores = [localStorage, sessionStorage].map((store) =>
     Object.keys(store).map((key) => `${key}=${store.getItem(key)}`),

@@ -6,7 +6,7 @@ interface Column {
   readonly type: string;
 }
 
-// Where a thing stands is its machine's to move, and what pinyin finds is nobody's word.
+// The state is changed by its machine, and pinyin is derived; neither is signed.
 const unsigned = new Set([
   'state',
   'version',
@@ -17,7 +17,7 @@ const unsigned = new Set([
   'delete_time',
   'delete_by',
 ]);
-/** Of an upload its name and content are signed, and not who may see it. */
+/** Of an upload its name and content are signed, not who may see it. */
 const ofFiles = new Set(['name', 'mime', 'size', 'sha256']);
 
 function changed({ name, type }: Column): string {
@@ -27,7 +27,7 @@ function changed({ name, type }: Column): string {
   if (type === 'uuid') return `'00000000-0000-4000-8000-000000000000'::uuid`;
   if (type === 'date') return `coalesce(${column}, date '2026-01-01') + 1`;
   if (type.startsWith('timestamp')) return `coalesce(${column}, timestamptz '2026-01-01') + interval '1 millisecond'`;
-  // A bit that no other row has: one more may be the number of the next.
+  // Sets a bit that no other row has; adding one could give the number of the next.
   if (type === 'integer') return `coalesce(${column}, 0) # 65536`;
   if (type === 'numeric') return `coalesce(${column}, 0) + 1`;
   return `case when coalesce(${column}, '') = '' then 'x' else left(${column}, -1) || chr(ascii(right(${column}, 1)) # 1) end`;
@@ -40,7 +40,7 @@ export interface ByteChange {
 }
 
 /**
- * For each column of these tables that is signed, a statement that changes one byte of it in the row that `rows` finds.
+ * Returns for each signed column of these tables a statement that changes one byte of it in the row found by `rows`.
  */
 export async function changesIn(
   database: Database,
@@ -64,7 +64,7 @@ export async function changesIn(
     }));
 }
 
-/** Of one record and all that is signed with it. */
+/** Returns the changes for one record and everything signed with it. */
 export const byteChanges = (
   database: Database,
   { sheet, curve, file }: { sheet: number; curve: number; file: string },

@@ -1,4 +1,4 @@
-// A calculator of its own, into which a printed working is typed: it knows nothing of the product.
+// A separate calculator for printed workings, independent of the product.
 
 type Read = { at: number; readonly text: string };
 
@@ -53,7 +53,10 @@ function sum(read: Read): number {
   }
 }
 
-/** What a calculator shows for an expression. @throws Error on what can't be typed into one */
+/**
+ * Returns the value of an expression as a calculator shows it.
+ * @throws Error on what can't be typed into one
+ */
 export function typedIn(expression: string): number {
   const read: Read = { at: 0, text: expression };
   const value = sum(read);
@@ -61,7 +64,7 @@ export function typedIn(expression: string): number {
   return value;
 }
 
-/** Each step of a printed working whose two sides are not the same number, none where all are. */
+/** Returns each step of a printed working whose two sides differ; empty where all are equal. */
 export function wrongSteps(working: string): string[] {
   return working.split('，').flatMap((step) => {
     const [, ...sides] = step.split('=');

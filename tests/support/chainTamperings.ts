@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run. */
+/** Returns a generator of pseudo-random numbers that is equal in every run. */
 export function numbersFrom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -23,8 +23,8 @@ const edits = [
 const line = (seq: number) => `(select audit_id from audit_chain where seq = ${seq})`;
 
 /**
- * QUALITY AUD3: lines edited, deleted, put in another order and put in, by somebody whom no trigger stops; `links` are
- * in the chain.
+ * Returns statements that edit, delete, reorder and insert lines past every trigger (QUALITY AUD3); `links` are in the
+ * chain.
  */
 export function tamperings(count: number, links: number): { kind: string; statements: string[] }[] {
   const number = numbersFrom(20_261_121);
@@ -48,7 +48,7 @@ export function tamperings(count: number, links: number): { kind: string; statem
         };
       case 4: {
         const other = ((seq + number(links - 1)) % links) + 1;
-        // Which line a link stands for changes places between two links.
+        // Swaps which line two links refer to.
         return {
           kind: 'reorder',
           statements: [

@@ -6,20 +6,20 @@ import { allRoutes } from '@server/routes';
 import type { Services } from '@server/services';
 import { callOf, type Claimed, inForm, markOf, ownWrites, unasked, withClaims } from './claims';
 
-/** One request that carried claims, or a handler that read a body by itself. */
+/** One request that carried claims, or a handler that read a body itself. */
 export interface ClaimedCall {
   readonly call: string;
-  /** The test that asked. */
+  /** Test file of the request. */
   readonly file: string;
   readonly status: number;
   readonly fields: number;
   readonly objects: number;
   readonly open: readonly string[];
-  /** Refused for what was claimed, and taken without it. */
+  /** Refused with the claims, and accepted without them. */
   readonly refused: boolean;
-  /** Rows that the call has written. */
+  /** Number of rows that the call wrote. */
   readonly rows: number;
-  /** Where something that was claimed lies in a table, or is answered. */
+  /** Where a claimed value is in a table or an answer. */
   readonly written: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const bodyReaders: ReadonlySet<string | symbol> = new Set([
   'clone',
 ]);
 
-/** A route without a form gets its body parsed; where it reads the request's own, that is told. */
+/** Returns the route and reports if its handler reads the request body itself instead of the parsed one. */
 function watched(route: Route, tell: (call: string) => void): Route {
   if (route.form) return route;
   const seen = <T extends object>(whole: T, names: ReadonlySet<string | symbol>): T =>
@@ -60,7 +60,7 @@ function watched(route: Route, tell: (call: string) => void): Route {
 const matcherOf = ({ path }: Route): RegExp =>
   new RegExp(`^/${path.replace(/[.]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
 
-/** A form with the claims before its own fields; nothing where it comes as a stream. */
+/** Returns a form with the claims before its own fields; undefined where it is a stream. */
 function formWith(init: RequestInit): RequestInit | undefined {
   const { body } = init;
   if (body instanceof FormData) {
@@ -80,9 +80,9 @@ function formWith(init: RequestInit): RequestInit | undefined {
 }
 
 /**
- * The API, in which every write that a module has of its own gets, beside what the test says, whatever nobody may say
- * (QUALITY AZ6): what the tests expect has to come to the same, and
- * nothing of it may lie in any table. What was tried is told in `report`, a line each.
+ * Returns the API in which every module-specific write also gets values that nobody may set (QUALITY AZ6): the tests'
+ * expectations must still hold, and none of the values may be stored in a table. Each attempt is written to `report`, a
+ * line each.
  */
 export function claimingApp(
   services: Services,
@@ -125,7 +125,7 @@ export function claimingApp(
   const strong = async (): Promise<string> =>
     JSON.stringify(await database.query(`select id, is_admin, is_qy, is_outside from "user" order by id`));
 
-  /** The request with its claims; nothing where it is none of those, or is no whole one. */
+  /** Returns the request with its claims; undefined where it is not such a write, or incomplete. */
   function claimed(
     route: Route,
     init: RequestInit,
@@ -177,7 +177,8 @@ export function claimingApp(
     const mark = markOf(words);
     if (mark) written.push(`answered: ${words.slice(0, 300)}`);
     if (!asked.administrator && (await strong()) !== before) written.push('user: more than before');
-    // What a body with any names is refused for is asked again without; elsewhere a refusal is what the test is about.
+    // A refusal of a body with arbitrary names is repeated without them; elsewhere a refusal is the subject of the
+    // test.
     const again = asked.open.length > 0 && greedy.status === 400 ? await app.request(path, init) : undefined;
     const refused = again !== undefined && again.status < 400;
     say({

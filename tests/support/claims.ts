@@ -16,7 +16,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 export const callOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;
 
-/** The calls that write and that a module has of its own; what every entity has alike is not among them. */
+/** Returns the module-specific write calls, without those that every entity has. */
 export function ownWrites(services: Services, routes: readonly Route[] = allRoutes(services)): Route[] {
   const generic = new Set(
     registry.all
@@ -30,8 +30,8 @@ export function ownWrites(services: Services, routes: readonly Route[] = allRout
 }
 
 /**
- * What is claimed stands in no honest row, so that it is known wherever it is written; what a column cannot take fails
- * there.
+ * Values that occur in no honest row, so that they are recognised wherever they are written; a column that can't hold
+ * them fails.
  */
 const marks = {
   number: 1_777_777_777,
@@ -58,7 +58,7 @@ function claimFor(column: Column): unknown {
   }
 }
 
-/** Names that clients of other programs send, and that a row gets from elsewhere than its own columns. */
+/** Names sent by clients of other programs, or set from elsewhere than a row's own columns. */
 const spoken: Values = {
   org: marks.number,
   orgId: marks.number,
@@ -111,20 +111,20 @@ const housekeeping = [
 ];
 /** Every column of every table. */
 const everything: Values = { ...(Object.assign({}, ...tables.map(columnsOf)) as Values), ...spoken };
-/** Where all of them would fill a body: in the second of many like objects, and where a call takes little. */
+/** Used where all of them would be too many: in the second of several similar objects, and in small calls. */
 const commonest: Values = {
   ...spoken,
   ...Object.fromEntries(housekeeping.map((name) => [name, everything[name] ?? marks.text])),
 };
 
-/** For a form, whose fields are texts, and few. */
+/** For a form, which has few fields, all texts. */
 export const inForm: readonly (readonly [name: string, value: string])[] = housekeeping.map(
   (name) => [name, String(everything[name] ?? marks.text)] as const,
 );
-/** For a call that takes no body. */
+/** For a call without a body. */
 export const unasked: Values = everything;
 
-/** What people may say where a body takes any names, which the entity's own fields sort out. */
+/** What people may set where a body allows any names, which the entity's own fields filter. */
 interface Open {
   readonly entity: Entity;
   readonly takes: (name: string) => boolean;
@@ -135,7 +135,7 @@ const openTo = (name: string, takes?: Open['takes']): Open => {
   return { entity, takes: takes ?? ((one) => one in entity.fields && !entity.fields[one]?.readonly) };
 };
 const sample = (takes: Open['takes']): Open => openTo('sample', takes);
-/** Each place of a body that takes any names, by call and place: a new one has to be told here. */
+/** Each place of a body that allows any names, by call and place: a new one has to be added here. */
 const opens: Readonly<Record<string, Open>> = {
   'POST api/menus/add ': openTo('menu'),
   'PUT api/menus/edit ': openTo(
@@ -158,7 +158,7 @@ const opens: Readonly<Record<string, Open>> = {
   'POST api/sfSettlement/add ': openTo('settlement'),
 };
 export const openPlaces: readonly string[] = Object.keys(opens);
-/** What a person keeps for themselves, whatever it is: nothing in it is protected. */
+/** Personal data of any content: nothing in it is protected. */
 const kept: ReadonlySet<string> = new Set(['PUT api/preference/:key value']);
 
 interface Schema {
@@ -180,10 +180,10 @@ const choicesOf = (schema: Schema): readonly Schema[] => [
 
 export interface Claimed {
   readonly body: unknown;
-  /** How many names were added, and to how many objects. */
+  /** Number of added names, and of their objects. */
   readonly fields: number;
   readonly objects: number;
-  /** The places that take any names. */
+  /** Places that allow any names. */
   readonly open: readonly string[];
 }
 
@@ -195,10 +195,10 @@ function shapeOf(type: z.ZodType): Schema {
 }
 
 /**
- * The body with what nobody may say: in each of its objects every name that the schema does not declare there, with a
- * value that is known wherever it turns up.
- * @param alsoOpen in places that take any names as well, those that their entity does not
- * @throws where a place takes any names and nothing tells whose
+ * Returns the body with values that nobody may set: in each of its objects every name that the schema does not declare
+ * there, with a recognisable value.
+ * @param alsoOpen in places with any names also those that their entity does not have
+ * @throws Error where a place allows any names and no entity is known for it
  */
 export function withClaims(route: Route, body: unknown, alsoOpen = true): Claimed {
   if (!route.body) throw new Error(`${callOf(route)} declares no body`);
@@ -212,7 +212,7 @@ export function withClaims(route: Route, body: unknown, alsoOpen = true): Claime
       const items = choices.flatMap((one) => (one.items ? [one.items] : []));
       return items.length ? value.map((one, at) => claimed(one, { anyOf: items }, place, first && at === 0)) : value;
     }
-    // What a field's own schema makes of an object – the texts of a reading – is the value of that field.
+    // What a field's own schema makes of an object (the texts of a reading) is the value of that field.
     const shaped = choices.some(
       ({ properties, additionalProperties, $ref }) => properties ?? additionalProperties ?? $ref,
     );

@@ -7,8 +7,8 @@ export const lockedStates = (machine: Machine): string[] =>
   Object.keys(machine.states).filter((state) => !mayEdit(machine, state));
 
 /**
- * Every call that writes something below these paths, from the router itself: a new one has to be tried, or named among
- * those that write something else.
+ * Returns every write call below these paths from the router: a new one has to be tested, or listed among those that
+ * write something else.
  */
 const writes = (server: TestServer, pattern: RegExp): string[] =>
   allRoutes(server.services)
@@ -18,16 +18,19 @@ const writes = (server: TestServer, pattern: RegExp): string[] =>
 export interface ClosedWrites {
   readonly server: TestServer;
   readonly token: string;
-  /** The calls, with a body that would write if the thing were open. */
+  /** Calls with a body that would be written if the object were open. */
   readonly calls: Readonly<Record<string, unknown>>;
-  /** Calls below the same paths that leave this thing as it is: they make another one. */
+  /** Calls below the same paths that do not change this object: they create another one. */
   readonly elsewhere?: readonly string[];
   readonly pattern: RegExp;
   readonly hash: () => Promise<string>;
   readonly state: string;
 }
 
-/** Each of the calls is refused and leaves the thing as it was. @returns how many were tried */
+/**
+ * Requires that each of the calls is refused and changes nothing.
+ * @returns how many were tried
+ */
 export async function expectClosed({
   server,
   token,

@@ -12,8 +12,8 @@ import {
 import type { TestServer } from './server';
 
 /**
- * What a platform asks for beyond a report's words: of the agency, its people, the unit and the survey. Below the API;
- * the report is issued by its own calls.
+ * Stores what a platform requires besides a report: of the agency, its people, the unit and the survey. It writes below
+ * the API; the report is issued by its own calls.
  */
 export async function completeProject(
   { database: { orm } }: Pick<TestServer, 'database'>,

@@ -1,6 +1,5 @@
-// Roles and names are looked for by the computed style of every element of the page, which jsdom works out anew at each
-// question:
-// a third of a test's time. Here an answer stays until something of the page changes, or the focus.
+// Caches computed styles until the page or the focus changes. Searching by role and name asks for the style of every
+// element, which jsdom recalculates each time: a third of a test's time.
 const compute = window.getComputedStyle.bind(window);
 const computed = new Map<Element, CSSStyleDeclaration>();
 const changes = new MutationObserver(() => computed.clear());

@@ -3,13 +3,13 @@ import pdfmake from 'pdfmake';
 import { root } from '@server/base/root';
 
 const regular = join(root, 'node_modules/@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf');
-/** 1 × 1, black. */
+/** 1 × 1 pixel, black. */
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNgYGBgAAAABQABXvMqOgAAAABJRU5ErkJggg==';
 
 /**
- * What a chromatograph's software prints of a calibration: a real PDF. Without rows a heading alone; null is a page
- * that was scanned.
+ * Returns a real PDF of a calibration as chromatography software prints it. Without rows only a heading; null gives a
+ * scanned page.
  */
 export async function curvePdf(rows: readonly (readonly string[])[] | null): Promise<Uint8Array> {
   pdfmake.setFonts({ Sans: { normal: regular, bold: regular, italics: regular, bolditalics: regular } });

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** One statement on the maintenance database. */
+/** Runs one statement on the maintenance database. */
 async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -29,7 +29,7 @@ export function withDatabaseName(url: string, name: string): string {
   return changed.href;
 }
 
-/** The PostgreSQL that `npm test` has started or was given. */
+/** Returns the PostgreSQL that `npm test` has started or was given. */
 export function postgresUrl(): string | undefined {
   return inject('postgresUrl') ?? (process.env['TEST_DATABASE_URL'] || undefined);
 }
@@ -42,7 +42,7 @@ async function postgresTemplate(url: string): Promise<string> {
     await client.query('select pg_advisory_lock(7204119)');
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 0) {
-      // Renamed when complete, so that a run that dies here leaves no half-made template.
+      // Renamed when complete, so that an aborted run leaves no incomplete template.
       await client.query(`drop database if exists ${name}_half`);
       await client.query(`create database ${name}_half template template0 encoding 'UTF8'`);
       const database = await openDatabase({ databaseUrl: withDatabaseName(url, `${name}_half`) });
@@ -62,7 +62,7 @@ export interface PostgresDatabase {
 }
 
 /**
- * A database of one's own on the test PostgreSQL; migrated unless `empty`, or a copy of another one, which nobody uses
+ * Creates a database on the test PostgreSQL: migrated unless `empty`, or a copy of another one that nobody uses
  * meanwhile.
  */
 export async function createPostgresDatabase({
@@ -85,7 +85,7 @@ export async function createPostgresDatabase({
 async function openPostgresClone(): Promise<Database> {
   const { url, drop } = await createPostgresDatabase();
   const database = await openDatabase({ databaseUrl: url, poolSize: 5 });
-  // The rest is inherited: a spread would read the guarded `orm` once.
+  // Other members are inherited: a spread would read the guarded `orm`.
   return Object.assign(Object.create(database) as Database, {
     async close() {
       await database.close();
@@ -95,8 +95,8 @@ async function openPostgresClone(): Promise<Database> {
 }
 
 /**
- * A migrated, empty database for one test file, on PGlite or – in the project `server-postgres` – on PostgreSQL.
- * Close it in `afterAll`, or the process hangs.
+ * Returns a migrated, empty database for one test file, on PGlite or – in the project `server-postgres` – on
+ * PostgreSQL. Close it in `afterAll`, otherwise the process hangs.
  */
 export async function testDatabase(): Promise<Database> {
   return process.env['TEST_DATABASE'] === 'postgres'
@@ -104,7 +104,7 @@ export async function testDatabase(): Promise<Database> {
     : reusedPglite(() => pgliteTemplate('migrated'));
 }
 
-/** The same for one test, closed when it ends. */
+/** Returns a database for one test, closed when it ends. */
 export async function databaseForTest(): Promise<Database> {
   const database = await testDatabase();
   onTestFinished(() => database.close());

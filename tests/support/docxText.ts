@@ -1,15 +1,15 @@
 import { strFromU8, unzipSync } from 'fflate';
 
 export interface DocxRead {
-  /** Of the running text, a paragraph each. */
+  /** Body text, an entry per paragraph. */
   readonly paragraphs: readonly string[];
-  /** Of each table its rows, of each row its cells; those of pictures too. */
+  /** Tables as rows of cells, including tables with pictures. */
   readonly tables: readonly (readonly (readonly string[])[])[];
   readonly headers: readonly string[];
   readonly footers: readonly string[];
   /** Pictures by their names in the file. */
   readonly media: ReadonlyMap<string, Uint8Array>;
-  /** What the file itself says. */
+  /** Raw XML of the document. */
   readonly xml: string;
 }
 
@@ -17,7 +17,7 @@ const plain = (xml: string): string =>
   xml.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 const inside = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<w:${name}(?: [^>]*)?>(.*?)</w:${name}>`, 'gs'))].map(([, found = '']) => found);
-/** Fields are shown by what they ask for: `{PAGE}`. */
+/** Returns the text; fields are shown as their instruction: `{PAGE}`. */
 const textIn = (xml: string): string =>
   plain(
     [...xml.matchAll(/<w:(t|instrText)(?: [^>]*)?>(.*?)<\/w:\1>/gs)]
@@ -25,7 +25,7 @@ const textIn = (xml: string): string =>
       .join(''),
   );
 
-/** What a word processor finds in a docx. */
+/** Reads a docx as a word processor does. */
 export function readDocx(bytes: Uint8Array): DocxRead {
   const files = unzipSync(bytes);
   const named = (start: string) =>

@@ -1,6 +1,6 @@
 /**
- * A fraction of whole numbers, so that what an expectation comes to is rounded where it is reported and nowhere before.
- * Knows nothing of the product's decimals.
+ * A fraction of whole numbers, so that an expectation is rounded only where it is reported. Independent of the
+ * product's decimals.
  */
 export class Exact {
   private constructor(
@@ -37,7 +37,7 @@ export class Exact {
   by = (other: Exact): Exact => Exact.over(this.top * other.bottom, this.bottom * other.top);
   below = (other: Exact): boolean => this.top * other.bottom < other.top * this.bottom;
 
-  /** GB/T 8170: to so many decimals, an exact half to the even digit. */
+  /** Rounds by GB/T 8170 to so many decimals, an exact half to the even digit. */
   rounded(decimals: number): string {
     const scaled = (this.top < 0n ? -this.top : this.top) * 10n ** BigInt(decimals);
     const twice = (scaled % this.bottom) * 2n;
@@ -48,7 +48,7 @@ export class Exact {
     return this.top < 0n && /[1-9]/.test(text) ? `-${text}` : text;
   }
 
-  /** Up to so many decimals, whatever is left over. */
+  /** Rounds up to so many decimals, whatever the rest. */
   roundedUp(decimals: number): string {
     const near = this.rounded(decimals);
     const step = Exact.over(1n, 10n ** BigInt(decimals));
@@ -56,8 +56,8 @@ export class Exact {
   }
 
   /**
-   * As a result is reported (DOMAIN §6): so many decimals, of larger numbers no more than three digits; one rounding
-   * all the same.
+   * Rounds as a result is reported (DOMAIN §6): so many decimals, of larger numbers at most three digits, always in one
+   * step.
    */
   reported(decimals: number): string {
     for (let kept = decimals; kept > 0; kept -= 1) {

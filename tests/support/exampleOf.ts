@@ -22,14 +22,14 @@ const byRule: Record<RuleName, (n: number) => string> = {
   nonNegativeInteger: (n) => String(n),
 };
 
-/** What the surroundings must provide: a row to point at, a value of a managed dictionary, an uploaded file. */
+/** What the environment must provide: a row to refer to, a value of a managed dictionary, an uploaded file. */
 export interface ExampleContext {
   ref?(entityName: string): number | null;
   dict?(name: string): string | null;
   file?(): string | null;
 }
 
-/** A value that a field takes; the n-th differs from all others. */
+/** Returns a valid value of a field; the n-th differs from all others. */
 export function exampleValue(field: Field, n: number, context: ExampleContext = {}): unknown {
   switch (field.kind) {
     case 'text':
@@ -71,7 +71,7 @@ export function exampleValue(field: Field, n: number, context: ExampleContext = 
   }
 }
 
-/** A complete draft of an entity, generated from its fields. */
+/** Returns a complete draft of an entity, generated from its fields. */
 export function exampleOf(entity: Entity, n: number, context: ExampleContext = {}): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entity.fields)

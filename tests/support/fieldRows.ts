@@ -9,11 +9,11 @@ import {
 import { type Insert, only } from './rows';
 import type { TestServer } from './server';
 
-/** `YYYY-MM-DD` in the organisations' zone, so many days from now. */
+/** Returns `YYYY-MM-DD` in the organisations' zone, so many days from now. */
 export const dayFromNow = (days: number): string =>
   new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Makers of what field work stands on, below the API: instruments, methods, days, taken samples. */
+/** Returns functions that create the basis of field work below the API: instruments, methods, days, taken samples. */
 export function fieldRowsOf(
   { database: { orm }, rows }: Pick<TestServer, 'database' | 'rows'>,
   organizationId: number,
@@ -66,7 +66,7 @@ export function fieldRowsOf(
       };
       return only(await orm.insert(labMethodTable).values(row).returning({ id: labMethodTable.id })).id;
     },
-    /** An outing long ago, of an instrument that is still out. */
+    /** Creates an earlier outing of an instrument that is still out. */
     async outing(
       project: number,
       equipment: number,

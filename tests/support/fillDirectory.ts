@@ -1,4 +1,4 @@
-// Run by filledDirectory(): builds what is stale, and fills dist/filled unless another process just has.
+// Run by filledDirectory(): builds what is stale, and fills dist/filled unless another process has just done so.
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,7 +17,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Waits for the process that fills already; what a killed one has left is taken away. */
+/** Waits for another filling process; removes the lock of a killed one. */
 async function lockFilling(): Promise<void> {
   await mkdir(kept, { recursive: true });
   for (;;) {
@@ -38,7 +38,7 @@ try {
   if (!isFilled()) {
     const stamp = wantedStamp();
     const directory = await mkdtemp(join(kept, 'filling-'));
-    // Making and migrating a database is tested where it is the subject.
+    // Creating and migrating a database is tested elsewhere.
     await (await openDatabase({ dataDir: directory, template: await pgliteTemplate('migrated') })).close();
     const product = await startIn(directory);
     await product.stop();

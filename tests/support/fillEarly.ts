@@ -1,7 +1,7 @@
 import { buildProduct } from '../browser/support/productServer';
 import { filledDirectory } from './filledDirectory';
 
-/** Begins what many files of the run will ask for, beside the first of them. */
+/** Starts in advance what many files of the run need, beside the first of them. */
 export default async function setup(): Promise<() => Promise<void>> {
   await buildProduct();
   const early = filledDirectory().catch(() => undefined);

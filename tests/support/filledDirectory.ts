@@ -8,7 +8,7 @@ import { root } from '@server/base/root';
 export const kept = join(root, 'dist/filled');
 const stampFile = join(kept, 'stamp');
 
-/** What the kept directory was made by, and on which day: the demonstration's dates are counted from it. */
+/** Returns the build that made the kept directory, and the day, since the demonstration's dates are counted from it. */
 export const wantedStamp = (): string =>
   `${readFileSync(join(root, 'dist/.server.stamp'), 'utf8')} ${new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })}`;
 
@@ -21,9 +21,8 @@ export function isFilled(): boolean {
 }
 
 /**
- * What a first start of the built product makes of an empty directory, to be copied and never opened: half a minute's
- * work in a process
- * of its own (fillDirectory.ts), done once for all who ask.
+ * Returns the result of a first start of the built product in an empty directory, to be copied and never opened. It
+ * takes half a minute in a separate process (fillDirectory.ts) and is done once for all callers.
  */
 export async function filledDirectory(): Promise<string> {
   if (!isFilled()) {

@@ -1,4 +1,4 @@
-/** QUALITY IN3: each would set `window.sentinel` somewhere, if it ran. `@` stands for the statement that does. */
+/** QUALITY IN3: each would set `window.sentinel` if it ran. `@` is replaced by the statement that does. */
 const payloads = [
   '<script>@</script>',
   '<scr<script>ipt>@</scr</script>ipt>',

@@ -12,9 +12,9 @@ import { verifySignatures } from '@server/signing/verify';
 import type { TestServer } from './server';
 import { contentOf } from './tableContent';
 
-// What an installation of an earlier version holds, as hashes: worked out once by that version, and again by this one.
+// Contents of an installation of an earlier version as hashes: calculated once by that version, and again by this one.
 
-/** The day of a drawing is its own; everything else of an issued paper stays as it was. */
+/** Removes the date of drawing, the only part of an issued paper that may differ. */
 const undated = (pdf: Buffer): string =>
   pdf
     .toString('latin1')
@@ -31,7 +31,7 @@ export interface InstallationHashes {
   readonly trail: { readonly count: number; readonly hash: string };
   /** Stored files by their ids. */
   readonly files: Readonly<Record<string, string>>;
-  /** What is drawn of what was frozen, by the call that gives it; without the day of the drawing. */
+  /** Papers drawn from frozen content by their call, without the date of drawing. */
   readonly papers: Readonly<Record<string, string>>;
 }
 
@@ -75,7 +75,7 @@ async function filesIn({ services, database }: TestServer): Promise<Record<strin
   return found;
 }
 
-/** The calls that give issued reports, records that were handed in, and archived papers. */
+/** Returns the calls for issued reports, handed-in records and archived papers. */
 async function callsIn({ database }: TestServer): Promise<{ path: string; body?: unknown }[]> {
   const reports = await database.query<{ id: number }>('select id from report where issued_on is not null order by id');
   const records = await database.query<{ id: number; project: number }>(
@@ -109,8 +109,8 @@ async function papersIn(server: TestServer): Promise<Record<string, string>> {
 }
 
 /**
- * @param server on the installation, migrated; nothing was asked of it yet
- * @param shapes of the tables as the installation's own version had them
+ * @param server on the migrated installation, before its first request
+ * @param shapes tables as the installation's own version had them
  */
 export async function hashesOf(server: TestServer, shapes: readonly TableShape[]): Promise<InstallationHashes> {
   const tables = await tablesIn(server.database, shapes);

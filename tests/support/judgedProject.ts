@@ -9,14 +9,14 @@ interface Judged {
   readonly hazardName: string;
   readonly method: number;
   readonly analyst: number;
-  /** The shift's result at each post. */
+  /** Result of the shift at each post. */
   readonly results: Readonly<Record<string, string>>;
   readonly testDate?: string;
   readonly state?: string;
   readonly methodKind?: string;
 }
 
-/** A record of a project, approved unless told otherwise, with a sample of eight hours at each post. */
+/** Creates a record of a project, approved by default, with a sample of eight hours at each post. */
 export async function judgedRecord(
   server: Pick<TestServer, 'database'>,
   lab: LabRows,

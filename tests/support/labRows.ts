@@ -11,7 +11,7 @@ import { dayFromNow, fieldRowsOf } from './fieldRows';
 import { type Insert, only } from './rows';
 import type { TestServer } from './server';
 
-/** DOMAIN §4.1, CURVE-LIN-GC: as the product fits it. */
+/** DOMAIN §4.1, CURVE-LIN-GC: as fitted by the product. */
 export const tolueneCurve = {
   a: '-0.19795081967213114754098360655737704918',
   b: '1.2323898451082872640645204578355175436',
@@ -23,7 +23,8 @@ export const tolueneCurve = {
 } as const;
 
 /**
- * Makers of what the laboratory stands on, below the API: received samples with their tasks, authorisations, curves.
+ * Returns functions that create the basis of laboratory work below the API: received samples with their tasks,
+ * authorisations, curves.
  */
 export function labRowsOf(server: Pick<TestServer, 'database' | 'rows'>, organizationId: number) {
   const { orm } = server.database;
@@ -61,7 +62,7 @@ export function labRowsOf(server: Pick<TestServer, 'database' | 'rows'>, organiz
           .returning({ id: methodAuthorisationTable.id }),
       ).id;
     },
-    /** A row of the survey: five days a week, two exposures of 15 min that are two hours apart. */
+    /** Creates a survey row: five days a week, two exposures of 15 min, two hours apart. */
     async exposure(project: number, hazard: number, post: string, hoursPerDay: string): Promise<number> {
       const row = {
         project,
@@ -81,7 +82,7 @@ export function labRowsOf(server: Pick<TestServer, 'database' | 'rows'>, organiz
       };
       return only(await orm.insert(siteHazardTable).values(row).returning({ id: siteHazardTable.id })).id;
     },
-    /** A received sample or blank, V as if at 20 ℃ and 101.3 kPa, with its task in the hands of an analyst. */
+    /** Creates a received sample or blank, with V as at 20 ℃ and 101.3 kPa and its task distributed to an analyst. */
     async task(
       given: {
         project: number;

@@ -1,8 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/**
- * Another project fills the directory that the test of the seed reads: last, it finds it filled and waits for nobody.
- */
+/** Runs the test of the seed last: another project fills its directory, which is then ready. */
 export class LateSeed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,5 +1,4 @@
-// Brought into the product's process by a test that asks how long its event loop was held: tells the longest hold of
-// each half second.
+// Loaded into the product's process by a test of event-loop blocking: reports the longest block of each half second.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delay = monitorEventLoopDelay({ resolution: 10 });

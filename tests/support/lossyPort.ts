@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 export interface LossyPort {
-  /** Packets to and from the port so far, and how many of them never arrived. */
+  /** Number of packets to and from the port so far, and of those lost. */
   count(): { readonly all: number; readonly lost: number };
-  /** From now on they all arrive. */
+  /** Ends the loss: all packets arrive. */
   end(): void;
 }
 
@@ -12,11 +12,11 @@ const iptables = (...args: string[]): { done: boolean; said: string } => {
   const { status, stdout } = spawnSync('iptables', ['-w', ...args], { encoding: 'utf8' });
   return { done: status === 0, said: stdout ?? '' };
 };
-/** A chain of rules of our own, by the process that made it. */
+/** Name of an iptables chain, with the id of the process that created it. */
 const prefix = 'occhealth-loss-';
 const ways = ['--dport', '--sport'] as const;
 
-/** What is packed for a port of the loopback passes here when it arrives, on the server's side as on the browser's. */
+/** Returns the rule for packets to a port of the loopback on arrival, at the server's side as at the browser's. */
 const hook = (chain: string, way: (typeof ways)[number], port: number): string[] => [
   'INPUT',
   '-i',
@@ -40,16 +40,16 @@ function removeChain(chain: string): void {
   iptables('-X', chain);
 }
 
-/** Chains of processes that ended without removing theirs. */
+/** Removes chains of processes that ended without removing theirs. */
 function removeStale(): void {
   for (const [, chain = '', pid] of iptables('-S').said.matchAll(new RegExp(`^-N (${prefix}(\\d+))$`, 'gm')))
     if (!existsSync(`/proc/${pid}`)) removeChain(chain);
 }
 
 /**
- * Has the kernel drop so many of a hundred TCP packets to and from a port of the loopback; it needs the rights of root,
- * and `iptables`.
- * @returns undefined where it can't be done
+ * Makes the kernel drop so many per cent of the TCP packets to and from a port of the loopback; needs root and
+ * `iptables`.
+ * @returns undefined where that is not possible
  */
 export function lossyPort(port: number, percent: number): LossyPort | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -1,5 +1,5 @@
-// IndexedDB for jsdom, which has none: as much of it as the outbox asks for, in memory. Values are copied as structured
-// clones are, and an aborted transaction leaves nothing.
+// In-memory IndexedDB for jsdom, which has none: the part that the outbox uses. Values are copied as structured clones,
+// and an aborted transaction leaves nothing.
 
 type Key = number | string;
 interface Shape {
@@ -73,11 +73,11 @@ class Transaction extends EventTarget {
 
 export interface MemoryIndexedDb {
   readonly indexedDB: { open(name: string, version: number): Request };
-  /** The next transaction that writes ends so. */
+  /** Makes the next writing transaction fail. */
   fail(error: Error): void;
 }
 
-/** Put it in the place of the global `indexedDB`. */
+/** Returns a replacement of the global `indexedDB`. */
 export function memoryIndexedDb(): MemoryIndexedDb {
   const databases = new Map<string, Map<string, Shape>>();
   let failing: Error | undefined;

@@ -18,17 +18,19 @@ export const variantsOf = (method: MethodKey): Variant[] =>
 
 const text = (value: LabRow['volume']): string | null => (value === null || value === undefined ? null : String(value));
 
-/** Who tests, where, and by what: what the records of a test file share. */
+/** What the records of a test file share: who tests, where, and by what. */
 export interface Bench {
   readonly server: TestServer;
   readonly lab: LabRows;
   readonly analyst: { readonly id: number; readonly token: string };
   readonly project: { readonly id: number; readonly code: string };
-  /** When the samples were taken, or received of a client; without one they are of today's rules. */
+  /** When the samples were taken, or received from a client; without it today's rules apply. */
   readonly samplingDay?: { readonly id: number; readonly sampledOn: string };
 }
 
-/** A record of an example, started from its task over the API; its method, item and curve stand in the library. */
+/**
+ * Creates a record of an example, started from its task over the API; its method, item and curve are in the library.
+ */
 export async function recordOfExample(
   { server, lab, analyst, project, samplingDay }: Bench,
   [id, method, given, sample]: Example,

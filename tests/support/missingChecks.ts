@@ -1,4 +1,4 @@
-/** A reason for each check that a batch of a chromatograph asks for: a record of a test has none of them. */
+/** Returns a reason for each check that a chromatography batch requires: a test's record has none of them. */
 export const missingChecks = (reason: string): Record<string, string> => ({
   blank: reason,
   parallel: reason,

@@ -7,8 +7,7 @@ import { partHashes, sealedWords } from '@server/signing/sign';
 import type { TestServer } from './server';
 
 /**
- * Makes an issue one from before papers were drawn with them, which nobody has opened yet: without a paper, and signed
- * without.
+ * Turns an issue into one from before papers were stored, never opened since: without a paper, and signed without it.
  */
 export async function asOlderIssue({ database, services }: TestServer, report: number): Promise<void> {
   const past = (...statements: string[]) =>

@@ -6,10 +6,10 @@ import { migrationsDirectory, readMigrations } from '@server/db/migrate';
 import { buildIn, buildProduct } from '../browser/support/productServer';
 
 export interface OlderProgram {
-  /** Where its sources lie and its server is built. */
+  /** Directory of its sources and its built server. */
   readonly program: string;
   readonly commit: string;
-  /** How many migrations it has. */
+  /** Number of its migrations. */
   readonly migrations: number;
 }
 
@@ -19,20 +19,20 @@ const git = (...args: string[]): string | undefined => {
 };
 
 /**
- * The last commit before the newest migration.
- * @returns undefined where the sources are no clone, or one without its history
+ * Returns the last commit before the newest migration.
+ * @returns undefined where the sources are no clone, or one without history
  */
 function lastBefore(migration: string): string | undefined {
-  // Sources that were unpacked inside of another clone are no clone.
+  // Sources unpacked inside of another clone are no clone.
   if (git('rev-parse', '--show-prefix') !== '') return undefined;
   const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', `server/db/migrations/${migration}.sql`);
-  // One that is not committed yet.
+  // The migration is not committed yet.
   return added === undefined ? undefined : git('rev-parse', '--verify', '--quiet', added === '' ? 'HEAD' : `${added}^`);
 }
 
 /**
- * The program as it was before the newest migration, from the history of these sources, with its server built as an
- * operator builds it.
+ * Returns the program as it was before the newest migration, from the history of these sources, with its server built
+ * as an operator builds it.
  * @returns undefined where there is no such history
  */
 export async function olderProgram(directory: string): Promise<OlderProgram | undefined> {
@@ -44,8 +44,7 @@ export async function olderProgram(directory: string): Promise<OlderProgram | un
   execFileSync('tar', ['-x', '-C', program], {
     input: execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1024 ** 3 }),
   });
-  // Ours are installed by now, and looked at by its build as if they were its own; where it has others, it installs
-  // them.
+  // Our dependencies are installed by now and used by its build as its own; different ones are installed by itself.
   await buildProduct('server');
   const lockOf = (of: string): string => readFileSync(join(of, 'package-lock.json'), 'utf8');
   if (lockOf(program) === lockOf(root))

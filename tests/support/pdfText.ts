@@ -3,16 +3,16 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 export interface PdfPage {
   readonly width: number;
   readonly height: number;
-  /** Without spaces: a line that was broken is one again. */
+  /** Without spaces, so that broken lines are joined. */
   readonly text: string;
-  /** Farthest right and lowest end of any word, in points from the left and from the top. */
+  /** Rightmost and lowest end of any word, in points from the left and from the top. */
   readonly right: number;
   readonly bottom: number;
 }
 
 export const unspaced = (text: string): string => text.replace(/\s/g, '');
 
-/** What a reader finds in a PDF, page by page. */
+/** Returns the text of a PDF page by page. */
 export async function pdfPages(bytes: Uint8Array): Promise<PdfPage[]> {
   const task = getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;

@@ -7,7 +7,7 @@ import { migrate, migrationsDirectory, readMigrations } from '@server/db/migrate
 import { dumpPglite } from '@server/db/pglite';
 import { dependencies } from '../../package.json';
 
-/** Of the migrations, by name, too: a database remembers what it was brought through by that. */
+/** Includes the names of the migrations, since a database remembers them. */
 export const fingerprint = (): string =>
   createHash('sha256')
     .update(
@@ -19,9 +19,9 @@ export const fingerprint = (): string =>
     .slice(0, 16);
 
 /**
- * A PGlite as one file, made by the first test that asks and kept for later runs: `migrated` while the migrations stay
- * the same,
- * `empty` for tests of opening and migrating, which save themselves initdb (2 s alone, 15 s on a busy machine).
+ * Returns a PGlite as one file, created by the first test that needs it and kept for later runs: `migrated` while the
+ * migrations stay the same, `empty` for tests of opening and migrating. It saves initdb (2 s, or 15 s on a busy
+ * machine).
  */
 export async function pgliteTemplate(state: 'migrated' | 'empty'): Promise<Blob> {
   const directory = join(root, 'node_modules/.cache/occhealth-lab');

@@ -1,4 +1,4 @@
-/** A filled form of each physical factor, sampled after 2026-02-01, and what it comes to. */
+/** A filled form of each physical factor, sampled after 2026-02-01, with its result. */
 interface PhysicalExample {
   readonly layout: string;
   readonly hazard: string;

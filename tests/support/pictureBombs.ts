@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { crc32, createDeflate, deflateSync } from 'node:zlib';
 import { png } from './uploads';
 
-// Pictures that are small as files, and large or endless to whoever unpacks them (QUALITY IN8).
+// Pictures that are small as files, and large or endless when unpacked (QUALITY IN8).
 
 export const megabyte = 1024 * 1024;
 
@@ -14,7 +14,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** So many bytes of zero, packed a thousand to one. */
+/** Returns so many zero bytes, packed a thousand to one. */
 async function packedZeros(length: number): Promise<Buffer> {
   const packing = createDeflate();
   const parts: Buffer[] = [];
@@ -30,13 +30,13 @@ async function packedZeros(length: number): Promise<Buffer> {
 interface PngBomb {
   readonly width: number;
   readonly height: number;
-  /** Packed; as long as the header says, unless told. */
+  /** Packed data; by default as long as the header says. */
   readonly data?: Uint8Array;
   /** Chunks before the data. */
   readonly more?: readonly (readonly [string, Uint8Array])[];
 }
 
-/** Eight bits of red, green, blue and transparency a pixel. */
+/** Returns a PNG with eight bits of red, green, blue and alpha a pixel. */
 export async function pngBomb({ width, height, data, more = [] }: PngBomb): Promise<Buffer> {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
   head.writeUInt32BE(width, 0);
@@ -56,7 +56,7 @@ const segment = (marker: number, data: Uint8Array): Buffer => {
   return Buffer.concat([head, data]);
 };
 
-/** A frame's header of that size, behind such segments. Nothing of it has to be drawn. */
+/** Returns the header of a frame of that size, after such segments; it can't be drawn. */
 export function jpeg(width: number, height: number, segments: readonly Uint8Array[] = []): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
@@ -70,12 +70,12 @@ export function jpeg(width: number, height: number, segments: readonly Uint8Arra
   ]);
 }
 
-/** As telephones write it, with the place where it was taken, and how the picture is to be turned. */
+/** Returns Exif data as telephones write them, with the place and the orientation. */
 export function exifWithPlace(orientation = 1): Buffer {
   const tiff = Buffer.alloc(104);
   tiff.write('II*\0', 0, 'latin1');
   tiff.writeUInt32LE(8, 4);
-  // Two entries: the orientation, and one that points to the table of the place, which has one: 30° 15′ 30″ north.
+  // Two entries: the orientation, and a pointer to the GPS table, which has one: 30° 15′ 30″ north.
   Buffer.from('020012010300010000000100000025880400010000002c00000000000000', 'hex').copy(tiff, 8);
   tiff.writeUInt16LE(orientation, 18);
   Buffer.from('0100020005000300000044000000', 'hex').copy(tiff, 44);
@@ -83,7 +83,7 @@ export function exifWithPlace(orientation = 1): Buffer {
   return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
 }
 
-/** A table that is its own next one and claims 65,535 entries, each of them four gigabytes. */
+/** Returns a table that refers to itself and claims 65,535 entries of four gigabytes each. */
 function exifWithoutEnd(): Buffer {
   const tiff = Buffer.alloc(60_000, 0xff);
   tiff.write('MM\0*\0\0\0\x08', 0, 'latin1');
@@ -98,9 +98,9 @@ const segments = (count: number): Buffer[] =>
 export interface PictureBomb {
   readonly name: string;
   readonly content: Uint8Array;
-  /** Whether an upload is refused for its size in pixels. */
+  /** True where an upload is refused for its size in pixels. */
   readonly refused: boolean;
-  /** Whether paper can carry it. */
+  /** True where it can be printed. */
   readonly printed: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** What a platform does with one request. */
+/** Reaction of a platform to one request. */
 export type Mood =
   | 'accept'
   | 'fail'
@@ -26,23 +26,23 @@ export interface Received {
 
 export interface PlatformServer {
   readonly url: string;
-  /** Every request, in the order in which they came. */
+  /** Every request, in order of arrival. */
   readonly received: Received[];
-  /** What it took, by the push's key: how often it stored each. */
+  /** Number of times each push was stored, by its key. */
   readonly stored: Map<string, number>;
-  /** Keys that it was sent again after it had said yes to them. */
+  /** Keys sent again after they were accepted. */
   readonly sentAfterYes: string[];
   readonly withdrawn: Set<string>;
-  /** What it does next; when they are used up it accepts. */
+  /** Next reactions; when used up it accepts. */
   moods: Mood[];
-  /** Requests that are being answered; a slow one hangs until it is let go. */
+  /** Ends the requests that a slow platform holds. */
   letGo(): void;
-  /** Begins anew, as a platform that never heard of anybody. */
+  /** Resets the platform. */
   forget(): void;
   close(): Promise<void>;
 }
 
-/** A province platform of DOMAIN §7.8 over real HTTP: idempotent by key, and as bad-tempered as it is told to be. */
+/** Starts a province platform of DOMAIN §7.8 over real HTTP: idempotent by key, with the requested reactions. */
 export async function platformServer(): Promise<PlatformServer> {
   const state = {
     received: [] as Received[],

@@ -1,4 +1,4 @@
-// Vitest's global set-up of the project `server-postgres`: a PostgreSQL of our own for one run.
+// Vitest's global set-up of the project `server-postgres`: a separate PostgreSQL for one run.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
-/** The directory with initdb and postgres: on the path, or where distributions put them. */
+/** Returns the directory with initdb and postgres: on the path, or where distributions install them. */
 export function findPostgres(): string | undefined {
   const versions = '/usr/lib/postgresql';
   const installed = existsSync(versions)
@@ -29,7 +29,7 @@ export function findPostgres(): string | undefined {
   );
 }
 
-/** PostgreSQL refuses to run as root: then as the user `postgres`, who comes with its package, or as `nobody`. */
+/** PostgreSQL refuses to run as root: returns the user `postgres`, which its package creates, or `nobody`. */
 export function asUser(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -39,7 +39,7 @@ export function asUser(): { uid: number; gid: number } | Record<string, never> {
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody');
 }
 
-/** A port of the loopback that nobody has at the moment. */
+/** Returns a free port of the loopback. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -65,28 +65,28 @@ async function isReady(url: string): Promise<boolean> {
 
 export interface StartedPostgres {
   url: string;
-  /** The cluster's data. */
+  /** Data directory of the cluster. */
   readonly data: string;
   stop(): Promise<void>;
-  /** kill -9 of the postmaster: what it had started ends by itself. */
+  /** Kills the postmaster with kill -9; its children end by themselves. */
   kill(): Promise<void>;
-  /** A start on what a kill has left. */
+  /** Starts again on the data that a kill left. */
   start(): Promise<void>;
 }
 
-// A test's database is thrown away: its writes need not reach the disk.
+// A test's database is disposable: its writes need not reach the disk.
 const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 export interface PostgresOptions {
-  /** As PostgreSQL comes, else quicker and lost with its processes. */
+  /** True for PostgreSQL's default durability; otherwise faster, and lost with its processes. */
   readonly durable?: boolean;
-  /** More of `postgresql.conf`. */
+  /** Further lines of `postgresql.conf`. */
   readonly conf?: string;
-  /** Puts a cluster's data there, in the place of a new one. */
+  /** Fills the data directory instead of creating a new cluster. */
   readonly fill?: (data: string) => void;
 }
 
-/** A cluster in a directory of its own on a free port of the loopback, without a password. */
+/** Starts a cluster in its own directory on a free port of the loopback, without a password. */
 export async function startPostgres(
   bin: string,
   { durable = false, conf = '', fill }: PostgresOptions = {},
@@ -163,7 +163,7 @@ export async function startPostgres(
       launch();
       for (let attempt = 0; !(await isReady(url)); attempt += 1) {
         if (attempt > 600) throw new Error(`PostgreSQL did not start again: ${said}`);
-        // As long as a process of the one before is still at work, the next one refuses to start.
+        // While a process of the previous one is running, the next one refuses to start.
         if (child.exitCode !== null) launch();
         await wait(50);
       }

@@ -21,7 +21,7 @@ import { standard } from '@contract/features/stock/entities/standard';
 import { noCorrections } from '@contract/print/corrections';
 import { physicalExamples } from './physicalExamples';
 
-// Records of the domain's worked examples, calculated by the product, as a page gets them.
+// Records of the worked examples of DOMAIN, calculated by the product, as a page gets them.
 
 const housekeeping = {
   organizationId: 1,
@@ -33,7 +33,7 @@ const housekeeping = {
   deleteTime: null,
 };
 
-/** A row of an entity with nothing in it but what is told. */
+/** Returns a row of an entity with only the given values. */
 export function rowOf<E extends Entity>(entity: E, given: Partial<Row<E>>, id = 1): Row<E> {
   const empty = Object.fromEntries(
     Object.entries(entity.fields).map(([name, field]) => [
@@ -68,7 +68,7 @@ const spectral = {
   unit: 'μg/管',
 } as const;
 
-/** One of DOMAIN's for each layout of each method, with what it comes to. */
+/** One example of DOMAIN for each layout of each method, with its result. */
 export const workedExamples: readonly Example[] = [
   {
     method: 'gasChromatography',
@@ -282,7 +282,7 @@ export const workedExamples: readonly Example[] = [
   },
 ];
 
-/** Every method, layout and variant that there is. */
+/** Every combination of method, layout and variant. */
 export const recordForms = methods.flatMap((method) =>
   methodSheets[method.key].layouts.flatMap(({ key: layout }) =>
     (['ordinary', ...('incoming' in method.prefix ? (['incoming'] as const) : [])] as Variant[]).map((variant) => ({
@@ -393,7 +393,7 @@ function checksOf({ method }: Example, curve: LabWork['curve']): RecordParts['ch
 
 interface Wanted {
   readonly variant?: Variant;
-  /** Samples on the record. */
+  /** Number of samples on the record. */
   readonly rows?: number;
   readonly state?: string;
 }
@@ -444,7 +444,7 @@ function rowsOf(example: Example, work: Omit<LabWork, 'rows'>, count: number): L
   });
 }
 
-/** A record of an example, filled in all its parts. */
+/** Returns a record of an example with all its parts filled in. */
 export function printedRecord(
   example: Example,
   { variant = 'ordinary', rows = 3, state = 'approved' }: Wanted = {},

@@ -3,8 +3,7 @@ import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
 import type { Block, Cell, PrintDocument } from '@contract/print/document';
 
-// Whether what somebody wrote stands on a paper: a value that stands nowhere else is written in its place, and looked
-// for.
+// Checks whether a typed value is printed: a unique value is put in its place, and searched on the paper.
 
 const wordsOf = (cell: Cell): string =>
   typeof cell === 'string' ? cell : [cell.text, ...(cell.struck ?? []).map(({ text }) => text)].join(' ');
@@ -26,7 +25,7 @@ function blockWords(block: Block): string[] {
   }
 }
 
-/** All that can be read on the paper; not what hovering over it shows. */
+/** Returns all text visible on the paper, without hover texts. */
 export const paperWords = ({ title, agency, corner, foot, cover = [], blocks, signers }: PrintDocument): string =>
   [
     title,
@@ -38,13 +37,13 @@ export const paperWords = ({ title, agency, corner, foot, cover = [], blocks, si
   ].join('\n');
 
 interface Probe {
-  /** To be written, by the names of the row. */
+  /** Values by the names of the row. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Any of which shows it. */
+  /** Texts of which any shows it. */
   readonly seen: readonly string[];
 }
 
-/** Values of a field that stand nowhere else; several where one may already be what the paper says. */
+/** Returns unique values of a field; several where one may be on the paper already. */
 function probesOf(name: string, field: Field, at: number): Probe[] {
   const number = `${11 + at}.${(at % 8) + 1}`;
   const day = `2031-0${(at % 9) + 1}-${11 + (at % 17)}`;
@@ -73,7 +72,7 @@ function probesOf(name: string, field: Field, at: number): Probe[] {
       return [{ values: { [name]: [8800 + at], [`${name}Name`]: [word] }, seen: [word] }];
     case 'keyed':
       return [];
-    // Some texts are numbers that nothing may be lost of.
+    // Some texts are numbers that must not lose digits.
     default:
       return [
         { values: { [name]: word }, seen: [word] },
@@ -84,7 +83,7 @@ function probesOf(name: string, field: Field, at: number): Probe[] {
 
 type Draw = (values: Readonly<Record<string, unknown>>) => PrintDocument;
 
-/** Nothing of a value by which the paper is made, and that there is none of. */
+/** Returns undefined where the paper can't be drawn with the values. */
 function wordsWith(draw: Draw, values: Readonly<Record<string, unknown>>): string | undefined {
   try {
     return paperWords(draw(values));
@@ -94,8 +93,8 @@ function wordsWith(draw: Draw, values: Readonly<Record<string, unknown>>): strin
 }
 
 /**
- * Fields of the entity that a person would not find on the paper.
- * @param draw the paper of a row with these values in it
+ * Returns the fields of the entity that are not visible on the paper.
+ * @param draw paper of a row with these values
  */
 export function unprintedFields({ fields }: Entity, draw: Draw): string[] {
   const plain = paperWords(draw({}));
@@ -115,7 +114,7 @@ export function unprintedFields({ fields }: Entity, draw: Draw): string[] {
 
 type Path = readonly (string | number)[];
 
-/** Each text and number in a value, by its path. */
+/** Yields each text and number in a value, with its path. */
 function* leavesOf(value: unknown, path: Path = []): Generator<readonly [Path, string | number]> {
   if (typeof value === 'string' || typeof value === 'number') yield [path, value];
   else if (Array.isArray(value)) for (const [at, one] of value.entries()) yield* leavesOf(one, [...path, at]);
@@ -131,8 +130,8 @@ function withLeaf(value: unknown, [first, ...rest]: Path, leaf: unknown): unknow
 }
 
 /**
- * Texts and numbers of what a paper is drawn from that it does not show: as `results[].values[].unit`.
- * One of many alike is enough.
+ * Returns the paths of source texts and numbers that a paper does not show, such as `results[].values[].unit`. One of
+ * several equal ones is enough.
  */
 export function unprintedLeaves<T>(facts: T, draw: (facts: T) => PrintDocument): string[] {
   const plain = paperWords(draw(facts));
@@ -157,7 +156,7 @@ export function unprintedLeaves<T>(facts: T, draw: (facts: T) => PrintDocument):
     try {
       words = paperWords(draw(withLeaf(facts, path, changed) as T));
     } catch {
-      // What it is drawn from is no free text: a code that the paper reads.
+      // The value is no free text: the paper reads a code.
       words = `${plain} read`;
     }
     shown.set(name, words !== plain);

@@ -10,7 +10,7 @@ import { labRowsOf } from './labRows';
 import { type Insert, only } from './rows';
 import type { TestServer } from './server';
 
-/** CURVE-LIN-GC of the domain: toluene, μg/mL. */
+/** CURVE-LIN-GC of DOMAIN: toluene, μg/mL. */
 export const gasLine = {
   fit: 'linear',
   unit: 'μg/mL',
@@ -21,9 +21,7 @@ export const gasLine = {
   high: '500',
 } as const;
 
-/**
- * Makers of records below the API: what belongs to one stands on a sheet with its samples, its curve and its method.
- */
+/** Returns functions that create records below the API: sheets with their samples, curve and method. */
 export function recordRowsOf(server: Pick<TestServer, 'database' | 'rows'>, organizationId: number) {
   const { orm } = server.database;
   const lab = labRowsOf(server, organizationId);
@@ -72,7 +70,7 @@ export function recordRowsOf(server: Pick<TestServer, 'database' | 'rows'>, orga
       };
       return only(await orm.insert(labSheetTable).values(row).returning({ id: labSheetTable.id })).id;
     },
-    /** A row with its sample, of 1.5 L at 22 ℃ and 101.3 kPa. */
+    /** Creates a row with its sample of 1.5 L at 22 ℃ and 101.3 kPa. */
     async row(
       sheet: number,
       of: { project: number; hazard: number },

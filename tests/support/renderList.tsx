@@ -5,7 +5,7 @@ import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import { heardFeedback } from './browserState';
 import { renderPage } from './renderPage';
 
-/** What was said, as `success 新增成功`. */
+/** Returns the messages, such as `success 新增成功`. */
 function heard() {
   const { notices, ...rest } = heardFeedback();
   return { ...rest, said: () => notices.map(([kind, text]) => `${kind} ${text}`) };
@@ -16,13 +16,11 @@ interface Opened {
   readonly path?: string;
 }
 
-/** Every permission on an entity. */
+/** Returns every permission on an entity. */
 export const allOf = (entity: Entity): string[] =>
   (Object.keys(actions) as ActionName[]).map((action) => permissionOf(entity, action));
 
-/**
- * A list page with its default skin; what the program says is heard, and questions are answered with yes unless told.
- */
+/** Renders a list page with its default skin; messages are recorded, and questions answered with yes by default. */
 export async function renderList(page: ListPage, opened: Opened) {
   const view = await renderPage(<ListEditor page={page} />, opened);
   return { ...view, ...heard() };
@@ -33,7 +31,7 @@ function Probe({ page, keep }: { page: ListPage; keep: (editor: ListEditorModel)
   return null;
 }
 
-/** The list editor without a face, loaded: `editor()` is its newest state. */
+/** Renders the list editor without UI, loaded: `editor()` is its newest state. */
 export async function renderEditor(page: ListPage, opened: Opened) {
   const kept: { editor?: ListEditorModel } = {};
   const view = await renderPage(<Probe page={page} keep={(editor) => void (kept.editor = editor)} />, opened);
@@ -41,7 +39,7 @@ export async function renderEditor(page: ListPage, opened: Opened) {
     if (!kept.editor) throw new Error('nothing was rendered');
     return kept.editor;
   };
-  /** Runs a command and lets its effects settle. */
+  /** Runs a command and waits for its effects. */
   const run = async <T,>(command: (now: ListEditorModel) => T | Promise<T>): Promise<T> => {
     let answer: T | undefined;
     await act(async () => void (answer = await command(editor())));
@@ -54,7 +52,7 @@ export async function renderEditor(page: ListPage, opened: Opened) {
   return { ...view, ...heard(), editor, run, settled };
 }
 
-/** antd puts a blank between the two characters of a button, and an icon's name stands before it. */
+/** antd puts a space between the two characters of a button, and an icon's name before them. */
 export const spaced = (name: string): RegExp => new RegExp(`^([a-z-]+ ?)?${[...name].join('\\s?')}( ?[a-z-]+)?$`);
 export const button = (name: string, inside: HTMLElement = document.body): HTMLElement =>
   within(inside).getByRole('button', { name: spaced(name) });
@@ -64,14 +62,14 @@ export const click = (element: HTMLElement): void => void fireEvent.click(elemen
 export const type = (element: HTMLElement, value: string): void =>
   void fireEvent.change(element, { target: { value } });
 
-/** The open form or detail. */
+/** Returns the open form or detail. */
 export const drawer = (): Promise<HTMLElement> => screen.findByRole('dialog');
 export const headers = (): string[] =>
   screen
     .getAllByRole('columnheader')
     .map((cell) => cell.textContent ?? '')
     .filter(Boolean);
-/** The row of the table in which a text stands. */
+/** Returns the table row that contains a text. */
 export const rowOf = async (text: string): Promise<HTMLElement> => {
   const row = (await screen.findByText(text)).closest<HTMLElement>('[role="row"]');
   if (!row) throw new Error(`${text} stands in no row`);

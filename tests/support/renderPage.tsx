@@ -10,18 +10,14 @@ import { takeUser } from '@/session/sessionStore';
 import { AntFeedback } from '@/shell/overlays/AntFeedback';
 import { withToken } from './browserState';
 
-/**
- * One page for the person that a token belongs to, without the shell around it; `router.state.location` tells where it
- * went.
- */
+/** Renders one page for the person of a token, without the shell; `router.state.location` is its current address. */
 export async function renderPage(page: ReactNode, { token, path = '/' }: { token: string; path?: string }) {
   withToken(token, path);
   takeUser(await fetchInfo());
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
-    // Without antd's stylesheets, which jsdom would make and match for a third of the time; the browser tests have
-    // them.
+    // Without antd's stylesheets, which would take jsdom a third of the time; the browser tests have them.
     <ConfigProvider locale={zhCN} theme={{ token: { motion: false }, zeroRuntime: true }}>
       <AntRoot>
         <AntFeedback />
@@ -34,7 +30,7 @@ export async function renderPage(page: ReactNode, { token, path = '/' }: { token
   return { ...view, router };
 }
 
-/** The whole console as a tab opened at an address; import it late, it is large. */
+/** Renders the whole console as a tab opened at an address; import it late, since it is large. */
 export async function renderConsole({ token, path = '/' }: { token: string; path?: string }) {
   withToken(token, path);
   const { App } = await import('@/app/App');

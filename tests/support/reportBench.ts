@@ -13,7 +13,7 @@ import type { TestServer } from './server';
 
 export const signingPassword = 'Demo-2026#lab';
 
-/** Who makes a report, and the three hands that it goes through. */
+/** Author of a report, and its three signers. */
 const roles = {
   analyst: ['李检测', 'approval:submit', 'approval:list', 'labSheet:list', 'project:list'],
   reporter: [
@@ -79,17 +79,20 @@ const chain = [
 ] as const;
 
 interface BenchGiven {
-  /** An organisation that there is already. */
+  /** An existing organisation. */
   readonly home?: number;
-  /** What tells its people's accounts from those of another bench. */
+  /** Distinguishes its accounts from those of another bench. */
   readonly mark?: string;
-  /** Of its people; `signingPassword` unless told. */
+  /** Password of its people; by default `signingPassword`. */
   readonly password?: string;
-  /** Permissions that somebody has beside the usual ones. */
+  /** Permissions besides the usual ones. */
   readonly more?: Partial<Record<Hand, readonly string[]>>;
 }
 
-/** Projects on their way from signed records to an issued report, by the product's own calls from the records on. */
+/**
+ * Returns functions that take projects from signed records to an issued report, by the product's own calls from the
+ * records on.
+ */
 export async function reportBench(server: TestServer, given: BenchGiven = {}) {
   const { orm } = server.database;
   const ownPassword = given.password ?? signingPassword;
@@ -131,7 +134,7 @@ export async function reportBench(server: TestServer, given: BenchGiven = {}) {
   const move = (who: Hand, id: number, key: string, more: object = {}) =>
     ask(who, 'PUT', 'api/approval/move', { id, move: key, password: ownPassword, ...more });
 
-  /** In the laboratory, with one approved record of a long and a short sample. */
+  /** Creates a project in the laboratory with one approved record of a long and a short sample. */
   async function tested(long = '48.2', short = '86', state: 'approved' | 'drafting' = 'approved') {
     const project = await lab.project('testing');
     const [sheet] = await orm
@@ -202,7 +205,7 @@ export async function reportBench(server: TestServer, given: BenchGiven = {}) {
     }
   }
 
-  /** Its records were approved, and its report is begun. */
+  /** Creates a project with approved records and a report begun. */
   async function reporting(long?: string, short?: string) {
     const project = await tested(long, short);
     await pass((await submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');

@@ -1,8 +1,8 @@
 import { type Database, openDatabase } from '@server/db/client';
 
 /**
- * What a test may leave behind besides rows: tables, columns, indexes, triggers, functions, and what `migrate`
- * remembers.
+ * Returns what a test may leave besides rows: tables, columns, indexes, triggers, functions, and the state of
+ * `migrate`.
  */
 async function shapeOf(database: Database): Promise<string> {
   const [found] = await database.query<{ shape: string }>(`select md5(concat(
@@ -14,7 +14,7 @@ async function shapeOf(database: Database): Promise<string> {
   return found?.shape ?? '';
 }
 
-/** Tables with rows in them. */
+/** Returns tables with rows in them. */
 async function filledTables(database: Database): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migration'`,
@@ -24,12 +24,12 @@ async function filledTables(database: Database): Promise<string[]> {
 }
 
 /**
- * As it was migrated: no rows, nothing learnt about rows, numbers from the start, no settings, listeners or statements
+ * Resets to the migrated state: no rows, no statistics, sequences from the start, no settings, listeners or statements
  * of a session.
  */
 async function empty(database: Database): Promise<void> {
   const filled = await filledTables(database);
-  // As a replica: past the references, and past the trigger that keeps the trail.
+  // Runs as a replica, which bypasses the foreign keys and the trigger that protects the audit trail.
   await database.execute(
     [
       'set session_replication_role = replica',
@@ -41,7 +41,7 @@ async function empty(database: Database): Promise<void> {
     `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences where schemaname = 'public' and last_value is not null`,
   );
   await database.execute('discard all');
-  // What `analyze` has learnt of rows that are gone outlives an `analyze` that finds none.
+  // Statistics of deleted rows survive an `analyze` that finds none.
   await database.execute(
     `delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
   );
@@ -52,9 +52,8 @@ async function empty(database: Database): Promise<void> {
 const idle: { database: Database; shape: string }[] = [];
 
 /**
- * An embedded database that the files of a worker hand on to each other: opening one costs seconds of a core, emptying
- * one a tenth. Who changes
- * its tables gives it up for good, and who goes on asking after `close` is refused, as by any closed one.
+ * Returns an embedded database that the files of a worker pass on: opening one takes seconds, emptying one a tenth. A
+ * test that changes its tables keeps it for good, and using it after `close` fails as with any closed database.
  */
 export async function reusedPglite(template: () => Promise<Blob>): Promise<Database> {
   let held = idle.pop();

@@ -15,12 +15,12 @@ import {
 } from '@server/db/schema';
 import type { Services } from '@server/services';
 
-/** Of every person that tests make. */
+/** Password of every person created by tests. */
 export const testPassword = 'Lab-2024#Xy';
 
 const noFlags = { iFrame: false, cache: true, hidden: false, alwaysShow: false, affix: false, breadcrumb: true };
 
-/** In the server's own form and at the least cost: hundreds of sign-ins are made with it. */
+/** Hashes in the server's own form at the lowest cost, since tests sign in hundreds of times. */
 function quickHash(password: string): string {
   const salt = randomBytes(16);
   const key = scryptSync(password.normalize('NFKC'), salt, 32, { N: 2 ** 4, r: 8, p: 1 });
@@ -29,7 +29,7 @@ function quickHash(password: string): string {
 
 let hash: string | undefined;
 
-/** Columns of a table, as many of them as a maker is told. */
+/** Some columns of a table. */
 export type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 
 interface RoleGiven extends Insert<typeof roleTable> {
@@ -49,7 +49,10 @@ export const only = <T>([row]: readonly T[]): T => {
   return row;
 };
 
-/** Makers of rows below the API: a test of the API needs somebody who may call it. Each answers the id. */
+/**
+ * Returns functions that create rows below the API, since a test of the API needs somebody who may call it. Each
+ * returns the id.
+ */
 export function rowsOf({ database: { orm } }: Pick<Services, 'database'>) {
   let serial = 0;
   const next = () => (serial += 1);

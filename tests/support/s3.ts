@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 export const s3Keys = { accessKey: 'AKTEST', secretKey: 'secret/of+the test' };
 export const s3Region = 'cn-test-1';
 
-/** What goes wrong with one call: an answer, none at all, or one that breaks off. */
+/** Failure of one call: an error status, no answer, or an incomplete one. */
 export type Trouble = 'silent' | 'drop' | 'halfAnswer' | 'halfSilent' | 500 | 503 | 403 | 301;
 
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
@@ -15,7 +15,10 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 const headerOf = (request: IncomingMessage, name: string): string =>
   [request.headers[name] ?? ''].flat().join(',').trim().replace(/\s+/g, ' ');
 
-/** AWS Signature Version 4 from its description, sharing nothing with the client's. @returns what is wrong */
+/**
+ * Verifies AWS Signature Version 4 by its description, independent of the client's code.
+ * @returns the fault
+ */
 function signatureFault(request: IncomingMessage, sessionToken: string | undefined): string | undefined {
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(
@@ -49,18 +52,18 @@ function signatureFault(request: IncomingMessage, sessionToken: string | undefin
 
 export interface S3Server {
   readonly port: number;
-  /** For FILE_STORE. */
+  /** Value for FILE_STORE. */
   readonly address: string;
   /** By the name in the bucket. */
   readonly objects: Map<string, Buffer>;
-  /** `METHOD status`, with `range` where only a part was wanted. */
+  /** `METHOD status`, with `range` for a partial request. */
   readonly calls: string[];
-  /** What befalls the next calls, one each; the last for all that follow when it is to stay. */
+  /** Failures of the next calls, one each; the last one for all further calls when `stay` is set. */
   trouble(next: readonly Trouble[], stay?: boolean): void;
   close(): Promise<void>;
 }
 
-/** An S3 service over HTTP with one bucket, `lab-files` addressed by path. */
+/** Starts an S3 service over HTTP with one bucket, `lab-files`, addressed by path. */
 export async function s3Server({ sessionToken }: { sessionToken?: string } = {}): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const calls: string[] = [];

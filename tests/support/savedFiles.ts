@@ -1,2 +1,2 @@
-/** What the page under test has given to be saved, since the test began; jsdom can save nothing. */
+/** Files that the page under test saved; jsdom can't save. */
 export const savedFiles: { readonly name: string; readonly size: number }[] = [];

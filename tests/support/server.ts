@@ -29,32 +29,32 @@ export interface Asked {
   readonly token?: string;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
-  /** The caller's address, for lockouts. */
+  /** Address of the caller, for lockouts. */
   readonly ip?: string;
 }
 
-/** The real app on a database of its own, called without a network. */
+/** The real app on its own database, called without a network. */
 export interface TestServer {
   readonly app: ReturnType<typeof createApp>;
   readonly services: Services;
   readonly database: Database;
-  /** Organisations, roles and people, written straight into the tables. */
+  /** Organisations, roles and people, written directly to the tables. */
   readonly rows: Rows;
-  /** Everything that was answered as JSON so far. */
+  /** All JSON answers so far. */
   readonly answers: readonly string[];
-  /** Everything that was logged so far. */
+  /** All log lines so far. */
   readonly logged: readonly string[];
-  /** Moves the server's clock. */
+  /** Advances the server's clock. */
   advance(ms: number): void;
   ask<B = Record<string, unknown>>(method: string, path: string, asked?: Asked): Promise<Answered<B>>;
-  /** A token of the person, as a login gives it but without the time that a password costs. */
+  /** Returns a token of the person as a login does, without the time for hashing a password. */
   login(userName: string): Promise<string>;
   close(): Promise<void>;
 }
 
 /**
- * Close it in `afterAll`. CAPTCHA is off and x-forwarded-for counts, unless told otherwise; `filled` is a data
- * directory of its own, to be thrown away, or one with its PostgreSQL.
+ * Starts a server; close it in `afterAll`. CAPTCHA is off and x-forwarded-for counts by default. `filled` is a
+ * disposable data directory, or one with its PostgreSQL.
  */
 export async function testServer(
   changes: Partial<Env> = {},
@@ -80,14 +80,11 @@ export async function testServer(
     now: () => new Date(Date.now() + ahead),
   };
   const claims = process.env['CLAIMS'];
-  // Whatever a test asks, the trail has to tell of what was written: among the proofs, and wherever it is asked for.
+  // In the proofs, and on request, every test checks that the audit trail records what was written.
   const watched = (proofs || process.env['TRAIL'] === 'on') && database.kind === 'pglite' && !filled;
   const app = claims ? claimingApp(services, claims) : watched ? watchedTrail(services) : createApp(services);
 
-  /**
-   * As the console sends a move, which has just read what it moves: with the version that is stored, unless the test
-   * says one.
-   */
+  /** Adds the stored version to a move, as the console does after reading the row, unless the test gives one. */
   async function asSeen(path: string, body: unknown): Promise<unknown> {
     const [, entityPath, call] = /^(.+)\/(move|moveMany)$/.exec(path) ?? [];
     const resource = registry.all.find(({ entity }) => entity.path === entityPath);

@@ -1,8 +1,8 @@
 import type { Database } from '@server/db/client';
 
 /**
- * Of nothing that people work on: who is signed in, numbers that were counted, keys of repeated calls, and the trail,
- * which gets a line of every call.
+ * Tables without people's work: sessions, counters, keys of repeated calls, and the audit trail, which gets a line of
+ * every call.
  */
 const bookkeeping = [
   'audit_chain',
@@ -18,7 +18,7 @@ const bookkeeping = [
 ];
 
 export type Row = Readonly<Record<string, unknown>>;
-/** Every row of every table that people's work is in, as the database writes it, by table and id. */
+/** Every row of every table with people's work, as the database writes it, by table and id. */
 export type Snapshot = ReadonlyMap<string, string>;
 
 /** Reads them in one statement. */
@@ -47,19 +47,19 @@ export const idsIn = (snapshot: Snapshot, table: string, where: (row: Row) => bo
     .filter(where)
     .map(({ id }) => Number(id));
 
-/** The rows that a move may change, and take away, by table; and those that it may add, told by what stands in them. */
+/** Rows that a move may change and delete, by table; and those that it may add, by their content. */
 export interface Named {
   readonly changed?: Readonly<Record<string, readonly number[]>>;
   readonly gone?: Readonly<Record<string, readonly number[]>>;
   readonly added?: Readonly<Record<string, (row: Row, now: Snapshot) => boolean>>;
 }
 
-/** The table of what a machine moves, where it is called otherwise. */
+/** Table of a machine's rows, where its name differs. */
 const tableOf: Readonly<Record<string, string>> = { record: 'lab_sheet', labTask: 'lab_task', handOver: 'hand_over' };
 
 /**
- * What else is another than before the move: `table#id`, with how it differs. Steps and signatures of named rows are
- * the move itself.
+ * Returns what else differs from before the move: `table#id`, with the difference. Steps and signatures of named rows
+ * belong to the move.
  */
 export function strangers(before: Snapshot, now: Snapshot, { changed = {}, gone = {}, added = {} }: Named): string[] {
   const isNamed = (table: string, id: unknown): boolean => changed[table]?.includes(Number(id)) ?? false;
@@ -78,7 +78,7 @@ export function strangers(before: Snapshot, now: Snapshot, { changed = {}, gone 
       isNamed(tableOf[String(row['machine'])] ?? String(row['machine']), row['row_id'])
     )
       continue;
-    // What was frozen of a record or a report comes and goes with its signatures.
+    // Frozen content of a record or a report is written and deleted with its signatures.
     if (table === 'record_content' && isNamed('lab_sheet', row['sheet_id'])) continue;
     if (table === 'report_content' && isNamed('report', row['report_id'])) continue;
     found.push(`${key}: ${was === undefined ? 'added' : is === undefined ? 'gone' : `${was} became ${is}`}`);
@@ -86,7 +86,7 @@ export function strangers(before: Snapshot, now: Snapshot, { changed = {}, gone 
   return found;
 }
 
-/** The same numbers in every run. */
+/** Returns a generator of the same numbers in every run. */
 export function walker(seed: number): {
   below(limit: number): number;
   of<T>(list: readonly T[]): T;

@@ -25,7 +25,7 @@ const permissions = [
 
 export type Who = 'analyst' | 'reviewer' | 'approver';
 
-/** A laboratory whose people fill records and sign them, by the product's own calls. */
+/** Returns a laboratory whose people fill in and sign records by the product's own calls. */
 export async function signingLab(server: TestServer) {
   const organizationId = await server.rows.organization({ name: '甲检测中心' });
   const role = await server.rows.role({ permissions });
@@ -74,7 +74,7 @@ export async function signingLab(server: TestServer) {
     return answer.body;
   }
   const work = (id: number) => good<LabWork>('GET', `api/labSheet/work/${id}`);
-  /** The worked example GC-SOLV-1 of DOMAIN §4.5. */
+  /** Worked example GC-SOLV-1 of DOMAIN §4.5. */
   const worked = { frontResponse: '98.60', backResponse: '2.10', solutionVolume: '1.0', efficiency: '96.2' };
 
   return {
@@ -85,7 +85,7 @@ export async function signingLab(server: TestServer) {
     ask,
     good,
     work,
-    /** A drafted record of so many samples, whole and ready for its first signature. */
+    /** Creates a draft record of so many samples, complete and ready for its first signature. */
     async ready(samples = 1, project?: number): Promise<{ id: number; project: number }> {
       const at = project ?? (await lab.project('testing')).id;
       const tasks = [];
@@ -137,13 +137,13 @@ export async function signingLab(server: TestServer) {
     moveMany: (ids: readonly number[], move: string, who: Who, more: Record<string, unknown> = {}) =>
       ask<ErrorBody>('PUT', 'api/labSheet/moveMany', { ids, move, password: testPassword, ...more }, who),
     timeline: (id: number) => good<Timeline>('GET', `api/labSheet/timeline/${id}`),
-    /** What has become of each signature, in their order. */
+    /** Returns the state of each signature, in order. */
     async states(id: number): Promise<[string, string | undefined][]> {
       return (await good<Timeline>('GET', `api/labSheet/timeline/${id}`)).steps
         .filter(({ signed }) => signed)
         .map(({ move, signature }) => [move, signature?.state]);
     },
-    /** SQL past every trigger, as somebody with all rights on the database can. */
+    /** Runs SQL past every trigger, as a database superuser can. */
     tamper: (...statements: string[]) =>
       server.database.execute(
         ['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join('; '),

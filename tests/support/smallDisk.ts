@@ -5,16 +5,16 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly path: string;
-  /** To its last byte. */
+  /** Fills it to the last byte. */
   fill(): void;
-  /** As before it was filled. */
+  /** Frees what was filled. */
   free(): void;
   remove(): void;
 }
 
 /**
- * A disk of so many megabytes, in memory; it needs the rights of root, and a system that has `mount`.
- * @returns undefined where there can't be one
+ * Creates a disk of so many megabytes in memory; needs root and `mount`.
+ * @returns undefined where that is not possible
  */
 export function smallDisk(megabytes: number): SmallDisk | undefined {
   const path = mkdtempSync(join(tmpdir(), 'occhealth-disk-'));
@@ -34,8 +34,7 @@ export function smallDisk(megabytes: number): SmallDisk | undefined {
     },
     free: () => rmSync(filler, { force: true }),
     remove() {
-      // A database that has stopped leaves its files open: gone for everybody else now, and altogether with this
-      // process.
+      // A stopped database leaves its files open: a lazy unmount hides the disk now, and frees it with this process.
       const { status, stderr } = spawnSync('umount', ['-l', path], { encoding: 'utf8' });
       if (status !== 0) throw new Error(`umount ${path}: ${stderr}`);
       rmSync(path, { recursive: true, force: true });

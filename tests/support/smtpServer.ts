@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** What the mail server does with one conversation. */
+/** Reaction of the mail server to one session. */
 export type MailMood =
   | 'accept'
   | 'refuseRecipient'
@@ -16,30 +16,28 @@ export type MailMood =
 export interface Mail {
   readonly from: string;
   readonly to: string;
-  /** As it came, without the dots of the protocol. */
+  /** As received, without the dots of the protocol. */
   readonly raw: string;
 }
 
 export interface SmtpServer {
   readonly port: number;
-  /** What it took. */
+  /** Accepted mails. */
   readonly taken: Mail[];
-  /** User names and passwords, as they were said. */
+  /** User names and passwords, as they were sent. */
   readonly logins: string[];
-  /** Conversations so far. */
+  /** Number of sessions so far. */
   readonly conversations: () => number;
-  /** What it does with the next conversations; when they are used up it accepts. */
+  /** Reactions to the next sessions; when used up it accepts. */
   moods: MailMood[];
-  /** Addresses that it knows nobody by. */
+  /** Addresses it rejects as unknown. */
   readonly unknown: Set<string>;
   /** Ends the answers that hang. */
   letGo(): void;
   close(): Promise<void>;
 }
 
-/**
- * A mail server of RFC 5321 on a real socket, as far as one letter needs it, and as bad-tempered as it is told to be.
- */
+/** Starts a mail server of RFC 5321 on a real socket, as far as one mail needs it, with the requested reactions. */
 export async function smtpServer(): Promise<SmtpServer> {
   const state = { taken: [] as Mail[], logins: [] as string[], moods: [] as MailMood[], unknown: new Set<string>() };
   const sockets = new Set<Socket>();

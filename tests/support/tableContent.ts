@@ -3,8 +3,8 @@ import { asSpelled, quoted, rowsOf, type TableShape } from '@server/backup/table
 import type { Database } from '@server/db/client';
 
 /**
- * What migrations change of rows that were there, or drop (workings are made anew, those of signed records stand in
- * what was frozen), each by intent.
+ * Intended changes of existing rows by migrations, and drops (workings are calculated again; those of signed records
+ * are in the frozen content).
  */
 const intended: ReadonlySet<string> = new Set([
   'incoming_sample.sample',
@@ -14,8 +14,8 @@ const intended: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Every row of the tables, by the columns named.
- * @param without columns that are left out, as `table.column`: those that migrations change by intent
+ * Returns every row of the tables, by the columns named.
+ * @param without columns to leave out, as `table.column`: those that migrations change intentionally
  */
 export async function contentOf(
   database: Database,

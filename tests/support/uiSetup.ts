@@ -8,13 +8,12 @@ import { freshBrowser } from './browserState';
 import './computedStyles';
 import { savedFiles } from './savedFiles';
 
-// Here, because test files share their modules: the first to load the client decides for all.
+// Mocked here because test files share their modules: the first one to load the client decides for all.
 vi.mock('file-saver', () => ({
   saveAs: (blob: globalThis.Blob, name: string) => savedFiles.push({ name, size: blob.size }),
 }));
 
-// jsdom puts its own classes in the place of Node's, and Node's fetch, on which msw stands, does not know them (DESIGN
-// 4.2).
+// jsdom replaces Node's classes with its own, which Node's fetch, used by msw, does not accept (DESIGN 4.2).
 const form = await new Response('', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }).formData();
 const controller = transferableAbortController();
 Object.assign(globalThis, {
@@ -25,7 +24,7 @@ Object.assign(globalThis, {
   AbortSignal: controller.signal.constructor,
 });
 
-// What antd and the virtual grid ask of a browser, and jsdom does not have.
+// Browser functions used by antd and the virtual grid and missing in jsdom.
 window.matchMedia ??= (query) => ({
   matches: false,
   media: query,
@@ -42,12 +41,12 @@ globalThis.ResizeObserver ??= class {
   disconnect(): void {}
 };
 Element.prototype.scrollIntoView ??= () => undefined;
-// There, and only complains.
+// Exists, but only logs an error.
 window.scrollTo = () => undefined;
 Element.prototype.scrollTo ??= () => undefined;
 
-// React's development build notes for each of the first 10,000 elements of a second on which line it was made, a tenth
-// of the run: told that they are through.
+// React's development build records the source line of the first 10,000 elements of a second, a tenth of the run: this
+// marks them as used up.
 const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE') as object;
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   configurable: true,
@@ -55,7 +54,7 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   set() {},
 });
 
-// A real server answers, hashes passwords included, on a machine that may be busy.
+// A real server answers, including password hashing, on a machine that may be busy.
 configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(() => {

@@ -1,17 +1,17 @@
-// Rows that a call writes without a line of their own in the trail, and which line tells of them instead.
+// Rows that a call writes without an audit line of their own, and which line records them instead.
 
 interface Untold {
   readonly entity: string;
-  /** All calls that do so; none: whichever writes such rows. */
+  /** All calls that do so; without it any call. */
   readonly calls?: readonly string[];
-  /** What of the trail tells of it. */
+  /** Which audit line records it. */
   readonly told: string;
 }
 
 const stockMoves = ['move', 'prepare'].flatMap((call) =>
   ['reagent', 'standard', 'consumable'].map((kind) => `POST api/${kind}/${call}`),
 );
-/** What gives a record other rows, or its rows other samples. */
+/** Calls that give a record other rows, or its rows other samples. */
 const recordCalls = [
   'PUT api/labSheet/addTasks',
   'PUT api/labSheet/takeOff',
@@ -79,7 +79,7 @@ export const untold: readonly Untold[] = [
     calls: ['POST api/sfFinding/add'],
     told: 'how many findings it has: the line of the finding',
   },
-  // A form that is saved as it was.
+  // A form that is saved unchanged.
   {
     entity: 'inspectUnit',
     calls: ['PUT api/inspectUnit/edit'],

@@ -4,7 +4,7 @@ import type { Answered, TestServer } from './server';
 
 const ascii = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** A PNG header of that size with as much behind it as is asked for: enough for every check that does not draw it. */
+/** Returns a PNG header of that size with as many bytes as requested: enough for every check that does not draw it. */
 export function png(width = 20, height = 10, length = 200): Uint8Array {
   const bytes = Buffer.alloc(Math.max(length, 33));
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(bytes);
@@ -13,14 +13,14 @@ export function png(width = 20, height = 10, length = 200): Uint8Array {
   return bytes;
 }
 
-/** A lossless WebP header of 320 × 100 pixels. */
+/** Returns a lossless WebP header of 320 × 100 pixels. */
 export const webp = (): Uint8Array =>
   Buffer.concat([
     Buffer.from('5249464600000000574542505650384c000000002f', 'hex'),
     Buffer.from([0x3f, 0xc1, 0x18, 0x00]),
   ]);
 
-/** Zip files of these parts: an app package, a Word document, whatever the names say. */
+/** Returns a ZIP file of these parts: an app package, a Word document, by their names. */
 export const zip = (parts: Record<string, string>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
 export const apk = (text = ''): Uint8Array =>
@@ -34,13 +34,13 @@ interface Form {
   readonly fields?: Record<string, string>;
   readonly name?: string;
   readonly content?: Uint8Array;
-  /** What the client claims. */
+  /** Type claimed by the client. */
   readonly type?: string;
 }
 
 const boundary = '----occhealth-test';
 
-/** The form as it crosses the wire, with the name exactly as given, which FormData would not allow. */
+/** Returns the form as transmitted, with the name exactly as given, which FormData would not allow. */
 export function formBody({
   fields = {},
   name = 'a.png',
@@ -77,7 +77,7 @@ export async function sendForm<B = Record<string, unknown>>(
   return { status: response.status, text, headers: response.headers, body: JSON.parse(text) as B };
 }
 
-/** A PNG that can be drawn: grey, all of it. */
+/** Returns a PNG that can be drawn, entirely grey. */
 export function drawnPng(width: number, height: number): Uint8Array {
   const chunk = (type: string, data: Uint8Array): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

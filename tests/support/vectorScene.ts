@@ -9,16 +9,16 @@ import { type LabRows, labRowsOf } from './labRows';
 import type { Insert } from './rows';
 import type { TestServer } from './server';
 
-// A post as a worked example describes it, driven through the product: project, survey, days, samples, records by the
-// product's own calls, and what the report says of it.
+// Plays a post of a worked example through the product: project, survey, days, samples, records by the product's own
+// calls, and what the report says of it.
 
 /** A sample of a post. */
 export interface SceneSample {
-  /** Concentration that it comes to, `<` before a minimum; readings of a form where the record is none of air. */
+  /** Resulting concentration, `<` before a minimum; readings of a form for a record other than air. */
   readonly value: string | Readonly<Record<string, string>>;
   readonly minutes: string;
   readonly period?: 'short' | 'long';
-  /** h that it stands for. */
+  /** Hours that it represents. */
   readonly hours?: string;
   /** `HH:mm`. */
   readonly start?: string;
@@ -27,7 +27,7 @@ export interface SceneSample {
   readonly restUnexposed?: boolean;
   /** Days after the first one. */
   readonly day?: number;
-  /** Which of the scene's hazards; the first unless told. */
+  /** Index of the scene's hazard; the first by default. */
   readonly hazard?: number;
   readonly volume?: string;
   readonly temperature?: string;
@@ -38,20 +38,20 @@ export interface SceneHazard {
   readonly name: string;
   readonly category?: string;
   readonly jointEffect?: string;
-  /** Kind of limit, value, and what else it says. */
+  /** Kind of limit, value, and further columns. */
   readonly limits: readonly (readonly [kind: string, value: string, more?: Partial<Insert<typeof hazardLimitTable>>])[];
 }
 
 export interface Scene {
   readonly hazards: readonly SceneHazard[];
   readonly samples: readonly SceneSample[];
-  /** h a day and days a week at the post. */
+  /** Hours a day and days a week at the post. */
   readonly hoursPerDay?: string;
   readonly daysPerWeek?: string;
   readonly survey?: Partial<Insert<typeof siteHazardTable>>;
-  /** Day of the first sampling, `YYYY-MM-DD`; yesterday unless told. */
+  /** Day of the first sampling, `YYYY-MM-DD`; yesterday by default. */
   readonly sampledOn?: string;
-  /** How the record calculates where it is no plain one of a chromatograph. */
+  /** How the record calculates, if not as plain chromatography. */
   readonly record?: {
     readonly methodKind: string;
     readonly resultRoute?: string;
@@ -73,7 +73,7 @@ const boundsOf = (samples: readonly SceneSample[]): string[] => [
   ...new Set(samples.flatMap(({ value }) => (isText(value) && value.startsWith('<') ? [value.slice(1)] : []))),
 ];
 
-/** Litres at which a record of one quantification limit has each sample's own minimum, exactly. */
+/** Returns volumes in L with which a record of one quantification limit gives exactly each sample's own minimum. */
 function volumesOf(samples: readonly SceneSample[]): {
   readonly loq: string;
   readonly volumeOf: (value: string) => string;
@@ -91,7 +91,7 @@ export interface VectorPlayer {
   readonly play: (scene: Scene) => Promise<Played>;
 }
 
-/** Who tests by each kind of method, and the calls that take a scene to the report. */
+/** Returns the testers of each kind of method, and the calls that take a scene to the report. */
 export async function vectorPlayer(server: TestServer): Promise<VectorPlayer> {
   const { orm } = server.database;
   const organizationId = await server.rows.organization({ name: '甲检测中心' });
@@ -146,7 +146,7 @@ export async function vectorPlayer(server: TestServer): Promise<VectorPlayer> {
     return { id, title };
   }
 
-  /** One record of a hazard: its tasks started, its readings saved, all by the product's calls. */
+  /** Creates one record of a hazard: starts its tasks and saves its readings, by the product's calls. */
   async function test(
     scene: Scene,
     at: number,
@@ -276,7 +276,9 @@ export async function vectorPlayer(server: TestServer): Promise<VectorPlayer> {
   };
 }
 
-/** Readings of one tube that come to a concentration: content is what is read, 1 mL, nothing lost. */
+/**
+ * Returns readings of one tube that give a concentration: the content equals the reading, with 1 mL and full recovery.
+ */
 function plain(value: string, volume: string): Record<string, string> {
   const { num, censored } = parseResult(value);
   const frontResponse = censored ? '0' : new Decimal(num).times(volume).toString();

@@ -8,7 +8,7 @@ import type { Services } from '@server/services';
 import { callOf } from './claims';
 import { isUntold } from './untold';
 
-/** A row of an entity that a call has written, and of which the trail says nothing. */
+/** A row of an entity that a call wrote without an audit line. */
 export interface UntoldRow {
   readonly entity: string;
   readonly id: number;
@@ -19,8 +19,8 @@ const matcherOf = ({ path }: Pick<Route, 'path'>): RegExp =>
 const isParametric = ({ path }: Route): number => Number(path.includes(':'));
 
 /**
- * Every row of an entity that was written since, and that no line of the trail names which is as young; `since` is a
- * number of a transaction, in words of SQL.
+ * Returns SQL for every entity row written since, without an equally new audit line; `since` is a transaction number as
+ * SQL.
  */
 export const untoldStatement = (since: string): string =>
   `select entity, id from (${registry.all
@@ -45,10 +45,9 @@ export async function untoldSince(
 }
 
 /**
- * The API, of which each call that writes is followed by a look: the trail has to name every row of an entity that it
- * has written, but for those of untold.ts.
- * On an embedded database, where nobody else writes meanwhile.
- * @throws Error that names what was written without a line, so that the test that asked fails
+ * Returns the API in which after each writing call the audit trail must name every written entity row, except those of
+ * untold.ts. For an embedded database, which has no other writers.
+ * @throws Error that names the rows without a line, so that the requesting test fails
  */
 export function watchedTrail(
   services: Services,
@@ -68,7 +67,7 @@ export function watchedTrail(
     let response: Response | undefined;
     const rows = await untoldSince(services.database, async () => (response = await app.request(path, init)));
     const names = [...new Set(rows.map(({ entity }) => entity))].filter((entity) => !isUntold(entity, callOf(route)));
-    // A refused call has written nothing: what is seen is another's that was under way.
+    // A refused call has written nothing: rows seen here belong to another call under way.
     if (names.length && response?.ok)
       throw new Error(`${callOf(route)} has written ${names.join(', ')} without a line in the trail`);
     return response as Response;

@@ -1,6 +1,6 @@
 /**
- * QUALITY AU5: what the rule of SPEC §5 refuses, on both sides in its own words: too short, too long, and without each
- * of the four classes.
+ * QUALITY AU5: refused by the rule of SPEC §5 on both sides, each with its own message: too short, too long, and
+ * without each of the four classes.
  */
 export const weakByRule = [
   '123456',
@@ -12,7 +12,7 @@ export const weakByRule = [
   'Abcdefg1h',
 ] as const;
 
-/** What passes that rule and is refused by the server: much used, or with the name in it, however it is written. */
+/** Passwords that pass the rule and are refused by the server: common ones, or containing the user name in any form. */
 export const weakFor = (userName: string): string[] => [
   'P@ssw0rd',
   'Admin@2026',
@@ -22,7 +22,8 @@ export const weakFor = (userName: string): string[] => [
 ];
 
 /**
- * What both sides take: the shortest and the longest, special characters of every kind, at each end and in the middle.
+ * Accepted by both sides: the shortest and the longest, special characters of every kind, at each end and in the
+ * middle.
  */
 export const strong = [
   'Harbor-61#Qz',

@@ -9,7 +9,7 @@ import {
 import type { reportBench } from './reportBench';
 import type { TestServer } from './server';
 
-/** An issued report of samples that a client brought, with all that its archive needs. */
+/** Creates an issued report of incoming samples with everything that its archive needs. */
 export async function wholeArchive(
   { database: { orm } }: Pick<TestServer, 'database'>,
   bench: Awaited<ReturnType<typeof reportBench>>,

@@ -1,4 +1,4 @@
-/** What a file of our own in YAML holds. */
+/** Content of a YAML file of ours. */
 export type Yaml = string | Yaml[] | { [name: string]: Yaml };
 
 interface Line {
@@ -9,9 +9,9 @@ interface Line {
 const anchored = /^&(\w[\w-]*)\s*(.*)$/;
 
 /**
- * Reads as much of YAML as our own files use: maps, lists, flow maps and lists in a line, blocks of text after `|`,
- * anchors, aliases and `<<`. Every scalar is a text.
- * @throws for a line that it can't place
+ * Reads the part of YAML used by our files: maps, lists, flow maps and lists on a line, text blocks after `|`, anchors,
+ * aliases and `<<`. Every scalar is a text.
+ * @throws Error for an unsupported line
  */
 export function readYaml(source: string): Yaml {
   const raw = source.split('\n');
@@ -26,7 +26,7 @@ export function readYaml(source: string): Yaml {
     while (at < raw.length && (lineAt(at).text === '' || lineAt(at).text.startsWith('#'))) at += 1;
   };
 
-  /** Of a flow value, from the left; answers what is left behind it. */
+  /** Parses a flow value from the left; returns the rest. */
   function flow(text: string): [Yaml, string] {
     const [open] = text;
     if (open === '[' || open === '{') {
@@ -71,7 +71,7 @@ export function readYaml(source: string): Yaml {
       .trimEnd();
   }
 
-  /** What stands behind a name or a dash, in the line or below it. */
+  /** Parses what follows a name or a dash, on the line or below it. */
   function valueBehind(text: string, indent: number): Yaml {
     const [, name, behind] = anchored.exec(text) ?? [];
     const rest = (name ? (behind ?? '') : text).replace(/\s+#.*$/, '');

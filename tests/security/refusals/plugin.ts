@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { withRefusalsAsking } from './refusals.ts';
 
-/** Lets every refusal of the server be taken out while the tests run (setup.ts). */
+/** Makes every refusal of the server removable while the tests run (setup.ts). */
 export const refusalsAsking = (root: string): Plugin => ({
   name: 'refusals-asking',
   enforce: 'pre',

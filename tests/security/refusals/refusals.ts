@@ -3,9 +3,9 @@ import { onOneLine } from '../asWritten.ts';
 
 /** A statement of the server that refuses a request with 401, 403, 404 or 409. */
 export interface RefusalSite {
-  /** `server/…/file.ts  the statement`, and `  #2` where the file has it a second time: as `refusals.txt` names it. */
+  /** `server/…/file.ts  the statement`, and `  #2` for its second occurrence in the file, as in `refusals.txt`. */
   readonly id: string;
-  /** Of the statement in the text. */
+  /** Offsets of the statement in the text. */
   readonly from: number;
   readonly until: number;
 }
@@ -29,18 +29,18 @@ function* nodesIn(value: unknown): Generator<Node> {
 }
 
 /**
- * What is wrong in a request (400, 413, 415), and what is wrong with the server: no checks of who may do what to which
- * row in which state.
+ * Faults of a request (400, 413, 415) and of the server, which are no checks of who may do what to which row in which
+ * state.
  */
 const others =
   /^(invalid|badRequest|tooLarge|away|refuse|fault|refusalFor|new (?!Refusal\b)\w+|new Refusal\((400|413|415|429|5\d\d)\b)/;
-/** The server's own start, and its commands. */
+/** Start and commands of the server. */
 const beside = /^server\/(db|seed|backup|commands)\//;
 const calls = new Set(['CallExpression', 'NewExpression', 'AwaitExpression']);
 
 const longest = 150;
 
-/** Every `throw` of a call, but of the others. What is caught and thrown on refuses nothing by itself. */
+/** Returns every `throw` of a call, except the others. Rethrowing refuses nothing by itself. */
 export function refusalsIn(path: string, text: string): RefusalSite[] {
   if (beside.test(path)) return [];
   const found: RefusalSite[] = [];
@@ -57,10 +57,7 @@ export function refusalsIn(path: string, text: string): RefusalSite[] {
   return found;
 }
 
-/**
- * The source with each refusal asking first whether it is taken out; then what comes after it goes on as if nothing
- * were wrong.
- */
+/** Returns the source in which each refusal first asks whether it is removed; then the code after it runs. */
 export function withRefusalsAsking(path: string, text: string): string {
   let asking = text;
   for (const { id, from, until } of refusalsIn(path, text).toReversed()) {

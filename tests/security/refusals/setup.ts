@@ -4,18 +4,18 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { root } from '@server/base/root';
 
 /**
- * What `REFUSALS` names: which refusal is taken out while which file of tests runs, or where to write which were met by
- * which.
+ * Content of `REFUSALS`: which refusal is removed while which test file runs, or where to write which file met which
+ * refusals.
  */
 export interface RefusalPlan {
   /** By file, from the root. */
   readonly takenOut?: Readonly<Record<string, string>>;
-  /** One line of JSON a file of tests. */
+  /** Output file with one line of JSON per test file. */
   readonly metIn?: string;
 }
 
 declare global {
-  /** Asked by each refusal of the server (refusals.ts). */
+  /** Called by each refusal of the server (refusals.ts). */
   var refusalTakenOut: ((id: string) => boolean) | undefined;
 }
 
@@ -35,7 +35,7 @@ beforeAll(() => {
   };
 });
 
-// One test that notices is enough.
+// One test that detects it is enough.
 beforeEach(({ skip, onTestFailed }) => {
   if (failed) skip();
   if (plan.takenOut) onTestFailed(() => void (failed = true));

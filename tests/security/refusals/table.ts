@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 
 export interface ListedRefusal {
-  /** As `refusalsIn` names it. */
+  /** Named as by `refusalsIn`. */
   readonly id: string;
-  /** Below `tests/`; null where nobody can notice. */
+  /** Below `tests/`; null where no test can detect it. */
   readonly test: string | null;
-  /** Why nobody can. */
+  /** Why no test can. */
   readonly reason: string;
 }
 
 /**
- * `refusals.txt`: a line for each refusal, `test  file  statement`; `-` for a test stands below a comment that says
- * why.
- * @throws where it does not
+ * Reads `refusals.txt`: a line for each refusal, `test file statement`; `-` instead of a test needs a comment above
+ * with the reason.
+ * @throws Error without a reason
  */
 export function listedRefusals(): ListedRefusal[] {
   let reason = '';
