@@ -33,6 +33,7 @@ const DateRangeFilter = later(async () => (await import('./date')).DateRangeFilt
 const NumberRangeFilter = later(async () => (await import('./number')).NumberRangeFilter);
 const RegionFilter = later(async () => (await import('./region/RegionInput')).RegionFilter);
 
+/** Filter component of each kind of field. */
 export const filters: Readonly<Record<Kind, FieldFilter | null>> = {
   text: TextFilter,
   longText: TextFilter,

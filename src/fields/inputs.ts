@@ -14,6 +14,10 @@ import { LongTextInput, SecretInput, TextInput } from './text';
 
 const of = (Input: unknown): FieldInput => Input as FieldInput;
 
+/**
+ * Input component of each kind of field.
+ * @example const Input = inputs[field.kind];
+ */
 export const inputs: Readonly<Record<Kind, FieldInput>> = {
   text: of(TextInput),
   longText: of(LongTextInput),

@@ -6,6 +6,7 @@ import type { FieldInputProps, FilterProps } from './kind';
 const isCode = (field: TextField): boolean =>
   ['unifiedCode', 'mobile', 'phone', 'ip', 'userName', 'number'].includes(field.rule ?? '');
 
+/** Input of a short text. An empty one gives null. */
 export function TextInput({ field, value, onChange, ...rest }: FieldInputProps<TextField, string>) {
   return (
     <Input
@@ -20,6 +21,7 @@ export function TextInput({ field, value, onChange, ...rest }: FieldInputProps<T
   );
 }
 
+/** Input of a text of several lines. */
 export function LongTextInput({ field, value, onChange, ...rest }: FieldInputProps<LongTextField, string>) {
   return (
     <Input.TextArea
@@ -33,6 +35,7 @@ export function LongTextInput({ field, value, onChange, ...rest }: FieldInputPro
   );
 }
 
+/** Input of a secret. It starts empty and is hidden. */
 export function SecretInput({ field, value, onChange, ...rest }: FieldInputProps<SecretField, string>) {
   return (
     <Input.Password
@@ -45,6 +48,7 @@ export function SecretInput({ field, value, onChange, ...rest }: FieldInputProps
   );
 }
 
+/** Filter by part of a text, applied on Enter. */
 export function TextFilter({ field, value, onChange, onSearch }: FilterProps) {
   return (
     <Input

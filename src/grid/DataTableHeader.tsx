@@ -129,4 +129,5 @@ function Header<R>(props: DataTableHeaderProps<R>) {
   );
 }
 
+/** Header of a list with sorting, selection of the page and resize handles. */
 export const DataTableHeader = memo(Header) as typeof Header;

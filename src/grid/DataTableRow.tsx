@@ -101,4 +101,5 @@ function Row<R>({
   );
 }
 
+/** One row of a list. Memoised: scrolling renders only new rows. */
 export const DataTableRow = memo(Row) as typeof Row;

@@ -40,6 +40,7 @@ export const rowHeights: Record<Density, number> = { default: 40, medium: 36, sm
 /** Font size in px (LOOK). Set by the table itself, because the estimate of what fits depends on it. */
 export const fontSizes: Record<Density, number> = { default: 14, medium: 14, small: 13, mini: 12 };
 
+/** Key of the column with the checkboxes. */
 export const selectColumnKey = '#select';
 
 /** Returns the sort order after a click on a header: ascending, then descending, then none. */

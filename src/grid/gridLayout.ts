@@ -39,7 +39,9 @@ export interface GridCell<C extends GridColumn> {
   style: CSSProperties;
 }
 
+/** Returns the least width of a column in px. */
 export const smallestWidth = (column: GridColumn): number => column.minWidth ?? 48;
+/** Largest width of a column in px. */
 export const largestWidth = 1000;
 
 const sum = (columns: readonly GridColumn[]) => columns.reduce((total, column) => total + column.width, 0);

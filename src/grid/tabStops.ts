@@ -4,6 +4,7 @@ const controls =
 /** Returns the focusable elements of a cell, in order. */
 export const controlsIn = (cell: Element): HTMLElement[] => [...cell.querySelectorAll<HTMLElement>(controls)];
 
+/** Returns the element of a row's cell by 0-based column, or null if it is not rendered. */
 export const cellAt = (row: Element, column: number): HTMLElement | null =>
   row.querySelector<HTMLElement>(`:scope > [aria-colindex="${column + 1}"]`);
 

@@ -10,6 +10,7 @@ export interface TableCell<R> extends GridCell<DataTableColumn<R>> {
 
 const alignClass = { left: undefined, right: 'right', center: 'center' } as const;
 
+/** Adds the class names to the cells of a row. */
 export function tableCellsOf<R>(cells: readonly GridCell<DataTableColumn<R>>[]): TableCell<R>[] {
   return cells.map((cell) => {
     const { column, pin, edge } = cell;

@@ -20,6 +20,7 @@ export function rowOf(body: HTMLElement, target: EventTarget | null): HTMLElemen
   return target.closest<HTMLElement>('[role="row"]');
 }
 
+/** Returns the 0-based index of a row by its element. */
 export const indexOfRow = (row: HTMLElement): number => Number(row.dataset['row']);
 
 /**

@@ -43,6 +43,7 @@ export type EditorEvent =
 
 const allNormal: EditorState['forms'] = { add: 'normal', edit: 'normal', copy: 'normal', paste: 'normal' };
 
+/** State with no form open and no deletion running. */
 export const initialState: EditorState = {
   forms: allNormal,
   row: null,

@@ -8,6 +8,7 @@ export interface LabelSize {
   readonly rows: number;
 }
 
+/** Papers offered in the dialog. */
 export const labelSizes: readonly LabelSize[] = [
   // The common sheet of 24 labels: 70 × 37 mm, no side margins, 0.5 mm at top and bottom.
   {

@@ -46,6 +46,7 @@ function useDivisions() {
   return { options, onOpenChange, notFoundContent: options.length ? '没有匹配的地区' : '加载中…' };
 }
 
+/** Input of a region. Its value is one text, `省/市/区县`. */
 export function RegionInput({ field, value, onChange, ...rest }: FieldInputProps<RegionField, string>) {
   return (
     <Cascader
@@ -62,6 +63,7 @@ export function RegionInput({ field, value, onChange, ...rest }: FieldInputProps
   );
 }
 
+/** Filter by a region, which includes all regions below it. */
 export function RegionFilter({ field, value, onSearch }: FilterProps) {
   const text = typeof value === 'string' ? value : '';
   return (

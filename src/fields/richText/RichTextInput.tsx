@@ -7,6 +7,7 @@ import styles from './richText.module.css';
 /** Loaded on demand: the editor is as large as all other inputs together. */
 const Editor = lazy(async () => ({ default: (await import('./RichTextEditor')).RichTextEditor }));
 
+/** Input of rich text. Its value is HTML; an emptied editor gives null. */
 export function RichTextInput(props: FieldInputProps<RichTextField, string>) {
   return (
     <Suspense

@@ -51,4 +51,5 @@ function Head({ cells, width, height, onColumn }: EntryGridHeadProps) {
   );
 }
 
+/** Header of the sheet. A click selects a column, on the corner everything. */
 export const EntryGridHead = memo(Head);

@@ -140,4 +140,5 @@ function Row({
   );
 }
 
+/** One row of the sheet. Memoised: typing renders only the changed row. */
 export const EntryGridRow = memo(Row);

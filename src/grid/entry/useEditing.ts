@@ -11,6 +11,10 @@ export interface Editing {
   readonly typed: boolean;
 }
 
+/**
+ * State of the active cell's text box.
+ * @param commit writes the finished text into the cell
+ */
 export function useEditing(commit: (place: Place, text: string) => void) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const start = useCallback((place: Place, text: string, typed: boolean) => setEditing({ place, text, typed }), []);

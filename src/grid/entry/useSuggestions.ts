@@ -59,5 +59,6 @@ export function useSuggestions(
   };
 }
 
+/** Tells whether cells of a field offer a list of options. */
 export const hasSuggestions = (field: Field | null): boolean =>
   field?.kind === 'dict' || field?.kind === 'ref' || field?.kind === 'flag';

@@ -1,6 +1,10 @@
 import { Button, Checkbox, Input, Space } from 'antd';
 import { useState } from 'react';
 
+/**
+ * Asks for the name of a saved filter.
+ * @param onKeep called with the name, and whether the filter applies when the list opens
+ */
 export function SaveFilter({ onKeep }: { onKeep: (name: string, initial: boolean) => void }) {
   const [name, setName] = useState('');
   const [initial, setInitial] = useState(false);

@@ -6,6 +6,7 @@ const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ??
 
 const blankOf = (kind: string): unknown => (kind === 'refs' ? [] : kind === 'flag' ? false : null);
 
+/** Returns the fields that a save may send. */
 export const editableNames = (entity: Entity): string[] =>
   Object.entries(entity.fields).flatMap(([name, field]) => (field.readonly || field.kind === 'secret' ? [] : [name]));
 
@@ -61,6 +62,7 @@ export function changeFinder(
   };
 }
 
+/** Returns the number of rows to save. */
 export const countOf = ({ added, changed, removed }: Changes): number => added.length + changed.length + removed.length;
 
 /** Returns the changes without the rows of the given keys, which wait until they are corrected. */

@@ -104,6 +104,10 @@ const isDraft = (value: unknown): value is GridDraft =>
   Array.isArray((value as GridDraft).removed) &&
   typeof (value as GridDraft).at === 'number';
 
+/**
+ * Returns the stored draft of a person and grid, or null if there is none, it is too old or invalid.
+ * @param now ms since 1970
+ */
 export function readDraft(userId: number, gridKey: string, now: number): GridDraft | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(draftName(userId, gridKey)) ?? 'null');
@@ -124,6 +128,7 @@ export function writeDraft(userId: number, gridKey: string, draft: GridDraft): b
   }
 }
 
+/** Deletes the stored draft of a person and grid. */
 export function dropDraft(userId: number, gridKey: string): void {
   try {
     localStorage.removeItem(draftName(userId, gridKey));

@@ -21,6 +21,7 @@ export interface EntryRow {
 /** Content of a cell: a value with the title of a reference, or a text that could not be read. */
 export type CellContent = { readonly value: unknown; readonly label?: string } | UnreadText;
 
+/** Tells whether a cell holds a text that could not be read. */
 export const isUnread = (content: CellContent): content is UnreadText => 'text' in content;
 
 /** The server's rows by key of the grid. A row without an entry is new. */

@@ -28,10 +28,13 @@ export interface GridState {
   readonly nextKey: string;
 }
 
+/** Returns the key of a row that is not stored yet. */
 export const newKey = (): string => newId();
 
+/** Returns the key of a stored row. */
 export const keyOf = (row: AnyRow): string => `#${row.id}`;
 
+/** Returns the initial state of a grid with rows of the server, the first cell selected. */
 export function stateOf(stored: readonly AnyRow[]): GridState {
   const rows = stored.map((row): EntryRow => ({ key: keyOf(row), values: row }));
   return {
@@ -44,6 +47,7 @@ export function stateOf(stored: readonly AnyRow[]): GridState {
   };
 }
 
+/** Returns the present rows. */
 export const rowsIn = ({ history }: GridState): readonly EntryRow[] => history.present.rows;
 
 /** Returns the state with new rows and selection as one step of undo. */
@@ -66,6 +70,11 @@ export function selected(state: GridState, selection: Selection): GridState {
     : { ...state, history: { ...history, present: { ...history.present, selection } } };
 }
 
+/**
+ * Undoes or redoes one step. Without a further step the state stays the same.
+ * @param columns number of columns
+ * @param extra number of empty rows below the last, in which a cell may be selected
+ */
 export function stepped(state: GridState, direction: 'undo' | 'redo', columns: number, extra: number): GridState {
   const history = (direction === 'undo' ? undo : redo)(state.history);
   if (!history) return state;

@@ -8,6 +8,7 @@ export interface History<T> {
 /** Largest number of steps; older ones are dropped. */
 const most = 200;
 
+/** Returns a history without steps. */
 export const begin = <T>(present: T): History<T> => ({ past: [], present, future: [] });
 
 /** Adds a step. The same state again adds none. */
@@ -16,11 +17,13 @@ export function push<T>(history: History<T>, present: T): History<T> {
   return { past: [...history.past, history.present].slice(-most), present, future: [] };
 }
 
+/** Returns the history one step back, or null at its start. */
 export function undo<T>({ past, present, future }: History<T>): History<T> | null {
   const last = past.at(-1);
   return last === undefined ? null : { past: past.slice(0, -1), present: last, future: [present, ...future] };
 }
 
+/** Returns the history one step forward, or null at its end. */
 export function redo<T>({ past, present, future }: History<T>): History<T> | null {
   const [next, ...rest] = future;
   return next === undefined ? null : { past: [...past, present], present: next, future: rest };

@@ -18,12 +18,14 @@ export interface Selection {
   readonly others: readonly Range[];
 }
 
+/** Selects one cell. */
 export const at = (row: number, column: number): Selection => ({
   anchor: { row, column },
   head: { row, column },
   others: [],
 });
 
+/** Returns the range between two opposite corners. */
 export const boxOf = (one: Place, other: Place): Range => ({
   top: Math.min(one.row, other.row),
   left: Math.min(one.column, other.column),
@@ -31,15 +33,20 @@ export const boxOf = (one: Place, other: Place): Range => ({
   right: Math.max(one.column, other.column),
 });
 
+/** Returns the range that was selected last, which contains the active cell. */
 export const rangeOf = ({ anchor, head }: Selection): Range => boxOf(anchor, head);
+/** Returns all selected ranges, the last selected one last. */
 export const rangesOf = (selection: Selection): readonly Range[] => [...selection.others, rangeOf(selection)];
+/** Tells whether exactly one cell is selected. */
 export const isSingle = (selection: Selection): boolean =>
   selection.others.length === 0 &&
   selection.anchor.row === selection.head.row &&
   selection.anchor.column === selection.head.column;
 
+/** Tells whether a range contains a cell. */
 export const holds = (range: Range, { row, column }: Place): boolean =>
   row >= range.top && row <= range.bottom && column >= range.left && column <= range.right;
+/** Tells whether any range contains a cell. */
 export const isSelected = (selection: Selection, place: Place): boolean =>
   rangesOf(selection).some((range) => holds(range, place));
 
@@ -47,8 +54,10 @@ const upTo = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 const sorted = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
 
+/** Returns the 0-based selected rows, ascending, each once. */
 export const rowsOf = (selection: Selection): number[] =>
   sorted(rangesOf(selection).flatMap(({ top, bottom }) => upTo(top, bottom)));
+/** Returns the 0-based selected columns, ascending, each once. */
 export const columnsOf = (selection: Selection): number[] =>
   sorted(rangesOf(selection).flatMap(({ left, right }) => upTo(left, right)));
 
@@ -78,6 +87,7 @@ export function partOf(selection: Selection, row: number): string {
     .join(',');
 }
 
+/** Tells whether a text of `partOf` contains a 0-based column. */
 export const inPart = (part: string, column: number): boolean =>
   part !== '' &&
   part.split(',').some((range) => {

@@ -68,9 +68,11 @@ export function written(rows: readonly EntryRow[], writes: readonly Write[]): re
   return next;
 }
 
+/** Returns the rows with new ones inserted before a 0-based index. */
 export const inserted = (rows: readonly EntryRow[], at: number, fresh: readonly EntryRow[]): readonly EntryRow[] =>
   fresh.length ? [...rows.slice(0, at), ...fresh, ...rows.slice(at)] : rows;
 
+/** Returns the rows without those at the given indexes. */
 export function without(rows: readonly EntryRow[], indexes: readonly number[]): readonly EntryRow[] {
   const gone = new Set(indexes);
   return gone.size ? rows.filter((_, index) => !gone.has(index)) : rows;
