@@ -39,7 +39,7 @@ export default defineConfig({
     minify: false,
     target: 'node20',
     rollupOptions: {
-      input: { main: 'server/main.ts', supervisor: 'server/supervisor.ts', child: 'server/childMain.ts' },
+      input: { main: 'server/entry/main.ts', supervisor: 'server/entry/supervisor.ts', child: 'server/entry/child.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

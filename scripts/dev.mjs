@@ -21,7 +21,7 @@ const children = [
       '--clear-screen=false',
       '--include',
       'server/db/migrations/*.sql',
-      'server/main.ts',
+      'server/entry/main.ts',
     ],
     options,
   ),

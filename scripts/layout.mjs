@@ -31,7 +31,7 @@ export const order = {
     'entities machines features workbook print workflow wire schema permissions dictionaries arithmetic fields entity field routes ' +
     'messages constants rules uncertaintyLevels tree dictEntry zone',
   server:
-    'supervisor main childMain start seed app routes resources ties jobs commands backup features builtIn workflow auth signing print crud files ' +
+    'entry start seed app routes resources ties jobs commands backup features builtIn workflow auth signing print crud files ' +
     'audit pdfText workbook child services http db base',
   src: 'main app light shell pages features listEditor grid fields outbox session api lib',
 };

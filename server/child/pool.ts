@@ -74,7 +74,7 @@ function programOf(): { readonly path: string; readonly execArgv: string[]; read
   if (import.meta.url.includes('/dist/server/') && existsSync(built))
     return { path: built, execArgv: [], env: { NODE_ENV: 'production' } };
   return {
-    path: join(root, 'server/childMain.ts'),
+    path: join(root, 'server/entry/child.ts'),
     execArgv: ['--import', import.meta.resolve('tsx')],
     env: { TSX_TSCONFIG_PATH: join(root, 'tsconfig.base.json') },
   };

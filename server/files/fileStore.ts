@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Env } from '@server/base/env';
 import type { FileStore } from '../services';
 import { directoryStore } from './directoryStore';
-import { s3PlaceOf } from './s3Address';
-import { assertBucket, s3Store } from './s3Store';
+import { s3PlaceOf } from './s3/s3Address';
+import { assertBucket, s3Store } from './s3/s3Store';
 
 /**
  * Opens the store that FILE_STORE names and checks that it answers.

@@ -255,7 +255,7 @@ describe('known vulnerabilities of the ancestors', () => {
     const started = sourcesOf('server')
       .filter(({ text }) => /child_process/.test(text))
       .map(({ path }) => path);
-    expect(started.sort()).toEqual(['server/child/pool.ts', 'server/supervisor.ts']);
+    expect(started.sort()).toEqual(['server/child/pool.ts', 'server/entry/supervisor.ts']);
     // Untrusted files are read in children of one program, whose path and arguments no call supplies: no shell, and no
     // other function that starts one.
     const pool = sourcesOf('server').find(({ path }) => path === 'server/child/pool.ts')?.text ?? '';

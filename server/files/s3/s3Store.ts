@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { failures } from '@contract/messages';
 import { StartRefusal } from '@server/base/startRefusal';
+import { Refusal } from '@server/http/errors';
 import type { ByteRange, FileStore } from '@server/services';
-import { Refusal } from '../http/errors';
-import { assertFileId } from './fileId';
+import { assertFileId } from '../fileId';
+import { webStreamOf } from '../webStream';
 import type { S3Place } from './s3Address';
 import { callS3, type Patience, patience, type S3Call, S3Failure, silent } from './s3Request';
-import { webStreamOf } from './webStream';
 
 /** Tells whether an answer means that the file does not exist; a missing bucket is another error. */
 const isMissing = (error: unknown): boolean =>

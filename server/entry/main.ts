@@ -5,9 +5,9 @@ import { type Env, readEnv } from '@server/base/env';
 import { databaseStopped, endedBefore } from '@server/base/exitCodes';
 import { StartRefusal } from '@server/base/startRefusal';
 import { version } from '@server/base/version';
+import { runCommand } from '@server/commands/run';
 import type { SeedReport } from '@server/seed/seed';
-import { runCommand } from './commands/run';
-import { type Running, startServer } from './start';
+import { type Running, startServer } from '@server/start';
 
 /**
  * Ctrl+C reaches npm and this process, and npm forwards it. A second signal within this time, ms, is the same request.
