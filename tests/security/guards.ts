@@ -100,7 +100,7 @@ export const guards: readonly Guard[] = [
     text: "if (entity.scope === 'platform' && !policy.writtenByHolders) throw",
     without: "if (entity.scope === ('' as string)) throw",
     test: 'server/menus.test.ts',
-    named: 'writing by people of an organisation',
+    named: 'written by people of an organisation',
   },
   {
     what: 'shared rows are the platform’s',
@@ -146,7 +146,7 @@ export const guards: readonly Guard[] = [
     file: operations,
     text: '    await resource.policy.assertOpen?.(row, context);\n',
     test: 'server/lockedWrites.test.ts',
-    named: 'a record',
+    named: 'signed record',
   },
   {
     what: 'rows that are locked by their state are not edited',
@@ -167,14 +167,14 @@ export const guards: readonly Guard[] = [
     file: 'server/crud/references.ts',
     text: '  await assertReferences(desk, tx, draft, before, owner);\n',
     test: crud,
-    named: "another organisation's row behind",
+    named: "another organisation's row, and",
   },
   {
     what: 'referred rows stay',
     file: operations,
     text: '  await assertUnreferenced(desk, tx, rows);\n',
     test: crud,
-    named: 'keeps a customer',
+    named: 'keep a customer',
   },
   {
     what: 'moves see the viewer’s rows',
@@ -362,7 +362,7 @@ export const guards: readonly Guard[] = [
     file: operations,
     text: '      assertWritable(resource, call.viewer, { organizationId });\n',
     test: 'server/menus.test.ts',
-    named: 'writing by people of an organisation',
+    named: 'written by people of an organisation',
   },
   {
     what: 'common rows: parts of them added',
@@ -407,7 +407,7 @@ export const guards: readonly Guard[] = [
     text: '    else if (!isWritable(desk, existing)) errors',
     without: '    else if (Number.isNaN(0)) errors',
     test: 'server/libraries.test.ts',
-    named: 'come in from a workbook',
+    named: 'are imported from a workbook',
   },
   {
     what: 'rows changed by an import ask for edit',
@@ -451,7 +451,7 @@ export const guards: readonly Guard[] = [
     file: 'server/features/system/appPackages/routes.ts',
     text: '        assertWritable(resource, call.viewer, { organizationId: null });\n',
     test: 'server/appPackages.test.ts',
-    named: 'even before it is read',
+    named: 'refused before it is read',
   },
   {
     what: 'stronger people: edited and deleted',
@@ -472,7 +472,7 @@ export const guards: readonly Guard[] = [
     file: 'server/auth/online.ts',
     text: '          await assertOutranks(tx, call.viewer, found.flatMap(({ userId }) => (userId === call.viewer.user.id ? [] : [userId])));\n',
     test: 'server/auth.test.ts',
-    named: 'of one organisation are seen and ended b',
+    named: 'of one organisation are seen and ended',
   },
   {
     what: 'a check is begun by its reviewer',
@@ -530,7 +530,7 @@ export const guards: readonly Guard[] = [
     text: '  if (sheet.analyst === userId || sheet.analyst === null) return null;',
     without: '  if (sheet.analyst !== undefined) return null;',
     test: 'server/labSheets.test.ts',
-    named: 'are written by the record’s analyst alone',
+    named: 'are written only by the record’s analyst',
   },
   {
     what: 'a record after its project went on',
@@ -553,7 +553,7 @@ export const guards: readonly Guard[] = [
     text: '    if (row.analyst !== call.viewer.user.id) {',
     without: '    if (row.analyst === undefined) {',
     test: 'server/labSheets.test.ts',
-    named: 'a record',
+    named: 'record refuses',
   },
   {
     what: 'a task on another’s desk is not given back',
@@ -561,7 +561,7 @@ export const guards: readonly Guard[] = [
     text: '    if (!keeper && task.analyst !== call.viewer.user.id) throw',
     without: '    if (task.analyst === undefined) throw',
     test: 'server/labTasks.test.ts',
-    named: 'giving back',
+    named: 'return of tasks',
   },
   {
     what: 'a sample that was completed or voided',

@@ -46,8 +46,8 @@ const newest = async () =>
 const livingFiles = async () =>
   (await server.database.orm.select().from(storedFileTable).where(isNull(storedFileTable.deleteTime))).length;
 
-describe('before there is any', () => {
-  it('the newest package is none, said so', async () => {
+describe('without any app package', () => {
+  it('the newest package is reported as none', async () => {
     expect(await newest()).toEqual({ code: '200', message: messages.noApp });
     const download = await server.ask<{ message: string }>('GET', 'api/dispalyView/apk');
     expect(download.status).toBe(404);
@@ -60,15 +60,15 @@ describe('before there is any', () => {
   });
 });
 
-describe('an upload', () => {
-  it('is kept with the version of its name, and is the newest', async () => {
+describe('uploaded app package', () => {
+  it('is stored with the version of its name, and is the newest', async () => {
     const { status, body, text } = await upload('labapp-1.4.2.apk', apk());
     expect(status, text).toBe(200);
     expect(body.body).toMatchObject({ versionName: '1.4.2', fileName: 'labapp-1.4.2.apk', size: apk().length });
     expect((await newest()).body?.path).toBe(body.body?.path);
   });
 
-  it('is opened by a phone that is not signed in', async () => {
+  it('is downloaded by a phone without login', async () => {
     const { body } = await newest();
     const response = await server.app.request(body?.path ?? '');
     expect(response.status).toBe(200);
@@ -76,8 +76,8 @@ describe('an upload', () => {
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="labapp-1\.4\.2\.apk"/);
   });
 
-  it('may say its version itself', async () => {
-    // Made once: a zip holds the time of its making.
+  it('may give its version in the form', async () => {
+    // Created once: a ZIP contains its time of creation.
     const content = apk('2');
     expect(
       (await upload('app.apk', content, { versionName: '2.0.0', remark: '离线采样' })).body.body?.versionName,
@@ -87,7 +87,7 @@ describe('an upload', () => {
     expect(download.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('without a version anywhere is refused, and its file is not kept', async () => {
+  it('without a version is refused, and its file is not kept', async () => {
     const before = await livingFiles();
     const { status, body } = await upload('app.apk', apk());
     expect(status).toBe(400);
@@ -110,7 +110,7 @@ describe('an upload', () => {
     expect(await readdir(join(server.services.env.dataDir, 'uploads'))).toEqual([]);
   });
 
-  it('is for platform administrators alone, even before it is read', async () => {
+  it('is accepted only from platform administrators, refused before it is read', async () => {
     expect((await upload('app-3.0.apk', apk(), {}, holder)).status).toBe(403);
     expect((await upload('app-3.0.apk', apk(), {}, bystander)).status).toBe(403);
     let pulled = false;
@@ -135,7 +135,7 @@ describe('an upload', () => {
   });
 });
 
-describe('the list', () => {
+describe('list of app packages', () => {
   it('has the newest first', async () => {
     const { body } = await server.ask<Answer<{ records: Package[]; total: number }>>('GET', 'api/apkAffix/queryAll', {
       token: holder,
@@ -155,7 +155,7 @@ describe('the list', () => {
     ).toMatchObject({ isNew: true });
   });
 
-  it('is shortened by deleting, which takes the file off the air; the one before is the newest again', async () => {
+  it('is shortened by deletion, which removes the file; the one before is the newest again', async () => {
     const { body: gone } = await newest();
     expect((await server.ask('DELETE', 'api/apkAffix/delete', { token: holder, body: [gone?.id] })).status).toBe(403);
     expect((await server.ask('DELETE', 'api/apkAffix/delete', { token: admin, body: [gone?.id] })).status).toBe(200);
@@ -163,7 +163,7 @@ describe('the list', () => {
     expect((await newest()).body?.versionName).toBe('1.4.2');
   });
 
-  it('is not added to without an upload', async () => {
+  it('is not extended without an upload', async () => {
     expect((await server.ask('POST', 'api/apkAffix/add', { token: admin, body: { versionName: '9' } })).status).toBe(
       404,
     );

@@ -109,7 +109,7 @@ async function zipOf(
 }
 
 describe('归档', () => {
-  it('is refused while documents are missing, naming each of them, and nothing moves', async () => {
+  it('is refused while documents are missing, naming each, and nothing moves', async () => {
     const { project } = await bench.issued();
     const { blockers } = await viewOf(project.id);
     expect(blockers.map((words) => words.replace(/（.*/, ''))).toEqual([
@@ -126,7 +126,7 @@ describe('归档', () => {
     expect(await rowOf(project.id)).toMatchObject({ stage: 'issuing', archivedOn: null });
   });
 
-  it('asks for the password, closes the archive for the years of the organisation, and leaves a signature that a changed document breaks', async () => {
+  it('requires the password, closes the archive for the organisation’s years, and makes a signature that a changed document breaks', async () => {
     const { project } = await whole();
     const file = await upload(project.id);
     expect((await viewOf(project.id)).blockers).toEqual([]);
@@ -141,7 +141,7 @@ describe('归档', () => {
         ({ move }) => move === 'archive',
       )?.signature;
     expect(await signed()).toMatchObject({ meaning: '归档', state: 'valid' });
-    // Closed: what is there stays, what comes later is marked.
+    // Closed: existing files stay, later ones are marked.
     expect((await ask('DELETE', 'api/archiveFile/delete', [file])).body.message).toBe(archiveTexts.fileStays);
     await upload(project.id, '报告送达回执');
     const { documents } = await viewOf(project.id);
@@ -150,7 +150,7 @@ describe('归档', () => {
       ['报告送达回执', true],
     ]);
     expect(await signed()).toMatchObject({ state: 'valid' });
-    // What was drawn stays as it was, whatever is called otherwise since.
+    // Drawn papers stay as they were, whatever was renamed since.
     const paper = async () => (await ask<PrintDocument>('GET', `api/archive/${project.id}/paper/review`)).body;
     const before = await paper();
     const unit = eq(inspectUnitTable.id, Number(row?.belongInspect));
@@ -163,7 +163,7 @@ describe('归档', () => {
     expect(await paper()).toEqual(before);
     expect(JSON.stringify(before)).not.toContain('更名后的单位');
     expect(await signed()).toMatchObject({ state: 'valid' });
-    // So does who closed it.
+    // So does the name of the archivist.
     const [closer] = await orm()
       .update(userTable)
       .set({ nickName: '吴更名' })
@@ -184,7 +184,7 @@ describe('归档', () => {
       .set({ papers: { ...(kept?.papers as object), review: { ...before, corner: '改动' } } })
       .where(eq(archiveContentTable.projectId, project.id));
     expect(await signed()).toMatchObject({ state: 'invalid', changed: ['档案原文'] });
-    // The list of the papers names who stands under those that were kept.
+    // The list of papers names the signers of the stored ones.
     const papers = (kept?.papers ?? {}) as Record<string, PrintDocument>;
     await orm()
       .update(archiveContentTable)
@@ -210,7 +210,7 @@ describe('归档', () => {
     expect(await signed()).toMatchObject({ state: 'invalid', changed: ['合同评审'] });
   });
 
-  it('is refused over a signature that no longer stands, and over an upload that was altered', async () => {
+  it('is refused for an invalid signature, and for an altered upload', async () => {
     const { project, report } = await whole();
     const file = await upload(project.id);
     const [stored] = await orm()
@@ -237,7 +237,7 @@ describe('归档', () => {
     expect((await rowOf(project.id))?.stage).toBe('issuing');
   });
 
-  it('takes its shelf, its box and its term from who keeps it; the term is never shortened', async () => {
+  it('stores shelf, box and retention from the archivist; the retention is never shortened', async () => {
     const { project } = await whole();
     const place = async (more: object) =>
       ask('PUT', 'api/archive/place', {
@@ -248,7 +248,7 @@ describe('归档', () => {
         retainYears: null,
         ...more,
       });
-    // GBZ 331-2024: fifteen years, though the organisation says ten.
+    // GBZ 331-2024: fifteen years, though the organisation has ten.
     expect((await place({ retainYears: 8 })).body.errors?.[0]?.message).toBe(archiveTexts.yearsTooFew(15));
     expect((await place({ retainYears: 14 })).body.errors?.[0]?.message).toBe(archiveTexts.yearsTooFew(15));
     expect((await place({ retainYears: 30 })).status).toBe(200);
@@ -269,8 +269,8 @@ describe('归档', () => {
   });
 });
 
-describe('the ZIP of an archive', () => {
-  it('holds every document in its folder with hashes that hold, is the same twice, and leaves a line in the trail', async () => {
+describe('ZIP of an archive', () => {
+  it('contains every document in its folder with valid hashes, is the same twice, and writes an audit line', async () => {
     const { project, report } = await whole();
     await upload(project.id);
     await archive(project.id);
@@ -297,7 +297,7 @@ describe('the ZIP of an archive', () => {
       archiveTexts.listName,
     ]);
     for (const [told, path] of sums) expect(sha256(files[path] as Uint8Array)).toBe(told);
-    // One byte of one document, and its line no longer holds.
+    // One changed byte makes the line of a document invalid.
     const altered = Uint8Array.from(files[sums[0]?.[1] ?? ''] as Uint8Array);
     altered[altered.length - 10] = (altered[altered.length - 10] ?? 0) ^ 1;
     expect(sha256(altered)).not.toBe(sums[0]?.[0]);
@@ -341,7 +341,7 @@ describe('the ZIP of an archive', () => {
     ]);
   });
 
-  it('is refused before its first byte where a file is gone from the store', async () => {
+  it('is refused before its first byte if a file is missing in the store', async () => {
     const { project } = await whole();
     const file = await upload(project.id);
     const [stored] = await orm()
@@ -356,8 +356,8 @@ describe('the ZIP of an archive', () => {
   });
 });
 
-describe('a document of an archive', () => {
-  it('that the project has not is none, to look at and as a file; what has not come about yet is no file either', async () => {
+describe('document of an archive', () => {
+  it('is not found if the project does not have it, on screen and as a file; one not yet created is no file either', async () => {
     const { project } = await bench.issued();
     for (const key of [
       'review',
@@ -383,7 +383,7 @@ describe('a document of an archive', () => {
     ]);
   });
 
-  it('is not sent empty where its file is gone from the store', async () => {
+  it('is not sent empty if its file is missing in the store', async () => {
     const { project, report } = await bench.issued();
     const path = `api/archive/${project.id}/pdf/report-${report.id}`;
     expect((await ask('GET', path)).status).toBe(200);
@@ -397,8 +397,8 @@ describe('a document of an archive', () => {
   });
 });
 
-describe('who sees archives', () => {
-  it("finds projects by a part of their reports' numbers, however many of another organisation bear it, too", async () => {
+describe('visibility of archives', () => {
+  it("finds projects by a part of their reports' numbers, however many of another organisation match, too", async () => {
     const away = await server.rows.organization({ name: '报告很多的机构' });
     const unit = await server.rows.inspectUnit({ organizationId: away });
     const others = await orm()
@@ -440,7 +440,7 @@ describe('who sees archives', () => {
     expect(body.totalElements).toBe(body.content.length);
   });
 
-  it('finds projects by a report number, with how much of each archive is there', async () => {
+  it('finds projects by a report number, with the completeness of each archive', async () => {
     const { project, report } = await whole();
     const { body } = await ask<Page<AnyRow>>(
       'GET',
@@ -452,7 +452,7 @@ describe('who sees archives', () => {
     expect((await ask<Page<AnyRow>>('GET', 'api/archive?reportNos=NONE-1')).body.totalElements).toBe(0);
   });
 
-  it('reads the judged checks of each record', async () => {
+  it('shows the judged checks of each record', async () => {
     const { project } = await whole();
     const [sheet] = await orm()
       .select({ id: labSheetTable.id })
@@ -480,7 +480,7 @@ describe('who sees archives', () => {
     expect(body.sheets[0]?.tables).toMatchObject([{ failed: [0] }]);
   });
 
-  it('asks another permission for the ZIP and the place, and shows nothing to another organisation', async () => {
+  it('requires another permission for the ZIP and the place, and shows nothing to another organisation', async () => {
     const { project } = await whole();
     const token = async (userName: string, organizationId: number, permissions: readonly string[]) => {
       await server.rows.user({ userName, organizationId, roles: [await server.rows.role({ permissions })] });
@@ -524,8 +524,8 @@ describe('who sees archives', () => {
   });
 });
 
-describe('what an instrument should have left behind', () => {
-  it('is missing until it is there; why it is can be said of it alone, while the archive is open', async () => {
+describe('original data of an instrument', () => {
+  it('are missing until present; only for them a reason can be given, while the archive is open', async () => {
     const { project } = await whole();
     await server.database.orm.delete(archiveReasonTable).where(eq(archiveReasonTable.projectId, project.id));
     const documents = async () => (await ask<ArchiveView>('GET', `api/archive/${project.id}`)).body.documents;

@@ -47,9 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/**
- * What a person with every right on the database can do and then leave behind, and what the verification says of it.
- */
+/** Applies statements of a database superuser, verifies the chain, and rolls back. */
 async function afterTampering(statements: readonly string[]) {
   const undone = new Error('undone');
   let report: Awaited<ReturnType<typeof verifyAuditChain>> | undefined;
@@ -66,8 +64,8 @@ async function afterTampering(statements: readonly string[]) {
   return report as NonNullable<typeof report>;
 }
 
-describe('the chain of the trail', () => {
-  it('has one link a committed line, in the order of a transaction, and none of what was rolled back', async () => {
+describe('chain of the audit trail', () => {
+  it('has one link per committed line, in the order of a transaction, and none of a rollback', async () => {
     const gone = new Error('rolled back');
     await expect(
       database.transaction(async (tx) => {
@@ -90,13 +88,13 @@ describe('the chain of the trail', () => {
     expect(await stillHolds(database.orm, { seq: 20, hash: '0'.repeat(64) })).toBe(false);
   });
 
-  it('stays whole when many write at once', async () => {
+  it('stays intact with many simultaneous writers', async () => {
     const { count } = await verifyAuditChain(database.orm);
     await Promise.all(Array.from({ length: 12 }, (_, index) => record([`同时 ${index}`, `同时 ${index} 之二`])));
     expect(await verifyAuditChain(database.orm)).toMatchObject({ count: count + 24, broken: [] });
   });
 
-  it('says the same in another session’s zone and style', async () => {
+  it('is the same in another session’s time zone and style', async () => {
     await database.transaction(async (tx) => {
       for (const setting of [
         "set local time zone 'America/St_Johns'",
@@ -109,7 +107,7 @@ describe('the chain of the trail', () => {
     });
   });
 
-  it('takes in what was written before there was a chain', async () => {
+  it('includes lines written before the chain existed', async () => {
     const written = await afterTampering([
       'delete from audit_chain',
       'delete from audit_head',
@@ -120,7 +118,7 @@ describe('the chain of the trail', () => {
   });
 
   it.each(['audit_log', 'audit_chain', 'audit_head'])(
-    'AUD2: refuses update, delete and truncate of %s, whoever asks the database',
+    'refuses update, delete and truncate of %s by any database user (AUD2)',
     async (table) => {
       const column = { audit_log: 'title', audit_chain: 'hash', audit_head: 'hash' }[table] as string;
       const before = await rows(database.orm, `select * from ${table}`);
@@ -140,11 +138,11 @@ describe('the chain of the trail', () => {
     },
   );
 
-  it('refuses to go on where its end was deleted, and the write with it', async () => {
+  it('refuses to continue after its end was deleted, and so does the write', async () => {
     await expect(afterTampering(['delete from audit_head', 'select audit_chain_append(1)'])).rejects.toThrow();
   });
 
-  it('AUD3: notices a change in every column of a line', async () => {
+  it('detects a change in every column of a line (AUD3)', async () => {
     const columns = await rows<{ name: string; type: string }>(
       database.orm,
       "select column_name as name, data_type as type from information_schema.columns where table_name = 'audit_log' order by ordinal_position",
@@ -211,13 +209,13 @@ describe('the chain of the trail', () => {
       { fault: 'broken', seq: 7 },
     ],
     ['an end that was taken away', ['delete from audit_head'], { fault: 'headless' }],
-  ])('AUD3: notices %s', async (_what, statements, expected) => {
+  ])('detects %s (AUD3)', async (_what, statements, expected) => {
     expect((await afterTampering(statements)).broken).toEqual(
       expect.arrayContaining([expect.objectContaining(expected)]),
     );
   });
 
-  it('AUD3: notices 1,000 of 1,000 random tamperings: edited, deleted, moved, put in', async () => {
+  it('detects 1,000 of 1,000 random tamperings: edited, deleted, moved, inserted (AUD3)', async () => {
     const { count } = await verifyAuditChain(database.orm);
     const made = tamperings(proofs ? 1_000 : 40, count);
     for (const { kind, statements } of made)
@@ -261,7 +259,7 @@ describe('the chain of the trail', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('links what one transaction writes in any order of its numbers, before and after its links are asked for, and forgets what waited', async () => {
+  it('links the lines of one transaction in any order of its numbers, before and after its links are requested, and forgets what waited', async () => {
     const { count } = await verifyAuditChain(database.orm);
     const put = (id: number) =>
       sql.raw(`insert into audit_log (id, action, entity, title) values (${id}, 'edit', 'x', '编号 ${id}')`);

@@ -38,14 +38,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Calls with 1 line each so far, by what they did. */
+/** Calls with 1 line each so far, by action. */
 const heard = new Map<string, number>();
 const note = (events: readonly Event[]): void => {
   const [only, ...more] = events;
   if (only?.action && more.length === 0) heard.set(only.action, (heard.get(only.action) ?? 0) + 1);
 };
 
-/** The lines that one request left in the trail. */
+/** Returns the lines that one request left in the audit trail. */
 const linesOf = (headers: Headers): Promise<Event[]> =>
   server.database.orm
     .select()
@@ -69,13 +69,13 @@ async function onlyEvent(method: string, path: string, asked: Asked = {}): Promi
   return events[0] as Event;
 }
 
-describe('AUD1: each call leaves exactly 1 line in the trail', () => {
+describe('audit trail with exactly 1 line per call (AUD1)', () => {
   let customer: AnyRow;
   const customers = async (): Promise<AnyRow> =>
     (await server.ask<AnyRow>('GET', `api/customer/${customer.id}`, { token })).body;
   const who = () => ({ createBy: person, userName: '王敏（sales）', ip: '192.0.2.1', organizationId: home });
 
-  it('of who it was, when by the server’s clock, from where, on what, as it was and as it is, and why', async () => {
+  it('records who, when by the server’s clock, from where, on what, before and after, and why', async () => {
     const made = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', {
       token,
       body: { customerName: '杭州泰隆机械有限公司', contact: '周敏', phone: '13800138000' },
@@ -102,7 +102,7 @@ describe('AUD1: each call leaves exactly 1 line in the trail', () => {
     ).toMatchObject({ ...who(), action: 'edit', before: { contact: '周敏' }, after: { contact: '李强' } });
   });
 
-  it('of a deletion and of its undoing', async () => {
+  it('records a deletion and its restore', async () => {
     expect(await onlyEvent('DELETE', 'api/customer/delete', { body: [customer.id] })).toMatchObject({
       ...who(),
       action: 'del',
@@ -117,7 +117,7 @@ describe('AUD1: each call leaves exactly 1 line in the trail', () => {
     expect((await customers()).contact).toBe('李强');
   });
 
-  it('of an export', async () => {
+  it('records an export', async () => {
     expect(await onlyEvent('GET', 'api/customer/export?sort=id,desc')).toMatchObject({
       ...who(),
       action: 'export',
@@ -126,7 +126,7 @@ describe('AUD1: each call leaves exactly 1 line in the trail', () => {
     });
   });
 
-  it('of an upload and of a download', async () => {
+  it('records an upload and a download', async () => {
     const sent = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
       token,
       name: '营业执照.png',
@@ -144,7 +144,7 @@ describe('AUD1: each call leaves exactly 1 line in the trail', () => {
     });
   });
 
-  it('of a move, with its reason', async () => {
+  it('records a move, with its reason', async () => {
     expect(
       await onlyEvent('PUT', 'api/project/move', { body: { id: project, move: 'terminate', reason: '企业停产' } }),
     ).toMatchObject({
@@ -158,7 +158,7 @@ describe('AUD1: each call leaves exactly 1 line in the trail', () => {
     });
   });
 
-  it('of a change of permissions', async () => {
+  it('records a change of permissions', async () => {
     const role = await server.rows.role({
       name: '业务员',
       level: 9,
@@ -178,7 +178,7 @@ describe('AUD1: each call leaves exactly 1 line in the trail', () => {
     });
   });
 
-  it('of coming, of a wrong password, and of going', async () => {
+  it('records a sign-in, a wrong password, and a sign-out', async () => {
     const key = (password: string) =>
       server.ask<{ token?: string }>('POST', 'auth/login', {
         body: { username: 'sales', password, code: '', uuid: '' },
@@ -194,7 +194,7 @@ describe('AUD1: each call leaves exactly 1 line in the trail', () => {
     expect((await eventsOf(left.headers)).map(({ action }) => action)).toEqual(['logout']);
   });
 
-  it('in all of it: added, edited, deleted, restored, exported, moved, granted, come and gone', () => {
+  it('covers all actions: added, edited, deleted, restored, exported, moved, granted, signed in and out', () => {
     expect([...heard.keys()]).toEqual(
       expect.arrayContaining([
         'add',
@@ -214,7 +214,7 @@ describe('AUD1: each call leaves exactly 1 line in the trail', () => {
     measured(`${[...heard.values()].reduce((sum, count) => sum + count, 0)} 次操作（${heard.size} 种），各恰好 1 条`);
   });
 
-  it('and none where nothing was done: a look, or a write that was refused', async () => {
+  it('has no line for a read, or a refused write', async () => {
     for (const { headers } of [
       await server.ask('GET', 'api/customer', { token }),
       await server.ask('POST', 'api/customer/add', { token, body: { contact: '没有名称' } }),
@@ -225,8 +225,8 @@ describe('AUD1: each call leaves exactly 1 line in the trail', () => {
   });
 });
 
-describe('the history of a row', () => {
-  it('is for those who may see the row, and for nobody else', async () => {
+describe('history of a row', () => {
+  it('is shown to those who may see the row, and to nobody else', async () => {
     const row = await server.rows.customer({ organizationId: home });
     for (const [userName, permissions, status] of [
       ['reader', ['customer:list'], 200],
@@ -245,8 +245,8 @@ describe('the history of a row', () => {
   });
 });
 
-describe('the verification of the trail', () => {
-  it('is a call for whoever reads the trail, and itself a line in it', async () => {
+describe('verification of the audit trail', () => {
+  it('is a call for readers of the trail, and itself a line in it', async () => {
     const answer = await server.ask<ChainReport>('POST', 'api/auditLog/verify', { token });
     expect(answer.body).toMatchObject({ broken: [], last: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) } });
     const [lines] = await server.database.query<{ n: number }>('select count(*)::int as n from audit_log');
@@ -272,8 +272,8 @@ describe('the verification of the trail', () => {
   });
 });
 
-describe('many rows that are added together', () => {
-  it('leave the lines that each alone would leave, in their order', async () => {
+describe('rows added together', () => {
+  it('leave the same lines as added separately, in order', async () => {
     const desk = {
       services: server.services,
       registry,

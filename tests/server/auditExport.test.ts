@@ -39,7 +39,7 @@ const listed = async (query: string) =>
     )
   ).body;
 
-/** The lines of an exported text, cell by cell. */
+/** Returns the lines of an exported text, cell by cell. */
 async function exported(query: string): Promise<string[][]> {
   const response = await server.app.request(`/api/auditLog/export?format=txt&${query}`, {
     headers: { authorization: admin },
@@ -52,8 +52,8 @@ async function exported(query: string): Promise<string[][]> {
     .map((line) => line.split('\t'));
 }
 
-describe('the exported trail', () => {
-  it('holds what the filters show, and ends with its digest and the end of the chain', async () => {
+describe('exported audit trail', () => {
+  it('contains what the filters show, and ends with its digest and the end of the chain', async () => {
     const lines = await exported('entityLabel=客户&sort=id,asc');
     const [header, ...rest] = lines;
     expect(header?.[0]).toBe('操作时间');
@@ -69,7 +69,7 @@ describe('the exported trail', () => {
     expect((await verifyAuditChain(server.database.orm)).broken).toEqual([]);
   });
 
-  it('has a digest of its own lines: another content has another', async () => {
+  it('has a digest of its own lines: other content has another', async () => {
     const digestOf = (lines: string[][]) => /：([0-9a-f]{64})；/.exec(lines.at(-1)?.join('') ?? '')?.[1];
     const [one, other] = [await exported('action=edit'), await exported('action=add')];
     expect(digestOf(one)).not.toBe(digestOf(other));
@@ -77,7 +77,7 @@ describe('the exported trail', () => {
     expect(digestOf(await exported('title=没有这样的'))).toBe(createHash('sha256').digest('hex'));
   });
 
-  it('opens as a workbook, for those who may export', async () => {
+  it('is a valid workbook, for those who may export', async () => {
     const response = await server.app.request('/api/auditLog/export?action=edit', {
       headers: { authorization: admin },
     });
@@ -87,8 +87,8 @@ describe('the exported trail', () => {
   });
 });
 
-describe('the trail by field', () => {
-  it('finds what changed a field by the name that it has on the screen', async () => {
+describe('audit trail by field', () => {
+  it('finds changes of a field by its label on the screen', async () => {
     const { content } = await listed('changed=联系人&entityLabel=客户&sort=id,asc');
     expect(content.map(({ action }) => action)).toEqual(['add', 'edit']);
     expect((await listed('changed=不存在的字段')).totalElements).toBe(0);

@@ -18,7 +18,7 @@ let analyst: number;
 
 const wrongPassword = 'Wrong-2024#Xy';
 let address = 0;
-/** A new address for each, so that lockouts of one test don't reach another. */
+/** Returns a new address for each call, so that lockouts of one test do not affect another. */
 const somewhere = () => `198.51.100.${(address += 1)}`;
 
 const signIn = (
@@ -43,8 +43,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('signing in', () => {
-  it('answers a token and the whole of auth/info under user', async () => {
+describe('sign-in', () => {
+  it('returns a token and all of auth/info under user', async () => {
     const { status, body } = await signIn('analyst');
     expect(status).toBe(200);
     expect(body.user).toEqual({
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect((await signIn('nobody')).body.user.roles).toEqual([]);
   });
 
-  it('counts no permission of a deleted role or menu', async () => {
+  it('ignores permissions of a deleted role or menu', async () => {
     const role = await server.rows.role({ permissions: ['temporary:list'] });
     await server.rows.user({ userName: 'temporary', organizationId, roles: [role] });
     const token = await server.login('temporary');
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect((await info(token)).body.roles).toEqual([]);
   });
 
-  it('says which field is empty', async () => {
+  it('names the empty field', async () => {
     const { status, body } = await server.ask<ErrorBody>('POST', 'auth/login', {
       body: { username: '', password: '' },
     });
@@ -110,7 +110,7 @@ describe('signing in', () => {
     },
   );
 
-  it('AU3: answers unknown, wrong, disabled, expired and deleted alike when the password is wrong', async () => {
+  it('answers unknown, wrong, disabled, expired and deleted alike for a wrong password (AU3)', async () => {
     const { rows } = server;
     await rows.user({ userName: 'disabled1', organizationId, enabled: '0' });
     await rows.user({ userName: 'expired1', organizationId, expiryDate: '2020-01-01' });
@@ -132,13 +132,13 @@ describe('signing in', () => {
     measured(`${answers.length} 种账号，应答 ${new Set(answers.map((answer) => JSON.stringify(answer))).size} 种`);
   });
 
-  it('AU3: works as hard for an unknown or disabled name as for a known one', async () => {
+  it('takes as much work for an unknown or disabled name as for a known one (AU3)', async () => {
     const passwordHash = await hashPassword(testPassword);
     await server.rows.user({ userName: 'hashed2', organizationId, passwordHash });
     await server.rows.user({ userName: 'hashedOff2', organizationId, passwordHash, enabled: '0' });
     const names = ['hashed2', 'hashedOff2', 'unknown2'];
     const spent: Record<string, number[]> = {};
-    // Turn by turn, and by the work done, which other programs of the machine do not change.
+    // Alternates and measures CPU time, which other programs of the machine do not change.
     for (let turn = 0; turn < 5; turn += 1) {
       for (const username of names) {
         const started = process.cpuUsage();
@@ -149,14 +149,14 @@ describe('signing in', () => {
       }
     }
     const [known = 0, ...others] = names.map((name) => spent[name]?.sort((one, other) => one - other)[2] ?? 0);
-    // Loosely: without a hash for nobody the one would be ten times the other.
+    // A loose bound: without a dummy hash the ratio would be ten.
     for (const other of others) {
       expect(other).toBeGreaterThan(known / 2);
       expect(known).toBeGreaterThan(other / 2);
     }
   });
 
-  it('tells who has the right password that the account is disabled or expired', async () => {
+  it('reports a disabled or expired account only for the right password', async () => {
     const { rows } = server;
     const closed = await rows.organization({ enabled: '0' });
     const lapsed = await rows.organization({ expiryDate: '2020-01-01' });
@@ -178,7 +178,7 @@ describe('signing in', () => {
     expect(await said('homeless2')).toEqual([400, 'disabled', '账号未分配机构，请联系管理员']);
   });
 
-  it('keeps a trail of who came, who failed and who left, without what was typed as a password', async () => {
+  it('records sign-ins, failures and sign-outs in the audit trail, without the typed password', async () => {
     const ip = somewhere();
     await signIn('analyst', wrongPassword, {}, ip);
     await signIn(testPassword, 'x', {}, ip);
@@ -197,8 +197,8 @@ describe('signing in', () => {
   });
 });
 
-describe('AU6: a session', () => {
-  it('is kept only as the hash of its token', async () => {
+describe('session (AU6)', () => {
+  it('is stored only as the hash of its token', async () => {
     const token = await server.login('analyst');
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const stored = await server.database.orm
@@ -209,13 +209,13 @@ describe('AU6: a session', () => {
     expect(JSON.stringify(await server.database.query('select * from user_session'))).not.toContain(token);
   });
 
-  it('is taken from Authorization with and without Bearer', async () => {
+  it('is read from Authorization with and without Bearer', async () => {
     const token = await server.login('analyst');
     expect((await server.ask('GET', 'auth/info', { headers: { authorization: token } })).status).toBe(200);
     expect((await info(token)).status).toBe(200);
   });
 
-  it('is refused with 401 for anything that is not a live token', async () => {
+  it('is refused with 401 for anything that is not a valid token', async () => {
     const token = await server.login('analyst');
     for (const bad of [
       'x',
@@ -232,7 +232,7 @@ describe('AU6: a session', () => {
     expect((await server.ask('GET', 'auth/info')).status).toBe(401);
   });
 
-  it('changes its token with every login, and the former one is dead', async () => {
+  it('gets a new token with every login, and the former one is invalid', async () => {
     const former = await server.login('analyst');
     const { body } = await signIn('analyst', testPassword, {}, somewhere(), former);
     expect(body.token).not.toBe(former);
@@ -240,7 +240,7 @@ describe('AU6: a session', () => {
     expect((await info(body.token)).status).toBe(200);
   });
 
-  it('does nothing under another person’s name: who signed in meanwhile in the same browser is not put down for it', async () => {
+  it('does nothing under another person’s name: somebody who signed in meanwhile in the same browser is not recorded as the author', async () => {
     const token = await server.login('analyst');
     const { body } = await info(token);
     const own = (body as unknown as UserInfo).user.id;
@@ -263,7 +263,7 @@ describe('AU6: a session', () => {
     expect((await server.ask('DELETE', 'auth/logout')).status).toBe(200);
   });
 
-  it('ends after 8 idle hours, and after 24 in any case; a remembered password after a day; nothing for user 1 and administrators', async () => {
+  it('ends after 8 idle hours, and after 24 in any case; a remembered password after a day; never for user 1 and administrators', async () => {
     const own = await testServer();
     try {
       const home = await own.rows.organization({ name: '甲' });
@@ -290,12 +290,12 @@ describe('AU6: a session', () => {
     }
   });
 
-  it('AU8: is refused with messages.expired, 3 of 3 at the call and at the login, from the moment on at which the person or the organisation expires; never for user 1 and administrators', async () => {
+  it('is refused with messages.expired, 3 of 3 at the call and at the login, from the expiry of the person or the organisation; never for user 1 and administrators (AU8)', async () => {
     const home = await server.rows.organization();
     const id = await server.rows.user({ userName: 'expiring', organizationId: home });
     const token = await server.login('expiring');
     let doors = 0;
-    /** At the next call of the session and at a new login. */
+    /** Tries the next call of the session and a new login. */
     const refused = async () => {
       const { status, body } = await info(token);
       const login = await signIn('expiring');
@@ -326,23 +326,23 @@ describe('AU6: a session', () => {
     await set('organization', 'expiry_date', null, home);
     await set('organization', 'enabled', '0', home);
     expect(await refused()).toEqual([401, 'disabled', '所属机构已停用，请联系管理员']);
-    // An expired token bars nobody from the calls that need none.
+    // An expired token does not block calls that need none.
     expect((await server.ask('GET', 'auth/code', { token })).status).toBe(200);
     expect((await server.ask('DELETE', 'auth/logout', { token })).status).toBe(200);
   });
 
-  it('AU8: counts the day of expiry itself as a good one, in the zone of the organisation', async () => {
+  it('counts the day of expiry itself as valid, in the organisation’s time zone (AU8)', async () => {
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(server.services.now());
     await server.rows.user({ userName: 'lastday', organizationId, expiryDate: today });
     expect((await signIn('lastday')).status).toBe(200);
   });
 });
 
-describe('a remembered password', () => {
+describe('remembered password', () => {
   const remembered = async (name: string) =>
     (await signIn(name, testPassword, { rememberMe: true })).body.remember as string;
 
-  it('is only given when asked for, and stands in for the password once', async () => {
+  it('is given only on request, and replaces the password once', async () => {
     expect((await signIn('analyst')).body.remember).toBeUndefined();
     const credential = await remembered('analyst');
     expect(credential).toMatch(/^remember:[\w-]{43}$/);
@@ -355,13 +355,13 @@ describe('a remembered password', () => {
     expect((await signIn('analyst', again.body.remember as string)).status).toBe(200);
   });
 
-  it('is of one person', async () => {
+  it('belongs to one person', async () => {
     const credential = await remembered('analyst');
     expect((await signIn('admin', credential)).body.code).toBe('wrongLogin');
     expect((await signIn('nosuch', credential)).body.code).toBe('wrongLogin');
   });
 
-  it('outlives the logout', async () => {
+  it('survives the logout', async () => {
     const { body } = await signIn('analyst', testPassword, { rememberMe: true });
     await server.ask('DELETE', 'auth/logout', { token: body.token });
     expect((await signIn('analyst', body.remember as string)).status).toBe(200);
@@ -388,7 +388,7 @@ describe('a remembered password', () => {
     expect((await signIn('keeper', 'Fresh-77#Lab')).status).toBe(200);
   });
 
-  it('is revoked when a new password is typed into the person’s form', async () => {
+  it('is revoked when a new password is set in the person’s form', async () => {
     const id = await server.rows.user({ userName: 'renewed', organizationId });
     const admin = await server.login('admin');
     const credential = await remembered('renewed');
@@ -400,7 +400,7 @@ describe('a remembered password', () => {
   });
 });
 
-describe('AU12: sessions', () => {
+describe('sessions (AU12)', () => {
   it('are listed for oneself, and ended one by one or all but this one: 401 on the next call, 3 of 3', async () => {
     await server.rows.user({ userName: 'busy', organizationId });
     const tokens = [];
@@ -422,7 +422,7 @@ describe('AU12: sessions', () => {
     measured(`${tokens.length} 个会话：单独结束 1 个、其余一并结束 ${elsewhere.length - 1} 个，下一次调用均 401`);
   });
 
-  it('of somebody else are out of reach', async () => {
+  it('of somebody else are not accessible', async () => {
     const token = await server.login('analyst');
     const admin = await server.login('admin');
     const [mine] = (await server.ask<{ content: { id: string }[] }>('GET', 'api/user/sessions', { token: admin })).body
@@ -431,7 +431,7 @@ describe('AU12: sessions', () => {
     expect((await info(admin)).status).toBe(200);
   });
 
-  it('of one organisation are seen and ended by who may, but not those of stronger people', async () => {
+  it('of one organisation are seen and ended with the permission, except those of stronger people', async () => {
     const { rows } = server;
     const manager = await rows.role({ level: 3, permissions: ['online:list', 'online:del'] });
     const stronger = await rows.role({ level: 2 });
@@ -471,7 +471,7 @@ describe('AU12: sessions', () => {
   });
 });
 
-describe('AU4: secrets', () => {
+describe('secrets (AU4)', () => {
   it('are in 0 answers and 0 log lines', async () => {
     const admin = await server.login('admin');
     const add = {
@@ -510,7 +510,7 @@ describe('AU4: secrets', () => {
     expect(server.logged.join('\n')).not.toContain(admin);
   });
 
-  it("of a person's sealed drafts are one key a person, told to them alone, the same after a new password, and in no log", async () => {
+  it("of a person's encrypted drafts are one key per person, given only to them, the same after a new password, and in no log", async () => {
     const keyOf = async (token: string) => (await info(token)).body.sealKey ?? '';
     const fresh = async (userName: string) => (
       await server.rows.user({ userName, organizationId }),

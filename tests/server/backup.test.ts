@@ -36,10 +36,10 @@ import { s3Keys, s3Server } from '../support/s3';
 import { type TestServer, testServer } from '../support/server';
 import { pdf, sendForm } from '../support/uploads';
 
-// QUALITY FT10: what was backed up comes back whole, and what is not whole brings nothing.
+// QUALITY FT10: a backup is restored completely, and an incomplete one restores nothing.
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-/** Everything that a JSON line, a tar or a line reader might stumble over. */
+/** Characters that a JSON line, a tar or a line reader might handle wrongly. */
 const strange = '客户\u2028一\u2029二 “引号” \\ 反斜杠 \\n 😀 <b>';
 
 let directory: string;
@@ -94,10 +94,10 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-it('FT10: brings 100 % of rows, files, numbers and the audit chain back as they were, and the laboratory works on', async () => {
+it('restore returns 100 % of rows, files, numbers and the audit chain as they were, and work continues (FT10)', async () => {
   const [dataDir, s3] = [emptyDirectory(), await s3Server()];
   onTestFinished(() => s3.close());
-  // From a directory into a bucket: the kind of store is the target's own.
+  // From a directory into a bucket: the target chooses its kind of store.
   const store = { fileStore: s3.address, fileStoreKeys: s3Keys };
   await restoreBackup({ ...targetIn(dataDir), ...store }, file);
   expect(readdirSync(dataDir)).toEqual(['pglite']);
@@ -105,7 +105,7 @@ it('FT10: brings 100 % of rows, files, numbers and the audit chain back as they 
   const restored = await testServer(store, dataDir);
   onTestFinished(() => restored.close());
   const again = join(directory, 'again.tar');
-  // Counts and hashes of every table and file, and where every number goes on.
+  // Counts and hashes of every table and file, and the next value of every sequence.
   const second = (await makeBackup(restored.services, again)).manifest;
   const content = ({ tables, sequences, files, migrations, missing }: Manifest) => ({
     tables: tables.map(({ sha256: _packed, ...table }) => table),
@@ -124,7 +124,7 @@ it('FT10: brings 100 % of rows, files, numbers and the audit chain back as they 
     `恢复到空主机：${content(second).tables.length} 张表 ${second.tables.reduce((sum, { rows }) => sum + rows, 0)} 行、${second.files.length} 个文件的校验与散列、${after.count} 节审计链均相同`,
   );
   expect(after.count).toBeGreaterThan(4);
-  // Whoever was signed in still is, and a new row takes the next number and the next link.
+  // Sessions stay valid, and a new row takes the next number and the next link.
   const { body } = await restored.ask<{ content: { customerName: string; remark: string }[]; totalElements: number }>(
     'GET',
     'api/customer',
@@ -136,11 +136,11 @@ it('FT10: brings 100 % of rows, files, numbers and the audit chain back as they 
   expect(body.content[0]?.remark).toBe(strange);
   expect(await addCustomer(restored, '第四客户')).toBe(Math.max(...ids) + 1);
   expect(await verifyAuditChain(restored.database.orm)).toMatchObject({ broken: [], count: before.count + 1 });
-  // The triggers are at their places again.
+  // The triggers are in place again.
   await expect(restored.database.query('delete from audit_log')).rejects.toThrow();
 });
 
-describe('FT10: an archive that is not whole', () => {
+describe('damaged archive (FT10)', () => {
   let damaged: string;
   let bytes: Buffer;
   beforeAll(() => {
@@ -148,8 +148,8 @@ describe('FT10: an archive that is not whole', () => {
     bytes = readFileSync(file);
   });
 
-  it('is refused wherever one byte was changed', async () => {
-    // Every kind of place: headers, packed rows, files, paddings, the manifest, its sum, the end.
+  it('is refused for one changed byte at any place', async () => {
+    // Every kind of place: headers, packed rows, files, padding, the manifest, its sum, the end.
     const places = [
       ...new Set([
         0,
@@ -174,7 +174,7 @@ describe('FT10: an archive that is not whole', () => {
     measured(`备份改动 1 字节 ${places.length} 处均拒绝`);
   });
 
-  it('is refused wherever it was cut off', async () => {
+  it('is refused if truncated anywhere', async () => {
     copyFileSync(file, damaged);
     for (const length of [
       bytes.length - 1,
@@ -260,7 +260,7 @@ describe('FT10: an archive that is not whole', () => {
   });
 });
 
-describe('the command', () => {
+describe('backup command', () => {
   const said: string[] = [];
   const run = async (name: string, args: string[], dataDir: string) => {
     said.length = 0;
@@ -271,7 +271,7 @@ describe('the command', () => {
     return { code, said: said.join('\n') };
   };
 
-  it('refuses in one sentence what it can not do', async () => {
+  it("refuses in one sentence what it can't do", async () => {
     const dataDir = emptyDirectory();
     const text = join(directory, 'notes.txt');
     writeFileSync(text, '这不是备份'.repeat(300));
@@ -294,14 +294,14 @@ describe('the command', () => {
     nothingIn(dataDir);
   });
 
-  it('never writes over a database', async () => {
+  it('never overwrites a database', async () => {
     const dataDir = emptyDirectory();
     mkdirSync(join(dataDir, 'pglite'));
     expect(await run('restore', [file], dataDir)).toEqual({ code: 1, said: backupTexts.notEmptyDirectory(dataDir) });
     expect(readdirSync(dataDir)).toEqual(['pglite']);
   });
 
-  it('checks an archive without restoring it', async () => {
+  it('verifies an archive without restoring it', async () => {
     const dataDir = emptyDirectory();
     const { code, said: sentence } = await run('restore', [file, '--check'], dataDir);
     expect({ code, sentence }).toEqual({
@@ -312,8 +312,8 @@ describe('the command', () => {
   });
 });
 
-describe('a backup', () => {
-  it('is for its owner alone, and written over nothing', async () => {
+describe('backup', () => {
+  it('is readable only by its owner, and overwrites nothing', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await expect(makeBackup(server.services, file)).rejects.toThrow(backupTexts.exists(file));
     const nowhere = join(directory, 'nowhere/lab.tar');
@@ -321,7 +321,7 @@ describe('a backup', () => {
     expect(readdirSync(directory).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('is of one moment, whatever is written meanwhile, and says which contents the store has lost', async () => {
+  it('is of one moment, whatever is written meanwhile, and lists contents that the store has lost', async () => {
     const { services, database } = server;
     const [one] = await database.orm.select().from(storedFileTable).limit(1);
     const ghost = { ...one, id: randomUUID() } as typeof storedFileTable.$inferInsert;
@@ -342,7 +342,7 @@ describe('a backup', () => {
     await writer;
     expect(made.manifest.missing).toEqual([ghost.id]);
     const rows = (name: string): number => made.manifest.tables.find((table) => table.name === name)?.rows ?? -1;
-    // Each customer's line in the trail, and each line's link, are of the same moment.
+    // Each customer's audit line, and each line's link, are of the same moment.
     expect(rows('audit_log') - rows('customer')).toBe(
       (manifest.tables.find(({ name }) => name === 'audit_log')?.rows ?? 0) - 3,
     );
@@ -350,7 +350,7 @@ describe('a backup', () => {
     await (await openArchive(path)).close();
   });
 
-  it('is made by the server that has the embedded database, asked over its socket', async () => {
+  it('is made by the server with the embedded database, requested over its socket', async () => {
     const { dataDir } = server.services.env;
     const path = join(directory, 'asked.tar');
     expect(await askServer(dataDir, path)).toBeUndefined();
@@ -371,11 +371,11 @@ describe('a backup', () => {
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false);
   });
 
-  it('is refused by a server that sees other directories than the command, and written nowhere', async () => {
+  it('is refused by a server with other directories than the command, and written nowhere', async () => {
     const control = await serveControl(server.services);
     onTestFinished(() => control.stop());
     const elsewhere = join(directory, 'elsewhere.tar');
-    // On PostgreSQL the command needs nobody.
+    // On PostgreSQL the command needs no server.
     expect(existsSync(join(server.services.env.dataDir, 'control.sock'))).toBe(server.database.kind === 'pglite');
     if (server.database.kind !== 'pglite') return;
     const answer = await new Promise<string>((resolve, reject) => {
@@ -388,7 +388,7 @@ describe('a backup', () => {
     expect(existsSync(elsewhere)).toBe(false);
   });
 
-  it('is refused where nobody answers for a directory that is in use', async () => {
+  it('is refused if no server answers for a directory in use', async () => {
     const dataDir = emptyDirectory();
     mkdirSync(join(dataDir, 'pglite'));
     onTestFinished(await lockDirectory(dataDir));

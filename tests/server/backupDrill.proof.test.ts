@@ -20,8 +20,8 @@ import { createPostgresDatabase } from '../support/database';
 import { filledDirectory } from '../support/filledDirectory';
 import { measured } from '../support/measured';
 
-// QUALITY FT10, the drill of docs/operations.md on the demonstration: out of the embedded database, into another one
-// and into PostgreSQL, and out of that again.
+// QUALITY FT10, the drill of docs/operations.md on the demonstration: from the embedded database into another one and
+// into PostgreSQL, and back out of it.
 
 let directory: string;
 let file: string;
@@ -41,7 +41,7 @@ const envOf = (dataDir: string, databaseUrl?: string): Env =>
   });
 const freshDirectory = (): string => mkdtempSync(join(directory, 'data-'));
 
-/** Of the kind that this run is about. */
+/** Creates an empty target of this run's kind. */
 async function emptyTarget(): Promise<Env> {
   if (!onPostgres) return envOf(freshDirectory());
   const own = await createPostgresDatabase({ empty: true });
@@ -59,7 +59,7 @@ async function backedUp(env: Env, path: string): Promise<Manifest> {
   }
 }
 
-/** Whatever the archive was packed by, from whichever database. */
+/** Content of an archive, independent of the compression and the source database. */
 const contentOf = ({ tables, sequences, files, migrations, missing }: Manifest) => ({
   tables: tables.map(({ sha256: _packed, ...table }) => table),
   sequences,
@@ -68,7 +68,7 @@ const contentOf = ({ tables, sequences, files, migrations, missing }: Manifest) 
   missing,
 });
 
-/** Sign-in, a list, and a new row, as people would. */
+/** Signs in, reads a list and adds a row, as people would. */
 async function worksOn(env: Env): Promise<void> {
   const running = await startServer(env);
   try {
@@ -108,8 +108,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-describe('FT10: the drill', () => {
-  it('has rows in most tables, files, and a whole chain to begin with', () => {
+describe('backup drill (FT10)', () => {
+  it('starts with rows in most tables, files, and an intact chain', () => {
     expect(made.tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(60);
     expect(made.files.length).toBeGreaterThan(10);
     expect(made.missing).toEqual([]);
@@ -117,7 +117,7 @@ describe('FT10: the drill', () => {
     expect(chain.broken).toEqual([]);
   });
 
-  it('carries it into an empty database of this run and from there into PGlite: counts, hashes, files and chain 100 % equal; people work on; what is not empty is left alone', async () => {
+  it('moves the data into an empty database of this run and from there into PGlite: counts, hashes, files and chain 100 % equal; work continues; a target that is not empty stays unchanged', async () => {
     const [grown, before] = [await emptyTarget(), chain];
     await restoreBackup(grown, file);
     const second = join(directory, 'second.tar');
@@ -137,11 +137,11 @@ describe('FT10: the drill', () => {
     await worksOn(grown);
   });
 
-  it('leaves neither rows nor files where the rows contradict each other, on either database', async () => {
+  it('leaves neither rows nor files if the rows are inconsistent, on either database', async () => {
     const torn = join(directory, 'torn.tar');
     const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
     const packed = gzipSync(Buffer.alloc(0));
-    // The right sums, and rows of organisations that are not there.
+    // Correct checksums, and rows of organisations that do not exist.
     await rewritten(
       file,
       torn,

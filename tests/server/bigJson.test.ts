@@ -14,14 +14,14 @@ const parsed = (read: () => unknown): unknown => {
   }
 };
 
-describe('SEC-3: a big body', () => {
+describe('large body (SEC-3)', () => {
   const object = fc.dictionary(
     fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('rows', 'removed', '1', '__proto__', '"', '\\')),
     fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 6 })),
     { maxKeys: 5 },
   );
 
-  it('is read piece by piece to what JSON.parse makes of it, or refused where that refuses it', async () => {
+  it('is parsed in pieces to the result of JSON.parse, or refused where that fails', async () => {
     await fc.assert(
       fc.asyncProperty(
         object,
@@ -44,7 +44,7 @@ describe('SEC-3: a big body', () => {
     );
   });
 
-  it('of pieces is cut between two values, and a value that lacks is missed there as well', async () => {
+  it('is split between two values, and a missing value is detected there as well', async () => {
     const row = { line: 1, cells: { 单位名称: '杭州"滨盛\\微电子，[有限]公司{}' }, long: 'x'.repeat(3000) };
     const rows = Array.from({ length: 500 }, (_, at) => ({ ...row, line: at }));
     const text = JSON.stringify({ mode: 'add', rows, fixed: {}, removed: [] });
@@ -59,7 +59,7 @@ describe('SEC-3: a big body', () => {
       await expect(parseSlowly(broken)).rejects.toThrow(SyntaxError);
   });
 
-  it('that would be gigabytes in memory is refused before it is: millions of values, and lists that lie too deep to be cut', async () => {
+  it('that would need gigabytes is refused before: millions of values, and lists too deep to be split', async () => {
     const many = '0,'.repeat(1_500_000);
     for (const text of [
       `{"rows":[${many}0]}`,
@@ -71,7 +71,7 @@ describe('SEC-3: a big body', () => {
       await expect(parseSlowly(text), text.slice(0, 20)).rejects.toThrow(SyntaxError);
   });
 
-  it('has the faults that it has when it is looked at in one piece, at the same places', async () => {
+  it('has the same faults at the same places as if checked in one piece', async () => {
     const schema = z.object({
       mode: z.enum(['add', 'update']).default('add'),
       rows: z
@@ -110,7 +110,7 @@ describe('SEC-3: a big body', () => {
     expect(await faultSlowly({ rows: many(300) })).toBeUndefined();
   });
 
-  it('is answered piece by piece to what JSON.stringify would have said', async () => {
+  it('is answered in pieces equal to JSON.stringify', async () => {
     const list = Array.from({ length: 4000 }, (_, at) => ({ at, text: '行'.repeat(40), none: undefined }));
     for (const [head, rows] of [
       [{ total: 1, name: '"x"' }, list],
@@ -124,7 +124,7 @@ describe('SEC-3: a big body', () => {
   });
 });
 
-it('SEC-3: long work that takes a breath lets others have a turn', async () => {
+it('long work that pauses lets other work run (SEC-3)', async () => {
   let turns = 0;
   let over = false;
   const others = (async () => {

@@ -80,7 +80,7 @@ const ask = <B = Answer & ErrorBody>(verb: 'PUT' | 'POST', path: string, body: o
   server.ask<B>(verb, path, { token, body });
 const work = async (id: number) =>
   (await server.ask<LabWork>('GET', `api/labSheet/work/${id}`, { token: analyst.token })).body;
-/** To one decimal: how many digits are printed is told by the limit, and by other tests. */
+/** Rounds to one decimal: the limit decides the printed digits, which other tests cover. */
 const short = (text: string | null | undefined) =>
   text?.startsWith('<') ? `<${Number(text.slice(1)).toFixed(1)}` : Number(text).toFixed(1);
 const reported = async (id: number) =>
@@ -94,7 +94,10 @@ interface Ground {
   readonly blanks: readonly { readonly id: number; readonly sampleNo: string }[];
 }
 
-/** A record of three days with all readings saved. `bare`: days that brought no blanks. */
+/**
+ * Creates a record of three days with all readings saved.
+ * @param bare days without blanks
+ */
 async function ground(bare: readonly number[] = []): Promise<Ground> {
   const project = (await lab.project('testing')).id;
   const common = { project, hazard, hazardName: '四氢呋喃', method, analyst: analyst.id };
@@ -160,7 +163,7 @@ const linesOf = async (id: number, sampleNo: string) => {
   return lines.map(({ before, after, reason, by }) => [textOf(before), textOf(after), reason, by]);
 };
 
-/** All that a hand-in asks for besides the blanks. */
+/** Fills in everything that a submission requires besides the blanks. */
 async function completed(id: number): Promise<void> {
   const head = {
     ...(await work(id)).sheet,
@@ -182,26 +185,26 @@ const move = async (id: number, key: string, more: object = {}, token = analyst.
     token,
   );
 
-describe('the blanks of sampling days on one record', () => {
-  it('are taken off the samples of their own day by themselves: 6.6, 2.6 and 6.5, not 5.2, 6.1 and 5.1', async () => {
+describe('blanks of sampling days on one record', () => {
+  it('are subtracted from the samples of their own day automatically: 6.6, 2.6 and 6.5, not 5.2, 6.1 and 5.1', async () => {
     const { id } = await ground();
     expect(await reported(id)).toEqual(['6.6', '2.6', '6.5']);
   });
 
-  it('follow when a blank is voided', async () => {
+  it('are recalculated when a blank is voided', async () => {
     const { id, blanks } = await ground([2]);
     expect(await reported(id)).toEqual(['6.6', '2.6', '6.5']);
     const second = blanks[1]?.id ?? 0;
     await server.database.orm.update(sampleTable).set({ state: 'distributed' }).where(eq(sampleTable.id, second));
     const voided = await ask('PUT', 'api/sampleAdjustment/void', { ids: [second], reason: '运输中破损' });
     expect(voided.status, voided.text).toBe(200);
-    // The other blank of the day is left.
+    // The other blank of the day remains.
     expect(await reported(id)).toEqual(['6.6', '2.6', '6.5']);
   });
 });
 
-describe('a result that becomes another one', () => {
-  it('leaves before, after and cause where blanks of another day are taken, and where they are no longer', async () => {
+describe('changed result', () => {
+  it('records before, after and cause when blanks of another day are used, and when they no longer are', async () => {
     const { id, project, samples, blanks } = await ground();
     const [sample] = samples;
     const taken = await ask('POST', 'api/blankRelation/relation', {
@@ -235,11 +238,11 @@ describe('a result that becomes another one', () => {
       [sample?.sampleNo, '6.6', '2.4', `${recalculationTexts.blanks}：当日空白管破损`],
     ]);
     expect((await server.ask('GET', `api/labSheet/resultChanges/${id}`, { token: stranger })).status).toBe(404);
-    // Nothing became of the others, and nothing stands of them.
+    // The other results did not change and have no line.
     expect(await linesOf(id, samples[1]?.sampleNo ?? '')).toEqual([]);
   });
 
-  it('leaves them where the sampling is corrected and where the head is, and none while readings are typed', async () => {
+  it('is recorded when the sampling or the head is corrected, and not while readings are typed', async () => {
     const { id, samples } = await ground();
     const [sample] = samples;
     const no = sample?.sampleNo ?? '';
@@ -277,8 +280,8 @@ describe('a result that becomes another one', () => {
   });
 });
 
-describe('a record whose samples have no blank of their day', () => {
-  it('is handed in with a reason alone, which names the samples and is printed', async () => {
+describe('record whose samples have no blank of their day', () => {
+  it('is submitted only with a reason, which names the samples and is printed', async () => {
     const { id, samples } = await ground([0]);
     await completed(id);
     const refused = await move(id, 'submit');
@@ -299,7 +302,7 @@ describe('a record whose samples have no blank of their day', () => {
     expect(JSON.stringify(paper.body)).toContain('当日空白管在运输中破损');
   });
 
-  it('is handed in without a word where each day has its own, and says of which another batch was taken', async () => {
+  it('is submitted without a reason if each day has its own, and says from which another batch was subtracted', async () => {
     const { id, project, samples, blanks } = await ground();
     await completed(id);
     await ask('POST', 'api/blankRelation/relation', {

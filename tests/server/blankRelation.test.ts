@@ -45,7 +45,7 @@ const relations = (project: number) =>
     .from(blankRelationTable)
     .where(and(eq(blankRelationTable.projectId, project), isNull(blankRelationTable.deleteTime)));
 
-/** Two days of benzene, one of toluene with a single blank. */
+/** Creates two days of benzene, and one of toluene with a single blank. */
 async function ground(stage = 'handOver') {
   const project = await field.project(stage);
   const [first, second] = [
@@ -109,7 +109,7 @@ describe('blanks', () => {
     ]);
   });
 
-  it('are not related to what they do not stand for, and nothing is written by half', async () => {
+  it('are not related to unsuitable samples, and nothing is written partially', async () => {
     const { project, one, later, other, blankOne } = await ground();
     const elsewhere = await ground();
     const ask = async (more: object) => {
@@ -150,7 +150,7 @@ describe('blanks', () => {
     expect(await relations(project.id)).toEqual([]);
   });
 
-  it('belong to their item, day and lot by themselves, and those of another batch are taken with a reason alone', async () => {
+  it('belong to their item, day and lot automatically, and those of another batch need a reason', async () => {
     const { project, one, later, blankOne, blankTwo, laterBlank } = await ground();
     const blanksOf = async (id: number) =>
       (await batches(project.id)).flatMap(({ samples }) => samples).find((sample) => sample.id === id)?.relations;
@@ -180,7 +180,7 @@ describe('blanks', () => {
     expect(await blanksOf(one.id)).toEqual(own.slice(1));
   });
 
-  it('are told apart by the lot of their collectors where a day has several', async () => {
+  it('are separated by collector lot if a day has several', async () => {
     const { project, one, two, blankOne, blankTwo } = await ground();
     const lot = (id: number, collectorLot: string) =>
       server.database.orm.update(sampleTable).set({ collectorLot }).where(eq(sampleTable.id, id));
@@ -188,7 +188,7 @@ describe('blanks', () => {
       (await batches(project.id))
         .filter(({ sampledOn, hazard }) => sampledOn === dayFromNow(-2) && hazard === benzene)
         .map(({ samples, blanks, warning }) => [samples.map(({ id }) => id), blanks.map(({ id }) => id), warning]);
-    // What is written down of one alone keeps nothing apart.
+    // A lot recorded for only one sample separates nothing.
     await lot(one.id, 'M1');
     expect(await first()).toEqual([[[one.id, two.id], [blankOne.id, blankTwo.id], null]]);
     await Promise.all([lot(blankOne.id, 'M1'), lot(two.id, 'M2'), lot(blankTwo.id, 'M2')]);
@@ -202,7 +202,7 @@ describe('blanks', () => {
     ).toBe(blankTexts.otherBatch(one.sampleNo, blankTwo.sampleNo));
   });
 
-  it('lacking or alone in a batch are warned of, and noise wants none', async () => {
+  it('give a warning if missing or alone in a batch, and none for noise', async () => {
     const { project } = await ground();
     const noise = await field.hazard('噪声', { category: 'physical' });
     await field.sample({ project: project.id, hazard: noise, sampleNo: `${project.code}-N1-0101` });
@@ -221,7 +221,7 @@ describe('blanks', () => {
     expect((await server.ask('GET', `api/blankRelation/batches/${project.id}`, { token: stranger })).status).toBe(404);
   });
 
-  it('are untied by the ids of the relations, which the trail keeps', async () => {
+  it('are unrelated by the ids of the relations, which the audit trail keeps', async () => {
     const { project, one, two, later, blankOne, blankTwo, laterBlank } = await ground();
     await post('relation', {
       projectId: project.id,
@@ -248,7 +248,7 @@ describe('blanks', () => {
     expect(trail.map(({ action }) => action)).toEqual(['add', 'del']);
   });
 
-  it('are untied once where two people untie the same at once', async () => {
+  it('are unrelated once if two people do it at the same time', async () => {
     const { project, one, two, later, blankOne, blankTwo, laterBlank } = await ground();
     await post('relation', {
       projectId: project.id,
@@ -266,7 +266,7 @@ describe('blanks', () => {
     expect(await relations(project.id)).toHaveLength(3);
   });
 
-  it('stay as they are before sampling and once the records are with the reviewer', async () => {
+  it('are unchangeable before sampling and once the records are with the reviewer', async () => {
     for (const [stage, said] of [
       ['planning', blankTexts.tooEarly],
       ['recordReview', blankTexts.tooLate],

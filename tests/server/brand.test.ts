@@ -39,8 +39,8 @@ const save = (verb: 'POST' | 'PUT', body: Brand, token = admin) =>
     { token, body },
   );
 
-describe('the name and signs of the platform', () => {
-  it('are the delivered ones until somebody writes others', async () => {
+describe('name and logos of the platform', () => {
+  it('are the built-in ones until somebody changes them', async () => {
     expect(await shown()).toMatchObject({
       title: productTitle,
       shortTitle: null,
@@ -50,7 +50,7 @@ describe('the name and signs of the platform', () => {
     });
   });
 
-  it('are written by platform administrators, once, and are everybody’s from then on, who has signed in or not', async () => {
+  it('are written once by platform administrators, and shown to everybody, signed in or not', async () => {
     expect((await save('POST', { title: '自己的' }, keeper)).status).toBe(403);
     const logo = (
       await sendForm<{ body: { id: string } }>(server, 'api/file/upload', {
@@ -89,7 +89,7 @@ describe('the name and signs of the platform', () => {
     expect([second.status, second.body.message]).toEqual([409, brandTexts.second]);
   });
 
-  it('give way to what an organisation says of itself', async () => {
+  it('are replaced by the organisation’s own', async () => {
     const own = (await server.ask<Brand>('GET', `api/organization/${home}`, { token: admin })).body;
     const edited = await server.ask('PUT', 'api/organization/edit', {
       token: keeper,
@@ -105,7 +105,7 @@ describe('the name and signs of the platform', () => {
     expect(await shown()).toMatchObject({ title: '职卫云平台' });
   });
 
-  it('refuse a colour that is none, and close a logo that is taken away', async () => {
+  it('refuse an invalid colour, and close a removed logo', async () => {
     expect((await save('PUT', { ...row, theme: 'teal' })).body.errors?.map(({ field }) => field)).toEqual(['theme']);
     expect((await save('PUT', { ...row, logo: null })).status).toBe(200);
     const [file] = await server.database.orm

@@ -35,7 +35,7 @@ const upload = (token: string, name: string, content: Uint8Array, fileClass = 'i
 const fileOf = async (token: string, content = png(), fileClass = 'image', name = 'a.png') =>
   (await upload(token, name, content, fileClass)).body.body.id;
 
-describe('a signature', () => {
+describe('specimen signature', () => {
   interface Signatures {
     current: string | null;
     history: { fileId: string | null; createTime: string }[];
@@ -44,7 +44,7 @@ describe('a signature', () => {
   const put = (fileId: unknown, token = own) =>
     server.ask<ErrorBody>('PUT', 'api/user/signature', { token, body: { fileId } });
 
-  it("is one's own picture; earlier ones are kept, and the trail tells of each", async () => {
+  it("is one's own picture; earlier ones are kept, and the audit trail records each", async () => {
     expect(await held()).toEqual({ current: null, history: [] });
     const [first, second] = [await fileOf(own), await fileOf(own, png(80, 40))];
     for (const file of [first, second, second]) expect((await put(file)).status).toBe(200);
@@ -58,7 +58,7 @@ describe('a signature', () => {
     expect((await held()).current).toBeNull();
   });
 
-  it("is nobody else's file, no document and nothing that is not there", async () => {
+  it("can't be somebody else's file, a document or a missing file", async () => {
     expect((await put(await fileOf(other))).status).toBe(404);
     expect((await put(await fileOf(own, pdf(), 'document', 'a.pdf'))).status).toBe(400);
     expect((await put(randomUUID())).status).toBe(404);
@@ -68,21 +68,21 @@ describe('a signature', () => {
   });
 });
 
-describe('an avatar', () => {
+describe('avatar', () => {
   it.each([
     ['an SVG', 'a.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ['an SVG called png', 'a.png', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['HTML', 'a.html', '<!doctype html><script>alert(1)</script>'],
     ['HTML called jpg', 'a.jpg', '<html><body onload=alert(1)>'],
-  ])('that is %s is refused with what is wanted instead, and leaves nothing', async (_what, name, content) => {
+  ])('that is %s is refused with the accepted types, and leaves nothing', async (_what, name, content) => {
     const { status, body } = await upload(own, name, bytesOf(content));
     expect(status).toBe(415);
     expect(body.message).toContain('请上传png、jpg、gif、webp或ico图片');
   });
 });
 
-describe("one's own signing in", () => {
-  it("is listed with the tries that failed, and nobody else's with it", async () => {
+describe('own sign-ins', () => {
+  it("are listed with failed attempts, and nobody else's", async () => {
     const sign = (username: string, password: string) =>
       server.ask('POST', 'auth/login', { body: { username, password }, ip: '198.51.100.9' });
     await sign('own', 'Wrong-2024#x');
@@ -102,8 +102,8 @@ describe("one's own signing in", () => {
   });
 });
 
-describe('an event of the trail', () => {
-  it('is told field by field in the words of the screens', async () => {
+describe('event of the audit trail', () => {
+  it('is shown field by field with the labels of the screens', async () => {
     const role = await server.rows.role({ name: '检测员' });
     const added = await server.ask<{ body: { id: number; version: number } }>('POST', 'api/user/add', {
       token: chief,

@@ -11,7 +11,7 @@ const [most = [], next = []] = readFileSync(join(root, 'tests/data/common-passwo
   .map((part) => part.split('\n').filter((line) => line && !line.startsWith('# ')));
 
 /**
- * As it is known, with its first or its last letter as a capital, with every second one, and with all of them but the
+ * Returns a word as known, with its first or its last letter capitalised, with every second one, and with all but the
  * first.
  */
 const spellings = (word: string): string[] => [
@@ -25,7 +25,7 @@ const passes = (word: string): boolean => spellings(word).some((spelled) => rule
 const taken = (words: readonly string[]): string[] =>
   words.flatMap(spellings).filter((password) => passwordFault(password, 'lin') === undefined);
 
-it('AU5: refuses each of the 3,000 most used passwords in every spelling, and what of the next 27,000 the rule alone would let pass', () => {
+it('common passwords: each of the 3,000 most used is refused in every spelling, and of the next 27,000 those that pass the rule (AU5)', () => {
   expect(new Set(most).size).toBe(3_000);
   const known = [...most, ...next];
   expect(taken(known)).toEqual([]);
@@ -35,7 +35,7 @@ it('AU5: refuses each of the 3,000 most used passwords in every spelling, and wh
   );
 });
 
-it('AU5: keeps in a list of its own only what would pass the rule', () => {
+it('own list contains only passwords that would pass the rule (AU5)', () => {
   const needless = [...common].filter((word) => word !== word.toLowerCase() || !passes(word));
   expect(needless).toEqual([]);
   expect(taken([...common])).toEqual([]);

@@ -17,8 +17,7 @@ import { exampleOf } from '../support/exampleOf';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
-// One loop over every entity that the generic routes serve whole. What a module does in its own way has a file of its
-// own.
+// One loop over every entity served only by the generic routes. Module-specific calls have their own files.
 
 const crudNames = [
   'list',
@@ -77,7 +76,7 @@ afterAll(() => server.close());
 
 const context = { dict: () => 'a' };
 let serial = 100;
-// A lot that came in has a ledger, and stays.
+// A received lot has a ledger, and can't be deleted.
 const next = (entity: Entity): Record<string, unknown> => ({
   ...exampleOf(entity, (serial += 1), context),
   ...('receivedAmount' in entity.fields ? { receivedAmount: null } : {}),
@@ -94,7 +93,7 @@ it('covers the entities of this slice', () => {
 });
 
 describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_label, entity) => {
-  it('gives back what was added, with its housekeeping', async () => {
+  it('returns the added row with its housekeeping columns', async () => {
     const draft = next(entity);
     const row = await add(entity, draft);
     expect(row).toMatchObject({
@@ -127,7 +126,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(second.body.totalElements).toBe(ids.length);
   });
 
-  it('edits with the version it was read at, and refuses a stale one with the row as it is now', async () => {
+  it('edits with the version that was read, and refuses a stale one with the current row', async () => {
     const row = await add(entity);
     const changed = await server.ask<Answer<AnyRow>>('PUT', `${entity.path}/edit`, {
       token,
@@ -150,7 +149,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(without.body.errors).toEqual([expect.objectContaining({ field: 'version' })]);
   });
 
-  it('copies under its own permission', async () => {
+  it('copies with its own permission', async () => {
     const row = await add(entity);
     const copied = await server.ask<Answer<AnyRow>>('POST', `${entity.path}/copy`, { token, body: next(entity) });
     expect(copied.status, copied.text).toBe(200);
@@ -195,7 +194,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(clash.status).toBe(409);
   });
 
-  it('answers each wrong field by name and keeps nothing', async () => {
+  it('names each invalid field and keeps nothing', async () => {
     const before = await server.ask<Page<AnyRow>>('GET', entity.path, { token });
     const empty = Object.fromEntries(Object.keys(entity.fields).map((name) => [name, null]));
     const refused = await server.ask<ErrorBody>('POST', `${entity.path}/add`, { token, body: empty });
@@ -210,7 +209,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     );
   });
 
-  it('takes no id, organisation, version or author from a client', async () => {
+  it('ignores id, organisation, version and author of a client', async () => {
     const row = await add(entity, {
       ...next(entity),
       id: 99_999,
@@ -225,7 +224,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(row.createTime.startsWith('2000')).toBe(false);
   });
 
-  it('FT5: makes 1 row of the same request sent 50 times at once, and answers all alike', async () => {
+  it('creates 1 row for the same request sent 50 times at once, and answers all alike (FT5)', async () => {
     const draft = next(entity);
     const headers = { 'idempotency-key': `key-${entity.name}-${serial}` };
     const answers = await Promise.all(
@@ -244,7 +243,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(other.status).toBe(409);
   });
 
-  it('shows nothing to another organisation, and lets it touch nothing', async () => {
+  it('shows nothing to another organisation, and lets it change nothing', async () => {
     const row = await add(entity);
     const own = { token: stranger };
     expect((await server.ask('GET', `${entity.path}/${row.id}`, own)).status).toBe(404);
@@ -263,7 +262,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     );
     expect(spoofed.body.content.some(({ id }) => id === row.id)).toBe(false);
     expect((await server.ask('GET', `api/auditLog/of/${entity.name}/${row.id}`, own)).status).toBe(404);
-    // A living row is none to restore, whoever asks.
+    // An undeleted row can't be restored, whoever asks.
     expect((await server.ask('DELETE', `${entity.path}/delete`, { token, body: [row.id] })).status).toBe(200);
     expect((await server.ask('PUT', `${entity.path}/restore`, { ...own, body: [row.id] })).status).toBe(404);
     expect((await server.ask<Page<AnyRow>>('GET', `${entity.path}?deleted=true&ids=${row.id}`, own)).body).toEqual({
@@ -273,7 +272,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect((await server.ask('PUT', `${entity.path}/restore`, { token, body: [row.id] })).status).toBe(200);
   });
 
-  it('refuses fifty ids for the sake of one that is foreign', async () => {
+  it('refuses fifty ids if one is foreign', async () => {
     const rows = await Promise.all(Array.from({ length: 3 }, () => add(entity)));
     const foreign = (
       await server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, {
@@ -326,7 +325,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     }
   });
 
-  it('leaves one line in the trail for each change, with what was and what is', async () => {
+  it('writes one audit line for each change, with before and after', async () => {
     const row = await add(entity);
     await server.ask('PUT', `${entity.path}/edit`, {
       token,
@@ -380,7 +379,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(text).not.toMatch(/select|from "|at .*\.ts/i);
   });
 
-  it('takes a page of five thousand', async () => {
+  it('accepts a page of five thousand', async () => {
     expect((await server.ask('GET', `${entity.path}?size=5000`, { token })).status).toBe(200);
   });
 
@@ -408,7 +407,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(response.status).toBe(413);
   });
 
-  it('changes a status of many, all or none', async () => {
+  it('changes a status of many rows, all or none', async () => {
     const name = Object.entries(entity.fields).find(
       ([, field]) => field.kind === 'dict' && field.dict === 'unitStatus',
     )?.[0];
@@ -443,7 +442,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
 });
 
 describe('references', () => {
-  it("refuses another organisation's row behind a reference, and keeps nothing", async () => {
+  it("refuse another organisation's row, and keep nothing", async () => {
     const foreign = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', {
       token: stranger,
       body: { customerName: '乙方客户', contact: '钱程' },
@@ -461,7 +460,7 @@ describe('references', () => {
     expect(found.body.totalElements).toBe(0);
   });
 
-  it('tells what breaks a rule beside what is not there, so that a form is corrected once', async () => {
+  it('are checked together with the rules, so that a form is corrected once', async () => {
     const refused = await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', {
       token,
       body: {
@@ -483,7 +482,7 @@ describe('references', () => {
   });
 
   it.each(['甲省', '浙江省/乙市', '浙江省/杭州市/下沙区', 'constructor', '浙江省/toString'])(
-    'refuses the region %s, which is not there',
+    'refuse the unknown region %s',
     async (region) => {
       const refused = await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', {
         token,
@@ -496,7 +495,7 @@ describe('references', () => {
     },
   );
 
-  it.each(['浙江省', '浙江省/杭州市', '浙江省/杭州市/临平区'])('takes the region %s', async (region) => {
+  it.each(['浙江省', '浙江省/杭州市', '浙江省/杭州市/临平区'])('accept the region %s', async (region) => {
     const { status, text } = await server.ask('POST', 'api/inspectUnit/add', {
       token,
       body: { unitName: `在${region.replaceAll('/', '')}的`, region },
@@ -504,7 +503,7 @@ describe('references', () => {
     expect(status, text).toBe(200);
   });
 
-  it('keeps a customer that a unit points at', async () => {
+  it('keep a customer that a unit refers to', async () => {
     const customer = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', {
       token,
       body: { customerName: '有单位的客户', contact: '钱程' },
@@ -521,7 +520,7 @@ describe('references', () => {
     expect(refused.body.message).toBe('客户已被受检单位使用，不可删除');
   });
 
-  it('finds a unit by initials, pinyin and part of its code', async () => {
+  it('find a unit by initials, pinyin and part of its code', async () => {
     await server.ask('POST', 'api/inspectUnit/add', {
       token,
       body: { unitName: '杭州泰隆东海铸造有限公司', iuiCode: '91330106MAY3NG5025' },
@@ -540,7 +539,7 @@ describe('references', () => {
   });
 });
 
-it('finds a far page by its ids as it finds a near one: in the same order, with nothing twice and nothing left out', async () => {
+it('a far page is found by its ids like a near one: in the same order, without repetition or omission', async () => {
   const far = await server.rows.organization({ name: '丙检测中心' });
   await server.rows.user({
     userName: 'reader',
@@ -560,7 +559,7 @@ it('finds a far page by its ids as it finds a near one: in the same order, with 
       (await server.ask<Page<AnyRow>>('GET', `api/customer?sort=${sort}&${query}`, { token: reader })).body;
     const { content } = await ask('size=5000');
     const whole = content.map(({ id }) => id);
-    // By id a near page reads its rows at once; of another order it too finds their ids first.
+    // Sorted by id a near page reads its rows at once; in other orders it finds their ids first, too.
     if (sort === 'level,asc')
       expect(whole).toEqual(
         content
@@ -587,7 +586,7 @@ it('finds a far page by its ids as it finds a near one: in the same order, with 
   }
 });
 
-it('sorts by what a row refers to as that is called, and by a fixed dictionary as that lists its entries, the same on every page', async () => {
+it('sorting by a reference uses its title, and by a fixed dictionary the order of its entries, the same on every page', async () => {
   const there = await server.rows.organization({ name: '丁检测中心' });
   await server.rows.user({
     userName: 'orderly',
@@ -618,14 +617,14 @@ it('sorts by what a row refers to as that is called, and by a fixed dictionary a
   expect(pages.flatMap(({ content }) => content.map(({ id }) => id))).toEqual(
     (await ask('sort=belongInspect,asc')).content.map(({ id }) => id),
   );
-  // The codes in the order of their letters would put 已归档 before 草稿.
+  // Alphabetical order of the codes would put 已归档 before 草稿.
   const order = fixedDictionaries.projectStage.flatMap(({ value }) => (stages.includes(value) ? [value, value] : []));
   expect((await ask('sort=stage,asc')).content.map((row) => row['stage'])).toEqual(order);
   expect(names((await ask('sort=stage,asc&sort=belongInspect,asc')).content).length).toBe(8);
   expect(names((await ask('sort=customer,asc&sort=belongInspect,asc')).content)).toEqual(sorted);
 });
 
-describe('what no request can bring about', () => {
+describe('states that no request can reach', () => {
   const hidden = '看不见的客户';
   const withName = (name: string) =>
     server.database.orm.select().from(customerTable).where(eq(customerTable.customerName, name));
@@ -669,7 +668,7 @@ describe('what no request can bring about', () => {
     expect(await withName(String(seen['customerName']))).toMatchObject([{ id: seen.id, version: seen.version }]);
   });
 
-  it('a part belongs to a whole that is there', async () => {
+  it('a part belongs to an existing whole', async () => {
     const { resource, ...rest } = desk('siteSurveyModuleRow');
     const part = server.database.transaction((tx) =>
       insertRow({ resource, ...rest }, tx, { template: 2_000_000_000 }, { action: 'add' }, organizationId),
@@ -680,7 +679,7 @@ describe('what no request can bring about', () => {
     });
   });
 
-  it('rows that are added together and break a unique index are told by the field and its value', async () => {
+  it('rows added together that break a unique index are reported by field and value', async () => {
     const [name, contact] = ['导入两次的客户', '钱程'];
     const twice = server.database.transaction((tx) =>
       insertRows(
@@ -702,11 +701,11 @@ describe('what no request can bring about', () => {
     expect(await withName(name)).toEqual([]);
   });
 
-  it('a key that was held when a request asked for it, and is given back before it looks again, refuses the request', async ({
+  it('a key that was locked at the request and is free before it checks again refuses the request', async ({
     onTestFinished,
   }) => {
     const { database } = server;
-    // The moment between the two statements, which no second request can be timed to.
+    // The moment between the two statements, which no second request can hit reliably.
     await database.execute(
       `create function key_is_held() returns trigger language plpgsql as $$ begin return null; end $$; create trigger key_is_held before insert on idempotency_key for each row when (new.key = 'held') execute function key_is_held()`,
     );
@@ -722,7 +721,7 @@ describe('what no request can bring about', () => {
   });
 });
 
-it('lets go of the answers of old requests, and keeps the new ones', async () => {
+it('removes answers of old requests, and keeps new ones', async () => {
   const [entity] = generic;
   if (!entity) throw new Error('no entity');
   const draft = next(entity);

@@ -111,7 +111,7 @@ afterAll(() => server.close());
 const home1 = async (who: string) =>
   (await server.ask<Dashboard>('GET', 'api/dashboard', { token: await server.login(who) })).body;
 
-it('puts what waits for the person first, by the day on which it is due, without what they may not decide', async () => {
+it('to-dos are sorted by due date, without what the person may not decide', async () => {
   const { todos, todoCount } = await home1('reviewer');
   expect(todos.map(({ project, label }) => [project.code, label])).toEqual([
     ['LATE', '合同评审'],
@@ -120,7 +120,7 @@ it('puts what waits for the person first, by the day on which it is due, without
   expect(todoCount).toBe(2);
 });
 
-it('counts every stage, names what is late and what is due within a week, and leaves out what is done', async () => {
+it('every stage is counted, late ones and those due within a week are named, finished ones left out', async () => {
   const { stages, overdue, overdueCount, dueSoon, dueSoonCount } = await home1('reviewer');
   expect(stages.filter(({ count }) => count)).toEqual([
     { stage: 'contractReview', count: 3 },
@@ -136,7 +136,7 @@ it('counts every stage, names what is late and what is due within a week, and le
   ]);
 });
 
-it('says with whom a project lies and which has stood longest; in the laboratory it lies with who tests it, and with who gives out what nobody has', async () => {
+it('project is listed with whoever has to act and the longest waiting; in the laboratory with its testers, and the distributors of undistributed tasks', async () => {
   const { rows, database } = server;
   const { orm } = database;
   const placed = async (who: string) => {
@@ -182,14 +182,14 @@ it('says with whom a project lies and which has stood longest; in the laboratory
     .where(eq(projectTable.id, ids.late as number));
 });
 
-it('counts tests of samples for who may list them, and projects not for who may not', async () => {
+it('tests of samples are counted for those who may list them, and projects not for those who may not', async () => {
   const { samples, stages, todos } = await home1('keeper');
   expect(samples).toEqual([{ method: null, title: '未定方法', waiting: 2, testing: 1, overdue: 1 }]);
   expect([stages, todos]).toEqual([[], []]);
   expect((await home1('reviewer')).samples).toEqual([]);
 });
 
-it('tells who tests what they were given, and who distributes what nobody was, until it is done', async () => {
+it('testers see what they were given, and distributors what nobody was given, until it is done', async () => {
   const { rows, database } = server;
   const give = permissionOfMove(labTaskMachine, { key: 'distribute' });
   const tester = await rows.user({
@@ -213,7 +213,7 @@ it('tells who tests what they were given, and who distributes what nobody was, u
   await database.orm.update(labTaskTable).set({ analyst: null });
 });
 
-it('names nonconformities that nobody has closed, for who may list them', async () => {
+it('open nonconformities are named for those who may list them', async () => {
   const filed = (nonconformityNo: string, state: string, organizationId = home) => ({
     organizationId,
     nonconformityNo,
@@ -230,7 +230,7 @@ it('names nonconformities that nobody has closed, for who may list them', async 
   expect((await home1('reviewer')).nonconformityCount).toBe(0);
 });
 
-it('tells another organisation nothing', async () => {
+it('another organisation sees nothing', async () => {
   const { todos, stages, overdue } = await home1('stranger');
   expect([todos, overdue, stages.filter(({ count }) => count)]).toEqual([[], [], []]);
 });

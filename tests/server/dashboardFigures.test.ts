@@ -28,7 +28,7 @@ const list = (...names: readonly string[]) => names.map((name) => permissionOf({
 
 beforeAll(async () => {
   server = await testServer();
-  // The server's clock is put to the noon of the next day, so that no run crosses midnight.
+  // The server's clock is set to noon of the next day, so that no run crosses midnight.
   const noon = Date.parse(`${dayAfter(formatDay(new Date(), 'Asia/Shanghai'), 1)}T04:00:00Z`);
   server.advance(noon - Date.now());
   today = formatDay(new Date(noon), 'Asia/Shanghai');
@@ -107,13 +107,13 @@ beforeAll(async () => {
     .values(report(project, day(-20), 'corrected'))
     .returning({ id: reportTable.id });
   await orm.insert(reportTable).values([
-    // A correction is no other turn-around; what was voided, is not issued or is too old is none at all.
+    // A correction is not another turnaround; voided, unissued and too old ones are none.
     report(project, day(-1), 'issued', first?.id),
     report(planned, day(-4), 'published'),
     report(late, null, 'drafting'),
     report(late, day(-2), 'voided'),
     report(late, day(-800), 'issued'),
-    // Older than its contract, which can't be.
+    // Older than its contract, which is impossible.
     report(late, day(-5), 'issued'),
   ]);
   const lab = labRowsOf(server, home);
@@ -151,8 +151,7 @@ beforeAll(async () => {
     results: { 打磨: '9.0' },
     testDate: '2024-01-05',
   });
-  // One sample with two hazards by one method, one task that is late, one that is done lately, one long ago, one
-  // voided.
+  // One sample with two hazards by one method, one late task, one recently done, one long ago, one voided.
   const task = (more: object) => lab.task({ project: late, hazard, hazardName: '木粉尘', method, analyst, ...more });
   const twice = await task({ state: 'testing', dueOn: day(-1) });
   await orm.insert(labTaskTable).values({
@@ -208,7 +207,7 @@ beforeAll(async () => {
     await reagent('SJ-2', { validUntil: day(90), receivedAmount: '2' }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  // Nothing is left of it: nobody will use it.
+  // Used up: nobody will use it.
   await orm.insert(reagentTable).values({
     organizationId: home,
     reagentNo: 'SJ-3',
@@ -236,7 +235,7 @@ afterAll(() => server.close());
 const figures = async (who: string) =>
   (await server.ask<Figures>('GET', 'api/dashboard/figures', { token: await server.login(who) })).body;
 
-it('counts turn-around from the contract to the first issue, and says what it left out', async () => {
+it('turnaround is counted from the contract to the first issue, with what was left out', async () => {
   const { turnaround, since } = await figures('manager');
   expect(since).toBe(`${monthsTo(today, 12)[0] ?? ''}-01`);
   expect(turnaround).toEqual({
@@ -249,9 +248,9 @@ it('counts turn-around from the contract to the first issue, and says what it le
   });
 });
 
-it('counts a sample once by its method, and tasks by who has them', async () => {
+it('a sample is counted once by its method, and tasks by analyst', async () => {
   const { samples, workload } = await figures('manager');
-  // Four of the judged records, three of the others; the voided one is none.
+  // Four of the judged records, three of the others, without the voided one.
   expect(samples).toEqual([{ method: ids.method, title: '总粉尘', samples: 7, tasks: 8 }]);
   // The lists behind the two: all of its tasks, or one of each sample.
   const token = await server.login('manager');
@@ -263,7 +262,7 @@ it('counts a sample once by its method, and tasks by who has them', async () => 
   expect(workload).toEqual([{ analyst: ids.analyst, name: '检测员', open: 2, late: 1, done: 1 }]);
 });
 
-it('counts what runs out, without what is no longer used or was renewed', async () => {
+it('expiring items are counted without unused and renewed ones', async () => {
   expect((await figures('manager')).expiring).toEqual([
     { kind: 'equipment', expired: 1, soon: 2 },
     { kind: 'reagent', expired: 0, soon: 1 },
@@ -272,7 +271,7 @@ it('counts what runs out, without what is no longer used or was renewed', async 
   ]);
 });
 
-it('names the instruments whose calibration ends, and none that needs no calibration', async () => {
+it('instruments whose calibration ends are named, without those that need none', async () => {
   const { body } = await server.ask<Dashboard>('GET', 'api/dashboard', { token: await server.login('manager') });
   expect(body.equipment.map(({ eqpNo, late }) => [eqpNo, late])).toEqual([
     ['E1', true],
@@ -281,7 +280,7 @@ it('names the instruments whose calibration ends, and none that needs no calibra
   ]);
 });
 
-it('gives the same verdicts as the risk of the units, from approved records of the last twelve months alone', async () => {
+it('verdicts equal those of the units’ risk, from approved records of the last twelve months only', async () => {
   const { body } = await server.ask<ExceedanceFigures>('GET', 'api/dashboard/exceedance', {
     token: await server.login('manager'),
   });
@@ -294,8 +293,8 @@ it('gives the same verdicts as the risk of the units, from approved records of t
   });
 });
 
-it('leaves out what the person may not list, and tells another organisation nothing', async () => {
-  // Turn-around names projects: a report alone is not enough.
+it('what the person may not list is left out, and another organisation sees nothing', async () => {
+  // Turnaround names projects: the permission for reports is not enough.
   expect(await figures('keeper')).toMatchObject({
     turnaround: null,
     samples: null,

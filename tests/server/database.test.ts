@@ -20,8 +20,8 @@ afterAll(() => database.close());
 const names = async (): Promise<string[]> =>
   (await database.orm.select().from(sample).orderBy(sample.id)).map(({ name }) => name);
 
-describe('the database', () => {
-  it('gives the same JavaScript values on both drivers, raw and through the orm', async () => {
+describe('database', () => {
+  it('returns the same JavaScript values on both drivers, raw and through the orm', async () => {
     await database.query('insert into database_types values ($1, $2, $3, $4, $5)', [
       9_007_199_254_740_991,
       '1.50',
@@ -43,7 +43,7 @@ describe('the database', () => {
     expect((inside as unknown as { rows: unknown[] }).rows).toEqual([expected]);
   });
 
-  it('keeps what a transaction did, and nothing of one that threw', async () => {
+  it('keeps a committed transaction, and nothing of one that threw', async () => {
     await database.transaction((tx) => tx.insert(sample).values({ id: 1, name: 'kept' }));
     const broken = database.transaction(async (tx) => {
       await tx.insert(sample).values({ id: 2, name: 'lost' });
@@ -76,13 +76,13 @@ describe('the database', () => {
       await expect(database.notify('x', 'y')).rejects.toThrow('inside transaction()');
       await expect(database.transaction(async () => 1)).rejects.toThrow('inside transaction()');
       await expect(orm.transaction(async () => 1)).rejects.toThrow('inside transaction()');
-      // None of it has spoilt the transaction.
+      // The transaction is still usable.
       await tx.insert(sample).values({ id: 5, name: 'after' });
     });
     expect(await names()).toContain('after');
   });
 
-  it('frees what a transaction started and did not wait for, once it is over', async () => {
+  it('runs what a transaction started and did not await, once it is over', async () => {
     let later: Promise<number> = Promise.resolve(0);
     await database.transaction(async () => {
       later = new Promise((resolve, reject) =>
@@ -92,7 +92,7 @@ describe('the database', () => {
     expect(await later).toBeGreaterThan(0);
   });
 
-  it('carries notices to listeners until they stop', async () => {
+  it('delivers notifications to listeners until they stop', async () => {
     const heard: string[] = [];
     const channel = `channel_${randomUUID().slice(0, 8)}`;
     const stop = await database.listen(channel, (payload) => heard.push(payload));
@@ -111,7 +111,7 @@ describe('the database', () => {
   it('lets a listener use the database although a transaction woke it', async () => {
     const channel = `woken_${randomUUID().slice(0, 8)}`;
     const counts: Promise<string[]>[] = [];
-    // Heard on a connection of its own: a notice sent before that one listens is heard by nobody.
+    // The listener has its own connection: a notification sent before it listens is lost.
     const stop = await database.listen(channel, () => counts.push(names()));
     await database.transaction(async (tx) => {
       await tx.execute(sql`select pg_notify(${channel}, '')`);

@@ -18,7 +18,7 @@ function freshDirectory(files: Record<string, string> = {}): string {
 }
 
 let scratch: Database | undefined;
-/** One for all tests here that make tables of their own: a new one costs seconds. */
+/** One database for all tests here that create tables: a new one takes seconds. */
 async function emptyDatabase(): Promise<Database> {
   scratch ??= await testDatabase();
   await scratch.execute('drop schema public cascade; create schema public');
@@ -33,20 +33,20 @@ describe('migrations', () => {
   });
   afterAll(() => database.close());
 
-  it('make the tables that the entities and schema.ts describe', async () => {
+  it('create the tables that the entities and schema.ts describe', async () => {
     const { statements } = await pendingStatements(Object.fromEntries(allTables.entries()));
     expect(statements, 'run `npm run migration -- name`').toEqual([]);
   });
 
-  it('are written by a tool that leaves the arrays of everybody else as they are', () => {
+  it('are written by a tool that does not extend Array.prototype', () => {
     expect(Object.keys(Array.prototype)).toEqual([]);
   });
 
-  it('leave nothing to do the second time', async () => {
+  it('do nothing the second time', async () => {
     expect(await migrate(database)).toEqual([]);
   });
 
-  it('make every table and column that the schema names', async () => {
+  it('create every table and column of the schema', async () => {
     const tables = allTables;
     for (const table of tables)
       await database.orm
@@ -73,7 +73,7 @@ describe('migrate', () => {
     expect(await database.query('select id from first_one order by id')).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
-  it('takes a file whole or not at all', async () => {
+  it('applies a file completely or not at all', async () => {
     const database = await emptyDatabase();
     const directory = freshDirectory({ '0000_first.sql': `${first}\n${breakpoint}\nselect broken from nowhere` });
     await expect(migrate(database, directory)).rejects.toThrow();
@@ -88,7 +88,7 @@ describe('migrate', () => {
     await expect(migrate(database)).rejects.toThrow('数据库比程序新：其中的升级 9999_future 是本程序没有的');
   });
 
-  it('refuses an applied file that has changed, but not its line ends', async () => {
+  it('refuses an applied file that has changed, except its line ends', async () => {
     const database = await emptyDatabase();
     const directory = freshDirectory({ '0000_first.sql': first });
     await migrate(database, directory);
@@ -100,7 +100,7 @@ describe('migrate', () => {
 });
 
 describe('npm run migration', () => {
-  it('writes what changed in the tables since the last one, and nothing when nothing did', async () => {
+  it('writes what changed in the tables since the last one, and nothing without a change', async () => {
     const directory = freshDirectory();
     const before = { thing: pgTable('thing', { id: integer('id').primaryKey() }) };
     const after = { thing: pgTable('thing', { id: integer('id').primaryKey(), note: text('note') }) };

@@ -34,7 +34,7 @@ beforeAll(async () => {
   template = await pgliteTemplate('empty');
 });
 
-describe('a statement that comes again', () => {
+describe('repeated statement', () => {
   let client: PreparedPglite;
   beforeAll(async () => {
     client = new PreparedPglite({ loadDataDir: template });
@@ -42,7 +42,7 @@ describe('a statement that comes again', () => {
     return () => client.close();
   });
 
-  it('is kept from the second time on, and answers with its own values', async () => {
+  it('is prepared from the second time on, and answers with its own values', async () => {
     await client.exec('create table note (id int, said text, at jsonb)');
     for (let id = 1; id <= 4; id += 1)
       expect((await client.query('insert into note values ($1, $2, $3)', [id, `第${id}句`, { id }])).affectedRows).toBe(
@@ -61,7 +61,7 @@ describe('a statement that comes again', () => {
     expect(client.kept).toBe(3);
   });
 
-  it('fails by itself: what follows is answered, in a transaction from its savepoint', async () => {
+  it('fails alone: later statements are answered, in a transaction from its savepoint', async () => {
     for (let time = 0; time < 3; time += 1) {
       await expect(client.query('select 1 / $1::int as part', [0])).rejects.toMatchObject({ code: '22012' });
       expect((await client.query('select 1 / $1::int as part', [1])).rows).toEqual([{ part: 1 }]);
@@ -87,7 +87,7 @@ describe('a statement that comes again', () => {
     expect((await ask()).rows).toHaveLength(1);
   });
 
-  it('makes room for others when there are many', async () => {
+  it('is evicted when there are many', async () => {
     for (let at = 0; at < 400; at += 1)
       for (const value of [1, 2])
         expect((await client.query(`select $1::int + ${at} as sum`, [value])).rows).toEqual([{ sum: value + at }]);
@@ -98,7 +98,7 @@ describe('a statement that comes again', () => {
   });
 });
 
-describe('the embedded database', () => {
+describe('embedded database', () => {
   it('waits for one fdatasync a commit, and none for a query', async () => {
     const fs = new DurableFileSystem(join(freshDirectory(), 'pglite'));
     const client = new PreparedPglite({ fs, startParams: durableStartParams, loadDataDir: template });
@@ -127,7 +127,7 @@ describe('the embedded database', () => {
     expect(await second.query('select id from kept')).toEqual([{ id: 1 }]);
   });
 
-  it('keeps each acknowledged row of a process that is killed', async () => {
+  it('keeps each acknowledged row of a killed process', async () => {
     const dataDir = freshDirectory();
     const script = `
       import { openDatabase } from '@server/db/client';
@@ -161,7 +161,7 @@ describe('the embedded database', () => {
     expect(row?.count).toBe(row?.last);
   });
 
-  it('SEC-4: keeps its log short while much is written, and says what it has brought into its tables', async () => {
+  it('keeps its WAL short during many writes, and reports checkpoints (SEC-4)', async () => {
     const dataDir = freshDirectory();
     const database = await openDatabase({ dataDir, template });
     onTestFinished(() => database.close());
@@ -182,7 +182,7 @@ describe('the embedded database', () => {
     expect(await database.checkpoint?.()).toBeGreaterThan(32 * megabyte);
     expect(await logged()).toBeLessThan(megabyte);
     expect(await database.checkpoint?.()).toBeNull();
-    // Transactions see to it themselves, at most once a second.
+    // Transactions trigger it themselves, at most once a second.
     for (let round = 0; round < 6; round += 1) {
       await database.transaction((tx) =>
         tx.execute(`insert into much select at, repeat(md5(at::text), 20) from generate_series(1, 20000) as at`),
@@ -194,7 +194,7 @@ describe('the embedded database', () => {
     expect(kept.length * 16 * megabyte).toBeLessThanOrEqual(160 * megabyte);
   });
 
-  it('is vacuumed and analysed when it is asked to', async () => {
+  it('is vacuumed and analysed on request', async () => {
     const database = await openDatabase({ dataDir: 'memory', template });
     onTestFinished(() => database.close());
     await database.execute('create table rows_here as select generate_series(1, 1000) as id');
@@ -207,23 +207,23 @@ describe('the embedded database', () => {
   });
 });
 
-describe('the lock on the data directory', () => {
-  it('SEC-6: is known to be held by the socket of its holder, whatever its number of a process says', async () => {
+describe('lock on the data directory', () => {
+  it('is known by the socket of its holder, whatever process number it contains (SEC-6)', async () => {
     const directory = freshDirectory();
     const unlock = await lockDirectory(directory);
     const path = join(directory, 'lock.json');
-    // As another namespace of processes has it: a number that nobody has here, under the same host name.
+    // As from another process namespace: a process number unused here, under the same host name.
     const elsewhere = { ...(JSON.parse(readFileSync(path, 'utf8')) as object), pid: 999_999_999 };
     writeFileSync(path, JSON.stringify(elsewhere));
     await expect(lockDirectory(directory)).rejects.toThrow('正被另一个进程使用');
     unlock();
-    // Its socket is closed: it has ended.
+    // Its socket is closed: the holder has ended.
     writeFileSync(path, JSON.stringify(elsewhere));
     (await lockDirectory(directory))();
     expect(readdirSync(directory).filter((name) => name !== 'lock.json')).toEqual([]);
   });
 
-  it('refuses a directory that another database has open, and gives it back when that one closes', async () => {
+  it('refuses a directory that another database has open, and releases it when that one closes', async () => {
     const dataDir = freshDirectory();
     const first = await openDatabase({ dataDir, template });
     await expect(openDatabase({ dataDir })).rejects.toThrow(StartRefusal);
@@ -234,7 +234,7 @@ describe('the lock on the data directory', () => {
     expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
   });
 
-  it('takes over from a dead process, and from one whose number another process has by now', async () => {
+  it('is taken over from a dead process, and from one whose number another process has', async () => {
     const directory = freshDirectory();
     const child = spawn(process.execPath, ['-e', '']);
     await once(child, 'exit');
@@ -250,7 +250,7 @@ describe('the lock on the data directory', () => {
     (await lockDirectory(directory))();
   });
 
-  it('leaves a living process and a machine that was heard of a moment ago alone', async () => {
+  it('respects a running process and a machine heard of recently', async () => {
     const directory = freshDirectory();
     const path = join(directory, 'lock.json');
     writeFileSync(path, JSON.stringify({ pid: process.ppid, started: null, host: hostname() }));
@@ -262,14 +262,14 @@ describe('the lock on the data directory', () => {
     (await lockDirectory(directory))();
   });
 
-  it('goes to exactly one of many that want a dead one’s lock at the same time', async () => {
+  it('is given to exactly one of many that want a dead one’s lock at the same time', async () => {
     const directory = freshDirectory();
     writeFileSync(join(directory, 'lock.json'), 'torn');
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(directory)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('says so when the directory cannot be made', async () => {
+  it("reports a directory that can't be created", async () => {
     const directory = freshDirectory();
     writeFileSync(join(directory, 'file'), '');
     await expect(lockDirectory(join(directory, 'file', 'data'))).rejects.toThrow('无法创建');

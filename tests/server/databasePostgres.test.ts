@@ -47,7 +47,7 @@ describe('PostgreSQL', () => {
       .toBeGreaterThan(0);
   });
 
-  it('gives the connection back when a transaction loses it', async () => {
+  it('releases the connection when a transaction loses it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const broken = database.transaction(async (tx) => {
         const [{ pid } = { pid: 0 }] = (
@@ -61,7 +61,7 @@ describe('PostgreSQL', () => {
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('cancels a statement that goes on too long instead of blocking', async () => {
+  it('cancels a statement that takes too long instead of blocking', async () => {
     await database.transaction(async (tx) => {
       const { rows } = (await tx.execute('show statement_timeout')) as unknown as {
         rows: { statement_timeout: string }[];
@@ -70,7 +70,7 @@ describe('PostgreSQL', () => {
     });
   });
 
-  it('is refused in one sentence when it is out of reach, or when its address is none', async () => {
+  it('is reported in one sentence if unreachable, or if its address is invalid', async () => {
     await expect(openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(
       '无法连接 DATABASE_URL 指定的数据库（ECONNREFUSED）',
     );

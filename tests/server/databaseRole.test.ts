@@ -49,8 +49,8 @@ afterAll(async () => {
   await own.drop();
 });
 
-describe('SEC-13: the role that the server runs as, of 80 statements that would change what tables are', () => {
-  it('is made once, told in a sentence, and may be made anew', async () => {
+describe('runtime role of the server, denied 80 statements that would change tables (SEC-13)', () => {
+  it('is created once, reported in a sentence, and may be created again', async () => {
     expect(said.at(-1)).toMatch(
       /^数据库已准备好：执行升级 \d+ 个，运行账号 occhealth_run_\d+ 只能读写数据，不能更改表和触发器。$/,
     );
@@ -59,7 +59,7 @@ describe('SEC-13: the role that the server runs as, of 80 statements that would 
     expect(await migrate(server.database)).toEqual([]);
   });
 
-  it('works: a first start, people, rows, their trail and its verification', async () => {
+  it('is sufficient: a first start, people, rows, their audit trail and its verification', async () => {
     await seed({ ...server.services, env: { ...server.services.env, adminPassword: testPassword, demo: false } });
     const organizationId = await server.rows.organization();
     const roles = [
@@ -93,7 +93,7 @@ describe('SEC-13: the role that the server runs as, of 80 statements that would 
     'user',
   ];
 
-  it.each(tables)('can neither switch off a trigger of %s, nor change, empty or drop it', async (table) => {
+  it.each(tables)('can neither disable a trigger of %s, nor change, empty or drop it', async (table) => {
     for (const statement of [
       `alter table "${table}" disable trigger all`,
       `alter table "${table}" disable trigger user`,
@@ -107,7 +107,7 @@ describe('SEC-13: the role that the server runs as, of 80 statements that would 
       await expect(server.database.execute(statement), statement).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  it('can not write past triggers, replace their functions, make what is its own, or become somebody else', async () => {
+  it("can't write past triggers, replace their functions, create objects, or become another role", async () => {
     for (const statement of [
       'set session_replication_role = replica',
       'create or replace function audit_log_append_only() returns trigger language plpgsql as $$ begin return new; end $$',
@@ -136,7 +136,7 @@ describe('SEC-13: the role that the server runs as, of 80 statements that would 
     expect(owned?.n).toBe(0);
   });
 
-  it('is not the owner, a superuser, or nobody', async () => {
+  it('is not the owner, a superuser, or unnamed', async () => {
     expect(await prepare(own.url, own.url)).toBe(1);
     const nameless = new URL(own.url);
     nameless.password = '';
@@ -145,7 +145,7 @@ describe('SEC-13: the role that the server runs as, of 80 statements that would 
     expect(said.slice(-1)).toEqual([prepareTexts.usage]);
   });
 
-  it('is told who brings the database to a new version', async () => {
+  it('reports who migrates the database to a new version', async () => {
     const empty = await createPostgresDatabase({ empty: true });
     const url = new URL(empty.url);
     [url.username, url.password] = [role, new URL(runtimeUrl).password];

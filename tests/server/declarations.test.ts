@@ -23,7 +23,7 @@ import { completeProject } from '../support/completeProjects';
 import { reportBench } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
 
-// 企业申报 (DOMAIN §7.7) and 职业卫生报送 on the server, both filled from where the work was done.
+// 企业申报 (DOMAIN §7.7) and 职业卫生报送 on the server, both filled from their sources.
 
 let server: TestServer;
 let bench: Awaited<ReturnType<typeof reportBench>>;
@@ -101,7 +101,7 @@ const view = async (as = token): Promise<DeclarationView> =>
 const move = (id: number, key: string, reason?: string) =>
   ask('PUT', 'api/declaration/move', { id, move: key, ...(reason ? { reason } : {}) });
 
-it('refuses a declaration for a unit of another organisation as one that is not there, and writes nothing', async () => {
+it('declaration for a unit of another organisation is answered 404, and nothing is written', async () => {
   for (const [verb, path, body] of [
     ['POST', 'api/declaration/start', { unit, year: 2026 }],
     ['GET', `api/declaration/of/${unit}`, undefined],
@@ -112,7 +112,7 @@ it('refuses a declaration for a unit of another organisation as one that is not 
   expect((await view()).versions).toEqual([]);
 });
 
-it('fills a first declaration from the unit and its survey, counts the people of a post once, and declares it only when it is whole', async () => {
+it('first declaration is filled from the unit and its survey, counts the people of a post once, and is declared only when complete', async () => {
   const started = await ask<Answer<{ id: number; source: string }>>('POST', 'api/declaration/start', {
     unit,
     year: 2026,
@@ -148,7 +148,7 @@ it('fills a first declaration from the unit and its survey, counts the people of
   expect((await ask('POST', 'api/declaration/start', { unit, year: 2026 })).body.message).toBe(
     declarationTexts.openDraft(1),
   );
-  // A book of hundreds of pages is not drawn.
+  // A document of hundreds of pages is not drawn.
   await server.database.query(
     `insert into declaration_row (organization_id, declaration, row_sort, workplace, hazard_name, category) select $1, $2, at, '多余的行', '苯', 'chemical' from generate_series(1, $3::int) at`,
     [bench.home, first?.id, mostDeclaredRows],
@@ -187,7 +187,7 @@ it('fills a first declaration from the unit and its survey, counts the people of
   expect((await move(row.id, 'declare')).status).toBe(200);
 });
 
-it('leaves what was declared as it is; a change is another version that says why, compares with the first and takes its place', async () => {
+it('declared version stays as it is; a change is another version with a reason, compared with the first, and replaces it', async () => {
   const {
     versions: [first],
   } = await view();
@@ -201,7 +201,7 @@ it('leaves what was declared as it is; a change is another version that says why
     declarationTexts.alreadyDeclared,
   ]);
   expect((await ask('PUT', 'api/declaration/edit', { ...row, legalPerson: '他人' })).status).toBe(409);
-  // The number that comes back is no part of what was declared.
+  // The returned number is no part of the declared content.
   expect((await ask('PUT', 'api/declaration/receipt', { id: row.id, receiptNo: ' SB-2026-007 ' })).status).toBe(200);
   expect((await ask('PUT', 'api/declaration/receipt', { id: row.id, receiptNo: ' ' })).status).toBe(400);
   expect((await ask('PUT', 'api/declaration/receipt', { id: row.id, receiptNo: 'X' }, stranger)).status).toBe(404);
@@ -271,7 +271,7 @@ it('leaves what was declared as it is; a change is another version that says why
   expect((await view(guest)).versions).toHaveLength(2);
 });
 
-it('is not deleted once it was declared: what it replaced would not be in force again; a draft that never was goes', async () => {
+it('declared version is not deleted, since the one it replaced would not be valid again; a draft is', async () => {
   const [second] = (await view()).versions as DeclarationView['versions'];
   const id = second?.id ?? 0;
   const change = () =>
@@ -295,7 +295,7 @@ it('is not deleted once it was declared: what it replaced would not be in force 
   expect((await view()).versions.map(({ state }) => state)).toEqual(['drafting', 'replaced']);
 });
 
-it('submits a report once its submission is whole, freezes what it said, and takes it back with a reason', async () => {
+it('report is submitted once its submission is complete, frozen, and taken back with a reason', async () => {
   const shown = async () => (await ask<SubmissionView>('GET', `api/occupationalHealthReport/project/${project}`)).body;
   await server.database.orm
     .update(inspectUnitTable)
@@ -368,7 +368,7 @@ it('submits a report once its submission is whole, freezes what it said, and tak
   expect((await ask('GET', `api/occupationalHealthReport/project/${project}`, undefined, stranger)).status).toBe(404);
 });
 
-it('submits no report that was not issued, or whose signatures do not stand', async () => {
+it('report that was not issued, or has invalid signatures, is not submitted', async () => {
   const open = await bench.tested();
   const submit = async (id: number) => {
     const { status, body } = await ask('PUT', 'api/occupationalHealthReport/submit', {

@@ -59,7 +59,7 @@ const given = async (who: Hand, body: object): Promise<number> => {
   expect(status, text).toBe(200);
   return said.body?.id ?? 0;
 };
-/** Somebody beside 钱签发 who may sign, until they leave. */
+/** Adds another signatory besides 钱签发; returns a function that removes them. */
 async function anotherSignatory(): Promise<() => Promise<void>> {
   const role = await server.rows.role({ permissions: ['approval:sign', 'approval:list'] });
   const id = await server.rows.user({
@@ -75,8 +75,8 @@ async function waiting(): Promise<number> {
   return (await bench.submit('analyst', project.id, 'records')).body.body?.id ?? 0;
 }
 
-describe('a delegation', () => {
-  it('hands over steps that one has, to who signs on the same chain, within days and with a reason; anything else is refused and leaves nothing', async () => {
+describe('delegation', () => {
+  it('hands over own steps to a signer of the same chain, within days and with a reason; anything else is refused and leaves nothing', async () => {
     const cases: [Hand, object, string][] = [
       ['reviewer', draft('reviewer', ['approval:passFirst']), delegationTexts.self],
       ['reviewer', draft('quality', ['approval:sign']), delegationTexts.notYours(stepLabel('approval:sign'))],
@@ -86,7 +86,7 @@ describe('a delegation', () => {
         draft('analyst', ['approval:passFirst']),
         delegationTexts.notAble('李检测', stepLabel('approval:passFirst')),
       ],
-      // An authorised signatory is one in person.
+      // The authorised signatory is personal.
       ['approver', draft('quality', ['approval:sign']), delegationTexts.notAble('周二审', stepLabel('approval:sign'))],
       ['reviewer', draft('quality', []), delegationTexts.noSteps],
       ['reviewer', draft('quality', ['approval:passFirst'], { validFrom: dayFromNow(-1) }), delegationTexts.past],
@@ -123,7 +123,7 @@ describe('a delegation', () => {
     ).toEqual([]);
   });
 
-  it('lets the other pass the step, says 代 in the signature, the timeline and the trail, and both were told', async () => {
+  it('lets the delegate pass the step, shows 代 in the signature, the timeline and the audit trail, and both are told', async () => {
     const id = await given('reviewer', draft('quality', ['approval:passFirst']));
     expect(
       (
@@ -176,7 +176,7 @@ describe('a delegation', () => {
       .orderBy(desc(auditLogTable.id))
       .limit(1);
     expect(line?.after).toMatchObject({ state: 'second', onBehalfOf: '赵一审' });
-    // Whose place it was is sealed with the signature.
+    // The principal is covered by the seal of the signature.
     await orm()
       .update(workflowStepTable)
       .set({ onBehalfName: null, onBehalfOf: null })
@@ -191,19 +191,19 @@ describe('a delegation', () => {
     await end('reviewer', id);
   });
 
-  it('AZ8: keeps duties apart for both: neither the delegate nor who is stood in for comes twice to one thing', async () => {
+  it('keeps duties separate for both: neither the delegate nor the principal signs twice on one object (AZ8)', async () => {
     const id = await given('reviewer', draft('quality', ['approval:passFirst']));
     const first = await waiting();
     await bench.move('quality', first, 'passFirst', { onBehalfOf: person('reviewer') });
-    // The delegate has stood there already.
+    // The delegate has signed already.
     expect((await timeline('quality', first)).moves.map(({ key }) => key)).not.toContain('passSecond');
     expect((await bench.move('quality', first, 'passSecond')).body.code).toBe('samePerson');
     await end('reviewer', id);
-    // Somebody signed in the approver's place: the approver signs no more.
+    // Somebody signed on behalf of the approver: the approver signs no more.
     const second = await given('approver', draft('quality', ['approval:passSecond']));
     const other = await waiting();
     await bench.move('reviewer', other, 'passFirst');
-    // The only signatory: a signature in their place would leave nobody to sign.
+    // The only signatory: a signature on their behalf would leave nobody to sign.
     const stranding = await bench.move('quality', other, 'passSecond', { onBehalfOf: person('approver') });
     expect([stranding.status, stranding.body.code]).toEqual([409, 'strands']);
     const leave = await anotherSignatory();
@@ -213,7 +213,7 @@ describe('a delegation', () => {
       { key: 'sign', label: '签发', names: ['吴签发'], why: handTexts.shut('二审通过', '签发') },
     ]);
     expect((await bench.move('approver', other, 'sign')).body.code).toBe('samePerson');
-    // And what somebody has done themselves nobody goes on with in their place.
+    // Nor does anybody continue on behalf of a person what that person signed themselves.
     const third = await waiting();
     await bench.move('reviewer', third, 'passFirst');
     await orm()
@@ -243,7 +243,7 @@ describe('a delegation', () => {
     await leave();
   });
 
-  it('AZ8: is of steps that can be handed over: no other move is made in somebody’s place', async () => {
+  it('covers only delegable steps: no other move is made on behalf of somebody (AZ8)', async () => {
     const id = await given('reviewer', draft('quality', ['approval:passFirst']));
     const project = await bench.tested();
     await server.rows.user({
@@ -263,7 +263,7 @@ describe('a delegation', () => {
     await end('reviewer', id);
   });
 
-  it('brings the report along in the same name, and gives the way back, too', async () => {
+  it('moves the report on behalf of the same person, and includes returns', async () => {
     const id = await given('approver', draft('quality', ['approval:passSecond']));
     const { project, report } = await bench.reporting();
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
@@ -285,7 +285,7 @@ describe('a delegation', () => {
     await end('approver', id);
   });
 
-  it('AZ8: is never longer than its end, begins no sooner than its day, and ends with the right of who gave it', async () => {
+  it('never outlasts its end, begins no sooner than its day, and ends with the principal’s permission (AZ8)', async () => {
     const [later, approval] = [
       await given(
         'reviewer',
@@ -369,8 +369,8 @@ describe('a delegation', () => {
   });
 });
 
-describe('the home page', () => {
-  it('tells of approvals with their days and of whom one stands in for, and of reports to hand in, to begin, to write, to publish', async () => {
+describe('home page', () => {
+  it('shows approvals with their days and principals, and reports to submit, begin, write and publish', async () => {
     const home = async (who: Hand) => (await bench.ask<Dashboard>(who, 'GET', 'api/dashboard')).body;
     const labels = async (who: Hand, project: number) =>
       (await home(who)).todos.filter((todo) => todo.project.id === project).map(({ label, at }) => [label, at]);
@@ -414,7 +414,7 @@ describe('the home page', () => {
     expect(await labels('reporter', project.id)).toEqual([]);
   });
 
-  it('names who holds the step where a project waits for an approval', async () => {
+  it('names who has the step if a project waits for an approval', async () => {
     const approval = await waiting();
     const [row] = await orm()
       .select({ project: approvalTable.project })

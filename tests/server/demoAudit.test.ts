@@ -20,7 +20,7 @@ import {
 import { filledDirectory } from '../support/filledDirectory';
 import { type TestServer, testServer } from '../support/server';
 
-// The demonstration is itself true: what it shows could have happened, and its papers say one thing.
+// The demonstration is consistent: what it shows is possible, and its papers agree.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ interface Turn {
   readonly to: Date;
 }
 
-/** Pairs of turns of one pump, or of one person, that lie over one another. */
+/** Returns pairs of overlapping uses of one pump, or by one person. */
 function overlapping(turns: readonly Turn[]): string[] {
   const sorted = [...turns].sort((a, b) => a.who.localeCompare(b.who) || a.from.getTime() - b.from.getTime());
   return sorted.flatMap((one, at) => {
@@ -48,7 +48,7 @@ function overlapping(turns: readonly Turn[]): string[] {
   });
 }
 
-it('has no pump and no person at two samples at once', async () => {
+it('no pump and no person is at two samples at once', async () => {
   const rows = await orm()
     .select()
     .from(sampleTable)
@@ -76,7 +76,7 @@ it('has no pump and no person at two samples at once', async () => {
   ).toEqual([]);
 });
 
-it('draws each sample at the flow that its pump was set to before and had afterwards, within what the pump can draw', async () => {
+it("each sample is drawn at its pump's set flow before and after, within what the pump can draw", async () => {
   const rows = await orm()
     .select({
       no: sampleTable.sampleNo,
@@ -116,7 +116,7 @@ it('draws each sample at the flow that its pump was set to before and had afterw
   expect(wrong).toEqual([]);
 });
 
-it('takes the detection limit of no other substance', async () => {
+it('each detection limit belongs to the right substance', async () => {
   const rows = await orm()
     .select({
       no: labSheetTable.sheetNo,
@@ -142,7 +142,7 @@ it('takes the detection limit of no other substance', async () => {
   ).toEqual([]);
 });
 
-it('counts the exposed once: unit, survey and report say one number, and what was measured is what was declared', async () => {
+it('exposed people are counted once: unit, survey and report agree, and the measured hazards are the declared ones', async () => {
   const surveyed = await orm()
     .select({
       unit: inspectUnitTable.unitName,

@@ -46,8 +46,8 @@ const enabled = async () =>
   ).map(({ userName }) => userName);
 const auditCount = async () => (await orm().select({ n: count() }).from(auditLogTable))[0]?.n;
 
-describe('SEC-18: a start without the demonstration after one with it', () => {
-  it('plays nothing on into an organisation that has people of its own', async () => {
+describe('start without the demonstration after one with it (SEC-18)', () => {
+  it('does not continue the demonstration in an organisation with its own people', async () => {
     const [home] = await orm()
       .select({ id: organizationTable.id })
       .from(organizationTable)
@@ -81,7 +81,7 @@ describe('SEC-18: a start without the demonstration after one with it', () => {
     expect(lines).toHaveLength(accounts.length);
   });
 
-  it('leaves alone whom an administrator has enabled again, and names them at each start', async () => {
+  it('keeps accounts that an administrator enabled again, and names them at each start', async () => {
     await orm()
       .update(userTable)
       .set({ enabled: '1' })
@@ -95,7 +95,7 @@ describe('SEC-18: a start without the demonstration after one with it', () => {
   });
 });
 
-it('SEC-18: a start without the demonstration touches nobody of its names where there never was one', async () => {
+it('start without the demonstration changes nobody with its names if there never was one (SEC-18)', async () => {
   const own = await testServer({ demo: false });
   try {
     await seed(own.services);

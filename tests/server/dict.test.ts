@@ -74,7 +74,7 @@ const values = async (token: string, query: string) => (await entries(token, que
 const remove = (token: string, body: unknown) =>
   server.ask<{ message: string }>('DELETE', 'api/dictDetail/delete', { token, body });
 
-describe('a lookup', () => {
+describe('dictionary lookup', () => {
   beforeAll(async () => {
     await add(admin, { label: '化工', value: 'chemical', dictSort: 2 });
     await add(admin, { label: '采矿', value: 'mining', dictSort: 1 });
@@ -82,7 +82,7 @@ describe('a lookup', () => {
     await add(neighbour, { label: '邻机构特有', value: 'foreign', dictSort: 0 });
   });
 
-  it("gives everybody who is signed in the common entries and the own organisation's, in their order", async () => {
+  it("gives everybody signed in the common entries and the own organisation's, in order", async () => {
     const query = 'dictName=industry&page=0&size=9999';
     expect(await values(bystander, query)).toEqual(['mining', 'chemical', 'special']);
     expect(await values(neighbour, query)).toEqual(['foreign', 'mining', 'chemical']);
@@ -93,7 +93,7 @@ describe('a lookup', () => {
     expect(await values(enterprise, 'dictName=industry')).toEqual(['mining', 'chemical', 'special']);
   });
 
-  it('does not heed another organisation, wherever it is named', async () => {
+  it('ignores another organisation in any parameter', async () => {
     expect(await values(bystander, `dictName=industry&organizationId=${other}`)).toEqual([
       'mining',
       'chemical',
@@ -130,7 +130,7 @@ describe('a lookup', () => {
     expect((await server.ask('GET', 'api/dictDetail/map', { token: bystander })).status).toBe(400);
   });
 
-  it('without a name is the management page, paged, for those who may manage', async () => {
+  it('without a name is the paged management page, for those who may manage', async () => {
     const page = await entries(keeper, `dict=${industry}&page=1&size=2`);
     expect(page.totalElements).toBe(3);
     expect(page.content.map(({ value }) => value)).toEqual(['special']);
@@ -143,7 +143,7 @@ describe('a lookup', () => {
   });
 });
 
-describe('keeping entries', () => {
+describe('maintenance of entries', () => {
   it("puts staff's entries into their organisation and administrators' into the common ones", async () => {
     expect((await add(keeper, { label: '甲', value: 'k1' })).organizationId).toBe(own);
     expect((await add(admin, { label: '乙', value: 'a1' })).organizationId).toBeNull();
@@ -177,7 +177,7 @@ describe('keeping entries', () => {
     expect(beside.body.message).toBe(dictMessages.sameValue('common'));
   });
 
-  it('makes one of two that come at once', async () => {
+  it('creates one of two simultaneous entries', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((number) => attempt(keeper, { label: `同时${number}`, value: 'atonce' })),
     );
@@ -197,7 +197,7 @@ describe('keeping entries', () => {
     expect(await values(keeper, 'dictName=industry')).not.toEqual(expect.arrayContaining(['d1']));
   });
 
-  it('does not bring back a value that is there again', async () => {
+  it('does not restore a value that exists again', async () => {
     const first = await add(keeper, { label: '去', value: 'back' });
     await remove(keeper, [first.id]);
     await add(keeper, { label: '来', value: 'back' });
@@ -205,8 +205,8 @@ describe('keeping entries', () => {
   });
 });
 
-describe('an entry that is switched off', () => {
-  it('is chosen by nobody anew, and rows that have it stay and keep its name', async () => {
+describe('disabled entry', () => {
+  it("can't be chosen anew, and rows with it stay and show its label", async () => {
     const entry = await add(keeper, { label: '造纸', value: 'paper' });
     const unit = { unitName: '某纸厂', industry: 'paper' };
     const writer = await server.login('chief');
@@ -238,8 +238,8 @@ describe('an entry that is switched off', () => {
   });
 });
 
-describe('the order of entries', () => {
-  it('is saved as named: the numbers stay and are dealt out anew, each in the trail', async () => {
+describe('order of entries', () => {
+  it('is saved as sent: the numbers stay and are reassigned, each with an audit line', async () => {
     const dict = await addDict('orderOf', '顺序');
     const made = [];
     for (const [label, dictSort] of [
@@ -269,8 +269,8 @@ describe('the order of entries', () => {
   });
 });
 
-describe('what is in use', () => {
-  it('stays: a value that a living row of the organisation has', async () => {
+describe('entry in use', () => {
+  it('stays if an undeleted row of the organisation has the value', async () => {
     const entry = await add(keeper, { label: '制药', value: 'pharmacy' });
     await server.rows.inspectUnit({ organizationId: own, industry: 'pharmacy' });
     const { status, body } = await remove(keeper, [entry.id]);
@@ -286,13 +286,13 @@ describe('what is in use', () => {
     ).toBe(200);
   });
 
-  it('stays when it is common and any organisation has it', async () => {
+  it('stays if it is common and any organisation has it', async () => {
     const entry = await add(admin, { label: '冶金', value: 'metal' });
     await server.rows.inspectUnit({ organizationId: other, industry: 'metal' });
     expect((await remove(admin, [entry.id])).status).toBe(409);
   });
 
-  it("may go when only deleted rows or another organisation's had it", async () => {
+  it("may be deleted if only deleted rows or another organisation's had it", async () => {
     const entry = await add(keeper, { label: '纺织', value: 'textile' });
     await server.rows.inspectUnit({ organizationId: own, industry: 'textile', deleteTime: new Date() });
     await server.rows.inspectUnit({ organizationId: other, industry: 'textile' });
@@ -300,8 +300,8 @@ describe('what is in use', () => {
   });
 });
 
-describe('a dictionary', () => {
-  it('that the product asks for by name is neither renamed nor deleted', async () => {
+describe('dictionary', () => {
+  it('used by the product is neither renamed nor deleted', async () => {
     const { status, body } = await server.ask<{ message: string }>('DELETE', 'api/dict/delete', {
       token: admin,
       body: [industry],
@@ -335,13 +335,13 @@ describe('a dictionary', () => {
     );
   });
 
-  it('is made by platform administrators alone', async () => {
+  it('is created only by platform administrators', async () => {
     expect((await server.ask('POST', 'api/dict/add', { token: keeper, body: { name: 'mine' } })).status).toBe(403);
     expect((await server.ask('POST', 'api/dict/add', { token: admin, body: { name: 'industry' } })).status).toBe(409);
   });
 });
 
-describe('a workbook of entries', () => {
+describe('workbook of entries', () => {
   const rows = (...cells: [string, string, string][]) =>
     cells.map(([value, label, sort], at) => ({ line: at + 2, cells: { 字典值: value, 字典标签: label, 排序: sort } }));
   const commit = (token: string, body: object) =>
@@ -357,11 +357,11 @@ describe('a workbook of entries', () => {
     return readWorkbook(new Uint8Array(await response.arrayBuffer()), { fileName: 'a.xlsx', expected: [] });
   };
 
-  it('goes into the dictionary that the page has chosen, and comes out of it again', async () => {
+  it('is imported into the dictionary chosen on the page, and exported again', async () => {
     const [one, two] = [await addDict('sheetOne', '甲'), await addDict('sheetTwo', '乙')];
     const entries = rows(['1', '合格', '1'], ['2', '不合格', '2'], ['003', '待定', '3']);
     expect((await commit(admin, { fixed: { dict: one }, rows: entries })).body.body).toMatchObject({ added: 3 });
-    // The same values again belong to another dictionary, and are new there.
+    // The same values in another dictionary are new there.
     expect((await commit(admin, { fixed: { dict: two }, rows: entries })).body.body).toMatchObject({ added: 3 });
     expect(await values(admin, 'dictName=sheetOne')).toEqual(['1', '2', '003']);
     const table = await sheetOf(one);
@@ -373,7 +373,7 @@ describe('a workbook of entries', () => {
     ]);
   });
 
-  it('changes entries by their value, when told to', async () => {
+  it('changes entries by their value on request', async () => {
     const dict = await addDict('sheetThree', '丙');
     await commit(admin, { fixed: { dict }, rows: rows(['1', '一', '1'], ['2', '二', '2']) });
     const changed = rows(['1', '壹', '1'], ['2', '二', '2']);
@@ -385,7 +385,7 @@ describe('a workbook of entries', () => {
     });
   });
 
-  it('is refused whole without a dictionary, with one that is not there, or with anything else fixed', async () => {
+  it('is refused whole without a dictionary, with an unknown one, or with anything else fixed', async () => {
     const entries = rows(['x', '某', '1']);
     const none = await commit(admin, { rows: entries });
     expect([none.status, none.body.errors]).toEqual([400, [{ field: 'dict', message: '请先选择所属字典' }]]);
@@ -395,7 +395,7 @@ describe('a workbook of entries', () => {
     expect((await commit(bystander, { fixed: { dict: industry }, rows: entries })).status).toBe(403);
   });
 
-  it("writes nothing by half: a wrong row refuses the rest, and an organisation's import is its own", async () => {
+  it("writes nothing partially: a wrong row refuses the rest, and an organisation's import is its own", async () => {
     const dict = await addDict('sheetFour', '丁');
     const refused = await commit(keeper, { fixed: { dict }, rows: rows(['1', '一', '1'], ['2', '', '2']) });
     expect(refused.status).toBe(400);

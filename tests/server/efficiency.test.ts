@@ -14,7 +14,7 @@ import { type LabRows, labRowsOf } from '../support/labRows';
 import { missingChecks } from '../support/missingChecks';
 import { type TestServer, testServer } from '../support/server';
 
-// Records that are divided by an efficiency: tubes of the lot HX-1 give back 95.7 % (GC-DES-1 and its siblings).
+// Records divided by an efficiency: tubes of the lot HX-1 have a recovery of 95.7 % (GC-DES-1 and its siblings).
 
 let server: TestServer;
 let lab: LabRows;
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // What one test determined of the lot is another's no longer.
+  // The determination of one test must not apply to another.
   await server.database.orm.update(labDetectionTable).set({ applied: false });
 });
 
@@ -80,7 +80,7 @@ const work = async (id: number) =>
   (await server.ask<LabWork>('GET', `api/labSheet/work/${id}`, { token: analyst.token })).body;
 const efficiencies = async (id: number) => (await work(id)).rows.map(({ readings }) => readings['efficiency'] ?? null);
 
-/** A record of samples with one reading each, of tubes of a lot. */
+/** Creates a record of samples with one reading each, from tubes of a lot. */
 async function record(lots: readonly (string | null)[], readings: Record<string, string> = {}): Promise<number> {
   const project = (await lab.project('testing')).id;
   const samplingDay = await lab.day(project, dayFromNow(-1), 1);
@@ -146,8 +146,8 @@ const parts = async (id: number) =>
   (await server.ask<RecordParts>('GET', `api/labSheet/paper/${id}`, { token: analyst.token })).body;
 const printed = async (id: number) => JSON.stringify(recordDocument({ work: await work(id), parts: await parts(id) }));
 
-describe('an efficiency', () => {
-  it('is the mean of its levels, lot by lot, and the results of the lot are divided by it', async () => {
+describe('efficiency', () => {
+  it('is the mean of its levels by lot, and the results of the lot are divided by it', async () => {
     const id = await record([lot, 'HX-2']);
     const { status, body, text } = await determine(id);
     expect(status, text).toBe(200);
@@ -180,7 +180,7 @@ describe('an efficiency', () => {
     expect(trail.at(-1)).toMatchObject({ after: { efficiency: '95.7' }, reason: efficiencyTexts.taken(sheetNo, lot) });
   });
 
-  it('counts what blank tubes hold once, and follows when its tubes are read again or it is taken back', async () => {
+  it('subtracts blank tubes once, and is recalculated when its tubes are read again or it is withdrawn', async () => {
     const id = await record([lot]);
     const added = (await determine(id, { values: { ...levels, blanks: '0.2 0.2' } })).body.body;
     // (0.9475 − 0.01 + 0.96 − 0.00267 + 0.964 − 0.00067) / 3
@@ -204,7 +204,7 @@ describe('an efficiency', () => {
     ['five tubes of a level', { found2: '72 72 72 72 72' }, labDetectionTexts.fewTubes(2, 6, 5)],
     ['a level without what was added', { added2: '' }, labDetectionTexts.noAdded(2)],
     ['no blank tube', { blanks: '' }, labDetectionTexts.noEmptyTubes],
-  ])('of %s is kept with the reason, and used for nothing', async (_what, given, problem) => {
+  ])('of %s is stored with the reason, and not used', async (_what, given, problem) => {
     const id = await record([lot]);
     const values = { ...levels, ...given };
     const refused = await determine(id, { values });
@@ -216,7 +216,7 @@ describe('an efficiency', () => {
     expect(await efficiencies(id)).toEqual([null]);
   });
 
-  it('below its least is used with a word alone, and of no lot not at all', async () => {
+  it('below its minimum is used only with a remark, and never without a lot', async () => {
     const id = await record([lot]);
     const values = {
       ...levels,
@@ -238,7 +238,7 @@ describe('an efficiency', () => {
     expect(await printed(id)).toContain('该批炭管只有80%');
   });
 
-  it('is one of its lot on a record, and stays what it is', async () => {
+  it('exists once per lot on a record, and is unchangeable', async () => {
     const id = await record([lot, 'HX-2']);
     const first = (await determine(id)).body.body;
     expect(await determine(id)).toMatchObject({
@@ -254,8 +254,8 @@ describe('an efficiency', () => {
   });
 });
 
-describe('a record that is divided by an efficiency', () => {
-  it('takes it from the approved determination of the lot by itself, and prints number, lot, tubes, mean and spread', async () => {
+describe('record divided by an efficiency', () => {
+  it('uses the approved determination of the lot automatically, and prints number, lot, tubes, mean and spread', async () => {
     const source = await record([lot]);
     await determine(source);
     const early = await record([lot], { efficiency: '88' });
@@ -265,13 +265,13 @@ describe('a record that is divided by an efficiency', () => {
     const no = (await work(source)).sheet.sheetNo ?? '';
     const told = `${no} 批号HX-1，${dayFromNow(-1)}，李检测，3个水平n=18，平均95.7%，最大RSD 1.0%`;
     expect(await printed(id)).toContain(told);
-    // What somebody typed stays, and says so at the hand-in.
+    // A typed value stays, and is reported at the submission.
     expect(await efficiencies(early)).toEqual(['88']);
     const [typed] = (await work(early)).rows;
     expect((await handIn(early)).body.message).toBe(efficiencyTexts.missing('解吸效率', [typed?.sampleNo ?? '']));
   });
 
-  it('never takes the determination of a record that is still written, nor of another organisation', async () => {
+  it('never uses the determination of a draft record, nor of another organisation', async () => {
     const source = await record([lot]);
     await determine(source);
     expect(await efficiencies(await record([lot]))).toEqual([null]);
@@ -293,7 +293,7 @@ describe('a record that is divided by an efficiency', () => {
     ).toBe(404);
   });
 
-  it('takes it when its rows are saved, where it was approved meanwhile', async () => {
+  it('uses it when its rows are saved after it was approved', async () => {
     const source = await record([lot]);
     await determine(source);
     const id = await record([lot, 'HX-2']);
@@ -306,7 +306,7 @@ describe('a record that is divided by an efficiency', () => {
     expect((await work(id)).rows[0]?.reportText).not.toBeNull();
   });
 
-  it('fills in at the hand-in what was approved meanwhile', async () => {
+  it('fills in at submission what was approved meanwhile', async () => {
     const source = await record([lot]);
     await determine(source);
     const id = await record([lot]);
@@ -316,7 +316,7 @@ describe('a record that is divided by an efficiency', () => {
     expect(await efficiencies(id)).toEqual(['95.7']);
   });
 
-  it('goes in without a determination of the lot with a printed reason alone', async () => {
+  it('is submitted without a determination of the lot only with a printed reason', async () => {
     const id = await record(['HX-9', null], { efficiency: '96.2' });
     const numbers = (await work(id)).rows.map(({ sampleNo }) => sampleNo);
     expect(await handIn(id)).toMatchObject({
@@ -330,7 +330,7 @@ describe('a record that is divided by an efficiency', () => {
     expect(await printed(id)).toContain(reason);
   });
 
-  it('that was handed in before efficiencies were measured prints as it did', async () => {
+  it('submitted before efficiencies were measured prints as before', async () => {
     const id = await record([lot], { efficiency: '96.2' });
     const { efficiencies: _none, ...old } = await work(id);
     expect(JSON.stringify(recordDocument({ work: old, parts: await parts(id) }))).not.toContain('效率测定');
@@ -341,7 +341,7 @@ describe('unexposed collectors of a lot', () => {
   const blank = (sheet: number, responses: string) =>
     ask('POST', 'api/labDetection/add', { sheet, form: 'lotBlank', collectorLot: lot, values: { blanks: responses } });
 
-  it('hold less than the detection limit, or the lot fails', async () => {
+  it('must contain less than the detection limit, or the lot fails', async () => {
     const good = await record([lot], { efficiency: '96.2' });
     expect((await blank(good, '0.2 0.3')).body.body).toMatchObject({
       title: '采样介质空白 HX-1',

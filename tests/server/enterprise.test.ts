@@ -180,7 +180,7 @@ const list = (token: string, query = '') =>
 const pdf = (id: number, token: string) =>
   server.app.request(`/api/enterprise/reports/${id}/pdf`, { headers: { authorization: `Bearer ${token}` } });
 
-it('shows an enterprise the accepted projects of its own units alone, and the staff those of the organisation', async () => {
+it('enterprise sees only the accepted projects of its own units, and staff those of the organisation', async () => {
   expect((await list(client)).body.content.map(({ code }) => code)).toEqual(['P26-002', 'P26-001']);
   expect((await list(staff)).body.content.map(({ code }) => code)).toEqual(['P26-004', 'P26-002', 'P26-001']);
   expect((await list(await server.login('nowhere'))).body).toMatchObject({ content: [], totalElements: 0 });
@@ -192,7 +192,7 @@ it('shows an enterprise the accepted projects of its own units alone, and the st
   expect((await list(client, '?state=draft')).status).toBe(400);
 });
 
-it('tells how far a project is with the days of its phases', async () => {
+it('progress of a project shows the days of its phases', async () => {
   const { body } = await list(client, '?keyword=P26-002');
   expect(body.content[0]?.phases.slice(0, 3)).toEqual([
     { key: 'accepted', label: '已受理', state: 'done', on: '2026-04-01' },
@@ -201,7 +201,7 @@ it('tells how far a project is with the days of its phases', async () => {
   ]);
 });
 
-it('gives a project with its finished reports, newest issue first, and nothing of what is internal', async () => {
+it('project has its finished reports, newest issue first, and no internal data', async () => {
   const { body, text } = await server.ask<EnterpriseProjectView>('GET', `api/enterprise/projects/${done}`, {
     token: client,
   });
@@ -219,14 +219,14 @@ it('gives a project with its finished reports, newest issue first, and nothing o
   expect([text.includes(remark), text.includes('李检测'), text.includes('JC-0003')]).toEqual([false, false, false]);
 });
 
-it('hands out an issued report as the PDF that was issued', async () => {
+it('issued report is the PDF that was issued', async () => {
   const answer = await pdf(reports.issued, client);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   const words = (await pdfPages(new Uint8Array(await answer.arrayBuffer()))).map(({ text }) => text).join('');
   expect([words.includes('宁波甬江电镀有限公司'), words.includes('4.8')]).toEqual([true, true]);
 });
 
-it('knows nothing of drafts, of void reports, of other units and of other organisations', async () => {
+it('drafts, void reports, other units and other organisations are not found', async () => {
   for (const key of ['draft', 'voided', 'foreign', 'away'] as const)
     expect((await pdf(reports[key], client)).status, key).toBe(404);
   for (const key of ['draft', 'foreign', 'away'] as const) {
@@ -247,12 +247,12 @@ it('knows nothing of drafts, of void reports, of other units and of other organi
   expect((await pdf(reports.issued, await server.login('nowhere'))).status).toBe(404);
 });
 
-it('no longer calls a report valid that is not as it was signed, and draws it without a signature', async () => {
+it('altered report is no longer called valid, and drawn without a signature', async () => {
   const [before] = await server.database.orm
     .select({ pdf: reportTable.pdf })
     .from(reportTable)
     .where(eq(reportTable.id, reports.issued));
-  // Past the trigger: as one of before papers were kept, that nobody has opened yet.
+  // Past the trigger: as one from before papers were stored, never opened since.
   await server.database.execute(
     `begin; set local session_replication_role = replica; delete from report_paper where report_id = ${reports.issued}; commit`,
   );
@@ -266,7 +266,7 @@ it('no longer calls a report valid that is not as it was signed, and draws it wi
     .map((page) => page.text)
     .join('');
   expect(unspaced(text)).toContain('签发：李检测（签名无效）');
-  // What was handed out of it is not kept as the one that was issued.
+  // Its delivered paper is not stored as the issued one.
   expect(
     (
       await server.database.orm
@@ -281,7 +281,7 @@ it('no longer calls a report valid that is not as it was signed, and draws it wi
     .where(eq(reportTable.id, reports.issued));
 });
 
-describe('what a client does', () => {
+describe('actions of a client', () => {
   const ask = <B = ErrorBody>(token: string, verb: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
     server.ask<B>(verb, path, { token, ...(body === undefined ? {} : { body }) });
   const house = async (): Promise<string> => {
@@ -325,7 +325,7 @@ describe('what a client does', () => {
       })
     ).body.body?.id ?? '';
 
-  it('answers what the house asks with a file, confirms a day, and asks in turn; each side is told, and no other client reads it', async () => {
+  it('answer a request with a file, confirm a day, and ask in turn; each side is told, and no other client reads it', async () => {
     const own = await house();
     const stranger = await server.login('nowhere');
     const mine = `api/enterprise/projects/${projects.survey}/matters`;
@@ -439,7 +439,7 @@ describe('what a client does', () => {
     expect((await ask(own, 'POST', 'api/clientReply/add', { matter: 999_999, content: '无' })).status).toBe(404);
   });
 
-  it('sees under a report what exceeds its limit and what the law asks, and ticks each off', async () => {
+  it('show under a report what exceeds its limit and the resulting duties, and tick each off', async () => {
     const path = `api/enterprise/reports/${reports.issued}/duties`;
     const { body: before } = await ask<ReportDuties>(client, 'GET', path);
     expect([
@@ -486,7 +486,7 @@ describe('what a client does', () => {
       .where(eq(reportContentTable.reportId, reports.issued));
   });
 
-  it('compares the years of its posts, and takes the facts of its declaration along', async () => {
+  it('compare the years of its posts, and download the facts of its declaration', async () => {
     const { body: years } = await ask<UnitYears>(client, 'GET', `api/enterprise/units/${unit}/years`);
     expect([years.years, years.rows.map(({ place, hazardName, cells }) => [place, hazardName, cells.length])]).toEqual([
       [2026],

@@ -80,8 +80,8 @@ async function taken(more: object = {}) {
   return { ...tool, use: await openUse(tool.id) };
 }
 
-describe('an instrument', () => {
-  it('goes out to a project and comes back, with its status and both trails', async () => {
+describe('instrument', () => {
+  it('goes out to a project and comes back, with its status and both audit lines', async () => {
     const tool = await taken();
     expect(await statusOf(tool.id)).toBe('out');
     expect((await back({ ids: [tool.use.id] })).body.message).toBe(equipmentTexts.back(1));
@@ -117,7 +117,7 @@ describe('an instrument', () => {
     ).toHaveLength(1);
   });
 
-  it('is refused for sampling when its calibration is over, and none of the others goes either', async () => {
+  it('is refused for sampling with an expired calibration, and none of the others goes either', async () => {
     const [late, good] = [await field.instrument({ calibrationDue: dayFromNow(-1) }), await field.instrument()];
     const refused = await out({ equipmentIds: [good.id, late.id] });
     expect([refused.status, refused.body.message]).toEqual([
@@ -161,7 +161,7 @@ describe('an instrument', () => {
     expect((await out({ equipmentIds: [balance.id], useKind: 'calibration', project: null })).status).toBe(200);
   });
 
-  it('that is expired can be sent to calibration, and is fit again with the dates that it brings', async () => {
+  it('with an expired calibration can be sent to calibration, and is usable again with the new dates', async () => {
     const tool = await field.instrument({ calibrationDue: dayFromNow(-20) });
     expect((await out({ equipmentIds: [tool.id], useKind: 'calibration', project: null })).status).toBe(200);
     expect(await statusOf(tool.id)).toBe('calibrating');
@@ -200,7 +200,7 @@ describe('an instrument', () => {
     expect((await out({ equipmentIds: [tool.id] })).status).toBe(200);
   });
 
-  it('does not come back with a certificate of another organisation, and nothing of it is written', async () => {
+  it('does not return with a certificate of another organisation, and nothing is written', async () => {
     const tool = await field.instrument();
     expect((await out({ equipmentIds: [tool.id], useKind: 'calibration', project: null })).status).toBe(200);
     const use = await openUse(tool.id);
@@ -227,7 +227,7 @@ describe('an instrument', () => {
     });
   });
 
-  it('that failed its calibration, or came back faulty, is stopped and goes nowhere but to be mended', async () => {
+  it('that failed its calibration, or returned faulty, is stopped and can only be sent to repair', async () => {
     const tool = await field.instrument();
     await out({ equipmentIds: [tool.id], useKind: 'calibration', project: null });
     expect(
@@ -243,7 +243,7 @@ describe('an instrument', () => {
     expect(await statusOf(broken.id)).toBe('repairing');
   });
 
-  it('is moved by its outings alone: its card can stop it or throw it away, and not while it is out', async () => {
+  it('is moved only by its outings: its card can stop or scrap it, and not while it is out', async () => {
     const tool = await taken();
     const card = async () => (await server.ask<AnyRow>('GET', `api/equipment/${tool.id}`, { token: one })).body;
     const edit = async (status: string) =>
@@ -271,7 +271,7 @@ describe('an instrument', () => {
     expect(added.body.body).toMatchObject({ calibrationDue: '2027-02-27' });
   });
 
-  it('is not lent to a project that has not begun or is done, nor to nobody', async () => {
+  it('is not lent to a project that has not begun or is done, nor without a project', async () => {
     const tool = await field.instrument();
     const [early, late] = [await field.project('contractReview'), await field.project('testing')];
     expect((await out({ equipmentIds: [tool.id], project: early.id })).body.message).toBe(equipmentTexts.tooEarly);
@@ -282,11 +282,11 @@ describe('an instrument', () => {
     expect(await statusOf(tool.id)).toBe('in');
   });
 
-  it('of another organisation is not there, and without the permission nothing is', async () => {
+  it('of another organisation is not found, and without the permission nothing is', async () => {
     const tool = await taken();
     expect((await out({ equipmentIds: [tool.id] }, stranger)).status).toBe(404);
     expect((await back({ ids: [tool.use.id] }, stranger)).status).toBe(404);
-    // To be calibrated it needs no project that could be foreign as well; one that is gone keeps the others here.
+    // Calibration needs no project that could be foreign as well; with a deleted one the others stay here.
     const free = await field.instrument();
     for (const [ids, who] of [
       [[free.id], stranger],
@@ -303,8 +303,8 @@ describe('an instrument', () => {
   });
 });
 
-describe('the flow before and after', () => {
-  it('passes at exactly 5.0 % and fails at 5.1 %, telling which samples it voids', async () => {
+describe('flow before and after sampling', () => {
+  it('passes at exactly 5.0 % and fails at 5.1 %, naming the samples it voids', async () => {
     const calibrator = await field.instrument({ eqpKind: 'flowCalibrator', eqpNo: 'LL-001' });
     const hazard = await field.hazard('苯');
     const tool = await taken();
@@ -381,7 +381,7 @@ describe('the flow before and after', () => {
     expect(hair.body.message).toBe('采样后流量与设定流量相差10.04%，超过10%，用该仪器采集的样品须作废重采');
   });
 
-  it('of a constant-flow sampler is not asked for afterwards', async () => {
+  it('of a constant-flow sampler is not required afterwards', async () => {
     const calibrator = await field.instrument({ eqpKind: 'flowCalibrator' });
     const tool = await taken({ flowControl: 'constant' });
     const kept = await flow({
@@ -396,7 +396,7 @@ describe('the flow before and after', () => {
     expect((await back({ ids: [tool.use.id] })).status).toBe(200);
   });
 
-  it('is kept while the instrument is out for sampling, and neither afterwards nor on its way to be calibrated', async () => {
+  it('is stored while the instrument is out for sampling, and neither afterwards nor on its way to calibration', async () => {
     const calibrator = await field.instrument({ eqpKind: 'flowCalibrator' });
     const [returned, sent] = [await taken(), await field.instrument()];
     await back({ ids: [returned.use.id] });
@@ -414,7 +414,7 @@ describe('the flow before and after', () => {
     expect(flows).toEqual([{ before: null }, { before: null }]);
   });
 
-  it('is refused with a calibrator that is out of date, is none, or is not there; and with flows that can not be', async () => {
+  it('is refused with an expired, unsuitable or unknown calibrator, and with impossible flows', async () => {
     const tool = await taken();
     const expired = await field.instrument({ eqpKind: 'flowCalibrator', calibrationDue: dayFromNow(-2) });
     const ask = async (more: object) =>
@@ -447,7 +447,7 @@ describe('the flow before and after', () => {
   });
 });
 
-it('a calibration warns thirty days before its end, holds on its last day, and lasts its months', () => {
+it('a calibration warns thirty days before its end, is valid on its last day, and lasts its months', () => {
   const state = (calibrationDue: string | null, calibrationKind = 'verification') =>
     calibrationState({ calibrationDue, calibrationKind }, '2026-11-21');
   expect([

@@ -8,8 +8,8 @@ import { hazardTable, roleTable, sampleTable, siteHazardTable, userRolesTable } 
 import { seed } from '@server/seed/seed';
 import { type TestServer, testServer } from '../support/server';
 
-// A project from its unit to samples that the keeper has received, by two people of each trade at once: whatever both
-// write is there in the end, and what only one can do is done once.
+// A project from its unit to received samples, by two people of each trade at once: whatever both write is stored, and
+// what only one can do is done once.
 
 const password = 'Field-2468#Lab';
 let server: TestServer;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await orm.insert(userRolesTable).values({ ownerId: second, targetId: home?.id as number, position: 0 });
   for (const name of ['sales', 'field', 'field2', 'keeper', 'reviewer', 'approver', 'sales2'])
     tokens[name] = await server.login(name);
-  // People of a demonstration that nobody has played yet: each has read it before signing.
+  // People of a fresh demonstration: each has read the statement before signing.
   for (const token of Object.values(tokens))
     await server.ask('PUT', 'api/user/signingStatement', { token, body: { edition: statementEdition } });
 });
@@ -48,7 +48,7 @@ const both = <T>(work: (who: string, at: number) => Promise<T>): Promise<T[]> =>
 const move = (who: string, path: string, id: number, key: string, more: object = {}) =>
   ask(who, 'PUT', `${path}/move`, { id, move: key, password, ...more });
 
-it('comes from a unit to a passed contract', async () => {
+it('goes from a unit to a passed contract', async () => {
   const unit = await done('sales', 'POST', 'api/inspectUnit/add', {
     unitName: '绍兴柯桥双人协作印染有限公司',
     status: '1',
@@ -125,10 +125,10 @@ it('ends the survey once, generates one plan, and has it signed by three differe
 });
 
 it('plans a day once for two who add it, and loses no reading of two who record at once', async () => {
-  // A day that is over: on today's the clock of the test must have passed the sampling's end.
+  // A past day: on today's the clock of the test must have passed the end of sampling.
   const sampledOn = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
   const days = await both((who) => ask(who, 'POST', 'api/samplingDay/add', { project: project.id, sampledOn }));
-  // The second hears at the field that the day is there.
+  // The second one gets a field error that the day exists.
   expect(days.map(({ status }) => status).sort()).toEqual([200, 400]);
   const day = days.find(({ status }) => status === 200)?.body.body as AnyRow;
   await done('field', 'POST', 'api/siteWeather/add', {
@@ -148,7 +148,7 @@ it('plans a day once for two who add it, and loses no reading of two who record 
   expect(samples.length).toBeGreaterThan(20);
 
   const record = (who: string, id: number, values: object) => ask(who, 'PUT', 'api/sample/record', { id, values });
-  // Two write different things of one sample at the same moment …
+  // Two write different values of one sample at the same moment …
   const one = samples.find(({ sampleKind, mode }) => sampleKind === 'sample' && mode === 'area');
   const id = one?.id as number;
   const flow = String(one?.plannedFlow);
@@ -160,12 +160,12 @@ it('plans a day once for two who add it, and loses no reading of two who record 
     200, 200,
   ]);
   const [whole] = await server.database.orm.select().from(sampleTable).where(eq(sampleTable.id, id));
-  // … and it is taken: within 5 % the set flow counts (GBZ 331-2024 E.3), for 15 min at 38 ℃ and 100.5 kPa (DOMAIN
+  // … and it is collected: within 5 % the set flow counts (GBZ 331-2024 E.3), for 15 min at 38 ℃ and 100.5 kPa (DOMAIN
   // §1.4).
   expect(whole).toMatchObject({ state: 'collected', minutes: '15', temperature: '38.0', pressure: '100.50' });
   expect([Number(whole?.flow), Number(whole?.volume)]).toEqual([Number(flow), Number((Number(flow) * 15).toFixed(6))]);
   expect(Number(whole?.standardVolume)).toBeCloseTo((Number(flow) * 15 * 293 * 100.5) / (311 * 101.3), 6);
-  // … and where both write the same thing differently, one is told.
+  // … and where both write the same field differently, one is told.
   const same = await both((who, at) =>
     ask(who, 'PUT', 'api/sample/record', {
       id,
@@ -175,7 +175,7 @@ it('plans a day once for two who add it, and loses no reading of two who record 
   );
   expect(same.map(({ status }) => status).sort()).toEqual([200, 409]);
 
-  // The rest, each taken by one of the two, all at the same time.
+  // The others, each taken by one of the two, all at the same time.
   const left = samples.filter((sample) => sample.id !== id);
   await both(async (who, at) => {
     for (const sample of left.filter((_, place) => place % 2 === at)) {

@@ -68,7 +68,7 @@ beforeAll(async () => {
     .set({ logo, remark: '无' })
     .where(eq(organizationTable.id, organizationId));
   await server.ask('PUT', 'api/user/center', { token: keeper, body: { avatar } });
-  // In prose of an organisation, as a rich text names its pictures; and in data.
+  // In formatted text of an organisation, which names its pictures; and in data.
   await server.database.orm
     .update(organizationTable)
     .set({ remark: `<p>见<img src="/api/file/open/${mentioned}"></p>` })
@@ -77,8 +77,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the list of files', () => {
-  it('says who brought what, when, of which size, type and hash, and where it is used', async () => {
+describe('list of files', () => {
+  it('shows who uploaded what, when, of which size, type and hash, and where it is used', async () => {
     const { content } = await list(keeper);
     expect(content.map(({ name }) => name).sort()).toEqual([
       '偏好.png',
@@ -118,7 +118,7 @@ describe('the list of files', () => {
       expect((await server.ask('GET', `api/storedFile/${one}/uses`, { token: keeper })).status).toBe(404);
   });
 
-  it('says that a file is public which the public reads by a published article, and no longer when it is taken back', async () => {
+  it('marks a file as public while a published article shows it', async () => {
     const cover = await upload(keeper, '封面.png', png(44, 44));
     const open = async () => (await list(keeper, '?keyword=封面')).content[0]?.open;
     expect(await open()).toBe(false);
@@ -145,7 +145,7 @@ describe('the list of files', () => {
     await server.database.orm.delete(storedFileTable).where(eq(storedFileTable.id, cover));
   });
 
-  it('tells every place of one file, those in data too', async () => {
+  it('lists every use of one file, including those in data', async () => {
     expect((await server.ask('GET', `api/storedFile/${chosen}/uses`, { token: keeper })).body).toEqual({
       content: [{ entity: 'preference', field: '', title: '' }],
     });
@@ -156,14 +156,14 @@ describe('the list of files', () => {
 });
 
 describe('cleaning', () => {
-  it('offers nothing of today: a form that is still open may hold it', async () => {
+  it('offers nothing of today, since an open form may hold it', async () => {
     expect(await names(keeper, '?orphan=true')).toEqual([]);
     const refused = await clean(keeper, [forgotten]);
     expect(refused.status).toBe(409);
     expect(refused.body.message).toContain('忘了.pdf');
   });
 
-  it('says of an unused file from when it can be cleaned, and cleans it at once on demand, a used one never', async () => {
+  it('shows from when an unused file can be cleaned, cleans it at once on request, and never a used one', async () => {
     const lost = await upload(keeper, '刚传的.png', png(33, 33));
     const shown = (await list(keeper)).content;
     const [fresh, used] = [shown.find(({ id }) => id === lost), shown.find(({ id }) => id === avatar)];
@@ -181,14 +181,14 @@ describe('cleaning', () => {
     expect(await server.services.files.stat(lost)).toBeUndefined();
   });
 
-  it('offers after a day what no row refers to, by key, in prose or in data', async () => {
+  it('offers after a day what no row refers to, by key, in text or in data', async () => {
     await server.database.orm.update(storedFileTable).set({ createTime: new Date(Date.now() - 2 * day) });
     expect(await names(keeper, '?orphan=true')).toEqual(['忘了.pdf']);
     expect(await names(keeper, '?orphan=false')).not.toContain('忘了.pdf');
     expect(await names(admin, '?orphan=true')).toEqual(['乙的.png', '忘了.pdf']);
   });
 
-  it('refuses the whole for the sake of one that is used or another organisation’s', async () => {
+  it('refuses the whole if one is used or another organisation’s', async () => {
     expect((await clean(keeper, [forgotten, logo])).status).toBe(409);
     expect((await clean(keeper, [forgotten, chosen])).status).toBe(409);
     expect((await clean(keeper, [forgotten, strange])).status).toBe(404);
@@ -196,7 +196,7 @@ describe('cleaning', () => {
     expect(await server.services.files.stat(forgotten)).toBeDefined();
   });
 
-  it('takes the content, keeps what was there in the trail, and answers 404 from then on', async () => {
+  it('removes the content, keeps the record in the audit trail, and answers 404 from then on', async () => {
     expect((await clean(keeper, [forgotten])).status).toBe(200);
     expect(await server.services.files.stat(forgotten)).toBeUndefined();
     expect(await names(keeper)).not.toContain('忘了.pdf');
@@ -210,7 +210,7 @@ describe('cleaning', () => {
     expect(trail.body.content).toMatchObject([{ title: '忘了.pdf', userName: '陈管（keeper）' }]);
   });
 
-  it('and taking a file into use at the same time: one of the two goes, and what is used keeps its content', async () => {
+  it('and using a file at the same time: one of the two succeeds, and a used file keeps its content', async () => {
     const uses: [string, (file: string) => Promise<{ status: number }>][] = [
       [
         '机构',
@@ -244,7 +244,7 @@ describe('cleaning', () => {
   });
 });
 
-describe('SEC-7: what may be uploaded within 24 hours', () => {
+describe('upload quota within 24 hours (SEC-7)', () => {
   const gigabyte = 1024 ** 3;
   let limited: TestServer;
   let [staff, firm, chief] = ['', '', ''];
@@ -271,7 +271,7 @@ describe('SEC-7: what may be uploaded within 24 hours', () => {
   });
   afterAll(() => limited.close());
 
-  it('is limited for all outsiders of an organisation together and for each person, shown, and free again a day later', async () => {
+  it('limits all outsiders of an organisation together and each person, is shown, and is free again a day later', async () => {
     expect((await send(firm, 2000)).status).toBe(200);
     const more = await send(await limited.login('other'), 2000);
     expect([more.status, more.body.code]).toEqual([413, 'quota']);
@@ -285,7 +285,7 @@ describe('SEC-7: what may be uploaded within 24 hours', () => {
     expect((await send(firm, 2000)).status).toBe(200);
   });
 
-  it('may be cleared at once by a platform administrator, where no row refers to it', async () => {
+  it('may be cleared at once by a platform administrator, for files without a reference', async () => {
     staff = await limited.login('staff');
     chief = await limited.login('chief');
     const { body } = await limited.ask<Listed>('GET', 'api/storedFile?sort=createTime,desc', { token: staff });
@@ -294,7 +294,7 @@ describe('SEC-7: what may be uploaded within 24 hours', () => {
     expect((await limited.ask('DELETE', 'api/storedFile/delete', { token: chief, body: [newest] })).status).toBe(200);
   });
 
-  it('of preferences is limited in number and in size', async () => {
+  it('of preferences limits number and size', async () => {
     const put = (key: string, value: unknown) =>
       limited.ask<{ message: string }>('PUT', `api/preference/${key}`, { token: staff, body: { value } });
     await limited.database.query(

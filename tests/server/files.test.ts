@@ -61,8 +61,8 @@ async function storedNames(directory = join(server.services.env.dataDir, 'files'
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-describe('an upload', () => {
-  it('is kept under a random id with its hash, its size and the type of its content, and told to the trail', async () => {
+describe('upload', () => {
+  it('is stored under a random id with its hash, its size and the type of its content, and recorded in the audit trail', async () => {
     const content = png(640, 480, 5000);
     const { id, ...brief } = await uploaded('现场照片.png', content, { fileClass: 'image' });
     expect(brief).toEqual({ name: '现场照片.png', mime: 'image/png', size: 5000, fileClass: 'image' });
@@ -87,7 +87,7 @@ describe('an upload', () => {
     ],
     ['an instrument export', '峰面积.csv', bytesOf('样品,峰面积\r\n001,12.5\r\n'), 'text/plain'],
     ['a scanned page', '扫描件.png', png(), 'image/png'],
-  ])('may be %s where documents are wanted', async (_what, name, content, mime) => {
+  ])('may be %s where documents are accepted', async (_what, name, content, mime) => {
     expect((await uploaded(name, content)).mime).toBe(mime);
   });
 
@@ -162,7 +162,7 @@ describe('an upload', () => {
         ]),
       formType,
     ],
-  ])('%s is a bad request, and leaves nothing', async (_what, body, contentType) => {
+  ])('with %s is a bad request, and leaves nothing', async (_what, body, contentType) => {
     const before = await storedNames();
     const response = await server.app.request('/api/file/upload', {
       method: 'POST',
@@ -174,7 +174,7 @@ describe('an upload', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('IN9: is refused with 413 before it is read whole when it is too large, whatever it claims; 0 files are left', async () => {
+  it('is refused with 413 before it is read whole when it is too large, whatever it claims; 0 files are left (IN9)', async () => {
     const megabyte = 1024 * 1024;
     let sent = 0;
     const head = formBody({ fields: { fileClass: 'image' }, content: png() }).slice(0, -60);
@@ -206,7 +206,7 @@ describe('an upload', () => {
     ['media', 100],
     ['apk', 200],
   ] as const)(
-    'IN9: of the class %s is refused with 413 above its own limit of %i MB, which is streamed; 0 files are left',
+    'of the class %s is refused with 413 above its own limit of %i MB, which is streamed; 0 files are left (IN9)',
     async (fileClass, megabytes) => {
       const megabyte = 1024 * 1024;
       const who = fileClass === 'apk' ? admin : token;
@@ -272,7 +272,7 @@ describe('an upload', () => {
   });
 });
 
-describe('IN8: a name', () => {
+describe('file name (IN8)', () => {
   it.each([
     ['../../../etc/passwd.png', 'passwd.png'],
     ['..\\..\\boot.png', 'boot.png'],
@@ -295,14 +295,14 @@ describe('IN8: a name', () => {
     expect(shown.endsWith('.docx')).toBe(true);
   });
 
-  it('with folders in it is stored under the id all the same, inside the store', async () => {
+  it('with folders in it is stored under the id, inside the store', async () => {
     const { id, name } = await uploaded('../../../../tmp/escape.png', png());
     expect(name).toBe('escape.png');
     expect(await storedNames()).toContain(id);
     expect(existsSync('/tmp/escape.png')).toBe(false);
   });
 
-  it('cannot break out of the header that carries it', () => {
+  it("can't break out of its header", () => {
     expect(dispositionOf('a"\r\nset-cookie: x=1.png', false)).not.toMatch(/[\r\n]/);
     expect(dispositionOf('检测报告(1).pdf', false)).toBe(
       `attachment; filename="____(1).pdf"; filename*=UTF-8''%E6%A3%80%E6%B5%8B%E6%8A%A5%E5%91%8A%281%29.pdf`,
@@ -310,8 +310,8 @@ describe('IN8: a name', () => {
   });
 });
 
-describe('a download', () => {
-  it('is an attachment that no browser takes for a page', async () => {
+describe('download', () => {
+  it('is an attachment that no browser opens as a page', async () => {
     const content = docx();
     const { id } = await uploaded('方案.docx', content);
     const response = await fetchFile(`api/file/${id}`, token);
@@ -334,7 +334,7 @@ describe('a download', () => {
     expect(momentName('方案.docx', '2026-11-23 06:19:26')).toBe('2026-11-23_061926-方案.docx');
   });
 
-  it('shows pictures in place when asked, and nothing else', async () => {
+  it('shows only pictures inline, on request', async () => {
     const [picture, paper] = [await uploaded('a.png', png()), await uploaded('a.pdf', pdf())];
     expect((await fetchFile(`api/file/${picture.id}?inline=true`, token)).headers.get('content-disposition')).toMatch(
       /^inline/,
@@ -344,7 +344,7 @@ describe('a download', () => {
     );
   });
 
-  it('of a film comes in the parts that a player asks for, in place and by a link', async () => {
+  it('of a film is sent in the requested parts, inline and by a link', async () => {
     const content = Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypmp42'), Buffer.alloc(4000, 7)]);
     const film = await uploaded('喷漆岗.mp4', content, { fileClass: 'media' });
     const { path } = (await server.ask<{ body: { path: string } }>('GET', `api/file/${film.id}/link`, { token })).body
@@ -364,7 +364,7 @@ describe('a download', () => {
     expect(await part('bytes=4012-')).toMatchObject({ status: 416, range: 'bytes */4012', length: 0 });
     for (const whole of ['bytes=5-4', 'bytes=0-1,3-4', 'lines=1-2'])
       expect(await part(whole)).toMatchObject({ status: 200, range: null, length: 4012 });
-    // Looked at piece by piece, it was not taken away once.
+    // Watched in parts, it is not recorded as a download.
     const taken = await server.database.orm
       .select({ id: auditLogTable.id })
       .from(auditLogTable)
@@ -372,7 +372,7 @@ describe('a download', () => {
     expect(taken).toEqual([]);
   });
 
-  it('is for the own organisation: others, enterprise users and strangers learn nothing', async () => {
+  it('is only for the own organisation: others, enterprise users and strangers learn nothing', async () => {
     const { id } = await uploaded('a.pdf', pdf());
     expect((await fetchFile(`api/file/${id}`, await server.login('colleague'))).status).toBe(200);
     expect((await fetchFile(`api/file/${id}`, neighbour)).status).toBe(404);
@@ -397,13 +397,13 @@ describe('a download', () => {
   });
 });
 
-describe('IN10: a link', () => {
+describe('link (IN10)', () => {
   const linkFor = async (id: string, who = token) =>
     (await server.ask<{ body: { path: string } }>('GET', `api/file/${id}/link`, { token: who })).body.body.path.slice(
       1,
     );
 
-  it('opens its file without a header, and writes down who took it', async () => {
+  it('opens its file without a header, and records who downloaded it', async () => {
     const { id } = await uploaded('链接下载.pdf', pdf());
     const response = await fetchFile(await linkFor(id));
     expect(response.status).toBe(200);
@@ -415,7 +415,7 @@ describe('IN10: a link', () => {
     expect(trail).toMatchObject([{ userName: expect.stringContaining('uploader') as string }]);
   });
 
-  it('is not given for a file that has no content any more: it is said where it was asked for', async () => {
+  it('is not given for a file without content, and the error is shown at the request', async () => {
     const { id } = await uploaded('说明.docx', docx());
     await server.services.files.remove(id);
     for (const path of [`api/file/${id}/link`, `api/file/${id}`])
@@ -425,7 +425,7 @@ describe('IN10: a link', () => {
       });
   });
 
-  it('is worth nothing after a minute: 200 at 59 s, 403 at 61 s', async () => {
+  it('expires after a minute: 200 at 59 s, 403 at 61 s', async () => {
     const { id } = await uploaded('a.pdf', pdf());
     const link = await linkFor(id);
     server.advance(59_000);
@@ -436,7 +436,7 @@ describe('IN10: a link', () => {
     measured(`链接第 59 秒 ${inTime}，第 61 秒 ${late}`);
   });
 
-  it('is worth nothing for another file, with another time or another signature', async () => {
+  it('is invalid for another file, time or signature', async () => {
     const [one, two] = [await uploaded('a.pdf', pdf()), await uploaded('b.pdf', pdf())];
     const link = await linkFor(one.id);
     expect((await fetchFile(link.replace(one.id, two.id))).status).toBe(403);
@@ -451,7 +451,7 @@ describe('IN10: a link', () => {
     expect((await fetchFile(link.replace(/session=[^&]+/, 'session=x'))).status).toBe(403);
   });
 
-  it('dies with the session that asked for it', async () => {
+  it('ends with the session that asked for it', async () => {
     const { id } = await uploaded('a.pdf', pdf());
     const passing = await server.login('colleague');
     const link = await linkFor(id, passing);
@@ -462,8 +462,8 @@ describe('IN10: a link', () => {
   });
 });
 
-describe('the directory store', () => {
-  it('forgets half-written files', async () => {
+describe('directory store', () => {
+  it('removes half-written files', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'occhealth-store-'));
     const store = directoryStore(directory);
     const id = '11111111-1111-4111-8111-111111111111';
@@ -477,7 +477,7 @@ describe('the directory store', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('loses what a killed process left half-received a day ago', async () => {
+  it('removes what a killed process left half-received a day ago', async () => {
     await uploaded('a.pdf', pdf());
     const directory = join(server.services.env.dataDir, 'uploads');
     for (const name of ['old.upload', 'new.upload']) await writeFile(join(directory, name), 'x');
@@ -489,7 +489,7 @@ describe('the directory store', () => {
   });
 });
 
-describe('the size of a picture', () => {
+describe('size of a picture', () => {
   it.each([
     ['png', png(640, 480), { width: 640, height: 480 }],
     ['gif', Buffer.from('47494638396140010f00', 'hex'), { width: 320, height: 15 }],

@@ -28,7 +28,7 @@ import { pdfPages } from '../support/pdfText';
 import { reportBench } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
 
-// What somebody inside can try: with the database, with the store, with an account of their own.
+// What an insider can try: with the database, with the store, with an account.
 
 let server: TestServer;
 let bench: Awaited<ReturnType<typeof reportBench>>;
@@ -60,8 +60,8 @@ const aged = (id: number, values: object): string =>
   `insert into signature overriding system value select (jsonb_populate_record(signature, '${JSON.stringify({ person_account: null, ...values, id: -id }).replaceAll("'", "''")}')).* from signature where id = ${id}; delete from signature where id = ${id}`;
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
-describe('the paper of an issued report', () => {
-  it('SEC-12: is drawn in the step that issues it, and its hash is signed and told to the trail', async () => {
+describe('paper of an issued report', () => {
+  it('is drawn in the step that issues it, and its hash is signed and recorded in the audit trail (SEC-12)', async () => {
     const { report } = await bench.issued();
     const [paper] = await orm().select().from(reportPaperTable).where(eq(reportPaperTable.reportId, report.id));
     expect(paper).toMatchObject({ signed: true });
@@ -97,7 +97,7 @@ describe('the paper of an issued report', () => {
     expect(drawn).toContain('签发：钱签发');
   });
 
-  it('SEC-12: replaced on disk is refused with a sentence and told to administrators 1 time, and its QR code no longer says valid', async () => {
+  it('replaced on disk is refused with a sentence and reported to administrators 1 time, and its QR code no longer says valid (SEC-12)', async () => {
     const { report } = await bench.issued();
     const { pdf, reportNo } = await rowOf(report.id);
     const genuine = Buffer.from(await (await pdfOf(report.id)).arrayBuffer());
@@ -130,7 +130,7 @@ describe('the paper of an issued report', () => {
     expect(Buffer.from(await (await pdfOf(report.id)).arrayBuffer()).equals(genuine)).toBe(true);
   });
 
-  it('SEC-12: replaced together with every hash that the database has of it is not valid, for the signature stands under the first one', async () => {
+  it('replaced with every hash in the database is invalid, since the signature covers the first one (SEC-12)', async () => {
     const { report } = await bench.issued();
     const { pdf } = await rowOf(report.id);
     const forged = Buffer.from('%PDF-1.4 forged');
@@ -143,7 +143,7 @@ describe('the paper of an issued report', () => {
       `update stored_file set sha256 = '${sha256}' where id = '${pdf ?? ''}'`,
     );
     expect((await verdictOf(report.id)).verdict).toBe('altered');
-    // Nor as one that was issued before papers were signed.
+    // Nor as one issued before papers were signed.
     await tamper(`update report_paper set signed = false where report_id = ${report.id}`);
     expect((await verdictOf(report.id)).verdict).toBe('altered');
     await server.services.files.put(pdf ?? '', genuine);
@@ -153,10 +153,10 @@ describe('the paper of an issued report', () => {
     );
   });
 
-  it('SEC-12: of an issue from before is checked against the hash that it was kept with', async () => {
+  it('of an earlier issue is compared with the hash stored with it (SEC-12)', async () => {
     const { report } = await bench.issued();
     const { pdf } = await rowOf(report.id);
-    // As the upgrade leaves it: the signature knows of no paper.
+    // As after the upgrade: the signature covers no paper.
     await tamper(`update report_paper set signed = false where report_id = ${report.id}`);
     const [signature] = await orm()
       .select()
@@ -171,7 +171,7 @@ describe('the paper of an issued report', () => {
     const content = await contentOf(orm(), 'report', report.id, 'issue');
     const parts = partHashes(content as NonNullable<typeof content>);
     const old = { ...(signature as NonNullable<typeof signature>), personAccount: null, parts, hash: hashOf(parts) };
-    // A key that came later than it.
+    // A key created later than it.
     await tamper(
       aged(old.id, { parts, hash: old.hash, seal: hashOf(sealedWords(old)) }),
       `update audit_log set after = after || '{"hash": "${old.hash}"}' where after ->> 'hash' = '${signature?.hash ?? ''}'`,
@@ -183,7 +183,7 @@ describe('the paper of an issued report', () => {
     await server.services.files.put(pdf ?? '', genuine);
   });
 
-  it('SEC-14: takes its address from PUBLIC_URL or the organisation and 0 times from a request, and is not issued without one', async () => {
+  it('takes its address from PUBLIC_URL or the organisation and 0 times from a request, and is not issued without one (SEC-14)', async () => {
     const { project } = await bench.reporting();
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     await bench.pass(approval, 'second');
@@ -213,7 +213,7 @@ describe('the paper of an issued report', () => {
       await requiredOrigin(server.services, orm(), bench.home),
     );
     expect(issue.verifyHref).toBe(`https://lab.example.com/orgReportFormulaDetails?code=${stored.verifyCode ?? ''}`);
-    // Whoever draws a paper asks there: nothing in the server makes an address of a request's own.
+    // Every drawing uses that function: nothing in the server builds an address from a request.
     const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),
     );
@@ -223,8 +223,8 @@ describe('the paper of an issued report', () => {
   });
 });
 
-describe('a signature', () => {
-  /** As somebody does it who has the database and the source, but not the key. */
+describe('signature', () => {
+  /** Forges an approval with the database and the source, but without the key. */
   async function forgedApproval() {
     const { report } = await bench.issued();
     const conclusion = '各岗位均符合职业接触限值。';
@@ -245,7 +245,7 @@ describe('a signature', () => {
     return report;
   }
 
-  it('SEC-13: recomputed with hash and seal by whoever has the database is not valid, and the walk says so', async () => {
+  it('recalculated with hash and seal from the database is invalid, and the verification reports it (SEC-13)', async () => {
     const report = await forgedApproval();
     expect((await verdictOf(report.id)).verdict).toBe('altered');
     const { steps } = (await bench.ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body;
@@ -257,9 +257,9 @@ describe('a signature', () => {
     );
   });
 
-  it('SEC-13: from before the key is held against the hash that the trail told, and against what it was when the key came', async () => {
+  it('from before the key is compared with the hash in the audit trail, and with its state when the key was created (SEC-13)', async () => {
     const { report } = await bench.issued();
-    // One from before: without the key, and told to the trail.
+    // An earlier one: without the key, and recorded in the audit trail.
     const [signature] = await orm()
       .select()
       .from(signatureTable)
@@ -273,7 +273,7 @@ describe('a signature', () => {
     const old = { ...(signature as NonNullable<typeof signature>), personAccount: null };
     await tamper(aged(old.id, { seal: hashOf(sealedWords(old)) }));
     expect((await verdictOf(report.id)).verdict).toBe('valid');
-    // It was not there when the key began.
+    // It did not exist when the key was created.
     expect((await walkSigned(server.services)).broken).toContain(walkTexts.sealedBefore(1));
     await tamper(`update report set conclusion = '改' where id = ${report.id}`);
     const content = await contentOf(orm(), 'report', report.id, 'submit');
@@ -289,7 +289,7 @@ describe('a signature', () => {
     });
   });
 
-  it('SEC-13: deleted with its step is missed by what the trail told of it', async () => {
+  it('deleted with its step is detected as missing by the audit trail (SEC-13)', async () => {
     const { report } = await bench.issued();
     await tamper(
       `delete from signature where machine = 'report' and row_id = ${report.id} and move = 'review'`,
@@ -301,7 +301,7 @@ describe('a signature', () => {
   });
 });
 
-describe('the name under a signature', () => {
+describe('name under a signature', () => {
   const edit = (token: string, id: number, body: object, reason?: string) =>
     server.ask<ErrorBody & Answer<unknown>>('PUT', 'api/user/edit', {
       token,
@@ -309,7 +309,7 @@ describe('the name under a signature', () => {
       ...(reason ? { headers: { 'x-reason': encodeURIComponent(reason) } } : {}),
     });
 
-  it('SEC-10: is not one’s own to change', async () => {
+  it("can't be changed by oneself (SEC-10)", async () => {
     const { token } = bench.people.analyst;
     expect(
       (await server.ask<ErrorBody>('PUT', 'api/user/center', { token, body: { nickName: '钱签发' } })).body,
@@ -320,7 +320,7 @@ describe('the name under a signature', () => {
     ).toBe(200);
   });
 
-  it('SEC-10: is changed by an administrator with a reason alone, and not while the person signs', async () => {
+  it('is changed by an administrator only with a reason, and not while the person signs (SEC-10)', async () => {
     const admin = await server.login('admin1');
     const organizationId = bench.home;
     const id = await server.rows.user({ userName: 'married', nickName: '王小红', organizationId });
@@ -343,7 +343,7 @@ describe('the name under a signature', () => {
       .orderBy(auditLogTable.id)
       .then((all) => all.slice(-1));
     expect(line).toMatchObject({ reason: '户口本更名', after: { nickName: '王晓红' } });
-    // Signed in this session, and what was signed is still on its way.
+    // Signed in this session, and the signed work is still in approval.
     const { project } = await bench.reporting();
     await bench.submit('reporter', project.id, 'report');
     const { id: reporter } = bench.people.reporter;
@@ -359,7 +359,7 @@ describe('the name under a signature', () => {
     });
   });
 
-  it('SEC-10: stands with its account, and tells 2 of one name apart on paper', async () => {
+  it('is printed with its account, which distinguishes 2 of one name on paper (SEC-10)', async () => {
     const twin = await server.rows.user({ userName: 'approver2', nickName: '钱签发', organizationId: bench.home });
     const { report } = await bench.issued();
     const { steps } = (await bench.ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body;

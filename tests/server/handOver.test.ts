@@ -120,8 +120,8 @@ async function sent(samples = 3, more: Parameters<typeof ground>[1] = {}) {
   return given;
 }
 
-describe('a circulation sheet', () => {
-  it('takes all collected samples of the project under a number of its own, and tells each item with its keeping', async () => {
+describe('circulation sheet', () => {
+  it('takes all collected samples of the project under its own number, and shows each item with its storage', async () => {
     const { project, sheet, numbers } = await drafted(4, { blanks: 2 });
     expect(sheet).toMatchObject({ sheetNo: sheetNumber(project.code, 1), state: 'drafting' });
     const { items, lines } = await sheetOf(sheet.id);
@@ -144,7 +144,7 @@ describe('a circulation sheet', () => {
     expect([again.status, again.body.message]).toEqual([409, handOverTexts.nothingToSend]);
   });
 
-  it('is signed by the giver, locks, and its samples wait with their keeping computed', async () => {
+  it('is signed by the giver and locked, and its samples wait with their calculated storage time', async () => {
     const { project, sheet } = await drafted(2);
     expect((await call('PUT', 'move', giver, { id: sheet.id, move: 'submit' })).status).toBe(400);
     expect((await move(sheet.id, 'submit', giver, { password: 'wrong-One#1' })).body.message).toBe(
@@ -164,7 +164,7 @@ describe('a circulation sheet', () => {
     ).toMatchObject({ move: 'submit', signed: true });
   });
 
-  it('does not leave with a sample of an instrument whose flow did not hold, nor is the hand-over over with one', async () => {
+  it('does not leave with a sample of an instrument whose flow deviated, nor does the hand-over end with one', async () => {
     const { project, sheet, samples, numbers } = await drafted(2);
     const { orm } = server.database;
     const tool = await field.instrument();
@@ -181,7 +181,7 @@ describe('a circulation sheet', () => {
     expect((await move(sheet.id, 'submit', giver)).status).toBe(200);
     for (const no of numbers) await count(sheet.id, no);
     expect((await move(sheet.id, 'receive', keeper)).status).toBe(200);
-    // It came to light with the samples already at the keeper's.
+    // Found when the samples were with the keeper already.
     await orm.update(equipmentUseTable).set({ flowVerdict: 'fail' }).where(eq(equipmentUseTable.id, use.id));
     const over = () =>
       server.ask<Reply>('PUT', 'api/project/move', { token: giver, body: { id: project.id, move: 'receiveSamples' } });
@@ -195,7 +195,7 @@ describe('a circulation sheet', () => {
     expect((await over()).status).toBe(200);
   });
 
-  it('is not given with a sample that is not collected any more', async () => {
+  it('is not given with a sample that is no longer collected', async () => {
     const { sheet, project, samples, numbers } = await drafted(2);
     await server.database.orm
       .update(sampleTable)
@@ -213,7 +213,7 @@ describe('a circulation sheet', () => {
     ]);
   });
 
-  it('chooses samples, and none that is not collected, is on another sheet or belongs to another project', async () => {
+  it('selects samples, and none that is not collected, on another sheet or of another project', async () => {
     const { project, samples, numbers } = await ground(3);
     const [a, b, c] = samples as [Made, Made, Made];
     const first = (await call('POST', 'add', giver, { project: project.id, samples: [a.id] })).body.body as AnyRow;
@@ -245,7 +245,7 @@ describe('a circulation sheet', () => {
     expect((await samplesOf(project.id)).map(({ handOver }) => handOver)).toEqual([null, null, null]);
   });
 
-  it("takes no sample of another organisation's, nor one that is not there", async () => {
+  it('takes no sample of another organisation, nor an unknown one', async () => {
     const { project, samples } = await ground(1);
     const [own] = samples as [Made];
     const [theirs] = await server.database.orm
@@ -261,7 +261,7 @@ describe('a circulation sheet', () => {
     );
   });
 
-  it('is not handed over with nothing but voided samples on it', async () => {
+  it('is not handed over with only voided samples', async () => {
     const { project, sheet } = await drafted(2);
     await server.database.orm.update(sampleTable).set({ state: 'voided' }).where(eq(sampleTable.project, project.id));
     const { status, body } = await move(sheet.id, 'submit', giver);
@@ -272,7 +272,7 @@ describe('a circulation sheet', () => {
     });
   });
 
-  it('is not made before sampling nor after the hand-over, and a sample goes on one of two sheets made at once', async () => {
+  it('is not created before sampling nor after the hand-over, and a sample is on one of two sheets created at once', async () => {
     expect((await call('POST', 'add', giver, { project: (await field.project('planning')).id })).body.message).toBe(
       handOverTexts.tooEarly,
     );
@@ -291,8 +291,8 @@ describe('a circulation sheet', () => {
   });
 });
 
-describe('receiving', () => {
-  it('counts each scanned number once, and receives when all are counted', async () => {
+describe('reception', () => {
+  it('counts each scanned number once, and completes when all are counted', async () => {
     const { project, sheet, numbers } = await sent(3);
     const [a, b, c] = numbers as [string, string, string];
     expect((await count(sheet.id, a)).body).toMatchObject({
@@ -322,7 +322,7 @@ describe('receiving', () => {
     expect((await count(sheet.id, a)).body.message).toBe(handOverTexts.notWaiting('已接收'));
   });
 
-  it('tells of a number that nobody has, of another organisation, of another sheet, of none, and of a voided sample; nothing is lost', async () => {
+  it('reports a number that is unknown, of another organisation, of another sheet, invalid, or of a voided sample; nothing is lost', async () => {
     const { sheet, numbers, samples } = await sent(3);
     const elsewhere = await sent(1);
     const loose = await ground(1);
@@ -350,7 +350,7 @@ describe('receiving', () => {
     expect(await said(numbers[2] ?? '')).toEqual([409, 'voided', handOverTexts.voided(numbers[2] ?? '')]);
     expect(await said('')).toEqual([400, 'invalid', '请扫描样品编号']);
     expect((await sheetOf(sheet.id)).lines.map(({ condition }) => condition)).toEqual(['intact', null, null]);
-    // The voided one is not waited for.
+    // The voided one is not required.
     await count(sheet.id, numbers[1] ?? '');
     expect((await move(sheet.id, 'receive', keeper)).status).toBe(200);
     expect((await sheetOf(sheet.id)).items[0]).toMatchObject({ total: 2, intact: 2 });
@@ -387,7 +387,7 @@ describe('receiving', () => {
     ]);
     const next = (await call('POST', 'add', giver, { project: project.id })).body.body as AnyRow;
     expect((await sheetOf(next.id)).lines.map(({ id }) => id)).toEqual([samples[2]?.id]);
-    // The signed sheet keeps what was on it.
+    // The signed sheet keeps its content.
     expect((await sheetOf(sheet.id)).lines.map(({ condition, reason }) => [condition, reason])).toEqual([
       ['intact', null],
       ['intact', null],
@@ -396,7 +396,7 @@ describe('receiving', () => {
     expect((await sheetOf(sheet.id)).items[0]).toMatchObject({ total: 3, intact: 2, refused: 1 });
   });
 
-  it('marks samples of its own sheet alone, all or none', async () => {
+  it('marks only samples of its own sheet, all or none', async () => {
     const [{ sheet }, elsewhere] = [await sent(1), await sent(1)];
     const lineOf = async (id: number) => (await sheetOf(id)).lines[0];
     const lines = [(await lineOf(sheet.id))?.lineId, (await lineOf(elsewhere.sheet.id))?.lineId];
@@ -410,7 +410,7 @@ describe('receiving', () => {
     expect([(await lineOf(sheet.id))?.condition, (await lineOf(elsewhere.sheet.id))?.condition]).toEqual([null, null]);
   });
 
-  it('takes a mark away again, and does not receive a sheet of which nothing is intact', async () => {
+  it('clears a mark, and refuses a sheet of which nothing is intact', async () => {
     const { sheet } = await sent(1);
     const mark = async (condition: string | null) =>
       call('PUT', 'mark', keeper, {
@@ -441,7 +441,7 @@ describe('receiving', () => {
     expect((await call('POST', 'add', giver, { project: project.id })).status).toBe(200);
   });
 
-  it('is withdrawn with a reason until the keeper begins to count, and signed anew', async () => {
+  it('is withdrawn with a reason until the keeper begins to count, and signed again', async () => {
     const { project, sheet, numbers } = await sent(2);
     expect((await move(sheet.id, 'withdraw', giver, { reason: '漏了一个样品' })).status).toBe(200);
     expect(await statesOf(project.id)).toEqual(['collected', 'collected']);
@@ -453,7 +453,7 @@ describe('receiving', () => {
     );
   });
 
-  it('is not done by the giver, nor by another organisation, nor without the permission', async () => {
+  it('is not possible for the giver, another organisation, or without the permission', async () => {
     const project = (await ground(1)).project.id;
     const sheet = (await call('POST', 'add', both, { project })).body.body as AnyRow;
     await move(sheet.id, 'submit', both);
@@ -469,7 +469,7 @@ describe('receiving', () => {
     expect(await statesOf(project)).toEqual(['handingOver']);
   });
 
-  it('of two keepers at once one receives, and what both count is counted once', async () => {
+  it('by two keepers at once is done by one, and what both count is counted once', async () => {
     const { project, sheet, numbers } = await sent(6);
     const counts = await Promise.all(numbers.flatMap((code) => [count(sheet.id, code), count(sheet.id, code, other)]));
     expect(counts.every(({ status }) => status === 200)).toBe(true);
@@ -479,7 +479,7 @@ describe('receiving', () => {
     expect(await statesOf(project.id)).toEqual(Array(6).fill('received'));
   });
 
-  it('lets the project go on to the laboratory when every living sample has come', async () => {
+  it('lets the project go on to the laboratory when every valid sample has arrived', async () => {
     const { project, sheet, numbers } = await sent(1);
     const done = () =>
       server.ask<Reply>('PUT', 'api/project/move', { token: giver, body: { id: project.id, move: 'receiveSamples' } });
@@ -493,7 +493,7 @@ describe('receiving', () => {
     expect((await done()).status).toBe(200);
   });
 
-  it('keeps the project while it waits itself, though everything on it was voided', async () => {
+  it('keeps the project while the sheet waits, though everything on it was voided', async () => {
     const { project, sheet } = await sent(1);
     await server.database.orm.update(sampleTable).set({ state: 'voided' }).where(eq(sampleTable.project, project.id));
     const done = () =>
@@ -513,8 +513,8 @@ describe('receiving', () => {
   });
 });
 
-describe('keeping', () => {
-  it('tells of samples that have waited too long, first of all', async () => {
+describe('storage', () => {
+  it('shows samples that have waited too long first', async () => {
     const { numbers } = await sent(1, { sampledOn: dayFromNow(-8) });
     const late = (
       await server.ask<{ content: (SheetLine & { projectCode: string })[] }>('GET', 'api/handOver/overdue', {
@@ -530,7 +530,7 @@ describe('keeping', () => {
   });
 });
 
-it('a sample and a sheet are found by their numbers, by those who may see them', async () => {
+it('sample and sheet are found by their numbers, by those who may see them', async () => {
   const { sheet, numbers, project } = await sent(1);
   const no = encodeURIComponent(numbers[0] ?? '');
   expect((await server.ask<AnyRow>('GET', `api/sample/byNo/${no}`, { token: keeper })).body).toMatchObject({
@@ -546,8 +546,8 @@ it('a sample and a sheet are found by their numbers, by those who may see them',
   expect((await server.ask('GET', `api/handOver/byNo/${String(sheet.sheetNo)}`, { token: stranger })).status).toBe(404);
 });
 
-describe('what is written of a circulation sheet', () => {
-  it('SIG5, AZ1: is written by 0 of all calls (409 each) once it was given, whatever its state is called; while it waits, its keeper counts', async () => {
+describe('sent circulation sheet', () => {
+  it('is written by 0 of all calls (409 each) once it was given, in any locked state; while it waits, its keeper counts (SIG5, AZ1)', async () => {
     const { orm } = server.database;
     const { sheet, project, samples, numbers } = await sent(2);
     const { lines, sheet: stored } = await sheetOf(sheet.id);
@@ -578,7 +578,7 @@ describe('what is written of a circulation sheet', () => {
         state,
       });
     }
-    // A project that was ended, or has come to its archive, closes what was left of its sheets as well.
+    // A project that was terminated or archived closes the rest of its sheets as well.
     let below = 0;
     for (const stage of lockedStates(projectMachine)) {
       await orm.update(projectTable).set({ stage }).where(eq(projectTable.id, project.id));
@@ -599,7 +599,7 @@ describe('what is written of a circulation sheet', () => {
     );
   });
 
-  it('AUD1: is told in the trail: each sample that came on it, was counted, or left it', async () => {
+  it('has audit lines for each sample put on it, counted, or taken off (AUD1)', async () => {
     const { sheet, samples } = await drafted(3);
     const { lines } = await sheetOf(sheet.id, giver);
     const told = async () =>

@@ -17,7 +17,7 @@ import { readHazardLibrary } from '@server/seed/library/hazards';
 import { seed } from '@server/seed/seed';
 import { type TestServer, testServer } from '../support/server';
 
-// What the product brings of GBZ 2.1 and GBZ 2.2 (DOMAIN §2), on a database as it is at the first start.
+// Built-in data of GBZ 2.1 and GBZ 2.2 (DOMAIN §2), in a database after its first start.
 
 let server: TestServer;
 const orm = () => server.database.orm;
@@ -33,7 +33,7 @@ const hazardNamed = async (name: string) => {
   if (!row) throw new Error(`no hazard ${name}`);
   return row;
 };
-/** `mac 0.5` and the like, as they hold on a day. */
+/** Returns limits such as `mac 0.5`, as valid on a day. */
 async function limitsOf(name: string, day: string): Promise<string[]> {
   const { id } = await hazardNamed(name);
   return (await limitsOfHazards(orm(), { hazards: [id], day, organizationId: null }))
@@ -41,8 +41,8 @@ async function limitsOf(name: string, day: string): Promise<string[]> {
     .sort();
 }
 
-describe('the library', () => {
-  it('holds every row of both tables and the physical factors, once', async () => {
+describe('hazard library', () => {
+  it('contains every row of both tables and the physical factors, once', async () => {
     const rows = await orm().select().from(hazardTable);
     const by = (category: string) => rows.filter((row) => row.category === category).length;
     expect([by('chemical'), by('dust'), by('physical')]).toEqual([240, 56, 11]);
@@ -74,7 +74,7 @@ describe('the library', () => {
     expect(await limitsOf('乙草胺', '2025-05-01')).toEqual(['twa 0.12']);
   });
 
-  it('keeps the mark of what is unsure, on the hazard and on the limit', async () => {
+  it('keeps the mark of uncertain values, on the hazard and on the limit', async () => {
     const markOf = async (name: string) => {
       const row = await hazardNamed(name);
       const limits = await orm()
@@ -98,7 +98,7 @@ describe('the library', () => {
     });
   });
 
-  it('has all sixteen WBGT limits and names each circumstance by a known code', async () => {
+  it('has all sixteen WBGT limits and names each condition by a known code', async () => {
     const heat = await hazardNamed('高温');
     const rows = await orm().select().from(hazardLimitTable).where(eq(hazardLimitTable.hazard, heat.id));
     expect(rows.length).toBe(16);
@@ -113,7 +113,7 @@ describe('the library', () => {
     expect(new Set(used.map(({ condition }) => condition).filter(Boolean)).size).toBe(codes.size);
   });
 
-  it('brings a method for each of the fifteen kinds, with hazards and what it can detect', async () => {
+  it('contains a method for each of the fifteen kinds, with hazards and detection limits', async () => {
     const methods = await orm().select().from(labMethodTable);
     expect(new Set(methods.map(({ methodKind }) => methodKind)).size).toBe(15);
     const [btx] = await orm()
@@ -125,7 +125,7 @@ describe('the library', () => {
 });
 
 it.each(['hazard', 'hazardLimit', 'labMethod', 'labMethodItem'])(
-  'comes in again from its own workbook unchanged: %s',
+  'is imported again from its own workbook unchanged: %s',
   async (name) => {
     const token = await server.login('admin');
     const file = await server.app.request(`/api/${name}/export`, { headers: { authorization: `Bearer ${token}` } });
@@ -142,14 +142,14 @@ it.each(['hazard', 'hazardLimit', 'labMethod', 'labMethodItem'])(
   },
 );
 
-describe('a later start', () => {
-  it('writes nothing while nothing is new', async () => {
+describe('later start', () => {
+  it('writes nothing without news', async () => {
     const [before] = await orm().select({ n: count() }).from(builtInTable);
     await bringLibrary(orm(), await readBrought(orm()));
     expect((await orm().select({ n: count() }).from(builtInTable))[0]).toEqual(before);
   });
 
-  it('brings what a new version corrects, and leaves what people have edited or deleted', async () => {
+  it('adds the corrections of a new version, and keeps what people have edited or deleted', async () => {
     const [admin] = await orm().select({ id: hazardTable.id }).from(hazardTable).where(eq(hazardTable.name, '氨'));
     await orm()
       .update(hazardTable)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('few imports are held in memory at once: the others wait, too many are told so, and everybody else is answered', async () => {
+it('few imports are held in memory at once: the others wait, too many are refused, and everybody else is answered', async () => {
   const rows = Array.from({ length: 200 }, (_, at) => ({ line: at + 2, cells: { 单位名称: `单位${at}` } }));
   const check = () =>
     server.ask<ErrorBody>('POST', 'api/inspectUnit/import/recheck', { token, body: { mode: 'add', rows } });
@@ -40,7 +40,7 @@ it('few imports are held in memory at once: the others wait, too many are told s
   expect((await check()).status).toBe(200);
 });
 
-it('three bodies of one person that hardly come hold up nobody else', async () => {
+it('three slow bodies of one person block nobody else', async () => {
   const stop: (() => void)[] = [];
   const slow = () =>
     server.app.request('/api/inspectUnit/import/recheck', {

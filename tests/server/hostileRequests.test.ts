@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sent as it stands, not through JSON.stringify. */
+/** Sends the body as it is, not through JSON.stringify. */
 async function send(
   method: string,
   path: string,
@@ -31,7 +31,7 @@ async function send(
 const query = (path: string) => server.ask<ErrorBody>('GET', path, { token });
 const chinese = /[\u4e00-\u9fff]/;
 
-describe('a hostile body', () => {
+describe('hostile body', () => {
   it.each([
     ['a NUL in a setting', 'PUT', 'api/preference/x', '{"value":"\\u0000"}'],
     ['a NUL in a name of a setting', 'PUT', 'api/preference/x', '{"value":{"\\u0000":1}}'],
@@ -58,7 +58,7 @@ describe('a hostile body', () => {
     ).toEqual([]);
   });
 
-  it('of another type than JSON is refused with 415, and one over a small limit names it', async () => {
+  it('of another type than JSON is refused with 415, and one over a small limit names the limit', async () => {
     expect(
       (await send('POST', 'auth/login', '{"username":"a","password":"b"}', { 'content-type': 'text/plain' })).body,
     ).toMatchObject({ status: 415, code: 'notJson' });
@@ -94,7 +94,7 @@ describe('a hostile body', () => {
       'api/inspectUnit/import/rows',
       `{"rows":[{"line":1,"cells":{"单位名称":"${'x'.repeat(40_001)}"}}]}`,
     ],
-  ])('with %s is told of in words for people', async (_, method, path, raw) => {
+  ])('with %s is reported in plain words', async (_, method, path, raw) => {
     const { status, body } = await send(method, path, raw);
     expect(status).toBe(400);
     for (const text of [body.message, ...(body.errors ?? []).map(({ message }) => message)]) {
@@ -104,14 +104,14 @@ describe('a hostile body', () => {
   });
 });
 
-it('a setting of nothing is forgotten', async () => {
+it('a preference of null is deleted', async () => {
   for (const value of [{ a: 1 }, null, null]) {
     expect((await send('PUT', 'api/preference/x', JSON.stringify({ value }))).status).toBe(200);
     expect((await query('api/preference/x')).body).toEqual({ value });
   }
 });
 
-describe('a hostile query', () => {
+describe('hostile query', () => {
   it.each([
     'api/role?level=1.5',
     'api/role?level=99999999999~',
@@ -135,19 +135,19 @@ describe('a hostile query', () => {
     'api/samplingDay?keyword=%E6%97%A5',
     'api/labCurvePoint?keyword=5',
     'api/options/samplingDay?keyword=2026-05',
-  ])('%s searches days and figures as they are written', async (path) => {
+  ])('%s searches days and numbers as they are written', async (path) => {
     expect((await query(path)).status).toBe(200);
   });
 
   it.each(['api/handOver/byNo/%00', 'api/handOver/byNo/a%00b', 'api/preference/%00', 'api/auditLog/of/nothing/1'])(
-    '%s is nowhere',
+    '%s is not found',
     async (path) => {
       const { status, body } = await query(path);
       expect([status, chinese.test(body.message)]).toEqual([404, true]);
     },
   );
 
-  it('finds a row by its id as it is written, and by nothing else that is the same number or beyond all', async () => {
+  it('finds a row by its id as it is written, and by no other form of the same number or a larger one', async () => {
     const { id } = (
       await server.ask<{ body: { id: number } }>('POST', 'api/dict/add', {
         token,
@@ -167,7 +167,7 @@ describe('a hostile query', () => {
   });
 });
 
-describe('a hostile reason', () => {
+describe('hostile reason', () => {
   const write = (reason: string) =>
     server.ask<ErrorBody>('POST', 'api/dict/add', {
       token,
@@ -191,8 +191,8 @@ describe('a hostile reason', () => {
   });
 });
 
-describe('a row that comes back', () => {
-  it('does not come back to an owner that has gone', async () => {
+describe('restored row', () => {
+  it('is refused if its owner is deleted', async () => {
     const add = async (path: string, body: object) =>
       (await server.ask<{ body: { id: number } }>('POST', `${path}/add`, { token, body })).body.body.id;
     const dict = await add('api/dict', { name: 'hostile', description: '字典' });

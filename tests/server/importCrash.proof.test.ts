@@ -11,7 +11,7 @@ import { buildProduct, password, type ProductServer, startIn } from '../browser/
 import { pgliteTemplate } from '../support/pgliteTemplate';
 import { oneOfEachKind } from '../support/proofs';
 
-// QUALITY FT1 for the import: what is killed while it writes has written all of it or nothing.
+// QUALITY FT1 for the import: an import killed while it writes has written all or nothing.
 
 let dataDir: string;
 let product: ProductServer;
@@ -59,11 +59,11 @@ const written = async () => ({
   trail: await count('api/auditLog?size=1&action=import'),
 });
 
-it('FT1: an import of 600 rows that is killed has brought all of them or none', async () => {
+it('killed import of 600 rows has written all of them or none (FT1)', async () => {
   const form = new FormData();
   form.append('file', new File([readFileSync(join(root, 'tests/data/inspect-units.xlsx'))], 'inspect-units.xlsx'));
   const preview = await ask<ImportPreview>('POST', 'api/inspectUnit/import/check', form);
-  // Without its code a unit is told apart by its name, and can come in again under another.
+  // Without its code a unit is identified by its name, and can be imported again under another.
   const rows = (round: string) =>
     preview.rows.map(({ line, cells: { 统一社会信用代码: _code, ...cells } }) => ({
       line,
@@ -82,10 +82,10 @@ it('FT1: an import of 600 rows that is killed has brought all of them or none', 
   await send('整');
   const whole = performance.now() - began;
   let after = await crash();
-  // What was answered is there, with its line in the trail for each.
+  // What was answered is stored, with an audit line for each.
   expect([after.units - before.units, after.trail - before.trail]).toEqual([600, 600]);
 
-  // Early and late in what a whole one takes here.
+  // Early and late in the duration of a complete one.
   for (const [round, share] of oneOfEachKind(
     [
       ['甲', 0.4],

@@ -42,14 +42,14 @@ async function send<B>(path: string, bytes: Uint8Array, name = '受检单位.xls
 const total = async () =>
   (await server.ask<Page<AnyRow>>('GET', 'api/inspectUnit?size=1', { token })).body.totalElements;
 
-/** ms of work by all threads: what the machine does for others meanwhile is not the workbook's doing. */
+/** Returns ms of CPU time of all threads, which excludes other load of the machine. */
 const spent = (started: NodeJS.CpuUsage): number =>
   Object.values(process.cpuUsage(started)).reduce((sum: number, part: number) => sum + part, 0) / 1000;
 const objectKeys = Object.getOwnPropertyNames(Object.prototype).join();
 
-it('IN6: at least 40 hostile files are tried', () => expect(hostileFiles.length).toBeGreaterThanOrEqual(40));
+it('at least 40 hostile files are tried (IN6)', () => expect(hostileFiles.length).toBeGreaterThanOrEqual(40));
 
-describe('IN6: a hostile workbook is refused by the running import within 5 s, in Chinese, and writes nothing', () => {
+describe('hostile workbook is refused by the running import within 5 s, in Chinese, and writes nothing (IN6)', () => {
   const took: number[] = [];
 
   it.each(hostileFiles)('%s', async (_, make, sentence) => {
@@ -63,12 +63,12 @@ describe('IN6: a hostile workbook is refused by the running import within 5 s, i
     expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(objectKeys);
   });
 
-  it('was each of them: none has been left out', () => {
+  it('covers all of them: none was left out', () => {
     expect(took).toHaveLength(hostileFiles.length);
     measured(`${took.length} 份均以中文拒绝，0 行写入；最久的一份用处理器 ${(Math.max(...took) / 1000).toFixed(1)} s`);
   });
 
-  it('headers and values called __proto__ or constructor are words like others', async () => {
+  it('treats headers and values called __proto__ or constructor as ordinary words', async () => {
     const { status, body } = await send<ImportPreview>(
       'import/check',
       xlsx(
@@ -93,7 +93,7 @@ describe('IN6: a hostile workbook is refused by the running import within 5 s, i
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('texts that slow down careless patterns are checked as fast as others', async () => {
+  it('checks texts that slow down careless patterns as fast as others', async () => {
     const nasty = [
       'a'.repeat(30_000),
       `${' '.repeat(30_000)}x`,
@@ -115,13 +115,13 @@ describe('IN6: a hostile workbook is refused by the running import within 5 s, i
   it.each([
     ['a header without a row', textRow('单位名称', '联系人')],
     ['rows without a name', textRow('单位名称', '联系人') + textRow('', '张三')],
-  ])('%s is no import', async (_, rows) => {
+  ])('refuses %s', async (_, rows) => {
     const { status, body } = await send<ErrorBody>('import', xlsx(rows));
     expect([status, body.message]).toEqual([400, sheetMessages.empty]);
   });
 });
 
-describe('IN7: an honest workbook through the running import is right or reported by row and column, never changed in silence', () => {
+describe('honest workbook with traps is imported correctly or reported by row and column, never changed silently (IN7)', () => {
   const number = (value: number | string, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
   const headers = [
     '单位名称',
@@ -134,10 +134,10 @@ describe('IN7: an honest workbook through the running import is right or reporte
     '备注',
   ];
 
-  it('tells each trap, and writes what is right alone', async () => {
+  it('reports each trap, and writes only correct rows', async () => {
     const lines = [
-      // 2: Excel's number of an 18-digit code; 3: a formula; 4: a real day of 1900; 5: text that is one; 6: full width
-      // and spaces
+      // 2: Excel's number of an 18-digit code; 3: a formula; 4: a real day of 1900; 5: a day as text; 6: full width and
+      // spaces.
       row(inline('甲机械厂'), number('9.133010600001234E+17')),
       row(inline('乙机械厂'), inline(''), '<c><f>A1&amp;"x"</f><v>1</v></c>'),
       row(
@@ -168,7 +168,7 @@ describe('IN7: an honest workbook through the running import is right or reporte
         inline('２００'),
         inline('3'),
       ),
-      // 7: no name; 8: a number for a day; 9: more exposed than there are; 10: the same name again; 11: an error value
+      // 7: no name; 8: a number for a day; 9: more exposed than employed; 10: the same name again; 11: an error value.
       row(inline('\u3000'), inline(''), inline('无名')),
       row(inline('己机械厂'), inline(''), inline('孙八'), inline(''), inline(''), inline(''), number(45292)),
       row(inline('庚机械厂'), inline(''), inline('李九'), inline(''), inline('5'), inline('50')),
@@ -221,8 +221,8 @@ describe('IN7: an honest workbook through the running import is right or reporte
     ]);
   });
 
-  it('in 500 rows of mixed traps changes 0 cells in silence: each is stored as it was meant, or told', async () => {
-    /** Of one cell: as the workbook has it, and what it was meant to be; nothing where nobody could know. */
+  it('in 500 rows of mixed traps changes 0 cells silently: each is stored as meant, or reported', async () => {
+    /** A cell as in the workbook, and its meaning; undefined where nobody could know. */
     type Trap = readonly [cell: string, meant?: string | number];
     const pick = <T>(from: readonly T[], at: number): T => from[at % from.length] as T;
     const wide = (text: string): string =>
@@ -347,7 +347,7 @@ describe('IN7: an honest workbook through the running import is right or reporte
     );
   });
 
-  it('is not read at all where a column is doubled or the name is missing', async () => {
+  it('is not read at all if a column is repeated or the name is missing', async () => {
     for (const names of [
       ['单位名称', '联系人', '联系人'],
       ['联系人', '备注'],

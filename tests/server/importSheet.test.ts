@@ -102,7 +102,7 @@ async function exported(query = ''): Promise<Uint8Array> {
 }
 
 describe('600 units', () => {
-  it('come in, are found, go out, and come in again unchanged', async () => {
+  it('are imported, found, exported, and imported again unchanged', async () => {
     const preview = await check('inspect-units.xlsx');
     expect(preview.rows).toHaveLength(600);
     expect(preview.rows.filter(({ state }) => state !== 'add')).toEqual([]);
@@ -126,7 +126,7 @@ describe('600 units', () => {
     expect(await total()).toBe(600);
   });
 
-  it('export only the ids that are asked for, and as text', async () => {
+  it('export only the requested ids, and as text', async () => {
     const preview = await check('inspect-units.xls');
     expect(preview.rows).toHaveLength(80);
     await commit(bare(preview));
@@ -140,8 +140,8 @@ describe('600 units', () => {
   });
 });
 
-describe('a workbook with errors', () => {
-  it('writes nothing until all is well, names every wrong cell, and keeps the right rows ready', async () => {
+describe('workbook with errors', () => {
+  it('writes nothing until all is correct, names every wrong cell, and keeps the right rows ready', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     expect(preview.dropped).toEqual([11]);
     const wrong = Object.fromEntries(
@@ -171,7 +171,7 @@ describe('a workbook with errors', () => {
     expect(await total()).toBe(49);
   });
 
-  it('refuses a region that is not there, at the part that is wrong', async () => {
+  it('refuses an unknown region, at the part that is wrong', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     const rows = bare(preview, ({ state }) => state !== 'error')
       .slice(0, 1)
@@ -180,7 +180,7 @@ describe('a workbook with errors', () => {
     expect([refused.status, refused.body.errors?.map(({ field }) => field)]).toEqual([400, [`${rows[0]?.line}:区县`]]);
   });
 
-  it('says what it normalised', async () => {
+  it('reports what it normalised', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     const notices = preview.rows.flatMap(({ line, notices: found }) =>
       found.map(({ header, to }) => [line, header, to]),
@@ -193,7 +193,7 @@ describe('a workbook with errors', () => {
     );
   });
 
-  it('takes rows that were corrected in place', async () => {
+  it('accepts rows that were corrected in place', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     const rows = bare(preview).filter(({ line }) => line === 5);
     const corrected = rows.map((row) => ({ ...row, cells: { ...row.cells, 手机号码: '13912345678' } }));
@@ -205,7 +205,7 @@ describe('a workbook with errors', () => {
     expect((await commit(corrected)).body.body).toEqual({ added: 1, updated: 0, same: 0 });
   });
 
-  it('gives the wrong rows back with the reasons, in a workbook that the importer reads', async () => {
+  it('returns the wrong rows with the reasons, in a workbook that the importer reads', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     const rows = preview.rows
       .filter(({ state }) => state === 'error')
@@ -223,7 +223,7 @@ describe('a workbook with errors', () => {
     expect(again.rows.filter(({ state }) => state === 'error')).toHaveLength(rows.length - 1);
   });
 
-  it("answers the specification's import with one item a row, and writes nothing", async () => {
+  it("answers the specification's import with one item per row, and writes nothing", async () => {
     const name = 'inspect-units-with-errors.xlsx';
     const { body } = await send<Answer<ImportItem[]>>('import', await fixture(name), name);
     expect(body.code).toBe('400');
@@ -236,8 +236,8 @@ describe('a workbook with errors', () => {
   });
 });
 
-describe('rows that exist already', () => {
-  it('are refused when they differ, and updated when that is asked for', async () => {
+describe('existing rows', () => {
+  it('are refused when they differ, and updated on request', async () => {
     const preview = await check('inspect-units.xls');
     await commit(bare(preview));
     const [first] = bare(preview);
@@ -268,7 +268,7 @@ describe('rows that exist already', () => {
   });
 });
 
-describe('what is no workbook', () => {
+describe('file that is no workbook', () => {
   it.each([
     ['not-a-workbook.xlsx', async () => fixture('not-a-workbook.xlsx')],
     ['report.pdf', async () => new TextEncoder().encode('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF')],
@@ -278,7 +278,7 @@ describe('what is no workbook', () => {
     const refused = await send<ErrorBody>('import/check', await bytes(), name);
     expect(refused.status).toBe(400);
     expect(refused.body.message).toMatch(name.endsWith('.pdf') ? messages.wrongWorkbook : /[\u4e00-\u9fff]/);
-    // What the machine does for others meanwhile is not the file's doing.
+    // CPU time, which excludes other load of the machine.
     expect(process.cpuUsage(started).user).toBeLessThan(5_000_000);
     expect(await total()).toBe(0);
   });
@@ -289,7 +289,7 @@ describe('what is no workbook', () => {
   });
 });
 
-describe('FILE-4, FILE-6: files that people have', () => {
+describe('real files of users (FILE-4, FILE-6)', () => {
   const real = (name: string, fields: Record<string, string> = {}) =>
     fixture(`imports/${name}`).then((bytes) => send<ImportPreview>('import/check', bytes, name, fields));
   const unit = async (unitName: string) =>
@@ -298,7 +298,7 @@ describe('FILE-4, FILE-6: files that people have', () => {
   const add = async (cells: Record<string, string>) =>
     expect((await commit([{ line: 2, cells }])).body).toMatchObject({ body: { added: 1 } });
 
-  it('FILE-4: refuses a formula without a result at its cell, and keeps what the row holds', async () => {
+  it('a formula without a result is refused at its cell, and the row keeps its value (FILE-4)', async () => {
     await add({ 单位名称: '粘贴测试厂', 职工总数: '320', 接触职业病危害人数: '300', 备注: '旧' });
     const before = await unit('粘贴测试厂');
     const { body } = await real('b31-update-wipes.xlsx', { mode: 'update' });
@@ -319,7 +319,7 @@ describe('FILE-4, FILE-6: files that people have', () => {
     expect(await unit('粘贴测试厂')).toEqual(before);
   });
 
-  it('FILE-4: a blank leaves what is there, unless the person says that it goes', async () => {
+  it('a blank keeps the value, unless the person confirms its removal (FILE-4)', async () => {
     await add({ 单位名称: '批注一厂', 职工总数: '8', 备注: '旧备注' });
     const kept = await real('a11-threaded-comment.xlsx', { mode: 'update' });
     expect(kept.body.rows[0]).toMatchObject({
@@ -340,7 +340,7 @@ describe('FILE-4, FILE-6: files that people have', () => {
     expect(await unit('批注一厂')).toMatchObject({ workerCount: 12, remark: null });
   });
 
-  it('FILE-6: reads the sheet that was chosen, hidden or not', async () => {
+  it('the chosen sheet is read, hidden or not (FILE-6)', async () => {
     const first = await real('a03-workbook22-hidden-first.xlsx');
     expect(first.body).toMatchObject({
       sheetName: '新',
@@ -354,7 +354,7 @@ describe('FILE-4, FILE-6: files that people have', () => {
     expect(hidden.body).toMatchObject({ sheetName: '旧', rows: [{ cells: { 单位名称: '隐藏表里的旧数据' } }] });
   });
 
-  it('FILE-6: refuses struck text at its cell, and takes raised digits as they are shown', async () => {
+  it('struck text is refused at its cell, and superscript digits are read as shown (FILE-6)', async () => {
     const { body } = await real('a13-superscript.xlsx');
     expect(
       body.rows.map(({ state, cells, errors }) => [state, cells['备注'], errors.map(({ message }) => message)]),

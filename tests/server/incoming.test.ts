@@ -194,7 +194,7 @@ const tasksOf = (project: number) =>
 const offered = async (who: string, id: number) =>
   (await ask<Timeline>(who, 'GET', `api/project/timeline/${id}`)).body.moves.map(({ key }) => key);
 
-describe('an order of incoming samples', () => {
+describe('order of incoming samples', () => {
   it('is reviewed, and goes to the reception of its samples without a visit', async () => {
     const project = await order();
     await move('sales', project.id, 'submitContract');
@@ -211,7 +211,7 @@ describe('an order of incoming samples', () => {
     expect(await stageOf(project.id)).toBe('handOver');
   });
 
-  it('is never one of an ordinary project, and stays what it is once it was submitted', async () => {
+  it('is never an ordinary project, and keeps its kind once submitted', async () => {
     const ordinary = await order({ incoming: false });
     await move('sales', ordinary.id, 'submitContract');
     expect(await offered('reviewer', ordinary.id)).toEqual(['passContract', 'returnContract']);
@@ -225,15 +225,15 @@ describe('an order of incoming samples', () => {
     expect([refused.status, refused.body.message]).toEqual([409, incomingTexts.notIncoming]);
   });
 
-  it('is not sent back to a site where it never was', async () => {
+  it('is not returned to a site where it never was', async () => {
     const project = await reviewed();
     expect(await offered('field', project.id)).toEqual([]);
     expect((await move('field', project.id, 'resumeSampling', '补采')).body.message).toBe(incomingTexts.noSampling);
   });
 });
 
-describe('what a client brings', () => {
-  it("is written as soon as the order is, many rows at once, and kept apart by the client's own number", async () => {
+describe('incoming sample', () => {
+  it('is written as soon as the order is, many rows at once, with unique client numbers', async () => {
     const project = await order();
     const [first, second] = await brought(
       project.id,
@@ -248,7 +248,7 @@ describe('what a client brings', () => {
     expect([early.status, early.body.message]).toEqual([409, incomingTexts.notReceivable]);
   });
 
-  it('is told at its cells what can not be tested so', async () => {
+  it("has errors at its cells if it can't be tested so", async () => {
     const project = await order();
     const wrong = await saveRows([
       tube(project.id, { method: ids.metal }),
@@ -270,7 +270,7 @@ describe('what a client brings', () => {
     ).toEqual([]);
   });
 
-  it('becomes numbered samples with their tasks when the keeper receives it', async () => {
+  it('becomes a numbered sample with its tasks when the keeper receives it', async () => {
     const project = await reviewed();
     const rows = await brought(
       project.id,
@@ -279,7 +279,7 @@ describe('what a client brings', () => {
       { hazard: ids.lead, sampleName: '微孔滤膜' },
     );
     expect((await receive(project.id, rows, 'sales')).status).toBe(403);
-    // Who receives signs for it; nothing is made without.
+    // The receiver signs; nothing is created without a signature.
     expect((await receive(project.id, rows, 'keeper', '')).body.errors).toEqual([
       { field: 'password', message: `${incomingTexts.receiving}须签名，请输入登录密码` },
     ]);
@@ -332,7 +332,7 @@ describe('what a client brings', () => {
     expect(trail.map(({ action }) => action).sort()).toEqual(['add', 'status']);
   });
 
-  it('is not received for a method that has no page for what a client brings', async () => {
+  it('is not received for a method without a page for incoming samples', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, { hazard: ids.dust, sampleName: '测尘滤膜' });
     const no = String(rows[0]?.clientSampleNo);
@@ -343,7 +343,7 @@ describe('what a client brings', () => {
     expect([await samplesOf(project.id), (await stored(rows[0] as AnyRow))?.state]).toEqual([[], 'registered']);
   });
 
-  it('is received once, by one of two who press at the same time', async () => {
+  it('is received once by two simultaneous receivers', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, {}, {});
     const answers = await Promise.all([
@@ -355,7 +355,7 @@ describe('what a client brings', () => {
     expect(await samplesOf(project.id)).toHaveLength(2);
   });
 
-  it('is refused with a reason where it is damaged, and stays listed', async () => {
+  it('is refused with a reason if damaged, and stays listed', async () => {
     const project = await reviewed();
     const [broken, whole] = (await brought(project.id, { condition: 'damaged', clientSampleNo: 'B-1' }, {})) as [
       AnyRow,
@@ -371,13 +371,13 @@ describe('what a client brings', () => {
     expect(body.content).toHaveLength(2);
   });
 
-  it('can not be received where nobody could test it', async () => {
+  it("can't be received if nobody could test it", async () => {
     const project = await reviewed();
     const rows = await brought(project.id, { hazard: ids.rare, clientSampleNo: 'X-1' });
     expect((await receive(project.id, rows)).body.message).toBe(incomingTexts.outsideLibrary('X-1'));
   });
 
-  it('is locked once it was received, and unlocked by taking the reception back', async () => {
+  it('is locked once received, and unlocked by taking the reception back', async () => {
     const project = await reviewed();
     const [row] = (await brought(project.id, { clientSampleNo: 'C-1' })) as [AnyRow];
     await receive(project.id, [row]);
@@ -400,7 +400,7 @@ describe('what a client brings', () => {
     expect((await takeBack(project.id, [], '无')).status).toBe(400);
   });
 
-  it('is not taken back once somebody was given it', async () => {
+  it('is not taken back once distributed', async () => {
     const project = await reviewed();
     const [row] = (await brought(project.id, {})) as [AnyRow];
     await receive(project.id, [row]);
@@ -413,7 +413,7 @@ describe('what a client brings', () => {
     expect([refused.status, refused.body.message]).toEqual([409, incomingTexts.begun(String(sample?.sampleNo))]);
   });
 
-  it('is not taken back while it is only registered, nor once its sample has left the shelf', async () => {
+  it('is not taken back while only registered, nor once its sample was disposed of', async () => {
     const project = await reviewed();
     const [waiting, given] = (await brought(project.id, { clientSampleNo: 'E-1' }, { clientSampleNo: 'E-2' })) as [
       AnyRow,
@@ -435,7 +435,7 @@ describe('what a client brings', () => {
     ]);
   });
 
-  it('comes back from its refusal or from the recycle bin while no other row has its number', async () => {
+  it('returns from its refusal or from the recycle bin while no other row has its number', async () => {
     const project = await reviewed();
     const [refused, deleted] = (await brought(project.id, { clientSampleNo: 'F-1' }, { clientSampleNo: 'F-2' })) as [
       AnyRow,
@@ -461,7 +461,7 @@ describe('what a client brings', () => {
     expect([(await takeBack(project.id, [refused], '误拒')).status, (await restore()).status]).toEqual([200, 200]);
   });
 
-  it('has its number once, whoever brings it at the same time', async () => {
+  it('has a unique number, also with simultaneous writers', async () => {
     const project = await order();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => saveRows([tube(project.id, { clientSampleNo: 'G-1' })])),
@@ -469,7 +469,7 @@ describe('what a client brings', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
   });
 
-  it('is received for an order of incoming samples alone', async () => {
+  it('is received only for an order of incoming samples', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, {});
     await server.database.orm.update(projectTable).set({ incoming: false }).where(eq(projectTable.id, project.id));
@@ -482,7 +482,7 @@ describe('what a client brings', () => {
     expect([await samplesOf(project.id), (await stored(rows[0] as AnyRow))?.state]).toEqual([[], 'registered']);
   });
 
-  it('is complete when everything was received or refused; later additions join a project in its tests', async () => {
+  it('is complete when everything was received or refused; later additions join a project in testing', async () => {
     const project = await reviewed();
     expect((await move('keeper', project.id, 'receiveSamples')).body.message).toBe(incomingTexts.noneReceived);
     const [one, two] = (await brought(
@@ -509,7 +509,7 @@ describe('what a client brings', () => {
     expect((await saveRows([tube(project.id)])).body.message).toBe(incomingTexts.ended);
   });
 
-  it('is nothing to another organisation, and nothing to an enterprise', async () => {
+  it('is not visible to another organisation or an enterprise', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, {});
     for (const who of ['stranger', 'firm']) {

@@ -28,7 +28,7 @@ import { watchLoop } from '@server/jobs/watch';
 import { registry } from '@server/resources';
 import { type TestServer, testServer } from '../support/server';
 
-// 任务日志: what ran, when, how it ended (issue 7); on both databases.
+// 任务日志: what ran, when, and how it ended (issue 7); on both databases.
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -72,14 +72,14 @@ const messages = (title: string) =>
     .innerJoin(announcementSendTable, eq(announcementSendTable.anntId, announcementTable.id))
     .where(eq(announcementTable.titile, jobTexts.alarmTitle(title)));
 
-/** A promise that somebody else ends. */
+/** A promise that the test resolves. */
 function gate(): { readonly opened: Promise<void>; open(): void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { opened, open: () => open() };
 }
 
-it('runs what is due, writes down what it did, and waits its time', async () => {
+it('job that is due runs, records what it did, and waits for its next time', async () => {
   let ran = 0;
   const { services } = server;
   const schedule = createSchedule(services, [made('due', async () => `处理${(ran += 1)}条`)]);
@@ -88,7 +88,7 @@ it('runs what is due, writes down what it did, and waits its time', async () => 
   expect(ran).toBe(1);
   server.advance(11 * minute);
   await schedule.round();
-  // A node that has just started asks when the job last ran.
+  // A node that has just started reads when the job last ran.
   await createSchedule(services, [made('due', async () => `处理${(ran += 1)}条`)]).round();
   expect(await linesOf('due')).toMatchObject(
     [1, 2].map((count) => ({
@@ -104,7 +104,7 @@ it('runs what is due, writes down what it did, and waits its time', async () => 
   );
 });
 
-it('waits after the start where a job wants it', async () => {
+it('job waits after the start if it asks for that', async () => {
   const schedule = createSchedule(server.services, [made('later', async () => '完成', { after: 5 * minute })]);
   await schedule.round();
   expect(await linesOf('later')).toEqual([]);
@@ -113,9 +113,9 @@ it('waits after the start where a job wants it', async () => {
   expect(await linesOf('later')).toHaveLength(1);
 });
 
-it('folds runs that found nothing into one line a day', async () => {
+it('runs without findings are combined into one line a day', async () => {
   const schedule = createSchedule(server.services, [made('empty', async () => null, { every: day / 4 })]);
-  // Four a day for three days, begun at whatever hour: three or four days of the calendar.
+  // Four a day for three days, begun at any hour: three or four calendar days.
   for (let at = 0; at < 12; at += 1) {
     await schedule.round();
     server.advance(day / 4);
@@ -128,7 +128,7 @@ it('folds runs that found nothing into one line a day', async () => {
   );
 });
 
-it('shows a failure without its secrets, tells administrators once a cause, and goes on', async () => {
+it('failure is shown without its secrets, told to administrators once per cause, and the job continues', async () => {
   let error: Error | null = Object.assign(new Error('password=geheim host=10.0.0.1'), { code: 'ECONNREFUSED' });
   const schedule = createSchedule(server.services, [
     made('weak', async () => {
@@ -152,7 +152,7 @@ it('shows a failure without its secrets, tells administrators once a cause, and 
   await again();
   error = new JobProblem('磁盘已满');
   await again();
-  // Known since less than a day; after that it is news again, because it was well in between.
+  // Known for less than a day; after that it is reported again, because it succeeded in between.
   expect(await messages('任务weak')).toHaveLength(2);
   server.advance(day);
   await again();
@@ -162,7 +162,7 @@ it('shows a failure without its secrets, tells administrators once a cause, and 
   expect(lines.map(({ result }) => result).join()).not.toMatch(/geheim|10\.0/);
 });
 
-it('says the code of a refused statement and no value of it', async () => {
+it('refused statement is shown with its code and none of its values', async () => {
   const job = made('refused', async () => {
     await server.database.orm.insert(jobRunTable).values([{ foldKey: 'secret-value' }, { foldKey: 'secret-value' }]);
     return null;
@@ -173,7 +173,7 @@ it('says the code of a refused statement and no value of it', async () => {
   });
 });
 
-it('runs one job once at a time, whoever asks, and another one beside it', async () => {
+it('one job runs once at a time, whoever starts it, and another one in parallel', async () => {
   const [entered, leave] = [gate(), gate()];
   const slow = made('slow', async () => {
     entered.open();
@@ -196,7 +196,7 @@ it('runs one job once at a time, whoever asks, and another one beside it', async
   expect(await linesOf('slow')).toHaveLength(2);
 });
 
-it('says of a run that a stopped server left that it was interrupted', async () => {
+it('run left by a stopped server is marked as interrupted', async () => {
   await server.database.orm
     .insert(jobRunTable)
     .values({ jobKey: 'left', jobName: '任务left', outcome: 'running', startedAt: server.services.now() });
@@ -211,7 +211,7 @@ it('says of a run that a stopped server left that it was interrupted', async () 
   ]);
 });
 
-it('keeps the book of a loop: each round that did something, the others counted', async () => {
+it('loop has a line for each round that did something, and the others are counted', async () => {
   const watch = watchLoop(
     server.services,
     made('loop', async () => null),
@@ -231,7 +231,7 @@ it('keeps the book of a loop: each round that did something, the others counted'
   expect(lines.filter(({ outcome }) => outcome === 'idle').reduce((sum, { ticks }) => sum + (ticks ?? 0), 0)).toBe(3);
 });
 
-it('begins with the server and ends with it', async () => {
+it('jobs start with the server and end with it', async () => {
   const ran = gate();
   const jobs = startJobs(server.services, [
     made('begun', async () => {
@@ -244,7 +244,7 @@ it('begins with the server and ends with it', async () => {
   expect(await linesOf('begun')).toMatchObject([{ outcome: 'done' }]);
 });
 
-it('cleans up: sessions, captchas, request marks, and its own lines after ninety days', async () => {
+it('cleaning removes old sessions, captchas, idempotency keys, and its own lines after ninety days', async () => {
   const { orm } = server.database;
   const { services } = server;
   const old = new Date(services.now().getTime() - 5 * day);
@@ -275,7 +275,7 @@ it('cleans up: sessions, captchas, request marks, and its own lines after ninety
   expect((await linesOf('answers')).at(-1)).toMatchObject({ outcome: 'done', result: '清理过期的请求标识1条' });
 });
 
-it('lets an administrator run a job now, with a line in the trail, and nobody else', async () => {
+it('administrator runs a job now, with an audit line, and nobody else', async () => {
   [admin, reader, nobody] = [await server.login('chief'), await server.login('reader'), await server.login('nobody')];
   const run = (token: string, job: string) =>
     server.ask<Answer<{ outcome: string }> & ErrorBody>('POST', 'api/jobRun/run', { token, body: { job } });
@@ -305,7 +305,7 @@ it('lets an administrator run a job now, with a line in the trail, and nobody el
   await holding;
 });
 
-it('is read by who holds its permission, and changed by nobody', async () => {
+it('log of jobs is read with its permission, and changed by nobody', async () => {
   const seen = await server.ask<Page<AnyRow>>('GET', 'api/jobRun?jobKey=answers&page=0&size=10', { token: reader });
   expect(seen.body.content.length).toBeGreaterThan(0);
   expect((await server.ask('GET', 'api/jobRun', { token: nobody })).status).toBe(403);
@@ -320,7 +320,7 @@ it('is read by who holds its permission, and changed by nobody', async () => {
   }
 });
 
-it('FT10: backs up each day at its hour, keeps so many, and leaves what is not its own', async () => {
+it('daily backup runs at its hour, keeps so many, and leaves other files (FT10)', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'occhealth-daily-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   await writeFile(join(directory, '院长的笔记.tar'), '不要删');
@@ -331,7 +331,7 @@ it('FT10: backs up each day at its hour, keeps so many, and leaves what is not i
     jobsOf({ services, registry }).filter(({ key }) => key === 'backup'),
   );
   for (let at = 0; at < 4; at += 1) {
-    // The first soon after the start, each other one at 02:30.
+    // The first soon after the start, the others at 02:30.
     server.advance(
       at === 0
         ? 2 * minute
@@ -359,14 +359,14 @@ it('FT10: backs up each day at its hour, keeps so many, and leaves what is not i
   expect(manifest.tables.length).toBeGreaterThan(60);
 });
 
-it('FT10: says so where the backup could not be written', async () => {
+it('failed backup is reported (FT10)', async () => {
   const services = { ...server.services, env: { ...server.services.env, backupDir: '/dev/null/backups' } };
   const job = jobsOf({ services, registry }).find(({ key }) => key === 'backup') as Job;
   expect(await runJob(services, job, null)).toEqual({
     outcome: 'failed',
     result: backupTexts.notWritable('/dev/null/backups', 'ENOTDIR'),
   });
-  // An hour later again, not tomorrow.
+  // Again an hour later, not tomorrow.
   const before = (await linesOf('backup')).length;
   server.advance(2 * minute);
   const schedule = createSchedule(services, [job]);
@@ -381,7 +381,7 @@ it.each([
   ['2026-03-01 02:29:59', '2026-03-01 02:30:00'],
   ['2026-03-01 02:30:00', '2026-03-02 02:30:00'],
   ['2026-12-31 23:00:00', '2027-01-01 02:30:00'],
-])('after %s it is next half past two at %s', (from, next) => {
+])('after %s the next half past two is %s', (from, next) => {
   expect(
     formatMoment(
       new Date(nextAt('02:30', parseMoment(from, 'Asia/Shanghai').getTime(), 'Asia/Shanghai')),
@@ -390,7 +390,7 @@ it.each([
   ).toBe(next);
 });
 
-it('SEC-5: runs on when a clock that was 2 years ahead is set right again, and administrators are told', async () => {
+it('jobs continue when a clock that was 2 years ahead is corrected, and administrators are told (SEC-5)', async () => {
   const { services } = server;
   let ran = 0;
   const job = made('clock', async () => `处理${(ran += 1)}条`, { every: day });
@@ -400,7 +400,7 @@ it('SEC-5: runs on when a clock that was 2 years ahead is set right again, and a
   server.advance(-730 * day);
   await schedule.round();
   expect(ran).toBe(2);
-  // Another process knows the runs alone.
+  // Another process knows only the stored runs.
   server.advance(25 * 60 * minute);
   await createSchedule(services, [job]).round();
   expect(ran).toBe(3);
@@ -417,7 +417,7 @@ it('SEC-5: runs on when a clock that was 2 years ahead is set right again, and a
   expect(await told(jobTexts.clockTitle)).toBeGreaterThan(0);
 });
 
-it('SEC-5: tells administrators once of a job that did not run when it was due, until it does', async () => {
+it('administrators are told once of a job that did not run when due, until it does (SEC-5)', async () => {
   const { services } = server;
   const job = made('late', async () => '完成');
   const watch = watchLateness(services, [job]);

@@ -81,7 +81,7 @@ async function attach(name: string, content: string | Uint8Array, attachmentKind
 const csv = () =>
   `样品名,组分,峰面积\n${rows[0]?.sampleNo},甲苯,98.60\n${rows[1]?.sampleNo},甲苯,120.5\nQC-1,甲苯,50.1\n${rows[2]?.sampleNo},苯,7\n`;
 
-it('keeps an export with its name, its size and the hash of what came', async () => {
+it('export is stored with its name, its size and the hash of what was uploaded', async () => {
   const content = csv();
   const kept = await attach('序列1.csv', content);
   expect(kept).toMatchObject({
@@ -91,7 +91,7 @@ it('keeps an export with its name, its size and the hash of what came', async ()
   });
 });
 
-it('reads a table, writes matched lines into their rows and leaves the others to be settled', async () => {
+it('table is read, matched lines are written into their rows, and the others wait to be settled', async () => {
   const { id } = await attach('序列2.csv', csv());
   const read = await server.ask<PeakTable & { guess: unknown }>('GET', `api/labAttachment/table/${id}`, { token });
   expect(read.body).toMatchObject({ headings: ['样品名', '组分', '峰面积'], guess: { sample: 0, peak: 1, value: 2 } });
@@ -113,7 +113,7 @@ it('reads a table, writes matched lines into their rows and leaves the others to
   });
   const after = (await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.rows;
   expect(after.map(({ readings }) => readings['frontResponse'] ?? null)).toEqual(['98.60', '120.5', null]);
-  // Taken again, nothing stands twice.
+  // Taken again, nothing is doubled.
   await take();
   const list = async (state: string) =>
     (await server.ask<Page<AnyRow>>('GET', `api/labPeak?sheet=${sheet}&state=${state}`, { token })).body;
@@ -141,7 +141,7 @@ it('reads a table, writes matched lines into their rows and leaves the others to
   expect((await settle({ reason: '质控样' })).body.message).toBe(labAttachmentTexts.alreadySettled);
 });
 
-it('takes the component by the names that the library has for it, and another only by its own', async () => {
+it('component is found by its library names, and another only by its own', async () => {
   await server.database.orm
     .update(hazardTable)
     .set({ nameEn: 'Toluene', synonyms: '甲基苯、苯甲烷' })
@@ -163,7 +163,7 @@ it('takes the component by the names that the library has for it, and another on
   ]);
 });
 
-it('reads GBK, and says what can not be read while the file stays', async () => {
+it('GBK is read, and an unreadable file is reported while it stays', async () => {
   const gbk = Buffer.from([
     0xd1, 0xf9, 0xc6, 0xb7, 0xc3, 0xfb, 0x2c, 0xb7, 0xe5, 0xc3, 0xe6, 0xbb, 0xfd, 0x0a, 0x41, 0x31, 0x2c, 0x31, 0x32,
     0x2e, 0x35, 0x0a,
@@ -182,7 +182,7 @@ it('reads GBK, and says what can not be read while the file stays', async () => 
   );
 });
 
-it('is not found where the content of the file is gone, and nothing is taken from it', async () => {
+it('file without content is not found, and nothing is taken from it', async () => {
   const { id, file } = await attach('序列5.csv', csv());
   await server.services.files.remove(String(file));
   const read = await server.ask<ErrorBody>('GET', `api/labAttachment/table/${id}`, { token });
@@ -197,7 +197,7 @@ it('is not found where the content of the file is gone, and nothing is taken fro
   expect(await server.database.orm.select().from(labPeakTable).where(eq(labPeakTable.attachment, id))).toEqual([]);
 });
 
-it('settles no line that is not there, and none into a row of another record', async () => {
+it('unknown line is not settled, and none into a row of another record', async () => {
   const { orm } = server.database;
   const { id } = await attach('序列6.csv', csv());
   await server.ask('POST', 'api/labPeak/take', {
@@ -247,7 +247,7 @@ it('settles no line that is not there, and none into a row of another record', a
   ).toEqual([elsewhere]);
 });
 
-/** Peaks and readings, as the analyst sees them. */
+/** Returns peaks and readings, as the analyst sees them. */
 async function written(): Promise<string> {
   const peaks = await server.ask('GET', `api/labPeak?sheet=${sheet}&sort=id,asc&size=500`, { token });
   const work = await server.ask('GET', `api/labSheet/work/${sheet}`, { token });
@@ -255,7 +255,7 @@ async function written(): Promise<string> {
   return `${peaks.text}${work.text}`;
 }
 
-it('shows an export to nobody of another organisation, even where the file is theirs, and lets them write nothing from it', async () => {
+it('export is not visible to another organisation, even if the file is theirs, and they write nothing from it', async () => {
   const { id, file } = await attach('序列4.csv', csv());
   const read = () => server.ask('GET', `api/labAttachment/table/${id}`, { token: stranger });
   const take = () =>
@@ -275,7 +275,7 @@ it('shows an export to nobody of another organisation, even where the file is th
     const [shown, taken] = [await read(), await take()];
     expect([owner, shown.status, taken.status]).toEqual([owner, 404, 404]);
     expect(`${shown.text}${taken.text}`).not.toMatch(/峰面积|98\.60/);
-    // What keeps them away then is the attachment's organisation alone.
+    // Then only the organisation of the attachment excludes them.
     await server.database.orm
       .update(storedFileTable)
       .set({ organizationId: other })
@@ -284,7 +284,7 @@ it('shows an export to nobody of another organisation, even where the file is th
   expect(await written()).toBe(before);
 });
 
-it('writes nothing into a record that was signed', async () => {
+it('signed record is not written', async () => {
   const { id } = await attach('序列3.csv', csv());
   await server.database.orm.update(labSheetTable).set({ state: 'awaitingReview' }).where(eq(labSheetTable.id, sheet));
   const { status, body } = await server.ask<ErrorBody>('POST', 'api/labPeak/take', {
@@ -312,12 +312,12 @@ const taking = (body: Record<string, unknown>) =>
   });
 
 beforeEach(async ({ task }) => {
-  // The tests above have handed the record in.
+  // The tests above have submitted the record.
   if (task.name.startsWith('FILE-'))
     await server.database.orm.update(labSheetTable).set({ state: 'drafting' }).where(eq(labSheetTable.id, sheet));
 });
 
-it('FILE-1: the stored value of an instrument’s workbook becomes the reading, not what its format shows: 9 of 9', async () => {
+it('the stored value of an instrument’s workbook becomes the reading, not its displayed format: 9 of 9 (FILE-1)', async () => {
   const { id } = await attach('i01.xlsx', await imported('i01-display-format.xlsx'));
   const read = await server.ask<Read>('GET', `api/labAttachment/table/${id}`, { token });
   expect(matchLines(read.body, [], { sampleColumn: 0, valueColumn: 1 }).map(({ number }) => number)).toEqual([
@@ -333,7 +333,7 @@ it('FILE-1: the stored value of an instrument’s workbook becomes the reading, 
   ]);
 });
 
-it('FILE-2: the decimal comma of “0,652” is decided for the whole column, and asked for where the column does not tell', async () => {
+it('the decimal comma of “0,652” is decided for the whole column, and asked for if the column does not tell (FILE-2)', async () => {
   const german = (...values: string[]) =>
     `Probe;Fläche\r\n${values.map((value, at) => `${rows[at]?.sampleNo};${value}`).join('\r\n')}\r\n`;
   const { id } = await attach('komma.csv', german('0,652', '1,234', '1.234,5'));
@@ -346,7 +346,7 @@ it('FILE-2: the decimal comma of “0,652” is decided for the whole column, an
   expect(await readingsNow()).toEqual(['1234', '98640', '12']);
 });
 
-it('FILE-3: texts in UTF-16 of both orders and in GB18030 are taken and read', async () => {
+it('texts in UTF-16 of both byte orders and in GB18030 are read (FILE-3)', async () => {
   const text = `样品名\t峰面积\r\n${rows[0]?.sampleNo}\t101.1\r\n${rows[1]?.sampleNo}\t102.2\r\n`;
   const little = Buffer.from(text, 'utf16le');
   const big = Buffer.from(little).swap16();
@@ -371,7 +371,7 @@ it('FILE-3: texts in UTF-16 of both orders and in GB18030 are taken and read', a
   }
 });
 
-it('FILE-6: a file of several tables or sheets offers them, and each line goes by the columns of its own', async () => {
+it('a file of several tables or sheets offers them, and each line uses the columns of its own (FILE-6)', async () => {
   const two = await attach('i10.csv', await imported('i10-two-tables.csv'));
   const first = await server.ask<Read>('GET', `api/labAttachment/table/${two.id}`, { token });
   expect(first.body).toMatchObject({

@@ -99,7 +99,7 @@ const stopped = () =>
 const sample = (no: string, readings: Record<string, string> = {}, more: { rowKind?: string; sample?: number } = {}) =>
   lab.row(sheet, { project, hazard }, no, readings, more);
 
-describe('a check', () => {
+describe('quality-control check', () => {
   it.each([
     [
       'QC-DUP-1',
@@ -158,7 +158,7 @@ describe('a check', () => {
     expect(row).toMatchObject({ computed, passes, judged: true, problem: null });
   });
 
-  it('is judged by the server, whatever the sender says of it', async () => {
+  it('is judged by the server, whatever the sender claims', async () => {
     const [row] = await save([
       check(
         'parallel',
@@ -173,7 +173,7 @@ describe('a check', () => {
     });
   });
 
-  it('that can not be judged is kept with the reason', async () => {
+  it("that can't be judged is kept with the reason", async () => {
     const [row] = await save([check('parallel', { first: '十二' })]);
     expect(row).toMatchObject({ judged: false, passes: false, problem: '结果1应为数字' });
     await server.database.orm.update(labSheetTable).set({ curve: null }).where(eq(labSheetTable.id, sheet));
@@ -190,7 +190,7 @@ describe('a check', () => {
     );
   });
 
-  it('stays with its record, so that it can not be taken to one that is open nor out of one that fails', async () => {
+  it("stays with its record, so that it can't be moved to an open one nor out of a failing one", async () => {
     const other = await lab.sheet({ project, method, hazard, analyst, curve, lod: '1.8', lodUnit: 'μg/mL' });
     const [row] = await save([check('parallel', { first: '1', second: '1' })]);
     expect(await refused([{ id: row?.id, version: row?.version, sheet: other }])).toMatchObject({ status: 409 });
@@ -202,7 +202,7 @@ describe('a check', () => {
     ).toEqual([{ sheet }]);
   });
 
-  it('is written by the analyst of an open record alone; a signed one is locked', async () => {
+  it('is written only by the analyst of an open record; a signed one is locked', async () => {
     const [row] = await save([check('parallel', { first: '1', second: '1' })]);
     const change = { id: row?.id, version: row?.version, values: { first: '2', second: '2' } };
     expect(await refused([change], tokens.colleague)).toMatchObject({
@@ -220,7 +220,7 @@ describe('a check', () => {
     ]);
   });
 
-  it('that says what the record says is marked, and only then', async () => {
+  it("that repeats the record's own values is marked, and only then", async () => {
     const first = await sample('S1', { frontResponse: '98.60', solutionVolume: '1.0', efficiency: '96.2' });
     await sample(
       'S1-P',
@@ -241,7 +241,7 @@ describe('a check', () => {
   });
 });
 
-describe('a control sample', () => {
+describe('control sample', () => {
   it.each([
     ['QC-CRM-1', '25.9', '1.5', '合格'],
     ['QC-CRM-2', '27.2', '3.7', '不合格'],
@@ -268,7 +268,7 @@ describe('a control sample', () => {
     ).toEqual([{ field: 'rows[0].standard', message: labCheckTexts.standardBare('质控样 L24') }]);
   });
 
-  it('past its day is refused by name and day; with a reason it passes and files a nonconformity', async () => {
+  it('after its expiry is refused by name and day; with a reason it passes and files a nonconformity', async () => {
     const standard = await lab.standard({
       hazard,
       standardNo: 'BW-X',
@@ -296,8 +296,8 @@ describe('a control sample', () => {
   });
 });
 
-describe('a retest', () => {
-  it('takes the place of a failed row, which stays as it was', async () => {
+describe('retest', () => {
+  it('replaces a failed row, which stays as it was', async () => {
     const [failed, good] = (await save([
       check('parallel', { first: '12', second: '6' }, { sampleNo: 'S1' }),
       check('parallel', { first: '12', second: '12' }),
@@ -323,8 +323,8 @@ describe('a retest', () => {
   });
 });
 
-describe('the summary', () => {
-  it('is of a record, which goes by its number', async () => {
+describe('summary of checks', () => {
+  it('belongs to a record, found by its number', async () => {
     for (const none of ['x', '0', '2147483648'])
       expect(await ask('GET', `api/labCheck/summary/${none}`)).toMatchObject({
         status: 404,
@@ -345,7 +345,7 @@ describe('the summary', () => {
     ]);
   };
 
-  it('says how many checks eleven samples ask for, and what is missing', async () => {
+  it('states how many checks eleven samples require, and what is missing', async () => {
     for (let at = 0; at < 11; at += 1) await sample(`S${at}`);
     await sample('K', {}, { rowKind: 'blank' });
     const { lines, missing, advice, samples, stops } = await summary(tokens.reviewer);
@@ -373,7 +373,7 @@ describe('the summary', () => {
     });
   });
 
-  it('asks for a control after each fifty samples, and names those that are measured again after one that failed', async () => {
+  it('requires a control after each fifty samples, and names those to repeat after a failed one', async () => {
     for (let at = 1; at <= 120; at += 1) await sample(`S${String(at).padStart(3, '0')}`);
     const standard = await lab.standard({ hazard });
     const control = (found: string, more: object = {}) => check('control', { found }, { standard, ...more });
@@ -386,13 +386,13 @@ describe('the summary', () => {
     ]);
     expect((await summary()).faults).toEqual([labCheckTexts.failed('质控样', 1)]);
     expect(await line()).toMatchObject({ open: [labCheckTexts.repeat('质控样', 'S051～S100（50个）')], reason: null });
-    // A second control that passes lets the run go on; the samples before it stay to be measured again.
+    // A second control that passes lets the run continue; the samples before it still have to be repeated.
     await save([control('24.8', { retestOf: saved[2]?.id, rowSort: 40 })]);
     expect(await summary()).toMatchObject({ faults: [] });
     expect(await line()).toMatchObject({ failed: 0, open: [labCheckTexts.repeat('质控样', 'S051～S100（50个）')] });
   });
 
-  it('asks a reason for an efficiency below 90 %, and goes on with it', async () => {
+  it('requires a reason for an efficiency below 90 %, and continues with it', async () => {
     await sample('S1');
     await complete();
     await save([check('efficiency', { level: '低', added: '10', found1: '8.8', found2: '8.9', found3: '9.0' })]);
@@ -404,7 +404,7 @@ describe('the summary', () => {
     expect(await summary()).toMatchObject({ unexplained: [], stops: null });
   });
 
-  it('takes reasons of the checks of its method alone', async () => {
+  it('accepts only reasons for the checks of its method', async () => {
     const read = async () => (await ask<AnyRow>('GET', `api/labSheet/${sheet}`)).body;
     const answer = await ask<ErrorBody>('PUT', 'api/labSheet/edit', {
       ...(await read()),
@@ -416,19 +416,19 @@ describe('the summary', () => {
     });
   });
 
-  it('has no summary of a record that is gone', async () => {
+  it('does not exist for a deleted record', async () => {
     await expect(summaryOfSheet(server.database.orm, 2_000_000_000)).rejects.toMatchObject({
       status: 404,
       message: '检测记录不存在或已被删除',
     });
   });
 
-  it('stops a record whose checks fail, or are missing without a word', async () => {
+  it('stops a record whose checks fail, or are missing without a reason', async () => {
     await sample('S1');
     expect(await stopped()).toContain(labCheckTexts.missing('空白', 2));
     const say = (values: object) =>
       server.database.orm.update(labSheetTable).set(values).where(eq(labSheetTable.id, sheet));
-    // One remark stands for no check, and the reason of one for no other.
+    // One remark replaces no check, and the reason of one covers no other.
     await say({ checkRemark: '现场未采平行样，无有证质控样' });
     expect(await stopped()).toContain(labCheckTexts.missing('空白', 2));
     await say({ checkReasons: { blank: '随同批空白', parallel: '样品量不足', spike: '随同批加标' } });
@@ -446,7 +446,7 @@ describe('the summary', () => {
     expect(await stopped()).toContain(labCheckTexts.failed('加标回收', 1));
   });
 
-  it('judges again by the curve that the record has now, and keeps what was judged', async () => {
+  it("judges again by the record's current curve, and stores the judgement", async () => {
     await sample('S1');
     const [blank] = await complete();
     expect(await stopped()).toBeNull();
@@ -461,11 +461,11 @@ describe('the summary', () => {
   });
 });
 
-describe('a control chart', () => {
+describe('control chart', () => {
   const chart = async (query: string, token = tokens.analyst) =>
     (await ask<CheckChart>('GET', `api/labCheck/chart?${query}`, undefined, token)).body;
 
-  it('gathers a lot over records in the order of their tests, unrounded, and leaves out what was corrected', async () => {
+  it('collects a lot over records in the order of their tests, unrounded, and leaves out corrected ones', async () => {
     const own = await lab.hazard('苯');
     const standard = await lab.standard({ hazard: own, lotNo: 'C1' });
     const other = await lab.standard({ hazard: own, lotNo: 'C2' });

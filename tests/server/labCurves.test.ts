@@ -158,7 +158,7 @@ async function approved(more: object = {}): Promise<AnyRow> {
   return read(id);
 }
 
-describe('a curve', () => {
+describe('curve', () => {
   it('is numbered without gaps and fitted by the server from its stored points', async () => {
     const [first, second] = [await drawn(), await drawn()];
     const year = dayFromNow(0).slice(0, 4);
@@ -181,7 +181,7 @@ describe('a curve', () => {
     ]);
   });
 
-  it('is judged by the LOQ and the range that the library gives its hazard, and approved by nobody beyond them', async () => {
+  it('is judged by the LOQ and the range of its hazard in the library, and approved by nobody beyond them', async () => {
     const own = await field.hazard('异丙醇');
     const { orm } = server.database;
     const [lot] = await orm
@@ -221,13 +221,13 @@ describe('a curve', () => {
     expect((await move(curve.id, 'submit')).status).toBe(200);
   });
 
-  it('takes no coefficient and no verdict from outside', async () => {
+  it('accepts no coefficient and no verdict from outside', async () => {
     const curve = await drawn({ a: '1', b: '9', accepted: true, state: 'approved', curveNo: 'MY-1' }, []);
     expect(curve).toMatchObject({ a: null, b: null, accepted: false, state: 'drafting' });
     expect(curve.curveNo).not.toBe('MY-1');
   });
 
-  it('is fitted again when a level changes, goes, or the head says otherwise', async () => {
+  it('is fitted again when a level changes or is removed, or the head changes', async () => {
     const curve = await drawn();
     const [first, second, ...rest] = await pointsOf(curve.id);
     await save(curve.id, [{ id: second?.id, version: second?.version, y1: '161.02' }]);
@@ -249,7 +249,7 @@ describe('a curve', () => {
     expect(Number((await read(curve.id)).a).toFixed(5)).toBe('-0.01869');
   });
 
-  it('says why it is refused: too few levels, two of one content, no slope, r below the rule', async () => {
+  it('states why it is refused: too few levels, two of one content, no slope, r below the rule', async () => {
     const refused = async (points: readonly object[]) => {
       const curve = await drawn({}, points);
       const answer = await move(curve.id, 'submit');
@@ -258,7 +258,7 @@ describe('a curve', () => {
       return answer.body.message;
     };
     expect(await refused([])).toContain(curveTexts.noPoints);
-    // What it was measured with and made of.
+    // Instrument and standard.
     const bare = await drawn({ instrument: null, standard: null });
     expect((await move(bare.id, 'submit')).body).toMatchObject({
       code: 'incomplete',
@@ -277,7 +277,7 @@ describe('a curve', () => {
     expect(await refused([...gas(), { x: '600' }])).toContain('第6级没有响应值，请填写或删除该级');
   });
 
-  it('goes by the rule that the library gives its method', async () => {
+  it('follows the rule of its method in the library', async () => {
     const gentle = await field.method('宽松的方法', null, {
       methodKind: 'gasChromatography',
       curvePoints: 4,
@@ -286,7 +286,7 @@ describe('a curve', () => {
     const bent = gas().map((point, at) => ({ ...point, y1: at === 1 ? '80' : point.y1 }));
     const curve = await drawn({ method: gentle }, bent);
     expect([curve.accepted, Number(curve.r) < 0.9999]).toEqual([true, true]);
-    // Fewer than five levels beside the blank do under no method (GBZ 331-2024 5.2.6.3.1 h).
+    // Fewer than five levels besides the blank are accepted by no method (GBZ 331-2024 5.2.6.3.1 h).
     expect(await drawn({ method: gentle }, bent.slice(0, 4))).toMatchObject({
       accepted: false,
       findings: expect.stringContaining('应不少于5个级别，现有4个'),
@@ -334,7 +334,7 @@ describe('a curve', () => {
     expect(await pointsOf(id)).toEqual([]);
   });
 
-  it('is made of a standard of its hazard, alone or among others, with an instrument for its method', async () => {
+  it('uses a standard of its hazard, alone or among others, and an instrument for its method', async () => {
     const [ester, toluene] = [await field.hazard('乙酸乙酯'), hazard];
     const said = (no: string, is: string) => fitnessTexts.standardOther(`${no} 甲苯溶液（批号L1）`, is, '乙酸乙酯');
     const wrong = await ask('POST', 'api/labCurve/add', analyst, head({ hazard: ester }));
@@ -368,7 +368,7 @@ describe('a curve', () => {
     ]);
     const mixed = await lot('BZ-M', null, [toluene, ester]);
     expect((await ask('POST', 'api/labCurve/add', analyst, head({ hazard: ester, standard: mixed }))).status).toBe(200);
-    // One that was drawn before standards were compared is not signed.
+    // A curve drawn before standards were compared is not signed.
     const old = await drawn({}, gas());
     await server.database.orm
       .update(labCurveTable)
@@ -389,7 +389,7 @@ describe('a curve', () => {
     ).toBe(200);
   });
 
-  it('refuses an instrument past its calibration and a standard past its day, by name and day, unless somebody says why and files it', async () => {
+  it('refuses an instrument past its calibration and an expired standard, by name and day, unless a reason is given and filed', async () => {
     const tool = await field.instrument({ eqpNo: 'GC-01', eqpName: '气相色谱仪', calibrationDue: dayFromNow(-5) });
     const late = await ask('POST', 'api/labCurve/add', analyst, head({ instrument: tool.id }));
     expect([late.status, late.body.code, late.body.errors]).toEqual([
@@ -440,7 +440,7 @@ describe('a curve', () => {
     expect((await move(id, 'submit')).status).toBe(200);
   });
 
-  it('stays one of its method, hazard and page', async () => {
+  it('keeps its method, hazard and page', async () => {
     const curve = await drawn();
     for (const more of [
       { hazard: await field.hazard('乙苯') },
@@ -479,8 +479,8 @@ describe('a curve', () => {
   });
 });
 
-describe('the way of a curve', () => {
-  it('is drawn and signed by one, approved by another, and closed then', async () => {
+describe('moves of a curve', () => {
+  it('are drawing and signing by one, approval by another, and then closed', async () => {
     const { id } = await drawn();
     expect((await move(id, 'submit', analyst, { password: '错的' })).status).toBe(400);
     expect((await move(id, 'submit')).body.message).toBe('提交审核成功');
@@ -515,7 +515,7 @@ describe('the way of a curve', () => {
     ]);
   });
 
-  it('goes back with a reason, and can be drawn on', async () => {
+  it('include a return with a reason, after which it can be changed', async () => {
     const { id } = await drawn();
     await move(id, 'submit');
     expect((await move(id, 'return', reviewer)).status).toBe(400);
@@ -523,13 +523,13 @@ describe('the way of a curve', () => {
     expect((await save(id, [{ x: '750', y1: '924.1' }])).status).toBe(200);
   });
 
-  it('is signed as it was seen', async () => {
+  it('sign the version that was seen', async () => {
     const curve = await drawn();
     await save(curve.id, [{ x: '750', y1: '924.1' }]);
     expect((await move(curve.id, 'submit', analyst, { version: curve.version })).body.code).toBe('stale');
   });
 
-  it('has versions: a copy of head and points, which takes the earlier one’s place when it is approved', async () => {
+  it('include versions: a copy of head and points, which replaces the earlier one when approved', async () => {
     const first = await approved({ remark: '第一批', conditions: { 色谱柱: 'FFAP' } });
     const made = await ask('POST', 'api/labCurve/newVersion', analyst, { id: first.id });
     expect(made.status, made.text).toBe(200);
@@ -546,7 +546,7 @@ describe('the way of a curve', () => {
       b: first.b,
     });
     expect((await pointsOf(second.id)).map(({ x, y1 }) => ({ x, y1 }))).toEqual(gas());
-    // Each of them has its line in the trail, as if it had been typed.
+    // Each copied point has its audit line, as if typed.
     const copied = await server.database.orm
       .select({ action: auditLogTable.action })
       .from(auditLogTable)
@@ -582,7 +582,7 @@ describe('the way of a curve', () => {
     expect((third.body.body as AnyRow).curveNo).toBe(`${String(first.curveNo)}-V3`);
   });
 
-  it('offers records the approved ones of method and hazard that hold on the day', async () => {
+  it('offer records the approved ones of method and hazard that are valid on the day', async () => {
     const other = await field.hazard('二甲苯');
     const [xylene] = await server.database.orm
       .insert(standardTable)
@@ -614,7 +614,7 @@ describe('the way of a curve', () => {
     );
   });
 
-  it('is nobody else’s: not to be seen, written, moved or copied by another organisation, nor written by readers', async () => {
+  it('are closed to others: not seen, written, moved or copied by another organisation, nor written by readers', async () => {
     const { id } = await drawn();
     const [point] = await pointsOf(id);
     expect((await ask('GET', `api/labCurve/${id}`, stranger)).status).toBe(404);
@@ -637,7 +637,7 @@ describe('the way of a curve', () => {
   });
 });
 
-it('keeps its points: none is moved into another one that is a draft', async () => {
+it('curve keeps its points: none is moved into another draft', async () => {
   const [from, to] = [await drawn(), await drawn()];
   const [point] = await pointsOf(from.id);
   const { status, body } = await save(to.id, [{ id: point?.id, version: point?.version }]);
@@ -645,7 +645,7 @@ it('keeps its points: none is moved into another one that is a draft', async () 
   expect([(await pointsOf(from.id)).length, (await pointsOf(to.id)).length]).toEqual([5, 5]);
 });
 
-it('is not written point by point once it is gone, or where its method has no such page any more', async () => {
+it('curve is not written point by point once it is deleted, or if its method has no such page any more', async () => {
   const { orm } = server.database;
   for (const changed of [{ part: '已取消的曲线页' }, { deleteTime: new Date() }]) {
     const { id } = await drawn();
@@ -657,8 +657,8 @@ it('is not written point by point once it is gone, or where its method has no su
   }
 });
 
-describe('what is written of a curve', () => {
-  it('SIG5, AZ1: is written by 0 of all calls (409 each) in every state that is locked, pinned to a record or not', async () => {
+describe('signed curve', () => {
+  it('is written by 0 of all calls (409 each) in every locked state, used by a record or not (SIG5, AZ1)', async () => {
     const { orm } = server.database;
     const curve = await drawn();
     const [point] = await pointsOf(curve.id);
@@ -712,7 +712,7 @@ describe('what is written of a curve', () => {
         });
       }
     }
-    // The bodies are good: the same call on a draft is no refusal.
+    // The bodies are valid: the same call on a draft succeeds.
     await orm.update(labCurveTable).set({ state: 'drafting' }).where(eq(labCurveTable.id, curve.id));
     const open = await ask('PUT', 'api/labCurvePoint/saveAll', analyst, calls['PUT api/labCurvePoint/saveAll']);
     expect([open.status, states.length], open.text).toEqual([200, 3]);
@@ -721,7 +721,7 @@ describe('what is written of a curve', () => {
     );
   });
 
-  it('AUD1: is told in the trail: what came of its points, and each point that goes with a draft', async () => {
+  it('has audit lines for the result of its points, and for each point deleted with a draft (AUD1)', async () => {
     const curve = await drawn();
     const linesOf = async (entity: string, ids: readonly number[]) =>
       server.database.orm
@@ -745,7 +745,7 @@ describe('what is written of a curve', () => {
   });
 });
 
-describe('a PDF of an instrument', () => {
+describe('PDF of an instrument', () => {
   let sheet: number;
   beforeAll(async () => {
     const project = await field.project('testing');
@@ -776,7 +776,7 @@ describe('a PDF of an instrument', () => {
   const attach = (curve: number, file: string, token = analyst) =>
     ask<Answer<CurvePdf> & ErrorBody>('POST', 'api/labCurve/attachPdf', token, { sheet, curve, file });
 
-  it('is kept with its hash, and its table of levels is read and offered, not taken over', async () => {
+  it('is stored with its hash, and its table of levels is read and offered, not taken over', async () => {
     const { id } = await drawn({}, []);
     const file = await upload(
       await curvePdf(gas().map(({ x, y1 }, at) => [String(at + 1), '甲苯', x, y1])),
@@ -800,7 +800,7 @@ describe('a PDF of an instrument', () => {
     expect((await ask('GET', `api/labCurve/pdf/${kept?.id}`, stranger)).status).toBe(404);
   });
 
-  it('without text says so and stays an attachment', async () => {
+  it('without text is reported and stays an attachment', async () => {
     const { id } = await drawn({}, []);
     expect((await attach(id, await upload(await curvePdf(null), '扫描件.pdf'))).body.body).toMatchObject({
       table: null,
@@ -818,7 +818,7 @@ describe('a PDF of an instrument', () => {
     ).toHaveLength(3);
   });
 
-  it('whose content is gone is not found, while the attachment stays', async () => {
+  it('without content is not found, while the attachment stays', async () => {
     const { id } = await drawn({}, []);
     const file = await upload(await curvePdf([]), '丢失.pdf');
     const kept = (await attach(id, file)).body.body?.attachment;
@@ -830,7 +830,7 @@ describe('a PDF of an instrument', () => {
     expect((await ask('GET', `api/labAttachment/${kept}`, analyst)).status).toBe(200);
   });
 
-  it('is a PDF, of the curve’s own method, and not another organisation’s', async () => {
+  it('must be a PDF, of the curve’s own method, and not another organisation’s', async () => {
     const { id } = await drawn({}, []);
     expect((await attach(id, await upload(new TextEncoder().encode('浓度,面积'), '曲线.csv'))).body.errors).toEqual([
       { field: 'file', message: curvePdfTexts.notPdf },

@@ -24,7 +24,7 @@ let row: number;
 let token: string;
 let colleague: string;
 
-/** LOD-1 of the domain: eleven blanks and the slope of CURVE-SPEC. */
+/** LOD-1 of DOMAIN: eleven blanks and the slope of CURVE-SPEC. */
 const blanks = '0.0061 0.0055 0.0068 0.0059 0.0063 0.0057 0.0066 0.0052 0.0064 0.0060 0.0058';
 const volumes = { totalVolume: '10', takenVolume: '5', airVolume: '7.5' };
 
@@ -86,8 +86,8 @@ const found = async () =>
 const result = async () =>
   (await server.database.orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.id, row)))[0];
 
-describe('a detection limit', () => {
-  it("of the domain's example LOD-1 is calculated by the server, whatever the sender says of it", async () => {
+describe('detection limit', () => {
+  it("of the domain's example LOD-1 is calculated by the server, whatever the sender claims", async () => {
     const detection = await saved({
       sheet,
       values: { blanks, ...volumes, lod: '9' },
@@ -117,7 +117,7 @@ describe('a detection limit', () => {
     ],
     ['a volume of nothing', { blanks, airVolume: '0' }, '采样体积应大于0'],
     ['no volume', { blanks, airVolume: '' }, '请填写采样体积'],
-  ])('that can not be calculated is kept with the reason, and not used: %s', async (_name, values, problem) => {
+  ])("that can't be calculated is kept with the reason, and not used: %s", async (_name, values, problem) => {
     const detection = await saved({ sheet, values: { ...volumes, ...values } });
     expect(detection).toMatchObject({ problem });
     const refused = await ask<ErrorBody>('PUT', 'api/labDetection/edit', { ...detection, applied: true });
@@ -128,7 +128,7 @@ describe('a detection limit', () => {
     expect(await found()).toMatchObject({ lod: '0.05' });
   });
 
-  it('is calculated for no record that is gone', async () => {
+  it('is not calculated for a deleted record', async () => {
     await expect(detectionGround(server.database.orm, 2_000_000_000)).rejects.toMatchObject({
       status: 404,
       message: '检测记录不存在或已被删除',
@@ -146,7 +146,7 @@ describe('a detection limit', () => {
     expect((await saved(detection, 'PUT')).problem).toBe(labDetectionTexts.noCurve);
   });
 
-  it("used for the record is its limit and calculates its results again; withdrawn, the library's is", async () => {
+  it("used for the record is its limit and recalculates its results; withdrawn, the library's is used", async () => {
     await ask('PUT', 'api/labDetection/edit', {});
     const detection = await saved({ sheet, values: { blanks, ...volumes }, applied: true });
     expect(await found()).toMatchObject({ lod: detection.lod, lodUnit: 'μg/管' });
@@ -157,7 +157,7 @@ describe('a detection limit', () => {
       .from(auditLogTable)
       .where(and(eq(auditLogTable.entity, 'labSheet'), eq(auditLogTable.entityId, sheet)));
     expect(trail.map(({ action }) => action)).toContain('edit');
-    // Coarser blanks: the record follows its own limit.
+    // Higher scatter of blanks: the record follows its own limit.
     const coarse = await saved(
       { ...detection, values: { blanks: blanks.replace('0.0052', '0.0152'), ...volumes } },
       'PUT',
@@ -169,7 +169,7 @@ describe('a detection limit', () => {
     expect(await result()).toMatchObject({ censored: true, reportText: '<0.23', resultNum: '0.222222222222' });
   });
 
-  it("is the record's no longer where another is typed over it, which stays", async () => {
+  it('no longer belongs to the record if another is typed over it, which stays', async () => {
     const detection = await saved({ sheet, values: { blanks, ...volumes }, applied: true });
     const typed = await ask<Answer<AnyRow>>('PUT', 'api/labSheet/edit', {
       id: sheet,
@@ -185,13 +185,13 @@ describe('a detection limit', () => {
       typed.body.body?.version,
     ]);
     expect(await result()).toMatchObject({ censored: true });
-    // Applied again, it is the record's as before.
+    // Applied again, it belongs to the record as before.
     await saved({ ...detection, version: own?.version, applied: true }, 'PUT');
     expect(await found()).toMatchObject({ lod: detection.lod });
     expect(await result()).toMatchObject({ censored: false });
   });
 
-  it('follows the curve of its record, and gives way where that can not be calculated by', async () => {
+  it("follows the curve of its record, and is dropped if it can't be calculated by it", async () => {
     const detection = await saved({ sheet, values: { blanks, ...volumes }, applied: true });
     const edit = async (changes: object) => {
       const stored = await found();
@@ -201,7 +201,7 @@ describe('a detection limit', () => {
         ...changes,
       });
       expect(answer.status, answer.text).toBe(200);
-      // One save, one version: what was answered is what is stored.
+      // One save, one version: the answer equals what is stored.
       expect(answer.body.body).toMatchObject({ version: (await found())?.version, lod: (await found())?.lod });
     };
     const own = async () =>
@@ -267,7 +267,7 @@ describe('a detection limit', () => {
     expect(await origin(library)).toEqual(['library', null]);
   });
 
-  it("is held against the organisation's own library, never another's", async () => {
+  it("is compared with the organisation's own library, never another's", async () => {
     const [theirs, mine] = [await server.rows.organization(), (await found())?.organizationId ?? null];
     const own = await lab.method('氨 另一分光光度法', 7, { methodKind: 'spectrophotometry' });
     await lab.item(own, hazard, { lod: '9', lodUnit: 'μg', organizationId: theirs });
@@ -279,7 +279,7 @@ describe('a detection limit', () => {
     expect((await methodItemOf(server.database.orm, { ...about, organizationId: null }))?.lod).toBe('0.05');
   });
 
-  it('is one for a record, which its analyst alone writes while it is open', async () => {
+  it('exists once per record, written only by its analyst while it is open', async () => {
     const detection = await saved({ sheet, values: {} });
     expect(detection.problem).toBe('空白测定值应不少于10个，现有0个');
     expect(await ask<ErrorBody>('POST', 'api/labDetection/add', { sheet, values: {} })).toMatchObject({
@@ -305,13 +305,13 @@ describe('a detection limit', () => {
   });
 });
 
-describe('of other methods', () => {
+describe('detection limit of other methods', () => {
   const of = async (methodKind: string, layout: string, lodUnit: string) => {
     const own = await lab.method(`${methodKind} ${layout}`, 7, { methodKind });
     sheet = await lab.sheet({ project, method: own, hazard, analyst, methodKind, layout, lodUnit });
   };
 
-  it('an eye tells the first tube, and a balance its least increment', async () => {
+  it('is the first tube visible to the eye, or the least increment of a balance', async () => {
     await of('visualColorimetry', 'main', 'μg');
     expect(
       await saved({
@@ -329,7 +329,7 @@ describe('of other methods', () => {
     });
   });
 
-  it('an electrode reads its blanks in contents, and gas is injected without a volume of air', async () => {
+  it('reads electrode blanks as contents, and injected gas without a volume of air', async () => {
     await of('electrode', 'main', 'μg/mL');
     const line = await lab.curve((await found())?.method as number, hazard, {
       methodKind: 'electrode',

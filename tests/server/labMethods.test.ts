@@ -9,8 +9,8 @@ import { labRowsOf } from '../support/labRows';
 import { type Bench, recordOfExample, variantsOf } from '../support/methodRecords';
 import { testServer } from '../support/server';
 
-// Every method, in both of its variants, from the task to the stored result: over the API, against the domain's worked
-// examples.
+// Every method, in both of its variants, from the task to the stored result: over the API, compared with the worked
+// examples of DOMAIN.
 
 let bench: Bench;
 let lastDay: NonNullable<Bench['samplingDay']>;
@@ -32,18 +32,18 @@ afterAll(() => bench.server.close());
 const atStandard = ({ temperature, pressure }: (typeof examples)[number][3]): boolean =>
   Number(temperature) >= 5 && Number(temperature) <= 35 && Number(pressure) >= 98.8 && Number(pressure) <= 103.4;
 
-it('has an example of every method', () => {
+it('examples exist for every method', () => {
   expect(new Set(examples.map(([, method]) => method))).toEqual(new Set(methods.map(({ key }) => key)));
 });
 
 const cases = examples.flatMap((example) =>
   variantsOf(example[1])
-    // What a client measured came with its V0; the conversion itself is the ordinary variant's.
+    // A client's sample comes with its V0; the conversion itself belongs to the ordinary variant.
     .filter((variant) => variant === 'ordinary' || atStandard(example[3]))
     .map((variant) => [example[0], variant, example] as const),
 );
 
-/** What a record tells when the readings of its example are saved. */
+/** Returns the result of a record after the readings of its example are saved. */
 async function outcomeOf(on: Bench, example: (typeof examples)[number], variant: Variant): Promise<unknown[]> {
   const work = await recordOfExample(on, example, variant);
   const [, method, , sample] = example;
@@ -65,14 +65,14 @@ async function outcomeOf(on: Bench, example: (typeof examples)[number], variant:
 
 // Sampled on the last day before GBZ 331-2024.
 describe.each(cases)('%s, %s', (_id, variant, example) => {
-  it('comes to the result of the domain', async () => {
+  it('gives the result of DOMAIN', async () => {
     const [, , , , reported, unit] = example;
     expect(await outcomeOf({ ...bench, samplingDay: lastDay }, example, variant)).toEqual([null, reported, unit]);
   });
 });
 
 const weighTwice = '请填写采样前质量的第二次称量值，滤膜采样前后均应称量两次';
-// The examples that GBZ 331-2024 and GBZ/T 192.1-2025 change; their hazards have no limit.
+// Examples changed by GBZ 331-2024 and GBZ/T 192.1-2025; their hazards have no limit.
 const changed: Readonly<Record<string, readonly [problem: string | null, text: string | null]>> = {
   // No cap on significant digits (G.1.2.2): as many decimals as the minimum has.
   'GC-SOL-2': [null, '4.8400'],
@@ -88,7 +88,7 @@ const changed: Readonly<Record<string, readonly [problem: string | null, text: s
 };
 
 describe.each(cases)('%s, %s, sampled now', (id, variant, example) => {
-  it('comes to the result of the rules in force', async () => {
+  it('gives the result of the current rules', async () => {
     const [problem, text] = changed[id] ?? [null, example[4]];
     expect(await outcomeOf(bench, example, variant)).toEqual([problem, text, problem ? null : example[5]]);
   });

@@ -109,11 +109,11 @@ async function sheetWith(count = 1) {
   return { id: body.body?.id ?? 0, tasks };
 }
 
-/** The worked example GC-SOLV-1 of DOMAIN §4.5. */
+/** Worked example GC-SOLV-1 of DOMAIN §4.5. */
 const worked = { frontResponse: '98.60', backResponse: '2.10', solutionVolume: '1.0', efficiency: '96.2' };
 
-describe('a record', () => {
-  it('starts from tasks with the curve, the detection limit and the samples that belong to it, and takes tasks and samples to 检测中', async () => {
+describe('record', () => {
+  it('starts from tasks with their curve, detection limit and samples, and moves tasks and samples to 检测中', async () => {
     const [one, blank, two] = [
       await task(),
       await task({ sampleKind: 'blank' }, { sampleKind: 'blank' }),
@@ -139,7 +139,7 @@ describe('a record', () => {
       .from(sampleTable)
       .where(eq(sampleTable.project, project.id));
     expect(samples.map(({ state }) => state)).toEqual(['testing', 'testing', 'testing']);
-    // The number of a project's next record follows without a gap.
+    // The next record of a project continues the numbers without a gap.
     const third = await task();
     expect((await start([third.id])).body.body?.sheetNo).toBe(`${project.code}-JL02`);
   });
@@ -213,7 +213,7 @@ describe('a record', () => {
     expect(await server.database.orm.select().from(labTaskTable)).toEqual(before);
   });
 
-  it('refuses an analyst whose authorisation has run out, and files it once as a nonconformity', async () => {
+  it('refuses an analyst with an expired authorisation, and files it once as a nonconformity', async () => {
     const other = await lab.method('甲苯 另一方法', 7, { resultRoute: 'solvent' });
     await lab.item(other, hazard);
     await lab.authorise(people.analyst?.id ?? 0, other, { validUntil: '2024-12-31' });
@@ -226,11 +226,11 @@ describe('a record', () => {
       .where(eq(nonconformityTable.nonconformityKind, 'unauthorised'));
     expect(filed).toMatchObject([{ automatic: true, project: project.id }]);
     expect(filed[0]?.description).toContain('没有“甲苯 另一方法”的有效检测授权');
-    // Of the start itself nothing stayed.
+    // Nothing of the start itself was stored.
     expect(await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.method, other))).toEqual([]);
   });
 
-  it('is unseen by another organisation', async () => {
+  it('is not visible to another organisation', async () => {
     const { id } = await sheetWith();
     const stranger = await server.rows.user({
       userName: `stranger${id}`,
@@ -244,8 +244,8 @@ describe('a record', () => {
   });
 });
 
-describe('its rows', () => {
-  it('take readings and answer with the result that the product calculated, with its working (GC-SOLV-1: 56.8)', async () => {
+describe('rows of a record', () => {
+  it('store readings and return the calculated result with its working (GC-SOLV-1: 56.8)', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     const { status, body, text } = await put<Answer<Record<string, unknown>[]>>('api/labSheetRow/saveAll', {
@@ -282,19 +282,19 @@ describe('its rows', () => {
     expect(trail.map(({ after: now }) => now)).toEqual([expect.objectContaining({ frontResponse: '98.60' })]);
   });
 
-  it('report what was not detected as less than the sample could have shown', async () => {
+  it('report an undetected result as less than the sample could have shown', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', {
       rows: [{ id: row?.id, version: row?.version, ...worked, frontResponse: '0.9', backResponse: '0' }],
       removed: [],
     });
-    // LOQ 1.8 × 10/3 of 1.0 mL in 1.5 L at 96.2 %: rounded up for print, the bound itself beside it (GBZ 331-2024
+    // LOQ 1.8 × 10/3 of 1.0 mL in 1.5 L at 96.2 %: rounded up for print, the exact bound beside it (GBZ 331-2024
     // G.1.2.3).
     expect((await work(id)).rows[0]).toMatchObject({ reportText: '<4.2', censored: true, resultNum: '4.158004158' });
   });
 
-  it('keep good rows when one can not be calculated, and say why at that one', async () => {
+  it("keep their results when one can't be calculated, which gets the reason", async () => {
     const { id } = await sheetWith(2);
     const { rows } = await work(id);
     await put('api/labSheetRow/saveAll', {
@@ -340,7 +340,7 @@ describe('its rows', () => {
     ]);
   });
 
-  it('answer a stale row with what is there now', async () => {
+  it('return the current row for a stale one', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, frontResponse: '98.60' }], removed: [] });
@@ -352,7 +352,7 @@ describe('its rows', () => {
     expect(body.current).toEqual([expect.objectContaining({ id: row?.id, version: 2, frontResponse: '98.60' })]);
   });
 
-  it('are saved together or not at all where one of them is gone', async () => {
+  it('are saved together, or not at all if one of them is deleted', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     const { status, body } = await put('api/labSheetRow/saveAll', {
@@ -366,7 +366,7 @@ describe('its rows', () => {
     expect((await work(id)).rows[0]?.version).toBe(1);
   });
 
-  it('come from tasks of the record’s own hazard, method and origin alone', async () => {
+  it('come only from tasks of the record’s own hazard, method and origin', async () => {
     const { id } = await sheetWith();
     const other = await lab.method('甲苯 又一方法', 7);
     const [project, ...tasks] = [
@@ -396,7 +396,7 @@ describe('its rows', () => {
     ).toBe(1);
   });
 
-  it('keep the calculation beside a correction by hand', async () => {
+  it('keep the calculated value beside a manual correction', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', {
@@ -411,7 +411,7 @@ describe('its rows', () => {
     });
   });
 
-  it('are not corrected by hand to nothing, less than nothing or below it, which no calculation reports', async () => {
+  it("can't be corrected to nothing, less than nothing or a negative value, which no calculation reports", async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     for (const overrideText of ['0', '0.0', '<0', '-56.8']) {
@@ -426,7 +426,7 @@ describe('its rows', () => {
     }
   });
 
-  it('get a parallel, and leave with their sample; the task goes back to the desk', async () => {
+  it('get a parallel, and are removed with their sample; the task goes back to the desk', async () => {
     const { id, tasks } = await sheetWith(2);
     const [first, second] = (await work(id)).rows;
     await put('api/labSheet/addParallels', { sheet: id, rows: [first?.id] });
@@ -449,7 +449,7 @@ describe('its rows', () => {
     expect((await work(id)).rows).toHaveLength(2);
   });
 
-  it('are written by the record’s analyst alone', async () => {
+  it('are written only by the record’s analyst', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     expect((await work(id, 'colleague')).locked).toBe(labSheetTexts.othersSheet('李检测'));
@@ -461,7 +461,7 @@ describe('its rows', () => {
     expect([status, body.message]).toEqual([409, labSheetTexts.othersSheet('李检测')]);
   });
 
-  it('are reached by way of their own record alone: through another one that is open they get no parallel and are not taken off', async () => {
+  it('are reached only through their own record: through another open one they get no parallel and are not removed', async () => {
     const [own, others] = [
       await sheetWith(2),
       await start(
@@ -483,7 +483,7 @@ describe('its rows', () => {
     expect((await work(own.id)).rows).toHaveLength(2);
   });
 
-  it('are closed once the project has gone on from its tests, with the record still a draft', async () => {
+  it('are closed once the project has moved on from testing, with the record still a draft', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await server.database.orm.update(projectTable).set({ stage: 'reporting' }).where(eq(projectTable.id, project.id));
@@ -496,11 +496,11 @@ describe('its rows', () => {
   });
 });
 
-describe('its head', () => {
+describe('head of a record', () => {
   const head = async (id: number, values: Record<string, unknown>) =>
     put('api/labSheet/edit', { ...(await work(id)).sheet, ...values });
 
-  it('refuses a curve that was drawn after the test was over, also where the test is moved before it', async () => {
+  it('refuses a curve drawn after the end of the test, also if the test is moved before it', async () => {
     const [early, drawn] = [
       await task({}, { checkedAt: new Date(Date.now() - 9 * 86_400_000) }),
       await lab.curve({ method, hazard, preparedOn: dayFromNow(-2) }),
@@ -513,7 +513,7 @@ describe('its head', () => {
     expect((await head(id, { testDate: dayFromNow(-2), testUntil: null })).status).toBe(200);
   });
 
-  it('refuses a curve of another hazard, one that is not approved, one that has run out, and a test before the sample came', async () => {
+  it('refuses a curve of another hazard, an unapproved or expired one, and a test before the sample arrived', async () => {
     const { id } = await sheetWith();
     const other = await lab.curve({ method, hazard: await lab.hazard('苯') });
     const draft = await lab.curve({ method, hazard, state: 'drafting' });
@@ -539,7 +539,7 @@ describe('its head', () => {
     expect((await head(id, { testUntil: dayFromNow(0) })).status).toBe(200);
   });
 
-  it('takes a standard of its hazard and an instrument for its method, another instrument with a reason that is printed', async () => {
+  it('accepts a standard of its hazard and an instrument for its method, another instrument with a printed reason', async () => {
     const { id } = await sheetWith();
     const [meter, other] = [
       await lab.instrument({ eqpNo: 'SJ-01', eqpName: '多功能声级计', eqpKind: 'directReading' }),
@@ -567,7 +567,7 @@ describe('its head', () => {
       { field: 'instrument', message: fitnessTexts.instrumentOther('SJ-01 多功能声级计', '噪声', '甲苯') },
     ]);
     expect((await head(id, { instrument: meter.id, instrumentReason: '色谱仪送检，经方法确认' })).status).toBe(200);
-    // The word is taken back: the instrument fits no longer.
+    // Without the reason the instrument no longer fits.
     expect((await head(id, { instrumentReason: null })).body.code).toBe('misfit');
     const offered = (
       await server.ask<{ content: { name: string; unusable: string | null; misfit?: true }[] }>(
@@ -581,7 +581,7 @@ describe('its head', () => {
     ]);
   });
 
-  it('refuses an instrument whose calibration, or a curve whose time, ran out before the last day of the test, and takes one that ran out on it', async () => {
+  it('refuses an instrument whose calibration, or a curve whose validity, ended before the last day of the test, and accepts one that ended on it', async () => {
     const early = await task({}, { checkedAt: new Date(Date.now() - 9 * 86_400_000) });
     const id = (await start([early.id])).body.body?.id ?? 0;
     const [over, last] = await Promise.all(
@@ -617,7 +617,7 @@ describe('its head', () => {
     expect((await head(id, { curve: long?.id })).status).toBe(200);
   });
 
-  it('stays with the project and the hazard of its samples', async () => {
+  it('keeps the project and the hazard of its samples', async () => {
     const { id } = await sheetWith();
     const before = (await work(id)).sheet;
     for (const more of [{ project: (await lab.project('testing')).id }, { hazard: await lab.hazard('正己烷') }]) {
@@ -627,7 +627,7 @@ describe('its head', () => {
     expect((await work(id)).sheet).toEqual(before);
   });
 
-  it('calculates all results again when the curve or the detection limit changes', async () => {
+  it('recalculates all results when the curve or the detection limit changes', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }], removed: [] });
@@ -644,14 +644,14 @@ describe('its head', () => {
     ['工作场所空气中粉尘测定 第1部分：总粉尘浓度', 'GBZ/T 192.1-2007', 'total'],
     ['工作场所空气中粉尘测定 第2部分：呼吸性粉尘浓度', 'GBZ/T 192.2-2007', 'respirable'],
     ['粉尘测定', 'Q/JC 1', undefined],
-  ])('of dust says which dust its method catches: %s', async (title, standardNo, dustType) => {
+  ])('of dust names the kind of dust of its method: %s', async (title, standardNo, dustType) => {
     const method = await lab.method(title, null, { methodKind: 'dust', standardNo, blanksPerBatch: 0 });
     await lab.authorise(people.analyst?.id ?? 0, method);
     const one = await task({ method, methodKind: 'dust', volume: '300' });
     expect((await work((await start([one.id])).body.body?.id ?? 0)).rows[0]?.readings['dustType']).toBe(dustType);
   });
 
-  it('compared by eye is held against the tubes of its standard series', async () => {
+  it('of a visual comparison uses the tubes of its standard series', async () => {
     const eye = await lab.method('硫化氢 目视比色法', 7, { methodKind: 'visualColorimetry', blanksPerBatch: 0 });
     await lab.authorise(people.analyst?.id ?? 0, eye);
     const one = await task({ method: eye, methodKind: 'visualColorimetry', volume: '7.5' });
@@ -665,7 +665,7 @@ describe('its head', () => {
       reportText: null,
       problem: '请先选择已审核的标准系列，再与其中的管比色',
     });
-    // Nothing but an eye looks at the tubes: no instrument is asked for.
+    // The tubes are compared by eye: no instrument is required.
     await put('api/labSheet/edit', { ...(await work(id)).sheet, envTemperature: '22.5', envHumidity: '48' });
     expect(
       (await put<ErrorBody>('api/labSheet/move', { id, move: 'submit', password: 'Demo-2026#lab' })).body,
@@ -690,14 +690,14 @@ describe('its head', () => {
       reportText: null,
       problem: '下限管含量0.5不是标准系列中的管，标准系列为0、0.2、0.4、0.6',
     });
-    // Once there is one that was approved, a new record has it from the start.
+    // Once one is approved, a new record uses it from the start.
     const next =
       (await start([(await task({ method: eye, methodKind: 'visualColorimetry', volume: '7.5' })).id])).body.body?.id ??
       0;
     expect((await work(next)).sheet.curve).toBe(series.id);
   });
 
-  it('gives its tasks back when the whole record is deleted', async () => {
+  it('returns its tasks when the whole record is deleted', async () => {
     const { id, tasks } = await sheetWith();
     const { status } = await server.ask('DELETE', 'api/labSheet/delete', { token: tokenOf('analyst'), body: [id] });
     expect(status).toBe(200);
@@ -711,7 +711,7 @@ describe('its head', () => {
   });
 });
 
-describe('its way', () => {
+describe('moves of a record', () => {
   const move = (id: number, key: string, who: string, more: Record<string, unknown> = {}) =>
     put<ErrorBody & Answer<{ state: string }>>(
       'api/labSheet/move',
@@ -733,7 +733,7 @@ describe('its way', () => {
     return { id, tasks, row: row?.id ?? 0 };
   };
 
-  it('asks for results, instrument and surroundings before it is signed', async () => {
+  it('require results, instrument and environment before it is signed', async () => {
     const { id } = await sheetWith();
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noInstrument);
     await put('api/labSheet/edit', { ...(await work(id)).sheet, instrument });
@@ -747,14 +747,14 @@ describe('its way', () => {
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noneYet);
   });
 
-  it('is handed in with a limit alone: nobody could tell what a low result without one means', async () => {
+  it("require a limit: without one a low result can't be interpreted", async () => {
     const { id } = await ready();
     const { sheet } = await work(id);
     await put('api/labSheet/edit', { ...sheet, lod: null, loq: null });
     expect((await move(id, 'submit', 'analyst')).body).toMatchObject({ status: 409, message: labSheetTexts.noLimit });
   });
 
-  it('asks whence a typed detection limit comes, and prints it', async () => {
+  it('require the origin of a typed detection limit, and print it', async () => {
     const { id } = await ready();
     const { sheet, determination } = await work(id);
     expect([determination, sheet.lodSource]).toEqual([null, null]);
@@ -766,12 +766,12 @@ describe('its way', () => {
     await put('api/labSheet/edit', { ...(await work(id)).sheet, lodSource: '验证报告YZ-03' });
     const done = await move(id, 'submit', 'analyst');
     expect(done.status, done.text).toBe(200);
-    // As it was handed in: nothing asks the library again.
+    // As submitted: the library is not read again.
     expect(limitOriginText(await work(id))).toBe('手工输入：验证报告YZ-03');
     expect((await work(id)).determination).toBeNull();
   });
 
-  it('is not signed while its curve is retired, or a sample or a blank is without a result', async () => {
+  it('are refused while its curve is retired, or a sample or a blank is without a result', async () => {
     const submitted = async (id: number) => {
       const { status, body } = await move(id, 'submit', 'analyst');
       expect([status, (await work(id)).sheet.state]).toEqual([409, 'drafting']);
@@ -809,7 +809,7 @@ describe('its way', () => {
     );
   });
 
-  it('is not signed with a test before the last of its samples came, though the first was there (DOMAIN §8.3)', async () => {
+  it('are refused for a test before the last of its samples arrived, though the first was there (DOMAIN §8.3)', async () => {
     const received = (daysAgo: number) => ({ checkedAt: new Date(Date.now() - daysAgo * 86_400_000) });
     const [early, late] = [await task({}, received(9)), await task({}, received(2))];
     const id = (await start([early.id, late.id])).body.body?.id ?? 0;
@@ -833,19 +833,19 @@ describe('its way', () => {
       status: 409,
       message: labSheetTexts.sampleLater(late.sampleNo, dayFromNow(-2)),
     });
-    // Begun with the first, gone on with until the second was there.
+    // Begun with the first, continued until the second arrived.
     expect((await head({ testUntil: dayFromNow(-1) })).status).toBe(200);
     expect((await move(id, 'submit', 'analyst')).status).toBe(200);
   });
 
-  it('is signed by its analyst, and by no colleague who is authorised as well', async () => {
+  it('are signed by its analyst, and not by an authorised colleague', async () => {
     const { id } = await ready();
     const { status, body } = await move(id, 'submit', 'colleague');
     expect([status, body.message]).toEqual([409, labSheetTexts.othersSheet('李检测')]);
     expect((await work(id)).sheet.state).toBe('drafting');
   });
 
-  it('goes from the analyst by a reviewer to an approver, three people, and locks what they sign', async () => {
+  it('go from the analyst by a reviewer to an approver, three people, and lock what they sign', async () => {
     const { id, tasks, row } = await ready();
     const first = await move(id, 'submit', 'analyst');
     expect(first.status, first.text).toBe(200);
@@ -873,7 +873,7 @@ describe('its way', () => {
     expect((await work(id)).sheet.state).toBe('approved');
   });
 
-  it('stops while a check fails; once it was tested again the record goes on, and the failure is filed', async () => {
+  it('stop while a check fails; after a retest the record continues, and the failure is filed', async () => {
     const { id } = await ready();
     const parallel = {
       sheet: id,
@@ -908,13 +908,13 @@ describe('its way', () => {
       expect(answer.status, answer.text).toBe(200);
     }
     const { sheetNo } = (await work(id)).sheet;
-    // Once, however often the record is handed in.
+    // Once, however often the record is submitted.
     expect(await filed()).toEqual([
       { description: stockTexts.failedCheck(String(sheetNo), '平行样', '平行1'), automatic: true, project: project.id },
     ]);
   });
 
-  it('comes back with a reason, and its tasks with it', async () => {
+  it('return it with a reason, and its tasks with it', async () => {
     const { id, tasks, row } = await ready();
     await move(id, 'submit', 'analyst');
     expect((await move(id, 'return', 'reviewer')).status).toBe(400);
@@ -932,8 +932,8 @@ describe('its way', () => {
   });
 });
 
-describe('the blanks of a record', () => {
-  it('are taken off the samples that they belong to, and another batch’s never in their place (DOMAIN §1.7)', async () => {
+describe('blanks of a record', () => {
+  it('are subtracted from their own samples, and never another batch’s instead (DOMAIN §1.7)', async () => {
     const [sample, own, other] = [
       await task(),
       await task({ sampleKind: 'blank' }, { sampleKind: 'blank' }),
@@ -957,7 +957,7 @@ describe('the blanks of a record', () => {
     await save(other, { frontResponse: '60', backResponse: '0' });
     await save(sample, worked);
     const result = async () => Number((await rowOf(sample))?.concentration);
-    // Nobody has said which: the mean of both.
+    // Without a relation: the mean of both.
     const byBoth = await result();
     await server.database.orm.insert(blankRelationTable).values({
       projectId: project.id,
@@ -973,8 +973,8 @@ describe('the blanks of a record', () => {
   });
 });
 
-describe('blanks that are tied to a sample, or untied', () => {
-  it('change its result at once, and not behind a signature: what the analyst hands in is what the record showed (DOMAIN §9, 2)', async () => {
+describe('blanks related to a sample, or unrelated', () => {
+  it('change its result at once, and never after a signature: the submitted record is what was shown (DOMAIN §9, 2)', async () => {
     const [sample, blank, other] = [
       await task(),
       await task({ sampleKind: 'blank' }, { sampleKind: 'blank' }),
@@ -1028,7 +1028,7 @@ describe('blanks that are tied to a sample, or untied', () => {
   });
 });
 
-describe('a sample on a record', () => {
+describe('sample on a record', () => {
   const filled = async () => {
     const { id, tasks } = await sheetWith(2);
     const { rows } = await work(id);
@@ -1045,7 +1045,7 @@ describe('a sample on a record', () => {
   const transaction = (run: (tx: Parameters<typeof recalculateSamples>[0]) => Promise<void>) =>
     server.database.transaction(run);
 
-  it('has its result calculated again when what was measured on site is changed (GC-SOLV-2: 60.8)', async () => {
+  it('is recalculated when its site data are changed (GC-SOLV-2: 60.8)', async () => {
     const { id, sample } = await filled();
     await server.database.orm
       .update(sampleTable)
@@ -1055,7 +1055,7 @@ describe('a sample on a record', () => {
     expect((await work(id)).rows.map(({ reportText }) => reportText)).toEqual(['60.8', '56.8']);
   });
 
-  it('is written only where its result is another one', async () => {
+  it('is written only if its result changes', async () => {
     const { id, sample } = await filled();
     const places = () =>
       server.database.query<{ sample: number; place: string }>(
@@ -1074,7 +1074,7 @@ describe('a sample on a record', () => {
     expect(after.filter(({ place }, at) => place !== before[at]?.place).map((one) => one.sample)).toEqual([sample]);
   });
 
-  it('leaves the record when it is voided, and neither where the record is signed', async () => {
+  it('is removed from the record when voided, and neither happens if the record is signed', async () => {
     const { id, sample, sampleNo } = await filled();
     const voided = await server.rows.role({ permissions: ['sample:void', 'sample:list'] });
     await server.rows.user({ userName: `keeper${id}`, organizationId, roles: [voided] });
@@ -1102,7 +1102,7 @@ describe('a sample on a record', () => {
   });
 });
 
-it('asks for the subcontractor’s report before an outsourced record is signed', async () => {
+it('outsourced record needs the subcontractor’s report before it is signed', async () => {
   const outside = await lab.method('外委检测', 7, { methodKind: 'outsourced', resultRoute: null });
   await lab.item(outside, hazard, { lod: null, minConc: null });
   await lab.authorise(people.analyst?.id ?? 0, outside);

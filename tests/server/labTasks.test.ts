@@ -145,7 +145,7 @@ interface Given {
   readonly dueOn?: string | null;
 }
 
-/** A project whose samples and blank were sent and received by the product's own calls. */
+/** Creates a project whose samples and blank were sent and received by the product's own calls. */
 async function received({
   samples = 2,
   hazard = hazards.benzene,
@@ -210,8 +210,8 @@ async function received({
 }
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
 
-describe('the reception of samples', () => {
-  it('makes one task for each sample and blank and each hazard that is tested in it, by a method that measures it', async () => {
+describe('reception of samples', () => {
+  it('creates one task for each sample and blank and each tested hazard, by a method that measures it', async () => {
     const { tasks, samples } = await received({ along: [hazards.toluene] });
     expect(
       tasks.map(({ sampleNo, sampleKind, hazardName, method, methodKind, state, keepUntil, dueOn, variant }) => [
@@ -245,7 +245,7 @@ describe('the reception of samples', () => {
     expect(body).toMatchObject({ projectName: expect.any(String), methodName: benzenes });
   });
 
-  it('gives waiting samples their last day once the method library says how long they keep, with a corrected figure, too, and leaves a day that somebody gave', async () => {
+  it('gives waiting samples their last day once the method library has a storage time, also a corrected one, and keeps a day given by a person', async () => {
     const method = await field.method('苯的另一种方法', null);
     const { project, tasks, samples } = await received({ method });
     expect(tasks.map(({ keepUntil }) => keepUntil)).toEqual([null, null, null]);
@@ -276,7 +276,7 @@ describe('the reception of samples', () => {
     expect((await tasksOf(project)).map(({ keepUntil }) => keepUntil)).toEqual([null, dayFromNow(29), dayFromNow(29)]);
   });
 
-  it('makes tasks of readings that were taken on the spot, and leaves a method open that the library does not have', async () => {
+  it('creates tasks for direct readings, and leaves a method empty that the library does not have', async () => {
     const noise = await received({ hazard: hazards.noise, method: methods.meter, dueOn: null });
     expect(noise.tasks.map(({ methodKind, dueOn }) => [methodKind, dueOn])).toEqual(
       [1, 2, 3].map(() => ['genericTest', null]),
@@ -296,8 +296,8 @@ describe('the reception of samples', () => {
   });
 });
 
-describe('an authorisation', () => {
-  it('is one a person and method: set for many at once, changed by setting it again, withdrawn, and each is in the trail', async () => {
+describe('authorisation', () => {
+  it('is one per person and method: set in bulk, changed by setting it again, withdrawn, each with an audit line', async () => {
     await authorise([people.analyst, people.second], [methods.benzenes, methods.toluene]);
     const matrix = await get<AuthorisationMatrix>('methodAuthorisation/matrix', head);
     expect(matrix.cells).toHaveLength(4);
@@ -399,7 +399,7 @@ describe('an authorisation', () => {
     ).toEqual([expect.objectContaining({ method: methods.toluene, validUntil: dayFromNow(100) })]);
   });
 
-  it('is made once where two make it at once', async () => {
+  it('is created once by two simultaneous calls', async () => {
     await server.database.orm
       .delete(methodAuthorisationTable)
       .where(eq(methodAuthorisationTable.person, people.second));
@@ -440,7 +440,7 @@ describe('an authorisation', () => {
 });
 
 describe('distribution', () => {
-  it('gives tasks to an authorised analyst; samples go along with their first task, and the analyst finds them', async () => {
+  it('gives tasks to an authorised analyst; samples move with their first task, and the analyst finds them', async () => {
     await authorise([people.analyst], [methods.benzenes, methods.toluene]);
     const { project, tasks } = await received({ along: [hazards.toluene] });
     const benzene = tasks.filter(({ hazard }) => hazard === hazards.benzene);
@@ -488,7 +488,7 @@ describe('distribution', () => {
     });
   });
 
-  it('reads {sampleId, sampleSiteHazardId} as one sample under one row of the plan, for whoever holds the row', async () => {
+  it('reads {sampleId, sampleSiteHazardId} as one sample under one row of the plan, for whoever has the row', async () => {
     await authorise([people.analyst, people.second], [methods.benzenes]);
     const { project, planRow, samples } = await received({ samples: 3 });
     const [a, b, c] = samples as [AnyRow, AnyRow, AnyRow] & typeof samples;
@@ -548,7 +548,7 @@ describe('distribution', () => {
     expect(await statesOf(project)).toEqual(['received', 'received', 'received']);
   });
 
-  it('is refused whole for one foreign task among others, for a voided sample, and without the permission', async () => {
+  it('is refused whole for one foreign task, for a voided sample, and without the permission', async () => {
     await authorise([people.analyst], [methods.benzenes]);
     const { project, tasks, samples } = await received();
     const ids = idsOf(tasks);
@@ -578,7 +578,7 @@ describe('distribution', () => {
     expect(await statesOf(project)).toEqual(['voided', 'received', 'received']);
   });
 
-  it('is refused for a method that has gone out of force, and for a task that does not wait', async () => {
+  it('is refused for a method no longer in force, and for a task that does not wait', async () => {
     const { orm } = server.database;
     const ended = await field.method('苯的停用方法', 7);
     await orm
@@ -604,7 +604,7 @@ describe('distribution', () => {
     expect(await refused()).toBe(labTaskTexts.notWaiting(String(tasks[1]?.sampleNo), '苯', '作废'));
   });
 
-  it('gives a task to one of two who distribute it at once, and tells the other whose it is', async () => {
+  it('gives a task to one of two simultaneous distributors, and tells the other who has it', async () => {
     await authorise([people.analyst, people.second], [methods.benzenes]);
     const { project, tasks } = await received();
     const ids = idsOf(tasks);
@@ -620,7 +620,7 @@ describe('distribution', () => {
     );
   });
 
-  it('takes another method only where it measures the hazard, before distribution, and a due date for as long as it is not done', async () => {
+  it('accepts another method only if it measures the hazard, before distribution, and a due date until it is done', async () => {
     await authorise([people.analyst], [methods.benzenes]);
     const { project, tasks } = await received();
     const ids = idsOf(tasks);
@@ -650,8 +650,8 @@ describe('distribution', () => {
   });
 });
 
-describe('giving back', () => {
-  it('is the keeper’s and the analyst’s own, with a reason, and brings the sample back to where it can be distributed again', async () => {
+describe('return of tasks', () => {
+  it('is allowed to the keeper and the analyst, with a reason, and makes the sample distributable again', async () => {
     await authorise([people.analyst, people.second], [methods.benzenes]);
     const { project, tasks } = await received();
     const ids = idsOf(tasks);

@@ -7,7 +7,7 @@ import { labSheetTable } from '@server/db/schema';
 import { type RecordRows, recordRowsOf } from '../support/recordRows';
 import { type TestServer, testServer } from '../support/server';
 
-// What a client brought, tested for lead by atomic absorption: its method publishes 0.04 mg/m³, its air is 75 L.
+// An incoming sample tested for lead by atomic absorption: its method publishes 0.04 mg/m³, its air is 75 L.
 
 let server: TestServer;
 let lab: RecordRows;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a record says of a tube of 0.1 μg/mL in 25 mL, which is 0.0333 mg/m³ in 75 L. */
+/** Returns what a record reports of a tube of 0.1 μg/mL in 25 mL, which is 0.0333 mg/m³ in 75 L. */
 async function told(limit: { readonly lod?: string; readonly loq?: string }, testDate = '2026-05-13') {
   const head = {
     methodKind: 'atomicAbsorption',
@@ -78,15 +78,15 @@ async function told(limit: { readonly lod?: string; readonly loq?: string }, tes
   return { reportText, problem, complete: stored?.complete };
 }
 
-describe('a result below what its method publishes', () => {
+describe('result below the published minimum of its method', () => {
   const problem = '结果低于方法最低检出浓度0.04 mg/m³，请填写检出限和定量下限后按小于最低定量浓度报出';
 
-  it('is told by no record that has no limit of its own, whatever the rules of its day', async () => {
+  it('is not reported by a record without its own limit, under the rules of any day', async () => {
     expect(await told({})).toEqual({ reportText: null, problem, complete: false });
     expect(await told({}, '2025-04-30')).toEqual({ reportText: null, problem, complete: false });
   });
 
-  it("is told by the record's own limits: as less than its minimum, or as found above it", async () => {
+  it("is reported by the record's own limits: as less than its minimum, or as found above it", async () => {
     expect(await told({ lod: '0.05', loq: '0.15' })).toMatchObject({
       reportText: '<0.05',
       problem: null,

@@ -94,7 +94,7 @@ describe('hazards', () => {
     }
   });
 
-  it('are found by what people paste: other brackets, other names, a name without its brackets; what is not clear answers all that it may mean', async () => {
+  it('are found by pasted text: other brackets, other names, a name without its brackets; an ambiguous one returns all it may mean', async () => {
     const full = await hazardOf('二甲苯(全部异构体)');
     const [low, high] = [await hazardOf('一氧化碳(非高原)'), await hazardOf('一氧化碳(高原)')];
     const acid = await made(
@@ -123,7 +123,7 @@ describe('hazards', () => {
     expect([await asked(['自有溶剂']), await asked(['自有溶剂'], other)]).toEqual([[[mine.id, '自有溶剂']], []]);
   });
 
-  it("are everybody's when a platform administrator adds them, and an organisation's own otherwise", async () => {
+  it("are common when a platform administrator adds them, and an organisation's own otherwise", async () => {
     const common = await hazardOf('公共因素');
     const mine = await hazardOf('自有因素', own);
     expect([common.organizationId, mine.organizationId]).toEqual([null, home]);
@@ -135,7 +135,7 @@ describe('hazards', () => {
     expect((await post('api/hazard/add', { name: '公共因素', category: 'dust' })).status).toBe(409);
   });
 
-  it('stay while something uses them', async () => {
+  it("can't be deleted while in use", async () => {
     const used = await hazardOf('有限值的因素');
     await made('api/hazardLimit/add', limit(used), admin);
     const refused = await server.ask<ErrorBody>('DELETE', 'api/hazard/delete', { token: admin, body: [used.id] });
@@ -145,12 +145,12 @@ describe('hazards', () => {
 });
 
 describe('limits', () => {
-  it('are kept digit for digit and named after their hazard', async () => {
+  it('are stored digit for digit and named after their hazard', async () => {
     const row = await made('api/hazardLimit/add', limit(await hazardOf('铍'), { value: '0.0005' }), admin);
     expect(row).toMatchObject({ value: '0.0005', limitName: '铍 PC-TWA 0.0005 mg/m³', hazardName: '铍' });
   });
 
-  it('refuse a version whose days another one holds, by name, and write nothing', async () => {
+  it('refuse a version that overlaps another one, by name, and write nothing', async () => {
     const hazard = await hazardOf('苯');
     await made('api/hazardLimit/add', limit(hazard, { value: '6', effectiveUntil: '2021-12-31' }), admin);
     const refused = await post(
@@ -177,7 +177,7 @@ describe('limits', () => {
     expect(reopened.status).toBe(409);
   });
 
-  it('do not come back from the recycle bin beside what took their place: one version of a limit, one detection limit, one name', async () => {
+  it('are not restored beside a replacement: one version of a limit, one detection limit, one name', async () => {
     const gone = async (path: string, row: AnyRow, token = admin) =>
       expect((await server.ask('DELETE', `${path}/delete`, { token, body: [row.id] })).status).toBe(200);
     const back = async (path: string, row: AnyRow, token = admin) => {
@@ -233,7 +233,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('stay with their hazard', async () => {
+  it('keep their hazard', async () => {
     const [hazard, other] = [await hazardOf('限值所属因素'), await hazardOf('另一个因素')];
     const row = await made('api/hazardLimit/add', limit(hazard), admin);
     const { status, body } = await server.ask<ErrorBody>('PUT', 'api/hazardLimit/edit', {
@@ -247,7 +247,7 @@ describe('limits', () => {
     });
   });
 
-  it('of two people who add versions of the same days keep one', async () => {
+  it('keep one of two simultaneous versions of the same days', async () => {
     const hazard = await hazardOf('同时新增');
     const answers = await Promise.all([
       post('api/hazardLimit/add', limit(hazard), admin),
@@ -274,7 +274,7 @@ describe('limits', () => {
     expect(refused.body.errors?.[0]?.field).toBe(field);
   });
 
-  it("are everybody's only where their hazard is", async () => {
+  it('are common only if their hazard is', async () => {
     const hazard = await hazardOf('只属于本机构的因素', own);
     const refused = await post('api/hazardLimit/add', limit(hazard), admin);
     expect([refused.status, refused.body.message]).toEqual([409, hazardMessages.ownersHazard]);
@@ -284,7 +284,7 @@ describe('limits', () => {
     ).toBe(0);
   });
 
-  it("answer for a day with an organisation's own before everybody's", async () => {
+  it("return for a day an organisation's own before the common ones", async () => {
     const hazard = await hazardOf('从严的因素');
     await made('api/hazardLimit/add', limit(hazard), admin);
     await made('api/hazardLimit/add', limit(hazard, { value: '2', effectiveFrom: '2023-01-01', standard: '企业标准' }));
@@ -304,7 +304,7 @@ describe('limits', () => {
     expect((await server.ask('GET', 'api/hazardLimit/on', { token: own })).status).toBe(400);
   });
 
-  it('come in from a workbook by hazard, kind, condition and day', async () => {
+  it('are imported from a workbook by hazard, kind, condition and day', async () => {
     await hazardOf('导入因素甲');
     const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
     const row = (line: number, cells: Record<string, string>) => ({
@@ -351,7 +351,7 @@ describe('limits', () => {
     expect(twice.body.rows.slice(2).map(({ state }) => state)).toEqual(['error', 'error']);
   });
 
-  it('name their hazard as it is called, whatever signs stand in its name', async () => {
+  it('find their hazard by its name, whatever characters it contains', async () => {
     const called = ['铝金属、铝合金（总尘）', 'N,N-二甲基；乙酰胺', '二氧化硅（SiO₂）', '℃㎡③'];
     for (const name of called) await hazardOf(name);
     const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
@@ -374,7 +374,7 @@ describe('limits', () => {
     expect(done.text).toContain(`"added":${called.length}`);
   });
 
-  it('say of rows whose hazard is unknown that alone, and not that they repeat one another', async () => {
+  it('report of rows with an unknown hazard only that, and not that they repeat each other', async () => {
     const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
     const row = (line: number, name: string) => ({
       line,
@@ -388,7 +388,7 @@ describe('limits', () => {
         核对情况: '已核对',
       },
     });
-    // The first part of this key is what is missing; a method's items are known by their method first.
+    // The first part of this key is missing; a method's items are identified by their method first.
     const method = await made(
       'api/labMethod/add',
       { title: '两个不认识的因素', standardNo: 'GBZ/T 300', methodKind: 'genericTest', dataCertainty: 'sure' },
@@ -414,7 +414,7 @@ describe('limits', () => {
     }
   });
 
-  it("mean everybody's hazard where they are imported for everybody, whatever the organisations call their own", async () => {
+  it('use the common hazard when imported for everybody, whatever the organisations call their own', async () => {
     await hazardOf('各家同名因素', own);
     await hazardOf('各家同名因素', other);
     await hazardOf('只有一家的因素', other);
@@ -449,7 +449,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('find their hazard under a heading that is marked as required, as they find everything else', async () => {
+  it('find their hazard under a heading marked as required, like any other', async () => {
     await hazardOf('标星因素');
     const headers = headersOf(hazardLimit);
     const cells: Record<string, string> = {
@@ -506,7 +506,7 @@ describe('methods', () => {
     expect(refused.body.message).toBe('检测方法已被方法适用因素使用，不可删除');
   });
 
-  it("are not called as everybody's, and measure for everybody only what is everybody's", async () => {
+  it("have no common method's title, and measure for everybody only common hazards", async () => {
     const draft = { standardNo: 'GBZ/T 300.48-2017', methodKind: 'gasChromatography' };
     const common = await made('api/labMethod/add', { ...draft, title: '公共方法' }, admin);
     const twin = await post('api/labMethod/add', { ...draft, title: '公共方法' });
@@ -542,7 +542,7 @@ describe('methods', () => {
     ).toBe(0);
   });
 
-  it('refuse a spike range upside down', async () => {
+  it('refuse a reversed spike range', async () => {
     const refused = await post('api/labMethod/add', {
       title: '倒置',
       standardNo: 'X',
@@ -595,7 +595,7 @@ describe('templates', () => {
     expect((await put('publish', row.id)).status).toBe(409);
   });
 
-  it('number their rows, and lock them with publishing', async () => {
+  it('number their rows, and lock them when published', async () => {
     const row = await published();
     const [first] = await rowsOf(row.id);
     expect(first).toMatchObject({ rowSort: 10, hazardName: '噪声', hoursPerDay: '7.5', organizationId: home });
@@ -617,7 +617,7 @@ describe('templates', () => {
     expect((await rowsOf(row.id)).map((one) => one.post)).toEqual(['车工']);
   });
 
-  it('are revised into one next draft, which replaces them when it is published', async () => {
+  it('are revised into one next draft, which replaces them when published', async () => {
     const row = await published();
     const answers = await Promise.all([
       server.ask<Answer<AnyRow>>('POST', `${path}/revise`, { token: own, body: { id: row.id } }),
@@ -642,14 +642,14 @@ describe('templates', () => {
     expect(trail.map(({ action }) => action)).toEqual(['add', 'status', 'status']);
   });
 
-  it('are revised as published, not as the draft that is there already', async () => {
+  it('are revised from the published version, not from an existing draft', async () => {
     const row = await template();
     await addRow(row.id);
     const refused = await post(`${path}/revise`, { id: row.id });
     expect([refused.status, refused.body.message]).toEqual([409, templateTexts.draftExists(1)]);
   });
 
-  it('keep their rows: none moves to another template, and none comes back without its own', async () => {
+  it('keep their rows: none moves to another template, and none is restored without its own', async () => {
     const [from, to] = [await template(), await template()];
     const row = await addRow(from.id);
     const moved = await server.ask<ErrorBody>('PUT', `${path}Row/edit`, {
@@ -663,7 +663,7 @@ describe('templates', () => {
     expect(await rowsOf(from.id)).toEqual([]);
   });
 
-  it('hand out their rows only while published', async () => {
+  it('give their rows only while published', async () => {
     const row = await published();
     const found = await server.ask<{ template: AnyRow; rows: AnyRow[] }>('GET', `${path}/published/${row.id}`, {
       token: bare,
@@ -680,7 +680,7 @@ describe('templates', () => {
     ).not.toContain(row.id);
   });
 
-  it('of the platform are used and copied by all, and changed by platform administrators alone', async () => {
+  it('of the platform are used and copied by all, and changed only by platform administrators', async () => {
     const row = await published(admin);
     expect((await get(row.id)).organizationId).toBeNull();
     expect((await rowsOf(row.id))[0]?.organizationId).toBeNull();
@@ -718,7 +718,7 @@ describe('templates', () => {
     ],
     ['of the province’s monitoring', 'api/qsjcModule', { industry: 'C34', indicator: '噪声强度' }],
     ['of a report', 'api/reportModule', { section: 'basis', body: '依据GBZ 159' }],
-  ])('%s go the same way: published, revised, copied, retired', async (_of, kind, part) => {
+  ])('of kind %s have the same life: published, revised, copied, retired', async (_of, kind, part) => {
     const row = await made(`${kind}/add`, { name: '按需的模板' });
     await made(`${kind}Row/add`, { template: row.id, hazard: hazard.id, ...part });
     const call = async (verb: string, action: string, body: object) =>
@@ -762,13 +762,13 @@ describe('templates', () => {
     expect(await read(document, other)).toBe(404);
     const common = await made(`${reports}/add`, { name: '平台报告模板', document: await upload(admin) }, admin);
     expect(await read(common.document, other)).toBe(200);
-    // What the platform controls is not controlled by whoever copies it.
+    // The platform's file does not belong to whoever copies the template.
     expect(await fileOf((await made(`${reports}/copy`, { id: common.id, name: '按平台的模板' })).id)).toBeNull();
     expect((await server.ask('DELETE', `${reports}/delete`, { token: admin, body: [common.id] })).status).toBe(200);
     expect(await read(common.document, other)).toBe(404);
   });
 
-  it('keep the hazards that stand in them, and go as drafts with their rows', async () => {
+  it('keep the hazards in them, and are deleted as drafts with their rows', async () => {
     const lone = await hazardOf('只在模板中的因素');
     const row = await template();
     await made(`${path}Row/add`, { template: row.id, workshop: '甲', post: '乙', hazard: lone.id });
@@ -778,7 +778,7 @@ describe('templates', () => {
     expect((await server.ask('DELETE', 'api/hazard/delete', { token: admin, body: [lone.id] })).status).toBe(200);
   });
 
-  it('of a plan take what is left empty from the method, and keep what was typed', async () => {
+  it('of a plan fill empty fields from the method, and keep typed ones', async () => {
     const method = await made(
       'api/labMethod/add',
       {
@@ -816,7 +816,7 @@ describe('templates', () => {
     });
   });
 
-  it('ask for the permission of each move', async () => {
+  it('require the permission of each move', async () => {
     const row = await published();
     for (const action of ['publish', 'retire']) expect((await put(action, row.id, bare)).status).toBe(403);
     for (const action of ['revise', 'copy'])

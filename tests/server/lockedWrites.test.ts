@@ -23,7 +23,7 @@ import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 import { type SigningLab, signingLab } from '../support/signedRecords';
 
-// QUALITY SIG5: what is signed is written by no call, whatever its state is called.
+// QUALITY SIG5: no call writes what is signed, in any locked state.
 
 let server: TestServer;
 let lab: SigningLab;
@@ -38,7 +38,7 @@ const only = <T>([row]: readonly T[]): T => {
   return row;
 };
 
-describe('SIG5, AZ1: a record', () => {
+describe('signed record (SIG5, AZ1)', () => {
   let calls: Record<string, unknown>;
   let id: number;
   const hash = async () => hashOf((await contentOf(server.database.orm, 'labSheet', id, 'submit'))?.parts);
@@ -148,7 +148,7 @@ describe('SIG5, AZ1: a record', () => {
     };
   });
 
-  it('is written by 0 of all calls (409 each) in every state that is locked', async () => {
+  it('is written by 0 of all calls (409 each) in every locked state', async () => {
     const states = lockedStates(recordMachine);
     let tried = 0;
     for (const state of states) {
@@ -167,7 +167,7 @@ describe('SIG5, AZ1: a record', () => {
   });
 });
 
-describe('SIG5, AZ1: a plan', () => {
+describe('signed plan (SIG5, AZ1)', () => {
   let calls: Record<string, unknown>;
   let token: string;
   let project: number;
@@ -237,7 +237,7 @@ describe('SIG5, AZ1: a plan', () => {
     };
   });
 
-  it('is written by 0 of all calls (409 each) in every state that is locked', async () => {
+  it('is written by 0 of all calls (409 each) in every locked state', async () => {
     const states = lockedStates(samplePlanMachine);
     let tried = 0;
     for (const state of states) {
@@ -259,7 +259,7 @@ describe('SIG5, AZ1: a plan', () => {
     measured(`方案：${Object.keys(calls).length} 个写接口 × ${states.length} 个锁定状态，${tried} 次均 409，散列不变`);
   });
 
-  it('has its head locked by its own state, wherever its project stands', async () => {
+  it('has its head locked by its own state, whatever the stage of its project', async () => {
     const before = await hash();
     for (const state of lockedStates(samplePlanMachine)) {
       await server.database.orm.update(samplePlanTable).set({ state }).where(eq(samplePlanTable.id, plan.id));

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The dots of a picture that the server has drawn. */
+/** Returns the pixels of a picture drawn by the server. */
 function dotsOf(png: Buffer): { dots: Buffer; width: number; height: number } {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const at = png.indexOf('IDAT');
@@ -41,7 +41,7 @@ function dotsOf(png: Buffer): { dots: Buffer; width: number; height: number } {
   };
 }
 
-/** A picture whose answer is known, cut where its ink begins and ends and then into four, each brought to 12 by 16. */
+/** Returns a picture with a known answer, cropped to its ink and cut into four, each scaled to 12 by 16. */
 function drawn4(): { text: string; parts: Float32Array[] } {
   const text = Array.from({ length: 4 }, () => captchaLetters[randomInt(captchaLetters.length)]).join('');
   const { dots, width, height } = dotsOf(drawPicture(text));
@@ -68,15 +68,15 @@ const signIn = (username: string, password: string, ip: string, more: object = {
 const codes = async (tries: Promise<{ status: number; body: Partial<ErrorBody> }>[]) =>
   (await Promise.all(tries)).map(({ status, body }) => body.code ?? status);
 
-describe('AU1: wrong passwords', () => {
-  it('lock the person out at that address after five: the 6th is refused even with the right one, for 15 minutes, and nowhere else', async () => {
+describe('wrong passwords (AU1)', () => {
+  it('lock the person out at that address after five: the 6th is refused even with the right one, for 15 minutes, and only there', async () => {
     await server.rows.user({ userName: 'locked', organizationId });
     const ip = '203.0.113.1';
     let wrongs = 0;
     for (; wrongs < 5; wrongs += 1) expect((await signIn('locked', wrong, ip)).body.code).toBe('wrongLogin');
     const sixth = await signIn('locked', testPassword, ip);
     expect([sixth.status, sixth.body.code, sixth.body.message]).toEqual([429, 'lockedOut', failures.lockedOut]);
-    // The name as it is stored or not: it is the same person.
+    // Any spelling of the name is the same person.
     expect((await signIn('LOCKED', testPassword, ip)).status).toBe(429);
     const elsewhere = (await signIn('locked', testPassword, '203.0.113.2')).status;
     expect(elsewhere).toBe(200);
@@ -90,7 +90,7 @@ describe('AU1: wrong passwords', () => {
     );
   });
 
-  it('are forgotten once the right one comes', async () => {
+  it('are forgotten after the right one', async () => {
     await server.rows.user({ userName: 'clumsy', organizationId });
     const ip = '203.0.113.3';
     for (let turn = 0; turn < 4; turn += 1) await signIn('clumsy', wrong, ip);
@@ -112,9 +112,9 @@ describe('AU1: wrong passwords', () => {
     ]);
   });
 
-  it('for many names lock the address out after twenty, all at once or not, for 10 minutes', async () => {
+  it('for many names lock the address out after twenty, simultaneous or not, for 10 minutes', async () => {
     const ip = '203.0.113.5';
-    // Remembered credentials are guesses as well, and cost no hash.
+    // Remembered credentials are guesses as well, and need no hashing.
     const guess = (turn: number) => signIn(`guess${turn}`, `remember:${'x'.repeat(43)}`, ip);
     const answers = await codes(Array.from({ length: 30 }, (_, turn) => guess(turn)));
     expect(answers.toSorted()).toEqual([
@@ -152,7 +152,7 @@ describe('AU1: wrong passwords', () => {
     expect((await signIn('changer', testPassword, ip)).status).toBe(429);
   });
 
-  it('count at the locked screen too, and leave the session as it is', async () => {
+  it('count at the locked screen too, and keep the session', async () => {
     await server.rows.user({ userName: 'locker', organizationId });
     const token = await server.login('locker');
     const ip = '203.0.113.9';
@@ -166,7 +166,7 @@ describe('AU1: wrong passwords', () => {
     expect((await server.ask('POST', 'auth/unlock', { ip, body: { password: testPassword } })).status).toBe(401);
   });
 
-  it('SEC-17: of an office lock nobody there who works there: sign-ins from a known place, signatures and locked screens go on', async () => {
+  it('of an office lock nobody who works there: sign-ins from a known place, signatures and locked screens continue (SEC-17)', async () => {
     const ip = '203.0.113.20';
     for (const userName of ['worker', 'colleague', 'newcomer']) await server.rows.user({ userName, organizationId });
     for (const userName of ['worker', 'colleague']) expect((await signIn(userName, testPassword, ip)).status).toBe(200);
@@ -188,15 +188,15 @@ describe('AU1: wrong passwords', () => {
       ).status,
     ).toBe(400);
     expect((await signIn('colleague', testPassword, ip)).status).toBe(200);
-    // Who never signed in from there waits, as AU1 asks.
+    // Somebody who never signed in from there waits, as AU1 requires.
     expect((await signIn('newcomer', testPassword, ip)).body.code).toBe('lockedOut');
-    // A known place is no licence to guess.
+    // A known place does not allow guessing.
     for (let turn = 0; turn < 5; turn += 1) expect((await signIn('colleague', wrong, ip)).body.code).toBe('wrongLogin');
     expect((await signIn('colleague', testPassword, ip)).body.code).toBe('lockedOut');
     server.advance(15 * minute + 1000);
   });
 
-  it('SEC-17: from one IPv6 network are from one address', async () => {
+  it('from one IPv6 network count as one address (SEC-17)', async () => {
     expect(['2001:db8:0:1::1', '2001:0DB8::1:0:0:0:9', '2001:db8:0:1:ffff:1:2:3'].map(networkOf)).toEqual(
       Array.from({ length: 3 }, () => '2001:db8:0:1::/64'),
     );
@@ -226,7 +226,7 @@ describe('AU1: wrong passwords', () => {
     measured(`同一 /64 的 ${answers.length} 个地址对一个账号：核对 5 次`);
   });
 
-  it('SEC-17: at one name from many addresses wait longer and longer, and its person signs in where they work', async () => {
+  it('for one name from many addresses wait longer each time, and its person signs in from their usual place (SEC-17)', async () => {
     const home = '203.0.113.30';
     await server.rows.user({ userName: 'sought', organizationId });
     expect((await signIn('sought', testPassword, home)).status).toBe(200);
@@ -235,7 +235,7 @@ describe('AU1: wrong passwords', () => {
       signIn(userName, `remember:${'x'.repeat(43)}`, `198.18.${(last += 1) >> 8}.${last % 256}`);
     for (const userName of ['sought', 'nobodyatall']) {
       for (let turn = 0; turn < 10; turn += 1) expect((await guess(userName)).body.code).toBe('wrongLogin');
-      // Of a name that nobody has as well.
+      // For an unknown name as well.
       const waits: number[] = [];
       for (let turn = 0; turn < 14; turn += 1) {
         const refused = await guess(userName);
@@ -254,7 +254,7 @@ describe('AU1: wrong passwords', () => {
     expect(together.filter((one) => one === 'slowDown').length).toBeGreaterThanOrEqual(10);
   });
 
-  it('from a header count nowhere unless a proxy is trusted', async () => {
+  it('from a header count for no address unless a proxy is trusted', async () => {
     const own = await testServer({ trustProxy: false });
     try {
       await own.rows.user({ userName: 'admin', isAdmin: true });
@@ -271,7 +271,7 @@ describe('AU1: wrong passwords', () => {
   });
 });
 
-describe('AU2: the captcha', () => {
+describe('captcha (AU2)', () => {
   let guarded: TestServer;
   beforeAll(async () => {
     guarded = await testServer({ captcha: true });
@@ -298,7 +298,7 @@ describe('AU2: the captcha', () => {
       'base64',
     );
 
-  it('is drawn in an ink that can be read, in lines of two widths', async () => {
+  it('is drawn in readable ink, in lines of two widths', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { dots, width, height } = dotsOf(await picture());
       const colours = new Map<string, number>();
@@ -312,7 +312,7 @@ describe('AU2: the captcha', () => {
     }
   });
 
-  it('is a picture as a data URL and a uuid, and its answer is not in it', async () => {
+  it('is a picture as a data URL and a uuid, without its answer', async () => {
     const { body, text } = await guarded.ask<Picture>('GET', 'auth/code');
     expect(body.img).toMatch(/^data:image\/png;base64,/);
     const [row] = await guarded.database.orm.select().from(captchaTable).where(eq(captchaTable.uuid, body.uuid));
@@ -320,7 +320,7 @@ describe('AU2: the captcha', () => {
     expect(Object.keys(JSON.parse(text) as object)).toEqual(['uuid', 'img']);
   });
 
-  it('SEC-17: is a raster that a short script does not read: of 200 pictures, held letter by letter against 200 known ones, it gets fewer than 1 in 8', () => {
+  it("is a raster that a short script can't read: of 200 pictures, compared letter by letter with 200 known ones, it gets fewer than 1 in 8 (SEC-17)", () => {
     const known = Array.from({ length: 200 }, () => drawn4());
     const asked = Array.from({ length: 200 }, () => drawn4());
     const samples = known.flatMap(({ text, parts }) => parts.map((part, at) => ({ letter: text[at], part })));
@@ -339,32 +339,32 @@ describe('AU2: the captcha', () => {
     measured(`${asked.length} 个验证码，与 ${known.length} 个已知图片逐字比对，读出 ${read} 个`);
   });
 
-  it('says that none is wanted where it is off', async () => {
+  it('is reported as not required where disabled', async () => {
     expect((await server.ask('GET', 'auth/code')).body).toEqual({ enabled: false });
   });
 
-  it('lets in with the right answer in either case, once', async () => {
+  it('accepts the right answer in either case, once', async () => {
     const { uuid, code } = await drawn();
     expect((await enter({ uuid, code: ` ${code.toLowerCase()} ` })).status).toBe(200);
     expect((await enter({ uuid, code })).body.message).toBe(failures.captchaGone);
   });
 
-  it('accepts 0 of 200 replays, also when they come at once', async () => {
+  it('accepts 0 of 200 replays, also simultaneous ones', async () => {
     const { uuid, code } = await drawn();
-    // One of them is the first to come, and no replay.
+    // One of them is the first, and no replay.
     const answers = await codes(Array.from({ length: 201 }, () => enter({ uuid, code }, 'unknown', wrong)));
     const accepted = answers.filter((one) => one !== 'captchaGone');
     expect(accepted).toEqual(['wrongLogin']);
     measured(`${answers.length - 1} 次重放，通过 ${accepted.length - 1} 次`);
   });
 
-  it('is burned by a wrong answer', async () => {
+  it('is invalid after a wrong answer', async () => {
     const { uuid, code } = await drawn();
     expect((await enter({ uuid, code: '----' })).body.code).toBe('captchaWrong');
     expect((await enter({ uuid, code })).body.code).toBe('captchaGone');
   });
 
-  it('does not stand in for another, and its absence is no answer', async () => {
+  it('does not replace another, and a missing answer is none', async () => {
     const [one, other] = [await drawn(), await drawn()];
     expect((await enter({ uuid: one.uuid, code: other.code })).body.code).toBe('captchaWrong');
     for (const more of [
@@ -379,7 +379,7 @@ describe('AU2: the captcha', () => {
     }
   });
 
-  it('is good for 2 minutes', async () => {
+  it('is valid for 2 minutes', async () => {
     const [fresh, late] = [await drawn(), await drawn()];
     guarded.advance(2 * minute - 30_000);
     expect((await enter({ ...fresh })).status).toBe(200);

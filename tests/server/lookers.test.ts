@@ -17,8 +17,7 @@ import { password } from '../browser/support/productServer';
 import { filledDirectory } from '../support/filledDirectory';
 import { type TestServer, testServer } from '../support/server';
 
-// Whoever only looks in sees a project from its contract to its archive: the demonstration's, by the calls of its
-// pages.
+// A read-only person sees a project from its contract to its archive: the demonstration's, by the calls of its pages.
 
 let server: TestServer;
 let project: number;
@@ -68,7 +67,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
     return found;
   };
 
-  it('has the way to every page about a project', async () => {
+  it('can reach every page about a project', async () => {
     const held = new Set(
       addresses((await server.ask<MenuNode[]>('GET', 'api/menus/build', { token })).body).map((path) =>
         path.replace(/\/index$/, ''),
@@ -162,7 +161,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
     expect(await refused([...ofSheets, ...curves])).toEqual([]);
   });
 
-  it('reads on one page what each result rests on, and what is missing', async () => {
+  it('reads on one page what each result is based on, and what is missing', async () => {
     const sheets = await rowsOf('labSheet', `project=${project}`);
     for (const { id, methodKind } of sheets) {
       const rows = await rowsOf('labSheetRow', `sheet=${id}`);
@@ -184,7 +183,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
         fact('当日检测授权')?.missing,
         fact('报出结果')?.missing,
       ]).toEqual([false, false, false, false]);
-      // Nothing is called not needed: what is there has words, and what is not is missing.
+      // Nothing is called unnecessary: present facts have a text, and others are missing.
       for (const { facts } of trace.groups)
         for (const { missing, value } of facts) expect(missing || value !== '').toBe(true);
       expect(JSON.stringify(trace)).not.toContain('不需要');
@@ -219,7 +218,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
   });
 });
 
-it('an auditor holds nothing but reading, beside their own notices', () => {
+it('auditor can only read, besides their own notices', () => {
   const menus = builtInMenus(allRoutes(server.services));
   const auditor = builtInRoles.find(({ key }) => key === 'auditor');
   const held = menus
@@ -228,7 +227,7 @@ it('an auditor holds nothing but reading, beside their own notices', () => {
   expect(held.filter((permission) => !permission.endsWith(':list') && !permission.startsWith('myNews:'))).toEqual([]);
 });
 
-it('an installation of before gets what its roles lacked, once, and keeps what people took away', async () => {
+it('earlier installation gets what its roles lacked, once, and keeps what people removed', async () => {
   const menus = builtInMenus(allRoutes(server.services));
   const ids = new Map((await orm().select().from(builtInTable)).map(({ key, rowId }) => [key, rowId]));
   const held = async (role: string): Promise<Set<number>> =>
@@ -244,7 +243,7 @@ it('an installation of before gets what its roles lacked, once, and keeps what p
   const late = new Map(lateGrants.map((grant) => [grant.role, menusOfGrant(grant, menus)]));
   for (const [role, keys] of late) {
     const own = builtInRoles.find(({ key }) => key === role);
-    // Each late grant is part of the role that a new installation has.
+    // Each later grant is part of the role in a new installation.
     expect(keys.filter((key) => own && !menusOfRole(own, menus).has(key))).toEqual([]);
     await orm()
       .delete(roleMenusTable)
@@ -252,7 +251,7 @@ it('an installation of before gets what its roles lacked, once, and keeps what p
         and(eq(roleMenusTable.ownerId, ids.get(`role:${role}`) ?? 0), inArray(roleMenusTable.targetId, idsOf(keys))),
       );
   }
-  // Somebody took the laboratory from the auditor before.
+  // Somebody had removed the laboratory from the auditor.
   const laboratory = ids.get('menu:/lab/laboratory') ?? 0;
   await orm()
     .delete(roleMenusTable)
@@ -272,7 +271,7 @@ it('an installation of before gets what its roles lacked, once, and keeps what p
       permissions.has(one),
     ),
   ).toEqual([true, true, false, false]);
-  // Taken away afterwards, it does not come again.
+  // Removed afterwards, it is not added again.
   await orm()
     .delete(roleMenusTable)
     .where(

@@ -28,13 +28,13 @@ const messages = async () =>
   );
 
 describe('built-in roles that have lost pages', () => {
-  it('are none in a new database, of which nobody is told', async () => {
+  it('are none in a new database, and nobody is told', async () => {
     expect(await lostPages(server.database.orm)).toEqual([]);
     await tellLostPages(server.services);
     expect(await messages()).toEqual([]);
   });
 
-  it('are found with the pages, told to administrators once, and are whole when these are given back', async () => {
+  it('are found with the pages, told to administrators once, and are complete when these are added again', async () => {
     const { orm } = server.database;
     await orm.delete(roleMenusTable).where(
       and(
@@ -64,7 +64,7 @@ describe('built-in roles that have lost pages', () => {
     expect(await lostPages(orm)).toEqual([]);
   });
 
-  it('are offered to those alone who may change roles', async () => {
+  it('are shown only to those who may change roles', async () => {
     await server.rows.user({ userName: 'plain', organizationId: await server.rows.organization() });
     expect((await server.ask('GET', 'api/role/lostPages', { token: await server.login('plain') })).status).toBe(403);
   });

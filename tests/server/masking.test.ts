@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { safeRichText, withTexts } from '@server/crud/richText';
 import { maskIdentity, maskOthers, maskPersonal, maskPhones } from '@server/features/publicity/masking';
 
-describe('AZ10: what the public reads', () => {
+describe('public text (AZ10)', () => {
   it.each([
     ['13857106241', '138****6241'],
     [
@@ -14,14 +14,14 @@ describe('AZ10: what the public reads', () => {
     ['0571-87654321', '0571-****4321'],
     ['(0571)87654321转8', '(0571)****4321转8'],
     ['053212345678', '0532-****5678'],
-  ])('has no telephone number: %s', (written, shown) => {
+  ])('contains no telephone number: %s', (written, shown) => {
     expect(maskPersonal(written)).toBe(shown);
   });
 
   it.each([
     ['330106199001011234', '330106********1234'],
     ['身份证33010619900101123X。', '身份证330106********123X。'],
-  ])('has no identity number: %s', (written, shown) => {
+  ])('contains no identity number: %s', (written, shown) => {
     expect(maskPersonal(written)).toBe(shown);
     expect(maskIdentity(written)).toBe(shown);
   });
@@ -37,7 +37,7 @@ describe('AZ10: what the public reads', () => {
     '（浙）职卫技字〔2023〕第0286号',
     '',
     '300.13-2017',
-  ])('keeps numbers that are nobody’s: %s', (written) => {
+  ])('keeps numbers that are not personal: %s', (written) => {
     expect(maskPersonal(written)).toBe(written);
   });
 
@@ -45,14 +45,14 @@ describe('AZ10: what the public reads', () => {
     expect(maskIdentity('热线0571-87654321，330106199001011234')).toBe('热线0571-87654321，330106********1234');
   });
 
-  it('keeps the numbers that are an organisation’s own, however they are grouped', () => {
+  it('keeps an organisation’s own numbers, in any grouping', () => {
     const own = ['13588063917', '0571-87654321'];
     expect(maskOthers('机构135 8806 3917、(0571)87654321，联系人13857106241', own)).toBe(
       '机构135 8806 3917、(0571)87654321，联系人138****6241',
     );
   });
 
-  it('changes the words of formatted text and no address in it', () => {
+  it('masks the words of formatted text and no address in it', () => {
     const html = '<p>电话<b>13857106241</b></p><p><a href="https://example.com/13857106241">详情</a></p>';
     expect(withTexts(safeRichText(html), maskPhones)).toBe(
       '<p>电话<b>138****6241</b></p><p><a href="https://example.com/13857106241" target="_blank" rel="noopener noreferrer">详情</a></p>',

@@ -35,7 +35,7 @@ const get = async <B>(path: string): Promise<B> => (await server.ask<B>('GET', p
 const addressesIn = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap((node) => [node.component ?? '', ...addressesIn(node.children ?? [])]);
 
-describe('a menu that administration needs', () => {
+describe('menu needed for administration', () => {
   it.each(['menu:list', 'role:list', 'user:list'])(
     'is not deleted: %s, its buttons and the directory above it',
     async (permission) => {
@@ -55,7 +55,7 @@ describe('a menu that administration needs', () => {
     ['component', 'system/role'],
     ['permission', 'customer:list'],
     ['type', 0],
-  ] as const)('does not lose its way by %s', async (field, value) => {
+  ] as const)('does not become unreachable by %s', async (field, value) => {
     const page = await get<Record<string, unknown>>(`api/menus/${(await menuOf('menu:list')).id}`);
     const { status, body } = await server.ask<{ errors: { message: string }[] }>('PUT', 'api/menus/edit', {
       token: admin,
@@ -67,7 +67,7 @@ describe('a menu that administration needs', () => {
     ]);
   });
 
-  it('may be named, ordered and drawn otherwise, and so may what stands above it', async () => {
+  it('may be renamed, reordered and given another icon, and so may what is above it', async () => {
     const page = await menuOf('menu:list');
     for (const id of [page.id, page.pid as number]) {
       const row = await get<Record<string, unknown>>(`api/menus/${id}`);
@@ -83,8 +83,8 @@ describe('a menu that administration needs', () => {
   });
 });
 
-describe('a deleted menu', () => {
-  it('is told before with what hangs on it, lies in the bin as one, and comes back with its children and roles', async () => {
+describe('deleted menu', () => {
+  it('is shown before with what depends on it, is one entry in the recycle bin, and is restored with its children and roles', async () => {
     const page = await menuOf('risk:list');
     const { orm } = server.database;
     const below = await orm.select().from(menuTable).where(eq(menuTable.pid, page.id));
@@ -122,7 +122,7 @@ describe('a deleted menu', () => {
     expect(addressesIn(await get<MenuNode[]>('api/menus/build'))).toContain('risk');
   });
 
-  it('does not bring back what was deleted before it', async () => {
+  it('does not restore what was deleted before it', async () => {
     const page = await menuOf('customer:list');
     const button = await menuOf('customer:add', 2);
     expect((await remove([button.id])).status).toBe(200);
@@ -137,7 +137,7 @@ describe('a deleted menu', () => {
   });
 });
 
-describe('a start', () => {
+describe('start of the server', () => {
   const restoreNow = () => restoreMenuPage(server.services, allRoutes(server.services));
   const told = async () =>
     (await server.database.query<{ titile: string }>('select titile from announcement')).filter(
@@ -145,14 +145,14 @@ describe('a start', () => {
     ).length;
   const hasWay = async () => addressesIn(await get<MenuNode[]>('api/menus/build')).includes('system/menu');
 
-  it('leaves the menus alone where 菜单管理 can be opened', async () => {
+  it('leaves the menus if 菜单管理 can be opened', async () => {
     const before = await server.database.orm.select().from(menuTable);
     await restoreNow();
     expect(await server.database.orm.select().from(menuTable)).toEqual(before);
     expect(await told()).toBe(0);
   });
 
-  it('brings 菜单管理 back where it was lost, with what stands above it, and says so in the log and to administrators', async () => {
+  it('restores a lost 菜单管理 with what is above it, and tells the log and administrators', async () => {
     const page = await menuOf('menu:list');
     const lost = [page.id, page.pid as number];
     await server.database.orm.update(menuTable).set({ deleteTime: new Date() }).where(inArray(menuTable.id, lost));
@@ -168,7 +168,7 @@ describe('a start', () => {
     expect(trail.map(({ entity_id }) => entity_id).sort()).toEqual([...lost].sort());
   });
 
-  it('shows it again where its component was changed and its directory hidden', async () => {
+  it('shows it again if its component was changed and its directory hidden', async () => {
     const page = await menuOf('menu:list');
     await server.database.orm.update(menuTable).set({ component: 'nowhere' }).where(eq(menuTable.id, page.id));
     await server.database.orm
@@ -181,8 +181,8 @@ describe('a start', () => {
   });
 });
 
-describe('the order of menus', () => {
-  it('is saved as named among those of one parent; the numbers stay', async () => {
+describe('order of menus', () => {
+  it('is saved as sent among those of one parent; the numbers stay', async () => {
     const page = await menuOf('role:list');
     const below = async () =>
       (await get<{ id: number; menuSort: number }[]>(`api/menus/lazy?pid=${page.pid}`)).map(

@@ -46,7 +46,7 @@ const edit = (row: MenuDto, changes: Record<string, unknown>) =>
 const remove = (ids: number[]) => server.ask<Failed>('DELETE', 'api/menus/delete', { token: admin, body: ids });
 const titles = (rows: readonly { title: string }[]) => rows.map(({ title }) => title);
 
-describe('the family of calls', () => {
+describe('menu calls', () => {
   let system: MenuDto;
   let user: MenuDto;
   let role: MenuDto;
@@ -66,11 +66,11 @@ describe('the family of calls', () => {
     await add({ type: 2, title: '用户新增', permission: 'user:add', pid: user.id });
   });
 
-  it('takes pid 0 for the root', () => {
+  it('accept pid 0 for the root', () => {
     expect(system.pid).toBeNull();
   });
 
-  it('lists the roots when nothing is asked for, with what a tree table needs', async () => {
+  it('list the roots without a condition, with what a tree table needs', async () => {
     const { content, totalElements } = await get<{ content: MenuDto[]; totalElements: number }>(
       'api/menus?page=0&size=30&sort=id,desc',
     );
@@ -89,7 +89,7 @@ describe('the family of calls', () => {
     });
   });
 
-  it('lists flat matches when something is asked for', async () => {
+  it('list flat matches with a condition', async () => {
     expect(titles((await get<{ content: MenuDto[] }>(`api/menus?pid=${system.id}`)).content)).toEqual([
       '用户管理',
       '角色管理',
@@ -104,12 +104,12 @@ describe('the family of calls', () => {
     expect((await server.ask('GET', 'api/menus?pid=1%20or%201=1', { token: admin })).status).toBe(400);
   });
 
-  it('answers lazy children as a bare array, and the roots for 0', async () => {
+  it('return lazy children as a bare array, and the roots for 0', async () => {
     expect(titles(await get<MenuDto[]>(`api/menus/lazy?pid=${system.id}`))).toEqual(['用户管理', '角色管理']);
     expect(titles(await get<MenuDto[]>('api/menus/lazy?pid=0'))).toContain('系统管理');
   });
 
-  it('offers as superiors everything down to the siblings, and never the menu itself', async () => {
+  it('offer as superiors everything down to the siblings, and never the menu itself', async () => {
     const { body } = await server.ask<MenuDto[]>('POST', 'api/menus/superior', { token: admin, body: [user.id] });
     const parent = body.find(({ id }) => id === system.id);
     expect(parent?.subCount).toBe(1);
@@ -119,13 +119,13 @@ describe('the family of calls', () => {
     expect((await server.ask('POST', 'api/menus/superior', { token: admin, body: { ids: 1 } })).status).toBe(400);
   });
 
-  it('answers the ids of a menu and of all below it', async () => {
+  it('return the ids of a menu and of all below it', async () => {
     const ids = await get<number[]>(`api/menus/child?id=${system.id}`);
     expect(ids).toHaveLength(4);
     expect(ids).toEqual(expect.arrayContaining([system.id, user.id, role.id]));
   });
 
-  it('answers the whole tree to whoever gives menus to roles', async () => {
+  it('return the whole tree to whoever gives menus to roles', async () => {
     await server.rows.user({
       userName: 'rolekeeper',
       organizationId,
@@ -138,7 +138,7 @@ describe('the family of calls', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused menu', () => {
   let parent: MenuDto;
   let child: MenuDto;
 
@@ -234,7 +234,7 @@ describe('what is refused', () => {
     expect(body.errors).toContainEqual({ field, message: message() });
   });
 
-  it('IN4: every external link that is no http or https: 0 of 8 are taken', async () => {
+  it('is every external link that is no http or https: 0 of 8 are accepted (IN4)', async () => {
     const links = [
       'ftp://example.org',
       'javascript:alert(1)',
@@ -254,24 +254,24 @@ describe('what is refused', () => {
     measured(`菜单的外部链接：${links.length} 个其他协议收下 ${taken.length} 个`);
   });
 
-  it('the same title under another parent is fine', async () => {
+  it('is not one with the same title under another parent', async () => {
     expect((await attempt({ title: '样品分发', path: 'elsewhere' })).status).toBe(200);
   });
 
-  it('a menu as its own parent', async () => {
+  it('is one that is its own parent', async () => {
     const { status, body } = await edit(parent, { pid: parent.id });
     expect(status).toBe(400);
     expect(body.errors).toContainEqual({ field: 'pid', message: menuMessages.ownParent });
   });
 
-  it('a descendant as the parent', async () => {
+  it('is one with a descendant as the parent', async () => {
     const grandchild = await add({ title: '分发记录', path: 'log', component: 'lab/laboratory', pid: child.id });
     const { status, body } = await edit(parent, { pid: grandchild.id });
     expect(status).toBe(400);
     expect(body.errors).toContainEqual({ field: 'pid', message: menuMessages.ownDescendant });
   });
 
-  it('a parent that does not exist, and a button as a parent', async () => {
+  it('is one with an unknown parent, or a button as parent', async () => {
     expect((await attempt({ title: '孤儿', path: 'x', pid: 999_999 })).status).toBe(404);
     const button = await add({ type: 2, title: '分发', permission: 'sample:distribute', pid: child.id });
     expect((await attempt({ title: '按钮下级', path: 'x', pid: button.id })).body.errors).toContainEqual({
@@ -280,21 +280,21 @@ describe('what is refused', () => {
     });
   });
 
-  it('an edit of a row that somebody else has changed since', async () => {
+  it('is an edit of a row that somebody else has changed since', async () => {
     expect((await edit(child, { icon: 'a' })).status).toBe(200);
     expect((await edit(child, { icon: 'b' })).status).toBe(409);
   });
 
-  it('two moves at once that would close a ring', async () => {
+  it('is one of two simultaneous moves that would form a cycle', async () => {
     const [a, b] = [await add({ type: 0, title: '甲', path: 'a' }), await add({ type: 0, title: '乙', path: 'b' })];
     const answers = await Promise.all([edit(a, { pid: b.id }), edit(b, { pid: a.id })]);
     const [done, refused] = answers.map(({ status }) => status).sort();
     expect(done).toBe(200);
-    // Where each holds its own menu before it asks for the tree, the database ends the second: somebody else is at it.
+    // Where each locks its own menu before it asks for the tree, the database ends the second.
     expect([400, 409]).toContain(refused);
   });
 
-  it('writing by people of an organisation, even with the permission', async () => {
+  it('is any written by people of an organisation, even with the permission', async () => {
     await server.rows.user({
       userName: 'menukeeper',
       organizationId,
@@ -308,8 +308,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('deleting', () => {
-  it('takes all below along, out of every role, and comes back parent first, with what the roles had', async () => {
+describe('deletion of menus', () => {
+  it("includes all below, removes them from every role, and is restored parent first, with the roles' menus", async () => {
     const top = await add({ type: 0, title: '待删目录', path: 'gone' });
     const page = await add({
       title: '待删页',
@@ -333,14 +333,14 @@ describe('deleting', () => {
     expect((await get<MenuNode[]>('api/menus/build', token)).map(({ path }) => path)).toEqual(['/gone']);
   });
 
-  it('changes nothing when one of the ids does not exist', async () => {
+  it('changes nothing when one of the ids is unknown', async () => {
     const row = await add({ title: '留下', path: 'stay' });
     expect((await remove([row.id, 999_999])).status).toBe(404);
     expect(await get<number[]>(`api/menus/child?id=${row.id}`)).toEqual([row.id]);
   });
 });
 
-describe('the build for a person', () => {
+describe('menu build for a person', () => {
   let token: string;
 
   beforeAll(async () => {
@@ -380,7 +380,7 @@ describe('the build for a person', () => {
     token = await server.login('builder');
   });
 
-  it('holds what the roles give and what stands above it, in the order of the menus', async () => {
+  it('contains what the roles give and what is above it, in the order of the menus', async () => {
     expect((await get<MenuNode[]>('api/menus/build', token)).map(({ children }) => children?.[0]?.meta?.title)).toEqual(
       ['客户管理', '库存', '帮助网站'],
     );
@@ -430,20 +430,20 @@ describe('the build for a person', () => {
     ]);
   });
 
-  it('hands an external link out as its address, without a component', async () => {
+  it('returns an external link as its address, without a component', async () => {
     const [, , link] = await get<MenuNode[]>('api/menus/build', token);
     expect(link?.children?.[0]).toMatchObject({ path: 'https://example.org/help', meta: { title: '帮助网站' } });
     expect(link?.children?.[0]).not.toHaveProperty('component');
   });
 
-  it('is everything for an administrator, less directories with nothing in them', async () => {
+  it('is everything for an administrator, without empty directories', async () => {
     const all = await get<MenuNode[]>('api/menus/build');
     expect(all.length).toBeGreaterThan(3);
     expect(JSON.stringify(all)).toContain('built:del');
     expect(JSON.stringify(all)).not.toContain('空目录');
   });
 
-  it('is empty for a person without roles, and 401 for nobody', async () => {
+  it('is empty for a person without roles, and 401 without a session', async () => {
     await server.rows.user({ userName: 'bare', organizationId });
     expect(await get<MenuNode[]>('api/menus/build', await server.login('bare'))).toEqual([]);
     expect((await server.ask('GET', 'api/menus/build')).status).toBe(401);

@@ -1,6 +1,7 @@
 import type { Section } from './section';
 
-const files = 'server/files: is kept under a random id with its hash';
+const files =
+  'server/files: is stored under a random id with its hash, its size and the type of its content, and recorded in the audit trail';
 
 export const calls: Section = {
   number: 7,
@@ -11,7 +12,7 @@ export const calls: Section = {
       'ui/client: sends the stored token and the organization in headers',
       'contract/messages: constants of SPEC §9',
     ],
-    ['POST auth/login', 'server/auth: answers a token and the whole of auth/info'],
+    ['POST auth/login', 'server/auth: returns a token and all of auth/info under user'],
     ['GET auth/info', 'ui/guard: requests auth/info, then menus/build, then what the page needs, and nothing else'],
     ['GET auth/code：uuid 与图片', 'server/lockout: is a picture as a data URL and a uuid'],
     ['DELETE auth/logout', 'server/auth: ends at logout, which anybody may call'],
@@ -20,30 +21,39 @@ export const calls: Section = {
       'server/organizations: wears the product alone, then the only organisation',
     ],
     ['GET api/familyBucket/getOrg', 'server/organizations: getOrg'],
-    ['GET api/dispalyView/apk', 'server/appPackages: is opened by a phone that is not signed in'],
-    ['POST api/apkAffix/upload', 'server/appPackages: is kept with the version of its name, and is the newest'],
+    ['GET api/dispalyView/apk', 'server/appPackages: is downloaded by a phone without login'],
+    ['POST api/apkAffix/upload', 'server/appPackages: is stored with the version of its name, and is the newest'],
     ['GET api/apkAffix/queryAll', 'server/appPackages: has the newest first'],
-    ['GET api/apkAffix/queryNew', 'server/appPackages: the newest package is none, said so'],
-    ['DELETE api/apkAffix/delete', 'server/appPackages: is shortened by deleting'],
+    ['GET api/apkAffix/queryNew', 'server/appPackages: the newest package is reported as none'],
+    [
+      'DELETE api/apkAffix/delete',
+      'server/appPackages: is shortened by deletion, which removes the file; the one before is the newest again',
+    ],
     ['GET api/apkAffix/isNew', 'server/appPackages: tells an app whether it is the newest'],
     ['GET api/ohitAnnouncementSend/querySendInfo', 'server/notices: come in pages from zero, filtered and sorted'],
     ['PUT api/ohitAnnouncementSend/edit', 'server/notices: sets the flag, the time and who'],
     ['GET api/ohitAnnouncement/listByUser', 'server/notices: are summed up for the bell'],
     [
       'GET api/dictDetail：dictName、page=0、size=9999',
-      'server/dict: gives everybody who is signed in',
+      "server/dict: gives everybody signed in the common entries and the own organisation's, in order",
       'ui/session: are requested once for any number of cells',
     ],
     ['POST api/dictDetail/add', "server/dict: puts staff's entries into their organisation"],
     ['PUT api/dictDetail/edit', 'server/dict: needs the permission, and common ones a platform administrator'],
     ['DELETE api/dictDetail/delete：编号或字典项', 'server/dict: deletes by ids, by one id and by the entry itself'],
-    ['GET api/menus/lazy?pid=', 'server/menus: answers lazy children as a bare array'],
-    ['GET api/menus', 'server/menus: lists the roots when nothing is asked for'],
-    ['POST api/menus/superior', 'server/menus: offers as superiors everything down to the siblings'],
-    ['GET api/menus/build', 'server/menus: the build for a person'],
-    ['POST api/menus/add', 'server/menus: the same title under another parent is fine'],
+    ['GET api/menus/lazy?pid=', 'server/menus: return lazy children as a bare array, and the roots for 0'],
+    ['GET api/menus', 'server/menus: list the roots without a condition, with what a tree table needs'],
+    [
+      'POST api/menus/superior',
+      'server/menus: offer as superiors everything down to the siblings, and never the menu itself',
+    ],
+    ['GET api/menus/build', 'server/menus: menu build for a person'],
+    ['POST api/menus/add', 'server/menus: is not one with the same title under another parent'],
     ['PUT api/menus/edit', 'server/menus: an edit of a row that somebody else has changed since'],
-    ['DELETE api/menus/delete：正文为编号', 'server/menus: takes all below along, out of every role'],
+    [
+      'DELETE api/menus/delete：正文为编号',
+      "server/menus: includes all below, removes them from every role, and is restored parent first, with the roles' menus",
+    ],
     [
       '铃铛调用返回四个字段；按名查字典返回 value、label',
       'server/notices: are summed up for the bell',
@@ -63,11 +73,11 @@ export const calls: Section = {
     [
       '导出：GET {url}/export，可带 ids，存为以标题命名的 xlsx 或 txt',
       'ui/client: saves an export under a name of time and title',
-      'server/importSheet: export only the ids that are asked for',
+      'server/importSheet: export only the requested ids, and as text',
     ],
     [
       '导入：上传文件，可带 belongGas、uploadType；应答逐行 msg',
-      "server/importSheet: answers the specification's import with one item a row",
+      "server/importSheet: answers the specification's import with one item per row, and writes nothing",
     ],
     [
       '关联：phyId、projectId、ids、blkSampleIds、hazardNames',
@@ -102,8 +112,14 @@ export const calls: Section = {
       '上传：生产工艺、原辅材料、设备布局、评价单元附件、采样方案布局',
       'browser/fieldJourney: field journey: dropped drawings are shown and keep their order',
     ],
-    ['上传：气相色谱标准曲线 PDF', 'server/labCurves: is kept with its hash, and its table of levels is read'],
-    ['上传：检测结果 PDF 导入', 'server/labAttachments: reads a table, writes matched lines into their rows'],
+    [
+      '上传：气相色谱标准曲线 PDF',
+      'server/labCurves: is stored with its hash, and its table of levels is read and offered, not taken over',
+    ],
+    [
+      '上传：检测结果 PDF 导入',
+      'server/labAttachments: table is read, matched lines are written into their rows, and the others wait to be settled',
+    ],
     ['上传：试剂、标准物质、耗材、用车', 'server/stock', files],
     [
       'SQL 监控页与接口文档页',
@@ -113,7 +129,7 @@ export const calls: Section = {
     [
       'PDF 以 GET 取为 blob，其他文件走直接链接',
       'server/files: opens its file without a header',
-      'server/enterprise: hands out an issued report as the PDF',
+      'server/enterprise: issued report is the PDF that was issued',
     ],
     [
       '下载文件名以当前时刻开头',

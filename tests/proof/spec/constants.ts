@@ -23,7 +23,7 @@ export const constants: Section = {
       '每页默认 30，十五档至 5000',
       constant,
       'ui/listEditor/query: starts with the defaults of the specification',
-      'server/crud: takes a page of five thousand',
+      'server/crud: accepts a page of five thousand',
     ],
     [
       '通知分页：总数、上一页、页码、下一页、每页数',

@@ -18,7 +18,11 @@ export const entities: Section = {
       'ui/menuRoutes: shows a single child instead of its parent, unless the parent is always shown',
       'ui/menuRoutes: resolves redirects to their end and drops loops',
     ],
-    ['菜单为以 pid 相连的树', 'server/menus: takes pid 0 for the root', 'server/menus: answers lazy children'],
+    [
+      '菜单为以 pid 相连的树',
+      'server/menus: accept pid 0 for the root',
+      'server/menus: return lazy children as a bare array, and the roots for 0',
+    ],
     [
       'type 2 构成按钮权限表',
       'ui/can: renders its children if the person has one of the permissions',
@@ -26,7 +30,7 @@ export const entities: Section = {
     ],
     [
       '人员：id、userName、expiryDate、organization（标志与图标）、isAdmin、isQy、roles',
-      'server/auth: answers a token and the whole of auth/info under user',
+      'server/auth: returns a token and all of auth/info under user',
       'server/organizations: shows its mark without login',
     ],
     [
@@ -44,15 +48,15 @@ export const entities: Section = {
       '铃铛摘要：anntMsgList、anntMsgTotal、sysMsgList、sysMsgTotal',
       'server/notices: are summed up for the bell: five newest unread',
     ],
-    ['安装包记录：path', 'server/appPackages: is kept with the version of its name'],
+    ['安装包记录：path', 'server/appPackages: is stored with the version of its name, and is the newest'],
     [
       '字典项：value、label；按字典名查询，机构可选',
-      'server/dict: gives everybody who is signed in the common entries',
+      "server/dict: gives everybody signed in the common entries and the own organisation's, in order",
     ],
     [
       '登录提交 username、password、code、uuid；应答 token、user',
-      'server/auth: answers a token and the whole of auth/info',
-      'server/lockout: AU2: the captcha',
+      'server/auth: returns a token and all of auth/info under user',
+      'server/lockout: captcha (AU2)',
     ],
     [
       '项目行：id、code、单位、iuiCode、jcbgFlag、typeName、typeGl、projectIdGl、createTime、organizationId',

@@ -19,8 +19,8 @@ export const permissions: Section = {
     [
       '重置、关联、取消关联、编辑、复制、删除各有权限键',
       'ui/listEditor/honours: honours can',
-      'server/crud: copies under its own permission',
-      'server/blankRelation: are untied by the ids of the relations',
+      'server/crud: copies with its own permission',
+      'server/blankRelation: are unrelated by the ids of the relations, which the audit trail keeps',
     ],
     [
       '非管理员的列表与导出限于本机构',

@@ -11,7 +11,7 @@ export const purpose: Section = {
     ],
     [
       '登录后按权限显示菜单与按钮',
-      'server/menus: holds what the roles give and what stands above it',
+      'server/menus: contains what the roles give and what is above it, in the order of the menus',
       'ui/pages: shows its columns, filters and buttons to people with permissions',
     ],
     [
@@ -32,14 +32,14 @@ export const purpose: Section = {
     [
       '现场调查、采样方案、样品采集与流转',
       'browser/fieldJourney: field journey: all forty samples are 已接收, and a scan on another page opens their project, but none of another organization',
-      'server/handOver: counts each scanned number once, and receives when all are counted',
+      'server/handOver: counts each scanned number once, and completes when all are counted',
     ],
     [
       '色谱、光谱、比色等实验室方法',
-      'server/labMethods: comes to the result of the domain',
+      'server/labMethods: gives the result of DOMAIN',
       'contract/methods/sheets: sheet of %s',
     ],
-    ['来样检测', 'server/incoming: becomes numbered samples with their tasks when the keeper receives it'],
+    ['来样检测', 'server/incoming: becomes a numbered sample with its tasks when the keeper receives it'],
     [
       '原始记录',
       'server/records: are one of each step, in the order of the work',
@@ -48,7 +48,7 @@ export const purpose: Section = {
     ['风险', 'server/risk', 'contract/risk: risk of a unit'],
     [
       '质量控制归档',
-      'server/archive: asks for the password, closes the archive',
+      'server/archive: requires the password, closes the archive for the organisation’s years, and makes a signature that a changed document breaks',
       'contract/archive/documents: is complete if all was done, and says why some documents are not needed',
     ],
     [
@@ -61,7 +61,7 @@ export const purpose: Section = {
     ['机构', 'server/organizations: is added and deleted by platform administrators alone'],
     [
       '数据治理',
-      'server/declarations: submits a report once its submission is whole',
+      'server/declarations: report is submitted once its submission is complete, frozen, and taken back with a reason',
       'server/platformPushes: sends the report once',
     ],
     ['通知中心', 'server/notices: to all reaches everybody enabled of the own organisation'],
@@ -77,7 +77,7 @@ export const purpose: Section = {
     ],
     [
       '菜单由服务器按人员给出',
-      'server/menus: the build for a person',
+      'server/menus: menu build for a person',
       'ui/guard: requests auth/info, then menus/build, then what the page needs, and nothing else',
     ],
     [
