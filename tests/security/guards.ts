@@ -78,7 +78,7 @@ export const guards: readonly Guard[] = [
     text: 'if (viewer.outside) return',
     without: 'if (viewer.outside === undefined) return',
     test: 'server/outside.test.ts',
-    named: 'sees no row of any entity',
+    named: 'sees no row of an entity without a rule',
   },
   {
     what: 'own rows alone',
@@ -153,14 +153,14 @@ export const guards: readonly Guard[] = [
     file: operations,
     text: "  assertUnlocked(resource, before, 'edit');\n",
     test: 'server/projects.test.ts',
-    named: 'is closed once it was ended',
+    named: 'is closed once terminated',
   },
   {
     what: 'rows that are locked by their state are not deleted',
     file: operations,
     text: "    assertUnlocked(resource, row, 'del');\n",
     test: 'server/projects.test.ts',
-    named: 'is deleted as a draft only',
+    named: 'is deleted only as a draft',
   },
   {
     what: 'references of a row',
@@ -213,7 +213,7 @@ export const guards: readonly Guard[] = [
     text: '  if (signed) for (const row of rows) await assertStanding(',
     without: '  if (signed) for (const row of [] as typeof rows) await assertStanding(',
     test: 'server/signatures.test.ts',
-    named: 'takes no other on top',
+    named: 'accepts no other above it',
   },
   {
     what: 'a token that was revoked',
@@ -269,7 +269,7 @@ export const guards: readonly Guard[] = [
     text: '    if (!viewer) return refuse(socket, 401);\n    if (viewer.user.id !== userId) return refuse(socket, 403);\n',
     without: '    if (!viewer) return refuse(socket, 401);\n',
     test: 'server/noticeSockets.test.ts',
-    named: 'somebody else',
+    named: 'or another person',
   },
   {
     what: 'the websocket’s page',
@@ -322,7 +322,7 @@ export const guards: readonly Guard[] = [
     file: 'server/features/system/users/center.ts',
     text: 'eq(storedFileTable.createBy, call.viewer.user.id), ',
     test: 'server/users.test.ts',
-    named: 'AZ7: takes only an own picture',
+    named: 'accepts only an own picture',
   },
   {
     what: 'one’s own notices',
@@ -330,7 +330,7 @@ export const guards: readonly Guard[] = [
     text: 'and(eq(copy.userId, userId), isNull(copy.deleteTime))',
     without: 'isNull(copy.deleteTime)',
     test: 'server/notices.test.ts',
-    named: 'stays unread',
+    named: 'leaves them unread',
   },
   {
     what: 'the rate of public calls',
@@ -338,7 +338,7 @@ export const guards: readonly Guard[] = [
     text: 'if (window.count + window.before * left >= limit) {',
     without: 'if (window.count + window.before * left >= limit * 1000) {',
     test: 'server/publicity.test.ts',
-    named: 'the rate',
+    named: 'rate limit',
   },
 
   // Ownership of a session.
@@ -496,7 +496,7 @@ export const guards: readonly Guard[] = [
     text: '      assertReviewer(context);\n      if (!(await',
     without: '      if (!(await',
     test: outside,
-    named: 'closes no task',
+    named: 'no staff close or return a task',
   },
   {
     what: 'a check is closed by its reviewer',
@@ -504,7 +504,7 @@ export const guards: readonly Guard[] = [
     text: '      assertReviewer(context);\n      const open',
     without: '      const open',
     test: outside,
-    named: 'closes no task',
+    named: 'no staff close or return a task',
   },
   {
     what: 'an amount is not confirmed for another',
@@ -583,7 +583,7 @@ export const guards: readonly Guard[] = [
     file: 'server/features/projects/part.ts',
     text: '  assertStage(project, open.stages, open);\n',
     test: 'server/surveyAndPlan.test.ts',
-    named: 'locks when it ends',
+    named: 'is locked when it ends',
   },
   {
     what: 'counting ends with the reception',
@@ -598,7 +598,7 @@ export const guards: readonly Guard[] = [
     file: 'server/features/publicity/proposal.ts',
     text: '  if (files.some((file) => !known.has(file))) throw refuse(publicationTexts.foreignPicture);\n',
     test: 'server/publication.test.ts',
-    named: 'pictures that are not ours',
+    named: 'foreign pictures',
   },
   {
     what: 'notices of another organisation are not published',

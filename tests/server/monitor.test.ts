@@ -29,7 +29,7 @@ afterAll(() => server.close());
 const figures = async () => (await server.ask<MonitorFigures>('GET', 'api/monitor', { token: admin })).body;
 const kind = async (part: string) => (await figures()).statements.find(({ sql }) => sql.includes(part));
 
-describe('a normalised statement', () => {
+describe('normalised statement', () => {
   it.each([
     ["select * from a where b = 'O''Brien' and c = 12.5", 'select * from a where b = ? and c = ?'],
     [
@@ -46,13 +46,13 @@ describe('a normalised statement', () => {
       "-- isn't one\nselect '--' || $1, '\\' as a, \"it's\" from t where b = '13800138000'",
       'select ? || ?, ? as a, "it\'s" from t where b = ?',
     ],
-  ])('%j has no value in it', (sql, normal) => {
+  ])('%j contains no value', (sql, normal) => {
     expect(normalizeStatement(sql)).toBe(normal);
   });
 });
 
-describe('the log of statements', () => {
-  it('holds a thousand kinds and says how many found no room', () => {
+describe('log of statements', () => {
+  it('keeps a thousand kinds and counts those without room', () => {
     const log = createStatementLog();
     for (let at = 0; at < 1100; at += 1) log.begin(`select a from table_${'x'.repeat(at)}`).done(1);
     expect(log.kinds()).toHaveLength(1000);
@@ -62,8 +62,8 @@ describe('the log of statements', () => {
   });
 });
 
-describe('the SQL monitor', () => {
-  it('counts statements of one kind together, inside transactions too, and keeps no value', async () => {
+describe('SQL monitor', () => {
+  it('counts statements of one kind together, inside transactions too, and stores no value', async () => {
     const { database } = server;
     for (const secret of ['13800138000', '13900139000'])
       await database.query('select $1::text as canary_kind', [secret]);
@@ -85,7 +85,7 @@ describe('the SQL monitor', () => {
     expect(await kind('canary_error')).toMatchObject({ count: 1, errors: 1, lastError: '22P02' });
   });
 
-  it('lists what was slow, with its time', async () => {
+  it('lists slow statements with their time', async () => {
     await server.database.query('select pg_sleep($1), $2::text as canary_slow', [
       (slowFrom + 50) / 1000,
       '13600136000',
@@ -95,7 +95,7 @@ describe('the SQL monitor', () => {
     expect(slow?.time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  it('tells of the process and of its connections', async () => {
+  it('shows the process and its connections', async () => {
     const { process: own, connections, database, totals } = await figures();
     expect(database).toBe(server.database.kind);
     expect(own).toMatchObject({ pid: process.pid, node: process.version });
@@ -106,7 +106,7 @@ describe('the SQL monitor', () => {
     expect(totals.count).toBeGreaterThan(3);
   });
 
-  it('starts afresh when it is told to, and the trail says who did', async () => {
+  it('resets on request, and the audit trail records who did it', async () => {
     expect((await server.ask('DELETE', 'api/monitor', { token: admin })).status).toBe(200);
     expect(await kind('canary_kind')).toBeUndefined();
     const trail = await server.ask<{ content: { entity: string; action: string }[] }>(
@@ -117,7 +117,7 @@ describe('the SQL monitor', () => {
     expect(trail.body.content).toMatchObject([{ entity: 'monitor', action: 'reset' }]);
   });
 
-  it('says in the documentation what a row holds, what a list can be narrowed by, and where a row is sent', async () => {
+  it('documents the content of a row, the filters of a list, and where a row is sent', async () => {
     interface Schema {
       readonly required?: string[];
       readonly properties: Record<string, Record<string, unknown>>;
@@ -151,17 +151,14 @@ describe('the SQL monitor', () => {
     ['GET', 'api/monitor'],
     ['DELETE', 'api/monitor'],
     ['GET', 'api/openapi'],
-  ])(
-    'AZ11: %s %s is for platform administrators alone: 401 for strangers, 403 for whatever a role was given',
-    async (method, path) => {
-      const statuses = [];
-      for (const token of [undefined, holder, admin]) statuses.push((await server.ask(method, path, { token })).status);
-      expect(statuses).toEqual([401, 403, 200]);
-      measured(`${method} ${path}：匿名 ${statuses[0]}、被授权的角色 ${statuses[1]}、平台管理员 ${statuses[2]}`);
-    },
-  );
+  ])('%s %s is only for platform administrators: 401 for strangers, 403 for any role (AZ11)', async (method, path) => {
+    const statuses = [];
+    for (const token of [undefined, holder, admin]) statuses.push((await server.ask(method, path, { token })).status);
+    expect(statuses).toEqual([401, 403, 200]);
+    measured(`${method} ${path}：匿名 ${statuses[0]}、被授权的角色 ${statuses[1]}、平台管理员 ${statuses[2]}`);
+  });
 
-  it('AZ11: answers 0 of 3 calls where nobody has opened it and the documentation, to platform administrators as well', async () => {
+  it('answers 0 of 3 calls while it and the documentation are disabled, to platform administrators as well (AZ11)', async () => {
     expect(
       [
         parseEnv({ DEMO: 'off' }),
@@ -190,10 +187,10 @@ describe('the SQL monitor', () => {
   });
 });
 
-describe('the state of the installation', () => {
+describe('state of the installation', () => {
   const state = async (token = admin) => server.ask<StateFigures>('GET', 'api/monitor/state', { token });
 
-  it('counts refused and failed calls by their route, and keeps the slowest, without what was asked', async () => {
+  it('counts refused and failed calls by their route, and keeps the slowest, without their content', async () => {
     const before = (await state()).body.requests;
     await server.ask('GET', 'api/user/999999', { token: admin });
     await server.ask('GET', 'api/user?userName=13800138000', { token: admin });
@@ -207,7 +204,7 @@ describe('the state of the installation', () => {
     );
   });
 
-  it('tells of the disk, of a backup that is not set up, and when each job runs next', async () => {
+  it('shows the disk, a missing backup, and when each job runs next', async () => {
     const { disk, backup, jobs } = (await state()).body;
     expect(disk && disk.free > 0 && disk.free <= disk.total).toBe(true);
     expect(backup).toEqual({ configured: false, last: null });
@@ -221,12 +218,12 @@ describe('the state of the installation', () => {
     expect(jobs.find(({ key }) => key === 'platformPush')?.next).toBeNull();
   });
 
-  it('is for platform administrators alone, whether or not the statements are open to be seen', async () => {
+  it('is only for platform administrators, whether or not the statements are visible', async () => {
     expect((await state(holder)).status).toBe(403);
   });
 });
 
-describe('when a job runs next', () => {
+describe('next run of a job', () => {
   const zone = { now: () => new Date('2026-03-02T02:00:00Z'), env: { zone: 'Asia/Shanghai' } } as never;
   const job = (more: object) => ({ key: 'x', title: 'x', every: 3_600_000, run: () => Promise.resolve(null), ...more });
   const at = (text: string) => new Date(text).getTime();

@@ -9,8 +9,8 @@ import { systemCall } from '@server/http/systemCall';
 import { type TestServer, testServer } from '../support/server';
 import { type SmtpServer, smtpServer } from '../support/smtpServer';
 
-// Mail for notices (issue 7) against a real SMTP server on a socket: publishing is one thing, mailing another (QUALITY
-// §2 row 24); on both databases.
+// Mail for notices (issue 7) with a real SMTP server on a socket: publishing and mailing are separate (QUALITY §2 row
+// 24); on both databases.
 
 const minute = 60_000;
 let smtp: SmtpServer;
@@ -49,12 +49,12 @@ afterAll(async () => {
   await smtp.close();
 });
 
-/** With a mail server that is waited for one second. */
+/** Settings with a timeout of one second for the mail server. */
 const hasty = () => ({
   ...server.services,
   env: { ...server.services.env, smtpUrl: server.services.env.smtpUrl?.replace('=60', '=1') },
 });
-/** The clock is moved by days, beyond which no sign-in lasts. */
+/** The clock is advanced by days, longer than any session. */
 const ask = async <B = Record<string, unknown>>(who: string, method: string, path: string, body?: unknown) =>
   server.ask<B>(method, path, { token: await server.login(who), body });
 const copiesOf = async (anntId: number) => {
@@ -92,7 +92,7 @@ const partsOf = (raw: string): string[] =>
     .slice(1, -1)
     .map((part) => Buffer.from(part.split('\r\n\r\n').slice(1).join('').replaceAll(/\s/g, ''), 'base64').toString());
 
-it('mails each receiver who has an address and wants it the title and a link, nothing of the content', async () => {
+it('notice is mailed to each recipient with an address and consent as title and link, without its content', async () => {
   const id = await publish('关于“苯”采样的通知，请各采样组于本周五前核对受检单位现场采样方案与仪器', [
     'wang',
     'liu',
@@ -134,7 +134,7 @@ it('mails each receiver who has an address and wants it the title and a link, no
   expect(await nextMail(server.services)).toBeNull();
 });
 
-it('mails a general notice only to who asked for all of them, and what the program says by itself like any other', async () => {
+it('general notice is mailed only to who asked for all of them, and a system message like any other', async () => {
   const plain = await publish('一般通知', ['wang'], '0');
   expect(await mailOf(plain)).toMatchObject({ mailState: 'skipped', mailNote: mailTexts.unwanted });
   await ask('wang', 'PUT', `api/preference/${mailPreference}`, { value: 'all' });
@@ -155,12 +155,12 @@ it('mails a general notice only to who asked for all of them, and what the progr
     }),
   );
   expect(await mailOf(id), 'what is no choice counts as none made').toMatchObject({ mailState: 'waiting' });
-  // The choice of the moment in which it is mailed holds.
+  // The preference at the time of mailing counts.
   expect(await mailDue(services)).toBe(1);
   expect(await mailOf(all)).toMatchObject({ mailState: 'skipped', mailNote: mailTexts.unwanted });
 });
 
-it('names the receiver whose address is refused and mails the others', async () => {
+it('refused address is named, and the others are mailed', async () => {
   smtp.unknown.add('wang@lab.test');
   const id = await publish('拒收', ['wang', 'liu']);
   expect(await mailDue(server.services)).toBe(1);
@@ -181,7 +181,7 @@ it('names the receiver whose address is refused and mails the others', async () 
   expect(await mailDue(server.services), 'what was refused is not tried again').toBe(0);
 });
 
-it('tries again what was put off, later each time, and gives it up after two days with the reason', async () => {
+it('deferred mail is retried at increasing intervals, and given up after two days with the reason', async () => {
   const id = await publish('暂缓', ['wang']);
   smtp.moods = ['defer'];
   expect(await mailDue(server.services)).toBe(0);
@@ -211,7 +211,7 @@ it.each([
   ['refuses the password', 'refuseLogin', mailTexts.login],
   ['refuses the sender', 'refuseSender', mailTexts.senderRefused('550 5.7.1 not from you')],
 ] as const)(
-  'asks a server that %s for one letter, tells why, and sends each once when it is back',
+  'server that %s is tried with one mail, the reason is shown, and each is sent once when it is back',
   async (_what, mood, reason) => {
     const id = await publish(`服务器${mood}`, ['wang', 'liu']);
     const before = smtp.conversations();
@@ -229,7 +229,7 @@ it.each([
   },
 );
 
-it('never sends again what the server may have', async () => {
+it('mail that the server may have is never sent again', async () => {
   const cut = await publish('断开', ['wang', 'liu']);
   smtp.moods = ['dropAfterContent'];
   expect(await mailDue(server.services)).toBe(1);
@@ -241,7 +241,7 @@ it('never sends again what the server may have', async () => {
   smtp.moods = ['hang'];
   await mailDue(hasty());
   expect(await mailOf(slow)).toMatchObject({ mailState: 'unknown' });
-  // A node that dies between sending and writing it down.
+  // A node that dies between sending and recording it.
   const crashed = await publish('崩溃', ['wang']);
   await server.database.orm
     .update(announcementSendTable)
@@ -256,7 +256,7 @@ it('never sends again what the server may have', async () => {
   expect(await mailDue(server.services)).toBe(0);
 });
 
-it('goes on later with what a stopping server had not handed over', async () => {
+it('mail that a stopping server had not handed over is sent later', async () => {
   const id = await publish('停止', ['wang']);
   const ending = new AbortController();
   smtp.moods = ['mute'];
@@ -270,7 +270,7 @@ it('goes on later with what a stopping server had not handed over', async () => 
   expect(await mailDue(server.services)).toBe(1);
 });
 
-it('sends each letter once, however many nodes are at it', async () => {
+it('mail is sent once, however many nodes send', async () => {
   const names = Array.from({ length: 12 }, (_none, at) => `many${at}`);
   for (const userName of names) {
     ids[userName] = await server.rows.user({ userName, organizationId, nickName: userName });
@@ -285,7 +285,7 @@ it('sends each letter once, however many nodes are at it', async () => {
   expect(smtp.taken.map(({ to }) => to).sort()).toEqual(names.map((name) => `${name}@lab.test`).sort());
 });
 
-it('does not mail what was recalled, was read already, or is for somebody who has left', async () => {
+it('notice that was recalled, already read, or is for somebody who has left is not mailed', async () => {
   const recalled = await publish('撤销', ['wang']);
   await ask('sender', 'PUT', 'api/ohitAnnouncement/recall', { id: recalled });
   expect(await mailOf(recalled)).toMatchObject({ mailState: 'withdrawn' });
@@ -307,7 +307,7 @@ it('does not mail what was recalled, was read already, or is for somebody who ha
   expect(smtp.taken).toEqual([]);
 });
 
-it('lets a platform administrator try it, and says what the server said', async () => {
+it("platform administrator sends a test mail, and sees the server's answer", async () => {
   const test = (who: string) => ask<Answer>(who, 'POST', 'api/noticeMail/test');
   expect((await test('wang')).status).toBe(403);
   expect((await test('chief')).body.message).toBe(mailTexts.testSent('chief@lab.test'));
@@ -335,7 +335,7 @@ it('lets a platform administrator try it, and says what the server said', async 
   expect(server.answers.concat(server.logged).join('\n')).not.toContain('s3@cret');
 });
 
-it('queues nothing where no mail server is set', async () => {
+it('nothing is queued without a mail server', async () => {
   const { env } = server.services;
   Object.assign(env, { smtpUrl: undefined });
   const id = await publish('没有邮件', ['wang']);

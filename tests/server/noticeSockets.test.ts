@@ -37,7 +37,7 @@ afterAll(async () => {
 interface Line {
   readonly socket: WebSocket;
   readonly heard: unknown[];
-  /** The close code, or the status of the refusal. */
+  /** Close code, or the status of the refusal. */
   readonly over: Promise<number>;
 }
 
@@ -59,7 +59,7 @@ async function connect(who: string, token?: string, options?: ClientOptions): Pr
   return line;
 }
 
-/** The close code, and the ms until it came, of which 5 s are allowed. */
+/** Returns the close code, and the ms until it came, of which 5 s are allowed. */
 async function closed(line: Line): Promise<{ code: number; ms: number }> {
   const since = performance.now();
   const code = await line.over;
@@ -89,8 +89,8 @@ const refusals: readonly (readonly [string, () => Promise<Line>, number])[] = [
   ['at another address', async () => dial(`/websocket/${ids['reader']}/x`, await server.login('reader')), 404],
 ];
 
-describe('the websocket of notices', () => {
-  it('tells everybody of a topic and one person of theirs, in each of their tabs', async () => {
+describe('websocket of notices', () => {
+  it('delivers a topic to everybody and a personal message to one person, in each of their tabs', async () => {
     const [first, second, other] = [await connect('reader'), await connect('reader'), await connect('other')];
     await server.services.push.send('all', { cmd: 'topic', msgId: 1 });
     await server.services.push.send([ids['reader'] ?? 0], { cmd: 'user', msgId: 2 });
@@ -105,16 +105,16 @@ describe('the websocket of notices', () => {
     expect(first.socket.protocol).not.toBe('');
   });
 
-  it.each(refusals)('IN13: refuses a connection %s', async (_what, open, status) => {
+  it.each(refusals)('refuses a connection %s (IN13)', async (_what, open, status) => {
     expect(await (await open()).over).toBe(status);
     measured(`${refusals.length} 种不该有的连接均不得建立`);
   });
 
-  it('IN13: lets in a page of ours', async () => {
+  it('accepts a page of our origin (IN13)', async () => {
     await connect('reader', undefined, { origin: `http://${at}` });
   });
 
-  it('IN13: refuses an account that has run out or was disabled, although its session lives', async () => {
+  it('refuses an expired or disabled account, although its session is valid (IN13)', async () => {
     const [late, idle] = [await server.login('late'), await server.login('idle')];
     await server.database.orm.update(userTable).set({ expiryDate: '2020-01-01' }).where(eq(userTable.userName, 'late'));
     await server.database.orm.update(userTable).set({ enabled: '0' }).where(eq(userTable.userName, 'idle'));
@@ -122,7 +122,7 @@ describe('the websocket of notices', () => {
     expect(await dial(`/websocket/${ids['idle']}`, idle).over).toBe(401);
   });
 
-  it('IN13: is closed by the logout, and not the other sessions of the person', async () => {
+  it("is closed by the logout, and not the person's other sessions (IN13)", async () => {
     const token = await server.login('leaver');
     const [line, stays] = [await connect('leaver', token), await connect('leaver')];
     await server.ask('DELETE', 'auth/logout', { token });
@@ -133,7 +133,7 @@ describe('the websocket of notices', () => {
     expect(await dial(`/websocket/${ids['leaver']}`, token).over).toBe(401);
   });
 
-  it('IN13: is closed when the account is disabled, or its time runs out', async () => {
+  it('is closed when the account is disabled, or expires (IN13)', async () => {
     const line = await connect('staff');
     await server.database.orm.update(userTable).set({ enabled: '0' }).where(eq(userTable.userName, 'staff'));
     const disabled = await closed(line);
@@ -148,7 +148,7 @@ describe('the websocket of notices', () => {
     measured(`停用后 ${disabled.ms} ms、到期后 ${late.ms} ms 关闭`, Math.max(disabled.ms, late.ms) <= 5_000);
   });
 
-  it('IN13: passes on 0 messages of a client, and closes on a frame of 1 MB and on 1,000 messages at once', async () => {
+  it('forwards 0 messages of a client, and closes on a frame of 1 MB and on 1,000 messages at once (IN13)', async () => {
     const [talker, listener] = [await connect('reader'), await connect('other')];
     talker.socket.send(JSON.stringify({ cmd: 'topic', msgTxt: '伪造' }));
     talker.socket.send(Buffer.from([1, 2, 3]));
@@ -171,7 +171,7 @@ describe('the websocket of notices', () => {
     );
   });
 
-  it('does not take what a timer asks for a person being there', async () => {
+  it('does not count timer requests as activity', async () => {
     const token = await server.login('reader');
     const seen = async () =>
       (
@@ -192,8 +192,8 @@ describe('the websocket of notices', () => {
   });
 });
 
-describe('AZ3: a socket that claims to be another organisation’s, or somebody else’s', () => {
-  /** Ways to say which organisation one belongs to, of which none is the session. */
+describe('socket that claims another organisation, or another person (AZ3)', () => {
+  /** Ways to claim an organisation other than that of the session. */
   const claims = (foreign: number, other: number): readonly (readonly [string, string, Record<string, string>])[] => [
     [
       '请求头',
@@ -223,7 +223,7 @@ describe('AZ3: a socket that claims to be another organisation’s, or somebody 
     expect(sent.status, sent.text).toBe(200);
   };
 
-  it('hears 0 notices of them, and its own', async () => {
+  it('receives 0 of their notices, and its own', async () => {
     const { rows } = server;
     const role = await rows.role({ permissions: ['announcement:list', 'announcement:add', 'announcement:status'] });
     const [home, away] = [await rows.organization(), await rows.organization()];
@@ -243,7 +243,7 @@ describe('AZ3: a socket that claims to be another organisation’s, or somebody 
       await once(line.socket, 'open');
       lines.push(line);
     }
-    // With the id of somebody else in the path nothing is opened, whatever else is said.
+    // A path with somebody else's id opens nothing, whatever else is claimed.
     const elsewhere: Line[] = [];
     for (const who of ['stranger', 'colleague'])
       for (const [, query, headers] of foreign)
@@ -263,7 +263,7 @@ describe('AZ3: a socket that claims to be another organisation’s, or somebody 
     await server.services.push.send([ids['stranger'] ?? 0], { cmd: 'user', msgTxt: '只给一人' });
     await server.services.push.send([ids['colleague'] ?? 0], { cmd: 'user', msgTxt: '只给同事' });
     await expect.poll(() => [heard.heard.length, colleague.heard.length]).toEqual([2, 1]);
-    // What comes last shows that all before it has been heard: notices of one node come in their order.
+    // The last notice shows that all earlier ones were delivered: notices of one node arrive in order.
     await publish(await server.login('ownPublisher'), { titile: '甲机构的公告' });
     for (const line of lines) await expect.poll(() => line.heard.length).toBeGreaterThan(0);
     const taken = [...lines, ...elsewhere].flatMap((line) => line.heard.slice(lines.includes(line) ? 1 : 0));
@@ -275,8 +275,8 @@ describe('AZ3: a socket that claims to be another organisation’s, or somebody 
   });
 });
 
-describe('its sign of life', () => {
-  it('is given to browsers, and a line that does not answer is cut', async () => {
+describe('heartbeat', () => {
+  it('is sent to browsers, and a connection that does not answer is cut', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const other = createAdaptorServer({ fetch: server.app.fetch }) as Server;
@@ -294,7 +294,7 @@ describe('its sign of life', () => {
     vi.advanceTimersByTime(heartbeatEvery);
     await answered;
     await expect.poll(() => heard).toEqual(['{"cmd":"heartcheck"}']);
-    // Behind its answer on the same line: when this one is answered, the server has heard that one.
+    // Sent after its answer on the same connection: once this one is answered, the server has received that one.
     const pong = once(alive, 'pong');
     alive.ping();
     await pong;

@@ -116,7 +116,7 @@ const receivers = async (id: number) =>
     .sort((a, b) => a - b);
 const people = (...names: string[]) => names.map((name) => ids[name]).sort((a, b) => Number(a) - Number(b));
 
-describe('a draft', () => {
+describe('draft notice', () => {
   it("belongs to its sender's organisation, with the sender's name, and reaches nobody", async () => {
     const row = await draft('草稿一', { senderName: '冒名', sendStatus: '1' });
     expect(row).toMatchObject({ sendStatus: '0', senderName: '陈主任' });
@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect((await ask('reader', 'GET', 'api/ohitAnnouncement')).status).toBe(403);
   });
 
-  it('tells before it is sent how many it reaches, of its organisation alone, and sends nothing', async () => {
+  it('shows before sending how many it reaches, of its organisation only, and sends nothing', async () => {
     const row = await draft('先看接收人');
     const reached = async (to: object) =>
       (await ask<{ count: number; names: string[] }>('sender', 'POST', 'api/ohitAnnouncement/receivers', { to })).body
@@ -168,7 +168,7 @@ describe('a draft', () => {
     expect((await draft(`富文本`, { msgContent: html })).msgContent ?? '').toBe(safe);
   });
 
-  it('keeps what people write with', () => {
+  it('keeps ordinary formatting', () => {
     const html =
       '<h2>标题</h2><p style="text-align:center"><strong>粗</strong> 8<sup>2</sup> H<sub>2</sub>O</p><table><tbody><tr><td colspan="2">格</td></tr></tbody></table>';
     expect(safeRichText(html)).toBe(html);
@@ -178,12 +178,12 @@ describe('a draft', () => {
   });
 });
 
-describe('sending', () => {
-  it('to all reaches everybody enabled of the own organisation, and no client: what is meant for staff stays in the house', async () => {
+describe('sending a notice', () => {
+  it('to all reaches every enabled person of the own organisation, and no client, since staff notices stay internal', async () => {
     expect(await receivers((await sent('发给全部')).id)).toEqual(people('sender', 'analyst', 'reader', 'chief'));
   });
 
-  it('to the clients reaches the enterprise users of the own organisation, and nobody of the house', async () => {
+  it('to the clients reaches the enterprise users of the own organisation, and no staff', async () => {
     expect(await receivers((await sent('发给企业', { kind: 'clients' })).id)).toEqual(people('client'));
   });
 
@@ -199,7 +199,7 @@ describe('sending', () => {
     );
   });
 
-  it('to people reaches them, and by an administrator of all everybody anywhere', async () => {
+  it('to people reaches them, and by an administrator of all anybody anywhere', async () => {
     expect(await receivers((await sent('发给个人', { kind: 'users', ids: [ids.reader] })).id)).toEqual(
       people('reader'),
     );
@@ -251,7 +251,7 @@ describe('sending', () => {
     expect(await receivers(row.id)).toHaveLength(4);
   });
 
-  it('tells the browsers of those who are meant', async () => {
+  it('pushes to the browsers of its recipients', async () => {
     heard.length = 0;
     const personal = await sent('推送给个人', { kind: 'users', ids: [ids.reader] });
     const general = await sent('推送给全平台', { kind: 'all' }, {}, 'chief');
@@ -261,7 +261,7 @@ describe('sending', () => {
     });
   });
 
-  it('is written to the trail', async () => {
+  it('is recorded in the audit trail', async () => {
     const row = await sent('留痕');
     await server.rows.user({
       userName: 'auditor',
@@ -277,8 +277,8 @@ describe('sending', () => {
   });
 });
 
-describe('recalling', () => {
-  it('takes it from everybody, and only what is sent can be recalled, once', async () => {
+describe('recalling a notice', () => {
+  it('takes it from everybody, and only a sent one can be recalled, once', async () => {
     const row = await sent('撤销的公告');
     await noticeOf('reader', '撤销的公告');
     expect((await ask('foreigner', 'PUT', 'api/ohitAnnouncement/recall', { id: row.id })).status).toBe(404);
@@ -292,8 +292,8 @@ describe('recalling', () => {
   });
 });
 
-describe('my notices', () => {
-  it('carry the fields of the specification, the misspelt one too', async () => {
+describe('own notices', () => {
+  it('have the fields of the specification, including the misspelt one', async () => {
     await sent(
       '字段齐全',
       { kind: 'users', ids: [ids.reader] },
@@ -313,13 +313,13 @@ describe('my notices', () => {
     });
   });
 
-  it("are mine, whoever's are asked for", async () => {
+  it("are one's own, whatever user is requested", async () => {
     await sent('只给检测员', { kind: 'users', ids: [ids.analyst] });
     expect((await mine('reader', `userId=${ids.analyst}`)).every(({ userId }) => userId === ids.reader)).toBe(true);
     expect((await mine('reader', `userId=${ids.analyst}`)).map(({ titile }) => titile)).not.toContain('只给检测员');
   });
 
-  it('come in pages from zero, filtered and sorted by what is allowed', async () => {
+  it('come in pages from zero, filtered and sorted by allowed fields', async () => {
     const all = await mine('reader', 'sort=id,asc&pageSize=100');
     expect(await mine('reader', 'sort=id,asc&pageNumber=1&pageSize=2')).toEqual(all.slice(2, 4));
     expect((await mine('reader', 'priority=2&msgCategory=2')).map(({ titile }) => titile)).toContain('字段齐全');
@@ -329,7 +329,7 @@ describe('my notices', () => {
     }
   });
 
-  it('are summed up for the bell: five newest unread of each category, and how many', async () => {
+  it('are summed up for the bell: five newest unread of each category, and their number', async () => {
     for (let number = 1; number <= 6; number += 1)
       await sent(`汇总${number}`, { kind: 'users', ids: [ids.client] }, { msgCategory: '1' });
     await sent('系统消息', { kind: 'users', ids: [ids.client] }, { msgCategory: '2' });
@@ -341,8 +341,8 @@ describe('my notices', () => {
   });
 });
 
-describe('reading', () => {
-  it('sets the flag, the time and who, and leaves the summary', async () => {
+describe('reading notices', () => {
+  it('sets the flag, the time and the person, and removes it from the summary', async () => {
     await sent('待读', { kind: 'users', ids: [ids.reader] });
     const before = await summary('reader');
     const notice = await noticeOf('reader', '待读');
@@ -357,7 +357,7 @@ describe('reading', () => {
     expect((await noticeOf('reader', '待读')).readFlag).toBe('1');
   });
 
-  it("somebody else's is not found and stays unread, whoever's id the body carries", async () => {
+  it('of somebody else is not found and leaves them unread, whatever id the body has', async () => {
     await sent('别人的', { kind: 'users', ids: [ids.analyst] });
     const notice = await noticeOf('analyst', '别人的');
     for (const who of ['reader', 'foreign', 'sender', 'chief']) {
@@ -411,13 +411,13 @@ describe('push', () => {
   });
 });
 
-describe('the audit trail', () => {
+describe('audit trail', () => {
   it.each([
     "update audit_log set title = 'x'",
     'delete from audit_log',
     'truncate audit_log',
     'truncate organization cascade',
-  ])('refuses %s, whoever asks the database', async (statement) => {
+  ])('refuses %s by any database user', async (statement) => {
     const before = await server.database.query<{ n: number }>('select count(*)::int as n from audit_log');
     await expect(server.database.query(statement)).rejects.toThrow('审计日志只能追加');
     expect(await server.database.query('select count(*)::int as n from audit_log')).toEqual(before);
@@ -425,7 +425,7 @@ describe('the audit trail', () => {
   });
 });
 
-describe('a picture in a notice', () => {
+describe('picture in a notice', () => {
   const upload = async (content = png(), name = '图.png', fileClass = 'image') =>
     (
       await sendForm<{ body: { id: string } }>(server, 'api/file/upload', {
@@ -448,7 +448,7 @@ describe('a picture in a notice', () => {
     return { row, copy: (await noticeOf('client', titile)).id };
   };
 
-  it("is shown in place to whom it was sent, although the author's files are not theirs", async () => {
+  it("is shown inline to its recipients, although the author's files are not theirs", async () => {
     const content = png(40, 30);
     const file = await upload(content);
     const { copy } = await picturedNotice('附图通知', file);
@@ -464,14 +464,13 @@ describe('a picture in a notice', () => {
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array(content));
   });
 
-  it('is found by nobody else, in no other notice, and not after the recall', async () => {
+  it('is not found by anybody else, in another notice, or after the recall', async () => {
     const [inside, outside] = [await upload(), await upload()];
     const { row, copy } = await picturedNotice('只给两人', inside);
     const other = await picturedNotice('另一条', outside);
     const statuses = async (...asked: [string, number, string][]) =>
       await Promise.all(asked.map(async (ask) => (await show(...ask)).status));
-    // Somebody who got nothing; a receiver by another's copy; a picture of another notice; strangers; ids that are
-    // none.
+    // No recipient; a recipient by another's copy; a picture of another notice; strangers; invalid ids.
     expect(
       await statuses(
         ['foreign', copy, inside],
@@ -489,7 +488,7 @@ describe('a picture in a notice', () => {
     expect((await show('client', other.copy, outside)).status).toBe(200);
   });
 
-  it('is shown as long as it is a picture, whatever the notice says of it', async () => {
+  it('is shown only while it is a picture, whatever the notice says of it', async () => {
     const file = await upload();
     const { copy } = await picturedNotice('不是图片', file);
     for (const mime of ['text/html', 'image/svg+xml', 'application/pdf']) {
@@ -498,7 +497,7 @@ describe('a picture in a notice', () => {
     }
   });
 
-  it("is a picture of ours and of the author's, or the notice is refused", async () => {
+  it("must be an upload of the author's organisation, or the notice is refused", async () => {
     const foreign = (
       await sendForm<{ body: { id: string } }>(server, 'api/file/upload', {
         token: tokens['foreigner'] ?? '',

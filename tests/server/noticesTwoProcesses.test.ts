@@ -13,7 +13,7 @@ import { createPostgresDatabase, type PostgresDatabase } from '../support/databa
 import { proofs } from '../support/proofs';
 import { rowsOf, testPassword as password } from '../support/rows';
 
-// Two servers as they stand behind a balancer: nothing between them but one PostgreSQL.
+// Two servers behind a load balancer: they share only one PostgreSQL.
 
 interface Node {
   readonly child: ChildProcess;
@@ -95,7 +95,7 @@ async function ask<B>(
 const signIn = (node: Node | undefined, username: string) =>
   ask<LoginAnswer>(node, 'POST', 'auth/login', { body: { username, password } });
 
-it('a notice sent through one process arrives at a browser of the other within a second', async () => {
+it('notice sent through one process reaches a browser of the other within a second', async () => {
   const [one, other] = nodes;
   const [sender, reader] = [await signIn(one, 'sender'), await signIn(other, 'reader')];
   const { id } = reader.user.user;
@@ -122,20 +122,20 @@ it('a notice sent through one process arrives at a browser of the other within a
   const sent = performance.now();
   const { at, said } = await arrived;
   expect(said).toEqual({ cmd: 'user', msgId: draft.body?.id });
-  // What is promised (issue 3), where nothing else has the machine.
+  // The promised time (issue 3), on an otherwise idle machine.
   if (proofs) expect(at - sent).toBeLessThan(1_000);
   const { body } = await ask<Answer<NoticeSummary>>(other, 'GET', 'api/ohitAnnouncement/listByUser', {
     token: reader.token,
   });
   expect(body?.anntMsgList[0]?.titile).toBe('关于国庆期间样品接收安排的通知');
 
-  // Signed out at the one, the browser at the other hears no more.
+  // After signing out at one, the browser at the other receives no more.
   const closed = once(socket, 'close');
   await ask(one, 'DELETE', 'auth/logout', { token: reader.token });
   expect((await closed)[0]).toBe(4401);
 });
 
-it('a process that is told to stop says goodbye to its browsers and ends', async () => {
+it("process that is told to stop closes its browsers' connections and ends", async () => {
   const other = nodes[1];
   const { token, user } = await signIn(other, 'other');
   const socket = new WebSocket(`${other?.url.replace('http', 'ws')}/websocket/${user.user.id}`, [token]);

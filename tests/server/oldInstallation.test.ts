@@ -12,12 +12,12 @@ import { hashesOf, type InstallationHashes, unpackInstallation } from '../suppor
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
-// An installation that version 15a8f6f1 made: this one opens its data directory and restores its backup, and nothing
-// that was signed is otherwise.
+// An installation of version 15a8f6f1: this version opens its data directory and restores its backup, and nothing that
+// was signed differs.
 
 const folder = join(root, 'tests/data/upgrade');
 const list = join(folder, '15a8f6f1.json');
-/** `UPGRADE_HASHES=write` where version 15a8f6f1 itself runs this test: it writes down what it serves. */
+/** `UPGRADE_HASHES=write` where version 15a8f6f1 itself runs this test: it records what it serves. */
 const writes = process.env['UPGRADE_HASHES'] === 'write';
 const readList = (): InstallationHashes => JSON.parse(readFileSync(list, 'utf8')) as InstallationHashes;
 
@@ -29,8 +29,8 @@ beforeAll(async () => {
   unpackInstallation(join(folder, '15a8f6f1.tar.br'), scratch);
   const { manifest, close } = await openArchive(join(scratch, 'backup.tar'));
   await close();
-  // The migrations of later versions come to those of then; of its jobs the server noted what ended after the backup
-  // was made.
+  // Without migrations, which later versions add, and job runs, since the server recorded those that ended after the
+  // backup.
   shapes = manifest.tables.filter(({ name }) => name !== 'migration' && name !== 'job_run');
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -54,8 +54,8 @@ function holds(now: InstallationHashes): void {
   expect(now.papers).toEqual(then.papers);
 }
 
-describe('an installation of version 15a8f6f1', () => {
-  it('opens with its data directory, every row, signature, file and issued paper as it was', async () => {
+describe('installation of version 15a8f6f1', () => {
+  it('is opened with its data directory, every row, signature, file and issued paper as it was', async () => {
     const now = await found(join(scratch, 'data'));
     if (writes) writeFileSync(list, `${JSON.stringify(now, null, 2)}\n`);
     holds(now);
@@ -67,13 +67,13 @@ describe('an installation of version 15a8f6f1', () => {
     );
   });
 
-  it('is restored from its backup, the same in everything', async () => {
+  it('is restored from its backup, equal in everything', async () => {
     const dataDir = join(scratch, 'restored');
     await restoreBackup(parseEnv({ DATA_DIR: dataDir }), join(scratch, 'backup.tar'));
     holds(await found(dataDir));
   });
 
-  it('holds what the list is about: reports, records, archives and valid signatures', () => {
+  it('contains what the list covers: reports, records, archives and valid signatures', () => {
     const { papers, signatures, files, tables } = readList();
     const paths = Object.keys(papers);
     expect(paths.filter((path) => path.startsWith('api/report/pdf/'))).toHaveLength(2);

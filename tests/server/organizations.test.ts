@@ -40,8 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the shell before anybody signed in', () => {
-  it('wears the product alone, then the only organisation, and with two of them the product again', async () => {
+describe('brand before sign-in', () => {
+  it("is the product's, then that of the only organisation, and with two of them the product's again", async () => {
     const bare = await bucket();
     expect(bare).toMatchObject({ title: productTitle, organization: null, logoUrl: null, caseNumber: null });
     expect(bare.footerTxt).toContain(productTitle);
@@ -74,8 +74,8 @@ const edit = (body: object, token = keeper) => server.ask<Action>('PUT', 'api/or
 const get = async (id: number) => (await server.ask<Row>('GET', `api/organization/${id}`, { token: admin })).body;
 const said = ({ status, body }: Answered<ErrorBody>) => [status, body.message];
 
-describe('an organisation', () => {
-  it('is seen by its own people alone', async () => {
+describe('organisation', () => {
+  it('is visible only to its own people', async () => {
     const { body } = await server.ask<{ content: Row[]; totalElements: number }>(
       'GET',
       `api/organization?organizationId=${away}`,
@@ -86,7 +86,7 @@ describe('an organisation', () => {
     expect((await edit({ ...(await get(away)), remark: '改' })).status).toBe(404);
   });
 
-  it('keeps its particulars itself, but not its code, state and expiry', async () => {
+  it('edits its details itself, but not its code, state and expiry', async () => {
     const row = await get(home);
     const { body, status } = await edit({ ...row, address: '西湖区文三路1号', phone: '13800138000' });
     expect([status, body.body.address]).toEqual([200, '西湖区文三路1号']);
@@ -107,7 +107,7 @@ describe('an organisation', () => {
     expect((await edit({ ...body.body, expiryDate: '2099-06-30' }, admin)).status).toBe(200);
   });
 
-  it('is added and deleted by platform administrators alone, and stays while anything belongs to it', async () => {
+  it('is added and deleted only by platform administrators, and kept while anything belongs to it', async () => {
     const draft = { name: '新检测', code: 'NEW', enabled: '1' };
     expect((await server.ask('POST', 'api/organization/add', { token: keeper, body: draft })).status).toBe(403);
     const { body } = await server.ask<Action>('POST', 'api/organization/add', { token: admin, body: draft });
@@ -130,7 +130,7 @@ describe('an organisation', () => {
     ).toBe('badOrganization');
   });
 
-  it('shows its mark without login, and no longer once it has another', async () => {
+  it('shows its logo without login, and no longer once it has another', async () => {
     const { orm } = server.database;
     const picture = async (organizationId: number) => {
       const id = randomUUID();
@@ -159,8 +159,8 @@ describe('an organisation', () => {
   });
 });
 
-describe('the help of an organisation', () => {
-  it('is there for everybody until the organisation says that it has none', async () => {
+describe('help of an organisation', () => {
+  it('is shown to everybody until the organisation says that it has none', async () => {
     expect([(await bucket()).help, (await bucket(keeper)).help, (await bucket(admin)).help]).toEqual([
       true,
       true,
@@ -183,7 +183,7 @@ describe('getOrg', () => {
     return [body.code, ...body.body.map(({ name }) => name)];
   };
 
-  it('answers an administrator all organisations or those asked for, and everybody else their own', async () => {
+  it('returns all organisations or those requested to an administrator, and their own to everybody else', async () => {
     expect(await names(admin)).toHaveLength(3);
     expect(await names(admin, '?name=甬安')).toEqual(['200', '宁波甬安检测有限公司']);
     expect(await names(admin, '?name=%25')).toEqual(['200']);

@@ -92,7 +92,7 @@ beforeAll(async () => {
     ['rival', home, roles.outside, true],
     ['stranger', other, roles.lab, false],
     ['alien', other, roles.outside, true],
-    // Whose permissions are the other side's.
+    // Permissions of the opposite side.
     ['insider', home, roles.outside, false],
     ['poser', home, roles.lab, true],
   ];
@@ -127,7 +127,7 @@ beforeAll(async () => {
     });
     expect(made.status, made.text).toBe(200);
   }
-  // Neither a rule that was deleted nor another organisation's gives anything.
+  // Neither a deleted rule nor another organisation's gives points.
   const unused = {
     ruleName: '不适用',
     event: 'closed',
@@ -162,7 +162,7 @@ async function assigned(reviewer = 'expert', dueOn = '2099-01-01'): Promise<numb
   return made.body.body?.id ?? 0;
 }
 
-/** Judged to the end, with so many findings. */
+/** Judges a task completely, with so many findings. */
 async function checked(id: number, findings: number, who = 'expert'): Promise<void> {
   expect((await move(who, id, 'start')).status).toBe(200);
   const items = (await ask<Page<AnyRow>>(who, 'GET', `api/sfQualityItem?task=${id}&size=200&sort=rowSort,asc`)).body
@@ -204,8 +204,8 @@ const findingsOf = async (id: number) =>
   (await ask<Page<AnyRow>>('lab', 'GET', `api/sfFinding?task=${id}&sort=id,asc`)).body.content;
 const feeOf = (id: number) => server.database.orm.select().from(outsideFeeTable).where(eq(outsideFeeTable.task, id));
 
-describe('a check from outside', () => {
-  it('goes from the assignment over findings, an answer that will not do, and a better one to its end; points and fees come with it', async () => {
+describe('external check', () => {
+  it('goes from the assignment over findings, an insufficient answer and a better one to its end; points and fees are booked with it', async () => {
     const id = await assigned();
     const home = async (who: string) =>
       (await ask<Dashboard>(who, 'GET', 'api/dashboard')).body.checks
@@ -271,7 +271,7 @@ describe('a check from outside', () => {
     expect(await feeOf(id)).toHaveLength(1);
   });
 
-  it('is not closed when its fee can not be written: all of it, or nothing', async () => {
+  it("is not closed when its fee can't be written: all of it, or nothing", async () => {
     const id = await assigned('rival');
     await checked(id, 0, 'rival');
     const { orm } = server.database;
@@ -297,7 +297,7 @@ describe('a check from outside', () => {
     expect((await move('rival', id, 'pass')).status).toBe(200);
   });
 
-  it('is not handed in unjudged, without a word, or wrong without a finding', async () => {
+  it('is not submitted unjudged, without a conclusion, or negative without a finding', async () => {
     const id = await assigned();
     await move('expert', id, 'start');
     expect((await move('expert', id, 'pass')).body.message).toBe(outsideTexts.unjudged(checkForms.record.length));
@@ -311,7 +311,7 @@ describe('a check from outside', () => {
     expect(
       (await save(items.map((row, at) => ({ ...row, result: at ? 'yes' : 'no', remark: at ? null : '缺少' })))).status,
     ).toBe(200);
-    // A line without a score of its own follows its result.
+    // A line without its own score follows its result.
     const again = (await ask<Page<AnyRow>>('expert', 'GET', `api/sfQualityItem?task=${id}&size=200&sort=rowSort,asc`))
       .body.content;
     expect(again.map(({ score }) => score)).toEqual(again.map(() => null));
@@ -340,7 +340,7 @@ describe('a check from outside', () => {
     );
   });
 
-  it('is answered, judged and concluded each in its turn, and each as it was last seen', async () => {
+  it('is answered, judged and concluded in turn, each in the version last seen', async () => {
     const id = await assigned();
     await checked(id, 1);
     const finding = async () => (await findingsOf(id))[0] as AnyRow;
@@ -387,7 +387,7 @@ describe('a check from outside', () => {
     expect(await task(id)).toMatchObject({ state: 'awaitingReview', conclusion: '记录完整' });
   });
 
-  it('takes the conclusion of who has read the task as it is', async () => {
+  it('accepts the conclusion only of who has read the current task', async () => {
     const id = await assigned();
     await move('expert', id, 'start');
     const { version } = await task(id);
@@ -398,7 +398,7 @@ describe('a check from outside', () => {
     expect(await task(id)).toMatchObject({ conclusion: '记录完整', version: Number(version) + 1 });
   });
 
-  it('is assigned on an issued report and for a day to come, or refused with what to do', async () => {
+  it('is assigned on an issued report and for a future day, or refused with advice', async () => {
     const add = (more: object) =>
       ask('lab', 'POST', 'api/sfQualityDetail/add', {
         project: projects[0],
@@ -420,7 +420,7 @@ describe('a check from outside', () => {
     expect(row).toMatchObject({ unitName: expect.any(String), dueOn: '2099-01-01' });
   });
 
-  it('is declined with a reason, or moved to another day that both agree to; whoever assigned it is told', async () => {
+  it('is declined with a reason, or moved to another day agreed by both; whoever assigned it is told', async () => {
     const declined = await assigned();
     expect((await move('rival', declined, 'decline', { reason: '不熟悉' })).status).toBe(404);
     expect((await move('insider', declined, 'decline', { reason: '代为谢绝' })).body.message).toBe(
@@ -470,7 +470,7 @@ describe('a check from outside', () => {
     expect((await askFor('expert')).body.message).toBe(outsideTexts.dayTooLate);
   });
 
-  it('shows what it would bring before it ends, by the rules that it is then paid by', async () => {
+  it('shows its reward before it ends, by the rules of the later payment', async () => {
     const id = await assigned();
     await checked(id, 2);
     const outcome = async () => (await ask<OutsideOutcome>('expert', 'GET', `api/sfQualityDetail/outcome/${id}`)).body;
@@ -485,7 +485,7 @@ describe('a check from outside', () => {
     expect(await outcome()).toMatchObject({ expected: null, fees: [{ amount: '661.00' }] });
   });
 
-  it('opens its records, photographs and certificates in place, and gives all of them as one ZIP', async () => {
+  it('shows its records, photographs and certificates inline, and gives all of them as one ZIP', async () => {
     const id = await assigned();
     const { orm } = server.database;
     const project = projects[0] as number;
@@ -585,7 +585,7 @@ describe('a check from outside', () => {
     expect((await raw('rival', `api/sfQualityDetail/zip/${id}`)).status).toBe(404);
   });
 
-  it('is assigned to people from outside alone, and its project, reviewer and form stay', async () => {
+  it('is assigned only to external people, and keeps its project, reviewer and form', async () => {
     const wrong = await ask('lab', 'POST', 'api/sfQualityDetail/add', {
       project: projects[0],
       reviewer: people.payer?.id,
@@ -602,8 +602,8 @@ describe('a check from outside', () => {
   });
 });
 
-describe('a person from outside', () => {
-  it('knows of nothing but what is theirs: lists, counts, single rows, exports, options, papers and files', async () => {
+describe('external person', () => {
+  it('sees only what is theirs: lists, counts, single rows, exports, options, papers and files', async () => {
     const id = await closed('expert');
     const [fee] = await feeOf(id);
     for (const who of ['rival', 'alien', 'stranger']) {
@@ -656,7 +656,7 @@ describe('a person from outside', () => {
     expect(await exported.text()).not.toContain(String((await task(id)).taskNo));
   });
 
-  it('sees no row of any entity that does not say which are theirs, whatever their roles hold', async () => {
+  it('sees no row of an entity without a rule for externals, whatever their roles hold', async () => {
     for (const { entity } of registry.all.filter(({ policy }) => !policy.outsideScope)) {
       const options = await ask<{ id: number }[]>('expert', 'GET', `api/options/${entity.name}`);
       if (options.status === 200) expect(options.body, entity.name).toEqual([]);
@@ -666,7 +666,7 @@ describe('a person from outside', () => {
     expect((await ask<Page<AnyRow>>('expert', 'GET', 'api/user')).body.totalElements).toBe(0);
   });
 
-  it('reads an upload of the organisation through a finding of theirs alone', async () => {
+  it('reads an upload of the organisation only through their own finding', async () => {
     const id = await assigned();
     await checked(id, 1);
     const [file] = await server.database.orm
@@ -691,10 +691,10 @@ describe('a person from outside', () => {
   });
 });
 
-describe('a permission is not enough', () => {
+describe('permission alone is not enough', () => {
   const notYours = { status: 403, body: { message: outsideTexts.notYours } };
 
-  it('for what is the reviewer’s: nobody inside checks, judges or confirms in their place', async () => {
+  it('for the reviewer’s part: no staff check, judge or confirm on their behalf', async () => {
     const id = await assigned();
     expect(await move('insider', id, 'start')).toMatchObject(notYours);
     expect((await move('expert', id, 'start')).status).toBe(200);
@@ -718,7 +718,7 @@ describe('a permission is not enough', () => {
     expect(await task(id)).toMatchObject({ state: 'checking', findingCount: 0 });
   });
 
-  it('for what is judged: who stands inside closes no task and returns none', async () => {
+  it('for the judgement: no staff close or return a task', async () => {
     const id = await assigned();
     await checked(id, 1);
     expect(await move('insider', id, 'submit')).toMatchObject(notYours);
@@ -751,7 +751,7 @@ describe('a permission is not enough', () => {
     expect(await task(id)).toMatchObject({ state: 'awaitingReview' });
   });
 
-  it('for what is the laboratory’s: nobody from outside assigns, amends, books points or settles', async () => {
+  it('for the laboratory’s part: no external person assigns, changes, books points or settles', async () => {
     const id = await assigned('poser');
     const asked = { project: projects[0], reviewer: people.poser?.id, checkForm: 'record', dueOn: '2099-01-01' };
     expect((await ask('poser', 'POST', 'api/sfQualityDetail/add', asked)).status).toBe(403);
@@ -781,7 +781,7 @@ describe('a permission is not enough', () => {
     expect(await task(id)).toMatchObject({ dueOn: '2099-01-01' });
   });
 
-  it('for an amount: it is confirmed and disputed by whom it is for', async () => {
+  it('for an amount: it is confirmed and disputed by its recipient', async () => {
     expect(
       (
         await ask('lab', 'POST', 'api/sfFinanceRecord/add', {
@@ -810,7 +810,7 @@ describe('a permission is not enough', () => {
   });
 });
 
-describe('money', () => {
+describe('amount of money', () => {
   const add = (amount: unknown, who = 'lab') =>
     ask(who, 'POST', 'api/sfFinanceRecord/add', {
       reviewer: people.expert?.id,
@@ -843,7 +843,7 @@ describe('money', () => {
     expect((await add('5', 'expert')).status).toBe(403);
   });
 
-  it('is settled once, to the fen, confirmed by whom it is for, and paid by another', async () => {
+  it('is settled once, to the fen, confirmed by its recipient, and paid by another', async () => {
     const id = await closed('rival');
     const [fee] = await feeOf(id);
     expect((await ask('lab', 'PUT', 'api/sfFinanceRecord/edit', { ...fee, amount: '1.00' })).body.message).toBe(
@@ -895,7 +895,7 @@ describe('money', () => {
   });
 });
 
-describe('the ledger of points', () => {
+describe('ledger of points', () => {
   const book = (person: string, pointKind: string, points: number) =>
     ask('lab', 'POST', 'api/sfIntegralRecord/add', {
       person: people[person]?.id,
@@ -917,7 +917,7 @@ describe('the ledger of points', () => {
     return { lines, balance: balance?.points ?? 0, sum: lines.reduce((total, { points }) => total + points, 0) };
   };
 
-  it('is appended to and nothing else, and a balance follows it alone, whoever asks the database', async () => {
+  it('is only appended to, and the balance follows it, for any database user', async () => {
     expect((await book('expert', 'reward', 3)).status).toBe(200);
     const { orm } = server.database;
     for (const wrong of [
@@ -932,7 +932,7 @@ describe('the ledger of points', () => {
     }
   });
 
-  it('gives out no more than there is, and says how much that is', async () => {
+  it('gives out no more than the balance, and states it', async () => {
     const { balance } = await stored('expert');
     expect((await book('expert', 'redeem', balance + 1)).body.errors).toEqual([
       { field: 'points', message: outsideTexts.pointsShort(balance) },
@@ -942,7 +942,7 @@ describe('the ledger of points', () => {
     expect((await stored('expert')).balance).toBe(balance);
   });
 
-  it('adds up under parallel writers: each balance is the one before and the line, the last is the sum, and none is below zero', async () => {
+  it('adds up under parallel writers: each balance is the one before plus the line, the last is the sum, and none is below zero', async () => {
     const wish = fc.record({
       person: fc.constantFrom('expert', 'rival'),
       pointKind: fc.constantFrom('reward', 'deduct', 'redeem'),

@@ -8,7 +8,7 @@ import { auditLogTable } from '@server/db/schema';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 
-// What enterprises, reviewers from outside and other organisations are told beside their own rows.
+// What enterprises, external reviewers and other organisations learn besides their own rows.
 
 let server: TestServer;
 let home: number;
@@ -40,8 +40,8 @@ afterAll(() => server.close());
 
 const tokenOf = (who: string) => ({ token: tokens[who] ?? '' });
 
-describe('SEC-19', () => {
-  it('drafted projects are neither offered to an enterprise nor found by it', async () => {
+describe('information for outsiders (SEC-19)', () => {
+  it('draft projects are neither offered to an enterprise nor found by it', async () => {
     await server.rows.project({
       organizationId: home,
       belongInspect: unit,
@@ -72,7 +72,7 @@ describe('SEC-19', () => {
     expect(body).toEqual([]);
   });
 
-  it('a wrong old password leaves a line in the trail', async () => {
+  it('wrong old password writes an audit line', async () => {
     const { status } = await server.ask('PUT', 'api/user/password', {
       ...tokenOf('client'),
       body: { oldPassword: 'Wrong-2024#Xy', newPassword: 'Other-2024#Xy' },
@@ -84,7 +84,7 @@ describe('SEC-19', () => {
     expect([status, lines.length]).toEqual([400, 1]);
   });
 
-  it('who holds which right in the house is not told to outsiders, who read of their own roles', async () => {
+  it('who holds which permission is not shown to outsiders, who see only their own roles', async () => {
     for (const who of ['client', 'expert']) {
       const { body, text } = await server.ask<RoleMatrix>('GET', 'api/roleMatrix', tokenOf(who));
       expect([who, body.roles.map(({ name }) => name), body.menus.map(({ permission }) => permission)]).toEqual([
@@ -97,7 +97,7 @@ describe('SEC-19', () => {
     expect((await server.ask<RoleMatrix>('GET', 'api/roleMatrix', tokenOf('chief'))).body.roles.length).toBe(3);
   });
 
-  it('login names of other organisations are not told, and 10 an hour are tried', async () => {
+  it('login names of other organisations are not revealed, and 10 an hour can be tried', async () => {
     const add = (userName: string) =>
       server.ask<ErrorBody>('POST', 'api/user/add', {
         ...tokenOf('chief'),
@@ -112,7 +112,7 @@ describe('SEC-19', () => {
     expect((await add('newcomer')).status).toBe(200);
   });
 
-  it('a verification of the trail counts to an organisation its own lines, and names no place of another', async () => {
+  it("verification of the audit trail counts an organisation's own lines, and names no line of another", async () => {
     const add = (organizationId: number, title: string) =>
       server.database.orm
         .insert(auditLogTable)

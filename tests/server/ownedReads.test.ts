@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An uploaded text that belongs to somebody else from now on. */
+/** Uploads a text that then belongs to somebody else. */
 async function file(organizationId: number | null): Promise<string> {
   const form = new FormData();
   form.append('fileClass', 'document');
@@ -42,7 +42,7 @@ async function file(organizationId: number | null): Promise<string> {
   return id;
 }
 
-it('a file of another organisation stays hidden while a template of the platform has a file of its own', async () => {
+it('file of another organisation stays hidden while a template of the platform has its own file', async () => {
   const [foreign, given] = [await file(other), await file(null)];
   await server.database.orm
     .insert(reportModuleTable)
@@ -52,7 +52,7 @@ it('a file of another organisation stays hidden while a template of the platform
   expect([await statusOf(given), await statusOf(foreign)]).toEqual([200, 404]);
 });
 
-it('a preference is read, changed and removed by the person whose it is, alone', async () => {
+it('preference is read, changed and removed only by its owner', async () => {
   const [first, second] = [await server.login('first'), await server.login('second')];
   const path = 'api/preference/list:customer';
   const valueFor = async (token: string) => (await server.ask<{ value: unknown }>('GET', path, { token })).body.value;

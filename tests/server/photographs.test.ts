@@ -13,7 +13,7 @@ import { makePdf } from '@server/print/makePdf';
 
 const photograph = readFileSync(join(root, 'tests/data/imports/v01-exif-orientation6.jpg'));
 
-/** The same picture with another orientation. */
+/** Returns the same picture with another orientation. */
 function turnedTo(orientation: number): Buffer {
   const bytes = Buffer.from(photograph);
   const tag = bytes.indexOf(Buffer.from([0x01, 0x12, 0x00, 0x03]));
@@ -31,8 +31,8 @@ const documentWith = (source: string, ratio: number): PrintDocument => ({
 });
 const dataUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
 
-describe('FILE-7: a photograph of an upright telephone stands upright on paper', () => {
-  it('has the size that is looked at, by each of 8 orientations', () => {
+describe('photograph of an upright telephone is upright on paper (FILE-7)', () => {
+  it('has its displayed size in each of 8 orientations', () => {
     expect(jpegOrientation(photograph)).toBe(6);
     expect([1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => imageSize(turnedTo(orientation)))).toEqual([
       ...Array.from({ length: 4 }, () => ({ width: 800, height: 600 })),
@@ -41,7 +41,7 @@ describe('FILE-7: a photograph of an upright telephone stands upright on paper',
     expect(imageSize(withoutMetadata(photograph))).toEqual({ width: 600, height: 800 });
   });
 
-  it('is turned in a docx, in room of its own', async () => {
+  it('is rotated in a docx, with space of its own', async () => {
     const bytes = await makeDocx(documentWith(dataUrl(photograph), 600 / 800), '王工', '副本');
     const xml = Buffer.from(unzipSync(bytes)['word/document.xml'] as Uint8Array).toString('utf8');
     expect(xml).toContain('rot="5400000"');
@@ -50,7 +50,7 @@ describe('FILE-7: a photograph of an upright telephone stands upright on paper',
       number,
       number,
     ];
-    // The picture lies on its side before it is turned.
+    // Before its rotation the picture lies on its side.
     expect(across / down).toBeCloseTo(800 / 600, 1);
     const [, left, top] = (/<wp:effectExtent l="(\d+)" t="(\d+)"/.exec(xml) ?? []).map(Number) as [
       number,
@@ -64,7 +64,7 @@ describe('FILE-7: a photograph of an upright telephone stands upright on paper',
     );
   });
 
-  it('keeps its proportions in a PDF, which turns it itself', async () => {
+  it('keeps its proportions in a PDF, which rotates it itself', async () => {
     const pdf = Buffer.from(await makePdf(documentWith(dataUrl(photograph), 600 / 800), '王工'));
     const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, body]) => {
       try {
@@ -76,13 +76,13 @@ describe('FILE-7: a photograph of an upright telephone stands upright on paper',
     const [, across, down] = (
       /([\d.]+) 0 0 -?([\d.]+) -?[\d.]+ -?[\d.]+ cm\s+\/I\d+ Do/.exec(streams.join('\n')) ?? []
     ).map(Number) as [number, number, number];
-    // As the sensor has it, in a place that is turned.
+    // As from the sensor, in a rotated frame.
     expect(across / down).toBeCloseTo(800 / 600, 2);
   });
 });
 
-describe('FILE-8: a docx opens whatever its texts hold', () => {
-  it('has 0 characters that XML knows none of, from title to caption', async () => {
+describe('docx with any text (FILE-8)', () => {
+  it('contains 0 characters invalid in XML, from title to caption', async () => {
     const nasty = 'a\u0000b\u0008c\u000bd\u001fe\uffffg\ud800h';
     const bytes = await makeDocx(
       {

@@ -115,7 +115,7 @@ const move = (id: number, key: string, who = 'measurer') =>
 const read = { p1: '80', p2: '90', p3: '84' } as const;
 const calibration = { sourceLevel: '94.0', levelBefore: '94.0', levelAfter: '93.8' } as const;
 
-/** A project on site with one noise point of eight hours to be read today. */
+/** Creates a project on site with one noise point of eight hours to be read today. */
 async function onSite({
   stage = 'sampling',
   ...more
@@ -187,8 +187,8 @@ const save = async (id: number, readings: Readonly<Record<string, string>>) => {
   });
 };
 
-describe('a measurement on site', () => {
-  it('goes to the laboratory without a sheet, into the hands of whoever measured and may test, and is started while sampling goes on', async () => {
+describe('measurement on site', () => {
+  it('goes to the laboratory without a circulation sheet, to whoever measured and may test, and is started while sampling continues', async () => {
     const { project, sample, today } = await onSite();
     expect(
       (await server.ask<SiteData>('GET', `api/sample/site/${project.id}`, { token: tokenOf('measurer') })).body.forms,
@@ -198,7 +198,7 @@ describe('a measurement on site', () => {
       measured: read,
     });
     expect(await taskOf(sample.id)).toMatchObject({ state: 'distributed', analyst: people['measurer']?.id });
-    // There is nothing to be handed over.
+    // Nothing has to be handed over.
     expect(
       (
         await server.ask<{ ready: unknown[] }>('GET', `api/handOver/ofProject/${project.id}`, {
@@ -221,7 +221,7 @@ describe('a measurement on site', () => {
     expect(await stateOf(sample.id)).toBe('received');
   });
 
-  it('is mended on site until its record is signed: the row follows, what was typed in the laboratory stays', async () => {
+  it('is corrected on site until its record is signed: the row follows, laboratory values stay', async () => {
     const { id, sample } = await recordOf();
     await save(id, calibration);
     expect((await record(sample.id, { measured: { ...read, p3: '94' } }, 'measurer', { measured: read })).status).toBe(
@@ -236,7 +236,7 @@ describe('a measurement on site', () => {
     expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('样品')]);
   });
 
-  it('says at its field what is no reading, and keeps nothing of it', async () => {
+  it('has an error at its field for an invalid reading, and keeps nothing of it', async () => {
     const { sample, today } = await onSite();
     const refused = await record(sample.id, { ...taken(today), measured: { ...read, p2: '很响' } });
     expect(refused.status).toBe(400);
@@ -267,7 +267,7 @@ describe('a measurement on site', () => {
     });
   });
 
-  it('of an older project that was taken and lies about comes to the desk when sampling ends', async () => {
+  it('of an older project, taken and not received, comes to the desk when sampling ends', async () => {
     const { project, sample } = await onSite({ state: 'collected', startTime: new Date(), endTime: new Date() });
     const ended = await put('api/project/move', { id: project.id, move: 'endSampling' });
     expect(ended.status, ended.text).toBe(200);
@@ -276,8 +276,8 @@ describe('a measurement on site', () => {
   });
 });
 
-describe('a record of noise', () => {
-  it('of 80, 90 and 84 is 86.5 dB(A), is handed in with its calibration alone, and is judged 不符合', async () => {
+describe('record of noise', () => {
+  it('of 80, 90 and 84 is 86.5 dB(A), is submitted only with its calibration, and is judged 不符合', async () => {
     const { id, project } = await recordOf();
     expect((await move(id, 'submit')).body).toMatchObject({
       status: 409,
@@ -302,7 +302,7 @@ describe('a record of noise', () => {
     });
   });
 
-  it('takes no unit and no expression from anybody', async () => {
+  it('accepts no unit and no expression', async () => {
     const { id } = await recordOf();
     await save(id, { ...calibration, unit: 'm/s²', expression: 'p1' });
     const [row] = (await work(id)).rows;
@@ -310,7 +310,7 @@ describe('a record of noise', () => {
     expect(Object.keys(row?.readings ?? {})).not.toContain('unit');
   });
 
-  it('that was drafted before there were forms gets the unit and the mean of its form; what was approved stays', async () => {
+  it('drafted before forms existed gets the unit and the mean of its form; an approved one stays', async () => {
     const [drafted, approved] = [await recordOf(), await recordOf()];
     for (const { id } of [drafted, approved]) {
       await orm().update(labSheetTable).set({ layout: 'main' }).where(eq(labSheetTable.id, id));
@@ -331,7 +331,7 @@ describe('a record of noise', () => {
     });
   });
 
-  it('that is sent back from before there were forms comes onto its form', async () => {
+  it('returned from before forms existed gets its form', async () => {
     const { id } = await recordOf();
     await save(id, calibration);
     expect((await move(id, 'submit')).status).toBe(200);
@@ -340,7 +340,7 @@ describe('a record of noise', () => {
     expect((await work(id)).sheet).toMatchObject({ layout: 'noise', state: 'drafting' });
   });
 
-  it('of another stage than sampling and testing is not started, and says why', async () => {
+  it("can't be started in another stage than sampling and testing, with the reason", async () => {
     const { project, sample, today } = await onSite();
     await record(sample.id, { ...taken(today), measured: read });
     await orm().update(projectTable).set({ stage: 'recordReview' }).where(eq(projectTable.id, project.id));
@@ -349,5 +349,5 @@ describe('a record of noise', () => {
   });
 });
 
-it('the sentence of an open form names what is missing', () =>
+it('message of an incomplete form names what is missing', () =>
   expect(labSheetTexts.formOpen('S-1', '声源值')).toBe('S-1的测量记录不完整，请填写声源值后再提交'));

@@ -27,8 +27,8 @@ import { type PlatformServer, platformServer, type Received } from '../support/p
 import { reportBench } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
 
-// 数据治理 on the server: pushes through the outbox to a platform that is slow, fails, answers twice, drops the connection
-// and rejects fields (DOMAIN §7.8).
+// 数据治理 on the server: pushes through the outbox to a platform that is slow, fails, answers twice, drops the
+// connection and rejects fields (DOMAIN §7.8).
 
 const secret = 'K-5f0c-very-secret';
 let server: TestServer;
@@ -40,7 +40,7 @@ let keeper: string;
 let reporter: string;
 let stranger: string;
 let connector: AnyRow;
-/** Issued and complete; and one whose unit has no code. */
+/** Issued and complete projects, and one whose unit has no code. */
 let elsewhere: number;
 let whole: { id: number; code: string; reportNo: string }[];
 let incomplete: { id: number; unit: number };
@@ -138,7 +138,7 @@ const round = () => deliverDue({ services: server.services, registry });
 const attempts = async (id: number) =>
   (await server.ask<PushAttempts>('GET', `api/push/${id}/attempts`, { token: reporter })).body.attempts;
 
-it('refuses a push without a required field, naming the field and where it is filled, and queues none of the others', async () => {
+it('push without a required field is refused, naming the field and where to fill it in, and none of the others is queued', async () => {
   const { status, body } = await queue([whole[0]?.id ?? 0, incomplete.id]);
   expect([status, body.code]).toEqual([400, 'incomplete']);
   expect(body.message).toContain('用人单位统一社会信用代码');
@@ -158,7 +158,7 @@ it('refuses a push without a required field, naming the field and where it is fi
   expect(list.content.map((row) => row['missing']).sort()).toEqual([0, 0, 0, 1]);
 });
 
-it('says of each result at which of the surveyed points it was, also where two of them are places of one post', async () => {
+it('result contains its surveyed point, also if two points are places of one post', async () => {
   const { orm } = server.database;
   const [id] = whole.map((one) => one.id);
   const [project] = await orm
@@ -207,7 +207,7 @@ it('says of each result at which of the surveyed points it was, also where two o
     .where(and(eq(siteHazardTable.project, project.id), eq(siteHazardTable.post, '烘干工')));
 });
 
-it('pushes only issued reports whose signatures stand, and to platforms of the same organisation alone', async () => {
+it('only issued reports with valid signatures are pushed, and only to platforms of the same organisation', async () => {
   const tested = await bench.tested();
   expect((await queue([tested.id])).body).toMatchObject({
     code: 'notIssued',
@@ -223,7 +223,7 @@ it('pushes only issued reports whose signatures stand, and to platforms of the s
   expect((await queue([whole[0]?.id ?? 0], ['data'], everywhere, foreign.id)).body.message).toBe(
     platformTexts.otherOwner('他处平台', whole[0]?.code ?? ''),
   );
-  // One code means that the platform has its own for the others, too; what has none is said in people's words.
+  // One mapped code means that the platform has codes for the others, too; an unmapped value is named in plain words.
   const picky = await save(admin, 'POST', 'add', {
     ...other,
     connectorName: '只收不符合的平台',
@@ -246,7 +246,7 @@ it('pushes only issued reports whose signatures stand, and to platforms of the s
   });
 });
 
-it('sends the report once, in the platform’s names and codes, however often it is queued and by however many nodes it is delivered', async () => {
+it('report is sent once, with the platform’s names and codes, however often it is queued and by however many nodes', async () => {
   const [first] = whole;
   expect((await queue([first?.id ?? 0])).body.body).toEqual({ queued: 1 });
   expect((await queue([first?.id ?? 0])).body.body).toEqual({ queued: 0 });
@@ -294,7 +294,7 @@ it.each([
   ['stops in the middle of its answer', 'cut', platformTexts.dropped],
   ['is slow', 'slow', platformTexts.timedOut(1)],
   ['answers with a page', 'html', platformTexts.unreadable],
-] as const)('tries again later where the platform %s, twice as late each time', async (_words, mood, message) => {
+] as const)('platform that %s is tried again later, with a doubled delay each time', async (_words, mood, message) => {
   const [, second] = whole;
   await queue([second?.id ?? 0]);
   const before = platform.received.length;
@@ -315,12 +315,12 @@ it.each([
   await round();
   expect(await ofProject(second?.id ?? 0)).toMatchObject({ state: 'succeeded', attempts: 3 });
   platform.letGo();
-  // The next mood finds it new.
+  // The next reaction must find it new.
   await server.database.orm.update(pushTable).set({ deleteTime: new Date() }).where(eq(pushTable.id, push.id));
   platform.forget();
 });
 
-it('takes a platform that stored it and lost its answer, or answers twice, at its word once', async () => {
+it('platform that stored it and lost its answer, or answers twice, has it once', async () => {
   const [, second, third] = whole;
   await queue([second?.id ?? 0, third?.id ?? 0], ['survey']);
   platform.moods = ['storeAndDrop', 'twice'];
@@ -338,7 +338,7 @@ it('takes a platform that stored it and lost its answer, or answers twice, at it
   expect(platform.sentAfterYes).toEqual([]);
 });
 
-it('gives up after the last attempt, tells the notice centre once, and goes on when a person says so', async () => {
+it('last failed attempt ends the push, notifies once, and a person can continue', async () => {
   const [, , third] = whole;
   await queue([third?.id ?? 0]);
   platform.moods = ['fail', 'busy', 'drop', 'fail'];
@@ -372,14 +372,14 @@ it('gives up after the last attempt, tells the notice centre once, and goes on w
   });
   expect(body.states).toMatchObject({ succeeded: 4 });
   expect(body.attempts.unreachable).toBeGreaterThanOrEqual(5);
-  // Tried again by a person, it was sent more than once all the same.
+  // After a manual retry it was still sent more than once.
   const sent = await Promise.all(
     (await pushes()).filter(({ state }) => state === 'succeeded').map(async ({ id }) => (await attempts(id)).length),
   );
   expect(body.firstTime).toBe(sent.filter((many) => many === 1).length);
 });
 
-it('fails at once where the platform rejects fields, in the product’s words, and says what was mended when it is tried again', async () => {
+it('fields rejected by the platform fail at once, in the product’s words, and a retry sends the correction', async () => {
   const { orm } = server.database;
   await orm
     .update(inspectUnitTable)
@@ -391,7 +391,7 @@ it('fails at once where the platform rejects fields, in the product’s words, a
   const push = await ofProject(incomplete.id);
   expect(push).toMatchObject({ state: 'failed', attempts: 1, answerCode: 422 });
   const said = '校验未通过；用人单位统一社会信用代码：信用代码不存在';
-  // The list has the sentence, the attempt what was answered word for word besides.
+  // The list shows the sentence, the attempt also the literal answer.
   expect(push['answer']).toBe(said);
   expect((await attempts(push.id))[0]).toMatchObject({ message: said, answer: expect.stringContaining('"errors"') });
   await orm
@@ -404,7 +404,7 @@ it('fails at once where the platform rejects fields, in the product’s words, a
   expect(platform.received.at(-1)?.body['employer']).toMatchObject({ uscc: '91330110MA2YYYYY02' });
 });
 
-it('takes back what was never sent by itself, and asks the platform about the rest', async () => {
+it('push that was never sent is withdrawn locally, others are withdrawn at the platform', async () => {
   const [first] = whole;
   const sent = (await pushes()).find((one) => one['project'] === first?.id && one['part'] === 'data') as AnyRow;
   expect((await move(sent.id, 'cancel', '报告有误')).body.message).toBe(platformTexts.maybeSent);
@@ -429,7 +429,7 @@ it('takes back what was never sent by itself, and asks the platform about the re
 const current = async (): Promise<AnyRow> =>
   (await server.ask<AnyRow>('GET', `api/connector/${connector.id}`, { token: admin })).body;
 
-it('goes on by hand to a platform that is still there, and while its own report is the one that counts', async () => {
+it('manual retry needs an existing platform, and a report still valid', async () => {
   const [first, second] = whole;
   const { orm } = server.database;
   const withdrawn = (await pushes()).find(
@@ -439,7 +439,7 @@ it('goes on by hand to a platform that is still there, and while its own report 
     const { status, body } = await move(withdrawn.id, 'again', '平台要求重报');
     return [status, body.message];
   };
-  // Deleted by somebody while somebody else queued for it.
+  // Deleted by one person while another queued for it.
   const connectorGone = (deleteTime: Date | null) =>
     orm.update(connectorTable).set({ deleteTime }).where(eq(connectorTable.id, connector.id));
   await connectorGone(new Date());
@@ -456,7 +456,7 @@ it('goes on by hand to a platform that is still there, and while its own report 
   expect((await pushes()).find(({ id }) => id === withdrawn.id)).toEqual(withdrawn);
 });
 
-it('is taken up by another node where one died in the middle', async () => {
+it('push is taken over by another node after one died during it', async () => {
   const [, second] = whole;
   await queue([second?.id ?? 0], ['report']);
   const push = await ofProject(second?.id ?? 0);
@@ -487,7 +487,7 @@ it('is taken up by another node where one died in the middle', async () => {
   ]);
 });
 
-it('takes several back in one call: all of them, or none', async () => {
+it('several pushes are withdrawn in one call: all or none', async () => {
   const two = [whole[0]?.id ?? 0, incomplete.id];
   expect((await queue(two, ['report'])).body.body).toEqual({ queued: 2 });
   const waiting = await Promise.all(two.map(ofProject));
@@ -507,7 +507,7 @@ it('takes several back in one call: all of them, or none', async () => {
   expect([(await many(ids)).status, await states()]).toEqual([200, ['withdrawn', 'withdrawn']]);
 });
 
-it('follows no redirect, shows no key, and lets only who administers connectors say where it goes', async () => {
+it('push follows no redirect, shows no key, and only an administrator of connectors sets its address', async () => {
   const [, , third] = whole;
   await queue([third?.id ?? 0], ['report']);
   platform.moods = ['redirect'];
@@ -523,7 +523,7 @@ it('follows no redirect, shows no key, and lets only who administers connectors 
   const [stored] = await server.database.orm.select().from(connectorTable).where(eq(connectorTable.id, connector.id));
   expect(stored?.apiKeyStored).not.toContain(secret);
   expect(unseal(server.services.env, stored?.apiKeyStored ?? '')).toBe(secret);
-  // A key of the time before: the next start encrypts it.
+  // A key from before encryption: the next start encrypts it.
   await server.database.orm
     .update(connectorTable)
     .set({ apiKeyStored: secret })
@@ -532,7 +532,7 @@ it('follows no redirect, shows no key, and lets only who administers connectors 
   expect(await sealPlainKeys(server.database, server.services.env)).toBe(0);
   const [sealed] = await server.database.orm.select().from(connectorTable).where(eq(connectorTable.id, connector.id));
   expect(sealed?.apiKeyStored).not.toContain(secret);
-  // One that another master key encrypted is asked for again; nothing is sent without it.
+  // A key encrypted with another master key has to be entered again; nothing is sent without it.
   const foreign = seal({ secretKey: 'another master key of some length', dataDir: '' }, secret);
   await server.database.orm
     .update(connectorTable)
@@ -590,7 +590,7 @@ it('follows no redirect, shows no key, and lets only who administers connectors 
       })
     ).body.errors?.[0]?.field,
   ).toBe('mapping');
-  // Whoever may change the address does not get the key sent to it.
+  // The key is not sent to a changed address.
   const edit = { ...(await current()), baseUrl: 'http://elsewhere.example.cn' };
   expect((await server.ask<ErrorBody>('PUT', 'api/connector/edit', { token: keeper, body: edit })).body.errors).toEqual(
     [{ field: 'apiKey', message: platformTexts.keyAgain }],
@@ -601,7 +601,7 @@ it('follows no redirect, shows no key, and lets only who administers connectors 
   ).toBe(true);
 });
 
-it('sends nothing of a report that was voided while it waited, and says so', async () => {
+it('report voided while it waited is not sent, with a message', async () => {
   const { project, report } = await bench.issued();
   await completeProject(server, bench.home, project.id, bench.people.analyst.id);
   const no = String(report['reportNo']);
@@ -620,7 +620,7 @@ it('sends nothing of a report that was voided while it waited, and says so', asy
     ['failed', platformTexts.ended(no), 1],
     ['failed', platformTexts.ended(no), 1],
   ]);
-  // What the platform may have is still asked back from it.
+  // What the platform may have is still withdrawn there.
   expect((await move(own[0]?.id ?? 0, 'recall', '报告已作废')).status).toBe(200);
   await round();
   expect([platform.received.at(-1)?.path, (await pushes()).find(({ id }) => id === own[0]?.id)?.['state']]).toEqual([

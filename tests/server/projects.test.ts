@@ -107,7 +107,7 @@ const answers = Object.fromEntries(reviewQuestions.map((name) => [name, 'yes']))
 const review = (id: number, more: object = {}) =>
   ask('reviewer', 'POST', 'api/contractReview/add', { project: id, conclusion: '同意承接', ...answers, ...more });
 
-/** A project whose contract was passed. */
+/** Creates a project whose contract was passed. */
 async function surveyed(): Promise<AnyRow> {
   const project = await made();
   expect((await move('sales', project.id, 'submitContract')).status).toBe(200);
@@ -126,21 +126,21 @@ async function surveyed(): Promise<AnyRow> {
   return project;
 }
 
-describe('the number of a project', () => {
-  it('follows the organisation’s rule, year by the planned day, and goes on without a gap', async () => {
+describe('number of a project', () => {
+  it('follows the organisation’s rule, the year of the planned day, and continues without a gap', async () => {
     const [first, second] = [await made({ plannedOn: '2031-01-05' }), await made({ plannedOn: '2031-12-30' })];
     expect([first.code, second.code]).toEqual(['2031DQ0001', '2031DQ0002']);
     expect((await made({ plannedOn: '2032-01-01' })).code).toBe('2032DQ0001');
     expect(first.createYear).toBe(2031);
   });
 
-  it('FT6: is unique and gap-free under 100 who create at once', async () => {
+  it('is unique and gap-free with 100 simultaneous creations (FT6)', async () => {
     const made100 = await Promise.all(Array.from({ length: 100 }, () => made({ plannedOn: '2033-05-05' })));
     const codes = made100.map(({ code }) => String(code)).sort();
     expect(codes).toEqual(Array.from({ length: 100 }, (_, at) => `2033DQ${String(at + 1).padStart(4, '0')}`));
   });
 
-  it('is kept where somebody typed one, and stepped over by the rule', async () => {
+  it('is kept if typed, and skipped by the rule', async () => {
     expect((await made({ plannedOn: '2034-05-05', code: '2034DQ0002' })).code).toBe('2034DQ0002');
     expect([(await made({ plannedOn: '2034-05-06' })).code, (await made({ plannedOn: '2034-05-06' })).code]).toEqual([
       '2034DQ0001',
@@ -155,7 +155,7 @@ describe('the number of a project', () => {
     expect([again.status, again.body.errors?.[0]?.message]).toEqual([409, '项目编号“2034DQ0002”已存在']);
   });
 
-  it('FT5: takes 1 number and makes 1 row of the same request sent 50 times at once', async () => {
+  it('is used 1 time, with 1 row, for the same request sent 50 times at once (FT5)', async () => {
     const body = { projectName: '重复提交', belongInspect: unit, type: 'DQ', plannedOn: '2041-05-05' };
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -175,7 +175,7 @@ describe('the number of a project', () => {
     measured(`${answers.length} 个并发新增项目：${list.totalElements} 行、${codes.size} 个编号，下一个编号不跳号`);
   });
 
-  it('has no gap where a project was refused', async () => {
+  it('has no gap after a refused project', async () => {
     await made({ plannedOn: '2035-05-05' });
     expect(
       (
@@ -190,7 +190,7 @@ describe('the number of a project', () => {
     expect((await made({ plannedOn: '2035-05-05' })).code).toBe('2035DQ0002');
   });
 
-  it('is typed by who belongs to no organisation: there is no rule for them', async () => {
+  it('is typed by a person without organisation, who has no rule', async () => {
     await server.rows.user({ userName: 'everywhere', isAdmin: true });
     tokens.everywhere = await server.login('everywhere');
     const draft = { projectName: '平台录入的项目', belongInspect: unit, type: 'DQ', plannedOn: '2037-05-05' };
@@ -202,7 +202,7 @@ describe('the number of a project', () => {
     expect((await made({ ...draft, code: '2037PT0001' }, 'everywhere')).code).toBe('2037PT0001');
   });
 
-  it('changes with the rule, which refuses what it does not know', async () => {
+  it('follows a changed rule, which refuses unknown parts', async () => {
     await server.database.orm
       .update(organizationTable)
       .set({ projectNumberRule: '{ORG}-{YY}{MM}-{SEQ3}' })
@@ -225,8 +225,8 @@ describe('the number of a project', () => {
   });
 });
 
-describe('a project', () => {
-  it('carries the unit’s code and the word for its type (SPEC §3)', async () => {
+describe('project', () => {
+  it('contains the unit’s code and the label of its type (SPEC §3)', async () => {
     const project = await made();
     const { body } = await ask<Page<AnyRow>>('sales', 'GET', `api/project?code=${String(project.code)}`);
     expect(body.content[0]).toMatchObject({
@@ -244,7 +244,7 @@ describe('a project', () => {
     expect(edited.body.body?.stage).toBe('draft');
   });
 
-  it('keeps its unit from being deleted, until it goes itself', async () => {
+  it('keeps its unit from being deleted, until it is deleted itself', async () => {
     const belongInspect = await server.rows.inspectUnit({ organizationId: home });
     const project = await made({ belongInspect });
     const gone = () => ask('sales', 'DELETE', 'api/inspectUnit/delete', [belongInspect]);
@@ -255,7 +255,7 @@ describe('a project', () => {
     expect((await gone()).status).toBe(200);
   });
 
-  it('keeps its unit once it was submitted, and is deleted as a draft only', async () => {
+  it('keeps its unit once submitted, and is deleted only as a draft', async () => {
     const project = await made();
     await move('sales', project.id, 'submitContract');
     const other = await server.rows.inspectUnit({ organizationId: home });
@@ -269,7 +269,7 @@ describe('a project', () => {
     expect((await ask('sales', 'DELETE', 'api/project/delete', [(await made()).id])).status).toBe(200);
   });
 
-  it('is closed once it was ended, for a reason that is kept', async () => {
+  it('is closed once terminated, with a stored reason', async () => {
     const project = await made();
     expect((await move('sales', project.id, 'terminate')).body.errors).toEqual([
       { field: 'reason', message: '请填写终止项目的原因' },
@@ -293,7 +293,7 @@ describe('a project', () => {
   });
 });
 
-describe('a contract', () => {
+describe('contract', () => {
   it('passes only with every question answered, and none with no', async () => {
     const project = await made();
     await move('sales', project.id, 'submitContract');
@@ -315,7 +315,7 @@ describe('a contract', () => {
     expect([late.status, late.body.message]).toEqual([409, '合同评审已通过，不能再修改']);
   });
 
-  it('has one review, even from two who write it at once', async () => {
+  it('has one review, even from two simultaneous writers', async () => {
     const project = await made();
     const both = await Promise.all([review(project.id), review(project.id)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -335,7 +335,7 @@ describe('a contract', () => {
     expect(timeline.moves.map(({ key }) => key)).toEqual([]);
   });
 
-  it('is returned for a reason', async () => {
+  it('is returned with a reason', async () => {
     const project = await made();
     await move('sales', project.id, 'submitContract');
     expect((await move('reviewer', project.id, 'returnContract', { reason: '合同缺附件' })).status).toBe(200);
@@ -348,8 +348,8 @@ describe('a contract', () => {
   });
 });
 
-describe('a move', () => {
-  it('is refused from another stage, without the permission, of another organisation’s project, and when it is none', async () => {
+describe('move of a project', () => {
+  it('is refused from another stage, without the permission, for another organisation’s project, and if unknown', async () => {
     const project = await made();
     expect((await move('sales', project.id, 'submitContract')).status).toBe(200);
     const again = await move('sales', project.id, 'submitContract');
@@ -360,7 +360,7 @@ describe('a move', () => {
     expect((await ask('sales', 'PUT', 'api/project/move', { id: 'x', move: 'terminate' })).status).toBe(400);
   });
 
-  it('is refused on what somebody has changed meanwhile, with the row as it is', async () => {
+  it('is refused on a version changed meanwhile, with the current row', async () => {
     const project = await made();
     await ask('sales', 'PUT', 'api/project/edit', { ...project, remark: '已改' });
     const stale = await move('sales', project.id, 'submitContract', { version: project.version });
@@ -371,7 +371,7 @@ describe('a move', () => {
     ]);
   });
 
-  it('is made once by two who make it at once, and once by one who repeats it', async () => {
+  it('is made once by two at the same time, and once by one who repeats it', async () => {
     const project = await made();
     const both = await Promise.all([
       move('sales', project.id, 'submitContract'),
@@ -379,7 +379,7 @@ describe('a move', () => {
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const other = await made();
-    // A repeated call is the same to the letter: it says the version that was seen at first.
+    // A repeated call is identical: it contains the version seen at first.
     const same = { id: other.id, version: other.version, move: 'submitContract' };
     const repeat = () => ask('sales', 'PUT', 'api/project/move', same, { 'idempotency-key': `twice-${other.id}` });
     expect([(await repeat()).status, (await repeat()).status]).toEqual([200, 200]);
@@ -390,7 +390,7 @@ describe('a move', () => {
     expect(steps).toHaveLength(1);
   });
 
-  it('ends a survey only with something in it; then nothing of it can be written (该项目已结束调查)', async () => {
+  it('ends a survey only with content; then nothing of it can be written (该项目已结束调查)', async () => {
     const project = await surveyed();
     expect((await move('field', project.id, 'endSurvey')).body.message).toBe(projectTexts.noHazards);
     const draft = { project: project.id, workshop: '机加工车间', post: '打磨', hazard };
@@ -402,7 +402,7 @@ describe('a move', () => {
     expect((await ask('field', 'POST', 'api/siteHazard/add', { ...draft, post: '喷漆' })).status).toBe(200);
   });
 
-  it('is not overtaken by what is written at the same time', async () => {
+  it('is not overtaken by a simultaneous write', async () => {
     const project = await surveyed();
     const draft = (post: string) => ({ project: project.id, workshop: '机加工车间', post, hazard });
     await ask('field', 'POST', 'api/siteHazard/add', draft('打磨'));
@@ -424,7 +424,7 @@ describe('a move', () => {
   });
 });
 
-it('STM: touches 0 siblings in 120 moves of any kind, made by anybody, of one project among six', async () => {
+it('moves of any kind by anybody, 120 of one project among six, touch 0 siblings (STM)', async () => {
   const siblings: number[] = [];
   for (let at = 0; at < 6; at += 1) {
     const project = at % 2 ? await surveyed() : await made();
@@ -449,8 +449,8 @@ it('STM: touches 0 siblings in 120 moves of any kind, made by anybody, of one pr
       ]),
     );
   const keys = [...projectMachine.moves.map(({ key }) => key), 'edit', 'constructor', ''];
-  // The same walk in every run: half of its steps are what the project's state allows, by who may do everything, so
-  // that it gets somewhere.
+  // The same walk in every run: half of its steps are allowed by the project's state, by a person who may do
+  // everything, so that it advances.
   const started = 20_260_101;
   let seed = started;
   const random = (below: number): number => {
@@ -509,7 +509,7 @@ describe('催办', () => {
     expect((await ask('field', 'POST', 'api/project/urge', { id: project.id })).status).toBe(403);
   });
 
-  it('tells nobody where nobody is waited for', async () => {
+  it('tells nobody if nobody is waited for', async () => {
     const project = await made();
     await move('sales', project.id, 'terminate', { reason: '企业停产' });
     const messages = () => server.database.orm.$count(announcementTable);

@@ -27,7 +27,7 @@ import { measured } from '../support/measured';
 import { testServer, type TestServer } from '../support/server';
 import { drawnPng } from '../support/uploads';
 
-// What a visitor without a script, a crawler and a messenger get: whole pages, with the right status.
+// What a visitor without scripts, a crawler and a messenger get: whole pages with the right status.
 
 const origin = 'https://lab.example.com';
 let server: TestServer;
@@ -184,7 +184,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A visitor from an address of their own. */
+/** Requests a page as a visitor with a separate address. */
 async function visit(
   path: string,
   headers: Record<string, string> = {},
@@ -198,8 +198,8 @@ async function visit(
 const meta = (text: string, name: string): string | undefined =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(text)?.[1];
 
-describe('a published notice', () => {
-  it('is answered whole: its text, its name, what a card of it shows, and whom to turn to', async () => {
+describe('published notice', () => {
+  it('is a whole page: its text, its name, its link preview, and the contact', async () => {
     const { status, text, headers } = await visit(`/orgReportFormulaDetails?id=${ids.live}`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain('<title>受检单位1定期检测报告公示 - 职业卫生检测管理系统</title>');
@@ -230,7 +230,7 @@ describe('a published notice', () => {
     expect(text).toContain('<span class="pub-unit">0.32 mg/m³</span>');
   });
 
-  it('loads our scripts alone, none of them written into the page, and says nothing that a request claims', async () => {
+  it('loads only our scripts, none inline, and repeats nothing claimed by the request', async () => {
     const { text } = await visit(`/orgReportFormulaDetails?id=${ids.live}`);
     expect([...text.matchAll(/<script\b([^>]*)>/g)].map(([, attributes]) => attributes)).toEqual([
       ' defer src="/oldBrowser.js"',
@@ -240,7 +240,7 @@ describe('a published notice', () => {
     expect(text).not.toContain('spoofed.example');
   });
 
-  it('is not there where there never was one, is gone where it was withdrawn, and says that its report was voided', async () => {
+  it('is 404 if it never existed, 410 if withdrawn, and says that its report was voided', async () => {
     const words = async (path: string) => {
       const { status, text } = await visit(path);
       return [
@@ -279,7 +279,7 @@ describe('a published notice', () => {
     expect(await words('/industryNewsDetails?id=999999')).toEqual([404, publicityTexts.missingNews, 'noindex', false]);
   });
 
-  it('holds what hostile words say as words', async () => {
+  it('shows hostile text as text', async () => {
     const { text } = await visit('/orgReportFormula?page=3');
     expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(text).not.toMatch(/<script>|<img src=x/);
@@ -289,8 +289,8 @@ describe('a published notice', () => {
   });
 });
 
-describe('a report check', () => {
-  it('says what became of the report, and whom to turn to; it is no page for search engines', async () => {
+describe('report check', () => {
+  it('says what became of the report, with the contact; it is excluded from search engines', async () => {
     const { status, text } = await visit(`/orgReportFormulaDetails?code=${'v'.repeat(24)}`);
     expect([status, meta(text, 'robots')]).toEqual([200, 'noindex']);
     for (const words of ['报告核验：', '已撤销', '0571-8765432', '杭州市卫生健康委员会 0571-12345'])
@@ -299,8 +299,8 @@ describe('a report check', () => {
   });
 });
 
-describe('a list', () => {
-  it('links to what it lists, page by page, and ends with a word and a way back', async () => {
+describe('list', () => {
+  it('links to its entries, page by page, and ends with a message and a way back', async () => {
     const { text } = await visit('/orgReportFormula');
     expect(text).toContain('共 26 条公示');
     expect([...text.matchAll(/href="\/orgReportFormulaDetails\?id=\d+"/g)]).toHaveLength(10);
@@ -314,7 +314,7 @@ describe('a list', () => {
     expect(beyond.text).toContain('href="/orgReportFormula?page=3"');
   });
 
-  it('narrows by province, year of the report and kind, and orders', async () => {
+  it('is narrowed by province, year of the report and kind, and sorted', async () => {
     const told = async (query: string) =>
       /共 \d+ 条公示|没有符合条件的公示/.exec((await visit(`/orgReportFormula?${query}`)).text)?.[0];
     expect(await told(`area=${encodeURIComponent('江苏省')}`)).toBe('共 1 条公示');
@@ -328,7 +328,7 @@ describe('a list', () => {
       expect((await visit(`/orgReportFormula?${query}`)).status).toBe(400);
   });
 
-  it('shows pages around the one that is open, with gaps', () => {
+  it('shows page numbers around the current one, with gaps', () => {
     expect([pageNumbers(1, 3), pageNumbers(1, 20), pageNumbers(10, 20), pageNumbers(4, 20)]).toEqual([
       [1, 2, 3],
       [1, 2, 3, null, 20],
@@ -338,8 +338,8 @@ describe('a list', () => {
   });
 });
 
-describe('an article', () => {
-  it('is its cleaned text, with pictures that have their size before they come', async () => {
+describe('article', () => {
+  it('is its cleaned text, with pictures of known size', async () => {
     const { status, text } = await visit(`/industryNewsDetails?id=${ids.article}`);
     expect(status).toBe(200);
     expect(text).not.toContain('alert(1)');
@@ -355,7 +355,7 @@ describe('an article', () => {
 });
 
 describe('pictures and papers', () => {
-  it('come as webp in the size that is asked for, and as jpeg for a card', async () => {
+  it('are sent as webp in the requested size, and as jpeg for a link preview', async () => {
     const [{ id } = { id: 0 }] = await server.database.orm.select({ id: reportSceneTable.id }).from(reportSceneTable);
     const ask = (size: string) => server.app.request(`/${publicCalls.reports}/${ids.live}/picture/${id}?size=${size}`);
     const card = await ask('card');
@@ -369,7 +369,7 @@ describe('pictures and papers', () => {
     expect((await ask('huge')).status).toBe(400);
   });
 
-  it('show the copy of a report in place, under its type', async () => {
+  it('show the copy of a report inline, under its type', async () => {
     const id = crypto.randomUUID();
     const bytes = new TextEncoder().encode('%PDF-1.4\n%%EOF');
     await server.database.orm.insert(storedFileTable).values({
@@ -394,7 +394,7 @@ describe('pictures and papers', () => {
 });
 
 describe('other addresses', () => {
-  it('say that there is no such page to who has not signed in, and leave the console its own', async () => {
+  it('are 404 for visitors, except the console’s own', async () => {
     const unknown = await visit('/no/such/page');
     expect(unknown.status).toBe(404);
     for (const words of ['页面不存在', 'href="/orgReportFormula"', 'href="/login"'])
@@ -415,7 +415,7 @@ describe('other addresses', () => {
     for (const words of ['进入系统', 'data-theme="dark"']) expect(signedIn.text).toContain(words);
   });
 
-  it('are told to machines: robots, a sitemap and feeds of what is published and nothing else', async () => {
+  it('are listed for machines: robots, a sitemap and feeds of published content only', async () => {
     expect((await visit('/robots.txt')).text).toContain(`Sitemap: ${origin}/sitemap.xml`);
     const map = (await visit('/sitemap.xml')).text;
     expect(map).toContain(`<loc>${origin}/orgReportFormulaDetails?id=${ids.live}</loc>`);
@@ -427,14 +427,14 @@ describe('other addresses', () => {
     expect((await visit('/orgReportFormula/atom.xml')).text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
-  it('give the legal texts to who has not signed in', async () => {
+  it('include the legal texts for visitors', async () => {
     for (const path of ['/legal/privacyPolicy', '/legal/certificateAgreement'])
       expect((await visit(path)).text).toContain('<article class="pub-legal">');
   });
 });
 
-describe('AZ10: the rate of an address', () => {
-  it('lets a house of many visitors view 300 pages a minute, and says when it was too much', async () => {
+describe('rate of an address (AZ10)', () => {
+  it('allows 300 page views a minute, and reports an excess', async () => {
     const ip = '203.0.113.77';
     const seen: number[] = [];
     for (let at = 0; at < publicRate.views + 5; at += 1)
@@ -448,16 +448,16 @@ describe('AZ10: the rate of an address', () => {
       refused.text.includes(publicityTexts.tooFast),
       Number(refused.headers.get('retry-after')) > 0,
     ]).toEqual([429, true, true]);
-    // A page's pictures and its search's choices are no views.
+    // Pictures of a page and choices of its search are no views.
     expect((await server.ask('GET', publicCalls.choices, { ip })).status).toBe(200);
   });
 });
 
-describe('an objection', () => {
+describe('objection', () => {
   const send = (body: object, ip = `192.0.2.${(caller += 1) % 250}`) =>
     server.ask<{ message: string; body?: { no: string } }>('POST', complaintPath, { body, ip });
 
-  it('becomes a complaint of the organisation, with the project, word for word', async () => {
+  it('becomes a complaint at the organisation, with the project, word for word', async () => {
     const { status, body } = await send({
       code: 'c'.repeat(24),
       content: '采样当天车间没有生产。',
@@ -482,7 +482,7 @@ describe('an objection', () => {
       expect(row?.description).toContain(words);
   });
 
-  it('is refused without words, about nothing, and too often', async () => {
+  it('is refused without text, about an unknown object, and too often', async () => {
     expect((await send({ notice: ids.live, content: ' ' })).body.message).toBe(complaintTexts.noContent);
     expect((await send({ notice: ids.withdrawn, content: '异议' })).status).toBe(404);
     expect((await send({ content: '异议' })).status).toBe(404);
@@ -492,7 +492,7 @@ describe('an objection', () => {
     expect(answers).toEqual([...Array.from({ length: complaintRate.most }, () => 200), 429]);
   });
 
-  it('asks for the captcha where the installation does', async () => {
+  it('requires the captcha if the installation does', async () => {
     const strict = await testServer({ captcha: true });
     try {
       const answer = await strict.ask<{ message: string }>('POST', complaintPath, {
@@ -512,8 +512,8 @@ describe('an objection', () => {
   });
 });
 
-describe('the brand of a public page', () => {
-  /** What the frame of a page says of whose it is: name, logo, foot, case number and colour. */
+describe('brand of a public page', () => {
+  /** Returns the brand on a page: name, logo, footer, case number and colour. */
   const frame = async (path: string) => {
     const { text } = await visit(path);
     return {
@@ -527,7 +527,7 @@ describe('the brand of a public page', () => {
     };
   };
 
-  it('is the platform’s on lists, and the publisher’s on what an organisation has published', async () => {
+  it('is the platform’s on lists, and the publisher’s on an organisation’s publications', async () => {
     const { orm } = server.database;
     const picture = await storedPicture();
     await orm.update(storedFileTable).set({ open: true }).where(eq(storedFileTable.id, picture));
@@ -548,7 +548,7 @@ describe('the brand of a public page', () => {
       number: '浙ICP备1号',
       colour: '#0958d9',
     };
-    // The only organisation has a case number of its own, and nothing else.
+    // The only organisation has its own case number, and nothing else.
     expect(await frame('/orgReportFormula')).toEqual({ ...platform, number: '浙ICP备2022000001号' });
     await server.rows.organization({ name: '乙检测中心' });
     for (const path of ['/orgReportFormula', '/industryNews', '/legal/privacyPolicy', '/no/such/page'])

@@ -125,7 +125,7 @@ async function published(more: object = {}) {
 }
 
 describe('publishing an issued report', () => {
-  it('is one step: what was previewed is what the public reads, masked, with the report and the project moved along', async () => {
+  it('is one step: the preview equals the public page, masked, and the report and the project move with it', async () => {
     const { project, report } = await archived();
     const file = await upload();
     await orm()
@@ -146,7 +146,7 @@ describe('publishing an issued report', () => {
       scenes: [{ picture: file, caption: '喷漆岗位', takenOn: '2026-05-10' }],
     });
     expect(proposal.fixed).toEqual(expect.arrayContaining(['reportNo', 'testers', 'testFrom', 'unitName']));
-    // Nobody gives another tester, or another number, than the report was signed with.
+    // Nobody can set another tester, or another number, than the report was signed with.
     const body = await asked(report.id, { draft: { ...words, testers: '别人', reportNo: 'X-1' }, withReport: true });
     const preview = (await bench.ask<PublicationPreview>('reporter', 'POST', 'api/report/publicationPreview', body))
       .body;
@@ -189,7 +189,7 @@ describe('publishing an issued report', () => {
     ).toMatchObject({ label: '公示', personName: '孙编制' });
   });
 
-  it('gives a copy of the report where it is wanted: numbers masked, names without specimens, the verdicts as they were signed', async () => {
+  it('includes a copy of the report on request: numbers masked, names without specimens, the verdicts as signed', async () => {
     const { report, notice } = await published({ withReport: true, draft: { ...words, companionPublic: false } });
     const textOf = async (response: Response): Promise<string> => {
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
@@ -204,7 +204,7 @@ describe('publishing an issued report', () => {
       '签发：钱签发',
     ])
       expect(text).toContain(unspaced(said));
-    // No whole number of anybody's but the agency's own, which its paper is for (QUALITY AZ10).
+    // No unmasked number except the agency's own, which its paper needs (QUALITY AZ10).
     expect(text).toContain('13588063917');
     const others = (said: string) => said.replaceAll('13588063917', '（机构电话）').match(/1[3-9]\d{9}/g);
     expect(others(text)).toBeNull();
@@ -221,7 +221,7 @@ describe('publishing an issued report', () => {
     expect((await visit(publicReportFile((await published()).notice))).status).toBe(404);
   });
 
-  it('names no worker on any public paper, and shows who publishes each line that is masked', async () => {
+  it('names no worker on any public paper, and shows the publisher each masked line', async () => {
     const { project, report } = await bench.reporting();
     const [own] = await orm()
       .select({ id: sampleTable.id })
@@ -262,7 +262,7 @@ describe('publishing an issued report', () => {
     expect(Buffer.compare(await paperOf(report.id), signed)).toBe(0);
   });
 
-  it('draws a copy of earlier rules again, gives nobody the former, and leaves the signed paper byte for byte', async () => {
+  it('draws a copy of earlier rules again, delivers the former to nobody, and keeps the signed paper byte for byte', async () => {
     const { report, notice } = await published({ withReport: true });
     const signed = await paperOf(report.id);
     const [before] = await orm().select().from(reportFormulaTable).where(eq(reportFormulaTable.id, notice));
@@ -278,7 +278,7 @@ describe('publishing an issued report', () => {
     expect([Buffer.compare(await paperOf(report.id), signed), await redrawCopies(server.services)]).toEqual([0, 0]);
   });
 
-  it('has its photographs in the copy without the place where they were taken, which the report keeps', async () => {
+  it('removes the location from photographs in the copy, while the report keeps it', async () => {
     const { project, report } = await bench.reporting();
     const camera = readFileSync(join(import.meta.dirname, '../../server/seed/demo/pictures/sampling.jpg'));
     const located = Buffer.concat([camera.subarray(0, 2), exifWithPlace(), camera.subarray(2)]);
@@ -313,7 +313,7 @@ describe('publishing an issued report', () => {
     ]).toEqual([true, true, false, true]);
   });
 
-  it('is refused with the reason, and writes nothing, before the issue, before the archive, twice, and by who may not', async () => {
+  it('is refused with the reason, and writes nothing, before the issue, before the archive, twice, and without the permission', async () => {
     const { project, report } = await bench.reporting();
     const before = [await notices(), await files()];
     const early = { ...(await asked(report.id)), withReport: true };
@@ -322,7 +322,7 @@ describe('publishing an issued report', () => {
       expect([status, body.message], path).toEqual([404, '报告内容不存在']);
     }
     const papersBefore = await papers();
-    // A file that a report's issue draws is its paper, and none of the publication.
+    // The file drawn at issue is the report's paper, and no part of the publication.
     const written = async () => [
       (await notices()) - (before[0] ?? 0),
       (await files()) - (before[1] ?? 0) - 1 - ((await papers()) - papersBefore),
@@ -356,7 +356,7 @@ describe('publishing an issued report', () => {
     ]);
   });
 
-  it('is refused for a report whose signature is no longer true, a voided one, one of another organisation, and pictures that are not ours', async () => {
+  it('is refused for a report with an invalid signature, a voided one, one of another organisation, and foreign pictures', async () => {
     const altered = await archived();
     await orm()
       .update(reportContentTable)
@@ -368,7 +368,7 @@ describe('publishing an issued report', () => {
       'signatureInvalid',
       publicationTexts.badSignature('报告内容'),
     ]);
-    // Who scans its code is told the same.
+    // Scanning its code gives the same answer.
     const [{ verifyCode } = { verifyCode: '' }] = await orm()
       .select({ verifyCode: reportTable.verifyCode })
       .from(reportTable)
@@ -399,7 +399,7 @@ describe('publishing an issued report', () => {
     expect((await reportOf(other.report.id))?.state).toBe('issued');
   });
 
-  it('is refused where a notice that somebody wrote by hand is public under its number', async () => {
+  it('is refused if a manual notice is public under its number', async () => {
     const { project, report } = await archived();
     const title = '手工编写的报告公示';
     await orm()
@@ -435,7 +435,7 @@ describe('publishing an issued report', () => {
     ]);
   });
 
-  it('makes one notice of the same request sent twice at once', async () => {
+  it('creates one notice for the same request sent twice at once', async () => {
     const { report } = await archived();
     const body = await asked(report.id);
     const send = () =>
@@ -455,8 +455,8 @@ describe('publishing an issued report', () => {
   });
 });
 
-describe('the client of a report', () => {
-  it('is told when it is issued, replaced and voided, alone of all clients', async () => {
+describe('client of a report', () => {
+  it('is told when it is issued, replaced and voided, and no other client is', async () => {
     const made = await bench.reporting();
     const [{ unit } = { unit: 0 }] = await orm()
       .select({ unit: projectTable.belongInspect })
@@ -498,8 +498,8 @@ describe('the client of a report', () => {
   });
 });
 
-describe('what becomes of a publication', () => {
-  it('is withdrawn from the report with a reason, and published again under its address', async () => {
+describe('later changes of a publication', () => {
+  it('withdraw it from the report with a reason, and publish it again under its address', async () => {
     const { project, report, notice } = await published();
     expect((await bench.ask('reporter', 'PUT', 'api/report/withdraw', { id: report.id, reason: ' ' })).status).toBe(
       400,
@@ -529,7 +529,7 @@ describe('what becomes of a publication', () => {
     ]).toEqual([notice, '周敏']);
   });
 
-  it('goes back with its notice from the list of notices, and is published by hand by nobody', async () => {
+  it('withdraw it with its notice from the list of notices, and never publish it by hand', async () => {
     const { project, report, notice } = await published();
     expect(
       (await bench.ask('reporter', 'PUT', 'api/reportFormula/withdraw', { ids: [notice], reason: '重拍照片' })).status,
@@ -562,7 +562,7 @@ describe('what becomes of a publication', () => {
     );
   });
 
-  it('says 已被替换 once a correction is issued, which is published in its turn', async () => {
+  it('show 已被替换 once a correction is issued, which can be published as well', async () => {
     const { project, report, notice } = await published();
     const made = (
       await bench.ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/correct', {
@@ -599,7 +599,7 @@ describe('what becomes of a publication', () => {
     });
   });
 
-  it('is taken off the public page with a report that is voided', async () => {
+  it('remove it from the public page when its report is voided', async () => {
     const { project, report, notice } = await published({ withReport: true });
     expect((await bench.ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(
       200,

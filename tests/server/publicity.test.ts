@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The public: a new address each time, so that only the test of the rate meets it. */
+/** Visits as the public with a new address each time, so that only the rate test reaches the limit. */
 const visit = <B>(path: string): Promise<Answered<B>> =>
   server.ask<B>('GET', path, { ip: `198.51.100.${(caller += 1) % 250}` });
 
@@ -161,8 +161,8 @@ async function publishedNews(given: Record<string, unknown> = {}, by = token): P
   return row;
 }
 
-describe('the way of a report notice', () => {
-  it('starts as 待公示 whatever a client sends, and the public knows nothing of it', async () => {
+describe('report notice', () => {
+  it('starts as 待公示 whatever a client sends, and is not public', async () => {
     const row = await add(
       reportFormula.path,
       reportDraft({ status: '1', publishTime: '2020-01-01 00:00:00', viewCount: 9999 }),
@@ -171,7 +171,7 @@ describe('the way of a report notice', () => {
     expect((await visit(`${publicCalls.reports}/${row.id}`)).status).toBe(404);
   });
 
-  it('is published by those who may, once it says all that has to be said', async () => {
+  it('is published by those who may, once complete', async () => {
     const row = await add(reportFormula.path, reportDraft({ companion: null, samplingFrom: null, samplingTo: null }));
     const early = await act(reportFormula.path, 'publish', [row.id]);
     expect(early.status).toBe(409);
@@ -191,7 +191,7 @@ describe('the way of a report notice', () => {
     expect((await visit(`${publicCalls.reports}/${row.id}`)).status).toBe(200);
   });
 
-  it('needs nobody on site for incoming samples', async () => {
+  it('needs no companion for incoming samples', async () => {
     const row = await add(
       reportFormula.path,
       reportDraft({
@@ -208,7 +208,7 @@ describe('the way of a report notice', () => {
     expect((await act(reportFormula.path, 'publish', [row.id])).status).toBe(200);
   });
 
-  it('publishes all or none', async () => {
+  it('is published all or none', async () => {
     const good = await add(reportFormula.path, reportDraft());
     await addScene(good.id);
     const lacking = await add(reportFormula.path, reportDraft());
@@ -217,7 +217,7 @@ describe('the way of a report notice', () => {
     expect((await server.ask<AnyRow>('GET', `${reportFormula.path}/${good.id}`, { token })).body.status).toBe('0');
   });
 
-  it('is locked with its pictures while it is public', async () => {
+  it('is locked with its pictures while public', async () => {
     const row = await published();
     const { body: now } = await server.ask<AnyRow>('GET', `${reportFormula.path}/${row.id}`, { token });
     const edit = await server.ask<ErrorBody>('PUT', `${reportFormula.path}/edit`, {
@@ -241,7 +241,7 @@ describe('the way of a report notice', () => {
     ).toBe(409);
   });
 
-  it('is withdrawn with a reason that the trail keeps, mended, and published again under its address', async () => {
+  it('is withdrawn with a reason in the audit trail, corrected, and published again under its address', async () => {
     const row = await published();
     const without = await act(reportFormula.path, 'withdraw', [row.id], token, { reason: ' ' });
     expect([without.status, without.body.message]).toEqual([400, publicityTexts.noReason]);
@@ -270,7 +270,7 @@ describe('the way of a report notice', () => {
     expect((await visit<PublicReport>(`${publicCalls.reports}/${row.id}`)).body.companion).toBe('王卫国');
   });
 
-  it('takes its pictures along when it is deleted and when it comes back', async () => {
+  it('is deleted and restored with its pictures', async () => {
     const row = await add(reportFormula.path, reportDraft());
     await addScene(row.id);
     expect((await server.ask('DELETE', `${reportFormula.path}/delete`, { token, body: [row.id] })).status).toBe(200);
@@ -282,7 +282,7 @@ describe('the way of a report notice', () => {
     expect(await count()).toBe(1);
   });
 
-  it('leaves its pictures where it is itself', async () => {
+  it('keeps its pictures with it', async () => {
     const row = await add(reportFormula.path, reportDraft());
     const scene = await addScene(row.id);
     expect((await server.ask('DELETE', `${reportFormula.path}/delete`, { token, body: [row.id] })).status).toBe(200);
@@ -292,7 +292,7 @@ describe('the way of a report notice', () => {
     expect(stored?.deleteTime).toBeInstanceOf(Date);
   });
 
-  it('is withdrawn only while it is public, all of those that were chosen or none', async () => {
+  it('is withdrawn only while public, all chosen ones or none', async () => {
     const [open, draft] = [await published(), await add(reportFormula.path, reportDraft())];
     const refused = await act(reportFormula.path, 'withdraw', [open.id, draft.id], token, { reason: '更正' });
     expect([refused.status, refused.body.message]).toEqual([409, publicityTexts.notPublished(String(draft.title))]);
@@ -303,7 +303,7 @@ describe('the way of a report notice', () => {
     });
   });
 
-  it('takes over what its project knows', async () => {
+  it('takes over facts of its project', async () => {
     const found = await server.ask<Answer<Record<string, unknown>>>(
       'GET',
       `${reportFormula.path}/fromProject/${projectId}`,
@@ -324,7 +324,7 @@ describe('the way of a report notice', () => {
     ).toBe(404);
   });
 
-  it('can be made and published by another part of the server, all of it or nothing', async () => {
+  it('can be created and published by another part of the server, all or nothing', async () => {
     const { services, database } = server;
     const viewer = await viewerOf(services, token, undefined);
     const call = { viewer, maybeViewer: viewer, ip: '', requestId: '', reason: null } as unknown as Call<unknown>;
@@ -343,7 +343,7 @@ describe('the way of a report notice', () => {
   });
 });
 
-describe('AZ10: a report before the public', () => {
+describe('public report (AZ10)', () => {
   it('shows the fields of DOMAIN §7.5 and no other, telephone numbers masked', async () => {
     const row = await published();
     await server.database.orm
@@ -387,7 +387,7 @@ describe('AZ10: a report before the public', () => {
       sampling: { people: '周海涛、林思远', from: '2026-03-05', to: '2026-03-06' },
       conclusion: '所检测岗位均符合GBZ 2.1-2019的要求，联系电话135****4790。',
     });
-    // The agency's own number is there to be called, once.
+    // The agency's own number is shown once, so that it can be called.
     expect(body.agency.phone).toBe('13588063917');
     const others = text.replace('13588063917', '');
     expect(others).not.toMatch(/13588214790|13588063917|内部备注|createBy|remark/);
@@ -397,7 +397,7 @@ describe('AZ10: a report before the public', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('shows a photograph without the place where it was taken, which its original keeps', async () => {
+  it('shows a photograph without its location, which the original keeps', async () => {
     const photograph = jpeg(400, 300, [exifWithPlace(6)]);
     const row = await add(reportFormula.path, reportDraft());
     const scene = await addScene(row.id, { picture: await upload(token, photograph, '现场.jpg') });
@@ -416,7 +416,7 @@ describe('AZ10: a report before the public', () => {
     expect((await bytesOf(`api/file/${String(scene.picture)}?inline=true`, token)).equals(photograph)).toBe(true);
   });
 
-  it('shows no file that is no picture, whatever row names it as one', async () => {
+  it('shows only pictures, whatever file a row names', async () => {
     const row = await add(reportFormula.path, reportDraft());
     const scene = await addScene(row.id);
     await act(reportFormula.path, 'publish', [row.id]);
@@ -429,7 +429,7 @@ describe('AZ10: a report before the public', () => {
     expect((await shown()).status).toBe(404);
   });
 
-  it('keeps the companion back unless flagged public, and pictures without consent', async () => {
+  it('hides the companion unless flagged public, and pictures without consent', async () => {
     const row = await add(reportFormula.path, reportDraft({ companionPublic: false }));
     const [shown, hidden] = [await addScene(row.id), await addScene(row.id, { consented: false, caption: '有人脸' })];
     await act(reportFormula.path, 'publish', [row.id]);
@@ -445,7 +445,7 @@ describe('AZ10: a report before the public', () => {
       'public, max-age=300',
     ]);
     expect((await visit(publicPicture('reports', row.id, hidden.id))).status).toBe(404);
-    // A picture is shown with its own notice alone, and not by its file's number.
+    // A picture is shown only with its own notice, and not by its file's number.
     expect((await visit(publicPicture('reports', row.id + 1, shown.id))).status).toBe(404);
     expect((await visit(publicPicture('reports', row.id, String(shown.picture)))).status).toBe(404);
     await act(reportFormula.path, 'withdraw', [row.id], token, { reason: '更正' });
@@ -476,7 +476,7 @@ describe('AZ10: a report before the public', () => {
     expect(choices.organizations.map(({ name }) => name)).toEqual(expect.arrayContaining(['甲检测中心', '乙检测中心']));
   });
 
-  it('comes in pages, the newest first', async () => {
+  it('is listed in pages, newest first', async () => {
     const first = (await visit<PublicReports>(`${publicCalls.reports}?size=2`)).body;
     const second = (await visit<PublicReports>(`${publicCalls.reports}?size=2&page=1`)).body;
     expect(first.content).toHaveLength(2);
@@ -494,7 +494,7 @@ describe('AZ10: a report before the public', () => {
     },
   );
 
-  it('is gone with an organisation that is no longer at work', async () => {
+  it('disappears with a disabled organisation', async () => {
     const row = await published({}, stranger);
     const { orm } = server.database;
     await orm.update(organizationTable).set({ enabled: '0' }).where(eq(organizationTable.id, otherOrganization));
@@ -505,7 +505,7 @@ describe('AZ10: a report before the public', () => {
     await orm.update(organizationTable).set({ enabled: '1' }).where(eq(organizationTable.id, otherOrganization));
   });
 
-  it('counts those who opened it without making a new version of it', async () => {
+  it('counts views without a new version', async () => {
     const row = await published();
     for (let at = 0; at < 3; at += 1) await visit(`${publicCalls.reports}/${row.id}`);
     expect((await server.ask<AnyRow>('GET', `${reportFormula.path}/${row.id}`, { token })).body).toMatchObject({
@@ -516,7 +516,7 @@ describe('AZ10: a report before the public', () => {
 });
 
 describe('news', () => {
-  it('is neutralised, masked and without fields of ours (IN3)', async () => {
+  it('are cleaned, masked and without internal fields (IN3)', async () => {
     const evil =
       '<p onclick="alert(1)">第一段13857106241</p><script>window.stolen = 1</script><img src=x onerror="alert(2)"><a href="javascript:alert(3)">点我</a><iframe src="https://evil.example"></iframe>';
     const row = await publishedNews({ title: '含脚本<script>的文章', content: evil, summary: null });
@@ -524,7 +524,7 @@ describe('news', () => {
     expect(body.content).toBe('<p>第一段138****6241</p><a target="_blank" rel="noopener noreferrer">点我</a>');
     expect(body.summary).toBe('第一段138****6241 点我');
     expect(text).not.toMatch(/onerror|onclick|iframe|javascript:|createBy|contactsPublic|"status"/);
-    // What came in below the API is cleaned on its way out.
+    // Content written below the API is cleaned on output.
     await server.database.orm
       .update(industryNewsTable)
       .set({ content: '<p>旧</p><svg onload="alert(4)"></svg>' })
@@ -532,7 +532,7 @@ describe('news', () => {
     expect((await visit<PublicNews>(`${publicCalls.news}/${row.id}`)).body.content).toBe('<p>旧</p>');
   });
 
-  it('shows telephone numbers that are flagged public, identity numbers never', async () => {
+  it('show telephone numbers flagged public, identity numbers never', async () => {
     const row = await publishedNews({
       contactsPublic: true,
       content: '<p>热线0571-87654321，证件330106199001011234</p>',
@@ -542,7 +542,7 @@ describe('news', () => {
     );
   });
 
-  it('shows its cover and the pictures of its text, and no other upload', async () => {
+  it('show their cover and the pictures in the text, and no other upload', async () => {
     const [cover, inside, other] = [await upload(), await upload(), await upload()];
     const row = await publishedNews({ cover, content: `<p>图</p><img src="${pictureAddress(inside)}" alt="示意">` });
     expect((await visit(publicPicture('news', row.id, cover))).status).toBe(200);
@@ -552,7 +552,7 @@ describe('news', () => {
     expect((await visit(`api/file/open/${cover}`)).status).toBe(404);
   });
 
-  it('comes with what is topped first, by category, with its neighbours', async () => {
+  it('are listed with topped ones first, by category, with neighbours', async () => {
     const old = await publishedNews({ title: '置顶旧文', topped: true, category: 'agency' });
     const middle = await publishedNews({ title: '中间一篇', category: 'agency' });
     const young = await publishedNews({ title: '最新一篇', category: 'agency' });
@@ -576,7 +576,7 @@ describe('news', () => {
   });
 
   it.each(['javascript:alert(1)', 'ftp://example.com', '//evil.example', 'example.com'])(
-    'takes no %s for the address of the original',
+    'accept no %s as the address of the original',
     async (sourceUrl) => {
       const refused = await server.ask<ErrorBody>('POST', `${industryNews.path}/add`, {
         token,
@@ -586,15 +586,15 @@ describe('news', () => {
     },
   );
 
-  it('is published by those who may', async () => {
+  it('are published by those who may', async () => {
     const row = await add(industryNews.path, article());
     expect((await act(industryNews.path, 'publish', [row.id], clerk)).status).toBe(403);
     expect((await act(industryNews.path, 'publish', [row.id], stranger)).status).toBe(404);
   });
 });
 
-describe('AZ10: all that strangers may read', () => {
-  it('holds 0 whole telephone and identity numbers, 0 companions that are not flagged public and 0 fields of ours, in the lists and in each thing of them', async () => {
+describe('all public content (AZ10)', () => {
+  it('contains 0 unmasked telephone and identity numbers, 0 companions not flagged public and 0 internal fields, in the lists and in each entry', async () => {
     const hidden = { phone: '13588214790', identity: '330106199001011234', companion: '王卫东' };
     const row = await published({
       companionPublic: false,
@@ -618,7 +618,7 @@ describe('AZ10: all that strangers may read', () => {
     for (const page of pages) {
       const { status, text } = await visit(page);
       expect(status, page).toBe(200);
-      // The agency's own number is there to be called.
+      // The agency's own number is shown, so that it can be called.
       const others = text.replaceAll('"phone":"13588063917"', '');
       if (/(?<!\d)1[3-9]\d{9}(?!\d)|\d{17}[\dXx]|createBy|passwordHash|contactsPublic|companionPublic/.test(others))
         found.push(page);
@@ -629,8 +629,8 @@ describe('AZ10: all that strangers may read', () => {
   });
 });
 
-describe('AZ10: the rate', () => {
-  it('answers the 301st view of a minute with 429 in Chinese, that address alone, and forgets it', async () => {
+describe('rate limit (AZ10)', () => {
+  it('answers the 301st view of a minute with 429 in Chinese, only for that address, and resets', async () => {
     const ip = '203.0.113.9';
     const ask = () => server.ask<ErrorBody>('GET', `${publicCalls.news}?size=1`, { ip });
     const answers = await Promise.all(Array.from({ length: publicRate.views + 5 }, ask));

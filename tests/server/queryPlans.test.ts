@@ -34,8 +34,8 @@ const colleague = {
 const administrator = { ...colleague, user: { id: 1, isAdmin: true }, organizationId: null } as unknown as Viewer;
 
 /**
- * How the first page is found when the planner is told to read no table from end to end and to sort nothing, which on
- * an empty table it would choose of its own accord.
+ * Returns the plan of the first page without sequential scans and sorts, which the planner would prefer on an empty
+ * table.
  */
 async function planOf(name: string, viewer: Viewer): Promise<readonly Node[]> {
   const resource = registry.named(name);
@@ -57,13 +57,13 @@ async function planOf(name: string, viewer: Viewer): Promise<readonly Node[]> {
   });
 }
 
-/** What no index has ready. */
+/** Returns the plan nodes that use no index. */
 const unprepared = (nodes: readonly Node[]): string[] =>
   nodes
     .filter((node) => ['Seq Scan', 'Sort'].includes(node['Node Type']))
     .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''}`.trim());
 
-describe('PERF1: a default list', () => {
+describe('default list (PERF1)', () => {
   it.each(entities.map(({ name }) => name))(
     'of %s has an index for its rows and their order: 0 sequential scans, 0 sorts',
     async (name) => {
@@ -72,9 +72,9 @@ describe('PERF1: a default list', () => {
       expect(administrators.length).toBeGreaterThan(1);
       expect(unprepared(administrators)).toEqual([]);
       const colleagues = await planOf(name, colleague);
-      // A colleague's organisations are the one.
+      // A colleague sees only one organisation.
       if (name !== 'organization') expect(unprepared(colleagues)).toEqual([]);
-      // Rows of others are not read and passed over.
+      // Rows of other organisations are not read and discarded.
       if (entity.scope === 'organization')
         expect(colleagues.some((node) => node['Index Cond']?.includes('organization_id'))).toBe(true);
     },

@@ -16,13 +16,13 @@ import { type TestServer, testServer } from '../support/server';
 
 const pt = (mm: number): number => (mm * 72) / 25.4;
 
-describe('the PDF of a record', () => {
+describe('PDF of a record', () => {
   it.each([
     ['gasChromatography', 'solvent', 'ordinary', 30],
     ['dust', 'main', 'ordinary', 8],
     ['ionChromatography', 'main', 'incoming', 3],
   ] as const)(
-    'of %s, %s, %s holds every word of the page, and nothing beyond its edges',
+    'of %s, %s, %s contains every word of the page, and nothing beyond its edges',
     async (method, layout, variant, rows) => {
       const record = printedRecord(exampleFor(method, layout), { variant, rows });
       const document = recordDocument(record);
@@ -50,7 +50,7 @@ describe('the PDF of a record', () => {
     },
   );
 
-  it('sets what its face lacks as lowered and raised letters, and loses nothing', async () => {
+  it('sets characters missing in its font as subscripts and superscripts, and loses nothing', async () => {
     const base = recordDocument(printedRecord(exampleFor('dust', 'main'), { rows: 1 }));
     const strange = 'SiO₂ PCl₃ Cl⁻ 10⁻³ 1.2×10⁵ μg ㎎ m³ ℃ ≤5 ≥6 Δm ～ ± − λ Φ ‰';
     const [page] = await pdfPages(await makePdf({ ...base, blocks: [{ kind: 'lines', lines: [strange] }] }, '示例'));
@@ -84,7 +84,7 @@ describe('the PDF of a record', () => {
   });
 });
 
-describe('the calls', () => {
+describe("calls of a record's paper", () => {
   let server: TestServer;
   let lab: LabRows;
   let organizationId: number;
@@ -169,14 +169,14 @@ describe('the calls', () => {
   const pdf = (query = '', who = token) =>
     server.app.request(`/api/labSheet/pdf/${sheet.id}${query}`, { headers: { authorization: `Bearer ${who}` } });
 
-  it('give the page what stands beside its work', async () => {
+  it('return what the page prints beside its data', async () => {
     const { body } = await server.ask<RecordParts>('GET', `api/labSheet/paper/${sheet.id}`, { token });
     expect(body.agency).toBe('甲检测中心');
     expect(body.controlNos).toEqual({ solvent: 'JL/GC-01' });
     expect(body.points.map(({ x, y1 }) => [x, y1])).toContainEqual(['500', '616.4']);
   });
 
-  it('give the record as PDF: its result, its working and its number, named after it, with a line in the trail', async () => {
+  it('return the record as PDF: its result, its working and its number, named after it, with an audit line', async () => {
     const response = await pdf('?part=solvent');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const name = decodeURIComponent(response.headers.get('content-disposition')?.split("UTF-8''")[1] ?? '');
@@ -198,7 +198,7 @@ describe('the calls', () => {
     expect(trail).toEqual([{ title: name }]);
   });
 
-  it('give the blank form, and of another way the blank form alone', async () => {
+  it('return the blank form, and only the blank form for another layout', async () => {
     for (const query of ['?part=solvent&blank=1', '?part=direct']) {
       const response = await pdf(query);
       const text = (await pdfPages(new Uint8Array(await response.arrayBuffer()))).map((page) => page.text).join('');
@@ -210,7 +210,7 @@ describe('the calls', () => {
     }
   });
 
-  it('refuse a preview that the method has not, another organisation, and who may not see records', async () => {
+  it('refuse an unknown preview, another organisation, and persons who may not see records', async () => {
     const strange = await pdf('?part=main');
     expect([strange.status, ((await strange.json()) as ErrorBody).message]).toEqual([400, labPreviewTexts.unknownPart]);
     const stranger = await server.login('stranger');

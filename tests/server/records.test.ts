@@ -42,7 +42,7 @@ import { bytesOf, drawnPng, png, sendForm } from '../support/uploads';
 
 let server: TestServer;
 let lab: SigningLab;
-/** Who reads ordinary records, incoming ones, none; and somebody of another organisation. */
+/** Tokens of readers of ordinary records, of incoming ones, of none; and of another organisation. */
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -95,7 +95,7 @@ const wordsOf = ({ document }: ShownPaper): string =>
     }),
   ].join('|');
 
-/** An inspected project with a paper of each step before the laboratory's. */
+/** Creates an inspected project with a paper of each step before the laboratory's. */
 async function inspected(): Promise<number> {
   const { organizationId, people } = lab;
   const { id: project } = await lab.lab.project('testing');
@@ -236,7 +236,7 @@ async function inspected(): Promise<number> {
   return project;
 }
 
-describe('the papers of a project', () => {
+describe('papers of a project', () => {
   let project: number;
   let record: number;
 
@@ -245,7 +245,7 @@ describe('the papers of a project', () => {
     record = (await lab.ready(1, project)).id;
   });
 
-  it('are one of each step, in the order of the work, with their states and who signed them', async () => {
+  it('are one of each step, in the order of the work, with their states and signers', async () => {
     const papers = await papersOf(project);
     expect(papers.map(({ kind }) => kind)).toEqual(['survey', 'plan', 'sampling', 'handOver', 'record']);
     expect(papers.map(({ state }) => state)).toEqual(['已结束', '已批准', '已结束', '已接收', '编制中']);
@@ -265,7 +265,7 @@ describe('the papers of a project', () => {
     });
   });
 
-  it('show where a plan samples: every drawing by its name, and the pictures themselves', async () => {
+  it('show the sampling plan: every drawing by its name, and the pictures', async () => {
     const sent = async (name: string, content: Uint8Array) =>
       (
         await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
@@ -298,7 +298,7 @@ describe('the papers of a project', () => {
     expect(drawn[0]?.source).toMatch(/^data:image\/png;base64,/);
   });
 
-  it('say what was surveyed, planned, taken and handed over', async () => {
+  it('contain what was surveyed, planned, taken and handed over', async () => {
     const keys = (await papersOf(project)).map(({ key }) => key);
     const [survey = '', plan = '', sampling = '', handOver = ''] = await Promise.all(
       keys.slice(0, 4).map(async (key) => wordsOf(await paper(project, key))),
@@ -325,7 +325,7 @@ describe('the papers of a project', () => {
       expect(handOver).toContain(word);
   });
 
-  it('are one PDF with pages numbered through, each paper with its own pages, every glyph, and a line in the trail', async () => {
+  it('are one PDF with continuous page numbers, each paper with its own, every glyph, and an audit line', async () => {
     const keys = (await papersOf(project)).map(({ key }) => key);
     const response = await pdf(project, keys);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
@@ -357,7 +357,7 @@ describe('the papers of a project', () => {
     });
   });
 
-  it('AUD1: leave exactly 1 line when they are printed', async () => {
+  it('write exactly 1 audit line when printed (AUD1)', async () => {
     const said = await server.ask('POST', `api/records/${project}/printed`, {
       token: tokens.ordinary ?? '',
       body: { keys: ['survey', 'plan'] },
@@ -378,7 +378,7 @@ describe('the papers of a project', () => {
     measured(`打印一次，审计 ${lines.length} 条`);
   });
 
-  it('are refused to another organisation, to who may not see records, and to who sees incoming ones alone', async () => {
+  it('are refused to another organisation, to who may not see records, and to readers of only incoming ones', async () => {
     expect((await get(`/${project}`, 'stranger')).status).toBe(404);
     expect((await get(`/${project}/paper/survey`, 'stranger')).status).toBe(404);
     expect((await pdf(project, ['survey'], 'stranger')).status).toBe(404);
@@ -388,7 +388,7 @@ describe('the papers of a project', () => {
       status: 403,
       body: { message: recordsTexts.otherSort },
     });
-    // Who works with circulation sheets prints those, and nothing beside them.
+    // Whoever works with circulation sheets prints those, and nothing else.
     const sheet = (await papersOf(project)).find(({ kind }) => kind === 'handOver')?.key ?? '';
     expect((await paper(project, sheet, 'keeper')).document.title).toBe(paperTexts.titles.handOver);
     for (const path of [`/${project}`, `/${project}/paper/survey`, `/${project}/paper/plan`])
@@ -399,7 +399,7 @@ describe('the papers of a project', () => {
     ]).toEqual([200, 403]);
   });
 
-  it('are refused under a key that the project has not, none and two at once of the same', async () => {
+  it('are refused for a key that the project does not have, for none, and for the same twice', async () => {
     const elsewhere = (await lab.ready()).id;
     for (const key of [
       `record-${elsewhere}`,
@@ -418,7 +418,7 @@ describe('the papers of a project', () => {
     expect((await get('/999999999')).status).toBe(404);
   });
 
-  it('AUD4: are corrected after their approval with a reason alone: 0 of 3 without one are taken', async () => {
+  it('are corrected after approval only with a reason: 0 of 3 without one are accepted (AUD4)', async () => {
     const { id } = await lab.ready();
     for (const [move, who] of [
       ['submit', 'analyst'],
@@ -437,7 +437,7 @@ describe('the papers of a project', () => {
     measured(`记录：无理由更正 ${refused.length} 次均 400`);
   });
 
-  it('AUD4: strike a reading through that was corrected after its first save, with who did it', async () => {
+  it('strike through a reading corrected after its first save, with who did it (AUD4)', async () => {
     const { rows } = await lab.work(record);
     const [row] = rows;
     await lab.good('PUT', 'api/labSheetRow/saveAll', {
@@ -460,8 +460,8 @@ describe('the papers of a project', () => {
   });
 });
 
-describe('the list of projects', () => {
-  it('tells how far their records are, ordinary and incoming ones apart', async () => {
+describe('list of projects', () => {
+  it('shows the progress of their records, ordinary and incoming ones separately', async () => {
     const { id, project } = await lab.ready();
     await lab.lab.task({
       project,
@@ -484,8 +484,8 @@ describe('the list of projects', () => {
   });
 });
 
-describe('an incoming project', () => {
-  it('has the register of what was brought, and says what its results answer for', async () => {
+describe('incoming project', () => {
+  it('has the register of received samples, and states what its results apply to', async () => {
     const { id: project } = await lab.lab.project('testing');
     await orm().update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project));
     const hazard = await lab.lab.hazard('苯胺');
@@ -513,8 +513,8 @@ describe('an incoming project', () => {
   });
 });
 
-describe('the trail of a record', () => {
-  it('says readings and settings by the names that the grid and the head have for them, and of many values the changed ones', async () => {
+describe('audit trail of a record', () => {
+  it('names readings and settings as the grid and the head do, and of many values the changed ones', async () => {
     const { id } = await lab.ready();
     const [row] = (await lab.work(id)).rows;
     const said = async (entity: string, before: object, after: object, of: number) =>
@@ -538,8 +538,8 @@ describe('the trail of a record', () => {
   });
 });
 
-describe('an approved record that is corrected', () => {
-  it('stays as it is with its signatures, and a new version with all that stood on it takes its place and its tasks', async () => {
+describe('corrected approved record', () => {
+  it('stays as it is with its signatures, and a new version with its content takes over its place and tasks', async () => {
     const { id, project } = await lab.ready(2);
     await lab.attach(id);
     for (const [move, who] of [
@@ -592,7 +592,7 @@ describe('an approved record that is corrected', () => {
         .filter((cell) => struckOf(cell).length > 0)
         .map(textOf),
     ).toEqual(['99.10']);
-    // On paper nothing can be pointed at: it is told at the end, and why.
+    // Paper has no hover texts: corrections are explained at the end, with the reason.
     expect(wordsOf(await paper(project, `record-${next}`))).toMatch(
       /更正说明.*前段峰面积：原值98\.60，李检测于[^，]+改为99\.10，原因：空白值录入有误/s,
     );
@@ -606,7 +606,7 @@ describe('an approved record that is corrected', () => {
     expect((await lab.ask('PUT', 'api/labSheet/move', { id, move: 'correct', reason: '再次更正' })).status).toBe(409);
   });
 
-  it('is not corrected once the project has handed its records in', async () => {
+  it('is refused once the project has submitted its records', async () => {
     const { id, project } = await lab.ready();
     for (const [move, who] of [
       ['submit', 'analyst'],
@@ -622,8 +622,8 @@ describe('an approved record that is corrected', () => {
   });
 });
 
-describe('the signature of an analyst', () => {
-  it('is refused without an authorisation that holds on the day, in a sentence, and nothing moves', async () => {
+describe('signature of an analyst', () => {
+  it('is refused without an authorisation valid on the day, in a sentence, and nothing moves', async () => {
     const { id } = await lab.ready();
     const table = methodAuthorisationTable;
     const mine = eq(table.person, lab.people.analyst.id);
@@ -643,7 +643,7 @@ describe('the signature of an analyst', () => {
   });
 });
 
-describe('what a record was calculated from', () => {
+describe('source data of a record', () => {
   const change = (sheets: readonly number[]): Promise<void> =>
     server.database.execute(`
       update sample set volume = '3.0', temperature = '38', pressure = '90.1', workshop = '别的车间', place = '别的岗位' where id in (select sample from lab_sheet_row where sheet in (${sheets.join()}));
@@ -651,7 +651,7 @@ describe('what a record was calculated from', () => {
       update hazard set name = '别的' || name; update equipment set eqp_name = '别的' || eqp_name, calibration_due = '2099-01-01';
       update inspect_unit set unit_name = '别的' || unit_name; update organization set name = '别的' || name; update "user" set nick_name = '别的' || nick_name`);
 
-  it('AUD5: may change afterwards: 0 numbers and 0 words on paper of an approved record and of the one that was corrected change, and what is written anew takes the new', async () => {
+  it('may change afterwards: 0 numbers and 0 words on paper of an approved record and of the corrected one change, and new ones use the new data (AUD5)', async () => {
     const { id, project } = await lab.ready();
     const returned = await lab.ready(1, project);
     for (const [move, who] of [
@@ -683,8 +683,7 @@ describe('what a record was calculated from', () => {
       ['review', 'valid'],
       ['approve', 'valid'],
     ]);
-    // What was sent back is a draft again, and reads what holds now; so does the version that takes an approved one's
-    // place.
+    // A returned record is a draft again, and reads current data; so does the version that replaces an approved one.
     expect((await lab.move(returned.id, 'return', 'reviewer', { reason: '采样体积已更正' })).status).toBe(200);
     expect((await lab.work(returned.id)).rows[0]).toMatchObject({ volume: '3.0', siteName: '别的车间/别的岗位' });
     expect((await lab.ask('PUT', 'api/labSheet/move', { id, move: 'correct', reason: '采样体积已更正' })).status).toBe(
@@ -700,7 +699,7 @@ describe('what a record was calculated from', () => {
       ['review', 'valid'],
       ['approve', 'valid'],
     ]);
-    // Whoever changes what is kept of it breaks its signatures.
+    // Changing its stored content breaks its signatures.
     const [, pages, rows] = before as [unknown, string[], unknown[]];
     measured(
       `记录：改动标准、方法、因素、设备、单位、人员后，${rows.length} 行数值与 ${pages.length} 页共 ${pages.join('').length} 字逐字不变`,

@@ -8,7 +8,7 @@ import { pdfPages, unspaced } from '../support/pdfText';
 import { reportBench } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
 
-// Nothing that is 待核实 or 无法判定 leaves in an issued report without a person's written decision beside that very line.
+// No 待核实 or 无法判定 is in an issued report without a person's written decision beside that line.
 
 let server: TestServer;
 let bench: Awaited<ReturnType<typeof reportBench>>;
@@ -29,9 +29,7 @@ const answerTo = ({ key, fingerprint }: AskedLine, words = '下次按mg/m³报�
   words,
 });
 
-/**
- * A project whose two results stand in another unit than their limits: two lines of one post that wait for somebody.
- */
+/** Creates a project with two results in another unit than their limits: two open lines of one post. */
 async function waiting() {
   const { project, report } = await bench.reporting();
   const { orm } = server.database;
@@ -46,7 +44,7 @@ async function waiting() {
   return { project, report, sheet: sheet?.id ?? 0 };
 }
 
-it('lists each line that waits, and is not handed in by an own conclusion', async () => {
+it('open lines are listed, and a manual conclusion does not allow submission', async () => {
   const { project, report } = await waiting();
   const { openLines, problems } = await view(report.id);
   expect(openLines.map(({ verdict, decision, former }) => [verdict, decision, former])).toEqual([
@@ -64,7 +62,7 @@ it('lists each line that waits, and is not handed in by an own conclusion', asyn
   expect([refused.status, refused.body.message]).toEqual([409, decisionTexts.open(2)]);
 });
 
-it('takes decisions line by line, words and all, and carries them through to the issued PDF and docx', async () => {
+it('decisions are taken line by line with their words, and printed in the issued PDF and docx', async () => {
   const { project, report } = await waiting();
   const {
     openLines: [first, second],
@@ -103,14 +101,14 @@ it('takes decisions line by line, words and all, and carries them through to the
   }
 });
 
-it('asks anew when the result has changed, shows the old words, and takes no decision about what somebody did not see', async () => {
+it('changed result is open again, shows the old words, and takes no decision about a value not seen', async () => {
   const { project, report, sheet } = await waiting();
   const {
     openLines: [first, second],
   } = await view(report.id);
   if (!first || !second) throw new Error('no lines');
   await decide(report.id, [answerTo(first), answerTo(second)]);
-  // Only the short sample comes out otherwise.
+  // Only the short sample changes.
   const { orm } = server.database;
   await orm
     .update(labSheetRowTable)
@@ -134,14 +132,14 @@ it('asks anew when the result has changed, shows the old words, and takes no dec
   expect((await view(report.id)).problems).toEqual([]);
 });
 
-it('is signed by nobody where it was handed in with a line that has no decision', async () => {
+it("report submitted with an undecided line can't be signed", async () => {
   const { project, report } = await waiting();
   await decide(
     report.id,
     (await view(report.id)).openLines.map((line) => answerTo(line)),
   );
   const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
-  // As a report that an earlier version let through.
+  // As a report that an earlier version accepted.
   await server.database.orm
     .update(reportContentTable)
     .set({ content: sql`${reportContentTable.content} - 'decisions'` })

@@ -72,7 +72,7 @@ const contentOf = async (id: number): Promise<ReportContent> =>
 const rowWith = ({ tables }: DocxRead, ...cells: readonly string[]): boolean =>
   tables.some((rows) => rows.some((row) => cells.every((cell) => row.includes(cell))));
 
-describe('an issued report with drawings, photographs, signatures and a seal', () => {
+describe('issued report with drawings, photographs, signatures and a seal', () => {
   let id: number;
   let content: ReportContent;
   let pages: PdfPage[];
@@ -115,7 +115,7 @@ describe('an issued report with drawings, photographs, signatures and a seal', (
     copy = readDocx((await file('docx', id)).bytes);
   });
 
-  it('names every result, limit and verdict of its content in the copy to edit', () => {
+  it('names every result, limit and verdict of its content in the editable copy', () => {
     expect(content.results.flatMap(({ values }) => values)).toHaveLength(2);
     for (const post of content.results) {
       for (const value of post.values)
@@ -134,7 +134,7 @@ describe('an issued report with drawings, photographs, signatures and a seal', (
       expect(copy.paragraphs.map((paragraph) => paragraph.trim())).toContain(words);
   });
 
-  it('says on every page of the copy that it is none of what was signed, who signed, and which page of how many', async () => {
+  it('says on every page of the copy that it is not the signed one, who signed, and which page of how many', async () => {
     expect(copy.headers).toHaveLength(2);
     for (const header of copy.headers) expect(header).toContain(reportTexts.editableCopy);
     expect(copy.headers.join('')).toContain(`报告编号：${content.reportNo}`);
@@ -146,13 +146,13 @@ describe('an issued report with drawings, photographs, signatures and a seal', (
     expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('可编辑副本');
   });
 
-  it('carries seal, QR code, drawing and photograph in the copy, and three signatures at its foot', () => {
-    // Three in the foot, and on the pages seal, code, drawing and photograph.
+  it('has seal, QR code, drawing and photograph in the copy, and three signatures at its foot', () => {
+    // Three in the footer, and seal, code, drawing and photograph on the pages.
     expect(copy.media.size).toBe(7);
     expect(copy.xml.match(/<pic:pic/g)).toHaveLength(4);
-    // Under the seal stands what it is, as on the screen; whether the report holds is the QR code's to say.
+    // The seal has its caption, as on the screen; the QR code tells whether the report is valid.
     expect(pages[0]?.text.split(reportTexts.seal)).toHaveLength(3);
-    // One page of cover, whatever is on it: its code, its seal, a long name.
+    // One cover page, whatever is on it: its code, its seal, a long name.
     expect(unspaced(pages[0]?.text ?? '')).toContain('扫码核验报告');
     expect(unspaced(pages[1]?.text ?? '')).toMatch(/^声明/);
     const named = (length: number) =>
@@ -173,14 +173,14 @@ describe('an issued report with drawings, photographs, signatures and a seal', (
       ).toBe(true);
   });
 
-  it('shows the drawing and the photograph in the PDF under their captions, in a section of their own', () => {
+  it('shows the drawing and the photograph in the PDF with their captions, in their own section', () => {
     for (const words of ['附件', '设备布局与检测点', '涂装车间设备布局', '现场影像', '喷漆岗位2026-05-1210:00'])
       expect(text).toContain(words);
   });
 });
 
-describe('a drafted report', () => {
-  it('is given as a copy that says so, and has no section for pictures that nobody took', async () => {
+describe('draft report', () => {
+  it('is a copy that says so, without a section for missing pictures', async () => {
     const { report } = await bench.reporting();
     const copy = readDocx((await file('docx', report.id)).bytes);
     for (const header of copy.headers) expect(header).toContain(reportTexts.draftMark);
@@ -190,8 +190,8 @@ describe('a drafted report', () => {
   });
 });
 
-describe('a picture that paper can not carry', () => {
-  it('is told to who writes the report, with its name; a film is none', async () => {
+describe('unprintable picture', () => {
+  it('is reported to the author with its name; a film is none', async () => {
     const { orm } = server.database;
     const { project, report } = await bench.reporting();
     const stored = async (mime: string) => {
@@ -247,7 +247,7 @@ describe('a picture that paper can not carry', () => {
   });
 });
 
-describe('a template of words', () => {
+describe('report template', () => {
   const template = async (
     name: string,
     more: Partial<typeof reportModuleTable.$inferInsert>,
@@ -269,7 +269,7 @@ describe('a template of words', () => {
     return made?.id ?? 0;
   };
 
-  it('is chosen by the kind of the report, stays while a report has its words from it, and is no draft', async () => {
+  it('is chosen by the kind of the report, stays while a report uses it, and is no draft', async () => {
     await template('来样', { kind: 'incoming' });
     await template('任意', {});
     const periodic = await template('定期', { kind: 'periodic' }, '{用人单位}：{自动结论}');
@@ -286,7 +286,7 @@ describe('a template of words', () => {
     });
     const remove = async (id: number) =>
       server.ask<ErrorBody>('DELETE', 'api/reportModule/delete', { token: await server.login('words'), body: [id] });
-    // Once published it is locked; a draft that a report names is kept by the report.
+    // A published one is locked; a draft used by a report is kept.
     expect((await remove(periodic)).body.message).toBe(templateTexts.kept);
     await server.database.orm
       .update(reportModuleTable)
@@ -297,7 +297,7 @@ describe('a template of words', () => {
     expect((await remove(draft)).status).toBe(200);
   });
 
-  it('AUD5: and what else a report was made by may change afterwards: 0 numbers and 0 words of it change, on paper, in its copy and on the screen', async () => {
+  it('and the other sources of a report may change afterwards: 0 numbers and 0 words of it change, on paper, in its copy and on the screen (AUD5)', async () => {
     const { orm } = server.database;
     const words = await template('定期二', { kind: 'periodic' }, '原来的结论。{自动结论}');
     const { report } = await bench.issued('48.2', '86');
@@ -307,7 +307,7 @@ describe('a template of words', () => {
       readDocx((await file('docx', report.id)).bytes).xml.replace(/rId\w+|docPr id="\d+"/g, ''),
     ];
     const content = await contentOf(report.id);
-    // Drawn for the first time only when all has changed.
+    // Drawn for the first time only after everything has changed.
     const before = [
       content,
       layOut(reportDocument(content, { signers: [], issuedOn: '2026-05-30', verifyHref: null, seal: null })).pages.map(
@@ -339,8 +339,8 @@ describe('a template of words', () => {
   });
 });
 
-describe('FILE-8: a report with signs that paper can not show', () => {
-  it('is not handed in, says where they stand, and its draft names them instead of drawing boxes', async () => {
+describe('report with unprintable characters (FILE-8)', () => {
+  it('is not submitted, names their places, and its draft names them instead of drawing boxes', async () => {
     const { project, report } = await bench.reporting();
     expect(
       (await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, conclusion: '全部符合😀，见𠮷野车间。' }))
@@ -355,8 +355,8 @@ describe('FILE-8: a report with signs that paper can not show', () => {
   });
 });
 
-describe('a document as docx', () => {
-  it('keeps merged headings, repeated heads, corrected values, raised and lowered letters, and names its Chinese face', async () => {
+describe('document as docx', () => {
+  it('keeps merged headings, repeated heads, corrected values, superscripts and subscripts, and names its Chinese font', async () => {
     const columns = [
       { heading: '样品编号' },
       { heading: '前', group: '流量(L/min)' },

@@ -42,7 +42,7 @@ const states = async (machine: Machine, id: number) =>
     ({ state }) => state,
   );
 
-/** What the signatures say while this stands in the database, past the triggers. */
+/** Returns the verdicts of the signatures after a statement past the triggers. */
 async function verdictsAfter(machine: Machine, id: number, statement: string): Promise<string[]> {
   const undone = new Error('undone');
   let found: string[] = [];
@@ -71,12 +71,12 @@ async function verdictsAfter(machine: Machine, id: number, statement: string): P
 const chosenOf = (all: readonly ByteChange[]) =>
   oneOfEachKind(all, ({ table, column }) => `${table} ${column.length % 3}`);
 
-describe('the signatures under a report', () => {
-  it('SIG2: stand, and no longer do when one byte of any signed column of it was changed past the program', async () => {
+describe('signatures of a report', () => {
+  it('are valid, and invalid after one changed byte of any signed column past the program (SIG2)', async () => {
     const { report } = issued;
     expect(await states(reportMachine, report.id)).toEqual(['valid', 'valid', 'valid']);
-    // Its file and its notice come later, and the day on which it came where it stands; what the issue adds is the last
-    // one's to sign.
+    // File and notice come later, and the day of issue with the state; what issuing adds is signed by the last
+    // signature.
     const all = await changesIn(
       server.database,
       { report: `id = ${report.id}`, report_content: `report_id = ${report.id}` },
@@ -99,7 +99,7 @@ describe('the signatures under a report', () => {
     ).toContain('invalid');
   });
 
-  it('SIG5: let nobody write it, whatever its state is called', async () => {
+  it('prevent any write, in any locked state (SIG5)', async () => {
     const before = await reportRow(issued.report.id);
     let refused = 0;
     const edit = async (id: number) => {
@@ -126,7 +126,7 @@ describe('the signatures under a report', () => {
       refused += 1;
     }
     expect(await reportRow(issued.report.id)).toEqual(before);
-    // On its way: handed in, reviewed, waiting for its issue.
+    // In progress: submitted, reviewed, waiting for its issue.
     const { project, report } = await bench.reporting();
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     for (const upTo of [null, ['reviewer', 'passFirst'], ['quality', 'passSecond']] as const) {
@@ -138,7 +138,7 @@ describe('the signatures under a report', () => {
     measured(`报告：送审至签发各步，${refused} 次写入均 409，内容不变`);
   });
 
-  it('AUD4: let what was issued be changed by another with a reason alone, and stay readable', async () => {
+  it('allow an issued report to be corrected only with a reason, and stay readable (AUD4)', async () => {
     const { report } = await bench.issued();
     const said = async () =>
       (await bench.ask<{ content: { results: unknown } }>('reporter', 'GET', `api/report/content/${report.id}`)).body
@@ -161,8 +161,8 @@ describe('the signatures under a report', () => {
   });
 });
 
-describe('the signatures under an approval', () => {
-  it('SIG1: with a wrong password 0 things move, and 1 line is left in the trail', async () => {
+describe('signatures of an approval', () => {
+  it('with a wrong password move 0 objects, and write 1 audit line (SIG1)', async () => {
     const { project } = await bench.reporting();
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     const before = await approvalRow(approval);
@@ -178,7 +178,7 @@ describe('the signatures under an approval', () => {
     measured(`审批：口令错误后状态不变，审计 ${lines.length} 条`);
   });
 
-  it('SIG2: stand, and no longer do when the approval, what it is about or a signature was changed past the program', async () => {
+  it('are valid, and invalid after a change of the approval, its subject or a signature past the program (SIG2)', async () => {
     const all = await changesIn(
       server.database,
       {
@@ -201,7 +201,7 @@ describe('the signatures under an approval', () => {
     }
   });
 
-  it('SIG3: beside an edit never sign another content than the one that is kept', async () => {
+  it('never cover other content than what is stored, with a simultaneous edit (SIG3)', async () => {
     for (let trial = 0; trial < (proofs ? 100 : 2); trial += 1) {
       const { project, report } = await bench.reporting();
       const edit = () =>
@@ -215,7 +215,7 @@ describe('the signatures under an approval', () => {
         .where(eq(reportContentTable.reportId, report.id));
       const now = await reportRow(report.id);
       expect(await states(reportMachine, report.id)).toEqual(['valid']);
-      // What was signed says what the report's own row says.
+      // The signed content equals the report's own row.
       const { texts } = (kept ?? { content: {} }).content as { readonly texts: { readonly conclusion: string } };
       if (now?.conclusion) expect(texts.conclusion).toBe(now.conclusion);
       expect(
@@ -226,7 +226,7 @@ describe('the signatures under an approval', () => {
   });
 });
 
-it('AUD1: leaves 0 gaps in the trail over all that was signed, given back, corrected and refused here', async () => {
+it('audit trail has 0 gaps over everything signed, returned, corrected and refused here (AUD1)', async () => {
   expect(await verifyAuditChain(orm())).toMatchObject({ broken: [] });
   const [numbers] = await server.database.query<{ lines: number; links: number; span: number }>(
     'select (select count(*)::int from audit_log) as lines, count(*)::int as links, (max(seq) - min(seq) + 1)::int as span from audit_chain',

@@ -59,10 +59,10 @@ const reportOf = async (id: number) =>
   (await server.database.orm.select().from(reportTable).where(eq(reportTable.id, id)))[0];
 const pdfOf = async (id: number, who: Hand = 'reporter') =>
   server.app.request(`/api/report/pdf/${id}`, { headers: { authorization: `Bearer ${bench.people[who].token}` } });
-/** As a stranger with the paper's QR code. */
+/** Verifies as a stranger with the paper's QR code. */
 const verified = async (id: number) =>
   server.ask<VerifiedReport>('GET', `${publicCalls.verify}?code=${String((await reportOf(id))?.verifyCode)}`);
-/** Takes the survey of a project away. */
+/** Removes the survey of a project. */
 async function withoutSurvey(project: number): Promise<void> {
   await server.database.orm.update(sampleTable).set({ siteHazardId: null }).where(eq(sampleTable.project, project));
   await server.database.orm.delete(siteHazardTable).where(eq(siteHazardTable.project, project));
@@ -70,8 +70,8 @@ async function withoutSurvey(project: number): Promise<void> {
 const view = async (id: number, who: Hand = 'reporter') =>
   (await ask<ReportView>(who, 'GET', `api/report/content/${id}`)).body;
 
-describe('the approval of records', () => {
-  it('is handed in with a password, goes through three hands, and takes the project to its report', async () => {
+describe('approval of records', () => {
+  it('is submitted with a password, signed by three people, and moves the project to its report', async () => {
     const project = await tested();
     expect((await submit('analyst', project.id, 'records', 'Wrong-2026#')).body.message).toBe(failures.wrongPassword);
     const { body } = await submit('analyst', project.id, 'records');
@@ -93,14 +93,14 @@ describe('the approval of records', () => {
     });
   });
 
-  it('is refused while a record is not signed through, and names it', async () => {
+  it('is refused while a record is not fully signed, and names it', async () => {
     const project = await tested('48.2', '86', 'drafting');
     const { status, body } = await submit('analyst', project.id, 'records');
     expect([status, body.message]).toEqual([409, `${reportTexts.recordsOpen(1)}（${project.code}-JL01）`]);
     expect(await stageOf(project.id)).toBe('testing');
   });
 
-  it('is refused where there is no record at all', async () => {
+  it('is refused without any record', async () => {
     const project = await tested();
     await server.database.orm
       .update(labSheetTable)
@@ -111,7 +111,7 @@ describe('the approval of records', () => {
     expect(await stageOf(project.id)).toBe('testing');
   });
 
-  it('waits no longer once its project was ended: nobody passes it, and nobody gives it back', async () => {
+  it('ends with a terminated project: nobody passes or returns it', async () => {
     const project = await tested();
     const id = (await submit('analyst', project.id, 'records')).body.body?.id ?? 0;
     await server.database.orm.update(projectTable).set({ stage: 'terminated' }).where(eq(projectTable.id, project.id));
@@ -128,7 +128,7 @@ describe('the approval of records', () => {
     ).toEqual(['submit']);
   });
 
-  it('goes back to who handed it in, with the project, and comes again', async () => {
+  it('goes back to who submitted it, with the project, and can be submitted again', async () => {
     const project = await tested();
     const { body } = await submit('analyst', project.id, 'records');
     const id = body.body?.id ?? 0;
@@ -157,12 +157,12 @@ describe('the approval of records', () => {
     expect((await move('approver', report, 'reopen', { reason: '太晚' })).body.message).toBe(approvalTexts.issuedStays);
   });
 
-  it('lets nobody take two steps of one chain', async () => {
+  it('lets nobody sign two steps of one chain', async () => {
     const project = await tested();
     const { body } = await submit('analyst', project.id, 'records');
     const id = body.body?.id ?? 0;
     await pass(id, 'first');
-    // Whoever alone may sign does not take the step before it: nobody would be left, and 周二审 is there.
+    // The only possible last signer may not sign the step before: nobody would be left, and 周二审 is available.
     const stranding = await move('approver', id, 'passSecond');
     expect([stranding.status, stranding.body.message]).toEqual([
       409,
@@ -188,7 +188,7 @@ describe('the approval of records', () => {
       await ask<{ content: { id: number; holders: string[] }[] }>('quality', 'GET', 'api/approval?state=third')
     ).body.content;
     expect(listed.find((one) => one.id === id)?.holders).toEqual(['吴签发']);
-    // The way out: sent back within the chain, another takes the second step, and the signatory of before signs.
+    // The solution: returned within the chain, another person signs the second step, and the signatory can sign.
     expect((await move('approver', id, 'returnToSecond', { reason: '换人二审' })).status).toBe(200);
     expect((await move('quality', id, 'passSecond')).status).toBe(200);
     expect((await move('approver', id, 'sign')).status).toBe(200);
@@ -196,8 +196,8 @@ describe('the approval of records', () => {
   });
 });
 
-describe('the report of samples that a client brought', () => {
-  it('holds nothing against limits, neither beside the decision nor on paper, and names no rule of sampling', async () => {
+describe('report of incoming samples', () => {
+  it('compares nothing with limits, neither beside the decision nor on paper, and names no rule of sampling', async () => {
     const project = await tested('48.2', '120');
     await server.database.orm.update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project.id));
     const { body } = await submit('analyst', project.id, 'records');
@@ -230,7 +230,7 @@ describe('free silica', () => {
       .set({ methodKind: 'freeSilica' })
       .where(eq(labSheetTable.project, project));
 
-  it('that alone was tested of what a client brought is the result of a report, which can be handed in', async () => {
+  it('tested alone for a client is the result of a report, which can be submitted', async () => {
     const project = await tested('20.5111402359', '9.96');
     await asSilica(project.id);
     await server.database.orm.update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project.id));
@@ -247,7 +247,7 @@ describe('free silica', () => {
     expect(printed(content)).toContain('"粉尘游离二氧化硅含量","20.5","%"');
   });
 
-  it('is told in the report of a workplace, with its samples counted and why a dust is held against the limits of another', async () => {
+  it('is stated in the report of a workplace, with its samples counted and the reason for the limits of another dust', async () => {
     const { project, report } = await reporting();
     const { orm } = server.database;
     const [sheet] = await orm.select().from(labSheetTable).where(eq(labSheetTable.project, project.id));
@@ -278,7 +278,7 @@ describe('free silica', () => {
   });
 });
 
-it('the limits that a report names are called by the hazard that they belong to, though dusts of several names are held against them', async () => {
+it('limits in a report are named by the hazard that they belong to, though dusts of several names are compared with them', async () => {
   const { orm } = server.database;
   const lab = labRowsOf(server, bench.home);
   const [quartz, ...dusts] = [
@@ -332,7 +332,7 @@ it('the limits that a report names are called by the hazard that they belong to,
   ]);
 });
 
-it('a report tells how the production ran as it was noted on site, and calls it 正常 where nothing else was', async () => {
+it('report describes the production as recorded on site, and as 正常 if nothing else was', async () => {
   const { orm } = server.database;
   const { project, report } = await reporting();
   const said = async () => (await view(report.id)).content.texts.environment;
@@ -358,8 +358,8 @@ it('a report tells how the production ran as it was noted on site, and calls it 
   expect(await said()).toBe('采样期间生产状况：2026-05-11负荷约50%；2026-05-11涂装车间喷漆岗位喷漆线停产检修。');
 });
 
-describe('what the field work lacks', () => {
-  it('keeps a report from its approval until it is filled in, or a person says why, which the report prints', async () => {
+describe('gaps of the field work', () => {
+  it('prevent approval of a report until filled in, or explained by a person, which the report prints', async () => {
     const { project, report } = await reporting();
     const { orm } = server.database;
     const lab = labRowsOf(server, bench.home);
@@ -427,8 +427,8 @@ describe('what the field work lacks', () => {
   });
 });
 
-describe('what was changed after a return', () => {
-  it('is told beside the decision, and is confirmed to be read before anybody passes it on (QUALITY §1, 8)', async () => {
+describe('changes after a return', () => {
+  it('are shown beside the decision, and have to be confirmed as read before passing it on (QUALITY §1, 8)', async () => {
     const { project, report } = await reporting();
     const { body } = await submit('reporter', project.id, 'report');
     const id = body.body?.id ?? 0;
@@ -458,7 +458,7 @@ describe('what was changed after a return', () => {
     expect((await move('quality', id, 'passSecond')).status).toBe(409);
   });
 
-  it('is told whoever passed it in an earlier round of all the rounds since, also of one that went back before it came to them', async () => {
+  it('are shown to a signer of an earlier round for all rounds since, including one returned before it reached them', async () => {
     const { project, report } = await reporting();
     const id = (await submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     for (const [who, key] of [
@@ -488,8 +488,8 @@ describe('what was changed after a return', () => {
   });
 });
 
-describe('the signatures under the records', () => {
-  it('are told beside the decision where they no longer stand, which is refused then: it goes back, and does not come again', async () => {
+describe('signatures of the records', () => {
+  it("are shown beside the decision if invalid, which is refused then: the approval goes back, and can't be submitted again", async () => {
     const project = await tested();
     const { body } = await submit('analyst', project.id, 'records');
     const broken = async () =>
@@ -498,7 +498,7 @@ describe('the signatures under the records', () => {
       );
     expect(await broken()).toEqual([[]]);
     const [sheet] = await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.project, project.id));
-    // A step that says it is signed, and has no signature.
+    // A step that claims a signature and has none.
     await server.database.orm.insert(workflowStepTable).values({
       organizationId: sheet?.organizationId ?? 0,
       machine: 'record',
@@ -525,8 +525,8 @@ describe('the signatures under the records', () => {
   });
 });
 
-describe('a report', () => {
-  it('says of samples that no row of the survey was planned for what the survey says of their place', async () => {
+describe('report', () => {
+  it("uses for samples without a survey row the survey's data of their place", async () => {
     const { project, report } = await reporting();
     const [{ hazard } = { hazard: 0 }] = await server.database.orm
       .select({ hazard: labSheetTable.hazard })
@@ -556,7 +556,7 @@ describe('a report', () => {
     ).toEqual([['喷漆岗位', '8', '6']]);
   });
 
-  it('judges heat by how heavy the work is and how hot the region, as the survey notes them', async () => {
+  it('judges heat by workload and hot region, as recorded in the survey', async () => {
     const { orm } = server.database;
     const { project, report } = await reporting('26.4', '26.2');
     await withoutSurvey(project.id);
@@ -624,7 +624,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('is not begun before its stage, and once for a project', async () => {
+  it('is not begun before its stage, and once per project', async () => {
     const early = await tested();
     expect((await ask('reporter', 'POST', 'api/report/start', { project: early.id })).body.message).toBe(
       reportTexts.notReporting,
@@ -636,7 +636,7 @@ describe('a report', () => {
     );
   });
 
-  it('judges by the limits of the day, and says so in words', async () => {
+  it('judges by the limits of the day, and states it in words', async () => {
     const { report } = await reporting('48.2', '112');
     const { content, problems, frozen } = await view(report.id);
     expect([problems, frozen]).toEqual([[], false]);
@@ -655,7 +655,7 @@ describe('a report', () => {
     expect(content.texts.advice).toContain('涂装车间喷漆岗位甲苯');
   });
 
-  it('is not handed in while a record of its project is open again, and is not frozen', async () => {
+  it('is not submitted while a record of its project is open again, and is not frozen', async () => {
     const { project, report } = await reporting();
     await server.database.orm
       .update(labSheetTable)
@@ -672,7 +672,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('says what a person wrote in the place of the compiled words, until they are taken away', async () => {
+  it("shows a person's text instead of the generated one, until it is removed", async () => {
     const { report } = await reporting();
     const wrote = await ask<Answer<AnyRow>>('reporter', 'PUT', 'api/report/edit', {
       ...report,
@@ -686,7 +686,7 @@ describe('a report', () => {
     expect((await view(report.id)).content.written).toEqual([]);
   });
 
-  it('is begun for a project of an organisation, which numbers it, and not written once the project was ended', async () => {
+  it('is begun for a project of an organisation, which numbers it, and not written once the project was terminated', async () => {
     const { orm } = server.database;
     const project = await tested();
     await pass((await submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
@@ -705,7 +705,7 @@ describe('a report', () => {
     expect(await reportOf(begun.id)).toMatchObject({ conclusion: null, version: begun.version });
   });
 
-  it('is not drawn, nor kept as the issued one, where what was issued is gone', async () => {
+  it('is not drawn, nor stored as the issued one, if the issued one is missing', async () => {
     const { report } = await issued();
     await asOlderIssue(server, Number(report.id));
     await server.database.orm.delete(reportContentTable).where(eq(reportContentTable.reportId, report.id));
@@ -714,7 +714,7 @@ describe('a report', () => {
     expect((await reportOf(report.id))?.pdf).toBeNull();
   });
 
-  it('is frozen when it is handed in: what changes in the project afterwards changes nothing in it', async () => {
+  it('is frozen when submitted: later changes in the project do not affect it', async () => {
     const { project, report } = await reporting();
     await submit('reporter', project.id, 'report');
     expect(await stageOf(project.id)).toBe('reportReview');
@@ -737,7 +737,7 @@ describe('a report', () => {
     expect([status, body.message]).toEqual([409, reportTexts.locked('待审核')]);
   });
 
-  it('goes back and is compiled anew', async () => {
+  it('goes back and is compiled again', async () => {
     const { project, report } = await reporting();
     const { body } = await submit('reporter', project.id, 'report');
     await pass(body.body?.id ?? 0, 'first');
@@ -749,7 +749,7 @@ describe('a report', () => {
     expect((await submit('reporter', project.id, 'report')).status).toBe(200);
   });
 
-  it('is signed by nobody after it was altered past the program, and goes back', async () => {
+  it("can't be signed after it was altered past the program, and goes back", async () => {
     const { project, report } = await reporting();
     const id = (await submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     await pass(id, 'first');
@@ -773,7 +773,7 @@ describe('a report', () => {
     expect((await move('quality', id, 'returnToStart', { reason: '签名无效' })).status).toBe(200);
     const again = (await submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     await pass(again, 'second');
-    // Of the report's own row the approval has signed nothing.
+    // The approval has not signed the report's own row.
     await orm.update(reportTable).set({ conclusion: '改' }).where(eq(reportTable.id, report.id));
     expect((await move('approver', again, 'sign')).body).toMatchObject({
       status: 409,
@@ -792,7 +792,7 @@ describe('a report', () => {
     expect((await move('quality', body.body?.id ?? 0, 'passSecond')).status).toBe(200);
   });
 
-  it('is issued with three signatures; its PDF holds the numbers, the signers and the code that verifies it, and stays the same file', async () => {
+  it('is issued with three signatures; its PDF contains the numbers, the signers and the verification code, and stays the same file', async () => {
     const { report } = await issued();
     const after = await view(report.id);
     expect(after.signers.map(({ label, name }) => [label, name])).toEqual([
@@ -832,7 +832,7 @@ describe('a report', () => {
     expect(await states()).toEqual(['invalid', 'invalid', 'invalid']);
   });
 
-  it('leaves one content in the store though several ask for its paper first at the same time', async () => {
+  it('has one content in the store though several request its paper first at the same time', async () => {
     const { report } = await issued();
     await asOlderIssue(server, Number(report.id));
     const { files } = server.services;
@@ -855,7 +855,7 @@ describe('a report', () => {
     expect(kept.filter(Boolean)).toHaveLength(1);
   });
 
-  it('is corrected by another with a suffix, which takes its place when it is issued', async () => {
+  it('is corrected by another with a suffix, which replaces it when issued', async () => {
     const { project, report } = await issued();
     const { orm } = server.database;
     const [{ unit } = { unit: 0 }] = await orm
@@ -882,8 +882,7 @@ describe('a report', () => {
     const draft = (await reportOf(made.body.body?.id ?? 0)) as unknown as AnyRow;
     expect((await ask('reporter', 'PUT', 'api/report/edit', { ...draft, advice: '加强局部排风。' })).status).toBe(200);
     const { body } = await submit('reporter', project.id, 'report');
-    // Whoever signs it sees what it changes: what it was made for, what came along with that, and what somebody wrote
-    // besides.
+    // The signer sees what it changes: the purpose, its consequences, and what else was written.
     const { replaced } = (await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${body.body?.id}`)).body;
     expect(replaced).toMatchObject({
       reportNo: report.reportNo,
@@ -904,7 +903,7 @@ describe('a report', () => {
       { verdict: 'replaced', replacedBy: made.body.body?.reportNo, unitName: before },
       { verdict: 'valid', unitName: now, title: String(report.title).replace(before, now) },
     ]);
-    // What is on paper is compared with what was signed, not with what came later.
+    // The paper is compared with what was signed, not with later names.
     await call(before);
     expect((await verified(made.body.body?.id ?? 0)).body).toMatchObject({ unitName: now });
     const text = unspaced(
@@ -915,7 +914,7 @@ describe('a report', () => {
     expect(text).toContain(unspaced(reportTexts.correctionNote(String(report.reportNo), '单位名称有误')));
   });
 
-  it('is not corrected before it is issued, nor once it was voided', async () => {
+  it('is not corrected before its issue, nor once voided', async () => {
     const [{ report: draft }, { report: gone }] = [await reporting(), await issued()];
     expect((await ask('approver', 'PUT', 'api/report/void', { id: gone.id, reason: '客户撤销' })).status).toBe(200);
     for (const { id } of [draft, gone]) {
@@ -928,7 +927,7 @@ describe('a report', () => {
     }
   });
 
-  it('is not corrected by who asked for it while it was being voided', async () => {
+  it('is not corrected by a request that waited while it was voided', async () => {
     const { report } = await issued();
     const { database } = server;
     let voided = Promise.resolve();
@@ -939,7 +938,7 @@ describe('a report', () => {
       });
     });
     const asked = ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '单位名称有误' });
-    // The embedded database lets it begin afterwards alone.
+    // With the embedded database it can only begin afterwards.
     if (database.kind === 'postgres')
       await expect
         .poll(() =>
@@ -953,7 +952,7 @@ describe('a report', () => {
     expect((await asked).body).toMatchObject({ status: 409, code: 'wrongState', message: reportTexts.notIssued });
   });
 
-  it('is voided while its correction is being written, which is issued all the same', async () => {
+  it('is voided while its correction is being written, which can still be issued', async () => {
     const { project, report } = await issued();
     const made =
       (await ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '单位名称有误' }))
@@ -961,7 +960,7 @@ describe('a report', () => {
     expect((await ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '结论有误' })).status).toBe(200);
     expect(await stageOf(project.id)).toBe('issuing');
     await pass((await submit('reporter', project.id, 'report')).body.body?.id ?? 0, 'sign');
-    // What was voided stays voided: nothing took its place while it held.
+    // A voided report stays voided: nothing replaced it while it was valid.
     expect([(await reportOf(report.id))?.state, (await reportOf(made))?.state, await stageOf(project.id)]).toEqual([
       'voided',
       'issued',
@@ -973,7 +972,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('is voided by who may, with a reason, and can still be read', async () => {
+  it('is voided by who may, with a reason, and stays readable', async () => {
     const { project, report } = await issued();
     expect((await ask('reporter', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(403);
     expect((await ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(200);
@@ -982,7 +981,7 @@ describe('a report', () => {
       report.reportNo,
     ]);
     expect((await verified(report.id)).body).toMatchObject({ verdict: 'withdrawn' });
-    // The project goes on with another report, which is approved like the first.
+    // The project continues with another report, which is approved like the first.
     expect(await stageOf(project.id)).toBe('reporting');
     const again = await ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/start', { project: project.id });
     expect(again.body.body?.reportNo).not.toBe(report.reportNo);
@@ -996,7 +995,7 @@ describe('a report', () => {
     expect((await server.ask('GET', `${publicCalls.verify}?code=%27%20or%201=1`)).status).toBe(404);
   });
 
-  it('is unseen by another organisation', async () => {
+  it('is not visible to another organisation', async () => {
     const { report } = await reporting();
     await server.rows.user({
       userName: 'stranger',

@@ -27,7 +27,7 @@ const signIn = async (username: string, password: string) =>
 const change = (token: string, oldPassword: string, newPassword: string) =>
   server.ask<ErrorBody>('PUT', 'api/user/password', { token, body: { oldPassword, newPassword } });
 
-it('SEC-11: a password that somebody else chose opens nothing but its change, at a first sign-in and after a reset', async () => {
+it('password set by somebody else only allows changing it, at a first sign-in and after a reset (SEC-11)', async () => {
   const added = await server.ask<Answer<{ id: number }>>('POST', 'api/user/add', {
     token: admin,
     body: {
@@ -66,7 +66,7 @@ it('SEC-11: a password that somebody else chose opens nothing but its change, at
   expect((await server.ask('GET', 'api/user/center', { token: again.token })).status).toBe(200);
 }, 120_000);
 
-it('SEC-11: who resets the approver’s password signs nothing as him: he is told, and the password he then sets has to stand for 24 hours', async () => {
+it("whoever resets the approver’s password can't sign as him: he is told, and his new password must be 24 hours old (SEC-11)", async () => {
   const { id } = await lab.ready();
   await lab.move(id, 'submit', 'analyst');
   await lab.move(id, 'review', 'reviewer');
@@ -87,7 +87,7 @@ it('SEC-11: who resets the approver’s password signs nothing as him: he is tol
   await change(first.token, reset, own);
   const second = await signIn('approver', own);
   expect((await sign(second.token, own)).body).toMatchObject({ status: 409, code: 'passwordFresh' });
-  // A further change of one's own begins no other wait, nor ends this one.
+  // A further change by oneself neither restarts nor ends this wait.
   await change(second.token, own, testPassword);
   server.advance(23 * 3_600_000);
   expect((await sign((await signIn('approver', testPassword)).token, testPassword)).body.code).toBe('passwordFresh');
@@ -95,7 +95,7 @@ it('SEC-11: who resets the approver’s password signs nothing as him: he is tol
   expect((await sign((await signIn('approver', testPassword)).token, testPassword)).status).toBe(200);
 });
 
-it('SEC-11: set in a person’s form counts as a reset', async () => {
+it('password set in a person’s form counts as a reset (SEC-11)', async () => {
   const id = await server.rows.user({ userName: 'formed', nickName: '表单', organizationId: lab.organizationId });
   admin = await server.login('chief');
   const row = (await server.ask<Record<string, unknown>>('GET', `api/user/${id}`, { token: admin })).body;
@@ -115,7 +115,7 @@ it('SEC-11: set in a person’s form counts as a reset', async () => {
   ).toHaveLength(1);
 });
 
-it('SEC-19: a wrong old password leaves a line in the trail', async () => {
+it('wrong old password writes an audit line (SEC-19)', async () => {
   const id = await server.rows.user({ userName: 'guessed', nickName: '被猜', organizationId: lab.organizationId });
   expect((await change(await server.login('guessed'), 'Wrong-2026#x', own)).status).toBe(400);
   expect(

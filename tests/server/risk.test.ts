@@ -84,18 +84,18 @@ beforeAll(async () => {
     methodKind: 'freeSilica',
     results: { 打磨: '4.2' },
   });
-  // Its parallel: what classes the dust is the mean of both.
+  // Its parallel: the dust is classed by the mean of both.
   const [share] = await orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.sheet, shares));
   const { id: _id, ...row } = share as NonNullable<typeof share>;
   await orm
     .insert(labSheetRowTable)
     .values({ ...row, task: null, rowKind: 'parallel', reportText: '4.8', resultNum: '4.8' });
-  // What three people have not signed counts nowhere.
+  // Records without all three signatures do not count.
   await record(await lab.project('testing'), { state: 'drafting', results: { 喷漆: '40' } });
 });
 afterAll(() => server.close());
 
-it('tells each unit by its newest project with approved records', async () => {
+it('each unit is shown by its newest project with approved records', async () => {
   const { body } = await server.ask<UnitRiskList>('GET', 'api/risk', { token });
   expect(body.totalElements).toBe(1);
   expect(body.content[0]).toMatchObject({
@@ -116,7 +116,7 @@ it('tells each unit by its newest project with approved records', async () => {
   ).toEqual([]);
 });
 
-it('shows each hazard at each post with its working, and the projects one after the other', async () => {
+it('each hazard is shown at each post with its working, and the projects in sequence', async () => {
   const { body } = await server.ask<UnitRiskView>('GET', `api/risk/${unit}`, { token });
   expect(body.trend.map(({ project, exceeding, risk }) => [project, exceeding, risk.class])).toEqual([
     [older.id, 0, 'high'],
@@ -135,14 +135,14 @@ it('shows each hazard at each post with its working, and the projects one after 
   expect([before.project, before.rows.length]).toEqual([older.id, 1]);
 });
 
-it('shows nothing to another organisation, and needs the permission', async () => {
+it('another organisation sees nothing, and the permission is required', async () => {
   expect((await server.ask<UnitRiskList>('GET', 'api/risk', { token: neighbour })).body.content).toEqual([]);
   expect((await server.ask('GET', `api/risk/${unit}`, { token: neighbour })).status).toBe(404);
   expect((await server.ask('GET', `api/risk/${unit}?project=999999`, { token })).status).toBe(404);
   expect((await server.ask('GET', 'api/risk', { token: nobody })).status).toBe(403);
 });
 
-it('remembers what it has judged, and forgets it with each change of a limit, a sample, an exposure or a result', async () => {
+it('judgement is remembered, and recalculated after each change of a limit, a sample, an exposure or a result', async () => {
   const { orm } = server.database;
   const seen = async (): Promise<string> =>
     JSON.stringify((await server.ask<UnitRiskView>('GET', `api/risk/${unit}?project=${newer.id}`, { token })).body);

@@ -39,8 +39,8 @@ const remove = (ids: number[], token = manager) =>
 const said = ({ status, body }: Answered<ErrorBody>) => [status, body.message];
 const tooStrong = '只能管理级别低于自己的角色';
 
-describe('a role', () => {
-  it('of an organisation is made and changed by who stands above it', async () => {
+describe('role', () => {
+  it('of an organisation is created and changed by who ranks above it', async () => {
     const { status, body } = await add({ name: '采样员', level: 9, dataScope: 'self' });
     expect(status).toBe(200);
     expect(body.body).toMatchObject({ organizationId: home, level: 9, menus: [] });
@@ -48,7 +48,7 @@ describe('a role', () => {
     expect(edited.body.body.remark).toBe('现场');
   });
 
-  it('is neither made nor raised above its maker, whatever level the body says (eladmin #898)', async () => {
+  it('is neither created nor raised above its author, whatever level the body has (eladmin #898)', async () => {
     expect(said(await add({ name: '同级', level: 3, dataScope: 'self' }))).toEqual([403, tooStrong]);
     expect(said(await add({ name: '上级', level: 1, dataScope: 'self' }))).toEqual([403, tooStrong]);
     const strong = await get(await server.rows.role({ level: 2, organizationId: home }));
@@ -60,7 +60,7 @@ describe('a role', () => {
     expect([await get(strong.id), await get(weak.id)]).toEqual([strong, weak]);
   });
 
-  it('that is common to all is written by platform administrators alone', async () => {
+  it('common to all is written only by platform administrators', async () => {
     const common = await get(await server.rows.role({ level: 9 }));
     expect((await edit({ ...common, remark: '改' })).status).toBe(403);
     expect((await give({ id: common.id, version: common.version, menus: [] })).status).toBe(403);
@@ -70,14 +70,14 @@ describe('a role', () => {
     expect((await server.ask('PUT', 'api/role/restore', { token: manager, body: [common.id] })).status).toBe(403);
   });
 
-  it('of another organisation does not exist here', async () => {
+  it('of another organisation is not found', async () => {
     const foreign = await get(await server.rows.role({ level: 9, organizationId: away }));
     expect((await edit({ ...foreign, remark: '改' })).status).toBe(404);
     expect((await give({ id: foreign.id, version: foreign.version, menus: [] })).status).toBe(404);
     expect((await remove([foreign.id])).status).toBe(404);
   });
 
-  it('sees everything only if it is common and an administrator wrote it so', async () => {
+  it('sees everything only if it is common and an administrator set it so', async () => {
     const message = '“全部”只能用于平台管理员维护的公共角色';
     expect(said(await add({ name: '全部一', level: 9, dataScope: 'all' }))).toEqual([400, message]);
     expect(said(await add({ name: '全部二', level: 9, dataScope: 'all', organizationId: home }, admin))).toEqual([
@@ -87,7 +87,7 @@ describe('a role', () => {
     expect((await add({ name: '全部三', level: 9, dataScope: 'all' }, admin)).status).toBe(200);
   });
 
-  it('shows no more than its maker sees: who sees his own rows alone gives no wider scope; one that was wide may stay', async () => {
+  it('shows no more than its author sees: with only own rows no wider scope can be given; an existing wide one may stay', async () => {
     await server.rows.user({
       userName: 'narrow',
       organizationId: home,
@@ -120,8 +120,8 @@ describe('a role', () => {
   });
 });
 
-describe('the menus of a role', () => {
-  it('are saved with the menus above them, seen at once by those who hold it, and noted', async () => {
+describe('menus of a role', () => {
+  it('are saved with the menus above them, visible at once to its holders, and recorded', async () => {
     const { orm } = server.database;
     const flags = { iFrame: false, cache: true, hidden: false, alwaysShow: false, affix: false, breadcrumb: true };
     const insert = async (title: string, type: number, pid: number | null, permission: string | null) =>
@@ -171,7 +171,7 @@ describe('the menus of a role', () => {
     expect((await get(other)).menus).toHaveLength(1);
   });
 
-  it('are no more than the giver holds; what was there before may stay', async () => {
+  it('are no more than the giver holds; existing ones may stay', async () => {
     const menu = await server.rows.menu('menu:edit');
     const role = await get(await server.rows.role({ level: 9, organizationId: home, permissions: ['dict:edit'] }));
     expect(said(await give({ id: role.id, version: role.version, menus: [...role.menus, menu] }))).toEqual([
@@ -184,7 +184,7 @@ describe('the menus of a role', () => {
     expect((await give({ id: role.id, version: now.version, menus: [...now.menus, menu] }, admin)).status).toBe(200);
   });
 
-  it('are refused when stale, unknown or ill-formed', async () => {
+  it('are refused when stale, unknown or malformed', async () => {
     const role = await get(await server.rows.role({ level: 9, organizationId: home }));
     const stale = await give({ id: role.id, version: role.version + 1, menus: [] });
     expect([stale.status, stale.body.current?.id]).toEqual([409, role.id]);

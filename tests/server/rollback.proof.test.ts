@@ -13,11 +13,11 @@ import { olderProgram } from '../support/olderProgram';
 import { contentOf } from '../support/tableContent';
 import { pdf } from '../support/uploads';
 
-// QUALITY FT11 with programs: the one before the newest migration, built from the history of these sources, hands its
-// data to today's and has them back.
+// QUALITY FT11 with programs: the version before the newest migration, built from the history of these sources, hands
+// its data to the current one and gets them back.
 
 const onPostgres = process.env['TEST_DATABASE'] === 'postgres';
-/** Of either organisation, and of the console, the field, the laboratory and outside. */
+/** Accounts of both organisations, of the console, the field, the laboratory and externals. */
 const people = [
   'admin',
   'admin2',
@@ -30,12 +30,9 @@ const people = [
   'enterprise',
   'thirdparty',
 ] as const;
-/** Lists that signing in and the jobs of a running program write to. */
+/** Lists written by sign-ins and by the jobs of a running program. */
 const ofTheMoment = ['/api/auditLog', '/api/jobRun'];
-/**
- * Tables that a start writes to by intent: the version's own migrations and what it has built in, and the book of the
- * jobs that it runs.
- */
+/** Tables that a start writes intentionally: the version's migrations and built-in rows, and its job runs. */
 const ofTheStart = ['migration', 'built_in', 'job_run'];
 
 interface Place {
@@ -53,7 +50,10 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** A directory, and a database where that is not in it: empty ones, or copies of others that nobody uses meanwhile. */
+/**
+ * Creates a directory, and a database where that is separate: empty ones, or copies of others that nobody uses
+ * meanwhile.
+ */
 async function place(of?: Place): Promise<Place> {
   const dataDir = mkdtempSync(join(directory, 'data-'));
   if (of) cpSync(of.dataDir, dataDir, { recursive: true });
@@ -64,7 +64,7 @@ async function place(of?: Place): Promise<Place> {
   return { dataDir, postgres };
 }
 
-// A version whose demonstration has got longer plays the rest of it on older data, which is no upgrade.
+// A version with a longer demonstration plays the rest of it on older data, which is no upgrade.
 const variablesOf = ({ postgres }: Place) => ({
   CAPTCHA: 'off',
   DEMO: 'off',
@@ -78,7 +78,7 @@ const command = (of: Place, args: readonly string[], program?: string) =>
 type Content = Awaited<ReturnType<typeof contentOf>>;
 type Tables = Awaited<ReturnType<typeof tablesOf>>;
 
-/** The rows as they lie, while no program runs: of all tables there are unless some are given. */
+/** Returns the stored rows while no program runs: of all tables unless some are given. */
 async function rowsIn(
   { dataDir, postgres }: Place,
   { tables: given, without }: { tables?: Tables; without?: ReadonlySet<string> } = {},
@@ -94,7 +94,7 @@ async function rowsIn(
 
 const countOf = (content: Content): number => [...content.values()].reduce((sum, rows) => sum + rows.length, 0);
 
-/** Rows of the one that are not in the other, by table: gone, added, or changed. */
+/** Returns the rows of one that differ in the other, by table: removed, added, or changed. */
 function differencesOf(before: Content, after: Content): string[] {
   return [...before].flatMap(([table, old]) => {
     const now = after.get(table) ?? [];
@@ -106,7 +106,7 @@ function differencesOf(before: Content, after: Content): string[] {
   });
 }
 
-/** Its fields that the other has as well. */
+/** Returns its fields that the other has as well. */
 const sharedBy = (row: object, other: object): object =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name in other));
 
@@ -150,7 +150,7 @@ interface Described {
   >;
 }
 
-/** The addresses of the lists of rows, as the running program itself describes them. */
+/** Returns the addresses of the lists of rows, from the OpenAPI document of the running program. */
 async function listsOf(url: string): Promise<string[]> {
   const { paths } = await ask<Described>(url, 'GET', '/api/openapi', await signIn(url, 'admin'));
   return Object.entries(paths).flatMap(([path, { get }]) =>
@@ -162,10 +162,10 @@ async function listsOf(url: string): Promise<string[]> {
   );
 }
 
-/** By person and list: a page of rows, or what the call was refused with, since not every list is everybody's. */
+/** By person and list: a page of rows, or the refusal, since not every list is for everybody. */
 type Answers = Map<string, Page<{ id: number }> | string>;
 
-/** What each person is answered at each list. */
+/** Returns the answer of each list for each person. */
 async function answersOf(url: string, lists: readonly string[]): Promise<Answers> {
   const answers: Answers = new Map();
   for (const person of people) {
@@ -181,7 +181,7 @@ async function answersOf(url: string, lists: readonly string[]): Promise<Answers
   return answers;
 }
 
-/** What a newer version answers otherwise, of the rows that were there and the fields that both have. */
+/** Returns what a newer version answers differently, of the earlier rows and the common fields. */
 function changedIn(before: Answers, after: Answers): string[] {
   return [...before].flatMap(([what, old]) => {
     const now = after.get(what);
@@ -206,17 +206,17 @@ const addCustomer = async (url: string, token: string, customerName: string): Pr
   (await ask<Answer<{ id: number }>>(url, 'POST', '/api/customer/add', token, { customerName, contact: '张三' })).body
     ?.id ?? 0;
 
-/** What verifying the trail has said last, `seq:hash`. */
+/** Returns the end of the chain from the output of the verification, `seq:hash`. */
 const endOf = (said: string): string => /\d+:[0-9a-f]{64}/.exec(said)?.[0] ?? '';
 
-it('FT11: 0 rows of the version before the newest migration are changed when this one upgrades its data; that version refuses them then, and with its backup restored answers every list as before', async ({
+it('upgrade changes 0 rows of the version before the newest migration; that version then refuses them, and with its backup restored answers every list as before (FT11)', async ({
   skip,
 }) => {
   const older = await olderProgram(directory);
   if (!older) return skip('the history of the sources is not here, and with it no older version');
   const { program } = older;
 
-  // The older version at work: its demonstration, and what somebody adds.
+  // The older version at work: its demonstration, and added rows.
   const origin = await place();
   const first = await start(origin, program, { DEMO: 'on' });
   const sales = await signIn(first.url, 'sales');
@@ -232,7 +232,7 @@ it('FT11: 0 rows of the version before the newest migration are changed when thi
   expect(chain.code).toBe(0);
   const [whole, comparable] = [await rowsIn(origin, { without: new Set() }), await rowsIn(origin)];
 
-  // Today's version on a copy of it. What a start alone changes is looked at before anybody signs in.
+  // The current version on a copy of it. Changes by the start alone are checked before anybody signs in.
   const upgraded = await place(origin);
   await (await start(upgraded)).stop();
   const { content: brought } = await rowsIn(upgraded, { tables: comparable.tables });
@@ -247,7 +247,7 @@ it('FT11: 0 rows of the version before the newest migration are changed when thi
   expect(await addCustomer(today.url, later, '升级以后的客户')).toBe(customer + 1);
   await today.stop();
 
-  // The older version on what is newer.
+  // The older version on newer data.
   const newer = await rowsIn(upgraded);
   await expect(start(upgraded, program)).rejects.toThrow(/ended with 1: 数据库比程序新/);
   const newerBackup = join(directory, 'after-upgrade.tar');

@@ -21,12 +21,9 @@ import { s3Keys, type S3Server, s3Region, s3Server } from '../support/s3';
 import { type TestServer, testServer } from '../support/server';
 import { pdf, sendForm } from '../support/uploads';
 
-/** Where nothing is to be had in any case. */
+/** For tests in which nothing can be read in any case. */
 const brisk = { attempts: 3, pause: 1, silence: 150 };
-/**
- * Where an answer comes in the end: on a busy machine it takes its time, and silence is then what was meant to be
- * silent alone.
- */
+/** For tests that succeed in the end: a busy machine needs time, so that only intended silence counts as silence. */
 const steady = { ...brisk, silence: 1_500 };
 
 let s3: S3Server;
@@ -93,7 +90,7 @@ describe.each<[string, () => FileStore, () => Promise<number>]>([
     expect(await count()).toBe(before);
   });
 
-  it('refuses what is no id of ours', async () => {
+  it('refuses an id that is not ours', async () => {
     const store = make();
     await expect(store.put('../escape', new Uint8Array(1))).rejects.toThrow('not a file id');
     await expect(store.read('../escape')).rejects.toThrow('not a file id');
@@ -101,11 +98,11 @@ describe.each<[string, () => FileStore, () => Promise<number>]>([
   });
 });
 
-describe('a bucket', () => {
+describe('bucket', () => {
   const [id, content] = [randomUUID(), randomBytes(200_000)];
   beforeAll(() => storeOf().put(id, content));
 
-  it('holds a file under the prefix and its id', () => {
+  it('stores a file under the prefix and its id', () => {
     expect([...s3.objects.keys()]).toEqual([`kept/here/${id}`]);
   });
 
@@ -113,7 +110,7 @@ describe('a bucket', () => {
     [500, 'drop'],
     [503, 503],
     ['silent', 503],
-  ] as const)('is asked again after %s and %s', async (...troubles) => {
+  ] as const)('is tried again after %s and %s', async (...troubles) => {
     const other = randomUUID();
     s3.trouble(troubles);
     await storeOf().put(other, sourceOf(content));
@@ -124,11 +121,14 @@ describe('a bucket', () => {
     expect(s3.objects.has(`kept/here/${other}`)).toBe(false);
   });
 
-  it.each(['halfAnswer', 'halfSilent'] as const)('that breaks off (%s) is asked for the rest', async (trouble) => {
-    s3.trouble([trouble, trouble]);
-    expect((await contentOf(storeOf(), id))?.equals(content)).toBe(true);
-    expect(s3.calls).toEqual([`GET ${trouble}`, `GET ${trouble}`, 'GET 206 range']);
-  });
+  it.each(['halfAnswer', 'halfSilent'] as const)(
+    'with an interrupted answer (%s) is asked for the rest',
+    async (trouble) => {
+      s3.trouble([trouble, trouble]);
+      expect((await contentOf(storeOf(), id))?.equals(content)).toBe(true);
+      expect(s3.calls).toEqual([`GET ${trouble}`, `GET ${trouble}`, 'GET 206 range']);
+    },
+  );
 
   it('that never recovers ends the download with an error, not with half a file', async () => {
     s3.trouble(['halfAnswer', 500], true);
@@ -136,13 +136,13 @@ describe('a bucket', () => {
   });
 
   it.each(['drop', 'silent', 500, 403] as const)(
-    'that is away for good (%s) is a Chinese 503 after a few attempts',
+    'unavailable for good (%s) gives a Chinese 503 after a few attempts',
     async (trouble) => {
       const away = storeOf(s3.address, s3Keys, brisk);
       s3.trouble([trouble], true);
       const refusal = { status: 503, message: failures.storeUnavailable };
       await expect(away.read(id)).rejects.toMatchObject(refusal);
-      // What says no will say no again.
+      // A refusal is not retried.
       expect(s3.calls).toHaveLength(trouble === 403 ? 1 : 3);
       await expect(away.stat(id)).rejects.toMatchObject(refusal);
       await expect(away.put(randomUUID(), sourceOf(content))).rejects.toMatchObject(refusal);
@@ -151,11 +151,11 @@ describe('a bucket', () => {
     },
   );
 
-  it('that does not exist holds no missing files: that is a failure', async () => {
+  it('that does not exist is a failure, not a missing file', async () => {
     await expect(storeOf(s3.address.replace('lab-files', 'other')).read(id)).rejects.toMatchObject({ status: 503 });
   });
 
-  it('takes borrowed keys with their session token', async () => {
+  it('accepts temporary keys with their session token', async () => {
     const lent = await s3Server({ sessionToken: 'lent' });
     await expect(assertBucket(s3PlaceOf(lent.address, s3Keys), brisk)).rejects.toThrow('拒绝了访问密钥');
     await expect(
@@ -185,7 +185,7 @@ describe('FILE_STORE', () => {
     ['s3://lab-files?region=a&secret=hunter2', '问号后只能有'],
     ['s3://lab-files?region=a&style=odd', 'style 应为'],
     ['s3://lab-files/a b?region=a', '前缀'],
-  ])('%s is refused in one sentence, which repeats no secret', (address, why) => {
+  ])('value %s is refused in one sentence, which repeats no secret', (address, why) => {
     const parse = (): unknown => s3PlaceOf(address, s3Keys);
     expect(parse).toThrow(StartRefusal);
     expect(parse).toThrow(why);
@@ -204,7 +204,7 @@ describe('FILE_STORE', () => {
     ).rejects.toThrow('FILE_STORE_SECRET_KEY');
   });
 
-  it('is tried at the start, and a bucket that is not there, not ours or away is a refusal in one sentence', async () => {
+  it('is tried at the start, and a missing, foreign or unreachable bucket is refused in one sentence', async () => {
     const check = (address: string, keys: StoreKeys = s3Keys) => assertBucket(s3PlaceOf(address, keys), brisk);
     await expect(check(s3.address)).resolves.toBeUndefined();
     await expect(check(s3.address.replace('lab-files', 'other'))).rejects.toThrow(/存储桶 other 不存在/);
@@ -228,12 +228,12 @@ describe('FILE_STORE', () => {
       FILE_STORE_SECRET_KEY: s3Keys.secretKey,
     });
     await expect(startServer(env)).rejects.toThrow(StartRefusal);
-    // The directory alone is made, closed to others, before anything is laid into it.
+    // Only the directory is created, closed to others, before anything is stored in it.
     expect(await readdir(dataDir)).toEqual([]);
   });
 });
 
-describe('the product with its files in a bucket', () => {
+describe('product with its files in a bucket', () => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {
@@ -251,7 +251,7 @@ describe('the product with its files in a bucket', () => {
   const rowOf = async (id: string) =>
     (await server.database.orm.select().from(storedFileTable).where(eq(storedFileTable.id, id)))[0];
 
-  it('uploads, shows and cleans; a bucket that is away in between is told, and can be cleaned later', async () => {
+  it('uploads, shows and cleans; an unreachable bucket in between is reported, and can be cleaned later', async () => {
     const { status, body, text } = await upload('报告.pdf');
     expect(status, text).toBe(200);
     const { id } = body.body;
@@ -272,7 +272,7 @@ describe('the product with its files in a bucket', () => {
     ).toBe(404);
   });
 
-  it('answers 503 in Chinese while the bucket is away, writes nothing and logs no key', async () => {
+  it('answers 503 in Chinese while the bucket is unreachable, writes nothing and logs no key', async () => {
     s3.trouble([403], true);
     const { status, body } = await upload('没有存上.pdf');
     expect(status).toBe(503);

@@ -44,7 +44,7 @@ const rowOf = async (id: number) => (await server.ask<AnyRow>('GET', `api/sample
 const yesterday = dayFromNow(-1);
 const reason = '现场笔误，按原始记录更正';
 
-/** A sample that was taken yesterday for 15 minutes at 0.1 L/min. */
+/** Creates a sample taken yesterday for 15 minutes at 0.1 L/min. */
 async function taken(stage = 'handOver', more: object = {}) {
   const project = await field.project(stage);
   const day = await field.day(project.id, yesterday);
@@ -73,8 +73,8 @@ async function taken(stage = 'handOver', more: object = {}) {
   return { project, day, row: await rowOf(made.id) };
 }
 
-describe('a taken sample after sampling was closed', () => {
-  it('is changed with a reason, and what follows from its readings is computed as on site', async () => {
+describe('taken sample after sampling was closed', () => {
+  it('is changed with a reason, and derived values are calculated as on site', async () => {
     const { row } = await taken();
     const answer = await call('PUT', 'edit', {
       id: row.id,
@@ -102,7 +102,7 @@ describe('a taken sample after sampling was closed', () => {
     });
   });
 
-  it('keeps as long after its new day or by its new method as that says, and its tests with it; a last day that somebody gave stays', async () => {
+  it('gets a new last day by its new day or method, and its tests with it; a last day given by a person stays', async () => {
     const dayBefore = dayFromNow(-2);
     const [week, month] = [await field.method('七天', 7), await field.method('三十天', 30)];
     const received = async (keepUntil: string) => {
@@ -142,7 +142,7 @@ describe('a taken sample after sampling was closed', () => {
         .where(eq(labTaskTable.sample, row.id));
       return [(await rowOf(row.id)).keepUntil, task?.keepUntil];
     };
-    // It began after midnight, as a look at the sampler's log shows.
+    // It began after midnight, by the sampler's log.
     const pastMidnight = { startTime: `${yesterday} 00:00:00`, endTime: `${yesterday} 00:15:00` };
     const row = await received(dayFromNow(5));
     expect(await lastDay(row, pastMidnight)).toEqual([dayFromNow(6), dayFromNow(6)]);
@@ -151,7 +151,7 @@ describe('a taken sample after sampling was closed', () => {
     expect(await lastDay(await received(dayFromNow(3)), pastMidnight)).toEqual([dayFromNow(3), dayFromNow(3)]);
   });
 
-  it('is not changed without a reason, by a stale view, to what can not be, or to nothing', async () => {
+  it('is not changed without a reason, from a stale version, to an impossible value, or to nothing', async () => {
     const { row } = await taken();
     const ask = async (more: object) =>
       (await call('PUT', 'edit', { id: row.id, version: row.version, reason, values: { place: '烘干岗' }, ...more }))
@@ -162,7 +162,7 @@ describe('a taken sample after sampling was closed', () => {
       { field: 'endTime', message: siteTexts.endBeforeStart },
     ]);
     expect((await ask({ values: { pressure: '20' } })).errors?.[0]?.field).toBe('pressure');
-    // GBZ 331-2024 E.3: more than 10 % off the set flow voids; 10 % itself does not.
+    // GBZ 331-2024 E.3: more than 10 % off the set flow voids; exactly 10 % does not.
     expect((await ask({ values: { flowAfter: '0.0899' } })).code).toBe('flowDeviation');
     expect((await ask({ values: { flowBefore: null } })).message).toBe(siteTexts.keepFilled('采样前流量'));
     expect((await ask({ values: { place: '喷漆岗' } })).message).toBe(adjustTexts.nothing);
@@ -174,7 +174,7 @@ describe('a taken sample after sampling was closed', () => {
     expect(await rowOf(row.id)).toEqual(row);
   });
 
-  it('stays as it is while sampling goes on, once the laboratory completed it, and once the records are with the reviewer', async () => {
+  it('is unchangeable during sampling, once completed in the laboratory, and once the records are with the reviewer', async () => {
     const ask = async (stage: string, more: object = {}) => {
       const { row } = await taken(stage, more);
       const { status, body } = await call('PUT', 'edit', {
@@ -208,7 +208,7 @@ describe('a taken sample after sampling was closed', () => {
     ).toBe(200);
   });
 
-  it('is voided with a reason, keeps its number and says why, and nothing more can be done with it', async () => {
+  it("is voided with a reason, keeps its number and shows the reason, and can't be changed any more", async () => {
     const { row } = await taken();
     expect((await call('PUT', 'void', { ids: [row.id], reason: '' })).body.message).toBe(adjustTexts.voidReason);
     expect((await call('PUT', 'void', { ids: [row.id], reason: '运输途中管口破裂' })).body.message).toBe(
@@ -236,7 +236,7 @@ describe('a taken sample after sampling was closed', () => {
     expect((await rowOf(one.row.id)).state).toBe('collected');
   });
 
-  it('takes an instrument that was out for the project, and none that stayed, takes no sample or was over on the day', async () => {
+  it('accepts an instrument that was out for the project, and none that stayed, takes no sample or was expired on the day', async () => {
     const { project, row } = await taken();
     const [good, late, stayed, reader] = [
       await field.instrument(),
@@ -246,7 +246,7 @@ describe('a taken sample after sampling was closed', () => {
     ];
     const outAt = new Date(`${yesterday}T08:00:00+08:00`);
     const use = { organizationId, project: project.id, useKind: 'sampling', outCondition: 'good', outAt };
-    // Back already: it was there when the sample was taken.
+    // Back already: it was out when the sample was taken.
     await server.database.orm.insert(equipmentUseTable).values([
       { ...use, equipment: good.id, inAt: new Date(`${yesterday}T18:00:00+08:00`) },
       { ...use, equipment: late.id },
@@ -262,7 +262,7 @@ describe('a taken sample after sampling was closed', () => {
     expect(await ask(good.id)).toBe(adjustTexts.adjusted);
   });
 
-  it('gets a fellow that was forgotten: numbered behind it, filled in and collected at once', async () => {
+  it('gets a forgotten sample: numbered after it, filled in and collected at once', async () => {
     const { project, row } = await taken();
     const values = {
       startTime: `${yesterday} 10:00:00`,
@@ -298,7 +298,7 @@ describe('a taken sample after sampling was closed', () => {
     ]);
   });
 
-  it('gets none beside a sample that is not there, or is another organisation’s', async () => {
+  it('gets none beside an unknown sample, or another organisation’s', async () => {
     const [{ project, row }, { row: deleted }] = [await taken(), await taken()];
     await server.database.orm.update(sampleTable).set({ deleteTime: new Date() }).where(eq(sampleTable.id, deleted.id));
     const values = {
@@ -321,7 +321,7 @@ describe('a taken sample after sampling was closed', () => {
       expect(await server.database.orm.select().from(sampleTable).where(eq(sampleTable.project, id))).toHaveLength(1);
   });
 
-  it('has the air of the day where nobody typed it, and is not there without', async () => {
+  it('has the air of the day if nobody typed it, and is refused without', async () => {
     const { project, day, row } = await taken();
     const values = {
       startTime: `${yesterday} 10:00:00`,
@@ -350,7 +350,7 @@ describe('a taken sample after sampling was closed', () => {
     });
   });
 
-  it('is not there for another organisation, and not to be changed without the permission', async () => {
+  it('is not found by another organisation, and unchangeable without the permission', async () => {
     const { row } = await taken();
     const body = { id: row.id, version: row.version, reason, values: { place: '烘干岗' } };
     expect([

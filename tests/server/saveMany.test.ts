@@ -84,7 +84,7 @@ const row = (id: number, post: string, more: object = {}) => ({
 });
 
 describe('rows saved together', () => {
-  it('FILE-10: are refused by the name of a key that no field has, and 0 of them are written', async () => {
+  it('are refused for an unknown field name, and 0 of them are written (FILE-10)', async () => {
     const id = await template();
     const answer = await save({ rows: [row(id, '甲岗'), row(id, '乙岗', { worskhop: '电镀车间', toString: 'x' })] });
     expect(answer.status).toBe(400);
@@ -92,12 +92,12 @@ describe('rows saved together', () => {
       ['worskhop', 'toString'].map((key) => ({ field: `rows[1].${key}`, message: unknownKeyText(key) })),
     );
     expect(await rowsOf(id)).toEqual([]);
-    // A row goes back as it came, with the names of what it refers to and who made it.
+    // A row is sent back as received, with the names of its references and its author.
     const [made] = await saved({ rows: [row(id, '甲岗')] });
     expect((await saved({ rows: [{ ...made, post: '乙岗' }] }))[0]).toMatchObject({ post: '乙岗' });
   });
 
-  it('are added, changed and removed at once, and come back in the order in which they were sent', async () => {
+  it('are added, changed and removed at once, and returned in the order sent', async () => {
     const id = await template();
     const [first, second, third] = await saved({ rows: [row(id, '甲岗'), row(id, '乙岗'), row(id, '丙岗')] });
     expect([first?.post, second?.post, third?.post]).toEqual(['甲岗', '乙岗', '丙岗']);
@@ -120,7 +120,7 @@ describe('rows saved together', () => {
     expect(trail.map(({ action }) => action)).toEqual(expect.arrayContaining(['add', 'edit']));
   });
 
-  it('are refused with every faulty cell at once, and nothing is written', async () => {
+  it('are refused with every invalid cell at once, and nothing is written', async () => {
     const id = await template();
     const { status, body } = await save({
       rows: [
@@ -141,7 +141,7 @@ describe('rows saved together', () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it('tell all stale rows with what they are now, and all rows that are gone', async () => {
+  it('report all stale rows with their current state, and all deleted rows', async () => {
     const id = await template();
     const [a, b, c] = (await saved({ rows: [row(id, '甲岗'), row(id, '乙岗'), row(id, '丙岗')] })) as [
       AnyRow,
@@ -173,7 +173,7 @@ describe('rows saved together', () => {
     expect((await rowsOf(id)).map(({ post }) => post)).toEqual(['甲岗2', '乙岗2']);
   });
 
-  it('ask for the permissions of what is in them, and no others', async () => {
+  it('require the permissions for their content, and no others', async () => {
     const id = await template();
     const [first] = await saved({ rows: [row(id, '甲岗')] });
     expect((await save({ rows: [row(id, '乙岗')] }, { token: adder })).status).toBe(200);
@@ -184,7 +184,7 @@ describe('rows saved together', () => {
     expect((await rowsOf(id)).map(({ post }) => post)).toEqual(['甲岗', '乙岗']);
   });
 
-  it('keep to the policy: a published template takes none of them', async () => {
+  it('follow the policy: a published template accepts none of them', async () => {
     const id = await template();
     const [first] = await saved({ rows: [row(id, '甲岗')] });
     await server.ask('PUT', 'api/siteSurveyModule/publish', { token: own, body: { id } });
@@ -207,7 +207,7 @@ describe('rows saved together', () => {
     expect((await save({ rows: [row(id, '乙岗')] }, { key: 'grid-1' })).status).toBe(409);
   });
 
-  it('refuse nothing, too much, a row twice, and a row without its version', async () => {
+  it('refuse an empty list, too many, a repeated row, and a row without its version', async () => {
     const id = await template();
     const [first] = await saved({ rows: [row(id, '甲岗')] });
     const message = async (body: object) => {
@@ -224,7 +224,7 @@ describe('rows saved together', () => {
     expect((await server.ask('PUT', 'api/hazard/saveAll', { token: own, body: { rows: [] } })).status).toBe(404);
   });
 
-  it('fill what the method library knows, row by row', async () => {
+  it('are filled from the method library, row by row', async () => {
     const plan = await add(cyfaModule, { name: '方案' });
     const draft = {
       template: plan.id,
@@ -247,7 +247,7 @@ describe('rows saved together', () => {
     ]);
   });
 
-  it('keep their order when there are five hundred of them', async () => {
+  it('keep their order with five hundred rows', async () => {
     const id = await template();
     const posts = Array.from({ length: 500 }, (_, at) => `岗位${at}`);
     expect((await saved({ rows: posts.map((post) => row(id, post)) })).map(({ post }) => post)).toEqual(posts);
@@ -255,7 +255,7 @@ describe('rows saved together', () => {
   });
 });
 
-describe('references by their titles', () => {
+describe('references by title', () => {
   it('are found in one call, within what the viewer may see', async () => {
     const ask = (token: string, titles: unknown) =>
       server.ask<{ id: number; name: string }[]>('POST', 'api/options/hazard/byTitle', { token, body: { titles } });

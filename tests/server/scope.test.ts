@@ -64,7 +64,7 @@ afterAll(() => server.close());
 const list = async (path: string, token: string, headers: Record<string, string> = {}) =>
   (await server.ask<List>('GET', path, { token, headers })).body;
 
-describe('AZ3, AZ4, AZ5: rows of another organisation', () => {
+describe('rows of another organisation (AZ3, AZ4, AZ5)', () => {
   const claims = (id: number): [string, string, Record<string, string>][] => [
     ['in the header', '', { organizationId: String(id) }],
     ['in the query', `organizationId=${id}`, {}],
@@ -125,7 +125,7 @@ describe('AZ3, AZ4, AZ5: rows of another organisation', () => {
     ).toEqual(before);
   });
 
-  it('are not filtered by, counted or referred to', async () => {
+  it("can't be used as filter, counted or referred to", async () => {
     const foreign = awayUnits[0] as number;
     expect((await list(`api/project?belongInspect=${foreign}`, worker)).totalElements).toBe(0);
     expect((await list(`api/inspectUnit?ids=${awayUnits.join(',')}`, worker)).totalElements).toBe(0);
@@ -137,7 +137,7 @@ describe('AZ3, AZ4, AZ5: rows of another organisation', () => {
     expect(status).toBe(404);
   });
 
-  it('are not made: a new row goes where its maker is, whatever the body says', async () => {
+  it("are not created: a new row belongs to its author's organisation, whatever the body says", async () => {
     const { body } = await server.ask<{ body: { organizationId: number } }>('POST', 'api/inspectUnit/add', {
       token: worker,
       headers: { organizationId: String(away) },
@@ -146,7 +146,7 @@ describe('AZ3, AZ4, AZ5: rows of another organisation', () => {
     expect(body.body.organizationId).toBe(home);
   });
 
-  it('do not move', async () => {
+  it('are not moved', async () => {
     const id = homeUnits[0] as number;
     const row = (await server.ask('GET', `api/inspectUnit/${id}`, { token: worker })).body;
     const { body } = await server.ask<{ body: { organizationId: number } }>('PUT', 'api/inspectUnit/edit', {
@@ -157,7 +157,7 @@ describe('AZ3, AZ4, AZ5: rows of another organisation', () => {
   });
 });
 
-describe('a platform administrator', () => {
+describe('platform administrator', () => {
   it('sees all organisations, or the one chosen by header or query', async () => {
     const of = async (query: string, headers: Record<string, string> = {}) =>
       new Set((await list(`api/project?${query}`, admin, headers)).content.map((row) => row.organizationId));
@@ -168,7 +168,7 @@ describe('a platform administrator', () => {
     expect(await of(`organization.organizationId=${home}`)).toEqual(new Set([home]));
   });
 
-  it('is told that a chosen organisation is not there', async () => {
+  it('is told that a chosen organisation is unknown', async () => {
     const { status, body } = await server.ask<ErrorBody>('GET', 'api/project', {
       token: admin,
       headers: { organizationId: '999999' },
@@ -184,7 +184,7 @@ describe('a platform administrator', () => {
     ).toBe(200);
   });
 
-  it('makes rows in the chosen organisation', async () => {
+  it('creates rows in the chosen organisation', async () => {
     const { body } = await server.ask<{ body: { organizationId: number } }>('POST', 'api/customer/add', {
       token: admin,
       headers: { organizationId: String(away) },
@@ -194,7 +194,7 @@ describe('a platform administrator', () => {
   });
 });
 
-describe('a platform administrator who has chosen no organisation', () => {
+describe('platform administrator without a chosen organisation', () => {
   it('gives no row a reference to a row of another organisation', async () => {
     const customers = (await list('api/customer', admin)).content;
     const of = (id: number) => customers.find(({ organizationId }) => organizationId === id)?.id;
@@ -225,7 +225,7 @@ describe('a platform administrator who has chosen no organisation', () => {
     ['half', 1.5],
     ['beyond every row', 1e10],
     ['nobody', 999_999],
-  ])('makes no row for an organisation that is %s', async (_, organizationId) => {
+  ])('creates no row for an organisation that is %s', async (_, organizationId) => {
     const { status, body } = await server.ask<ErrorBody>('POST', 'api/customer/add', {
       token: admin,
       body: { customerName: '无主客户', contact: '周敏', organizationId },
@@ -233,7 +233,7 @@ describe('a platform administrator who has chosen no organisation', () => {
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'organizationId']);
   });
 
-  it('imports beside the rows of the others, and changes none of them', async () => {
+  it('imports beside the rows of others, and changes none of them', async () => {
     const [row] = await server.services.database.orm
       .select()
       .from(inspectUnitTable)
@@ -251,7 +251,7 @@ describe('a platform administrator who has chosen no organisation', () => {
   });
 });
 
-describe('the data scope of a role', () => {
+describe('data scope of a role', () => {
   it('"self" shows own rows, and "all" of an organisation\'s own role shows no more than the organisation', async () => {
     const { rows } = server;
     const own = await rows.role({
@@ -272,7 +272,7 @@ describe('the data scope of a role', () => {
     expect(seen.content.every((row) => row.organizationId === home)).toBe(true);
   });
 
-  it('of a role of another organisation gives nothing at all', async () => {
+  it('of a role of another organisation gives nothing', async () => {
     const foreign = await server.rows.role({ organizationId: away, permissions: ['inspectUnit:list'] });
     await server.rows.user({ userName: 'borrower', organizationId: home, roles: [foreign] });
     const token = await server.login('borrower');
@@ -281,7 +281,7 @@ describe('the data scope of a role', () => {
   });
 });
 
-describe('an enterprise user', () => {
+describe('enterprise user', () => {
   it('sees the own units and their projects, and no people, roles or customers', async () => {
     const { rows } = server;
     const reading = await rows.role({
@@ -298,14 +298,14 @@ describe('an enterprise user', () => {
       units: [own, awayUnits[0] as number],
     });
     const token = await server.login('enterprise');
-    // What is drafted is the house's own.
+    // Drafts are internal.
     await rows.project({ organizationId: home, belongInspect: own, stage: 'draft' });
     expect((await list('api/inspectUnit', token)).content.map(({ id }) => id)).toEqual([own]);
     const projects = (await server.ask<{ content: { belongInspect: number }[] }>('GET', 'api/project', { token })).body
       .content;
     expect(projects.map(({ belongInspect }) => belongInspect)).toEqual([own]);
     expect((await server.ask('GET', `api/inspectUnit/${other}`, { token })).status).toBe(404);
-    // What the organisation notes for itself is neither there nor to be found out.
+    // Internal notes are neither shown nor found.
     await server.database.orm.update(inspectUnitTable).set({ remark: '催款中' }).where(eq(inspectUnitTable.id, own));
     expect((await list('api/inspectUnit', token)).content[0]).not.toHaveProperty('remark');
     expect((await server.ask('GET', `api/inspectUnit/${own}`, { token })).text).not.toContain('催款中');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seal, sealedAs, unseal } from '@server/base/sealed';
 import { StartRefusal } from '@server/base/startRefusal';
 
-describe('a secret of another system', () => {
+describe('encrypted secret of another system', () => {
   const env = { secretKey: 'a master key of more than thirty signs', dataDir: '/nowhere' };
   let directory: string;
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('a secret of another system', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  it('is never the same twice, shows nothing of itself, and comes back whole', () => {
+  it('is never the same twice, reveals nothing, and decrypts completely', () => {
     const [one, two] = [seal(env, '密钥 sk-1'), seal(env, '密钥 sk-1')];
     expect(one).not.toBe(two);
     expect(one.startsWith(sealedAs)).toBe(true);
@@ -21,7 +21,7 @@ describe('a secret of another system', () => {
     expect(unseal(env, 'sk-of-before')).toBe('sk-of-before');
   });
 
-  it('does not open with another key, nor where one sign was changed', () => {
+  it('does not decrypt with another key, nor with one character changed', () => {
     const sealed = seal(env, 'sk-1');
     expect(unseal({ ...env, secretKey: `${env.secretKey}!` }, sealed)).toBeUndefined();
     const bytes = Buffer.from(sealed.slice(sealedAs.length), 'base64');
@@ -33,7 +33,7 @@ describe('a secret of another system', () => {
     expect(unseal(env, sealedAs)).toBeUndefined();
   });
 
-  it('is kept by a key that the installation makes for itself, for its own user alone', async () => {
+  it('uses a key that the installation creates, readable only by its own user', async () => {
     const own = { secretKey: undefined, dataDir: join(directory, 'data') };
     const sealed = seal(own, 'sk-2');
     const file = join(own.dataDir, 'secret.key');

@@ -55,9 +55,9 @@ const search = async (keyword: string, token = worker): Promise<Found[]> =>
 const titles = async (keyword: string, token = worker): Promise<string[]> =>
   (await search(keyword, token)).map(({ title }) => title);
 
-describe('the search box', () => {
+describe('search box', () => {
   it.each(searchKinds)(
-    'finds $label by fields that it has, and leads to a page that exists',
+    'finds $label by existing fields, and leads to an existing page',
     ({ entity, of, page, beside, project: at, label }) => {
       const described = entityNamed(of ?? entity);
       if (!of) expect(described.label).toBe(label);
@@ -67,7 +67,7 @@ describe('the search box', () => {
     },
   );
 
-  it('finds what has a number by the sound of its name, and what was there before that, once a start has brought it', async () => {
+  it('finds numbered rows by the pinyin of their name, and earlier rows once a start has added it', async () => {
     expect(await titles('htjxdq')).toEqual([]);
     await server.database.transaction((tx) => bringSpoken(tx, new Map()));
     for (const keyword of ['htjxdq', 'hua tai jixie ding']) expect(await titles(keyword)).toEqual(['HT-2031-007']);
@@ -79,10 +79,10 @@ describe('the search box', () => {
     expect(await titles('gjg')).toEqual(['HC-9']);
   });
 
-  it('finds by name, by number and by initials, what begins so first', async () => {
+  it('finds by name, number and initials, prefix matches first', async () => {
     expect(await titles('华泰')).toEqual(['HT-2031-007', '华泰机械有限公司', '新华泰化工厂']);
     expect(await titles('htjx')).toEqual(['HT-2031-007', '华泰机械有限公司']);
-    // 新华泰化工厂 by what is inside of its name; behind what begins so.
+    // 新华泰化工厂 by a part of its name; after prefix matches.
     expect([await titles('thg'), await titles('ht')]).toEqual([
       ['新华泰化工厂'],
       ['HT-2031-007', '华泰机械有限公司', '新华泰化工厂'],
@@ -94,13 +94,13 @@ describe('the search box', () => {
     expect(await titles('泰')).toHaveLength(3);
   });
 
-  it('finds nothing of another organisation, nothing deleted, and nothing of a kind that the person may not list', async () => {
+  it('finds nothing of another organisation, nothing deleted, and no kind that the person may not list', async () => {
     expect((await titles('他人')).concat(await titles('2031-008'), await titles('已删除'))).toEqual([]);
     expect(await titles('华泰', await server.login('unitsOnly'))).toEqual(['华泰机械有限公司', '新华泰化工厂']);
     expect((await server.ask('GET', 'api/search?keyword=华泰')).status).toBe(401);
   });
 
-  it('finds an enterprise the projects of its units as it may see them, and nothing else of them', async () => {
+  it('finds for an enterprise the projects of its units as it may see them, and nothing else', async () => {
     const { rows } = server;
     const unit = await rows.inspectUnit({ organizationId: home, unitName: '德清莫干纺织有限公司' });
     const own = await rows.project({
@@ -131,13 +131,13 @@ describe('the search box', () => {
     expect(await titles('HT-2031', token)).toEqual([]);
   });
 
-  it('asks nothing for a single letter or for nothing, and takes signs as they are', async () => {
+  it('finds nothing for a single letter or an empty text, and treats signs literally', async () => {
     for (const keyword of ['', 'h', ' ', '%', '_', "'"]) expect(await search(keyword), keyword).toEqual([]);
     expect(await titles('%%')).toEqual([]);
     expect(await titles("华泰' or 1=1 --")).toEqual([]);
   });
 
-  it('gives so many of a kind', async () => {
+  it('limits the hits of a kind', async () => {
     for (let at = 0; at < mostFound + 2; at += 1)
       await server.rows.customer({ organizationId: home, customerName: `多家客户${at}` });
     expect(await titles('多家客户')).toHaveLength(mostFound);

@@ -75,7 +75,7 @@ const accounts = [
 
 let server: TestServer;
 
-// What the built product makes of an empty directory; on PostgreSQL, among the proofs, the same made here.
+// The result of the built product in an empty directory; on PostgreSQL, in the proofs, the same created here.
 beforeAll(async () => {
   if (process.env['TEST_DATABASE'] === 'postgres') {
     server = await testServer({ demo: true, demoPassword: password, adminPassword: password });
@@ -90,7 +90,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const orm = () => server.database.orm;
-/** The status of a sign-in with the password itself. */
+/** Returns the status of a sign-in with the password. */
 const signIn = async (to: TestServer, username: string, password: string): Promise<number> =>
   (await to.ask('POST', 'auth/login', { body: { username, password } })).status;
 
@@ -113,7 +113,7 @@ async function permissionsOf(userName: string): Promise<Set<string>> {
   return new Set(rows.map(({ permission }) => permission));
 }
 
-/** The addresses of a built menu tree, as a browser would make them. */
+/** Returns the addresses of a built menu tree, as a browser would form them. */
 function addressesOf(nodes: readonly MenuNode[], above = ''): { path: string; component: string }[] {
   return nodes.flatMap((node) => {
     if (node.type === menuType.button) return [];
@@ -126,12 +126,12 @@ function addressesOf(nodes: readonly MenuNode[], above = ''): { path: string; co
   });
 }
 
-describe('a new database', () => {
-  it('lets every account in, the administrator as user 1 of the first organisation', async () => {
+describe('new database', () => {
+  it('lets every account sign in, the administrator as user 1 of the first organisation', async () => {
     const [first, second] = await orm().select().from(organizationTable).orderBy(organizationTable.id);
     for (const username of ['admin', 'sales', 'sales2'])
       expect(await signIn(server, username, password), username).toBe(200);
-    // The rest without the time that a password costs: all of the demonstration share one hash.
+    // The others without password hashing: all of the demonstration share one hash.
     const people = await orm().select().from(userTable).where(inArray(userTable.userName, accounts));
     expect(new Set(people.map(({ passwordHash }) => passwordHash)).size).toBe(1);
     for (const { userName } of people)
@@ -149,18 +149,18 @@ describe('a new database', () => {
     ).toEqual(['admin2', 'sales2']);
   });
 
-  it('goes on numbering people behind the administrator', async () => {
+  it('numbers people after the administrator', async () => {
     const ids = (await orm().select({ id: userTable.id }).from(userTable)).map(({ id }) => id).sort((a, b) => a - b);
     expect(ids).toEqual(ids.map((_, at) => at + 1));
   });
 
-  it('changes nothing when it is seeded again', async () => {
+  it('does not change when it is seeded again', async () => {
     const before = await everything();
     expect(await seed(server.services)).toEqual({});
     expect(await everything()).toEqual(before);
   });
 
-  it('holds only rows that the rules of their entities accept', async () => {
+  it('contains only rows that the rules of their entities accept', async () => {
     const wrong: unknown[] = [];
     for (const { entity, table } of registry.all) {
       for (const row of (await orm().select().from(table)) as Row[]) {
@@ -177,7 +177,7 @@ describe('a new database', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('uses only values that the managed dictionaries have', async () => {
+  it('uses only values of the managed dictionaries', async () => {
     const entries = await orm()
       .select({ dict: dictTable.name, value: dictDetailTable.value })
       .from(dictDetailTable)
@@ -194,14 +194,14 @@ describe('a new database', () => {
     }
   });
 
-  it('writes each row into the trail', async () => {
+  it('has an audit line for each row', async () => {
     const traced = await orm()
       .select({ entity: auditLogTable.entity, id: auditLogTable.entityId })
       .from(auditLogTable)
       .where(inArray(auditLogTable.action, ['add', 'import']));
     const keys = new Set(traced.map(({ entity, id }) => `${entity}/${id}`));
-    // A person's copy of an announcement is written by sending, a sheet's lines by the sheet, a message of the system
-    // by the act that it tells of: each a line of its own. What the server does by itself has a book of its own.
+    // A person's copy of an announcement is written by sending, a sheet's lines by the sheet, a system message by the
+    // act it reports: each has its own line. The server's own work has its own log.
     for (const { entity, table } of registry.all.filter(
       (one) => !['auditLog', 'jobRun', 'announcementSend', 'handOverLine'].includes(one.entity.name),
     )) {
@@ -213,7 +213,7 @@ describe('a new database', () => {
     expect(JSON.stringify(secrets)).not.toMatch(/scrypt|password/i);
   });
 
-  it('has two projects that the product itself has carried to samples that the keeper received, and those of the first to an authorised analyst', async () => {
+  it('has two projects moved by the product itself to received samples, and those of the first to an authorised analyst', async () => {
     const played = await orm()
       .select({ id: projectTable.id, stage: projectTable.stage, code: projectTable.code })
       .from(projectTable)
@@ -252,7 +252,7 @@ describe('a new database', () => {
         'endSampling',
       ]);
     }
-    // What the laboratory reports there was calculated by the product, and signed by three people.
+    // The laboratory results were calculated by the product, and signed by three people.
     const records = await orm().select().from(labSheetTable).orderBy(labSheetTable.id);
     expect(records.slice(0, 5).map(({ hazardName, state, complete }) => [hazardName, state, complete])).toEqual([
       ['砂轮磨尘', 'approved', true],
@@ -261,8 +261,7 @@ describe('a new database', () => {
       ['二氯甲烷', 'approved', true],
       ['四氢呋喃', 'drafting', false],
     ]);
-    // Every method has a record to look at, and so has every one that tests what is brought; what it was given to
-    // calculate, it could.
+    // Every method has a record to view, and so has every method for incoming samples; all of them could be calculated.
     const kindsOf = (variant: string) =>
       [...new Set(records.filter((one) => one.variant === variant).map(({ methodKind }) => methodKind))].sort();
     expect(kindsOf('ordinary')).toEqual(methods.map(({ key }) => key).sort());
@@ -285,7 +284,7 @@ describe('a new database', () => {
     expect(results).toHaveLength(6);
     for (const { reportText: text, working } of results)
       expect((JSON.parse(String(working)) as { substituted: string }).substituted).toContain(`=${String(text)} mg/m³`);
-    // Two projects went on to their reports, approved in three hands and issued with what those records say.
+    // Two projects have reports, approved by three people and issued with the results of those records.
     const reports = await orm().select().from(reportTable).orderBy(reportTable.id);
     const [brought] = reports.splice(2);
     expect(reports.map(({ state, project }) => [state, project])).toEqual([
@@ -303,7 +302,7 @@ describe('a new database', () => {
         { kind: 'report', state: 'passed' },
       ]),
     );
-    // One of samples that were brought lies with its second approver.
+    // One of incoming samples waits for its second approver.
     expect(signed.filter(({ incoming }) => incoming)).toEqual([
       { kind: 'records', state: 'passed', incoming: true },
       { kind: 'report', state: 'second', incoming: true },
@@ -313,7 +312,7 @@ describe('a new database', () => {
       'incoming',
     ]);
     for (const issued of reports) {
-      // Its archive was found whole, and was closed and signed by who keeps it.
+      // Its archive was complete, and was closed and signed by the archivist.
       const [archived] = await orm()
         .select()
         .from(projectTable)
@@ -324,7 +323,7 @@ describe('a new database', () => {
         archivedOn: expect.any(String),
         retainUntil: expect.any(String),
       });
-      // Its notice is what the product made of the signed report, with a copy of it.
+      // Its notice was made by the product from the signed report, with a copy.
       const [notice] = await orm()
         .select()
         .from(reportFormulaTable)
@@ -341,7 +340,7 @@ describe('a new database', () => {
     expect(await orm().select({ n: count() }).from(sampleTable)).toEqual(before);
   });
 
-  it('has an issued report with a photograph of the site, and the seal of the demonstration for its cover', async () => {
+  it("has an issued report with a site photograph, and the demonstration's seal on its cover", async () => {
     const [kept] = await orm().select({ content: reportContentTable.content }).from(reportContentTable);
     expect((kept?.content as ReportContent | undefined)?.pictures.map(({ group }) => group)).toEqual(['scene']);
     const [seal] = await orm()
@@ -351,7 +350,7 @@ describe('a new database', () => {
     expect(seal).toEqual({ name: 'seal.png', mime: 'image/png', fileClass: 'print' });
   });
 
-  it('has an order whose samples the client brought, received by the keeper with their tasks', async () => {
+  it('has an order of incoming samples, received by the keeper with their tasks', async () => {
     const [project] = await orm()
       .select()
       .from(projectTable)
@@ -397,12 +396,11 @@ describe('a new database', () => {
       )[0]?.n;
     expect(await countOf(inspectUnitTable, first?.id)).toBe(30);
     expect(await countOf(inspectUnitTable, second?.id)).toBe(6);
-    // Twelve of PRODUCT §6, one for the other methods, and three whose samples the client brought.
+    // Twelve of PRODUCT §6, one for the other methods, and three of incoming samples.
     expect(await countOf(projectTable, first?.id)).toBe(16);
     const projects = await orm().select().from(projectTable);
     expect(new Set(projects.map(({ stage }) => stage)).size).toBeGreaterThanOrEqual(9);
-    // A stage is shown with what belongs to it: none stands behind its survey with nothing surveyed, nor behind its
-    // plan with nothing planned.
+    // A stage has its content: no project is past its survey without survey rows, nor past its plan without plan rows.
     const filled = async (table: typeof siteHazardTable | typeof sampleSiteHazardTable) =>
       new Set((await orm().select({ project: table.project }).from(table)).map(({ project }) => project));
     const [surveyed, planned] = [await filled(siteHazardTable), await filled(sampleSiteHazardTable)];
@@ -430,7 +428,7 @@ describe('a new database', () => {
     }
   });
 
-  it('gives the units codes whose check digits are right, and none twice', async () => {
+  it('gives the units unique codes with valid check digits', async () => {
     const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
     const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
     const codes = (await orm().select({ code: inspectUnitTable.iuiCode }).from(inspectUnitTable)).map(
@@ -443,18 +441,18 @@ describe('a new database', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('shows the enterprise account its two units and their projects alone', async () => {
+  it('shows the enterprise account only its two units and their projects', async () => {
     const token = await server.login('enterprise');
     const units = await server.ask<Page<Row>>('GET', 'api/inspectUnit', { token });
     const projects = await server.ask<Page<Row & { unit: number }>>('GET', 'api/enterprise/projects', { token });
     expect(units.body.totalElements).toBe(2);
     const ids = units.body.content.map(({ id }) => id);
     expect(new Set(projects.body.content.map(({ unit }) => unit))).toEqual(new Set(ids));
-    // The staff's own list holds remarks and names that are not for them.
+    // The staff's own list contains internal remarks and names.
     expect((await server.ask('GET', 'api/project', { token })).status).toBe(403);
   });
 
-  it('leaves two unread announcements for each person of the first organisation', async () => {
+  it('has two unread announcements for each person of the first organisation', async () => {
     const { body } = await server.ask<{ body: { anntMsgTotal: number; sysMsgTotal: number } }>(
       'GET',
       'api/ohitAnnouncement/listByUser',
@@ -463,7 +461,7 @@ describe('a new database', () => {
     expect(body.body).toMatchObject({ anntMsgTotal: 1, sysMsgTotal: 1 });
   });
 
-  it('reports the accounts that were made, with the passwords of the environment', async () => {
+  it('reports the created accounts, with the passwords of the environment', async () => {
     const demoPassword = 'Demo-2468-Lab';
     const adminPassword = 'Keeper-1357-X';
     const fresh = await testServer({ demo: true, demoPassword, adminPassword });
@@ -482,7 +480,7 @@ describe('a new database', () => {
     }
   });
 
-  it('generates passwords by the rule where the environment gives none, and fills nothing more when DEMO is off', async () => {
+  it('generates passwords by the rule if the environment gives none, and nothing more when DEMO is off', async () => {
     const bare = await testServer({ demo: false });
     try {
       const { admin, demo } = await seed(bare.services);
@@ -497,10 +495,10 @@ describe('a new database', () => {
   });
 });
 
-describe('the menus', () => {
+describe('menus', () => {
   const menus = () => builtInMenus(allRoutes(server.services));
 
-  it('hold every page of the table that is not hidden, and no other', () => {
+  it('contain every visible page of the table, and no other', () => {
     const shown = staticRoutes
       .filter((one: Route) => !one.hidden && one.path !== homePath)
       .map((one) => folderOf(one.path));
@@ -510,7 +508,7 @@ describe('the menus', () => {
     expect(components.sort()).toEqual(shown.sort());
   });
 
-  it('are built into addresses that the table of routes knows, under the component that lives there', async () => {
+  it('are built into addresses that the table of routes contains, with the component of that page', async () => {
     const { body } = await server.ask<MenuNode[]>('GET', 'api/menus/build', { token: await server.login('admin') });
     const addresses = addressesOf(body);
     expect(addresses.length).toBe(menus().filter(({ draft }) => draft.type === menuType.menu).length);
@@ -535,14 +533,14 @@ describe('the menus', () => {
     }
   });
 
-  it('offer every permission that a route asks for', () => {
+  it('contain every permission that a route requires', () => {
     const offered = new Set(menus().map(({ draft }) => draft.permission));
     expect(
       [...permissionsOfRoutes(allRoutes(server.services)).keys()].filter((permission) => !offered.has(permission)),
     ).toEqual([]);
   });
 
-  it('offer no button, and nothing of an entity, that no route asks for', () => {
+  it('contain no button, and nothing of an entity, that no route requires', () => {
     const asked = permissionsOfRoutes(allRoutes(server.services));
     const names = new Set(entities.map(({ name }): string => name));
     const idle = menus().filter(
@@ -565,7 +563,7 @@ describe('the menus', () => {
     expect(() => builtInMenus([...allRoutes(server.services), stray])).toThrow('stray:list');
   });
 
-  it('have titles that differ beside each other, keys that differ everywhere, and icons that exist', () => {
+  it('have distinct titles among siblings, unique keys, and existing icons', () => {
     const all = menus();
     const places = all.map(({ parent, draft }) => `${parent}/${draft.title}`);
     expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([]);
@@ -574,12 +572,12 @@ describe('the menus', () => {
       if (draft.type !== menuType.button) expect(icons, draft.title).toHaveProperty(String(draft.icon));
   });
 
-  it('say in Chinese what each button does', () => {
+  it('describe each button in Chinese', () => {
     for (const { draft } of menus()) expect(draft.title, String(draft.permission)).toMatch(/[\u4e00-\u9fff]/);
   });
 });
 
-describe('the roles', () => {
+describe('built-in roles', () => {
   it.each([
     [
       'sales',
@@ -631,13 +629,13 @@ describe('the roles', () => {
       ],
       ['menu:add', 'menu:list', 'organization:add', 'apidoc:list', 'appPackage:add'],
     ],
-  ])('%s may do the job and nothing beyond it', async (userName, may, mayNot) => {
+  ])('include for %s the permissions of the job and no others', async (userName, may, mayNot) => {
     const held = await permissionsOf(userName);
     expect(may.filter((permission) => !held.has(permission))).toEqual([]);
     expect(mayNot.filter((permission) => held.has(permission))).toEqual([]);
   });
 
-  it('let the auditor and the enterprise see and do nothing', async () => {
+  it('let the auditor and the enterprise only read', async () => {
     for (const userName of ['auditor', 'enterprise']) {
       const held = await permissionsOf(userName);
       expect([...held].filter((permission) => !permission.endsWith(':list'))).toEqual([]);
@@ -652,7 +650,7 @@ describe('the roles', () => {
     ).toEqual([]);
   });
 
-  it('bring every granted menu with all above it', async () => {
+  it('include every granted menu with all above it', async () => {
     const rows = await orm()
       .select({ role: roleMenusTable.ownerId, menu: menuTable.id, pid: menuTable.pid })
       .from(roleMenusTable)
@@ -661,8 +659,8 @@ describe('the roles', () => {
     expect(rows.filter(({ role, pid }) => pid !== null && !held.has(`${role}/${pid}`))).toEqual([]);
   });
 
-  // Later issues declare the moves' routes; what a move's button is worth is decided by the machine alone.
-  it('give a move of a workflow to those whom the machine names (QUALITY §1, 10)', () => {
+  // Later issues declare the moves' routes; the machine alone decides who may make a move.
+  it('give a move of a workflow to those named by the machine (QUALITY §1, 10)', () => {
     const machines = [projectMachine, recordMachine];
     const moves = machines.flatMap((machine) =>
       machine.moves.map((move) => ({ permission: permissionOfMove(machine, move), by: move.by as readonly string[] })),
@@ -689,7 +687,7 @@ describe('the roles', () => {
   });
 });
 
-describe('a filled database under a new version', () => {
+describe('filled database under a new version', () => {
   const fresh = route({
     method: 'POST',
     path: 'api/customer/merge',
@@ -717,7 +715,7 @@ describe('a filled database under a new version', () => {
       .map(({ name }) => name)
       .sort();
 
-  it('gets the new buttons, for the roles whose work they are, and keeps what people changed', async () => {
+  it('gets the new buttons, for the roles concerned, and keeps what people changed', async () => {
     const renamed = await rowOf('menu:/risk');
     const deleted = await rowOf('menu:user:reset');
     const untouched = await rowOf('menu:/project');

@@ -50,7 +50,7 @@ const sessionOf = async (userId: number) =>
   )[0]?.id;
 const ask = (method: string, path: string, body: unknown) => server.ask(method, path, { token: admin, body });
 
-describe('a session that an administrator has ended', () => {
+describe('session ended by an administrator', () => {
   const ends: readonly (readonly [SessionEnd, string, (who: Person) => Promise<{ status: number }>])[] = [
     ['forced', '强制退出', async ({ id }) => ask('DELETE', 'auth/online', [await sessionOf(id)])],
     ['rights', 'other roles', ({ row }) => ask('PUT', 'api/user/edit', { ...row, roles: [role, other] })],
@@ -59,7 +59,7 @@ describe('a session that an administrator has ended', () => {
     ['account', 'a deleted account', ({ id }) => ask('DELETE', 'api/user/delete', [id])],
   ];
 
-  it.each(ends)('says why at the next call: %s, by %s', async (why, _how, end) => {
+  it.each(ends)('tells the reason at the next call: %s, by %s', async (why, _how, end) => {
     const who = await person();
     expect((await info(who.token)).status).toBe(200);
     expect((await end(who)).status).toBe(200);
@@ -67,7 +67,7 @@ describe('a session that an administrator has ended', () => {
     expect([status, body.code, body.message]).toEqual([401, endCodeOf(why), sessionEnds[why]]);
   });
 
-  it('says nothing of the kind where the person left by themselves, and for a token that nobody ever had', async () => {
+  it("gives no reason for the person's own logout, or for an unknown token", async () => {
     const who = await person();
     await server.ask('DELETE', 'auth/logout', { token: who.token });
     for (const token of [who.token, 'nobody-ever-had-this-token'])
@@ -81,13 +81,13 @@ describe('a session that an administrator has ended', () => {
   });
 });
 
-describe('what an administrator changes', () => {
+describe('change by an administrator', () => {
   const hears = async (to: Recipients, what: PushMessage['what']) => {
     await vi.waitFor(() => expect(told).toContainEqual({ to, message: { cmd: 'change', what } }));
     told.splice(0);
   };
 
-  it('is told to whoever is signed in: roles and menus to all, a person’s to that person, the organisation’s sign to all', async () => {
+  it('is pushed to everybody signed in: roles and menus to all, a person’s to that person, the organisation’s logo to all', async () => {
     const who = await person();
     const held = (await server.ask('GET', `api/role/${role}`, { token: admin })).body;
     expect((await ask('PUT', 'api/role/menu', { id: role, version: held['version'], menus: [] })).status).toBe(200);
@@ -101,7 +101,7 @@ describe('what an administrator changes', () => {
     await hears('all', 'brand');
   });
 
-  it('is not told where it was refused, nor where somebody only reads', async () => {
+  it('is not pushed if refused, nor for reading', async () => {
     expect((await ask('POST', 'api/menus/add', { type: 1, title: '没有地址' })).status).toBe(400);
     await server.ask('GET', 'api/menus/tree', { token: admin });
     await server.services.push.send([0], { cmd: 'user' });

@@ -16,16 +16,16 @@ import { type TestServer, testServer } from '../support/server';
 import { idsIn, type Named, type Row, rowsIn, type Snapshot, strangers, walker, watch } from '../support/siblings';
 import { signingLab, type Who } from '../support/signedRecords';
 
-// QUALITY STM (senaite #821). The walks over the machines alone are tests/contract/workflow.test.ts; here the server's
-// own calls make them, and after each call
-// every row of every table is what it was, but for those that the move is about.
+// QUALITY STM (senaite #821). The walks over the machines alone are in tests/contract/workflow.test.ts; here the
+// server's own calls make them, and after each call every row of every table is unchanged, except those that the move
+// concerns.
 
 const started = 20_260_301;
-/** Calls of each walk; whether it came through every move is asked among the proofs. */
+/** Calls of each walk; only the proofs require that it makes every move. */
 const calls = proofs ? { records: 100, samples: 160, reports: 180 } : { records: 40, samples: 80, reports: 60 };
 
 const statesOf = (machine: Machine): string[] => Object.keys(machine.states);
-/** The keys of what may be done in a state. */
+/** Returns the keys of the moves possible in a state. */
 const offered = (machine: Machine, state: unknown, among: readonly string[]): string[] =>
   machine.moves.filter(({ from, key }) => from.includes(String(state)) && among.includes(key)).map(({ key }) => key);
 const byId =
@@ -36,11 +36,11 @@ const byId =
 interface Step {
   readonly what: string;
   readonly ask: () => Promise<{ readonly status: number; readonly text: string }>;
-  /** What it may touch if it is done; refused it touches nothing. */
+  /** Rows that it may change if done; a refused call changes none. */
   readonly named: Named;
 }
 
-/** Makes the steps and holds the database against each. */
+/** Makes the steps and compares the database after each. */
 async function walk(
   server: TestServer,
   steps: number,
@@ -78,7 +78,7 @@ const tell = (what: string, { done, refused, rows }: Awaited<ReturnType<typeof w
 
 let server: TestServer;
 
-/** A record with its rows, tasks and samples in another organisation. */
+/** Creates a record with its rows, tasks and samples in another organisation. */
 async function elsewhere(): Promise<void> {
   const away = await server.rows.organization({ name: '乙检测中心' });
   const lab = labRowsOf(server, away);
@@ -102,7 +102,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('records', () => {
-  it(`STM: move with 0 siblings touched in ${calls.records} calls of one or several of six in two projects`, async () => {
+  it(`move with 0 siblings touched in ${calls.records} calls of one or several of six in two projects (STM)`, async () => {
     const bench = await signingLab(server);
     const [first, second] = [(await bench.ready(2)).project, (await bench.ready(2)).project];
     for (const project of [first, second]) for (const samples of [1, 2]) await bench.ready(samples, project);
@@ -118,19 +118,19 @@ describe('records', () => {
     const result = await walk(server, calls.records, { lab_sheet: recordMachine, sample: sampleMachine }, (now) => {
       const sheets = rowsIn(now, 'lab_sheet').filter(({ project }) => project === first || project === second);
       const one = of(sheets);
-      // Those in the same state can go together; one call of six takes some that can't.
+      // Those in the same state can move together; one call of six includes some that can't.
       const group = some(below(6) ? sheets.filter(({ state }) => state === one['state']) : sheets, 3).map(({ id }) =>
         Number(id),
       );
       const onward = offered(recordMachine, one['state'], [...hands.keys()]);
-      // Given back one time in four, so that some get to their end.
+      // Returned one time in four, so that some reach their end.
       const forward = onward.filter((move) => move !== 'return' || below(4) === 0);
       const key = forward.length && below(6) ? of(forward) : of(keys);
       const who = below(8) ? (hands.get(key) ?? 'analyst') : of(['analyst', 'reviewer', 'approver'] as const);
       const many = group.length > 1 || below(2) === 0;
       const ids = many ? group : group.slice(0, 1);
       const tasks = rowsIn(now, 'lab_task').filter(({ sheet }) => ids.includes(Number(sheet)));
-      // A review and an approval are of the record alone.
+      // A review and an approval concern only the record.
       const along: Record<string, number[]> = ['submit', 'return', 'correct'].includes(key)
         ? { lab_task: tasks.map(({ id }) => Number(id)), sample: tasks.map(({ sample }) => Number(sample)) }
         : {};
@@ -160,7 +160,7 @@ describe('records', () => {
 });
 
 describe('samples', () => {
-  it(`STM: move with 0 siblings touched in ${calls.samples} calls: sheets made, sent, withdrawn, counted, received and refused, samples voided, tasks distributed and given back`, async () => {
+  it(`move with 0 siblings touched in ${calls.samples} calls: sheets created, sent, withdrawn, counted, received and refused, samples voided, tasks distributed and returned (STM)`, async () => {
     const organizationId = await server.rows.organization({ name: '丙检测中心' });
     const lab = labRowsOf(server, organizationId);
     const permissions = [
@@ -237,7 +237,7 @@ describe('samples', () => {
       const id = Number(sheet['id']);
       const lines = rowsIn(now, 'hand_over_line').filter(({ hand_over: of_ }) => of_ === id);
       const onward = offered(handOverMachine, sheet['state'], ['submit', 'withdraw', 'receive', 'refuse']);
-      // A counted sheet is mostly received, one that nobody has begun to count is as often taken back.
+      // A counted sheet is mostly received, an uncounted one equally often withdrawn.
       const counted = lines.some(({ condition }) => condition !== null);
       const usual = onward.filter(
         (move) => move !== (counted ? 'withdraw' : 'receive') && (!counted || below(4) === 0 || move !== 'refuse'),
@@ -259,7 +259,7 @@ describe('samples', () => {
           );
           return { status, text };
         },
-        // What was voided leaves a draft as it is sent.
+        // A voided sample is taken off a draft when it is sent.
         named: {
           changed: { hand_over: [id], sample: theirs },
           gone: {
@@ -352,7 +352,7 @@ describe('samples', () => {
 });
 
 describe('reports', () => {
-  it(`STM: move with 0 siblings touched in ${calls.reports} calls of approvals and reports of four projects`, async () => {
+  it(`move with 0 siblings touched in ${calls.reports} calls of approvals and reports of four projects (STM)`, async () => {
     const bench = await reportBench(server);
     const made = [
       await bench.issued(),
@@ -374,7 +374,7 @@ describe('reports', () => {
     const usual = (key: string): Hand =>
       below(7) ? (hands.get(key) ?? 'reporter') : of(Object.keys(bench.people) as Hand[]);
 
-    /** An issue draws the report's paper, and keeps it as a file. */
+    /** Issuing draws the report's paper, and stores it as a file. */
     const paperOf = (report: number): NonNullable<Named['added']> => ({
       report_paper: (row) => row['report_id'] === report,
       stored_file: (row, then) =>
@@ -429,8 +429,7 @@ describe('reports', () => {
               row['id'] === report && typeof row['previous'] === 'number' ? [row['previous']] : [],
             )
           : [];
-      // Its first step is the approval's own business, and so is each step of one of records but the last and those
-      // that give it back.
+      // Its first step concerns only the approval, and so does each step for records except the last and the returns.
       const alone =
         key === 'passFirst' ||
         (!ofReport && !['sign', 'returnToStart', 'reopen'].includes(key)) ||

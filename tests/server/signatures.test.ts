@@ -53,7 +53,7 @@ const hashNow = async (id: number) => {
   return content ? hashOf(partHashes(content)) : null;
 };
 
-describe('a signature', () => {
+describe('signature', () => {
   let id: number;
   let file: string;
 
@@ -83,7 +83,7 @@ describe('a signature', () => {
       expect((await lab.move(id, move, who)).status).toBe(200);
   });
 
-  it('is kept with its meaning, its person, the server’s time and the hash of what was signed, and told to the trail', async () => {
+  it('is stored with its meaning, its person, the server’s time and the hash of what was signed, and recorded in the audit trail', async () => {
     const { id } = await lab.ready();
     const before = Date.now();
     const said = await lab.move(id, 'submit', 'analyst');
@@ -111,7 +111,7 @@ describe('a signature', () => {
     expect(trail.map(({ after }) => after)).toEqual([{ state: 'awaitingReview', signed: true, hash: signature?.hash }]);
   });
 
-  it('holds while the record goes on, and is one of three', async () => {
+  it('stays valid while the record moves on, and is one of three', async () => {
     expect(await lab.states(id)).toEqual([
       ['submit', 'valid'],
       ['review', 'valid'],
@@ -125,7 +125,7 @@ describe('a signature', () => {
     ]);
   });
 
-  it('AUD2: 3 of 3, update, delete and truncate, are refused by the database: it is appended to and nothing else', async () => {
+  it('is append-only: update, delete and truncate, 3 of 3, are refused by the database (AUD2)', async () => {
     const statements = [`update signature set person_name = 'x'`, 'delete from signature', 'truncate signature'];
     for (const statement of statements)
       await expect(server.database.query(statement), statement).rejects.toThrow('电子签名只能追加');
@@ -133,7 +133,7 @@ describe('a signature', () => {
     measured(`signature：${statements.length} 种改动均被数据库拒绝`);
   });
 
-  /** What the signatures of the record say while this stands in the database. */
+  /** Returns the verdicts of the record's signatures after statements. */
   async function verdictsAfter(statements: readonly string[]) {
     const undone = new Error('undone');
     let verdicts: Awaited<ReturnType<typeof verifySignatures>> = new Map();
@@ -158,20 +158,20 @@ describe('a signature', () => {
     return [...verdicts.values()];
   }
 
-  it('SIG2: 500 of 500 changes of one byte are seen: it no longer stands of any signed column was changed past the program', async () => {
+  it('is invalid after one changed byte of any signed column past the program: 500 of 500 changes are detected (SIG2)', async () => {
     expect(
       (await verifySignatures(server.services, orm(), recordMachine, id, await stepsOf(orm(), recordMachine, id))).size,
     ).toBe(3);
     const all = await byteChanges(server.database, { sheet: id, curve: lab.curve, file });
     expect(all.length).toBeGreaterThan(120);
     const next = numbersFrom(20_261_123);
-    // Every column once; among the proofs five hundred in an order that looks random.
+    // Every column once; in the proofs five hundred in pseudo-random order.
     const chosen = proofs
       ? Array.from({ length: 500 }, () => all[next(all.length)] as (typeof all)[number])
       : oneOfEachKind(all, ({ table, column }) => `${table} ${column.length % 3}`);
     for (const { table, column, statement } of chosen) {
       const states = (await verdictsAfter([statement])).map(({ state }) => state);
-      // A signature is one of three; what was signed is all of theirs.
+      // A signature is one of three; the signed content is common to all.
       expect(states, `${table}.${column}`).toEqual(
         table === 'signature' ? expect.arrayContaining(['invalid']) : ['invalid', 'invalid', 'invalid'],
       );
@@ -204,7 +204,7 @@ describe('a signature', () => {
       '流转步骤（已缺失）',
     ],
     ['a signature that was taken away', `delete from signature where row_id = :id and machine = 'record'`, '签名信息'],
-  ])('SIG2: says what was changed: %s', async (_what, statement, part) => {
+  ])('names what was changed: %s (SIG2)', async (_what, statement, part) => {
     const verdicts = await verdictsAfter([
       statement.replaceAll(':id', String(id)).replaceAll(':curve', String(lab.curve)).replaceAll(':file', file),
     ]);
@@ -213,11 +213,11 @@ describe('a signature', () => {
     );
   });
 
-  it('SIG2: no longer stands for another file in the place of the one that was attached', async () => {
+  it('is invalid with another file instead of the attached one (SIG2)', async () => {
     const { id: other } = await lab.ready();
     const attached = await lab.attach(other, '谱图二.csv', '样品名,峰面积\n2,98.60\n');
     expect((await lab.move(other, 'submit', 'analyst')).status).toBe(200);
-    // Read and remembered as it came; what is written in its place is read again, though it is as long.
+    // Its hash was remembered when first read; replaced content of the same length is read again.
     expect((await lab.timeline(other)).steps[0]?.signature).toMatchObject({ state: 'valid' });
     const content = new TextEncoder().encode('样品名,峰面积\n2,98.61\n');
     await server.services.files.remove(attached.file);
@@ -225,7 +225,7 @@ describe('a signature', () => {
     const [step] = (await lab.timeline(other)).steps;
     expect(step?.signature).toMatchObject({ state: 'invalid', changed: ['附件文件'] });
     expect(signatureStates.invalid.label).toBe('签名无效');
-    // Its step deleted past the triggers, too, it is still shown.
+    // With its step also deleted past the triggers it is still shown.
     await server.database.transaction(async (tx) => {
       await tx.execute(sql.raw('set local session_replication_role = replica'));
       await tx
@@ -242,7 +242,7 @@ describe('a signature', () => {
     ]);
   });
 
-  it('takes no other on top where it no longer stands, alone or with others: the record goes back, and is signed anew', async () => {
+  it('accepts no other above it if invalid, alone or with others: the record goes back, and is signed again', async () => {
     const { id: altered, project } = await lab.ready();
     const { id: whole } = await lab.ready(1, project);
     for (const one of [altered, whole]) expect((await lab.move(one, 'submit', 'analyst')).status).toBe(200);
@@ -273,7 +273,7 @@ describe('a signature', () => {
       expect((await lab.move(altered, move, who)).status, move).toBe(200);
   });
 
-  it('becomes history when the record is sent back, and the next one stands', async () => {
+  it('becomes history when the record is returned, and the next one is valid', async () => {
     const { id: again } = await lab.ready();
     await lab.move(again, 'submit', 'analyst');
     expect((await lab.move(again, 'return', 'reviewer', { reason: '后段峰面积请核对' })).status).toBe(200);
@@ -293,7 +293,7 @@ describe('a signature', () => {
 });
 
 describe('signing', () => {
-  it('SIG1: with a wrong password no state changes; it leaves 1 line in the trail and counts as a try at the door', async () => {
+  it('with a wrong password changes no state; it writes 1 audit line and counts as a failed login (SIG1)', async () => {
     const { id } = await lab.ready();
     const tries = () =>
       server.database.query<{ n: number }>(`select count(*)::int as n from login_failure where user_name = 'analyst'`);
@@ -316,7 +316,7 @@ describe('signing', () => {
     );
   });
 
-  it('AU1: counts wrong passwords as the door does: after five the 6th is refused even with the right one, there and at the door, and not elsewhere', async () => {
+  it('counts wrong passwords like the login: after five the 6th is refused even with the right one, there and at the login, and not elsewhere (AU1)', async () => {
     const { id } = await lab.ready();
     const ip = '203.0.113.61';
     const sign = (password: string) =>
@@ -337,7 +337,7 @@ describe('signing', () => {
     measured(`签名处错 ${wrongs} 次后口令正确仍得 ${sixth.status}，登录处亦然`);
   });
 
-  it('AZ8: is no platform administrator’s: 0 of the signatures of a record are theirs, whom the timeline offers none', async () => {
+  it('is not possible for platform administrators: 0 of the signatures of a record are theirs, and the timeline offers none (AZ8)', async () => {
     const { id } = await lab.ready();
     await server.rows.user({ userName: 'chief', isAdmin: true, organizationId: lab.organizationId });
     const token = await server.login('chief');
@@ -367,7 +367,7 @@ describe('signing', () => {
     measured(`管理员 ${tries.length} 次签名与批准，允许 ${tries.filter((status) => status === 200).length} 次`);
   });
 
-  it('asks for 电子签名声明 before one’s first signature, once, and keeps when it was accepted', async () => {
+  it('requires 电子签名声明 before the first signature, once, and stores when it was accepted', async () => {
     const { id } = await lab.ready();
     await orm()
       .update(userTable)
@@ -404,7 +404,7 @@ describe('signing', () => {
     expect((await lab.move(id, 'submit', 'analyst')).status).toBe(200);
   });
 
-  it('SIG3: in 500 races with an edit 0 signatures are of something else: each signature’s hash is that of the stored record', async () => {
+  it('never covers other content: in 500 races with an edit 0 signatures do; each signature’s hash is that of the stored record (SIG3)', async () => {
     const next = numbersFrom(20_261_122);
     const { id } = await lab.ready();
     const races = proofs ? 500 : 4;
@@ -425,7 +425,7 @@ describe('signing', () => {
     measured(`${races} 次竞争，0 个签名散列异于所存内容`, true, races >= 500);
   });
 
-  it('SIG4: of 100 with no. 57 at fault 0 are signed: signs several records together: all of them, or none where one can not be signed', async () => {
+  it('of several records is all or none: of 100 with no. 57 at fault 0 are signed (SIG4)', async () => {
     const made = [await lab.ready()];
     const count = proofs ? 100 : 5;
     for (let at = 1; at < count; at += 1) made.push(await lab.ready(1, made[0]?.project));
@@ -466,7 +466,7 @@ describe('signing', () => {
       ]);
   });
 
-  it('SEC-15: of one that was returned, edited and handed in again meanwhile is refused by its name, and the others with it: 0 are signed', async () => {
+  it('of a record returned, edited and submitted again meanwhile is refused by its name, and the others with it: 0 are signed (SEC-15)', async () => {
     const [{ id: first }, { id: second }] = [await lab.ready(), await lab.ready()];
     for (const id of [first, second]) expect((await lab.move(id, 'submit', 'analyst')).status).toBe(200);
     const seen = await orm()
@@ -492,7 +492,7 @@ describe('signing', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'stale']);
     expect(refused.body.message).toContain(String(seen.find(({ id }) => id === first)?.sheetNo));
     for (const id of [first, second]) expect((await lab.states(id)).filter(([move]) => move === 'review')).toEqual([]);
-    // Nor unseen at all.
+    // Nor without a version at all.
     for (const [path, body] of [
       ['move', { id: second, version: null }],
       ['moveMany', { rows: [{ id: second }] }],
@@ -514,7 +514,7 @@ describe('signing', () => {
     expect([status, body.message]).toEqual([200, '复核成功']);
   });
 
-  it('of several refuses what is empty, unknown, another organisation’s or signed with a wrong password', async () => {
+  it('of several refuses an empty list, unknown ones, another organisation’s, and a wrong password', async () => {
     const { id } = await lab.ready();
     expect((await lab.moveMany([], 'submit', 'analyst')).body.message).toBe(signingTexts.noneToMove);
     expect((await lab.moveMany([id, 999_999_999], 'submit', 'analyst')).status).toBe(404);
@@ -526,8 +526,8 @@ describe('signing', () => {
   });
 });
 
-describe('on the home page', () => {
-  it('stands for each person what they may sign next, and nothing of what they signed themselves', async () => {
+describe('home page', () => {
+  it('shows each person what they may sign next, and nothing that they signed themselves', async () => {
     const { id, project } = await lab.ready();
     const waiting = async () => {
       const told = (['analyst', 'reviewer', 'approver'] as const).map(async (who) =>
@@ -547,7 +547,7 @@ describe('on the home page', () => {
     await lab.move(id, 'return', 'approver', { reason: '请核对曲线' });
     const curve = '审核标准曲线（甲苯）';
     expect(await waiting()).toEqual([[testing, curve], [curve], [curve]]);
-    // Other samples of the project may still be on their way.
+    // Other samples of the project may still be under way.
     await orm().update(projectTable).set({ stage: 'handOver' }).where(eq(projectTable.id, project));
     expect(await waiting()).toEqual([[testing, curve], [curve], [curve]]);
     await orm().update(projectTable).set({ stage: 'testing' }).where(eq(projectTable.id, project));
@@ -555,8 +555,8 @@ describe('on the home page', () => {
   });
 });
 
-describe('on paper', () => {
-  it('stands the specimen signature that a person had when they signed, and 签名无效 where it no longer holds', async () => {
+describe('paper', () => {
+  it('shows the specimen signature valid at the time of signing, and 签名无效 if the signature is invalid', async () => {
     const specimen = async (name: string, width: number) => {
       const sent = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
         token: lab.people.analyst.token,
@@ -598,8 +598,8 @@ describe('on paper', () => {
   });
 });
 
-describe('a circulation sheet', () => {
-  it('is signed by who gives for what is given, and by who receives for how it came', async () => {
+describe('circulation sheet', () => {
+  it('is signed by the giver for what is given, and by the receiver for how it arrived', async () => {
     const permissions = [
       'handOver:list',
       'handOver:add',

@@ -108,8 +108,8 @@ afterAll(() => server.close());
 const at = (time: string, day = today): string => `${day} ${time}`;
 
 /**
- * A project on site, with an approved plan: two points of benzene with its companions, four and one a day, the second
- * for two days.
+ * Creates a project on site with an approved plan: two points of benzene with its companions, four and one a day, the
+ * second for two days.
  */
 async function onSite({ stage = 'sampling', plan = 'approved' } = {}): Promise<{
   project: number;
@@ -191,7 +191,7 @@ const addWeather = (project: number, day: number, changes: object = {}) =>
     },
   });
 
-/** A day with its samples, after midnight so that nothing lies in the future. */
+/** Creates a day with its samples, after midnight so that nothing is in the future. */
 async function aDay(sampledOn = today) {
   const made = await onSite();
   const answer = await addDay(made.project, sampledOn);
@@ -211,8 +211,8 @@ const readings = (changes: object = {}) => ({
   ...changes,
 });
 
-describe('a sampling day', () => {
-  it('brings the samples that the plan wants, numbered, named and timed', async () => {
+describe('sampling day', () => {
+  it('creates the planned samples, numbered, named and timed', async () => {
     const { site, code, sampleNamed } = await aDay();
     expect(site.samples.map(({ sampleNo }) => sampleNo)).toEqual(
       ['0101', '0102', '0103', '0104', '0201', 'K1', 'K2'].map((end) => `${code}-B1-${end}`),
@@ -243,7 +243,7 @@ describe('a sampling day', () => {
     expect(site.days).toEqual([expect.objectContaining({ dayNo: 1, sampledOn: today })]);
   });
 
-  it('outside of the project’s life is refused, or wants a word: before it began, and to come after it is due', async () => {
+  it('outside of the project’s period is refused, or needs a remark: before it began, and after it is due', async () => {
     const { project } = await onSite();
     const faultOf = async (sampledOn: string, remark?: string) =>
       (
@@ -257,7 +257,7 @@ describe('a sampling day', () => {
     ]);
     const far = dayAfter(today, 32);
     expect(await faultOf(far, '补录')).toEqual([{ field: 'sampledOn', message: dayTexts.tooLate(far) }]);
-    // Nobody said when it began: it may have been entered late, though not by many years.
+    // No start is recorded: it may have been entered late, though not by many years.
     const long = dayAfter(today, -1200);
     expect(await faultOf(long)).toEqual([{ field: 'sampledOn', message: dayTexts.beforeEntered(long, today) }]);
     await server.database.orm
@@ -277,7 +277,7 @@ describe('a sampling day', () => {
     expect(await faultOf(dayAfter(today, -40))).toBeUndefined();
   });
 
-  it('is not made of a plan without rows, nor of one that numbers points beyond 99', async () => {
+  it('is not created from a plan without rows, nor from one with points beyond 99', async () => {
     const { orm } = server.database;
     const rowsOf = (project: number) => eq(sampleSiteHazardTable.project, project);
     const [empty, crowded] = [await onSite(), await onSite()];
@@ -293,7 +293,7 @@ describe('a sampling day', () => {
     }
   });
 
-  it('is one for each date, numbered on, with the rows that go on for so long', async () => {
+  it('is one per date, numbered consecutively, with the rows that continue', async () => {
     const { project, code } = await aDay();
     const again = await addDay(project);
     expect([again.status, again.body.message]).toEqual([400, siteTexts.dayTaken(today)]);
@@ -317,7 +317,7 @@ describe('a sampling day', () => {
     expect((await addDay((await onSite()).project, today, stranger)).status).toBe(404);
   });
 
-  it('is made once when two people add it at once', async () => {
+  it('is created once when two people add it at once', async () => {
     const { project } = await onSite();
     const both = await Promise.all([
       addDay(project, today, own),
@@ -332,7 +332,7 @@ describe('a sampling day', () => {
     expect(new Set(samples.map(({ sampleNo }) => sampleNo)).size).toBe(10);
   });
 
-  it('keeps its date as long as a sample of it stands there that began on that date', async () => {
+  it('keeps its date while it has a sample begun on that date', async () => {
     const { project, day, sampleNamed } = await aDay();
     const move = async (sampledOn: string) => {
       const version = (await siteOf(project)).days[0]?.version;
@@ -343,11 +343,11 @@ describe('a sampling day', () => {
       return [status, body.errors?.[0]?.message ?? body.message];
     };
     await addWeather(project, day);
-    // Nothing was taken yet: the outing was put off.
+    // Nothing was taken yet: the outing was postponed.
     expect((await move('2026-01-02'))[0]).toBe(200);
     expect((await move(today))[0]).toBe(200);
     expect((await record(sampleNamed('0101').id, readings())).status).toBe(200);
-    // Limits, methods and instruments are asked for by the day: it would be another one's.
+    // Limits, methods and instruments depend on the day, which would be another one.
     expect(await move('2019-12-30')).toEqual([
       400,
       siteTexts.startedElsewhere(String(sampleNamed('0101').sampleNo), today, '2019-12-30'),
@@ -357,7 +357,7 @@ describe('a sampling day', () => {
     expect((await move('2026-01-02'))[0]).toBe(200);
   });
 
-  it('goes with its samples while nothing was taken, and not afterwards', async () => {
+  it('is deleted with its samples while nothing was taken, and not afterwards', async () => {
     const { project, day, sampleNamed } = await aDay();
     await record(sampleNamed('0101').id, { person: '李师傅' });
     const refused = await server.ask<ErrorBody>('DELETE', 'api/samplingDay/delete', { token: own, body: [day] });
@@ -370,8 +370,8 @@ describe('a sampling day', () => {
   });
 });
 
-describe('a reading from the field', () => {
-  it('makes the sample taken when it is complete, with the air of the nearest reading and what follows from it', async () => {
+describe('reading from the field', () => {
+  it('makes a complete sample taken, with the air of the nearest reading and the derived values', async () => {
     const { project, day, sampleNamed } = await aDay();
     expect((await addWeather(project, day, { temperature: '38.0', pressure: '100.50' })).status).toBe(200);
     const { id } = sampleNamed('0101');
@@ -397,7 +397,7 @@ describe('a reading from the field', () => {
     ).toEqual([{ move: 'collect' }]);
   });
 
-  it('ignores what the client calculated, and what is not for the field to write', async () => {
+  it('ignores calculated values of the client, and fields that the field may not write', async () => {
     const { sampleNamed } = await aDay();
     const { body } = await record(
       sampleNamed('0101').id,
@@ -416,7 +416,7 @@ describe('a reading from the field', () => {
     expect(body.body?.sampleNo).toMatch(/-0101$/);
   });
 
-  it('comes once, however often it is sent', async () => {
+  it('is stored once, however often it is sent', async () => {
     const { sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     const key = 'phone-1';
@@ -424,13 +424,13 @@ describe('a reading from the field', () => {
       Array.from({ length: 5 }, () => record(id, readings({ temperature: '20', pressure: '101' }), { key })),
     );
     expect(all.map(({ status, body }) => [status, body.body])).toEqual(all.map(() => [200, all[0]?.body.body]));
-    // Long after the key was forgotten it says nothing new.
+    // After the key expired a repetition still changes nothing.
     expect((await record(id, readings({ temperature: '20', pressure: '101' }))).body.body?.version).toBe(
       all[0]?.body.body?.version,
     );
   });
 
-  it('of two people at once in different fields is kept whole, and of the same field told', async () => {
+  it('of two people at once in different fields is kept completely, and in the same field reported', async () => {
     const { sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     const answers = await Promise.all([
@@ -455,7 +455,7 @@ describe('a reading from the field', () => {
     ).toBe(200);
   });
 
-  it('of thirty edits by two people loses none', async () => {
+  it('of thirty edits by two people is never lost', async () => {
     const { sampleNamed } = await aDay();
     const { id } = sampleNamed('0102');
     const fields = ['person', 'remark', 'production', 'controlsRunning', 'ppeWorn'];
@@ -496,14 +496,14 @@ describe('a reading from the field', () => {
     },
   );
 
-  it('is voided together with others of its project alone, or not at all', async () => {
+  it('is voided only together with others of its project, or not at all', async () => {
     const ids = [(await aDay()).sampleNamed('0101').id, (await aDay()).sampleNamed('0101').id];
     const { status, body } = await voiding({ ids, reason: '车间停产' });
     expect([status, body.message]).toEqual([409, siteTexts.wrongProject]);
     for (const id of ids) expect((await stored(id))?.state).toBe('planned');
   });
 
-  it('with 5.1 % of drift is to be voided and taken again, under the next number', async () => {
+  it('with 5.1 % of drift is to be voided and taken again, with the next number', async () => {
     const { sampleNamed, project, code } = await aDay();
     const { id } = sampleNamed('0102');
     const { status, body } = await record(
@@ -538,7 +538,7 @@ describe('a reading from the field', () => {
     expect((await record(id, { remark: 'x' })).body.message).toBe(siteTexts.notRecordable(`${code}-B1-0102`, '作废'));
   });
 
-  it('is not taken again where no number follows, and nothing is voided then', async () => {
+  it('is not taken again if no number is left, and nothing is voided then', async () => {
     const { sampleNamed, project, code } = await aDay();
     const { orm } = server.database;
     const { id, sampleNo } = sampleNamed('0102');
@@ -583,7 +583,7 @@ describe('a reading from the field', () => {
     ).toBeLessThan(60_000);
   });
 
-  it('is of its day and not of the future', async () => {
+  it('belongs to its day and not to the future', async () => {
     const { sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     expect((await record(id, { startTime: '2026-01-05 10:00:00' })).body.message).toBe(siteTexts.notOnDay(today));
@@ -591,7 +591,7 @@ describe('a reading from the field', () => {
     expect((await record(id, { startTime: at('10:00:00', tomorrow) })).body.message).toBe(siteTexts.inFuture);
   });
 
-  it('waits for the weather where there is none yet, and is complete when it comes', async () => {
+  it('waits for missing weather data, and is complete when they arrive', async () => {
     const { project, day, sampleNamed } = await aDay();
     const { id } = sampleNamed('0103');
     expect((await record(id, readings())).body.body).toMatchObject({
@@ -606,7 +606,7 @@ describe('a reading from the field', () => {
     );
   });
 
-  it('has its air corrected where that was taken over from a reading that was misread, and keeps what was typed', async () => {
+  it('gets corrected air data if they came from a misread reading, and keeps typed ones', async () => {
     const { project, day, sampleNamed } = await aDay();
     const [taken, typed, other] = ['0101', '0102', '0103'].map((end) => sampleNamed(end).id) as [
       number,
@@ -634,7 +634,7 @@ describe('a reading from the field', () => {
     expect(await stored(other)).toMatchObject({ state: 'planned', pressure: null });
   });
 
-  it('of a blank is its time alone', async () => {
+  it('of a blank is only its time', async () => {
     const { sampleNamed } = await aDay();
     expect((await record(sampleNamed('K1').id, { startTime: at('00:00:00') })).body.body).toMatchObject({
       state: 'collected',
@@ -707,7 +707,7 @@ describe('a reading from the field', () => {
     });
   });
 
-  it('of a MAC hazard longer than 15 min is to be voided; taken before there was such a rule it stays to be edited', async () => {
+  it('of a MAC hazard longer than 15 min is to be voided; taken before that rule it can still be edited', async () => {
     const { orm } = server.database;
     const acid = (
       (
@@ -757,7 +757,7 @@ describe('a reading from the field', () => {
     expect((await record(one.id, { remark: '门窗开启' }, { base: { remark: now?.remark ?? null } })).status).toBe(200);
   });
 
-  it('by a sampler that somebody else wears at that time is refused unless the remark says why, in another project, too', async () => {
+  it('with a sampler worn by somebody else at that time is refused unless the remark explains it, in another project, too', async () => {
     const { orm } = server.database;
     const [first, second] = [await aDay(yesterday), await aDay(yesterday)];
     const [tool] = await orm
@@ -821,7 +821,7 @@ describe('a reading from the field', () => {
         )
       ).status,
     ).toBe(200);
-    // Whoever ends the sampling is told, wherever they do it, and the step keeps it.
+    // Whoever ends the sampling is told on any page, and the step stores it.
     const { body: timeline } = await server.ask<Timeline>('GET', `api/project/timeline/${second.project}`, {
       token: own,
     });
@@ -842,7 +842,7 @@ describe('a reading from the field', () => {
     ]);
   });
 
-  it('asks for the permission, and knows nothing of another organisation', async () => {
+  it('requires the permission, and is not found by another organisation', async () => {
     const { project, sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     expect((await record(id, { remark: 'x' }, { token: onlooker })).status).toBe(403);
@@ -853,7 +853,7 @@ describe('a reading from the field', () => {
     expect(await stored(id)).toMatchObject({ version: 1 });
   });
 
-  it('is not ended while a day of the plan has no date, nor before it has samples', async () => {
+  it('prevents the end of sampling while a day of the plan has no date, or has no samples', async () => {
     const { project, day } = await aDay();
     const end = () =>
       server.ask<Told>('PUT', 'api/project/move', { token: own, body: { id: project, move: 'endSampling' } });
@@ -874,7 +874,7 @@ describe('a reading from the field', () => {
     expect((await end()).status).toBe(200);
   });
 
-  it('is not ended with nothing but voided samples', async () => {
+  it('prevents the end of sampling with only voided samples', async () => {
     const {
       project,
       site: { samples },
@@ -895,7 +895,7 @@ describe('a reading from the field', () => {
     expect((await end()).status).toBe(200);
   });
 
-  it('is not ended while what a drifting instrument took is still counted', async () => {
+  it('prevents the end of sampling while samples of a drifting instrument still count', async () => {
     const { project, day, sampleNamed } = await aDay();
     const { orm } = server.database;
     const { samples } = await siteOf(project);
@@ -940,7 +940,7 @@ describe('a reading from the field', () => {
     expect((await end()).status).toBe(200);
   });
 
-  it('comes too late after 结束采样, as does everything else of the site', async () => {
+  it('is too late after 结束采样, as everything else of the site', async () => {
     const { project, day, sampleNamed } = await aDay();
     await server.database.orm.update(projectTable).set({ stage: 'handOver' }).where(eq(projectTable.id, project));
     const { id } = sampleNamed('0101');
@@ -956,14 +956,14 @@ describe('a reading from the field', () => {
 });
 
 describe('weather, companions and pictures', () => {
-  it('keep the moment that was sent, in the zone of the organisation', async () => {
+  it("keep the time that was sent, in the organisation's zone", async () => {
     const { project, day } = await aDay();
     const { body } = await addWeather(project, day, { measuredAt: '2026-11-20 23:59:59' });
     expect(body.body).toMatchObject({ measuredAt: '2026-11-20 23:59:59' });
     expect((body.body as unknown as AnyRow).recordedAt).toMatch(/^\d{4}-/);
   });
 
-  it('refuse air that can not be, and a day of another project', async () => {
+  it('refuse impossible air data, and a day of another project', async () => {
     const { project, day } = await aDay();
     expect((await addWeather(project, day, { temperature: '61' })).body.message).toBe(siteTexts.badTemperature('61'));
     expect((await addWeather(project, day, { humidity: '101' })).body.message).toBe(siteTexts.badHumidity);
@@ -971,7 +971,7 @@ describe('weather, companions and pictures', () => {
     expect((await addWeather(project, other.day)).body.message).toBe(siteTexts.noSuchDay);
   });
 
-  it('arrive once under their own mark, even without a key', async () => {
+  it('are stored once by their own id, even without a key', async () => {
     const { project, day } = await aDay();
     expect((await addWeather(project, day, { clientId: 'w-1' })).status).toBe(200);
     const again = await addWeather(project, day, { clientId: 'w-1' });

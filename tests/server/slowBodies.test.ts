@@ -11,7 +11,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A server that reads what comes, at once or after a while, and answers when it has all. */
+/** Starts a server that reads at once or after a while, and answers when it has everything. */
 async function listening(reads: 'at once' | 'later'): Promise<number> {
   server = createServer((request, response) => {
     const read = () => request.on('data', () => undefined).on('end', () => response.end('all'));
@@ -25,14 +25,14 @@ async function listening(reads: 'at once' | 'later'): Promise<number> {
 }
 
 /**
- * Sends a body of so many bytes, so many at a time each 20 ms; answers what came back before the end of the connection.
+ * Sends a body of so many bytes, so many at a time every 20 ms; returns the answer before the end of the connection.
  */
 async function send(port: number, length: number, atOnce: number): Promise<{ heard: string; took: number }> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   let heard = '';
   socket.on('data', (data) => (heard += String(data)));
-  // A reset connection is an end as well: `once` of node:events would reject at its error.
+  // A reset connection is an end as well: `once` of node:events would reject on its error.
   const closed = new Promise((ended) => socket.once('close', ended));
   const began = performance.now();
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
@@ -44,8 +44,8 @@ async function send(port: number, length: number, atOnce: number): Promise<{ hea
   return { heard, took: performance.now() - began };
 }
 
-describe('a body', () => {
-  it('that hardly comes ends its connection; a slow one that comes is waited for', async () => {
+describe('request body', () => {
+  it('that is too slow ends its connection; a slow but steady one is waited for', async () => {
     const port = await listening('at once');
     const crawling = await send(port, 100_000, 1);
     expect([crawling.heard, crawling.took < 5_000]).toEqual(['', true]);

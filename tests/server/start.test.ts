@@ -26,9 +26,9 @@ import { startServer } from '@server/start';
 import { buildProduct } from '../browser/support/productServer';
 import { pgliteTemplate } from '../support/pgliteTemplate';
 
-/** A migrated database without a row: what a first start begins with here, since migrating is tested elsewhere. */
+/** A migrated, empty database: the basis of a first start here, since migrating is tested elsewhere. */
 let migrated: string;
-/** What a first start leaves behind; its terminal said `firstWords`. */
+/** Result of a first start, whose terminal showed `firstWords`. */
 let filled: string;
 let firstWords: string;
 beforeAll(async () => {
@@ -53,14 +53,14 @@ function copyOf(directory: string): string {
   return dataDir;
 }
 
-/** A data directory for a start that is not the first. */
+/** Returns a data directory for a later start. */
 const filledDirectory = (): string => copyOf(filled);
 
 const envFor = (dataDir: string, more: Record<string, string> = {}) =>
   parseEnv({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', ...more });
 
-describe('a start', () => {
-  it('refuses a port in use in one sentence, before it opens or makes anything', async () => {
+describe('start of the server', () => {
+  it('refuses a port in use in one sentence, before it opens or creates anything', async () => {
     const dataDir = join(tmpdir(), 'occhealth-start-never-made');
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -87,7 +87,7 @@ describe('a start', () => {
     await expect(startServer(envFor(dataDir))).rejects.toThrow('数据库比程序新');
   });
 
-  it('stops although a browser keeps an idle connection open', async () => {
+  it('can be stopped although a browser keeps an idle connection open', async () => {
     const running = await startServer(envFor(filledDirectory()));
     const answer = await fetch(`${running.url}/api/health`);
     expect(await answer.json()).toEqual({
@@ -99,14 +99,14 @@ describe('a start', () => {
     });
     const started = Date.now();
     await running.stop();
-    // Less than what calls in flight are given.
+    // Less than the time for running calls.
     expect(Date.now() - started).toBeLessThan(9_000);
   });
 });
 
 interface Server {
   child: ChildProcessByStdio<null, Readable, Readable>;
-  /** Everything written to the terminal until now. */
+  /** Everything written to the terminal so far. */
   said(): string;
   exit: Promise<number | null>;
 }
@@ -146,21 +146,21 @@ async function launched(variables: Record<string, string>, entry?: string): Prom
 async function openSocket({ hostname, port }: URL): Promise<Socket & { heard(): string }> {
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  // The server may hang up on it: what was heard is what counts.
+  // The server may close the connection: only what was received counts.
   socket.on('error', () => undefined);
   let text = '';
   socket.on('data', (chunk) => (text += String(chunk)));
   return Object.assign(socket, { heard: () => text });
 }
 
-describe('the process', () => {
-  it('ends with code 1 and one sentence for a bad variable', async () => {
+describe('server process', () => {
+  it('ends with code 1 and one sentence for an invalid variable', async () => {
     const { exit, said } = launch({ PORT: 'eighty', DATA_DIR: tmpdir() });
     expect(await exit).toBe(1);
     expect(said().trim()).toBe('环境变量 PORT 不正确：应为 0 到 65535 的整数。');
   });
 
-  it('shows generated passwords at the first start only', async () => {
+  it('shows generated passwords only at the first start', async () => {
     expect(firstWords).toMatch(/管理员 admin，密码 \S{8,16}/);
     const second = await launched({ DATA_DIR: filledDirectory(), DEMO: 'off' });
     expect(second.said()).not.toContain('密码');
@@ -168,13 +168,13 @@ describe('the process', () => {
     expect(await second.exit).toBe(0);
   });
 
-  it('does not show passwords that it was given', async () => {
+  it('does not show given passwords', async () => {
     const given = await launched({ DATA_DIR: copyOf(migrated), DEMO: 'off', ADMIN_PASSWORD: 'Canary-1!' });
     expect(given.said()).toContain('密码为 ADMIN_PASSWORD 的值');
     expect(given.said()).not.toContain('Canary-1!');
   });
 
-  it('answers what is in flight when it is told to stop, accepts nothing new, and gives the directory back', async () => {
+  it('answers running calls when told to stop, accepts nothing new, and releases the directory', async () => {
     const dataDir = filledDirectory();
     const { child, exit, address } = await launched({ DATA_DIR: dataDir, DEMO: 'off', CAPTCHA: 'off' });
     const body = JSON.stringify({ username: 'admin', password: 'not it' });
@@ -184,7 +184,7 @@ describe('the process', () => {
     );
     await expect.poll(() => socket.heard()).toMatch(/^HTTP\/1\.1 100 /);
     child.kill('SIGTERM');
-    // On a busy machine the signal takes its time to be heard.
+    // On a busy machine the signal arrives late.
     const knock = () =>
       openSocket(address).then(
         (late) => String(late.destroy().connecting),
@@ -202,13 +202,13 @@ describe('the process', () => {
 const childrenOf = (pid: number | undefined): string[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
 
-describe('a data directory', () => {
+describe('data directory', () => {
   const modes = (directory: string): number[] =>
     [directory, ...readdirSync(directory, { recursive: true }).map((name) => join(directory, String(name)))].map(
       (path) => statSync(path).mode & 0o077,
     );
 
-  it('SEC-8: is closed to other users by a start', async () => {
+  it('is closed to other users by a start (SEC-8)', async () => {
     const dataDir = filledDirectory();
     chmodSync(dataDir, 0o755);
     for (const name of readdirSync(join(dataDir, 'pglite'))) chmodSync(join(dataDir, 'pglite', name), 0o755);
@@ -218,7 +218,7 @@ describe('a data directory', () => {
     expect(await exit).toBe(0);
   });
 
-  it('SEC-8: holds 0 files that others may read from the first start on, whatever the mask and whatever the database unpacks', async () => {
+  it('contains 0 files that others may read from the first start on, whatever the umask and whatever the database unpacks (SEC-8)', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'occhealth-start-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
     const before = process.umask(0o022);
@@ -231,7 +231,7 @@ describe('a data directory', () => {
     expect(modes(dataDir).filter((mode) => mode !== 0)).toEqual([]);
   });
 
-  it('SEC-20: keeps made-up passwords in a file of its own where a terminal is kept for good, until the administrator has another', async () => {
+  it('keeps generated passwords in a separate file where a terminal is kept for good, until the administrator has another (SEC-20)', async () => {
     const dataDir = copyOf(migrated);
     const first = await launched({ DATA_DIR: dataDir, DEMO: 'off', FIRST_PASSWORDS: 'file' });
     const path = join(dataDir, 'first-passwords.txt');
@@ -265,7 +265,7 @@ describe('a data directory', () => {
     await third.exit;
   });
 
-  it('SEC-9: whose database is damaged is told of in 1 Chinese sentence, without a stack', async () => {
+  it('with a damaged database is reported in 1 Chinese sentence, without a stack (SEC-9)', async () => {
     const dataDir = filledDirectory();
     writeFileSync(join(dataDir, 'pglite/global/pg_control'), Buffer.alloc(8192, 7));
     const { exit, said } = launch({ DATA_DIR: dataDir, DEMO: 'off' });
@@ -274,7 +274,7 @@ describe('a data directory', () => {
     expect(said()).not.toMatch(/\n\s+at |wasm|RuntimeError/);
   });
 
-  it('SEC-6: of a server in another namespace of processes, under the same host name, is refused to 2 of 2: a second server and a command', async () => {
+  it('used by a server in another process namespace, under the same host name, is refused to 2 of 2: a second server and a command (SEC-6)', async () => {
     const dataDir = filledDirectory();
     const apart = (await can('unshare', ['--pid', '--fork', '--kill-child', 'true']))
       ? ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
@@ -294,7 +294,7 @@ describe('a data directory', () => {
       expect(second.said()).toContain(`数据目录 ${dataDir} 正被另一个进程使用`);
     }
     first.kill('SIGKILL');
-    // Dead, it holds nothing.
+    // After its end it holds nothing.
     const next = await launched({ DATA_DIR: dataDir, DEMO: 'off' });
     next.child.kill('SIGTERM');
     expect(await next.exit).toBe(0);
@@ -308,8 +308,8 @@ const can = (command: string, args: string[]): Promise<boolean> =>
     child.once('exit', (code) => resolve(code === 0));
   });
 
-describe('the supervisor', () => {
-  it('ends as the server does, which it does not start again: with its code, or told to', async () => {
+describe('supervisor', () => {
+  it('ends with a server that must not be restarted: with its code, or when told to', async () => {
     const { exit, said } = launch({ PORT: 'eighty', DATA_DIR: tmpdir() }, 'supervisor');
     expect(await exit).toBe(1);
     expect(said().trim()).toBe('环境变量 PORT 不正确：应为 0 到 65535 的整数。');
@@ -320,7 +320,7 @@ describe('the supervisor', () => {
     expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
   });
 
-  it('dies of the signal that its server dies of while it starts, which is no failure to systemd', async () => {
+  it('dies of the signal that ends its server during the start, which is no failure to systemd', async () => {
     const { child, said } = launch({ DATA_DIR: filledDirectory(), DEMO: 'off' }, 'supervisor');
     const ended = once(child, 'exit');
     await expect.poll(() => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).not.toBe('');
@@ -328,13 +328,13 @@ describe('the supervisor', () => {
     expect([await ended, said()]).toEqual([[null, 'SIGTERM'], '']);
   });
 
-  it('ends when a command that it hands on has ended', async () => {
+  it('ends when a command passed to it has ended', async () => {
     const { exit, said } = launch({ DATA_DIR: filledDirectory() }, 'supervisor', ['verify-audit']);
     expect(await exit).toBe(0);
     expect(said()).toContain('末端散列值');
   });
 
-  it('SEC-2: starts a server again that was killed, and its administrators are told how it ended', async () => {
+  it('restarts a killed server, and tells administrators how it ended (SEC-2)', async () => {
     const dataDir = filledDirectory();
     const { child, said, exit } = await launched({ DATA_DIR: dataDir, DEMO: 'off' }, 'supervisor');
     const [first] = childrenOf(child.pid);

@@ -6,7 +6,7 @@ import { parseEnv } from '@server/base/env';
 import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
 
-describe('the environment', () => {
+describe('environment', () => {
   it('has the documented defaults, and an empty variable counts as absent', () => {
     const expected = {
       port: 8080,
@@ -24,7 +24,7 @@ describe('the environment', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: ' ', CAPTCHA: '' })).toMatchObject(expected);
   });
 
-  it('reads what is given', () => {
+  it('reads the given values', () => {
     expect(
       parseEnv({
         PORT: '0',
@@ -70,7 +70,7 @@ describe('the environment', () => {
     ['LOG_LEVEL', 'loud', 'silent 之一'],
     ['TZ_NAME', 'Mars/Base', '时区'],
     ['SMTP_URL', 'mail', 'smtp://'],
-  ])('refuses %s=%s in one sentence that names it and what is allowed', (name, value, allowed) => {
+  ])('refuses %s=%s in one sentence with its name and the allowed values', (name, value, allowed) => {
     const parse = (): unknown => parseEnv({ [name]: value });
     expect(parse).toThrow(StartRefusal);
     expect(parse).toThrow(new RegExp(`^环境变量 ${name} 不正确：`));
@@ -81,7 +81,7 @@ describe('the environment', () => {
     expect(() => parseEnv({ ADMIN_PASSWORD: 'hunter2' })).not.toThrow('hunter2');
   });
 
-  it('is documented in .env.example, every variable of it', () => {
+  it('has every variable documented in .env.example', () => {
     const example = readFileSync(join(root, '.env.example'), 'utf8');
     const source = readFileSync(join(root, 'server/base/env.ts'), 'utf8');
     const names = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
@@ -89,7 +89,7 @@ describe('the environment', () => {
     for (const name of names) expect(example, name).toMatch(new RegExp(`^#?${name}=`, 'm'));
   });
 
-  it('is called by its real names where operations are described', () => {
+  it('has its real names in the description of operations', () => {
     const names = new Set(
       [...readFileSync(join(root, 'server/base/env.ts'), 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(
         ([, name]) => name,
@@ -105,7 +105,7 @@ describe('the environment', () => {
       ([, name = '']) => name,
     );
     expect(settings.length + app.length).toBeGreaterThan(25);
-    // What compose.yaml alone asks for.
+    // Variables used only by compose.yaml.
     const others = new Set([
       'DB_PASSWORD',
       'DB_RUN_PASSWORD',

@@ -25,9 +25,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-describe('the built pages', () => {
+describe('built pages', () => {
   it.each(['/', '/login', '/customer/inspectUnit', '/siteSample/siteSurvey/details/page?id=1'])(
-    'answer %s with index.html, to be asked for again',
+    'answer %s with index.html, to be revalidated',
     async (path) => {
       const response = await app.request(path);
       expect(response.status).toBe(200);
@@ -37,7 +37,7 @@ describe('the built pages', () => {
     },
   );
 
-  it('keep hashed files for a year, and hand out the compressed ones to who takes them', async () => {
+  it('cache hashed files for a year, and send compressed ones to clients that accept them', async () => {
     const plain = await app.request('/assets/app-1a2b.js');
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(plain.headers.get('content-type')).toContain('text/javascript');
@@ -48,7 +48,7 @@ describe('the built pages', () => {
     expect(String(brotliDecompressSync(Buffer.from(await small.arrayBuffer())))).toBe(script);
   });
 
-  it('do not keep other files without asking', async () => {
+  it('do not cache other files without revalidation', async () => {
     const response = await app.request('/favicon.svg');
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-cache');
@@ -69,7 +69,7 @@ describe('the built pages', () => {
     if (!path.includes('package')) expect(response.status).toBe(404);
   });
 
-  it('bring the service worker anew each time, or where it is switched off one that takes itself away', async () => {
+  it('send the service worker without caching, or a self-removing one where it is disabled', async () => {
     writeFileSync(join(directory, 'sw.js'), 'caches.open("console-1")');
     const own = await app.request('/sw.js');
     expect([own.headers.get('cache-control'), await own.text()]).toEqual(['no-cache', 'caches.open("console-1")']);
@@ -81,7 +81,7 @@ describe('the built pages', () => {
     expect(await off.text()).toContain('registration.unregister()');
   });
 
-  it('name ahead what the console asks for first, to browsers with a session alone', async () => {
+  it('preload what the console needs first, only for browsers with a session', async () => {
     writeFileSync(
       join(directory, 'ahead.json'),
       JSON.stringify({
@@ -98,7 +98,7 @@ describe('the built pages', () => {
     const home = `${console}, </assets/first-1.js>; rel=modulepreload`;
     expect([await linkOf('/'), await linkOf('/dashboard'), await linkOf('/login')]).toEqual([home, home, home]);
     expect([await linkOf('/inspectUnit/index'), await linkOf('/no/such/page')]).toEqual([console, console]);
-    // Neither to visitors, nor with a page that does without the console, nor with a file.
+    // Neither for visitors, nor with a page without the console, nor with a file.
     expect([
       await linkOf('/', 'theme=%231677ff'),
       await linkOf('/', 'token='),
@@ -107,11 +107,11 @@ describe('the built pages', () => {
     ]).toEqual([null, null, null, null]);
   });
 
-  it('refuse to be written to', async () => {
+  it('refuse writes', async () => {
     expect((await app.request('/login', { method: 'POST' })).status).toBe(404);
   });
 
-  it('IN12: carry every header on 100 % of their answers: pages, scripts, styles, pictures, fonts, plain and compressed, whole, in part and unchanged, with the answers of the whole server around them', async () => {
+  it('send every header on 100 % of their answers: pages, scripts, styles, pictures, fonts, plain and compressed, whole, in part and unchanged, with the answers of the whole server (IN12)', async () => {
     const files: readonly (readonly [path: string, type: string])[] = [
       ['assets/door-1a2b.css', 'text/css'],
       ['assets/pdf-1a2b.mjs', 'text/javascript'],
@@ -133,7 +133,7 @@ describe('the built pages', () => {
       ['favicon.svg', 'image/svg+xml'],
       ...files,
     ];
-    // Put together as `startServer` does.
+    // Assembled as in `startServer`.
     const server = await testServer({ publicUrl: 'https://lab.example.com' });
     const wrong: string[] = [];
     let answers = 0;

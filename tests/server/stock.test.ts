@@ -171,8 +171,8 @@ const filed = (about: string) =>
     .where(eq(nonconformityTable.automatic, true))
     .then((rows) => rows.filter(({ description }) => description.startsWith(about)));
 
-describe('the gate', () => {
-  it('lets pass what is in date and in use, on the last day, too', async () => {
+describe('expiry gate', () => {
+  it('passes what is valid and in use, on the last day, too', async () => {
     await usable({ instrument: ids.good, standard: ids.goodStandard, reagents: [ids.goodReagent as number] });
     await usable({ standard: ids.lastDay });
     await usable({});
@@ -184,7 +184,7 @@ describe('the gate', () => {
     expect((await refusal(usable({ standard: ids.goodStandard }, dayFromNow(101)))).code).toBe('unfit');
   });
 
-  it('refuses each thing that has run out with a sentence that names it and its day, at its field', async () => {
+  it('refuses each expired thing with a sentence that names it and its day, at its field', async () => {
     const refused = await refusal(
       usable({
         instrument: ids.late,
@@ -209,12 +209,12 @@ describe('the gate', () => {
     );
   });
 
-  it('without an override lets nobody pass, whoever may', async () => {
+  it('passes nobody without an override, whatever their permissions', async () => {
     expect((await refusal(gate({ standard: ids.lateStandard }, { about: '检测记录J-00' }))).code).toBe('unfit');
     expect(await filed('检测记录J-00')).toEqual([]);
   });
 
-  it('with an override asks for the permission and for a reason, and files nothing without', async () => {
+  it('requires the permission and a reason for an override, and files nothing without', async () => {
     const refused = await refusal(
       gate({ standard: ids.lateStandard }, { reason: '标准物质采购中', permissions: [], about: '检测记录J-00' }),
     );
@@ -225,7 +225,7 @@ describe('the gate', () => {
     expect(await filed('检测记录J-00')).toEqual([]);
   });
 
-  it('with an override files one nonconformity for each thing, numbered, with its line in the trail', async () => {
+  it('files one nonconformity for each thing with an override, numbered, with its audit line', async () => {
     const numbers = await gate(
       { instrument: ids.late, standard: ids.lateStandard },
       { reason: '客户加急，标准物质在途' },
@@ -249,11 +249,11 @@ describe('the gate', () => {
     expect(line?.action).toBe('add');
   });
 
-  it('is passed again by what was filed for the same use and day, and by nothing else', async () => {
+  it('passes again for a nonconformity filed for the same use and day, and for nothing else', async () => {
     expect(await gate({ instrument: ids.late, standard: ids.lateStandard })).toEqual([]);
     expect((await refusal(gate({ standard: ids.lateStandard }, { onDay: dayFromNow(1) }))).code).toBe('unfit');
     expect((await refusal(gate({ standard: ids.lateStandard }, { about: '检测记录J-02' }))).code).toBe('unfit');
-    // Another thing beside it is told alone.
+    // Only the other thing beside it is reported.
     expect(
       (await refusal(gate({ standard: ids.lateStandard, reagents: [ids.lateReagent as number] }))).details.errors?.map(
         ({ field: name }) => name,
@@ -261,7 +261,7 @@ describe('the gate', () => {
     ).toEqual(['reagents']);
   });
 
-  it('files nothing when what asked for it is rolled back, and gives its number to the next', async () => {
+  it('files nothing when its cause is rolled back, and gives its number to the next', async () => {
     const before = await filed('检测记录J-03');
     await server.database
       .transaction(async (tx) => {
@@ -284,11 +284,11 @@ describe('the gate', () => {
   });
 });
 
-describe('what may be chosen', () => {
+describe('choices of stock', () => {
   const options = async (path: string, token = tokens.analyst as string) =>
     (await server.ask<{ content: GuardedOption[] }>('GET', `api/labOptions/${path}`, { token })).body.content;
 
-  it('shows what runs out first first, the expired with why behind the others, and lots out of use only where they were chosen', async () => {
+  it('show earliest expiry first, expired ones with the reason after the others, and lots out of use only if chosen before', async () => {
     const standards = await options('standard');
     expect(standards.map(({ name }) => name.slice(0, 5))).toEqual(['BW-03', 'BW-01', 'BW-02']);
     expect(standards.at(-1)?.unusable).toBe(lateStandardSays());
@@ -298,24 +298,24 @@ describe('what may be chosen', () => {
     ]);
   });
 
-  it('is judged by the day that is asked for', async () => {
+  it('are judged by the requested day', async () => {
     expect((await options(`reagent?on=${late}`)).every(({ unusable }) => unusable === null)).toBe(true);
     expect((await options(`standard?on=${dayFromNow(400)}`)).every(({ unusable }) => unusable)).toBe(true);
   });
 
-  it("has the laboratory's instruments and not the samplers, found by their words", async () => {
+  it("include the laboratory's instruments and not the samplers, found by their words", async () => {
     await field.instrument({ eqpNo: 'CY-77' });
     expect((await options('equipment')).map(({ name }) => name.slice(0, 5))).toEqual(['GC-01', 'GC-02', 'GC-03']);
     expect((await options(`equipment?keyword=${encodeURIComponent('GC-02')}`)).map(({ id }) => id)).toEqual([ids.late]);
   });
 
-  it("is nothing of another organisation's, and nothing for an enterprise", async () => {
+  it('are empty for another organisation, and for an enterprise', async () => {
     expect(await options('standard', tokens.stranger)).toEqual([]);
     expect(await options('standard', tokens.firm)).toEqual([]);
   });
 });
 
-describe('a nonconformity', () => {
+describe('nonconformity', () => {
   type Reply = Answer<AnyRow> & ErrorBody & AnyRow;
   const add = (body: object, token = tokens.quality as string) =>
     server.ask<Reply>('POST', 'api/nonconformity/add', {
@@ -336,7 +336,7 @@ describe('a nonconformity', () => {
   const read = async (row: AnyRow) =>
     (await server.ask<AnyRow>('GET', `api/nonconformity/${row.id}`, { token: tokens.quality as string })).body;
 
-  it('filed by hand is numbered in the same series, open and amendable', async () => {
+  it('filed by hand is numbered in the same series, open and editable', async () => {
     const [first, second] = [await made(), await made()];
     expect(Number(String(second.nonconformityNo).slice(-4)) - Number(String(first.nonconformityNo).slice(-4))).toBe(1);
     expect(first).toMatchObject({ state: 'open', automatic: false });
@@ -373,7 +373,7 @@ describe('a nonconformity', () => {
     );
   });
 
-  it('is analysed, corrected, verified by another person with what was found, and closed for good', async () => {
+  it('is analysed, corrected, verified by another person with the finding, and closed for good', async () => {
     const row = await made();
     const [person] = await server.database.orm
       .select({ id: userTable.id })
@@ -438,14 +438,14 @@ describe('a nonconformity', () => {
     expect(paper.body.signers.map(({ name }) => name)).toEqual(['quality', 'quality', 'verifier']);
   });
 
-  it('that was mistaken is closed with a word on it', async () => {
+  it('that was mistaken is closed with a remark', async () => {
     const row = await made();
     expect((await move('dismiss', row)).body.message).toContain('原因');
     expect((await move('dismiss', row, { reason: '重复登记' })).status).toBe(200);
     expect(await read(row)).toMatchObject({ state: 'closed', verification: '重复登记', closedByName: 'quality' });
   });
 
-  it('that the program filed keeps what it says; measures may be added', async () => {
+  it('filed by the program keeps its description; measures may be added', async () => {
     const [numbers] = [await gate({ standard: ids.lateStandard }, { about: '检测记录J-06', reason: '急' })];
     const { body } = await server.ask<Page<AnyRow>>('GET', `api/nonconformity?nonconformityNo=${numbers[0]}`, {
       token: tokens.quality as string,
@@ -458,7 +458,7 @@ describe('a nonconformity', () => {
     expect((await edit({ id: row.id, version: row.version, action: '重新购买标准物质并复测' })).status).toBe(200);
   });
 
-  it('is never deleted, and not known to another organisation', async () => {
+  it('is never deleted, and not visible to another organisation', async () => {
     const row = await made();
     expect(
       (await server.ask('DELETE', 'api/nonconformity/delete', { token: tokens.quality as string, body: [row.id] }))

@@ -88,37 +88,40 @@ const balanceOf = async (kind: StockKind, id: number) => (await get<AnyRow>(`${k
 const ledgerOf = async (kind: StockKind, id: number) =>
   (await get<Page<AnyRow>>(`${kind}/ledger?${kind}=${id}&sort=id,asc`)).content;
 
-describe('a lot', () => {
-  it.each(stockKinds)('of %s comes in with its card, goes out and back, and is what its ledger says', async (kind) => {
-    const id = await lotOf(kind, { receivedAmount: '6' });
-    const out = await move(kind, 'out', id, '4');
-    expect(out.status, out.text).toBe(200);
-    const issue = (await ledgerOf(kind, id)).at(-1) as AnyRow;
-    expect(
-      (await post(`${kind}/move`, { movement: 'return', lines: [{ lot: id, amount: '5', issue: issue.id }] })).body
-        .errors,
-    ).toEqual([{ field: 'lines.0.amount', message: ledgerTexts.returnedTooMuch('4瓶') }]);
-    expect(
-      (await post(`${kind}/move`, { movement: 'return', lines: [{ lot: id, amount: '3', issue: issue.id }] })).status,
-    ).toBe(200);
-    expect((await move(kind, 'return', id, '1')).body.message).toBe(ledgerTexts.returnOf);
-    expect((await move(kind, 'scrap', id, '1')).body.message).toBe(ledgerTexts.reasonNeeded('报废'));
-    expect((await move(kind, 'scrap', id, '1', { reason: '瓶身破损' })).status).toBe(200);
-    expect((await move(kind, 'loss', id, '1', { reason: '盘点少一瓶' })).status).toBe(200);
-    const lines = await ledgerOf(kind, id);
-    expect(lines.map(({ movementKind, delta, balanceAfter }) => [movementKind, delta, balanceAfter])).toEqual([
-      ['in', '6', '6'],
-      ['out', '-4', '2'],
-      ['return', '3', '5'],
-      ['scrap', '-1', '4'],
-      ['loss', '-1', '3'],
-    ]);
-    expect(await balanceOf(kind, id)).toBe('3');
-    expect(new Set(lines.map(({ movementNo }) => movementNo)).size).toBe(5);
-    expect(lines[1]).toMatchObject({ receiverName: 'analyst', amountUnit: 'bottle', createByName: 'analyst' });
-  });
+describe('lot', () => {
+  it.each(stockKinds)(
+    'of %s is received with its card, goes out and back, and its balance follows the ledger',
+    async (kind) => {
+      const id = await lotOf(kind, { receivedAmount: '6' });
+      const out = await move(kind, 'out', id, '4');
+      expect(out.status, out.text).toBe(200);
+      const issue = (await ledgerOf(kind, id)).at(-1) as AnyRow;
+      expect(
+        (await post(`${kind}/move`, { movement: 'return', lines: [{ lot: id, amount: '5', issue: issue.id }] })).body
+          .errors,
+      ).toEqual([{ field: 'lines.0.amount', message: ledgerTexts.returnedTooMuch('4瓶') }]);
+      expect(
+        (await post(`${kind}/move`, { movement: 'return', lines: [{ lot: id, amount: '3', issue: issue.id }] })).status,
+      ).toBe(200);
+      expect((await move(kind, 'return', id, '1')).body.message).toBe(ledgerTexts.returnOf);
+      expect((await move(kind, 'scrap', id, '1')).body.message).toBe(ledgerTexts.reasonNeeded('报废'));
+      expect((await move(kind, 'scrap', id, '1', { reason: '瓶身破损' })).status).toBe(200);
+      expect((await move(kind, 'loss', id, '1', { reason: '盘点少一瓶' })).status).toBe(200);
+      const lines = await ledgerOf(kind, id);
+      expect(lines.map(({ movementKind, delta, balanceAfter }) => [movementKind, delta, balanceAfter])).toEqual([
+        ['in', '6', '6'],
+        ['out', '-4', '2'],
+        ['return', '3', '5'],
+        ['scrap', '-1', '4'],
+        ['loss', '-1', '3'],
+      ]);
+      expect(await balanceOf(kind, id)).toBe('3');
+      expect(new Set(lines.map(({ movementNo }) => movementNo)).size).toBe(5);
+      expect(lines[1]).toMatchObject({ receiverName: 'analyst', amountUnit: 'bottle', createByName: 'analyst' });
+    },
+  );
 
-  it('has its lines among those of all lots of its kind, found by movement and by day, and in a workbook for who may take one', async () => {
+  it('has its lines among those of all lots of its kind, found by movement and by day, and exported for who may', async () => {
     const lots = [await lotOf('reagent', { receivedAmount: '7' }), await lotOf('reagent', { receivedAmount: '8' })];
     await lotOf('standard', { receivedAmount: '9' });
     const all = (query: string) => get<Page<AnyRow>>(`reagent/ledger?${query}`);
@@ -140,7 +143,7 @@ describe('a lot', () => {
     for (const said of ['二硫化碳', '入库', 'analyst']) expect(JSON.stringify(rows)).toContain(said);
   });
 
-  it('goes out to nobody of another organisation, for none of its projects, and for no record that is not there', async () => {
+  it('is issued to nobody of another organisation, for none of its projects, and for no unknown record', async () => {
     const id = await lotOf('reagent', { receivedAmount: '1' });
     const [foreign] = await server.database.orm
       .select({ id: userTable.id, organizationId: userTable.organizationId })
@@ -162,7 +165,7 @@ describe('a lot', () => {
     expect([await balanceOf('reagent', id), (await ledgerOf('reagent', id)).length]).toEqual(['1', 1]);
   });
 
-  it('used twice at once to below nothing goes to exactly one, and the other is told what is left', async () => {
+  it('used twice at once beyond its balance goes to exactly one, and the other is told the balance', async () => {
     const id = await lotOf('reagent', { receivedAmount: '1' });
     const answers = await Promise.all([move('reagent', 'out', id, '1'), move('reagent', 'out', id, '1', {}, 'keeper')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -175,7 +178,7 @@ describe('a lot', () => {
     expect(await ledgerOf('reagent', id)).toHaveLength(2);
   });
 
-  it('is counted as its unit is: whole bottles, hundredths of a millilitre', async () => {
+  it('is counted by its unit: whole bottles, hundredths of a millilitre', async () => {
     const bottles = await lotOf('reagent', { receivedAmount: '3' });
     const measured = await lotOf('reagent', { receivedAmount: '10.25', amountUnit: 'mL' });
     for (const [lot, amount] of [
@@ -203,7 +206,7 @@ describe('a lot', () => {
     expect((await post('reagent/add', draftOf('reagent', { receivedAmount: '-1' }))).status).toBe(400);
   });
 
-  it('is told by an import in the preview what booking it would refuse, at its row', async () => {
+  it('has errors in the preview of an import for what booking would refuse, at its row', async () => {
     const there = await lotOf('reagent', { receivedAmount: '2' });
     const before = await get<AnyRow>(`reagent/${there}`);
     const row = (line: number, cells: Record<string, string>) => ({
@@ -306,7 +309,7 @@ describe('a lot', () => {
     ).toBe(409);
   });
 
-  it('is moved by who may, of the own organisation, and asked for once by a repeated request', async () => {
+  it('is moved by who may, in the own organisation, and once by a repeated request', async () => {
     const id = await lotOf('reagent', { receivedAmount: '5' });
     expect((await move('reagent', 'out', id, '1', {}, 'looker')).status).toBe(403);
     expect((await move('reagent', 'out', id, '1', {}, 'stranger')).status).toBe(404);
@@ -322,14 +325,14 @@ describe('a lot', () => {
   });
 });
 
-describe('the ledger in the database', () => {
+describe('ledger in the database', () => {
   const refusedBy = async (work: Promise<unknown>): Promise<string | undefined> =>
     work.then(
       () => undefined,
       (error: unknown) => databaseErrorOf(error)?.code,
     );
 
-  it('is appended to and nothing else, and nobody writes a balance beside it', async () => {
+  it('is append-only, and nobody writes a balance beside it', async () => {
     const id = await lotOf('reagent', { receivedAmount: '5' });
     const { orm } = server.database;
     expect(
@@ -366,10 +369,9 @@ describe('the ledger in the database', () => {
     expect(fresh?.balance).toBe('0');
   });
 
-  // Eight writers at once, whatever they draw: never below nothing, never another amount than the sum of the lines that
-  // went through.
+  // Eight simultaneous writers, whatever they take: never below zero, and always the sum of the successful lines.
   it(
-    'holds balances that are the sum of their lines under eight parallel writers',
+    'has balances equal to the sum of their lines under eight parallel writers',
     async () => {
       const step = fc.record({
         movement: fc.constantFrom('in', 'out', 'scrap', 'surplus'),
@@ -417,10 +419,10 @@ describe('the ledger in the database', () => {
   );
 });
 
-describe('what has run out', () => {
+describe('expired lot', () => {
   const late = dayFromNow(-3);
 
-  it('does not go out, but with a permission and a reason that files a nonconformity', async () => {
+  it('is issued only with a permission and a reason that files a nonconformity', async () => {
     const id = await lotOf('reagent', { receivedAmount: '3', validUntil: late });
     const title = `SJ-${serial} 二硫化碳（批号L${serial}）`;
     const refused = await move('reagent', 'out', id, '1');
@@ -447,12 +449,12 @@ describe('what has run out', () => {
       description: expect.stringContaining('新批次在途，客户加急') as unknown,
     });
     expect(finding?.description).toContain(passed.body.body?.numbers[0]);
-    // Each use is told by itself.
+    // Each use is reported separately.
     expect((await move('reagent', 'out', id, '1')).status).toBe(409);
     expect((await move('reagent', 'scrap', id, '2', { reason: '过期处置' })).status).toBe(200);
   });
 
-  it('of consumables has its own kind; what has no end never runs out', async () => {
+  it('of consumables has its own kind; one without expiry never expires', async () => {
     const over = await lotOf('consumable', { receivedAmount: '2', validUntil: late });
     const passed = await move('consumable', 'out', over, '1', { override: { reason: '备用' } });
     const [finding] = await server.database.orm
@@ -464,7 +466,7 @@ describe('what has run out', () => {
     expect((await move('consumable', 'out', endless, '1')).status).toBe(200);
   });
 
-  it('is warned of, as is what runs out soon and what is too little; the first to expire is offered first', async () => {
+  it('has a warning, as have lots expiring soon and low stock; the first to expire is offered first', async () => {
     const name = { reagentName: '正己烷', specification: '500mL', amountUnit: 'bottle' };
     const [over, soon, later] = [
       await lotOf('reagent', { ...name, receivedAmount: '9', validUntil: late }),
@@ -501,8 +503,8 @@ describe('what has run out', () => {
   });
 });
 
-describe('a prepared solution', () => {
-  it('is a lot of its own that takes from others, and is followed both ways', async () => {
+describe('prepared solution', () => {
+  it('is a new lot made from others, and traceable both ways', async () => {
     const toluene = await lab.hazard('甲苯');
     const stock = await lotOf('standard', {
       receivedAmount: '10',
@@ -529,7 +531,7 @@ describe('a prepared solution', () => {
       await balanceOf('reagent', solvent),
       await balanceOf('standard', child),
     ]).toEqual(['9', '401', '100']);
-    // A second one of the first, and a record that is tested with the second.
+    // A second solution of the first, and a record tested with the second.
     const second = (
       await post('reagent/prepare', {
         draft: { reagentName: '混合使用液', amountUnit: 'mL', validUntil: dayFromNow(2) },
@@ -564,7 +566,7 @@ describe('a prepared solution', () => {
     ]);
   });
 
-  it('takes from lots of those kinds alone that one may book', async () => {
+  it('takes only from kinds of lots that the person may book', async () => {
     const [stock, solvent] = [
       await lotOf('standard', { receivedAmount: '2', amountUnit: 'mL' }),
       await lotOf('reagent', { receivedAmount: '100', amountUnit: 'mL' }),
@@ -587,7 +589,7 @@ describe('a prepared solution', () => {
     expect((await prepare([{ kind: 'standard', lot: stock, amount: '1' }])).status).toBe(200);
   });
 
-  it('does not outlive what it was made of, nor is it made of what is not there or has run out', async () => {
+  it('does not outlast its components, nor is it made of missing or expired ones', async () => {
     const stock = await lotOf('standard', { receivedAmount: '2', amountUnit: 'mL', validUntil: dayFromNow(5) });
     const before = (await get<Page<AnyRow>>('standard')).totalElements;
     const prepare = (more: object, lines: object[] = [{ kind: 'standard', lot: stock, amount: '1' }], amount = '10') =>

@@ -22,8 +22,8 @@ const told = async () =>
       .where(eq(announcementTable.titile, publicUrlTexts.suggestedTitle))
   ).map(({ text }) => text);
 
-describe('SEC-14: the address of QR codes', () => {
-  it('is suggested on the terminal at each start and to administrators once, by what others of the house would type', async () => {
+describe('address of QR codes (SEC-14)', () => {
+  it('is suggested on the terminal at each start and to administrators once, as others in the network would type it', async () => {
     expect(await suggestUrl(server.services, 'http://lab.example.org:8080')).toBe(
       publicUrlTexts.suggested('http://lab.example.org:8080'),
     );
@@ -34,7 +34,7 @@ describe('SEC-14: the address of QR codes', () => {
     expect(await told()).toEqual([expect.stringContaining('PUBLIC_URL=http://lab.example.org:8080')]);
   });
 
-  it('is not asked for where it is said, or in a demonstration', async () => {
+  it('is not suggested if configured, or in a demonstration', async () => {
     const { env } = server.services;
     expect(
       await suggestUrl(

@@ -187,7 +187,7 @@ const surveyRow = (project: number, post: string, hazard: number, more: object =
 const saveSurvey = async (rows: object[]) => (await good('PUT', 'api/siteHazard/saveAll', { rows })).body as AnyRow[];
 const rowsOf = async (path: string, project: number) =>
   (await good<Page<AnyRow>>('GET', `${path}?project=${project}&size=500&sort=rowSort,asc`)).content;
-/** Who made the survey, and when: without it no survey ends. */
+/** Sets who made the survey, and when: without it no survey ends. */
 async function surveyedBy(project: number, more: object = {}) {
   const { survey } = await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`);
   const { user } = await good<{ user: { id: number } }>('GET', 'auth/info');
@@ -195,8 +195,8 @@ async function surveyedBy(project: number, more: object = {}) {
 }
 const timeline = (id: number) => good<Timeline>('GET', `api/samplePlan/timeline/${id}`);
 
-describe('a survey', () => {
-  it('has its head from the stage on, made by who may write it, and not before', async () => {
+describe('survey', () => {
+  it('has its head from the stage on, created by who may write it, and not before', async () => {
     const early = await projectAt('draft');
     const before = await good<SurveyOf>('GET', `api/siteSurvey/of/${early}`);
     expect([before.survey, before.open, before.why]).toEqual([null, false, projectTexts.surveyNotOpen]);
@@ -215,7 +215,7 @@ describe('a survey', () => {
     });
   });
 
-  it('is typed as one sheet: rows come back in their order and are counted', async () => {
+  it('is typed as one sheet: rows are returned in order and counted', async () => {
     const project = await projectAt('survey');
     await good('GET', `api/siteSurvey/of/${project}`);
     const rows = await saveSurvey(
@@ -246,7 +246,7 @@ describe('a survey', () => {
     });
   });
 
-  it('says how many rows lack the condition of exposure that their limits hang on', async () => {
+  it('states how many rows lack the exposure condition that their limits depend on', async () => {
     const { orm } = server.database;
     const project = await projectAt('survey');
     await good('GET', `api/siteSurvey/of/${project}`);
@@ -291,7 +291,7 @@ describe('a survey', () => {
     );
   });
 
-  it('knows no day of more than 24 hours and no week of more than seven days, in the survey as in the plan', async () => {
+  it('accepts no day of more than 24 hours and no week of more than seven days, nor does the plan', async () => {
     const project = await projectAt('survey');
     const save = async (more: object) =>
       (
@@ -299,7 +299,7 @@ describe('a survey', () => {
           rows: [surveyRow(project, '喷漆工', hazards.benzene, more)],
         })
       ).errors?.map(({ message }) => message);
-    // 8.0 that was typed without its point: no sample could be numbered by it once the plan was approved.
+    // 8.0 typed without its point: no sample could be numbered by it once the plan was approved.
     expect(await save({ hoursPerDay: '80' })).toEqual(['日接触时间不能大于24']);
     expect(await save({ daysPerWeek: '8' })).toEqual(['周工作天数不能大于7']);
     const planning = await projectAt('planning');
@@ -326,7 +326,7 @@ describe('a survey', () => {
     ).toHaveLength(1);
   });
 
-  it('takes as layout a picture that the report can print, or a drawing that is none', async () => {
+  it('accepts as layout a printable picture, or another drawing as a file', async () => {
     const project = await projectAt('survey');
     const add = async (name: string, content: Uint8Array, fileKind: string) => {
       const { body } = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
@@ -350,7 +350,7 @@ describe('a survey', () => {
       expect((await add(name, content, kind)).status, name).toBe(200);
   });
 
-  it('takes its files while it is made, and where a plan samples while the plan is made: a copy goes without', async () => {
+  it('accepts its files during the survey, and the sampling drawing during planning: a copy has none', async () => {
     const [surveyed, planned] = [await projectAt('survey'), await projectAt('planning')];
     const add = async (project: number, fileKind: string) => {
       const { body } = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
@@ -394,7 +394,7 @@ describe('a survey', () => {
     ).toBe(0);
   });
 
-  it('locks when it ends: every write is answered with the notice of the specification, and nothing is changed', async () => {
+  it('is locked when it ends: every write is answered with the notice of the specification, and nothing is changed', async () => {
     const project = await projectAt('survey');
     expect((await refused(409, 'PUT', 'api/project/move', { id: project, move: 'endSurvey' })).message).toBe(
       projectTexts.noHazards,
@@ -426,7 +426,7 @@ describe('a survey', () => {
     });
   });
 
-  it('keeps its rows: none is moved into another project, where that is being surveyed, too', async () => {
+  it('keeps its rows: none is moved into another project, even one being surveyed', async () => {
     const [from, to] = [await projectAt('survey'), await projectAt('survey')];
     const [row] = (await saveSurvey([surveyRow(from, '喷漆工', hazards.benzene)])) as [AnyRow];
     expect(
@@ -439,7 +439,7 @@ describe('a survey', () => {
     expect(await rowsOf('api/siteHazard', from)).toMatchObject([{ id: row.id, version: row.version }]);
   });
 
-  it("is another organisation's to nobody, and a stale row to nobody either", async () => {
+  it('is not found by another organisation, and a stale row is refused', async () => {
     const project = await projectAt('survey');
     const [row] = (await saveSurvey([surveyRow(project, '喷漆工', hazards.benzene)])) as [AnyRow];
     for (const [method, path, body] of [
@@ -495,7 +495,7 @@ describe('copying a survey', () => {
     expect(earlier.some((one) => one.project === project)).toBe(false);
   });
 
-  it('brings rows and what the head has nothing of, and never writes over what was typed', async () => {
+  it('copies rows and empty fields of the head, and never overwrites typed values', async () => {
     const project = await projectAt('survey');
     const { survey } = await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`);
     await good('PUT', 'api/siteSurvey/edit', { ...survey, product: '自己填的' });
@@ -551,7 +551,7 @@ describe('copying a survey', () => {
     expect(await rowsOf('api/siteHazard', project)).toEqual([]);
   });
 
-  it('takes rows away and brings files along for those alone who may do that by hand', async () => {
+  it('removes rows and copies files only for those who may do that by hand', async () => {
     const project = await projectAt('survey');
     await saveSurvey([surveyRow(project, '喷漆工', hazards.benzene)]);
     expect(
@@ -572,7 +572,7 @@ describe('copying a survey', () => {
     await good('POST', 'api/siteSurvey/copy', { project, from: older, mode: 'append' }, tokens.adder);
   });
 
-  it('starts from a published template, and says which', async () => {
+  it('starts from a published template, and names it', async () => {
     const template = ((await good('POST', 'api/siteSurveyModule/add', { name: '机加模板' })).body as unknown as AnyRow)
       .id;
     await good('PUT', 'api/siteSurveyModuleRow/saveAll', {
@@ -594,7 +594,7 @@ describe('copying a survey', () => {
   });
 });
 
-describe('a plan', () => {
+describe('plan', () => {
   let project: number;
   const surveyed = async (rows: (at: number) => object[], more: object = {}) => {
     const id = await projectAt('survey', more);
@@ -634,7 +634,7 @@ describe('a plan', () => {
     await good('PUT', 'api/samplePlan/edit', { ...head, remark: '某新物质经合同评审同意不测' });
   };
 
-  it('is generated from survey, limits and methods; what could not be is told', async () => {
+  it('is generated from survey, limits and methods; what could not be planned is reported', async () => {
     const { body } = await generate();
     expect(body).toEqual({
       added: 3,
@@ -672,13 +672,13 @@ describe('a plan', () => {
     });
   });
 
-  it('is not generated from a survey in which nothing was found', async () => {
+  it('is not generated from an empty survey', async () => {
     project = await projectAt('planning');
     expect((await refused(409, 'POST', 'api/samplePlan/generate', { project })).message).toBe(planTexts.noSurvey);
     expect(await plan()).toMatchObject({ rows: 0, plan: { days: 1, version: 1 } });
   });
 
-  it('asks before it touches rows that are there; beside them nothing is planned twice, and what was typed stays', async () => {
+  it('asks before it changes existing rows; beside them nothing is planned twice, and typed values stay', async () => {
     await generate();
     const [first] = (await rowsOf('api/sampleSiteHazard', project)) as [AnyRow];
     await good('PUT', 'api/sampleSiteHazard/saveAll', {
@@ -698,7 +698,7 @@ describe('a plan', () => {
     expect((await generate({ mode: 'append' }, tokens.adder)).message).toBe(planTexts.generated(0));
   });
 
-  it('generated by two people at once stands once', async () => {
+  it('generated by two people at once exists once', async () => {
     const answers = await Promise.all(
       [tokens.field, tokens.colleague].map((token) => ask('POST', 'api/samplePlan/generate', { project }, token)),
     );
@@ -706,7 +706,7 @@ describe('a plan', () => {
     expect(await rowsOf('api/sampleSiteHazard', project)).toHaveLength(3);
   });
 
-  it('of an evaluation takes three days, and sums up what is taken along', async () => {
+  it('of an evaluation has three days, and sums up the materials', async () => {
     project = await surveyed(
       (id) => [surveyRow(id, '喷漆工', hazards.benzene), surveyRow(id, '喷漆工', hazards.toluene)],
       { type: 'XZ' },
@@ -728,7 +728,7 @@ describe('a plan', () => {
     });
   });
 
-  it('takes what is typed, fills the rest from the method library and numbers the place', async () => {
+  it('keeps typed values, fills the others from the method library and numbers the place', async () => {
     const method = (await good<Page<AnyRow>>('GET', `api/sampleSiteHazard?project=${project}`)).content;
     expect(method).toEqual([]);
     const [gas] = await server.database.orm
@@ -762,7 +762,7 @@ describe('a plan', () => {
     ).toEqual(expect.arrayContaining(['rows[0].place', 'rows[0].points']));
   });
 
-  it('without any method in the library has nothing to submit, and says so row by row', async () => {
+  it("without any method in the library can't be submitted, with the reason by row", async () => {
     project = await surveyed((id) => [surveyRow(id, '调漆工', hazards.odd)]);
     expect((await generate()).body).toMatchObject({
       added: 0,
@@ -796,7 +796,7 @@ describe('a plan', () => {
     expect(await stage()).toBe('planning');
   });
 
-  it('below the numbers of the standard goes on only with a remark', async () => {
+  it('below the numbers of the standard continues only with a remark', async () => {
     await generate();
     const answer = await move('submit', tokens.field);
     expect([answer.status, answer.body.message, answer.body.errors?.map(({ message }) => message)]).toEqual([
@@ -808,7 +808,7 @@ describe('a plan', () => {
     expect((await move('submit', tokens.field)).status).toBe(200);
   });
 
-  it('goes through three hands, each once, and takes the project along', async () => {
+  it('is signed by three people, each once, and moves the project', async () => {
     await generate();
     await remarked();
     expect((await move('submit', tokens.field, { password: 'falsch-1A#' })).status).toBe(400);
@@ -837,7 +837,7 @@ describe('a plan', () => {
     expect(await rowsOf('api/sampleSiteHazard', project)).toMatchObject([{ id: row.id, version: row.version }, {}, {}]);
   });
 
-  it('returned with a reason is written again, by the project as well', async () => {
+  it('returned with a reason is written again, also after a return of the project', async () => {
     await generate();
     await remarked();
     await move('submit', tokens.field);
@@ -848,7 +848,7 @@ describe('a plan', () => {
     expect((await move('submit', tokens.colleague)).status).toBe(200);
   });
 
-  it('takes no signature once its project was ended', async () => {
+  it('takes no signature once its project was terminated', async () => {
     await generate();
     await remarked();
     await move('submit', tokens.field);
@@ -856,7 +856,7 @@ describe('a plan', () => {
     expect((await move('review', tokens.reviewer)).body.message).toBe(projectTexts.planNotWaiting);
   });
 
-  it('stays when its survey is opened again and loses the row that it was made from', async () => {
+  it('stays when its survey is reopened and loses the source row', async () => {
     await generate();
     await good('PUT', 'api/project/move', { id: project, move: 'reopenSurvey', reason: '漏查一个岗位' });
     expect((await refused(409, 'POST', 'api/samplePlan/generate', { project, mode: 'append' })).message).toBe(

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { takingTurns } from '@server/base/takingTurns';
 
-describe('works that take turns', () => {
-  it('run as many at once as may, the others in their order, and one too many is refused', async () => {
+describe('queued work', () => {
+  it('runs as many at once as allowed, the others in order, and one too many is refused', async () => {
     const inTurn = takingTurns({
       most: 2,
       mostWaiting: 3,

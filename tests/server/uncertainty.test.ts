@@ -54,12 +54,12 @@ const uncertainties = async () => {
   ).tests.map(({ uncertainty }) => uncertainty);
 };
 
-describe('the uncertainty of a result', () => {
-  it('is what the library says at its level; what lies below its minimum has none', async () => {
+describe('uncertainty of a result', () => {
+  it("is the library's at its level; a result below its minimum has none", async () => {
     expect(await uncertainties()).toEqual([{ percent: '12', k: '2' }, null, null]);
   });
 
-  it('is that of another level where the library tells several', async () => {
+  it('is that of another level if the library has several', async () => {
     const { orm } = server.database;
     await orm
       .update(labMethodItemTable)
@@ -68,7 +68,7 @@ describe('the uncertainty of a result', () => {
     expect(await uncertainties()).toEqual([{ percent: '12', k: '2' }, null, { percent: '8', k: '2' }]);
   });
 
-  it('stays as it was when the record was handed in, whatever the library says later', async () => {
+  it('stays as it was when the record was submitted, whatever the library says later', async () => {
     const kept = { work: { item: { uncertainty: '8', coverage: null } }, parts: {} };
     await server.database.orm.insert(recordContentTable).values({ sheetId: sheet, content: kept });
     await server.database.orm
@@ -76,7 +76,7 @@ describe('the uncertainty of a result', () => {
       .set({ uncertainty: '30' })
       .where(eq(labMethodItemTable.id, item));
     expect(await uncertainties()).toEqual([{ percent: '8', k: null }, null, { percent: '8', k: null }]);
-    // Handed in before uncertainties were told: none.
+    // Submitted before uncertainties existed: none.
     await server.database.orm
       .update(recordContentTable)
       .set({ content: { work: { item: { lod: '1' } }, parts: {} } })

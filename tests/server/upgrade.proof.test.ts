@@ -14,7 +14,7 @@ import { testDatabase } from '../support/database';
 import { measured } from '../support/measured';
 import { contentOf } from '../support/tableContent';
 
-// QUALITY FT11: a database of any earlier version, with a row in every table that it had, is brought up by this one.
+// QUALITY FT11: a database of any earlier version, with a row in every table of that version, is upgraded by this one.
 
 const files = readMigrations(migrationsDirectory);
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-/** The migrations that a version had. */
+/** Returns a directory with the migrations of a version. */
 function versionWith(count: number): string {
   const directory = mkdtempSync(join(scratch, 'version-'));
   for (const { name } of files.slice(0, count))
@@ -38,7 +38,7 @@ function versionWith(count: number): string {
   return directory;
 }
 
-/** A value that references agree on: whatever has a number is number 1, whatever has a uuid has this one. */
+/** Returns a value that makes references consistent: every number is 1, every uuid this one. */
 function valueOf(column: string, type: string): string {
   if (column === 'delete_time') return 'null';
   if (/\[\]$/.test(type)) return `'{}'::${type}`;
@@ -50,12 +50,12 @@ function valueOf(column: string, type: string): string {
   return `'旧值'::${type}`;
 }
 
-/** Of two of these only one may be given. */
+/** Columns of which only one may be set. */
 const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   stock_movement: { reagent: 'null', consumable: 'null', movement_kind: `'in'` },
 };
 
-/** A row for each table that has none, past triggers and references: what old rows say is not what is tried here. */
+/** Adds a row to each empty table, past triggers and references: the content of old rows is not tested here. */
 async function fill(tables: readonly TableShape[]): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -71,7 +71,7 @@ async function fill(tables: readonly TableShape[]): Promise<void> {
   });
 }
 
-it('FT11: changes 0 rows of an older database but by intent, version after version, and its backup is restored by the migrations of that older version', async () => {
+it('upgrade changes 0 rows of an older database except intentionally, version after version, and its backup is restored by the migrations of that older version (FT11)', async () => {
   const half = Math.floor(files.length / 2);
   const file = join(scratch, 'before-upgrade.tar');
   let compared = 0;
@@ -87,8 +87,7 @@ it('FT11: changes 0 rows of an older database but by intent, version after versi
   expect(compared).toBeGreaterThan(1_000);
   expect(await migrate(database)).toEqual([]);
 
-  // Rollback: with the migrations of an older version the newer database is refused, and its own is had back from the
-  // backup.
+  // Rollback: the migrations of an older version refuse the newer database, and its own is restored from the backup.
   await expect(migrate(database, versionWith(half))).rejects.toThrow('数据库比程序新');
   const target = parseEnv({ DATA_DIR: mkdtempSync(join(scratch, 'data-')) });
   const { tables } = await restoreBackup(target, file, versionWith(half));

@@ -66,7 +66,7 @@ const fresh = (more: object = {}) => ({
 });
 
 describe('adding a person', () => {
-  it('lets them sign in, in the organisation of who added them', async () => {
+  it('lets them sign in, in the organisation of the author', async () => {
     const draft = fresh({ roles: [role.analyst] });
     const { status, body } = await add(draft);
     expect(status).toBe(200);
@@ -102,12 +102,12 @@ describe('adding a person', () => {
     expect([status, body.errors]).toEqual([400, [{ field: 'password', message }]]);
   });
 
-  it('tells a user name that is taken, in any organisation', async () => {
+  it('reports a used user name, in any organisation', async () => {
     const { status, body } = await add(fresh({ userName: 'admin' }));
     expect([status, body.errors?.[0]?.field]).toEqual([409, 'userName']);
   });
 
-  it('takes another spelling of a name for the same: added, edited or brought back', async () => {
+  it('treats another spelling of a name as the same: added, edited or restored', async () => {
     const taken = ({ status, body }: Answered<Action>) => [status, body.errors?.[0]?.field];
     expect(taken(await add(fresh({ userName: 'ADMIN' })))).toEqual([409, 'userName']);
     const { body: made } = await add(fresh());
@@ -120,7 +120,7 @@ describe('adding a person', () => {
     ).toEqual([409, 'userName']);
   });
 
-  it('AZ6: writes nothing that the body claims beyond the fields', async () => {
+  it('writes nothing that the body claims beyond the fields (AZ6)', async () => {
     const { body } = await add(
       fresh({
         id: 9999,
@@ -143,18 +143,18 @@ describe('adding a person', () => {
     expect(stored?.pinyin).toBe('lin xiao mei');
   });
 
-  it('makes no platform administrator unless one asks (eladmin #897)', async () => {
+  it('makes no platform administrator unless by one (eladmin #897)', async () => {
     expect(said(await add(fresh({ isAdmin: true })))).toEqual([403, '只有平台管理员可以设置平台管理员']);
     expect((await add(fresh({ isAdmin: true }), admin)).body.body.isAdmin).toBe(true);
   });
 
-  it('gives only weaker roles that are known here', async () => {
+  it('gives only weaker roles that are visible here', async () => {
     expect(said(await add(fresh({ roles: [role.stronger] })))).toEqual([403, '只能分配级别低于自己的角色']);
     expect(said(await add(fresh({ roles: [role.manager] })))).toEqual([403, '只能分配级别低于自己的角色']);
     expect((await add(fresh({ roles: [role.awayOnly] }))).status).toBe(404);
   });
 
-  it('by an administrator needs an organisation, whose own the roles and units are', async () => {
+  it('by an administrator needs an organisation, to which the roles and units belong', async () => {
     expect(said(await add(fresh(), admin))).toEqual([400, '请选择所属机构']);
     expect(said(await add(fresh({ organizationId: home, roles: [role.awayOnly] }), admin))).toEqual([
       400,
@@ -170,7 +170,7 @@ describe('adding a person', () => {
 });
 
 describe('editing a person', () => {
-  it('keeps the password that is not typed, and takes a new one', async () => {
+  it('keeps the password if none is typed, and accepts a new one', async () => {
     const draft = fresh();
     const { body } = await add(draft);
     const renamed = await edit({ ...body.body, nickName: '林晓' });
@@ -230,7 +230,7 @@ describe('editing a person', () => {
     }
   });
 
-  it('of oneself leaves roles, state, expiry and flags alone', async () => {
+  it('of oneself keeps roles, state, expiry and flags', async () => {
     const row = await get(managerId);
     const changes = {
       roles: [role.stronger],
@@ -265,7 +265,7 @@ describe('editing a person', () => {
     expect((await server.ask('DELETE', 'api/user/delete', { token: other, body: [1] })).status).toBe(403);
   });
 
-  it('disables many at once, and puts them out', async () => {
+  it('disables many at once, and ends their sessions', async () => {
     const ids = [
       await server.rows.user({ userName: 'many1', organizationId: home }),
       await server.rows.user({ userName: 'many2', organizationId: home }),
@@ -279,7 +279,7 @@ describe('editing a person', () => {
     expect((await signIn('many1', testPassword)).body.message).toBe('账号已停用，请联系管理员');
   });
 
-  it('deletes softly, puts out, and is undone by restore', async () => {
+  it('deletes softly, ends the sessions, and is undone by restore', async () => {
     const id = await server.rows.user({ userName: 'leaver', organizationId: home });
     const token = await server.login('leaver');
     expect((await server.ask('DELETE', 'api/user/delete', { token: manager, body: [id] })).status).toBe(200);
@@ -297,8 +297,8 @@ describe('editing a person', () => {
   });
 });
 
-describe('AU6: a token', () => {
-  it('is worth nothing from the very next call on, ≤ 1 s, after logout, change and reset of the password, disabling, expiry, deletion and a change of roles', async () => {
+describe('token (AU6)', () => {
+  it('is invalid from the next call on, ≤ 1 s, after logout, change and reset of the password, disabling, expiry, deletion and a change of roles', async () => {
     let longest = 0;
     const kept: string[] = [];
     const endings: Readonly<Record<string, (row: Row, token: string) => Promise<{ status: number }>>> = {
@@ -334,7 +334,7 @@ describe('resetting a password', () => {
   const reset = (body: object, token = manager) =>
     server.ask<ErrorBody & { body?: { password: string } }>('PUT', 'api/user/resetPassword', { token, body });
 
-  it('puts the person out and lets them in with the new one', async () => {
+  it("ends the person's sessions and accepts the new one", async () => {
     const id = await server.rows.user({ userName: 'forgetful', organizationId: home });
     const token = await server.login('forgetful');
     const chosen = await reset({ id, password: 'Harbor-66#Qz' });
@@ -351,7 +351,7 @@ describe('resetting a password', () => {
     expect(event).toEqual({ action: 'reset', create_by: managerId, entity_id: id });
   });
 
-  it('AU5: refuses 12 of 12 vectors: by the form’s own rule in its own words, the much-used ones and the name in it by the server', async () => {
+  it('refuses 12 of 12 vectors: by the form’s own rule with its message, common ones and those with the name by the server (AU5)', async () => {
     const id = await server.rows.user({ userName: 'ruled', organizationId: home });
     for (const password of weakByRule) {
       expect(rules.password.test(password), password).toBe(false);
@@ -364,7 +364,7 @@ describe('resetting a password', () => {
     measured(`服务端拒绝 ${weakByRule.length + beyond.length}/12`);
   });
 
-  it('AU5: takes 12 of 12 good ones, with which the person signs in', async () => {
+  it('accepts 12 of 12 good ones, with which the person signs in (AU5)', async () => {
     const id = await server.rows.user({ userName: 'sound', organizationId: home });
     for (const password of strong) {
       expect(rules.password.test(password), password).toBe(true);
@@ -375,7 +375,7 @@ describe('resetting a password', () => {
     measured(`服务端接受 ${strong.length}/12，均可登录`);
   });
 
-  it('AZ7: reaches no other organisation, oneself or unknown people, and needs the permission (eladmin #910)', async () => {
+  it('reaches no other organisation, oneself or unknown people, and needs the permission (eladmin #910, AZ7)', async () => {
     const foreign = await server.rows.user({ userName: 'foreign', organizationId: away });
     expect((await reset({ id: foreign, password: 'Harbor-67#Qz' })).status).toBe(404);
     expect((await reset({ id: 999_999, password: 'Harbor-67#Qz' })).status).toBe(404);
@@ -389,8 +389,8 @@ describe('resetting a password', () => {
   });
 });
 
-describe('the personal centre', () => {
-  it('shows and changes three things of oneself and nothing else, and no name that stands on signatures', async () => {
+describe('personal centre', () => {
+  it('shows and changes three things of oneself and nothing else, and not the name used in signatures', async () => {
     const id = await server.rows.user({ userName: 'own', nickName: '赵敏', organizationId: home });
     const token = await server.login('own');
     const { body } = await server.ask<Row>('GET', 'api/user/center', { token });
@@ -431,7 +431,7 @@ describe('the personal centre', () => {
     expect((await put({ phone: '13800138001', version: 1 })).status).toBe(409);
   });
 
-  it('AZ7: takes only an own picture as avatar (eladmin #909)', async () => {
+  it('accepts only an own picture as avatar (eladmin #909, AZ7)', async () => {
     const mine = await server.rows.user({ userName: 'pictured', nickName: '沈图', organizationId: home });
     const token = await server.login('pictured');
     const file = async (createBy: number, fileClass: string) => {

@@ -8,8 +8,8 @@ import { kindOf, type Vector, vectors331 } from '../contract/vectors/proof';
 import { type TestServer, testServer } from '../support/server';
 import { type Played, type Scene, type SceneSample, vectorPlayer, type VectorPlayer } from '../support/vectorScene';
 
-// Worked examples of the norms through the product: project, samples, records and the report's judgement, by its own
-// calls. One evaluator a kind: what of the example is sampled, and what of the report is held against it.
+// Worked examples of the standards through the product: project, samples, records and the report's judgement, by its
+// own calls. One evaluator per kind: what of the example is sampled, and what of the report is compared with it.
 
 let server: TestServer;
 let player: VectorPlayer;
@@ -30,7 +30,7 @@ interface Kind<I> {
   readonly answer: (played: Played, input: I) => Answer;
 }
 
-/** Keeps the input's type of each kind, and lets them stand in one list. */
+/** Keeps the input type of each kind, and lets them be in one list. */
 const kind = <I>(scene: Kind<I>['scene'], answer: Kind<I>['answer']): Kind<never> => ({ scene, answer }) as Kind<never>;
 
 type Pair = readonly [value: string, time: string];
@@ -68,7 +68,7 @@ function averaged(played: Played): Answer {
   };
 }
 
-/** By the daily mean of a longer shift beside PC-TWAa. */
+/** Uses the daily mean of a longer shift compared with PC-TWAa. */
 function reduced(played: Played): Answer {
   const value = only(valuesIn(played, 'twa'));
   return { reported: `RF ${value.reduced?.factor}; PC-TWAa ${value.limit}; C ${said(value)}` };
@@ -88,7 +88,7 @@ interface Exposures {
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** Short samples of a shift, each beside the survey's word on how often, how long and how far apart they are. */
+/** Returns short samples of a shift, each with the survey's data on how often, how long and how far apart they are. */
 function shift({ exposures, PC_TWA, PC_STEL, known = true }: Exposures): Scene {
   const spans = exposures.map(([value, start, end]) => ({ value, start, from: minuteOf(start), to: minuteOf(end) }));
   const gaps = spans.slice(1).map(({ from }, at) => from - (spans[at]?.to ?? 0));
@@ -193,7 +193,7 @@ function weighedAnswer(played: Played, { mode }: Weighed): Answer {
   const row = played.work.rows.find(({ rowKind }) => rowKind === 'sample');
   if (row?.problem) {
     const word = refusals.find((one) => row.problem?.includes(one));
-    // What has no result stands in no report.
+    // A post without a result is in no report.
     return { reported: played.posts.length ? 'a result' : (word ?? row.problem) };
   }
   const value = only(valuesIn(played, mode === '总尘' ? 'totalDust' : 'respirableDust'));
@@ -475,7 +475,7 @@ const kinds: Readonly<Record<string, Kind<never>>> = {
 
 const nameless = new Set(['raw']);
 
-/** Numbers beside those of the example, to nine digits; what the report tells no number of is not compared. */
+/** Compares numbers with those of the example to nine digits; numbers missing in the report are not compared. */
 function expectRaw({ raw }: Vector, found: Answer['raw']): void {
   if (!found || typeof raw !== 'object' || raw === null) return;
   const wanted = raw as Readonly<Record<string, string | null>>;
@@ -491,8 +491,8 @@ function expectRaw({ raw }: Vector, found: Answer['raw']): void {
   }
 }
 
-describe('the worked examples, from the sample to the report', () => {
-  it('are played of at least twenty kinds', () => {
+describe('worked examples, from the sample to the report', () => {
+  it('cover at least twenty kinds', () => {
     const played = new Set(vectors331.map(({ id }) => kindOf(id)).filter((one) => one in kinds));
     expect([...played].sort()).toEqual(Object.keys(kinds).sort());
     expect(played.size).toBeGreaterThanOrEqual(20);

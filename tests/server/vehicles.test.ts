@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let slot = 0;
-/** Each its own day, so that no test is in another's way. */
+/** A separate day for each call, so that tests do not conflict. */
 const freshDay = () => dayFromNow((slot += 1) + 10);
 const draft = (day: string, from = '08:00', to = '17:00', more: object = {}) => ({
   vehicle: cars.a,
@@ -82,8 +82,8 @@ async function planned(body: object): Promise<AnyRow> {
   return answer.body.body as AnyRow;
 }
 
-describe('a vehicle', () => {
-  it('is not booked twice: the second is told whose plan it is, and may begin where the first ends', async () => {
+describe('vehicle', () => {
+  it('is not booked twice: the second person is told whose plan it is, and may begin where the first ends', async () => {
     const day = freshDay();
     const first = await planned(draft(day));
     expect(first.planNo).toMatch(/^YC\d{4}-\d{4}$/);
@@ -97,11 +97,11 @@ describe('a vehicle', () => {
     expect((await plan(draft(day, '16:00', '18:00', { vehicle: cars.b, driver: people.two }))).status).toBe(200);
   });
 
-  it('asked for by four people at once goes to one', async () => {
+  it('requested by four people at once goes to one', async () => {
     const day = freshDay();
     const answers = await Promise.all(['one', 'two', 'one', 'two'].map((who) => plan(draft(day), who)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    // The database itself lets no second one in.
+    // The database itself refuses a second one.
     const overlap = server.database.orm.insert(vehiclePlanTable).values({
       organizationId,
       planNo: 'YC-x',
@@ -122,7 +122,7 @@ describe('a vehicle', () => {
     ).toBe('23P01');
   });
 
-  it('is not taken from another plan by moving one onto it, and is free again once that is cancelled', async () => {
+  it("can't be taken by moving another plan onto its time, and is free again after cancellation", async () => {
     const [day, other] = [freshDay(), freshDay()];
     const [first, second] = [await planned(draft(day)), await planned(draft(other))];
     const moved = { id: second.id, version: second.version, startAt: `${day} 09:00:00`, endAt: `${day} 12:00:00` };
@@ -141,7 +141,7 @@ describe('a vehicle', () => {
     ).toBe(vehicleTexts.ended);
   });
 
-  it('takes no more people than it has seats, and goes nowhere while it is mended', async () => {
+  it('takes no more people than it has seats, and is not used during repair', async () => {
     const day = freshDay();
     expect(
       (await plan(draft(day, '08:00', '09:00', { people: [people.two, people.three, people.looker] }))).body.message,
@@ -161,7 +161,7 @@ describe('a vehicle', () => {
     expect((await plan(draft(day), 'looker')).status).toBe(403);
   });
 
-  it('leaves and comes back with its mileage, which only grows; not without inspection', async () => {
+  it('leaves and returns with its mileage, which only increases; not without inspection', async () => {
     const tool = await car('浙A·10004', { firstMileage: '12000.5' });
     const row = await planned(draft(freshDay(), '08:00', '17:00', { vehicle: tool }));
     const trip = (verb: string, version: number, mileage: string) =>
@@ -190,8 +190,8 @@ describe('a vehicle', () => {
   });
 });
 
-describe('a trip', () => {
-  it('is begun once, by a vehicle that is there, and is not called off once it was begun', async () => {
+describe('trip', () => {
+  it('starts once, with a vehicle that is present, and is not cancelled once started', async () => {
     const tool = await car('浙A·10011');
     const [first, second] = [
       await planned(draft(freshDay(), '08:00', '17:00', { vehicle: tool })),
@@ -220,8 +220,8 @@ describe('a trip', () => {
   });
 });
 
-describe('a figure that was written wrong', () => {
-  it('is refused where nobody can have driven so far, and is set right by whom it hinders', async () => {
+describe('mistyped mileage', () => {
+  it('is refused if nobody can have driven so far, and is corrected by whoever it blocks', async () => {
     const tool = await car('浙A·10006', { firstMileage: '12000' });
     const row = await planned(draft(freshDay(), '08:00', '17:00', { vehicle: tool }));
     const ask = (verb: string, version: number, body: Readonly<Record<string, unknown>>) =>
@@ -240,7 +240,7 @@ describe('a figure that was written wrong', () => {
     expect((await ask('comeBack', 2, { mileage: '12150', startMileage: '12090' })).body.message).toBe(
       vehicleTexts.cameBack(String(row.planNo), '60'),
     );
-    // The vehicle's own figure is set right in the register.
+    // The vehicle's own mileage is corrected in the register.
     const register = await server.ask<AnyRow>('GET', `api/vehicle/${tool}`, { token: tokens.one as string });
     expect(register.body.mileage).toBe('12150');
     expect(
@@ -253,8 +253,8 @@ describe('a figure that was written wrong', () => {
   });
 });
 
-describe('what belongs to a trip', () => {
-  it('is attached while it is out and when it is back, and not to what was called off', async () => {
+describe('attachment of a trip', () => {
+  it('is added while it is out and after its return, and not to a cancelled one', async () => {
     const row = await planned(draft(freshDay(), '08:00', '17:00', { vehicle: await car('浙A·10007') }));
     const ask = (verb: string, version: number, body: Readonly<Record<string, unknown>>, who = 'one') =>
       request('PUT', `vehiclePlan/${verb}`, { id: row.id, version, ...body }, who);
@@ -291,8 +291,8 @@ describe('what belongs to a trip', () => {
   });
 });
 
-describe('a dispatch sheet', () => {
-  it('is the plan on paper, as PDF, with a line in the trail; not for a stranger', async () => {
+describe('dispatch sheet', () => {
+  it('is the printed plan, as PDF, with an audit line; not for a stranger', async () => {
     const project = await field.project('sampling');
     const tool = await field.instrument({ eqpName: '大气采样器' });
     const day = freshDay();
@@ -341,8 +341,8 @@ describe('a dispatch sheet', () => {
   });
 });
 
-describe('the board', () => {
-  it('has what stands against a trip: vehicles, people and instruments that are elsewhere', async () => {
+describe('board', () => {
+  it('shows conflicts of a trip: vehicles, people and instruments that are elsewhere', async () => {
     const day = freshDay();
     const project = await field.project('sampling');
     const sampled = await field.day(project.id, day);
@@ -371,7 +371,7 @@ describe('the board', () => {
       vehicleTexts.conflict.instrument(`${tool.eqpNo} 大气采样器`, String(row.planNo), `${day.slice(5)} 08:00至12:00`),
       vehicleTexts.conflict.calibration(`${tool.eqpNo} 大气采样器`, dayFromNow(5)),
     ]);
-    // The work of its own project is what it drives to; on another day and in another vehicle nothing is in its way.
+    // The work of its own project is its purpose; another day and another vehicle conflict with nothing.
     expect(
       conflictsOf(
         {

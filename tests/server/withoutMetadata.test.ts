@@ -13,8 +13,8 @@ const segment = (marker: number, text: string): Buffer =>
 const behindHead = (...parts: Buffer[]): Buffer =>
   Buffer.concat([photograph.subarray(0, 2), ...parts, photograph.subarray(2)]);
 
-describe('a photograph for the public', () => {
-  it('loses its place, its words and what lies behind it, and no byte of its picture', () => {
+describe('photograph for the public', () => {
+  it('loses its location, its texts and its trailing data, and no byte of its picture', () => {
     const bare = withoutMetadata(photograph);
     const told = Buffer.concat([
       behindHead(
@@ -30,13 +30,13 @@ describe('a photograph for the public', () => {
     expect(told.includes(place)).toBe(true);
     expect(withoutMetadata(told).equals(bare)).toBe(true);
     expect([bare.includes('Exif'), imageSize(bare)]).toEqual([false, imageSize(photograph)]);
-    // All from the quantisation tables to the end, as the camera has coded it.
+    // Everything from the quantisation tables to the end, as coded by the camera.
     const tables = photograph.indexOf(Buffer.from([0xff, 0xdb]));
     expect(bare.subarray(-(photograph.length - tables)).equals(photograph.subarray(tables))).toBe(true);
     expect(withoutMetadata(bare).equals(bare)).toBe(true);
   });
 
-  it('keeps how it is to be turned, in either order of bytes, and its colours', () => {
+  it('keeps its orientation, in either byte order, and its colours', () => {
     const turned = withoutMetadata(
       behindHead(exifWithPlace(6), segment(0xe2, 'ICC_PROFILE\0\x01\x01'), segment(0xee, 'Adobe\0d\0\0\0\0\x01')),
     );
@@ -54,7 +54,7 @@ describe('a photograph for the public', () => {
     expect(withoutMetadata(turned).equals(turned)).toBe(true);
   });
 
-  it('of PNG and WebP likewise', async () => {
+  it('in PNG and WebP loses the same', async () => {
     const plain = await pngBomb({ width: 4, height: 4 });
     const told = await pngBomb({
       width: 4,
@@ -84,10 +84,10 @@ describe('a photograph for the public', () => {
     ).toBe(true);
   });
 
-  it('comes back as it is where there is nothing to read, and never fails', () => {
+  it("stays unchanged if it can't be read, and never fails", () => {
     for (const whole of [Buffer.from(png()).subarray(0, 33), Buffer.from('GIF89a'), jpeg(20, 10)])
       expect(withoutMetadata(whole).equals(whole)).toBe(true);
-    // Cut anywhere, it neither fails nor lets the place through.
+    // Truncated anywhere, it neither fails nor reveals the location.
     const told = behindHead(exifWithPlace(8), segment(0xfe, 'x'));
     for (let length = 0; length < 400; length += 1)
       expect(withoutMetadata(told.subarray(0, length)).includes(place)).toBe(false);

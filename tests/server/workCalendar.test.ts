@@ -9,7 +9,7 @@ import { dictDetailTable } from '@server/db/schema';
 import { dueAfterIssue } from '@server/features/projects/workCalendar';
 import { type TestServer, testServer } from '../support/server';
 
-// Working days as administrators keep them: public holidays and made-up days are entries of two dictionaries.
+// Working days as maintained by administrators: public holidays and make-up days are entries of two dictionaries.
 
 let server: TestServer;
 let own: number;
@@ -46,7 +46,7 @@ const add = (name: string, value: string) =>
 const due = async (organizationId: number, issuedOn: string | null) =>
   dueAfterIssue(server.database.orm, organizationId, issuedOn);
 
-it('counts by weekends alone where nobody entered holidays, and says so', async () => {
+it('working days are counted by weekends alone without entered holidays, and this is stated', async () => {
   expect(await due(own, '2026-09-30')).toEqual({
     reportBy: '2026-10-21',
     publishBy: '2026-10-28',
@@ -56,7 +56,7 @@ it('counts by weekends alone where nobody entered holidays, and says so', async 
   });
 });
 
-it('takes days and spans as entries, and tells what is none', async () => {
+it('days and spans are accepted as entries, and others are reported', async () => {
   expect((await add('publicHoliday', '10月1日')).body.errors).toEqual([
     { field: 'value', message: workCalendarTexts.badDays },
   ]);
@@ -65,7 +65,7 @@ it('takes days and spans as entries, and tells what is none', async () => {
   expect((await add('makeUpWorkday', '2026-10-10')).status).toBe(200);
 });
 
-it('counts by the entries of the organisation, and by those of no other', async () => {
+it('working days follow the entries of the organisation, and of no other', async () => {
   expect(await due(own, '2026-09-30')).toMatchObject({
     reportBy: '2026-10-27',
     publishBy: '2026-11-03',
@@ -75,7 +75,7 @@ it('counts by the entries of the organisation, and by those of no other', async 
   expect(await due(other, '2026-09-30')).toMatchObject({ reportBy: '2026-10-21', unlisted: ['2026'] });
 });
 
-it('leaves out an entry that was switched off', async () => {
+it('disabled entry is ignored', async () => {
   const { orm } = server.database;
   const off = (disabled: boolean) =>
     orm.update(dictDetailTable).set({ disabled }).where(eq(dictDetailTable.value, '2026-10-10'));
@@ -85,6 +85,6 @@ it('leaves out an entry that was switched off', async () => {
   expect(await due(own, '2026-09-30')).toMatchObject({ reportBy: '2026-10-27' });
 });
 
-it('has nothing due before a report is issued, nor of one from before GBZ 331-2024', async () => {
+it('nothing is due before a report is issued, nor for one from before GBZ 331-2024', async () => {
   expect([await due(own, null), await due(own, '2025-04-30')]).toEqual([null, null]);
 });

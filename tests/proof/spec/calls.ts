@@ -18,7 +18,7 @@ export const calls: Section = {
     ['DELETE auth/logout', 'server/auth: ends at logout, which anybody may call'],
     [
       'GET api/familyBucket/getFamilyBucket',
-      'server/organizations: wears the product alone, then the only organisation',
+      "server/organizations: is the product's, then that of the only organisation, and with two of them the product's again",
     ],
     ['GET api/familyBucket/getOrg', 'server/organizations: getOrg'],
     ['GET api/dispalyView/apk', 'server/appPackages: is downloaded by a phone without login'],
@@ -31,7 +31,10 @@ export const calls: Section = {
     ],
     ['GET api/apkAffix/isNew', 'server/appPackages: tells an app whether it is the newest'],
     ['GET api/ohitAnnouncementSend/querySendInfo', 'server/notices: come in pages from zero, filtered and sorted'],
-    ['PUT api/ohitAnnouncementSend/edit', 'server/notices: sets the flag, the time and who'],
+    [
+      'PUT api/ohitAnnouncementSend/edit',
+      'server/notices: sets the flag, the time and the person, and removes it from the summary',
+    ],
     ['GET api/ohitAnnouncement/listByUser', 'server/notices: are summed up for the bell'],
     [
       'GET api/dictDetail：dictName、page=0、size=9999',
@@ -61,7 +64,7 @@ export const calls: Section = {
     ],
     [
       'websocket {host}/websocket/{userId}',
-      'server/noticeSockets: tells everybody of a topic',
+      'server/noticeSockets: delivers a topic to everybody and a personal message to one person, in each of their tabs',
       'ui/notices/pushConnection: connects to {host}/websocket/{userId} with the token as its subprotocol',
     ],
     [
@@ -103,7 +106,7 @@ export const calls: Section = {
     [
       '上传：图片、头像、内容存储、用户签名、机构',
       "server/center: is one's own picture",
-      'server/organizations: shows its mark without login',
+      'server/organizations: shows its logo without login, and no longer once it has another',
       files,
     ],
     ['上传：部署包与数据库（由服务器端命令代替，不提供接口）'],

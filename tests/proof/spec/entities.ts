@@ -6,7 +6,7 @@ export const entities: Section = {
   requirements: [
     [
       '菜单项：component、path、name、meta（title、noCache、affix、breadcrumb）',
-      'server/seed: are built into addresses that the table of routes knows',
+      'server/seed: are built into addresses that the table of routes contains, with the component of that page',
       'ui/menuRoutes: menus of the real server',
     ],
     [
@@ -31,19 +31,25 @@ export const entities: Section = {
     [
       '人员：id、userName、expiryDate、organization（标志与图标）、isAdmin、isQy、roles',
       'server/auth: returns a token and all of auth/info under user',
-      'server/organizations: shows its mark without login',
+      'server/organizations: shows its logo without login, and no longer once it has another',
     ],
     [
       '通知：titile（原样拼写）、msgAbstract、senderName、msgContent',
-      'server/notices: carry the fields of the specification, the misspelt one too',
+      'server/notices: have the fields of the specification, including the misspelt one',
     ],
     [
       '通知类别：1 公告、2 系统消息',
       'contract/messages: constants of SPEC §9',
       'server/notices: are summed up for the bell',
     ],
-    ['通知优先级：0 一般、1 重要、2 紧急', 'server/notices: carry the fields of the specification'],
-    ['通知 sendTime、readFlag、sendStatus、updateBy', 'server/notices: sets the flag, the time and who'],
+    [
+      '通知优先级：0 一般、1 重要、2 紧急',
+      'server/notices: have the fields of the specification, including the misspelt one',
+    ],
+    [
+      '通知 sendTime、readFlag、sendStatus、updateBy',
+      'server/notices: sets the flag, the time and the person, and removes it from the summary',
+    ],
     [
       '铃铛摘要：anntMsgList、anntMsgTotal、sysMsgList、sysMsgTotal',
       'server/notices: are summed up for the bell: five newest unread',
@@ -60,7 +66,7 @@ export const entities: Section = {
     ],
     [
       '项目行：id、code、单位、iuiCode、jcbgFlag、typeName、typeGl、projectIdGl、createTime、organizationId',
-      'server/projects: carries the unit’s code and the word for its type',
+      'server/projects: contains the unit’s code and the label of its type (SPEC §3)',
     ],
     [
       '样品与关联行：phyId、projectId、sampleId、blkId、hazardName 等',
@@ -95,8 +101,8 @@ export const entities: Section = {
     ],
     [
       '公告：按人的公告列表与可修改的发送记录',
-      'server/notices: my notices',
-      'server/notices: sets the flag, the time and who',
+      'server/notices: own notices',
+      'server/notices: sets the flag, the time and the person, and removes it from the summary',
     ],
   ],
 };

@@ -43,7 +43,11 @@ export const errors: Section = {
       text,
     ],
     ['不支持全屏的警告', 'ui/shell/pages: full screen button tells that the browser does not support it', text],
-    ['十二条成功提示与“该项目已结束调查”', text, 'server/projects: ends a survey only with something in it'],
+    [
+      '十二条成功提示与“该项目已结束调查”',
+      text,
+      'server/projects: ends a survey only with content; then nothing of it can be written (该项目已结束调查)',
+    ],
     ['四条确认用语', text, 'ui/listEditor/crud: asks in the words of the specification'],
   ],
 };

@@ -56,19 +56,28 @@ export const purpose: Section = {
       'server/reports: is issued with three signatures',
       'ui/reports: shows typed texts on its paper at once, saves them, and restores the generated texts',
     ],
-    ['项目审核', 'server/reports: is handed in with a password, goes through three hands'],
+    [
+      '项目审核',
+      'server/reports: is submitted with a password, signed by three people, and moves the project to its report',
+    ],
     ['耗材、试剂、标准物质与用车计划', 'server/stock', 'server/vehicles: is not booked twice'],
-    ['机构', 'server/organizations: is added and deleted by platform administrators alone'],
+    [
+      '机构',
+      'server/organizations: is added and deleted only by platform administrators, and kept while anything belongs to it',
+    ],
     [
       '数据治理',
       'server/declarations: report is submitted once its submission is complete, frozen, and taken back with a reason',
-      'server/platformPushes: sends the report once',
+      'server/platformPushes: report is sent once, with the platform’s names and codes, however often it is queued and by however many nodes',
     ],
-    ['通知中心', 'server/notices: to all reaches everybody enabled of the own organisation'],
+    [
+      '通知中心',
+      'server/notices: to all reaches every enabled person of the own organisation, and no client, since staff notices stay internal',
+    ],
     [
       '公示的报告与资讯',
       'server/publicity: shows the fields of DOMAIN',
-      'server/publicity: comes with what is topped first',
+      'server/publicity: are listed with topped ones first, by category, with neighbours',
     ],
     [
       '以用户名和密码登录',

@@ -96,7 +96,12 @@ export const screens: Section = {
       page,
       'ui/records: are listed with states and signatures beside the opened paper',
     ],
-    ['来样检测记录 recordPageNewLyjc/pageReport', route, page, 'server/records: has the register of what was brought'],
+    [
+      '来样检测记录 recordPageNewLyjc/pageReport',
+      route,
+      page,
+      'server/records: has the register of received samples, and states what its results apply to',
+    ],
     [
       'riskPage/pageRiskDetail',
       route,

@@ -18,7 +18,7 @@ export const states: Section = {
     ],
     [
       '打开通知即已读：readFlag 置 1，updateBy 为本人；列表与数目刷新',
-      'server/notices: sets the flag, the time and who',
+      'server/notices: sets the flag, the time and the person, and removes it from the summary',
       'ui/notices/notices: counts unread notices, opens the dialog, and marks an opened notice as read',
     ],
     ['标记失败仍刷新列表', 'ui/notices/notices: reloads lists and counts although marking failed'],

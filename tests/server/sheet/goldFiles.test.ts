@@ -16,8 +16,8 @@ beforeAll(async () => {
   lookups = lookupsOf(table);
 });
 
-describe('the gold workbooks', () => {
-  it('has 600 units without an error, a notice or a dropped row', () => {
+describe('gold workbooks', () => {
+  it('have 600 units without an error, a notice or a dropped row', () => {
     const { headers, dropped, rows } = analyseRows(inspectUnit, table, lookups);
     expect(table.header).toEqual(headersOf(inspectUnit));
     expect(headers).toEqual({ missing: [], unknown: [], duplicate: [], fatal: false, message: null });
@@ -38,14 +38,14 @@ describe('the gold workbooks', () => {
     });
   });
 
-  it('changes no cell of its 600 rows', () => {
+  it('keep every cell of their 600 rows', () => {
     for (const { line, cells } of analyseRows(inspectUnit, table, lookups).rows) {
       const raw = table.rows.find((row) => row.line === line);
       expect(Object.values(cells)).toEqual(raw?.cells.map(({ text }) => text));
     }
   });
 
-  it('reads the same units from the old format', async () => {
+  it('give the same units in the old format', async () => {
     const old = await readWorkbook(gold('inspect-units.xls'), { fileName: 'inspect-units.XLS' });
     const { dropped, rows } = analyseRows(inspectUnit, old, lookups);
     expect(rows).toHaveLength(80);
@@ -54,7 +54,7 @@ describe('the gold workbooks', () => {
     expect(old.rows[0]).toEqual(table.rows[0]);
   });
 
-  it('names each wrong cell of the workbook with errors, and no right one', async () => {
+  it('with errors have each wrong cell named, and no right one', async () => {
     const wrong = await readWorkbook(gold('inspect-units-with-errors.xlsx'));
     const { dropped, rows } = analyseRows(inspectUnit, wrong, lookups);
     expect(dropped).toEqual([11]);
@@ -89,7 +89,7 @@ describe('the gold workbooks', () => {
     expect(rows.find(({ line }) => line === 25)?.draft['remark']).toBe('=HYPERLINK("http://example.invalid","x")');
   });
 
-  it('comes back as an error workbook that says the same again', async () => {
+  it('return as an error workbook with the same errors', async () => {
     const wrong = analyseRows(inspectUnit, await readWorkbook(gold('inspect-units-with-errors.xlsx')), lookups);
     const bad = wrong.rows.filter(({ errors }) => errors.length);
     const again = await readWorkbook(await collect(errorWorkbook(inspectUnit, bad)), {
@@ -101,13 +101,13 @@ describe('the gold workbooks', () => {
     );
     const analysed = analyseRows(inspectUnit, again, lookups);
     expect(analysed.headers.message).toBeNull();
-    // The repeated name is alone in here, and so no longer a repeat.
+    // The repeated name is alone here, and so no longer a repetition.
     expect(analysed.rows.map(({ errors }) => errors)).toEqual(
       bad.map(({ line, errors }) => (line === 17 ? [] : errors)),
     );
   });
 
-  it('takes a corrected row from plain strings, and refuses it again while uncorrected', async () => {
+  it('accept a corrected row from plain strings, and refuse it again while uncorrected', async () => {
     const wrong = analyseRows(inspectUnit, await readWorkbook(gold('inspect-units-with-errors.xlsx')), lookups);
     const sent = wrong.rows.map(({ line, cells }) => ({ line, cells: { ...cells } }));
     expect(analyseAgain(inspectUnit, sent, lookups)).toEqual(wrong.rows);
@@ -117,7 +117,7 @@ describe('the gold workbooks', () => {
     expect(row).toMatchObject({ errors: [], draft: { iuiCode: '913301060000123456' } });
   });
 
-  it('refuses what is no workbook with the sentence of the specification', async () => {
+  it('refuse other files with the sentence of the specification', async () => {
     const pdf = new TextEncoder().encode(
       '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n',
     );

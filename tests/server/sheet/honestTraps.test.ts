@@ -42,7 +42,7 @@ async function one(cells: Record<string, string>, options: { bookPr?: string; af
   };
 }
 
-describe('IN7: an honest workbook is read rightly or spoken of, never changed in silence', () => {
+describe('honest workbook is read correctly or reported, never changed silently (IN7)', () => {
   it('reports a long code that became a number', async () => {
     const { said, draft } = await one({ 编码: number('9.133010600001234E+17'), 备注: number('123456789012345678') });
     expect(said).toEqual([
@@ -52,14 +52,14 @@ describe('IN7: an honest workbook is read rightly or spoken of, never changed in
     expect(draft).toMatchObject({ code: null, remark: null });
   });
 
-  it('takes a short number in a text column digit for digit, and leading zeros as they are shown', async () => {
+  it('reads a short number in a text column digit for digit, and leading zeros as shown', async () => {
     expect((await one({ 编码: number(13800001234) })).draft).toMatchObject({ code: '13800001234' });
     expect((await one({ 编码: number(123, 3) })).draft).toMatchObject({ code: '00123' });
     expect((await one({ 编码: number(0.1) })).draft).toMatchObject({ code: '0.1' });
     expect((await one({ 编码: inline('00123') })).draft).toMatchObject({ code: '00123' });
   });
 
-  it('reads real dates of both calendars to the same day', async () => {
+  it('reads real dates of both calendars as the same day', async () => {
     expect(await one({ 日期: number(45413, 1) })).toMatchObject({ draft: { day: '2024-05-01' }, said: [] });
     expect(await one({ 日期: number(45413, 2) })).toMatchObject({ draft: { day: '2024-05-01' }, said: [] });
     expect(await one({ 日期: number(45413 - 1462, 1) }, { bookPr: '<workbookPr date1904="1"/>' })).toMatchObject({
@@ -114,7 +114,7 @@ describe('IN7: an honest workbook is read rightly or spoken of, never changed in
     expect((await one({ 编码: number(45413, 1) })).said).toEqual([['编码', sheetMessages.becameDate('2024-05-01')]]);
   });
 
-  it('reports formulas of every sort, and takes none of their values', async () => {
+  it('reports formulas of every kind, and uses none of their values', async () => {
     const shared =
       row(inline('乙'), '<c r="B3"><f t="shared" ref="B3:B4" si="0">A3&amp;"x"</f><v>1</v></c>') +
       row(inline('丙'), '<c r="B4"><f t="shared" si="0"/><v>2</v></c>');
@@ -138,7 +138,7 @@ describe('IN7: an honest workbook is read rightly or spoken of, never changed in
     ]);
   });
 
-  it('reports what a merge covers, in the key column too', async () => {
+  it('reports cells hidden by a merge, in the key column too', async () => {
     const table = await readWorkbook(
       xlsx(
         textRow('名称', '编码') + textRow('甲', '一') + row('<c r="B3" t="inlineStr"><is><t>二</t></is></c>'),
@@ -151,7 +151,7 @@ describe('IN7: an honest workbook is read rightly or spoken of, never changed in
     expect(rows[1]?.errors).toEqual([{ header: '名称', message: sheetMessages.merged, value: cellMarks.merged }]);
   });
 
-  it('drops rows without a key, blanks included, and tells their lines', async () => {
+  it('drops rows without a key, blanks included, and names their lines', async () => {
     const table = await readWorkbook(
       xlsx(
         textRow('名称', '编码') +
@@ -167,7 +167,7 @@ describe('IN7: an honest workbook is read rightly or spoken of, never changed in
     expect(rows.map(({ line }) => line)).toEqual([2, 6]);
   });
 
-  it('reports doubled, missing and unknown headers, and takes columns in any order', async () => {
+  it('reports repeated, missing and unknown headers, and accepts columns in any order', async () => {
     const analysed = async (...headers: string[]) =>
       analyseRows(trap, await readWorkbook(xlsx(textRow(...headers) + textRow(...headers.map(() => '1')))), lookups);
     expect(await analysed('名称', '编码', '编码')).toMatchObject({
@@ -183,7 +183,7 @@ describe('IN7: an honest workbook is read rightly or spoken of, never changed in
     expect(mixed.rows[0]?.draft).toEqual({ name: '1', remark: '1' });
   });
 
-  it('speaks of a filled column without a header', async () => {
+  it('reports a filled column without a header', async () => {
     const table = await readWorkbook(xlsx(textRow('名称', '', '编码') + textRow('甲', '失', '一')));
     expect(analyseRows(trap, table, lookups).headers.unknown).toEqual(['第2列（没有列名）']);
   });
@@ -195,7 +195,7 @@ describe('IN7: an honest workbook is read rightly or spoken of, never changed in
     expect(table).toMatchObject({ header: ['名称', '编码'], headerLine: 2, rows: [{ line: 3 }] });
   });
 
-  it('makes half-width what belongs half-width, and says so', async () => {
+  it('makes characters half-width where needed, and says so', async () => {
     const { draft, said } = await one({
       检出: inline('＜０．０５'),
       编码: inline(' Ａ１\u00a0'),
@@ -226,7 +226,7 @@ describe('IN7: an honest workbook is read rightly or spoken of, never changed in
     expect((await one({ 完成: inline('也许') })).said).toEqual([['完成', sheetMessages.notFlag('完成')]]);
   });
 
-  it('reads the first sheet that is not hidden, and names the others that hold data', async () => {
+  it('reads the first visible sheet, and names the others with data', async () => {
     const names = ['隐', '显', '空', '另'];
     const main =
       'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';

@@ -9,16 +9,16 @@ import { gold, parts, textRow, xlsx } from './workbooks';
 
 const good = textRow('名称') + textRow('甲');
 
-/** ms of work by all threads: what the machine does for others meanwhile is not the workbook's doing. */
+/** Returns ms of CPU time of all threads, which excludes other load of the machine. */
 const spent = (started: NodeJS.CpuUsage): number =>
   Object.values(process.cpuUsage(started)).reduce((sum: number, part: number) => sum + part, 0) / 1000;
 
 const objectKeys = Object.getOwnPropertyNames(Object.prototype).join();
 afterAll(() => expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(objectKeys));
 
-// The files that are refused go through the running import: importHostile.test.ts.
-describe('IN6: the reader of workbooks', () => {
-  it('leaves the event loop free while a large one is read', async () => {
+// Refused files go through the running import: importHostile.test.ts.
+describe('reader of workbooks (IN6)', () => {
+  it('keeps the event loop free while a large one is read', async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => textRow(`甲${index}`, `乙${index}`, `丙${index}`)).join('');
     const bytes = xlsx(textRow('一', '二', '三') + rows);
     let turns = 0;
@@ -26,8 +26,8 @@ describe('IN6: the reader of workbooks', () => {
     const table = await openWorkbook(bytes);
     clearInterval(timer);
     expect(table.rows).toHaveLength(5000);
-    // A parser on this thread would leave it two at most, one before and one behind; how many there are is the
-    // machine's affair.
+    // A parser on this thread would allow at most two turns, one before and one after; how many there are depends on
+    // the machine.
     expect(turns).toBeGreaterThan(4);
   });
 
@@ -47,7 +47,7 @@ describe('IN6: the reader of workbooks', () => {
     await expect(openWorkbook(gold('inspect-units.xlsx'))).resolves.toMatchObject({ sheetName: '受检单位' });
   });
 
-  it('SEC-2: survives a small xls that takes all memory of the process that reads it', async () => {
+  it('survives a small xls that exhausts the memory of its process (SEC-2)', async () => {
     const bytes = readFileSync(join(root, 'tests/data/imports/xls-cfb-oom.xls'));
     const [before, self] = [process.memoryUsage().rss, process.pid];
     await expect(openWorkbook(bytes, { fileName: 'a.xls' })).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('IN6: the reader of workbooks', () => {
     expect(spent(started)).toBeLessThan(5000);
   });
 
-  it('takes a package whose parts are stored, not deflated', async () => {
+  it('accepts a package whose parts are stored, not deflated', async () => {
     const stored = zipSync(
       Object.fromEntries(
         Object.entries(parts(good)).map(([name, content]) => [name, [content as Uint8Array, { level: 0 }]]),

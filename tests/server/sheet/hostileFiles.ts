@@ -19,7 +19,7 @@ const compoundFileOf = (version: number, ...names: string[]) =>
   ]);
 const good = textRow('名称') + textRow('甲');
 
-/** Lets parts of one size declare another, in the directory and before the data. */
+/** Makes parts of one size declare another, in the directory and before the data. */
 function declaring(bytes: Uint8Array, real: number, declared: number): Uint8Array {
   const zip = Buffer.from(bytes);
   for (let at = 0; at < zip.length - 4; at += 1) {
@@ -59,7 +59,7 @@ const blankRows = (count: number) =>
 
 type HostileFile = [what: string, bytes: () => Uint8Array, sentence: string];
 
-/** The same by volume: seconds each. */
+/** Large files: seconds each. */
 const voluminous: HostileFile[] = [
   [
     '100 MB of shared strings',
@@ -76,7 +76,7 @@ const voluminous: HostileFile[] = [
   ],
 ];
 
-/** QUALITY IN6: what somebody may send as a workbook, and the sentence that refuses it. */
+/** QUALITY IN6: hostile workbooks, and the sentence that refuses each. */
 export const hostileFiles: HostileFile[] = [
   ['an empty file', () => new Uint8Array(), messages.wrongWorkbook],
   ['two bytes', () => strToU8('PK'), messages.wrongWorkbook],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CFB } from 'xlsx';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 
-// A workbook of 1997 as [MS-XLS] has it, byte by byte: the packages that write one write no runs.
+// A workbook of 1997 by [MS-XLS], byte by byte: packages that write one write no runs.
 
 const number = (value: number, bytes: number): Buffer =>
   Buffer.from(Array.from({ length: bytes }, (_, at) => Math.floor(value / 256 ** at) % 256));
@@ -35,14 +35,14 @@ const shared = (text: string, runs: readonly Run[]): Buffer =>
     ...runs.flatMap(([from, face]) => [number(from, 2), number(face, 2)]),
   ]);
 
-/** One sheet of one column; the texts lie in one record, or go on in another from the place `cut`. */
+/** Returns a sheet of one column; the texts are in one record, or continue in another from `cut` on. */
 function workbook(texts: readonly (readonly [string, readonly Run[]])[], cut?: number): Uint8Array {
   const all = Buffer.concat([
     number(texts.length, 4),
     number(texts.length, 4),
     ...texts.map(([text, runs]) => shared(text, runs)),
   ]);
-  // Within a text the part that goes on says anew how wide its letters are.
+  // Within a text the continuation states its character width again.
   const table =
     cut === undefined
       ? record(0xfc, all)
@@ -74,7 +74,7 @@ function workbook(texts: readonly (readonly [string, readonly Run[]])[], cut?: n
 const read = async (bytes: Uint8Array): Promise<string[]> =>
   (await readWorkbook(bytes, { fileName: '旧.xls' })).rows.map(({ cells }) => cells[0]?.text ?? '');
 
-describe('FILE-8: an xls with letters that are raised or struck', () => {
+describe('xls with superscript or struck characters (FILE-8)', () => {
   // A font after the fourth is counted one higher: [MS-XLS] 2.5.129.
   const texts = [
     ['名称', []],
@@ -97,12 +97,12 @@ describe('FILE-8: an xls with letters that are raised or struck', () => {
     ['平常', []],
   ] as const;
 
-  it('keeps what is raised, and marks what is struck through', async () => {
+  it('keeps superscripts, and marks struck text', async () => {
     expect(await read(workbook(texts))).toEqual(['1.2×10³ mg/m³', '（删除线：旧备注）新备注', '商标TM', '平常']);
   });
 
-  it('reads texts that go on in another record', async () => {
-    // Behind the seventh letter of the second text.
+  it('is read with texts that continue in another record', async () => {
+    // After the seventh letter of the second text.
     const before = 8 + shared('名称', []).length + 5 + 7 * 2;
     expect(await read(workbook(texts, before))).toEqual([
       '1.2×10³ mg/m³',
@@ -112,7 +112,7 @@ describe('FILE-8: an xls with letters that are raised or struck', () => {
     ]);
   });
 
-  it('whose fonts are damaged is read without them', async () => {
+  it('with damaged fonts is read without them', async () => {
     const bytes = workbook([
       ['名称', []],
       ['103', [[2, 400]]],

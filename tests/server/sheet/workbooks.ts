@@ -31,7 +31,7 @@ export const styles = strToU8(
     `<cellXfs count="5">${[0, 14, 31, 170, 9].map((format) => `<xf numFmtId="${format}"/>`).join('')}</cellXfs></styleSheet>`,
 );
 
-/** The parts of a small xlsx, to be spoilt one by one. */
+/** Returns the parts of a small xlsx, to be damaged one by one. */
 export function parts(
   rows: string,
   changes: Zippable = {},
@@ -68,7 +68,7 @@ export const collect = async (stream: ReadableStream<Uint8Array>): Promise<Buffe
   return Buffer.concat(chunks);
 };
 
-/** Dictionaries as the gold workbook uses them. */
+/** Returns dictionaries as the gold workbook uses them. */
 export function lookupsOf(table: SheetTable): Lookups {
   const known = new Map<string, DictEntry[]>();
   for (const { header, field } of sheetColumns(inspectUnit)) {

@@ -60,7 +60,7 @@ const injections = [
 ];
 
 describe('writing a workbook', () => {
-  it('IN5: keeps texts texts and numbers numbers, without a formula', async () => {
+  it('keeps texts as texts and numbers as numbers, without a formula (IN5)', async () => {
     const values = [
       ...injections,
       '-0.5',
@@ -88,7 +88,7 @@ describe('writing a workbook', () => {
     expect(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).not.toMatch(/<f[ >/]/);
   });
 
-  it('writes numbers with their decimals, and as text what a spreadsheet would spoil', async () => {
+  it('writes numbers with their decimals, and as text what a spreadsheet would change', async () => {
     const numeric = ['0', '-1.25', '1.50', '0.0010', '123456789012345', '0.00000000'];
     const texts = ['<0.05', '-', '007', '-0', '1234567890123456', '1e5', '+5', '1.00000000000'];
     const table = await readWorkbook(await write([...numeric, ...texts].map((value) => ['行', value, null])));
@@ -132,7 +132,7 @@ describe('writing a workbook', () => {
     const xf = (parts['xl/styles.xml'] ?? '').match(/<cellXfs.*<\/cellXfs>/)?.[0].match(/<xf [^>]*>/g) ?? [];
     const header = /<c r="A1" s="(\d+)"/.exec(sheet)?.[1];
     expect(xf[Number(header)]).toContain('fontId="1"');
-    // A code that is typed below the last row stays a text: the column itself has the format of text.
+    // A code typed below the last row stays a text: the column itself has text format.
     expect(xf[Number(/<col min="1"[^>]*style="(\d+)"/.exec(sheet)?.[1])]).toContain('numFmtId="49"');
   });
 
@@ -146,14 +146,14 @@ describe('writing a workbook', () => {
     expect([fillAt('A2'), fillAt('B2'), fillAt('C2')]).toEqual(['0', '2', '2']);
   });
 
-  it('is read by the parser alone as by our reader', async () => {
+  it('is read by the bare parser as by our reader', async () => {
     const book = read(await write([['甲', 1.5, '2024-05-01']]), { cellDates: false });
     expect(book.SheetNames).toEqual(['表']);
     expect(book.Sheets['表']?.['!ref']).toBe('A1:C2');
     expect(book.Sheets['表']?.['C2']).toMatchObject({ t: 'n', v: 45413, w: '2024-05-01' });
   });
 
-  it('asks for rows only as they are consumed, and lets the source go when nobody reads on', async () => {
+  it('requests rows only as they are consumed, and releases the source when nobody reads on', async () => {
     let asked = 0;
     let closed = false;
     async function* endless() {
@@ -172,14 +172,14 @@ describe('writing a workbook', () => {
     }
     const reader = writeWorkbook({ sheetName: '表', columns, rows: endless() }).getReader();
     await reader.read();
-    // Until it asks no more; one that goes on without being read never comes to that.
+    // Waits until it requests no more; a source that continues unread never stops.
     for (let before = 0; asked !== before; await new Promise((resolve) => setTimeout(resolve, 100))) before = asked;
     expect(asked).toBeLessThan(20_000);
     await reader.cancel();
     expect(closed).toBe(true);
   });
 
-  it('fails the stream when the source fails, or a text is longer than a cell', async () => {
+  it('fails the stream when the source fails, or a text is too long for a cell', async () => {
     async function* failing() {
       yield ['甲', 1, null];
       throw new Error('database gone');
@@ -200,8 +200,8 @@ describe('writing a workbook', () => {
   });
 });
 
-describe('writing a text', () => {
-  it('IN5: puts an apostrophe before what a spreadsheet might run, and before no measurement (BEHAVIOUR §9, 13)', () => {
+describe('writing a text file', () => {
+  it('puts an apostrophe before what a spreadsheet might run, and before no measurement (BEHAVIOUR §9, 13; IN5)', () => {
     expect(injections.map(textCell).every((cell) => cell.startsWith("'"))).toBe(true);
     expect(['-1.25', '-', '<0.05', '12', '甲=乙', '', '1+1'].map(textCell)).toEqual([
       '-1.25',
@@ -226,7 +226,7 @@ describe('writing a text', () => {
   });
 });
 
-// What people keep in a field of each kind, normalised as the importer would leave it.
+// Generators of field values of each kind, normalised as after an import.
 const word = fc.string({
   unit: fc.constantFrom('中', '文', 'a', 'Z', '0', '9', '-', '.', '（', '）', '=', '+', '@', '_x0041_', '&', ';', "'"),
   minLength: 1,
@@ -298,7 +298,7 @@ function valueOf(field: Field): fc.Arbitrary<unknown> {
   }
 }
 
-/** One entity has every kind that a workbook can hold; those without a workbook of their own have no other kinds. */
+/** One entity with every kind that a workbook can hold; entities without a workbook have no other kinds. */
 const everyKind: Entity = {
   name: 'everyKind',
   path: 'api/everyKind',
@@ -322,12 +322,12 @@ const everyKind: Entity = {
 };
 const everySheet = [...entities.filter(({ sheet }) => sheet), { ...everyKind, sheet: Object.keys(everyKind.fields) }];
 
-describe('the round trip', () => {
+describe('round trip', () => {
   it.each(everySheet.map((entity): [string, Entity] => [entity.name, entity]))(
-    '%s comes back as it went out',
+    'of %s returns the same values',
     async (_, entity) => {
       const sheet = entity.sheet ?? [];
-      // Beside its own fields a sheet may hold the time of a row.
+      // Besides its own fields a sheet may contain the time of a row.
       const fieldNamed = (name: string): Field => entity.fields[name] ?? dateTime(name);
       const shape = Object.fromEntries(
         sheet.map((name, index) => {
