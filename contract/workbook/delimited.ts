@@ -81,17 +81,27 @@ export const rowsOfDelimited = (text: string, delimiter: string, most = Number.P
 const isBlock = (rows: readonly (readonly string[])[]): boolean =>
   rows.every((cells) => cells.length === rows[0]?.length);
 
+/** How often a sign stands in a text. */
+const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
+
+/** A text without line ends behind it. */
+function withoutLastLines(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end -= 1;
+  return text.slice(0, end);
+}
+
 /**
- * Tells whether a cell with a line break is certainly one cell: programs write CRLF between rows and LF inside cells.
+ * Tells of each cell that was read over a line break whether it can only have been one cell: programs write CRLF
+ * between rows and LF inside of cells, and a text may have no line break but the cell's own. The text is read once,
+ * however many cells are asked about.
  */
-const isCertain = (cell: string, text: string): boolean =>
-  !cell.includes('\t') &&
-  !cell.includes('\r') &&
-  (text.includes('\r\n') ||
-    !text
-      .replace(/[\n\r]+$/, '')
-      .replace(cell, '')
-      .includes('\n'));
+function certaintyIn(text: string): (cell: string) => boolean {
+  const crlf = text.includes('\r\n');
+  const breaks = countOf(withoutLastLines(text), '\n');
+  return (cell) =>
+    !cell.includes('\t') && !cell.includes('\r') && (crlf || (!cell.includes('"') && countOf(cell, '\n') === breaks));
+}
 
 /**
  * Parses a block pasted from another program. A quote at the beginning of one cell and one at the end of another may
@@ -101,7 +111,7 @@ const isCertain = (cell: string, text: string): boolean =>
 export function pastedRows(text: string, most = Number.POSITIVE_INFINITY): string[][] | null {
   const { rows, crossing } = read(text, '\t', most);
   const quoted = rows.map(({ cells }) => cells);
-  if (crossing.every((cell) => isCertain(cell, text))) return quoted;
+  if (crossing.every(certaintyIn(text))) return quoted;
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === '') lines.pop();
   const plain = lines.map((one) => one.split('\t'));

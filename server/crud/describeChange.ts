@@ -30,16 +30,22 @@ const otherLabels: Readonly<Record<string, string>> = {
 const longest = 1000;
 const shorten = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-/** Converts formatted text to plain text. */
+/**
+ * Formatted text is told by its words. A tag ends before the next one begins: a text of signs that open tags and never
+ * close them is read once.
+ */
 const plain = (text: string): string =>
   text
-    .replace(/<(br|\/p|\/li|\/h\d)[^>]*>/gi, '\n')
-    .replace(/<[^>]+>/g, '')
+    .replace(/<(br|\/p|\/li|\/h\d)[^<>]*>/gi, '\n')
+    .replace(/<[^<>]+>/g, '')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&')
     .trim();
+
+/** A text as it is told: formatted text by its words. */
+export const told = (text: string): string => (/<\w[^<>]*>/.test(text) ? plain(text) : text);
 
 const idsOf = (value: unknown): number[] => [value].flat().filter((one): one is number => typeof one === 'number');
 
@@ -108,12 +114,7 @@ async function wordsOf(
     case 'flag':
       return (value) => (value ? '是' : '否');
     default:
-      return (value) =>
-        typeof value === 'object'
-          ? JSON.stringify(value)
-          : /<\w+[^>]*>/.test(String(value))
-            ? plain(String(value))
-            : String(value);
+      return (value) => (typeof value === 'object' ? JSON.stringify(value) : told(String(value)));
   }
 }
 

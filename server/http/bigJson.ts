@@ -2,17 +2,28 @@ import { z } from 'zod';
 import { breathe } from '@server/base/breathe';
 import { type BodyFault, faultOf } from './plainJson';
 
-/** A body of this size, bytes, is parsed in pieces. */
-export const bigBody = 512 * 1024;
-/** Characters parsed or written before other requests get a turn. */
+/**
+ * Bytes from which on a body is read piece by piece; a smaller one is read in a moment, also one of thousands of names.
+ */
+export const bigBody = 128 * 1024;
+/** Characters that are read, or written, before others have a turn. */
 const piece = 256 * 1024;
-/** Most characters parsed at once: one value of a list, or everything outside the lists. */
-const longestPiece = 2 * 1024 * 1024;
+/** Characters that are read at once at most: one value of a list, or all that stands beside the lists. */
+const longestPiece = 1024 * 1024;
 
 /** Most values of all split lists: four times an import. Positions of thirty million would take gigabytes. */
 const mostValues = 200_000;
+/**
+ * Names, lists and objects of one piece: a row has some hundred. Each costs far more than a sign of a text, and one
+ * object of a hundred thousand names takes half a second.
+ */
+const mostInPiece = 20_000;
+/** Lists and objects of a body together: a row of an import has two, and one more for each of its errors. */
+const mostOpened = 1_000_000;
 
-const [quote, backslash, comma, openList, closeList, openMap, closeMap] = [0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
+const [quote, backslash, comma, colon, openList, closeList, openMap, closeMap] = [
+  0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d,
+];
 
 interface Cut {
   /** The text without the contents of its lists. */
@@ -31,6 +42,23 @@ const assertValue = (text: string, from: number, to: number): void => {
   if (!/\S/.test(text.slice(from, to))) throw new SyntaxError('a list lacks a value');
 };
 
+/** Counts what a piece holds, and what all of them do. @throws SyntaxError for more than any body of ours has */
+function structureCounter(): { add: (inList: boolean, opens: boolean) => void; nextValue: () => void } {
+  let [inFrame, inValue, opened] = [0, 0, 0];
+  return {
+    add(inList, opens) {
+      if (inList) inValue += 1;
+      else inFrame += 1;
+      if (opens) opened += 1;
+      if (inFrame > mostInPiece || inValue > mostInPiece || opened > mostOpened)
+        throw new SyntaxError('more names, lists and objects than anybody sends');
+    },
+    nextValue() {
+      inValue = 0;
+    },
+  };
+}
+
 /**
  * Splits an object's text at the values of its own lists. Invalid JSON is split arbitrarily; parsing the pieces then
  * fails.
@@ -38,21 +66,28 @@ const assertValue = (text: string, from: number, to: number): void => {
 async function cut(text: string): Promise<Cut> {
   const lists: [number, number][][] = [];
   const frame: string[] = [];
-  let [depth, quoted, from, value] = [0, false, 0, 0];
+  const structure = structureCounter();
+  let [depth, quoted, from, value, rest] = [0, false, 0, 0, piece];
   let list: [number, number][] | undefined;
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
-    if (at % piece === piece - 1) await breathe();
+    if (at >= rest) {
+      rest = at + piece;
+      await breathe();
+    }
     const letter = text.charCodeAt(at);
     if (quoted) {
       if (letter === backslash) at += 1;
       else if (letter === quote) quoted = false;
     } else if (letter === quote) quoted = true;
+    else if (letter === colon) structure.add(list !== undefined, false);
     else if (letter === openList || letter === openMap) {
+      structure.add(list !== undefined, true);
       depth += 1;
       if (depth === 2 && letter === openList) {
         frame.push(text.slice(from, at + 1));
         list = [];
+        structure.nextValue();
         value = at + 1;
       }
     } else if (letter === closeList || letter === closeMap) {
@@ -69,6 +104,7 @@ async function cut(text: string): Promise<Cut> {
       values += 1;
       if (values > mostValues) throw new SyntaxError('more values than anybody sends');
       list.push([value, at]);
+      structure.nextValue();
       value = at + 1;
     }
   }
@@ -76,12 +112,35 @@ async function cut(text: string): Promise<Cut> {
   return { frame: frame.join(''), lists };
 }
 
+/** The values of a list that was cut, a piece at a time. */
+async function valuesOf(text: string, list: readonly (readonly [from: number, to: number])[]): Promise<unknown[]> {
+  const values: unknown[] = [];
+  for (let from = 0, to = 0; from < list.length; from = to) {
+    const [start] = list[from] as readonly [number, number];
+    do to += 1;
+    while (to < list.length && (list[to]?.[1] ?? 0) - start < piece);
+    for (const one of parsePiece(`[${text.slice(start, list[to - 1]?.[1])}]`) as unknown[]) values.push(one);
+    await breathe();
+  }
+  return values;
+}
+
+/** A list is read as the only one of an object; what is neither, in one piece. */
+async function parseOther(text: string): Promise<unknown> {
+  const whole = `{"list":${text}}`;
+  const { frame, lists } = await cut(whole);
+  const [list] = lists;
+  return list && lists.length === 1 && /^\{"list":[ \t\n\r]*\[\][ \t\n\r]*\}$/.test(frame)
+    ? valuesOf(whole, list)
+    : parsePiece(text);
+}
+
 /**
- * Parses a large object in pieces, so that other requests are served in between.
- * @throws SyntaxError for what JSON.parse would refuse
+ * Parses a big object, or a big list, piece by piece, so that nobody waits for all of it.
+ * @throws SyntaxError for what JSON.parse would refuse, and for more names, lists and objects than anybody sends
  */
 export async function parseSlowly(text: string): Promise<unknown> {
-  if (!text.trimStart().startsWith('{')) return parsePiece(text);
+  if (!text.trimStart().startsWith('{')) return parseOther(text);
   const { frame, lists } = await cut(text);
   const parsed = parsePiece(frame) as Record<string, unknown>;
   const empty = Object.entries(parsed).filter(([, value]) => Array.isArray(value) && value.length === 0);
@@ -89,22 +148,26 @@ export async function parseSlowly(text: string): Promise<unknown> {
   // are reordered.
   if (empty.length !== lists.length || Object.keys(parsed).some((name) => name === '__proto__' || /^\d+$/.test(name)))
     return parsePiece(text);
-  for (const [at, [name]] of empty.entries()) {
-    const values: unknown[] = [];
-    for (let from = 0, to = 0; from < (lists[at]?.length ?? 0); from = to) {
-      const list = lists[at] as (readonly [number, number])[];
-      const [start] = list[from] as readonly [number, number];
-      do to += 1;
-      while (to < list.length && (list[to]?.[1] ?? 0) - start < piece);
-      for (const one of parsePiece(`[${text.slice(start, list[to - 1]?.[1])}]`) as unknown[]) values.push(one);
-      await breathe();
-    }
-    parsed[name] = values;
-  }
+  for (const [at, [name]] of empty.entries()) parsed[name] = await valuesOf(text, lists[at] ?? []);
   return parsed;
 }
 
-/** Returns an answer whose long list is written in pieces. */
+/**
+ * The text of a body, a piece at a time.
+ * @throws TypeError for bytes that are no UTF-8
+ */
+export async function decodeSlowly(bytes: Uint8Array): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const parts: string[] = [];
+  for (let from = 0; from < bytes.byteLength; from += piece) {
+    parts.push(decoder.decode(bytes.subarray(from, from + piece), { stream: true }));
+    await breathe();
+  }
+  parts.push(decoder.decode());
+  return parts.join('');
+}
+
+/** An answer whose one long list is written piece by piece. */
 export function answerSlowly(
   head: Readonly<Record<string, unknown>>,
   name: string,

@@ -4,7 +4,7 @@ import type { Entity } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { mayAny } from '@contract/permissions';
 import { errorsOf } from '@contract/schema';
-import { bigBody, faultSlowly, parseBodySlowly, parseSlowly } from './bigJson';
+import { bigBody, decodeSlowly, faultSlowly, parseBodySlowly, parseSlowly } from './bigJson';
 import { faultText } from './bodyFaults';
 import { badRequest, forbidden, invalid, notFound, Refusal, unauthorized } from './errors';
 import { faultOf, isStorable } from './plainJson';
@@ -138,7 +138,7 @@ export async function readBody(spec: Route, request: Request): Promise<unknown> 
   const big = bytes.byteLength > bigBody;
   let json: unknown;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = big ? await decodeSlowly(bytes) : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     json = text === '' ? undefined : big ? await parseSlowly(text) : JSON.parse(text);
   } catch {
     throw badRequest(failures.badBody, [{ field: '', message: failures.badBody }]);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { breathe } from '@server/base/breathe';
-import { answerSlowly, faultSlowly, parseBodySlowly, parseSlowly } from '@server/http/bigJson';
+import { answerSlowly, decodeSlowly, faultSlowly, parseBodySlowly, parseSlowly } from '@server/http/bigJson';
 import { faultOf } from '@server/http/plainJson';
 
 const parsed = (read: () => unknown): unknown => {
@@ -14,12 +14,13 @@ const parsed = (read: () => unknown): unknown => {
   }
 };
 
-describe('large body (SEC-3)', () => {
-  const object = fc.dictionary(
+describe('SEC-3: a big body', () => {
+  const dictionary = fc.dictionary(
     fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('rows', 'removed', '1', '__proto__', '"', '\\')),
     fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 6 })),
     { maxKeys: 5 },
   );
+  const object = fc.oneof(dictionary, fc.array(fc.oneof(dictionary, fc.jsonValue({ maxDepth: 2 })), { maxLength: 5 }));
 
   it('is parsed in pieces to the result of JSON.parse, or refused where that fails', async () => {
     await fc.assert(
@@ -71,7 +72,30 @@ describe('large body (SEC-3)', () => {
       await expect(parseSlowly(text), text.slice(0, 20)).rejects.toThrow(SyntaxError);
   });
 
-  it('has the same faults at the same places as if checked in one piece', async () => {
+  it('that holds more names, lists and objects than anybody sends is refused before it is made', async () => {
+    const names = Array.from({ length: 30_000 }, (_, at) => `"a${at}":0`).join();
+    const opened = '[],'.repeat(1_100_000);
+    for (const text of [
+      `{${names}}`,
+      `[{${names}}]`,
+      `{"rows":[{${names}}]}`,
+      `{"rows":[[${opened.slice(0, 100_000)}0]]}`,
+      `{"rows":[${`[${'[],'.repeat(6_000)}0],`.repeat(200)}0]}`,
+      `{"rows":[0],"fixed":{"a":{${names}}}}`,
+    ])
+      await expect(parseSlowly(text), text.slice(0, 30)).rejects.toThrow(/than anybody sends/);
+    expect(await parseSlowly(`[${'7,'.repeat(100_000)}7]`)).toHaveLength(100_001);
+    await expect(parseSlowly('[1],"b":[2]')).rejects.toThrow(SyntaxError);
+    await expect(parseSlowly('\u00a0[1]')).rejects.toThrow(SyntaxError);
+  });
+
+  it('is decoded piece by piece, also where a piece ends within a sign, and refused where it is no UTF-8', async () => {
+    const text = `a${'职业卫生😀'.repeat(60_000)}`;
+    expect(await decodeSlowly(new TextEncoder().encode(text))).toBe(text);
+    await expect(decodeSlowly(new TextEncoder().encode(text).subarray(0, -1))).rejects.toThrow(TypeError);
+  });
+
+  it('has the faults that it has when it is looked at in one piece, at the same places', async () => {
     const schema = z.object({
       mode: z.enum(['add', 'update']).default('add'),
       rows: z

@@ -27,7 +27,7 @@ const longestEntry = 31;
 
 /** Returns the days of a calendar entry; null for an invalid one. */
 export function daysOfEntry(value: string): string[] | null {
-  const [from = '', until = from, ...more] = value.trim().split(/\s*至\s*/);
+  const [from = '', until = from, ...more] = value.split('至').map((part) => part.trim());
   if (more.length || !isDay(from) || !isDay(until) || until < from || until > dayAfter(from, longestEntry - 1))
     return null;
   const days = [from];

@@ -76,7 +76,8 @@ const waiting = new Set(['collected', 'handingOver', 'received', 'distributed', 
 export const isOverdue = (state: string, keepUntil: string | null, today: string): boolean =>
   keepUntil !== null && keepUntil < today && waiting.has(state);
 
-const tail = /^(.*?)(\d+)$/;
+/** The digits at the end of a number; a digit before them would have to be among them. */
+const tail = /^((?:.*\D)?)(\d+)$/;
 
 /**
  * Formats sample numbers for a sheet: the first in full, runs as first～last, and of later ones only the differing end,

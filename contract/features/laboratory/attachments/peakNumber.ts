@@ -10,6 +10,13 @@ const forms: Readonly<Record<DecimalMark, RegExp>> = {
   ',': /^([+-]?)(?:(\d+)|([1-9]\d{0,2}(?:[. '’]\d{3})+))(?:,(\d*))?(?:[eE]([+-]?\d{1,3}))?$/,
 };
 
+/** By a loop: `/0+$/` looks at every run of zeros within again and again. */
+function withoutEndZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+}
+
 /**
  * Converts an instrument's number (1234.5, 1,234.5, 1.2345E+04, full width too) to plain decimal text with the same
  * digits; null for anything else.
@@ -27,7 +34,7 @@ export function normalizedNumber(cell: string, mark: DecimalMark = '.'): string 
   const point = whole.length + Number(exponent);
   const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0');
   const at = Math.max(point, 1);
-  const [left, right] = [padded.slice(0, at).replace(/^0+(?=\d)/, ''), padded.slice(at).replace(/0+$/, '')];
+  const [left, right] = [padded.slice(0, at).replace(/^0+(?=\d)/, ''), withoutEndZeros(padded.slice(at))];
   return `${minus}${left}${right ? `.${right}` : ''}`;
 }
 

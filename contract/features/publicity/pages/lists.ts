@@ -22,9 +22,20 @@ export type ListQuery = Readonly<Partial<Record<string, string>>>;
 export const reportFilters = ['keyword', 'area', 'organization', 'year', 'kind', 'from', 'to', 'order'] as const;
 export const newsFilters = ['keyword', 'category'] as const;
 
-/** Keeps the known filters of an address. */
+/** Signs of one condition, as the form takes them: each link of the page repeats what was asked. */
+const longestAsked = 100;
+
+/** What an address asks for, cut to the names that count and to what the form takes. */
 export const askedOf = (names: readonly string[], query: ListQuery): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
+  Object.fromEntries(
+    names.flatMap((name) => {
+      // By whole signs: half of one has no place in an address.
+      const value = Array.from(query[name] ?? '')
+        .slice(0, longestAsked)
+        .join('');
+      return value ? [[name, value]] : [];
+    }),
+  );
 
 /** Returns the page number of an address, from 1; 1 for an invalid one. */
 export const pageIn = ({ page = '' }: ListQuery): number => (/^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1);
@@ -67,7 +78,7 @@ function reportSearch(asked: ListQuery, choices: PublicChoices): PageNode {
       h('input', {
         type: 'search',
         name: 'keyword',
-        maxlength: 100,
+        maxlength: longestAsked,
         enterkeyhint: 'search',
         value: asked['keyword'] ?? '',
       }),
@@ -266,7 +277,7 @@ export function newsListPage(query: ListQuery, answer: PublicNewsPage): PageChil
         h('input', {
           type: 'search',
           name: 'keyword',
-          maxlength: 100,
+          maxlength: longestAsked,
           enterkeyhint: 'search',
           value: asked['keyword'] ?? '',
         }),

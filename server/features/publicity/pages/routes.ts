@@ -136,31 +136,50 @@ export function publicPages(services: Services, webRoot: string): Hono {
     }
   }
 
+  /** A text for machines, of the same count as pages; a refusal is a line of text. */
   const text =
-    (type: string, made: (origin: string) => Promise<string>) =>
+    (type: string, made: (origin: string | null) => string | null | Promise<string | null>) =>
     async (context: Context, next: Next): Promise<Response | void> => {
-      limits.view({ ip: addressOf(context, services.env.trustProxy), context });
-      const origin = await publicOrigin(services, services.database.orm, (await publicBrand(services)).organizationId);
-      // Without a configured address no absolute one can be given; the Host header of a request is not trusted.
-      if (origin === null) return next();
-      return respond(context, await made(origin), 200, { 'content-type': `${type}; charset=utf-8` });
+      try {
+        limits.view({ ip: addressOf(context, services.env.trustProxy), context });
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (!refusal) throw error;
+        return respond(context, refusal.message, refusal.status, {
+          'content-type': 'text/plain; charset=utf-8',
+          'cache-control': 'no-store',
+          'retry-after': context.res.headers.get('retry-after') ?? '60',
+        });
+      }
+      const { organizationId } = await publicBrand(services);
+      const said = await made(await publicOrigin(services, services.database.orm, organizationId));
+      return said === null ? next() : respond(context, said, 200, { 'content-type': `${type}; charset=utf-8` });
     };
+  /** Without an address of our own there is nothing absolute to name; a request's word is not taken for it. */
+  const absolute = (made: (origin: string) => Promise<string>) => (origin: string | null) =>
+    origin === null ? null : made(origin);
 
-  app.get('/robots.txt', async (context) => {
-    const origin = await publicOrigin(services, services.database.orm, (await publicBrand(services)).organizationId);
-    return respond(context, robotsText(origin), 200, { 'content-type': 'text/plain; charset=utf-8' });
-  });
+  app.get('/robots.txt', text('text/plain', robotsText));
   app.get(
     '/sitemap.xml',
-    text('application/xml', (origin) => sitemapText(services, origin)),
+    text(
+      'application/xml',
+      absolute((origin) => sitemapText(services, origin)),
+    ),
   );
   app.get(
     `${publicAddresses.list}/atom.xml`,
-    text('application/atom+xml', (origin) => atomText(services, 'reports', origin, '报告公示')),
+    text(
+      'application/atom+xml',
+      absolute((origin) => atomText(services, 'reports', origin, '报告公示')),
+    ),
   );
   app.get(
     `${publicAddresses.news}/atom.xml`,
-    text('application/atom+xml', (origin) => atomText(services, 'news', origin, '行业动态')),
+    text(
+      'application/atom+xml',
+      absolute((origin) => atomText(services, 'news', origin, '行业动态')),
+    ),
   );
   app.get('*', async (context, next) => {
     const { path } = context.req;

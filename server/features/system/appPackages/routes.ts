@@ -15,8 +15,8 @@ import type { Services } from '@server/services';
 
 const tag = appPackage.label;
 
-/** Returns the version in a file name such as `labapp-1.4.2.apk`; otherwise the form has to give it. */
-const versionIn = (fileName: string): string | undefined => /\d+(\.\d+)+/.exec(fileName)?.[0];
+/** `labapp-1.4.2.apk` says its version; otherwise the form has to. A run of digits is tried from its beginning alone. */
+export const versionIn = (fileName: string): string | undefined => /(?<!\d)\d+(\.\d+)+/.exec(fileName)?.[0];
 
 type Package = Pick<
   typeof appPackageTable.$inferSelect,
