@@ -18,7 +18,7 @@ import {
   withAgain,
   writeRun,
 } from '../tests/proof/run';
-import { proofPage, proofRows, proofText } from '../tests/proof/table';
+import { pageWith, proofPage, proofRows, proofText } from '../tests/proof/table';
 import { testFiles } from '../tests/proof/titles';
 import { findPostgres } from '../tests/support/postgres';
 
@@ -30,6 +30,8 @@ const words = process.argv.slice(2).filter((word) => word !== '--proof');
 const from = words.includes('--from') ? words.splice(words.indexOf('--from'), 2)[1] : undefined;
 /** An earlier whole run; the results of this run replace those of the same files. */
 const onto = words.includes('--onto') ? words.splice(words.indexOf('--onto'), 2)[1] : undefined;
+/** The page of proofs keeps what it says of other goals, where no whole run is at hand. */
+const intoPage = words.includes('--into-page') && words.splice(words.indexOf('--into-page'), 1).length > 0;
 const ids = table ? words : [];
 const unknown = ids.filter((id) => !goals.some((goal) => goal.id === id));
 if (unknown.length > 0) {
@@ -321,6 +323,11 @@ const done: Run = {
 // A partial run is marked as such; the confirmation report needs a whole one.
 console.log(`\nresults: ${relative(root, writeRun(done, !whole ? 'part' : proofs ? 'proof' : 'tests'))}`);
 if (table) print(done);
+if (intoPage) {
+  const page = join(root, 'docs/proof.md');
+  const rows = proofRows(done, testFiles(), readResults(root), ids);
+  writeFileSync(page, pageWith(readFileSync(page, 'utf8'), rows, done));
+}
 if (onto !== undefined) {
   const both = withAgain(readRun(onto), done);
   writeRun(both, 'proof');

@@ -209,8 +209,8 @@ export async function insertRow(
   return row;
 }
 
-/** Rows per statement. The embedded database runs in this thread, so a long statement blocks everybody. */
-const together = { postgres: 1000, pglite: 120 } as const;
+/** Rows to a statement. The embedded database works in this thread, and everybody waits for a statement of it. */
+const together = { postgres: 1000, pglite: 80 } as const;
 
 /**
  * Inserts many validated drafts (an import) in the caller's transaction: in batches, unless the policy has hooks for
@@ -347,6 +347,8 @@ export async function updateRow(
   assertWritable(resource, call.viewer, before);
   await resource.policy.assertOpen?.(before, context);
   assertUnlocked(resource, before, 'edit');
+  // A state that the row has already is no change: a new version of it would stand in no line of the trail.
+  if (action === 'status' && Object.entries(input).every(([name, value]) => before[name] === value)) return before;
   const draft = await checkedDraft(desk, tx, { ...before, ...input }, before);
   await storeChange(desk, tx, before, draft);
   const [after] = await find(desk, tx, [before.id], false);

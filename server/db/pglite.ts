@@ -10,7 +10,13 @@ import {
 import { drizzle } from 'drizzle-orm/pglite';
 import { StartRefusal } from '@server/base/startRefusal';
 import type { Database, DatabaseOptions } from './client';
-import { DurableFileSystem, durableStartParams, syncTables } from './durableFileSystem';
+import {
+  CheckpointFailure,
+  DurableFileSystem,
+  durableStartParams,
+  mostLogHeld,
+  syncWritten,
+} from './durableFileSystem';
 import { createTurns } from './inLine';
 import { lockDirectory } from './lock';
 import type { Orm } from './orm';
@@ -71,7 +77,7 @@ function clientFor(
  * Audit lines that are linked at once. At the commit of a long import they would form one statement of several seconds
  * (SEC-3).
  */
-const mostUnlinked = 120;
+const mostUnlinked = 80;
 const addsLines = /\binsert into "audit_log"/;
 /** Bytes of log after which a long transaction makes a checkpoint; afterwards all of it would be written at once. */
 const pieceOfLog = 4 * 1024 * 1024;
@@ -82,7 +88,10 @@ const logLength =
  * Links audit lines and makes checkpoints during a long transaction; on a single connection nobody else waits for the
  * chain's end.
  */
-function bySteps(tx: Pick<PGlite, 'query'>, ahead: () => Promise<void>): Pick<PGlite, 'query'> {
+function bySteps(
+  tx: Pick<PGlite, 'query'>,
+  { ahead, checkpoint }: Pick<Disk, 'ahead' | 'checkpoint'>,
+): Pick<PGlite, 'query'> {
   let [unlinked, steps] = [0, 0];
   return {
     async query<R>(sql: string, params?: unknown[], options?: QueryOptions) {
@@ -96,14 +105,13 @@ function bySteps(tx: Pick<PGlite, 'query'>, ahead: () => Promise<void>): Pick<PG
       if (!rows.length) return result;
       await tx.query('set constraints audit_pending_chain immediate');
       await tx.query('set constraints audit_pending_chain deferred');
-      if ((steps += 1) % 8 !== 0) return result;
+      if ((steps += 1) % 12 !== 0) return result;
+      await ahead();
       const {
         rows: [log],
       } = await tx.query<{ length: string }>(logLength);
-      if (Number(log?.length ?? 0) > pieceOfLog) {
-        await ahead();
-        await tx.query('checkpoint');
-      }
+      const length = Number(log?.length ?? 0);
+      if (length > pieceOfLog) await checkpoint(length, () => tx.query('checkpoint'));
       return result;
     },
   };
@@ -123,18 +131,63 @@ async function opening(client: PreparedPglite): Promise<PreparedPglite> {
   return client;
 }
 
-async function start(options: DatabaseOptions): Promise<{ client: PreparedPglite; unlock: () => void }> {
+/** What a database on the disk waits for, done beside this thread where it can be. */
+interface Disk {
+  /** Before a commit or a checkpoint: what has been written already. */
+  ahead(): Promise<void>;
+  /** @param length of the log that it brings into the tables, bytes */
+  checkpoint(length: number, run: () => Promise<unknown>): Promise<void>;
+}
+
+const noDisk: Disk = { ahead: async () => undefined, checkpoint: async (_, run) => void (await run()) };
+
+function diskOf(fs: DurableFileSystem, client: PreparedPglite, directory: string): Disk {
+  let synced = 0;
+  /** A file may go meanwhile, and then needs nothing. */
+  const ahead = async (): Promise<void> => {
+    const began = Date.now();
+    await syncWritten(directory, synced - 1_000).catch(() => undefined);
+    synced = began;
+  };
+  return {
+    ahead,
+    async checkpoint(length, run) {
+      await ahead();
+      if (length > mostLogHeld) {
+        await run();
+        return;
+      }
+      try {
+        await fs.checkpoint(run);
+      } catch (error) {
+        if (error instanceof CheckpointFailure) client.fail(error);
+        throw error;
+      }
+    },
+  };
+}
+
+interface Started {
+  readonly client: PreparedPglite;
+  readonly disk: Disk;
+  readonly unlock: () => void;
+}
+
+async function start(options: DatabaseOptions): Promise<Started> {
   const { dataDir = 'memory', template } = options;
   const loaded = template ? { loadDataDir: template } : {};
   if (dataDir === 'memory')
-    return { client: await opening(new PreparedPglite({ ...loaded, parsers })), unlock: () => undefined };
+    return {
+      client: await opening(new PreparedPglite({ ...loaded, parsers })),
+      disk: noDisk,
+      unlock: () => undefined,
+    };
   const unlock = await lockDirectory(dataDir, options.onLost);
   try {
-    const fs = new DurableFileSystem(join(dataDir, 'pglite'));
-    return {
-      client: await opening(new PreparedPglite({ ...loaded, fs, startParams: durableStartParams, parsers })),
-      unlock,
-    };
+    const directory = join(dataDir, 'pglite');
+    const fs = new DurableFileSystem(directory);
+    const client = await opening(new PreparedPglite({ ...loaded, fs, startParams: durableStartParams, parsers }));
+    return { client, disk: diskOf(fs, client, directory), unlock };
   } catch (error) {
     unlock();
     throw openingRefusal(dataDir, error);
@@ -161,7 +214,7 @@ const lookEvery = 1_000;
 
 /** Opens the embedded database: one connection, no autovacuum, no lock of its own (DESIGN 4.1). */
 export async function openPglite(options: DatabaseOptions): Promise<Database> {
-  const { client, unlock } = await start(options);
+  const { client, disk, unlock } = await start(options);
   if (options.onPanic) client.onPanic = options.onPanic;
   const working = new Set<string>();
   const outside = createOutside();
@@ -188,14 +241,6 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
     outside.check(what);
     return turns.take(work);
   };
-  let synced = 0;
-  /** Before a checkpoint: syncs files outside this thread. A file may be deleted meanwhile, and then needs no sync. */
-  const ahead = async (): Promise<void> => {
-    if (!options.dataDir || options.dataDir === 'memory') return;
-    const began = Date.now();
-    await syncTables(join(options.dataDir, 'pglite'), synced - 1_000).catch(() => undefined);
-    synced = began;
-  };
   let looked = performance.now();
   /** A single connection has no checkpointer process. */
   async function checkpoint(): Promise<number | null> {
@@ -205,10 +250,7 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
     } = await take('database.checkpoint', () => client.query<{ length: string }>(logLength));
     const length = Number(log?.length ?? 0);
     if (length < longLog) return null;
-    await take('database.checkpoint', async () => {
-      await ahead();
-      await client.exec('checkpoint');
-    });
+    await take('database.checkpoint', () => disk.checkpoint(length, () => client.exec('checkpoint')));
     return length;
   }
   /** Called after transactions: an hour of imports must not grow a log of gigabytes before a job checks it. */
@@ -230,7 +272,7 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
       take('database.transaction', () =>
         outside.within(() =>
           client.transaction((tx) =>
-            work(clientFor(bySteps(tx, ahead), counting, (asking) => asking()) as unknown as Transaction),
+            work(clientFor(bySteps(tx, disk), counting, (asking) => asking()) as unknown as Transaction),
           ),
         ),
       ),

@@ -86,7 +86,14 @@ export class PreparedPglite extends PGlite {
   /** Called once with that error. */
   onPanic: (error: unknown) => void = () => undefined;
 
-  /** Number of prepared statements, for tests. */
+  /** Asks nothing more of the database, and says so. */
+  fail(error: unknown): void {
+    if (this.#panic) return;
+    this.#panic = error;
+    this.onPanic(error);
+  }
+
+  /** Statements that the database keeps, for tests. */
   get kept(): number {
     return this.#prepared.size;
   }
@@ -101,10 +108,7 @@ export class PreparedPglite extends PGlite {
       await breathe();
       return answers;
     } catch (error) {
-      if ((error as { severity?: unknown }).severity === 'PANIC') {
-        this.#panic = error;
-        this.onPanic(error);
-      }
+      if ((error as { severity?: unknown }).severity === 'PANIC') this.fail(error);
       throw error;
     }
   }

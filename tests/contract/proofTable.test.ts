@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { confirmationDocument } from '../proof/confirmationReport';
 import { type Run, type TestOutcome, withAgain } from '../proof/run';
-import { proofPage, proofRows } from '../proof/table';
+import { pageWith, proofPage, proofRows } from '../proof/table';
 
 const file = 'tests/x.test.ts';
 const files = [{ file, titles: ['FT3: comes back'] }];
@@ -106,4 +106,19 @@ it('reports failures in the table and in the report, which also says what ran', 
   expect(JSON.stringify(confirmationDocument({ ...broken, proofs: false }, [], rows, 'Asia/Shanghai'))).toContain(
     '日常测试',
   );
+});
+
+describe('a page', () => {
+  it('takes over the rows of a later run, and counts all of them anew', () => {
+    const all = [...files, { file: 'tests/y.test.ts', titles: ['AU1: locks'] }];
+    const first = run([outcome('FT3: comes back')]);
+    const page = proofPage(proofRows(first, all, {}, ['FT3', 'AU1']), first);
+    expect(page).toContain(': 1 ok, 1 not run.');
+    const later = { ...run([{ ...outcome('AU1: locks'), file: 'tests/y.test.ts' }]), at: '2026-01-03T08:00:00.000Z' };
+    const both = pageWith(page, proofRows(later, all, {}, ['AU1']), later);
+    expect(both).toContain('Node 20: 2 ok.\n');
+    expect(both).toContain('- run again 2026-01-03 08:00 UTC (abc), beside nothing else: tests/y.test.ts\n');
+    expect(both).toContain('| AU1 | 口令连续错误 | 1 项测试通过 |');
+    expect(pageWith(both, [], later).split('- run again').length).toBe(3);
+  });
 });

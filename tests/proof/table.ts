@@ -120,7 +120,16 @@ export const proofText = (rows: readonly ProofRow[]): string =>
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** Formats the rows as a page of docs. */
+const lineOf = ({ goal, measured, verdict, short }: ProofRow): string =>
+  `| ${goal.id} | ${goal.what} | ${cell(measured || '—')} | ${[goal.required, goal.note, short]
+    .filter((text) => text !== undefined)
+    .map(cell)
+    .join('<br>')} | ${verdict === 'ok' ? 'ok' : `**${verdict}**`} |`;
+
+const againLine = ({ at, commit, files }: NonNullable<Run['again']>[number]): string =>
+  `- run again ${at.slice(0, 16).replace('T', ' ')} UTC${commit ? ` (${commit.slice(0, 12)})` : ''}, beside nothing else: ${files.join(', ')}`;
+
+/** The same as a page of docs. */
 export const proofPage = (
   rows: readonly ProofRow[],
   { at, version, commit, environment, broken, again = [] }: Run,
@@ -131,25 +140,32 @@ export const proofPage = (
     'Written by `npm run proof`: each goal, what its tests have measured, and what is required. `npm run proof -- FT1 SIG2` runs some. `ok in part`: what was tried is as required, and the last lines of the requirement say what was not. Figures of the bench are those of its last run (bench/results.md).',
     '',
     `${at.slice(0, 16).replace('T', ' ')} UTC, ${version}${commit ? ` (${commit.slice(0, 12)})` : ''}, ${Object.values(environment).join(', ')}: ${tally(rows)}.`,
-    ...(again.length > 0
-      ? [
-          '',
-          ...again.map(
-            (later) =>
-              `- run again ${later.at.slice(0, 16).replace('T', ' ')} UTC${later.commit ? ` (${later.commit.slice(0, 12)})` : ''}, beside nothing else: ${later.files.join(', ')}`,
-          ),
-        ]
-      : []),
+    ...(again.length > 0 ? ['', ...again.map(againLine)] : []),
     ...(broken.length > 0 ? ['', ...broken.map((what) => `- broke down: ${what}`)] : []),
     '',
     '| id | | measured | required | |',
     '|---|---|---|---|---|',
-    ...rows.map(
-      ({ goal, measured, verdict, short }) =>
-        `| ${goal.id} | ${goal.what} | ${cell(measured || '—')} | ${[goal.required, goal.note, short]
-          .filter((text) => text !== undefined)
-          .map(cell)
-          .join('<br>')} | ${verdict === 'ok' ? 'ok' : `**${verdict}**`} |`,
-    ),
+    ...rows.map(lineOf),
     '',
   ].join('\n');
+
+const verdicts = ['ok', 'ok in part', 'failed', 'over', 'not proved', 'not run'] as const;
+
+/**
+ * A page with the rows of some goals as a later run of their files has them. Of the others it keeps what it says.
+ * @param rows of the goals that were run
+ */
+export function pageWith(page: string, rows: readonly ProofRow[], { at, commit, tests }: Run): string {
+  const said = new Map(rows.map((row) => [row.goal.id, lineOf(row)]));
+  const files = [...new Set(tests.map(({ file }) => file))].sort();
+  const lines = page.split('\n').map((line) => said.get(/^\| ([A-Z0-9-]+) \|/.exec(line)?.[1] ?? '') ?? line);
+  const told = lines.flatMap((line) => /^\| [A-Z0-9-]+ \|.*\| (?:\*\*)?([a-z ]+?)(?:\*\*)? \|$/.exec(line)?.[1] ?? []);
+  const sums = verdicts
+    .map((verdict) => [told.filter((one) => one === verdict).length, verdict] as const)
+    .filter(([count]) => count > 0);
+  const head = lines.findIndex((line) => / UTC, .*: /.test(line));
+  lines[head] = (lines[head] ?? '').replace(/: [^:]*$/, `: ${sums.map((sum) => sum.join(' ')).join(', ')}.`);
+  const later = lines.findLastIndex((line) => line.startsWith('- run again '));
+  lines.splice(later < 0 ? head + 1 : later + 1, 0, ...(later < 0 ? [''] : []), againLine({ at, commit, files }));
+  return lines.join('\n');
+}

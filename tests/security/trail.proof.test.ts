@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Returns bodies that change something: an example of a change names only the row. Two values of a status, of which the
- * row has at most one.
+ * Calls that change something: an example of a change says no more than which row it is. Of a state all that there are,
+ * of which the row has one.
  */
 function changing({ method, path }: Pick<Route, 'method' | 'path'>, body: unknown): readonly unknown[] {
   const [, base = '', action = ''] = /^(.*)\/(\w+)$/.exec(path) ?? [];
@@ -42,13 +42,10 @@ function changing({ method, path }: Pick<Route, 'method' | 'path'>, body: unknow
       { ...(body as object), rows: (body as { rows: object[] }).rows.map((row) => ({ [named]: '改后之词', ...row })) },
     ];
   if (action === 'status') {
-    const { field = '', value } = body as { field?: string; value?: unknown };
+    const { field = '' } = body as { field?: string };
     const { kind, dict } = entity.fields[field] as { kind: string; dict?: string };
-    const other =
-      kind === 'dict' && dict && isFixed(dict)
-        ? fixedDictionaries[dict].find((one) => one.value !== value)?.value
-        : undefined;
-    return other === undefined ? [body] : [body, { ...(body as object), value: other }];
+    if (kind !== 'dict' || !dict || !isFixed(dict)) return [body];
+    return [body, ...fixedDictionaries[dict].map(({ value }) => ({ ...(body as object), value }))];
   }
   return [body];
 }

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -16,7 +18,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
 import { openDatabase } from '@server/db/client';
-import { DurableFileSystem, durableStartParams } from '@server/db/durableFileSystem';
+import { CheckpointFailure, DurableFileSystem, durableStartParams } from '@server/db/durableFileSystem';
 import { lockDirectory } from '@server/db/lock';
 import { PreparedPglite } from '@server/db/preparedPglite';
 import { pgliteTemplate } from '../support/pgliteTemplate';
@@ -207,8 +209,89 @@ describe('embedded database', () => {
   });
 });
 
-describe('lock on the data directory', () => {
-  it('is known by the socket of its holder, whatever process number it contains (SEC-6)', async () => {
+describe('SEC-3: a checkpoint whose files come to the disk beside the process', () => {
+  const open = async (directory: string, load?: Blob) => {
+    const fs = new DurableFileSystem(join(directory, 'pglite'));
+    const client = new PreparedPglite({ fs, startParams: durableStartParams, ...(load ? { loadDataDir: load } : {}) });
+    await client.waitReady;
+    return { fs, client };
+  };
+  const redoOf = async (client: PreparedPglite): Promise<string> =>
+    (await client.query<{ lsn: string }>('select redo_lsn::text as lsn from pg_control_checkpoint()')).rows[0]?.lsn ??
+    '';
+  const countOf = async (client: PreparedPglite): Promise<number> =>
+    Number((await client.query<{ count: string }>('select count(*) from note')).rows[0]?.count);
+  const fill = `insert into note select at, repeat('x', 300) || at from generate_series(1, 20000) at`;
+
+  it('holds the process for its log alone, and moves the place from which a recovery reads', async () => {
+    const directory = freshDirectory();
+    const { fs, client } = await open(directory, template);
+    await client.exec('create table note (id int, said text)');
+    await client.exec(fill);
+    const [synced, redo] = [fs.syncs, await redoOf(client)];
+    await fs.checkpoint(() => client.exec('checkpoint'));
+    expect(await redoOf(client)).not.toBe(redo);
+    const held = fs.syncs - synced;
+    await client.exec(fill);
+    const before = fs.syncs;
+    await client.exec('checkpoint');
+    // One that waits by itself waits for each of its files as well.
+    expect(fs.syncs - before).toBeGreaterThan(held + 10);
+    await client.close();
+    const again = await open(directory);
+    expect(await countOf(again.client)).toBe(40_000);
+    await again.client.close();
+  });
+
+  it('that ends with the process halfway leaves a database from which nothing is gone', async () => {
+    const directory = freshDirectory();
+    const { fs, client } = await open(directory, template);
+    await client.exec('create table note (id int primary key, said text)');
+    await client.exec(fill);
+    const redo = await redoOf(client);
+    const halfway = freshDirectory();
+    await fs.checkpoint(async () => {
+      await client.exec('checkpoint');
+      // As the disk is now, but for what it has not been told to keep yet: all of it is younger than pg_control.
+      cpSync(directory, halfway, { recursive: true });
+    });
+    await client.close();
+    rmSync(join(halfway, 'pglite/postmaster.pid'), { force: true });
+    const left = await open(halfway);
+    expect(await countOf(left.client)).toBe(20_000);
+    expect(await redoOf(left.client)).not.toBe(redo);
+    await left.client.exec('insert into note values (0, $$more$$)');
+    await left.client.close();
+  });
+
+  it('that the disk does not take ends the use of the database', async () => {
+    const directory = freshDirectory();
+    const { fs, client } = await open(directory, template);
+    await client.exec('create table note (id int, said text)');
+    await client.exec(fill);
+    const control = readFileSync(join(directory, 'pglite/global/pg_control'));
+    await expect(
+      fs.checkpoint(async () => {
+        await client.exec('checkpoint');
+        // Where a file of it was, something lies that nobody can write.
+        for (const name of readdirSync(join(directory, 'pglite/base/5')).filter((one) => /^\d{5,}$/.test(one))) {
+          rmSync(join(directory, 'pglite/base/5', name));
+          symlinkSync(name, join(directory, 'pglite/base/5', name));
+        }
+      }),
+    ).rejects.toThrow(CheckpointFailure);
+    expect(readFileSync(join(directory, 'pglite/global/pg_control')).equals(control)).toBe(true);
+    const told: unknown[] = [];
+    client.onPanic = (error) => told.push(error);
+    client.fail(new CheckpointFailure('x'));
+    client.fail(new CheckpointFailure('y'));
+    expect(told).toHaveLength(1);
+    await expect(client.query('select 1')).rejects.toThrow(CheckpointFailure);
+  });
+});
+
+describe('the lock on the data directory', () => {
+  it('SEC-6: is known to be held by the socket of its holder, whatever its number of a process says', async () => {
     const directory = freshDirectory();
     const unlock = await lockDirectory(directory);
     const path = join(directory, 'lock.json');

@@ -53,12 +53,22 @@ export const untold: readonly Untold[] = [
     told: 'how many rows it has and whether all have results: the lines of its rows',
   },
   {
+    entity: 'labSheet',
+    calls: ['POST api/labDetection/add', 'PUT api/labDetection/edit', 'DELETE api/labDetection/delete'],
+    told: 'whether all of its rows have results, calculated anew: the line of the determination',
+  },
+  {
     entity: 'labSheetRow',
     calls: recalculated,
     told: 'its result, calculated anew: the line of what was changed in the record',
   },
   {
     entity: 'labCheck',
+    calls: ['PUT api/labSheet/move'],
+    told: 'a copy in a record that corrects another: the line of that record',
+  },
+  {
+    entity: 'labDetection',
     calls: ['PUT api/labSheet/move'],
     told: 'a copy in a record that corrects another: the line of that record',
   },

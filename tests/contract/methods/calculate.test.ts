@@ -170,8 +170,23 @@ describe('blanks', () => {
   });
 });
 
-describe('result below the detection limit', () => {
-  it('is less than what its own volume could show', () => {
+describe('a filter that gained nothing', () => {
+  it('has no increment of which its weighings could differ by more than a tenth', () => {
+    const told = (after1: string, after2: string) =>
+      sheet(
+        'dust',
+        { settings: { blanks: 0, balance: '0.01' } },
+        row({ before1: '20.00', before2: '20.05', after1, after2 }, { volume: '300', normSet: '331+2026' }),
+      )
+        .rows[0]?.notes.map(({ message }) => message)
+        .filter((message) => message.includes('十分之一'));
+    expect(told('20.00', '20.05')).toEqual([]);
+    expect(told('20.10', '20.10')).toEqual(['采样前两次称量相差0.05mg，超过增量0.075mg的十分之一']);
+  });
+});
+
+describe('what was not detected', () => {
+  it('is less than what this very volume could show', () => {
     const faint = { ...solvent, frontResponse: '0.5', backResponse: '0', efficiency: '100' };
     expect(one('gasChromatography', gc, row(faint)).result).toEqual({ text: '<0.6', num: '0.6', censored: true });
     expect(one('gasChromatography', gc, row(faint, { volume: '0.75' })).result.text).toBe('<1.2');
@@ -274,7 +289,47 @@ describe('result below the detection limit', () => {
     expect([result.text, minimum?.text]).toEqual(['<0.05', '<0.05']);
   });
 
-  it('has no peak if the area is 0, whatever the intercept', () => {
+  it('is no peak of a gas either, where a curve without a zero would find some', () => {
+    const direct = { ...gc, layout: 'direct', lod: '0.0005', publishedMinimum: '0.5' } as const;
+    expect(one('gasChromatography', direct, row({ frontResponse: '0' })).raw['content']).toBe('0');
+    expect(one('gasChromatography', direct, row({ frontResponse: '5' })).raw['content']).not.toBe('0');
+  });
+
+  it('is told to lie between both limits by GBZ 331, and where the second is derived, by which rule', () => {
+    const told = (method: MethodKey, given: Given, readings: LabRow['readings']) =>
+      sheet(method, given, row(readings, { normSet: '331' }))
+        .rows[0]?.notes.map(({ message }) => message)
+        .filter((message) => message.startsWith('测得量介于'));
+    const level = new Decimal(gc.curve.b).times('0.5').plus(gc.curve.a).toString();
+    const gas = { ...solvent, frontResponse: level, backResponse: '0' };
+    expect(told('gasChromatography', { ...gc, lod: '0.3', loq: '0.9' }, gas)).toEqual([
+      '测得量介于检出限与定量下限之间',
+    ]);
+    const ions = {
+      curve: { ...gc.curve, a: '0', b: '1', low: '0.1', high: '100' },
+      lod: '0.3',
+      publishedMinimum: '0.05',
+    };
+    const ion = { response: '0.5', solutionVolume: '1' };
+    expect(told('ionChromatography', ions, ion)).toEqual([
+      '测得量介于检出限与定量下限之间（定量下限按检出限的10/3计）',
+    ]);
+    expect(told('ionChromatography', { ...ions, loq: '0.9' }, ion)).toEqual(['测得量介于检出限与定量下限之间']);
+  });
+
+  it('is said of a blank by GBZ 331 in place of its content, and of what was found in one never', () => {
+    const found = (frontResponse: string) =>
+      sheet(
+        'gasChromatography',
+        gc,
+        row({ frontResponse, backResponse: '0' }, { id: 'k', blank: true, normSet: '331' }),
+      ).rows[0];
+    const level = (content: string) => new Decimal(gc.curve.b).times(content).plus(gc.curve.a).toString();
+    expect(found(level('0.5'))?.computed['content']).toBe('未检出');
+    expect(found(level('1.5'))?.computed['content']).toBe('1.500');
+  });
+
+  it('is no peak where the area is 0, whatever the intercept', () => {
     expect(one('gasChromatography', gc, row({ ...solvent, backResponse: '0' })).raw['backContent']).toBe('0');
   });
 });
@@ -349,7 +404,12 @@ describe('parallels of free silica', () => {
     ]);
   });
 
-  it('that deviate too far are an error', () => {
+  it('are asked for no blanks', () => {
+    const found = sheet('freeSilica', { settings: { blanks: 2 } }, row(masses[0] ?? {}, { id: 1, sample: 'S1' }));
+    expect(found.rows[0]?.notes).toEqual([]);
+  });
+
+  it('that are apart are an error', () => {
     const found = sheet(
       'freeSilica',
       {},

@@ -154,7 +154,14 @@ describe('shares of a time-weighted average', () => {
       texts.map((text, at) => sampleOf(text, { representedHours: shares[at] ?? null })),
     ).values[0];
 
-  it('are exact, so that the order does not matter', () => {
+  it('of results with unlike decimals have those of the finer one before GBZ 331-2024', () => {
+    const old = { sampledOn: '2024-05-11', representedHours: '4' };
+    expect(lines({ twa: '3' }, [sampleOf('1.23', { ...old, minimum: '0.06' }), sampleOf('1.5', old)])).toEqual([
+      'twa 1.36 conforms',
+    ]);
+  });
+
+  it('are exact, so that no order decides', () => {
     const results = ['1.0', '1.0', '7.0'];
     const found = [results, [...results].reverse(), ['1.0', '7.0', '1.0']].map(mean);
     expect(found.map((value) => [value?.measured?.num, value?.verdict])).toEqual([
@@ -334,6 +341,11 @@ describe('substances with joint effect (GBZ 2.1-2019 A.3.2.2)', () => {
       values: [{ kind: 'jointTwa', text: '1.00(+)', limit: '1', working: 'ITWA=20/50+30.1/50=1.00(+)' }],
     });
     expect(of('20', '30').map(({ verdict }) => verdict)).toEqual(['conforms', 'conforms', 'conforms']);
+    expect(
+      of('20', '30')
+        .at(-1)
+        ?.values.map(({ reason }) => reason),
+    ).toEqual([null]);
   });
 
   it('without a named group are judged separately', () => {

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { internalStandard } from '@contract/arithmetic/air/concentration';
+import { absenceOf } from '@contract/arithmetic/limits/limitVersions';
+import { numberOf } from '@contract/arithmetic/numbers/number';
+import { revealed } from '@contract/arithmetic/numbers/rounding';
+import { unitFactor } from '@contract/arithmetic/numbers/units';
+
+// Small rules of the arithmetic, each at its bound.
+
+describe('a number', () => {
+  it('has to lie within its bounds, which belong to them', () => {
+    const within = (value: string) => numberOf(value, '流量', { atLeast: '1', atMost: '2' }).toString();
+    expect(['1', '1.5', '2'].map(within)).toEqual(['1', '1.5', '2']);
+    for (const value of ['0.999', '2.001']) expect(() => within(value)).toThrow('流量应在1～2之间');
+    expect(() => numberOf('-1', '流量', { atLeast: '0' })).toThrow('流量应不小于0');
+    expect(() => numberOf('3', '流量', { atMost: '2' })).toThrow('流量应不大于2');
+    expect(() => numberOf('0', '流量', { above: '0' })).toThrow('流量应大于0');
+  });
+
+  it('whose digits are all shown is shown without zeros of another', () => {
+    expect(revealed('50.000', '50.04', '50')).toBe('50.04');
+    expect(revealed('50.0', '50.04', '50')).toBe('50.04');
+    expect(revealed('50.1', '50.06', '50')).toBe('50.1');
+  });
+});
+
+describe('a unit', () => {
+  it('is itself, also where nobody knows how it relates to others', () => {
+    expect(unitFactor('包', '包')?.toString()).toBe('1');
+    expect(unitFactor('包', 'mg')).toBeNull();
+  });
+});
+
+describe('an absent limit', () => {
+  it('says nothing of a category that the library does not keep, unless somebody stated that there is none', () => {
+    expect([absenceOf([], true, 'other', '2026-01-01'), absenceOf([], false, 'other', '2026-01-01')]).toEqual([
+      'none',
+      'unknown',
+    ]);
+    expect([absenceOf([], true, 'dust', '2020-04-01'), absenceOf([], true, 'dust', '2020-03-31')]).toEqual([
+      'none',
+      'unknown',
+    ]);
+  });
+});
+
+describe('an internal standard', () => {
+  it('is found again from 70 % to 130 %', () => {
+    const passes = (found: string) => internalStandard('100', '1000', found).passes;
+    expect(['699.9', '700', '1300', '1300.1'].map(passes)).toEqual([false, true, true, false]);
+  });
+});
