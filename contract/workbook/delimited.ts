@@ -81,10 +81,10 @@ export const rowsOfDelimited = (text: string, delimiter: string, most = Number.P
 const isBlock = (rows: readonly (readonly string[])[]): boolean =>
   rows.every((cells) => cells.length === rows[0]?.length);
 
-/** How often a sign stands in a text. */
+/** Counts a character in a text. */
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
 
-/** A text without line ends behind it. */
+/** Removes line breaks at the end. */
 function withoutLastLines(text: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end -= 1;
@@ -92,9 +92,8 @@ function withoutLastLines(text: string): string {
 }
 
 /**
- * Tells of each cell that was read over a line break whether it can only have been one cell: programs write CRLF
- * between rows and LF inside of cells, and a text may have no line break but the cell's own. The text is read once,
- * however many cells are asked about.
+ * Returns a function that tells whether a cell with a line break is certainly one cell: programs write CRLF between
+ * rows and LF inside cells, and a text may have no line break outside the cell. The text is scanned only once.
  */
 function certaintyIn(text: string): (cell: string) => boolean {
   const crlf = text.includes('\r\n');

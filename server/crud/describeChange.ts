@@ -31,8 +31,7 @@ const longest = 1000;
 const shorten = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
 /**
- * Formatted text is told by its words. A tag ends before the next one begins: a text of signs that open tags and never
- * close them is read once.
+ * Converts formatted text to plain text. A tag contains no `<`, so that a text of many unclosed tags takes linear time.
  */
 const plain = (text: string): string =>
   text
@@ -44,7 +43,7 @@ const plain = (text: string): string =>
     .replace(/&amp;/g, '&')
     .trim();
 
-/** A text as it is told: formatted text by its words. */
+/** Converts a text to plain text where it has tags. */
 export const told = (text: string): string => (/<\w[^<>]*>/.test(text) ? plain(text) : text);
 
 const idsOf = (value: unknown): number[] => [value].flat().filter((one): one is number => typeof one === 'number');

@@ -209,7 +209,7 @@ export async function insertRow(
   return row;
 }
 
-/** Rows to a statement. The embedded database works in this thread, and everybody waits for a statement of it. */
+/** Rows per statement. The embedded database runs in this thread, so a long statement blocks everybody. */
 const together = { postgres: 1000, pglite: 80 } as const;
 
 /**
@@ -347,7 +347,7 @@ export async function updateRow(
   assertWritable(resource, call.viewer, before);
   await resource.policy.assertOpen?.(before, context);
   assertUnlocked(resource, before, 'edit');
-  // A state that the row has already is no change: a new version of it would stand in no line of the trail.
+  // Setting the value that a row already has writes nothing: a new version would have no line in the audit trail.
   if (action === 'status' && Object.entries(input).every(([name, value]) => before[name] === value)) return before;
   const draft = await checkedDraft(desk, tx, { ...before, ...input }, before);
   await storeChange(desk, tx, before, draft);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** A file that is open in the database, as far as it is asked about here. */
+/** An open file of Emscripten's file system. */
 interface Stream {
   readonly nfd: number;
   readonly node: unknown;
@@ -15,26 +15,26 @@ interface FileOperations {
   write: (stream: Stream, buffer: Int8Array, offset: number, length: number, position: number) => number;
 }
 
-/** What a checkpoint leaves to be done beside this thread. */
+/** What a checkpoint leaves to be done outside this thread. */
 interface Held {
-  /** Of files and directories that it would have waited for. */
+  /** Files and directories to be synced. */
   readonly paths: Set<string>;
-  /** What it wrote to `global/pg_control`: from where on a recovery reads the log. */
+  /** Content of `global/pg_control`, which says from where a recovery reads the log. */
   control: { readonly path: string; readonly bytes: Uint8Array } | undefined;
 }
 
-/** The disk has not taken what a checkpoint wrote: only a recovery from the log, by another process, is right then. */
+/** The files of a checkpoint could not be synced. The process has to end; the next one recovers from the log. */
 export class CheckpointFailure extends Error {
   override readonly name = 'CheckpointFailure';
 }
 
-/** Files that are brought to the disk at once. */
+/** Files synced at the same time. */
 const together = 8;
 
 const isLog = (path: string): boolean => /[\\/]pg_wal([\\/]|$)/.test(path);
 const isControl = (path: string): boolean => /[\\/]global[\\/]pg_control$/.test(path);
 
-/** Brings a file, or a directory's names, to the disk, off this thread. One that is gone meanwhile needs nothing. */
+/** Syncs a file or directory outside this thread. One that was deleted meanwhile needs no sync. */
 async function syncPath(path: string): Promise<void> {
   const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
   const file = await open(path, 'r+').catch(async (error: unknown) => {
@@ -55,10 +55,10 @@ async function syncPaths(paths: readonly string[]): Promise<void> {
  * below, each commit waits for one fdatasync (DESIGN 4.1). This leans on internals: the version is pinned, and
  * `tests/server/database.test.ts` counts the calls.
  *
- * A checkpoint waits for some forty files, in this thread: up to half a second. `checkpoint` has it wait for its log
- * alone, holds back what it writes to pg_control, brings the files to the disk beside this thread, and only then
- * writes pg_control. A process that ends in between leaves the pg_control of before, from which a recovery reads the
- * log that `wal_keep_size` has kept.
+ * A checkpoint syncs some forty files, which would block this thread for up to half a second. `checkpoint` lets it sync
+ * the log alone and holds pg_control back; it then syncs the other files outside this thread and writes pg_control
+ * last. If the process ends in between, the old pg_control is still there, and recovery starts from the log that
+ * `wal_keep_size` has kept.
  */
 export class DurableFileSystem extends NodeFS {
   syncs = 0;
@@ -92,10 +92,9 @@ export class DurableFileSystem extends NodeFS {
   }
 
   /**
-   * Carries out a checkpoint whose files come to the disk beside this thread. Nobody else may ask the database until
-   * it has ended.
-   * @param run asks the database for it
-   * @throws CheckpointFailure where the disk does not take the files
+   * Makes a checkpoint and syncs its files outside this thread. The database must not be used until it has ended.
+   * @param run sends the statement
+   * @throws CheckpointFailure if the files cannot be synced
    */
   async checkpoint(run: () => Promise<unknown>): Promise<void> {
     const held: Held = { paths: new Set(), control: undefined };
@@ -110,7 +109,7 @@ export class DurableFileSystem extends NodeFS {
 
   async #settle({ paths, control }: Held): Promise<void> {
     try {
-      // What was written of pg_control comes after the files that it speaks of.
+      // pg_control is written last.
       await syncPaths([...paths].filter((path) => !isControl(path)));
       if (!control) return;
       const file = await open(control.path, 'r+');
@@ -127,10 +126,10 @@ export class DurableFileSystem extends NodeFS {
 }
 
 /**
- * Brings to the disk what was written lately to the tables' files and to the log, off this thread: a commit or a
- * checkpoint that follows has little left to wait for.
+ * Syncs recently written files of the tables and the log outside this thread, so that a following commit or checkpoint
+ * waits less.
  * @param directory of the database
- * @param since ms; files that were written before are there already
+ * @param since ms; files written before are skipped
  */
 export async function syncWritten(directory: string, since: number): Promise<void> {
   const base = join(directory, 'base');
@@ -146,8 +145,8 @@ export async function syncWritten(directory: string, since: number): Promise<voi
 }
 
 /**
- * Bytes of log up to which a checkpoint may leave its files to others: as far back the log is kept (`wal_keep_size`)
- * for a recovery from the pg_control of before.
+ * Most bytes of log with which a checkpoint may hold pg_control back: the log from the old pg_control on is still kept
+ * (`wal_keep_size`).
  */
 export const mostLogHeld = 40 * 1024 * 1024;
 

@@ -131,11 +131,11 @@ async function opening(client: PreparedPglite): Promise<PreparedPglite> {
   return client;
 }
 
-/** What a database on the disk waits for, done beside this thread where it can be. */
+/** Disk work of a database, done outside this thread where possible. */
 interface Disk {
-  /** Before a commit or a checkpoint: what has been written already. */
+  /** Syncs what has been written so far, before a commit or a checkpoint. */
   ahead(): Promise<void>;
-  /** @param length of the log that it brings into the tables, bytes */
+  /** @param length of the log since the last checkpoint, bytes */
   checkpoint(length: number, run: () => Promise<unknown>): Promise<void>;
 }
 
@@ -143,7 +143,7 @@ const noDisk: Disk = { ahead: async () => undefined, checkpoint: async (_, run) 
 
 function diskOf(fs: DurableFileSystem, client: PreparedPglite, directory: string): Disk {
   let synced = 0;
-  /** A file may go meanwhile, and then needs nothing. */
+  /** A file may be deleted meanwhile, and then needs no sync. */
   const ahead = async (): Promise<void> => {
     const began = Date.now();
     await syncWritten(directory, synced - 1_000).catch(() => undefined);

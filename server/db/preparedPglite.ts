@@ -86,14 +86,14 @@ export class PreparedPglite extends PGlite {
   /** Called once with that error. */
   onPanic: (error: unknown) => void = () => undefined;
 
-  /** Asks nothing more of the database, and says so. */
+  /** Stops the use of the database after an error that it cannot recover from. */
   fail(error: unknown): void {
     if (this.#panic) return;
     this.#panic = error;
     this.onPanic(error);
   }
 
-  /** Statements that the database keeps, for tests. */
+  /** Number of prepared statements, for tests. */
   get kept(): number {
     return this.#prepared.size;
   }

@@ -2,23 +2,21 @@ import { z } from 'zod';
 import { breathe } from '@server/base/breathe';
 import { type BodyFault, faultOf } from './plainJson';
 
-/**
- * Bytes from which on a body is read piece by piece; a smaller one is read in a moment, also one of thousands of names.
- */
+/** A body of this size, bytes, is parsed in pieces. A smaller one takes milliseconds, whatever it contains. */
 export const bigBody = 128 * 1024;
-/** Characters that are read, or written, before others have a turn. */
+/** Characters parsed or written before other requests get a turn. */
 const piece = 256 * 1024;
-/** Characters that are read at once at most: one value of a list, or all that stands beside the lists. */
+/** Most characters parsed at once: one value of a list, or everything outside the lists. */
 const longestPiece = 1024 * 1024;
 
 /** Most values of all split lists: four times an import. Positions of thirty million would take gigabytes. */
 const mostValues = 200_000;
 /**
- * Names, lists and objects of one piece: a row has some hundred. Each costs far more than a sign of a text, and one
- * object of a hundred thousand names takes half a second.
+ * Most names, lists and objects of one list value, or outside the lists: a row has some hundred. One object of a
+ * hundred thousand names takes half a second.
  */
 const mostInPiece = 20_000;
-/** Lists and objects of a body together: a row of an import has two, and one more for each of its errors. */
+/** Most lists and objects of a body: a row of an import has two, and one more for each error. */
 const mostOpened = 1_000_000;
 
 const [quote, backslash, comma, colon, openList, closeList, openMap, closeMap] = [
@@ -42,7 +40,7 @@ const assertValue = (text: string, from: number, to: number): void => {
   if (!/\S/.test(text.slice(from, to))) throw new SyntaxError('a list lacks a value');
 };
 
-/** Counts what a piece holds, and what all of them do. @throws SyntaxError for more than any body of ours has */
+/** Returns a counter of names, lists and objects. Its `add` throws a SyntaxError above the limits. */
 function structureCounter(): { add: (inList: boolean, opens: boolean) => void; nextValue: () => void } {
   let [inFrame, inValue, opened] = [0, 0, 0];
   return {
@@ -112,7 +110,7 @@ async function cut(text: string): Promise<Cut> {
   return { frame: frame.join(''), lists };
 }
 
-/** The values of a list that was cut, a piece at a time. */
+/** Parses the values of a split list in pieces. */
 async function valuesOf(text: string, list: readonly (readonly [from: number, to: number])[]): Promise<unknown[]> {
   const values: unknown[] = [];
   for (let from = 0, to = 0; from < list.length; from = to) {
@@ -125,7 +123,7 @@ async function valuesOf(text: string, list: readonly (readonly [from: number, to
   return values;
 }
 
-/** A list is read as the only one of an object; what is neither, in one piece. */
+/** Parses a list as the only one of an object, and any other value at once. */
 async function parseOther(text: string): Promise<unknown> {
   const whole = `{"list":${text}}`;
   const { frame, lists } = await cut(whole);
@@ -136,8 +134,8 @@ async function parseOther(text: string): Promise<unknown> {
 }
 
 /**
- * Parses a big object, or a big list, piece by piece, so that nobody waits for all of it.
- * @throws SyntaxError for what JSON.parse would refuse, and for more names, lists and objects than anybody sends
+ * Parses a large object or list in pieces, so that other requests are served in between.
+ * @throws SyntaxError for what JSON.parse would refuse, and for more names, lists and objects than the limits allow
  */
 export async function parseSlowly(text: string): Promise<unknown> {
   if (!text.trimStart().startsWith('{')) return parseOther(text);
@@ -153,8 +151,8 @@ export async function parseSlowly(text: string): Promise<unknown> {
 }
 
 /**
- * The text of a body, a piece at a time.
- * @throws TypeError for bytes that are no UTF-8
+ * Decodes a body in pieces.
+ * @throws TypeError for bytes that are not UTF-8
  */
 export async function decodeSlowly(bytes: Uint8Array): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -167,7 +165,7 @@ export async function decodeSlowly(bytes: Uint8Array): Promise<string> {
   return parts.join('');
 }
 
-/** An answer whose one long list is written piece by piece. */
+/** Returns an answer whose long list is written in pieces. */
 export function answerSlowly(
   head: Readonly<Record<string, unknown>>,
   name: string,

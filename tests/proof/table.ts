@@ -129,7 +129,7 @@ const lineOf = ({ goal, measured, verdict, short }: ProofRow): string =>
 const againLine = ({ at, commit, files }: NonNullable<Run['again']>[number]): string =>
   `- run again ${at.slice(0, 16).replace('T', ' ')} UTC${commit ? ` (${commit.slice(0, 12)})` : ''}, beside nothing else: ${files.join(', ')}`;
 
-/** The same as a page of docs. */
+/** Formats the rows as a page of docs. */
 export const proofPage = (
   rows: readonly ProofRow[],
   { at, version, commit, environment, broken, again = [] }: Run,
@@ -152,8 +152,8 @@ export const proofPage = (
 const verdicts = ['ok', 'ok in part', 'failed', 'over', 'not proved', 'not run'] as const;
 
 /**
- * A page with the rows of some goals as a later run of their files has them. Of the others it keeps what it says.
- * @param rows of the goals that were run
+ * Replaces the rows of some goals in a page by those of a later run. Other rows stay.
+ * @param rows of the goals of that run
  */
 export function pageWith(page: string, rows: readonly ProofRow[], { at, commit, tests }: Run): string {
   const said = new Map(rows.map((row) => [row.goal.id, lineOf(row)]));

@@ -22,14 +22,14 @@ export type ListQuery = Readonly<Partial<Record<string, string>>>;
 export const reportFilters = ['keyword', 'area', 'organization', 'year', 'kind', 'from', 'to', 'order'] as const;
 export const newsFilters = ['keyword', 'category'] as const;
 
-/** Signs of one condition, as the form takes them: each link of the page repeats what was asked. */
+/** Most characters of one filter, as in the form. Each link of the page repeats the filters. */
 const longestAsked = 100;
 
-/** What an address asks for, cut to the names that count and to what the form takes. */
+/** Keeps the known filters of an address, each cut to the length that the form allows. */
 export const askedOf = (names: readonly string[], query: ListQuery): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
-      // By whole signs: half of one has no place in an address.
+      // Whole characters: half a surrogate pair cannot be encoded.
       const value = Array.from(query[name] ?? '')
         .slice(0, longestAsked)
         .join('');

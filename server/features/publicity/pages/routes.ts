@@ -136,7 +136,7 @@ export function publicPages(services: Services, webRoot: string): Hono {
     }
   }
 
-  /** A text for machines, of the same count as pages; a refusal is a line of text. */
+  /** Serves a text for machines. It counts as a page view; a refusal is a line of text. */
   const text =
     (type: string, made: (origin: string | null) => string | null | Promise<string | null>) =>
     async (context: Context, next: Next): Promise<Response | void> => {
@@ -155,7 +155,7 @@ export function publicPages(services: Services, webRoot: string): Hono {
       const said = await made(await publicOrigin(services, services.database.orm, organizationId));
       return said === null ? next() : respond(context, said, 200, { 'content-type': `${type}; charset=utf-8` });
     };
-  /** Without an address of our own there is nothing absolute to name; a request's word is not taken for it. */
+  /** Without a configured address no absolute one can be given; the Host header of a request is not trusted. */
   const absolute = (made: (origin: string) => Promise<string>) => (origin: string | null) =>
     origin === null ? null : made(origin);
 

@@ -15,7 +15,7 @@ import type { Services } from '@server/services';
 
 const tag = appPackage.label;
 
-/** `labapp-1.4.2.apk` says its version; otherwise the form has to. A run of digits is tried from its beginning alone. */
+/** Returns the version in a file name such as `labapp-1.4.2.apk`. A match starts only at the first digit of a number. */
 export const versionIn = (fileName: string): string | undefined => /(?<!\d)\d+(\.\d+)+/.exec(fileName)?.[0];
 
 type Package = Pick<
