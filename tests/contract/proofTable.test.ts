@@ -108,8 +108,8 @@ it('reports failures in the table and in the report, which also says what ran', 
   );
 });
 
-describe('a page', () => {
-  it('takes over the rows of a later run, and counts all of them anew', () => {
+describe('page of proofs', () => {
+  it('takes over the rows of a later run, and counts all rows again', () => {
     const all = [...files, { file: 'tests/y.test.ts', titles: ['AU1: locks'] }];
     const first = run([outcome('FT3: comes back')]);
     const page = proofPage(proofRows(first, all, {}, ['FT3', 'AU1']), first);

@@ -14,7 +14,7 @@ const parsed = (read: () => unknown): unknown => {
   }
 };
 
-describe('SEC-3: a big body', () => {
+describe('large body (SEC-3)', () => {
   const dictionary = fc.dictionary(
     fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('rows', 'removed', '1', '__proto__', '"', '\\')),
     fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 6 })),
@@ -72,7 +72,7 @@ describe('SEC-3: a big body', () => {
       await expect(parseSlowly(text), text.slice(0, 20)).rejects.toThrow(SyntaxError);
   });
 
-  it('that holds more names, lists and objects than anybody sends is refused before it is made', async () => {
+  it('is refused before parsing if it has too many names, lists and objects', async () => {
     const names = Array.from({ length: 30_000 }, (_, at) => `"a${at}":0`).join();
     const opened = '[],'.repeat(1_100_000);
     for (const text of [
@@ -89,13 +89,13 @@ describe('SEC-3: a big body', () => {
     await expect(parseSlowly('\u00a0[1]')).rejects.toThrow(SyntaxError);
   });
 
-  it('is decoded piece by piece, also where a piece ends within a sign, and refused where it is no UTF-8', async () => {
+  it('is decoded in pieces, also if one ends inside a character, and refused if it is not UTF-8', async () => {
     const text = `a${'职业卫生😀'.repeat(60_000)}`;
     expect(await decodeSlowly(new TextEncoder().encode(text))).toBe(text);
     await expect(decodeSlowly(new TextEncoder().encode(text).subarray(0, -1))).rejects.toThrow(TypeError);
   });
 
-  it('has the faults that it has when it is looked at in one piece, at the same places', async () => {
+  it('has the same faults at the same places as if checked in one piece', async () => {
     const schema = z.object({
       mode: z.enum(['add', 'update']).default('add'),
       rows: z

@@ -209,7 +209,7 @@ describe('embedded database', () => {
   });
 });
 
-describe('SEC-3: a checkpoint whose files come to the disk beside the process', () => {
+describe('checkpoint whose files are synced outside the thread (SEC-3)', () => {
   const open = async (directory: string, load?: Blob) => {
     const fs = new DurableFileSystem(join(directory, 'pglite'));
     const client = new PreparedPglite({ fs, startParams: durableStartParams, ...(load ? { loadDataDir: load } : {}) });
@@ -223,7 +223,7 @@ describe('SEC-3: a checkpoint whose files come to the disk beside the process', 
     Number((await client.query<{ count: string }>('select count(*) from note')).rows[0]?.count);
   const fill = `insert into note select at, repeat('x', 300) || at from generate_series(1, 20000) at`;
 
-  it('holds the process for its log alone, and moves the place from which a recovery reads', async () => {
+  it('syncs only the log in the thread, and advances the start of recovery', async () => {
     const directory = freshDirectory();
     const { fs, client } = await open(directory, template);
     await client.exec('create table note (id int, said text)');
@@ -243,7 +243,7 @@ describe('SEC-3: a checkpoint whose files come to the disk beside the process', 
     await again.client.close();
   });
 
-  it('that ends with the process halfway leaves a database from which nothing is gone', async () => {
+  it('loses nothing if the process ends halfway', async () => {
     const directory = freshDirectory();
     const { fs, client } = await open(directory, template);
     await client.exec('create table note (id int primary key, said text)');
@@ -264,7 +264,7 @@ describe('SEC-3: a checkpoint whose files come to the disk beside the process', 
     await left.client.close();
   });
 
-  it('that the disk does not take ends the use of the database', async () => {
+  it('stops the use of the database if its files cannot be synced', async () => {
     const directory = freshDirectory();
     const { fs, client } = await open(directory, template);
     await client.exec('create table note (id int, said text)');
@@ -290,8 +290,8 @@ describe('SEC-3: a checkpoint whose files come to the disk beside the process', 
   });
 });
 
-describe('the lock on the data directory', () => {
-  it('SEC-6: is known to be held by the socket of its holder, whatever its number of a process says', async () => {
+describe('lock on the data directory', () => {
+  it('is known by the socket of its holder, whatever process number it contains (SEC-6)', async () => {
     const directory = freshDirectory();
     const unlock = await lockDirectory(directory);
     const path = join(directory, 'lock.json');

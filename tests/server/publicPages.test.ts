@@ -314,13 +314,13 @@ describe('list', () => {
     expect(beyond.text).toContain('href="/orgReportFormula?page=3"');
   });
 
-  it('repeats what was asked in none of its links beyond what the form takes', async () => {
+  it('repeats at most 100 characters of a filter in its links', async () => {
     const { text } = await visit(`/orgReportFormula?keyword=${'x'.repeat(5_000)}`);
     expect(text).toContain(`value="${'x'.repeat(100)}"`);
     expect(text).not.toContain('x'.repeat(101));
   });
 
-  it('narrows by province, year of the report and kind, and orders', async () => {
+  it('is narrowed by province, year of the report and kind, and sorted', async () => {
     const told = async (query: string) =>
       /共 \d+ 条公示|没有符合条件的公示/.exec((await visit(`/orgReportFormula?${query}`)).text)?.[0];
     expect(await told(`area=${encodeURIComponent('江苏省')}`)).toBe('共 1 条公示');
@@ -456,7 +456,7 @@ describe('rate of an address (AZ10)', () => {
     ]).toEqual([429, true, true]);
     for (const file of ['/robots.txt', '/sitemap.xml', '/industryNews/atom.xml'])
       expect((await visit(file, {}, ip)).status, file).toBe(429);
-    // A page's pictures and its search's choices are no views.
+    // Pictures of a page and choices of its search are no views.
     expect((await server.ask('GET', publicCalls.choices, { ip })).status).toBe(200);
   });
 });

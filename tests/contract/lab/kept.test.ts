@@ -5,10 +5,10 @@ import { numberOf } from '@contract/arithmetic/numbers/number';
 import { revealed } from '@contract/arithmetic/numbers/rounding';
 import { unitFactor } from '@contract/arithmetic/numbers/units';
 
-// Small rules of the arithmetic, each at its bound.
+// Small rules of the arithmetic, each tested at its bound.
 
-describe('a number', () => {
-  it('has to lie within its bounds, which belong to them', () => {
+describe('number', () => {
+  it('has to lie within its bounds, bounds included', () => {
     const within = (value: string) => numberOf(value, '流量', { atLeast: '1', atMost: '2' }).toString();
     expect(['1', '1.5', '2'].map(within)).toEqual(['1', '1.5', '2']);
     for (const value of ['0.999', '2.001']) expect(() => within(value)).toThrow('流量应在1～2之间');
@@ -17,22 +17,22 @@ describe('a number', () => {
     expect(() => numberOf('0', '流量', { above: '0' })).toThrow('流量应大于0');
   });
 
-  it('whose digits are all shown is shown without zeros of another', () => {
+  it('is shown with its own digits once they are all needed', () => {
     expect(revealed('50.000', '50.04', '50')).toBe('50.04');
     expect(revealed('50.0', '50.04', '50')).toBe('50.04');
     expect(revealed('50.1', '50.06', '50')).toBe('50.1');
   });
 });
 
-describe('a unit', () => {
-  it('is itself, also where nobody knows how it relates to others', () => {
+describe('unit', () => {
+  it('converts to itself, also if it is unknown', () => {
     expect(unitFactor('包', '包')?.toString()).toBe('1');
     expect(unitFactor('包', 'mg')).toBeNull();
   });
 });
 
-describe('an absent limit', () => {
-  it('says nothing of a category that the library does not keep, unless somebody stated that there is none', () => {
+describe('absent limit', () => {
+  it('is unknown in a category outside the library unless it was stated that there is none', () => {
     expect([absenceOf([], true, 'other', '2026-01-01'), absenceOf([], false, 'other', '2026-01-01')]).toEqual([
       'none',
       'unknown',
@@ -44,8 +44,8 @@ describe('an absent limit', () => {
   });
 });
 
-describe('an internal standard', () => {
-  it('is found again from 70 % to 130 %', () => {
+describe('internal standard', () => {
+  it('passes with a recovery of 70 % to 130 %', () => {
     const passes = (found: string) => internalStandard('100', '1000', found).passes;
     expect(['699.9', '700', '1300', '1300.1'].map(passes)).toEqual([false, true, true, false]);
   });

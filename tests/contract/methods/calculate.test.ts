@@ -170,8 +170,8 @@ describe('blanks', () => {
   });
 });
 
-describe('a filter that gained nothing', () => {
-  it('has no increment of which its weighings could differ by more than a tenth', () => {
+describe('filter without an increment', () => {
+  it('gets no warning of weighings that differ by more than a tenth of the increment', () => {
     const told = (after1: string, after2: string) =>
       sheet(
         'dust',
@@ -185,8 +185,8 @@ describe('a filter that gained nothing', () => {
   });
 });
 
-describe('what was not detected', () => {
-  it('is less than what this very volume could show', () => {
+describe('result below the detection limit', () => {
+  it('is less than what its own volume could show', () => {
     const faint = { ...solvent, frontResponse: '0.5', backResponse: '0', efficiency: '100' };
     expect(one('gasChromatography', gc, row(faint)).result).toEqual({ text: '<0.6', num: '0.6', censored: true });
     expect(one('gasChromatography', gc, row(faint, { volume: '0.75' })).result.text).toBe('<1.2');
@@ -289,13 +289,13 @@ describe('what was not detected', () => {
     expect([result.text, minimum?.text]).toEqual(['<0.05', '<0.05']);
   });
 
-  it('is no peak of a gas either, where a curve without a zero would find some', () => {
+  it('has no peak of a gas if the area is 0, whatever the intercept', () => {
     const direct = { ...gc, layout: 'direct', lod: '0.0005', publishedMinimum: '0.5' } as const;
     expect(one('gasChromatography', direct, row({ frontResponse: '0' })).raw['content']).toBe('0');
     expect(one('gasChromatography', direct, row({ frontResponse: '5' })).raw['content']).not.toBe('0');
   });
 
-  it('is told to lie between both limits by GBZ 331, and where the second is derived, by which rule', () => {
+  it('gets a note between both limits by GBZ 331, with the rule if the second limit is derived', () => {
     const told = (method: MethodKey, given: Given, readings: LabRow['readings']) =>
       sheet(method, given, row(readings, { normSet: '331' }))
         .rows[0]?.notes.map(({ message }) => message)
@@ -317,7 +317,7 @@ describe('what was not detected', () => {
     expect(told('ionChromatography', { ...ions, loq: '0.9' }, ion)).toEqual(['测得量介于检出限与定量下限之间']);
   });
 
-  it('is said of a blank by GBZ 331 in place of its content, and of what was found in one never', () => {
+  it('replaces the content of a blank by GBZ 331 only if nothing was found', () => {
     const found = (frontResponse: string) =>
       sheet(
         'gasChromatography',
@@ -329,7 +329,7 @@ describe('what was not detected', () => {
     expect(found(level('1.5'))?.computed['content']).toBe('1.500');
   });
 
-  it('is no peak where the area is 0, whatever the intercept', () => {
+  it('has no peak if the area is 0, whatever the intercept', () => {
     expect(one('gasChromatography', gc, row({ ...solvent, backResponse: '0' })).raw['backContent']).toBe('0');
   });
 });
@@ -404,7 +404,7 @@ describe('parallels of free silica', () => {
     ]);
   });
 
-  it('are asked for no blanks', () => {
+  it('need no blanks', () => {
     const found = sheet('freeSilica', { settings: { blanks: 2 } }, row(masses[0] ?? {}, { id: 1, sample: 'S1' }));
     expect(found.rows[0]?.notes).toEqual([]);
   });

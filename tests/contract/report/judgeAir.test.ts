@@ -154,7 +154,7 @@ describe('shares of a time-weighted average', () => {
       texts.map((text, at) => sampleOf(text, { representedHours: shares[at] ?? null })),
     ).values[0];
 
-  it('of results with unlike decimals have those of the finer one before GBZ 331-2024', () => {
+  it('of results with different decimals have the larger number of decimals before GBZ 331-2024', () => {
     const old = { sampledOn: '2024-05-11', representedHours: '4' };
     expect(lines({ twa: '3' }, [sampleOf('1.23', { ...old, minimum: '0.06' }), sampleOf('1.5', old)])).toEqual([
       'twa 1.36 conforms',
