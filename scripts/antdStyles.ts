@@ -100,6 +100,7 @@ function makersOf(node: Node): Node[] {
 /** Puts the rules in a CSS layer, so that our own rules precede antd's whatever the order of the sheets. */
 const layered = (rules: string): string => `@layer antd{${rules}}`;
 
+/** Returns the Vite plugin that serves antd's styles by component. */
 export function antdStyles(): Plugin {
   const antd = dirname(createRequire(import.meta.url).resolve('antd/package.json'));
   const sheet = () => readFileSync(join(antd, 'dist/antd.css'), 'utf8');

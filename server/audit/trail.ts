@@ -30,6 +30,7 @@ export interface Actor {
   readonly reason: string | null;
 }
 
+/** Returns who makes a call, as the audit trail stores it. */
 export function actorOf(call: Pick<Call, 'maybeViewer' | 'ip' | 'requestId' | 'reason'>): Actor {
   const user = call.maybeViewer?.user;
   return {

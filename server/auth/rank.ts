@@ -20,6 +20,7 @@ export async function levelsOf(tx: Orm, userIds: readonly number[]): Promise<Map
   return new Map(rows.map(({ id, isAdmin, level }) => [id, isAdmin || id === 1 ? 0 : (level ?? weakest)]));
 }
 
+/** Tells whether a viewer ranks above a role level; a smaller level is stronger. */
 export const outranks = (viewer: Viewer, level: number): boolean => viewer.user.isAdmin || level > viewer.level;
 
 /**

@@ -26,6 +26,7 @@ export async function giveCredential(tx: Orm, userId: number, now: Date): Promis
   return credential;
 }
 
+/** Tells whether a remembered credential belongs to a person and is still valid. */
 export async function isCredentialOf(
   orm: Orm,
   userId: number | undefined,
@@ -53,6 +54,7 @@ export async function spendCredential(tx: Orm, credential: string, now: Date): P
     .where(eq(rememberTable.credentialHash, hashOf(credential)));
 }
 
+/** Revokes all remembered credentials of these people. */
 export async function revokeCredentials(tx: Orm, userIds: readonly number[], now: Date): Promise<void> {
   if (!userIds.length) return;
   await tx

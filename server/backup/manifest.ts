@@ -5,7 +5,9 @@ export const formatVersion = 1;
 
 /** Names of the first entry and of the last two, beside `tables/NAME.ndjson.gz` and `files/ID`. */
 export const entryNames = { first: 'backup.json', manifest: 'manifest.json', sum: 'manifest.sha256' } as const;
+/** Returns the name of a table's entry in the archive. */
 export const tableEntry = (name: string): string => `tables/${name}.ndjson.gz`;
+/** Returns the name of a file's entry in the archive. */
 export const fileEntry = (id: string): string => `files/${id}`;
 
 const count = z.number().int().nonnegative();
@@ -40,4 +42,5 @@ export const manifestSchema = headSchema.extend({
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
+/** Returns the number of rows in a backup. */
 export const rowsIn = ({ tables }: Pick<Manifest, 'tables'>): number => tables.reduce((sum, { rows }) => sum + rows, 0);

@@ -13,8 +13,10 @@ interface FoundTable extends TableShape {
   readonly order: string;
 }
 
+/** Quotes an identifier for SQL. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** Runs a statement and returns its rows. */
 export const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R[]> =>
   ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
 
@@ -42,6 +44,7 @@ export async function asSpelled(tx: Orm): Promise<void> {
   for (const [name, value] of Object.entries(settings)) await tx.execute(sql.raw(`set local ${name} = '${value}'`));
 }
 
+/** Returns the tables of the schema with their columns, types and primary keys. */
 export async function tablesOf(orm: Orm): Promise<FoundTable[]> {
   const found = await rowsOf<{
     name: string;
@@ -74,6 +77,7 @@ export interface SequenceState {
   readonly last: string | null;
 }
 
+/** Returns the last values of all sequences. */
 export const sequencesOf = (orm: Orm): Promise<SequenceState[]> =>
   rowsOf<SequenceState>(
     orm,
@@ -111,6 +115,7 @@ export interface TableDigest {
   content: Hash;
 }
 
+/** Returns an empty digest of a table's rows. */
 export const newDigest = (): TableDigest => ({ rows: 0, content: createHash('sha256') });
 
 /** Returns number and hash of a table's rows. */

@@ -12,6 +12,7 @@ export interface BuiltIn extends NewRow {
 /** Rows that the product ever added to this database, by key; a key stays when its row is renamed or deleted. */
 export type Brought = Map<string, number>;
 
+/** Reads the ids of the built-in rows by their keys. */
 export async function readBrought(orm: Orm): Promise<Brought> {
   const rows = await orm.select().from(builtInTable);
   return new Map(rows.map(({ key, rowId }) => [key, rowId]));
@@ -31,6 +32,7 @@ export async function note(tx: Orm, brought: Brought, rows: readonly { key: stri
 export const editionOf = (name: string, rows: unknown): string =>
   `${name}:${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`;
 
+/** Tells whether an edition of built-in data was stored already. */
 export async function hasEdition(orm: Orm, edition: string): Promise<boolean> {
   return (
     (await orm.select({ key: builtInTable.key }).from(builtInTable).where(eq(builtInTable.key, edition))).length > 0

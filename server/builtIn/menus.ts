@@ -14,7 +14,9 @@ export interface BuiltInMenu {
   readonly draft: Readonly<Record<string, unknown>> & { readonly title: string; readonly permission: string | null };
 }
 
+/** Returns the key of a built-in page. */
 export const keyOfMenu = (path: string): string => `menu:${path}`;
+/** Returns the key of a built-in button. */
 export const keyOfButton = (permission: string): string => `menu:${permission}`;
 
 const labelOf: ReadonlyMap<string, string> = new Map(entities.map(({ name, label }) => [name, label]));

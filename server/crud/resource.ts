@@ -40,6 +40,7 @@ export interface Registry {
   named(entityName: string): Resource;
 }
 
+/** Returns the registry of all resources. */
 export function registryOf(all: readonly Resource[]): Registry {
   const byName = new Map(all.map((one) => [one.entity.name, one]));
   return {

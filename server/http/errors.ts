@@ -17,15 +17,21 @@ export class Refusal extends Error {
   }
 }
 
+/** Returns a refusal for a caller who is not signed in. */
 export const unauthorized = () => new Refusal(401, 'unauthorized', failures.unauthorized);
+/** Returns a refusal for a missing permission. */
 export const forbidden = (message: string = failures.forbidden) => new Refusal(403, 'forbidden', message);
 /** Also used for rows of another organisation, so that their existence is not revealed. */
 export const notFound = (message: string = failures.notFound, errors?: FieldError[]) =>
   new Refusal(404, 'notFound', message, errors ? { errors } : {});
+/** Returns a refusal for a conflict with the current state. */
 export const conflict = (message: string, code = 'conflict') => new Refusal(409, code, message);
+/** Returns a refusal for an outdated version, with the current row. */
 export const stale = (current: Record<string, unknown>) => new Refusal(409, 'stale', failures.stale, { current });
+/** Returns a refusal for an invalid request. */
 export const badRequest = (message: string, errors?: FieldError[]) =>
   new Refusal(400, 'badRequest', message, errors ? { errors } : {});
+/** Returns a refusal for invalid fields; a single error is also the message. */
 export const invalid = (errors: FieldError[]) =>
   new Refusal(400, 'invalid', errors.length === 1 ? (errors[0]?.message ?? failures.invalid) : failures.invalid, {
     errors,
@@ -86,6 +92,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return undefined;
 }
 
+/** Returns the body of a refusal. */
 export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
   return { status: refusal.status, code: refusal.code, message: refusal.message, requestId, ...refusal.details };
 }

@@ -42,6 +42,7 @@ export function countRequest(call: AnsweredCall): void {
 /** Returns the counts since the start of the process or the last reset. */
 export const requestFigures = (): Readonly<Counted> => counted;
 
+/** Resets the figures of requests. */
 export function resetRequestFigures(): void {
   counted = fresh();
 }

@@ -13,6 +13,7 @@ import { type Ended, runJob } from './run';
 
 const body = z.object({ job: z.string().min(1).max(40) });
 
+/** Routes of jobs: starting one now. */
 export function jobRoutes(services: Services, registry: Registry): Route[] {
   return [
     route({

@@ -12,6 +12,7 @@ import { beginSealing, keyedSeal } from './seal';
 
 export type StoredSignature = typeof signatureTable.$inferSelect;
 
+/** Returns the hash of each signed part. */
 export const partHashes = ({ parts }: SignedContent): Record<string, string> =>
   Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, hashOf(part)]));
 

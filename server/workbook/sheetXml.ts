@@ -142,6 +142,7 @@ export function sheetHead(columns: readonly WrittenColumn[], names: readonly str
   );
 }
 
+/** Returns the end of a sheet: a filter over its cells. */
 export const sheetTail = (lastColumn: string, lastLine: number): string =>
   `</sheetData><autoFilter ref="A1:${lastColumn}${lastLine}"/></worksheet>`;
 

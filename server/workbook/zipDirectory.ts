@@ -16,6 +16,7 @@ export interface ZipPart {
 const signatures = { end: 0x06054b50, directory: 0x02014b50, local: 0x04034b50 } as const;
 const inZip64 = 0xffffffff;
 
+/** Tells whether bytes begin like a ZIP archive. */
 export const isZip = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt32LE(0) === signatures.local;
 
 /** Finds the end record. It must end with the file, because no spreadsheet program writes anything after it. */

@@ -13,10 +13,12 @@ export interface Finding {
   readonly place: PlaceLink;
 }
 
+/** Returns the message about a missing value. */
 export const missingMessage = (label: string): string => `缺少${label}`;
 
 /** Most names in one sentence; the total is always stated. */
 const namesSaid = 10;
+/** Joins names for a sentence; of many the first and the total. */
 export const namesInSentence = (names: readonly string[]): string =>
   names.length > namesSaid ? `${names.slice(0, namesSaid).join('、')}等${names.length}项` : names.join('、');
 

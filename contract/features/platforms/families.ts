@@ -21,5 +21,6 @@ export const sectionsOfPart: Readonly<Record<PushPart, readonly SectionName[]>> 
   whole: ['org', 'project', 'employer', 'points', 'results', 'summary', 'attachments'],
 };
 
+/** Tells whether a value names a family of platforms. */
 export const isFamily = (name: unknown): name is PlatformFamily =>
   typeof name === 'string' && Object.hasOwn(partsOfFamily, name);

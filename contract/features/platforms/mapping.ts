@@ -9,6 +9,7 @@ export type Mapping = Readonly<Record<string, string>>;
 /** Path of a field in a mapping: `points.headcount`, for all lines. */
 export const mappingPath = (section: SectionName | 'member', name: string): string =>
   section === 'member' ? `project.members.${name}` : `${section}.${name}`;
+/** Returns the key of a mapped code: path and value of the field. */
 export const codeKey = (path: string, value: string): string => `${path}=${value}`;
 
 const fieldsOf = (section: SectionName | 'member'): readonly PlatformField[] =>

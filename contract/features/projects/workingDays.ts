@@ -54,6 +54,10 @@ export const dueFrom = '2025-05-01';
 /** A calendar with weekends only. */
 export const weekdaysOnly: WorkCalendar = { holidays: new Set(), workdays: new Set() };
 
+/**
+ * Tells whether a day is a working day.
+ * @param day `YYYY-MM-DD`
+ */
 export function isWorkingDay(day: string, { holidays, workdays }: WorkCalendar): boolean {
   if (holidays.has(day)) return false;
   if (workdays.has(day)) return true;

@@ -20,6 +20,7 @@ export const pictureSizes = {
 
 export type PictureSize = keyof typeof pictureSizes;
 
+/** Tells whether a value names a picture size. */
 export const isPictureSize = (value: string): value is PictureSize => Object.keys(pictureSizes).includes(value);
 
 /** Returns width and height of a picture in a size, from those of its original. */

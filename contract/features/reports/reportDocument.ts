@@ -40,6 +40,7 @@ const measuredLabels: Readonly<Record<string, string>> = {
   jointTwa: '混合接触比值（CTWA）',
   jointStel: '混合接触比值（CSTE）',
 };
+/** Returns the label of the measured quantity for a kind of limit. */
 export const measuredLabel = (kind: string): string => measuredLabels[kind] ?? limitLabels.get(kind) ?? kind;
 
 const column = (heading: string, align: PrintColumn['align'] = 'center'): PrintColumn => ({ heading, align });

@@ -61,5 +61,6 @@ export const traceTexts = {
   sampleMissing: '该样品不在这份检测记录中，请刷新后重试',
 } as const;
 
+/** Returns the number of missing facts in a trace. */
 export const missingIn = ({ groups }: Pick<ResultTrace, 'groups'>): number =>
   groups.reduce((sum, { facts }) => sum + facts.filter(({ missing }) => missing).length, 0);

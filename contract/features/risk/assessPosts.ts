@@ -78,6 +78,7 @@ function nearest(values: readonly JudgedValue[]): { readonly value: JudgedValue;
   return found;
 }
 
+/** Formats a share of a limit with three significant digits. */
 export const shareText = (share: string): string =>
   new Decimal(share).isZero() ? '0' : roundSignificant(new Decimal(share), 3);
 
@@ -170,6 +171,7 @@ const levelOrder: readonly string[] = exposureLevels.map(({ level }) => level);
 export const highestLevel = (rows: readonly Pick<RiskRow, 'exposureLevel'>[]): string | null =>
   levelOrder.findLast((level) => rows.some(({ exposureLevel }) => exposureLevel === level)) ?? null;
 
+/** Returns the label of an exposure level; null without a level. */
 export const exposureLevelLabel = (level: string | null): string | null =>
   exposureLevels.find((one) => one.level === level)?.label ?? null;
 

@@ -48,6 +48,7 @@ export interface UnitRiskView {
 export const mostRiskUnits = 60;
 export const mostRiskProjects = 60;
 
+/** Returns the risk of a project from its judged rows. */
 export function projectRiskOf(
   rows: readonly RiskRow[],
   about: {

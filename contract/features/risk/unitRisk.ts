@@ -42,6 +42,7 @@ export interface UnitRisk {
   readonly working: string;
 }
 
+/** Returns the risk class of a unit with its working; the class is null while the number of exposed workers is missing. */
 export function unitRiskOf({
   severe,
   exceeds,
@@ -61,5 +62,6 @@ export function unitRiskOf({
   };
 }
 
+/** Returns the label of a risk class; 待补充 without one. */
 export const unitRiskLabel = (value: UnitRiskClass | null): string =>
   unitRiskClasses.find((one) => one.value === value)?.label ?? '待补充';

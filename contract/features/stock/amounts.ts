@@ -12,7 +12,9 @@ const labels: ReadonlyMap<string, string> = new Map(
 const unitOf = (unit: string | null): StockUnit =>
   unit !== null && Object.hasOwn(stockUnitDigits, unit) ? (unit as StockUnit) : defaultUnit;
 
+/** Returns the label of a stock unit. */
 export const unitLabel = (unit: string | null): string => labels.get(unitOf(unit)) ?? '';
+/** Returns the decimals allowed for a stock unit. */
 export const digitsOf = (unit: string | null): number => stockUnitDigits[unitOf(unit)];
 
 /** Largest amount, to catch typing errors. */
@@ -43,8 +45,12 @@ export const plainAmount = (amount: string | null): string => (amount === null ?
 export const amountText = (amount: string | null, unit: string | null): string =>
   `${plainAmount(amount)}${unitLabel(unit)}`;
 
+/** Adds amounts without rounding; an empty one is 0. */
 export const sumOf = (amounts: readonly (string | null)[]): string =>
   amounts.reduce<Decimal>((sum, one) => sum.plus(one ?? '0'), new Decimal(0)).toString();
+/** Tells whether an amount is greater than another; an empty one is 0. */
 export const isAbove = (a: string | null, b: string | null): boolean => new Decimal(a ?? '0').greaterThan(b ?? '0');
+/** Subtracts amounts without rounding; an empty one is 0. */
 export const less = (a: string | null, b: string | null): string => new Decimal(a ?? '0').minus(b ?? '0').toString();
+/** Returns the negated amount. */
 export const negated = (amount: string): string => new Decimal(amount).negated().toString();

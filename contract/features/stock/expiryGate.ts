@@ -119,8 +119,16 @@ function unfitLot(entity: StockKind, row: GuardedLot, title: string, onDay: stri
 /** Return why a lot may not be used on a day; the last valid day still counts. */
 export const unfitStandard = (row: GuardedStandard, onDay: string): Unfit | null =>
   unfitLot('standard', row, `${row.standardNo} ${row.standardName}`, onDay);
+/**
+ * Returns why a reagent may not be used on a day; null where it may.
+ * @param onDay `YYYY-MM-DD`
+ */
 export const unfitReagent = (row: GuardedReagent, onDay: string): Unfit | null =>
   unfitLot('reagent', row, `${row.reagentNo} ${row.reagentName}`, onDay);
+/**
+ * Returns why a consumable may not be used on a day; null where it may.
+ * @param onDay `YYYY-MM-DD`
+ */
 export const unfitConsumable = (row: GuardedConsumable, onDay: string): Unfit | null =>
   unfitLot('consumable', row, `${row.consumableNo} ${row.consumableName}`, onDay);
 

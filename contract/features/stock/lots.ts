@@ -24,6 +24,7 @@ export const itemKey = ({
   JSON.stringify([name, specification ?? '', amountUnit ?? '']);
 
 const isUsable = (lot: Lot, today: string): boolean => lot.status === '1' && lotState(lot, today) !== 'expired';
+/** Tells whether a lot has anything left. */
 export const hasStock = ({ balance }: Pick<Lot, 'balance'>): boolean => isAbove(balance, '0');
 
 /**

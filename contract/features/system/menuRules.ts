@@ -124,6 +124,7 @@ const known: ReadonlySet<string> = new Set(
   (staticRoutes as readonly Route[]).flatMap((route) => pageFolderOf(route) ?? []),
 );
 
+/** Returns the message about an unknown page component. */
 export const unknownComponent = (component: string): string => `没有组件“${component}”，请从列表中选择`;
 
 /** Tells whether a component exists; an empty one counts as known. */

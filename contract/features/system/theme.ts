@@ -107,6 +107,10 @@ export const inkOf = (colour: string, dark: boolean): string =>
     ? readable(colour, raised, '#ffffff', least + 0.5)
     : readable(colour, mixed(colours.light.surface, colour, chosenFill), '#000000', least);
 
+/**
+ * Returns the CSS variables of a colour scheme.
+ * @param theme brand colour, `#rrggbb`
+ */
 export function cssVariables(theme: string, dark: boolean): Record<string, string> {
   const held = colours[dark ? 'dark' : 'light'];
   return {

@@ -65,6 +65,7 @@ const takes: ReadonlySet<string> = new Set(['planned', 'out']);
 const statuses: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.vehicleStatus.map(({ value, label }) => [value, label]),
 );
+/** Returns the label of a vehicle's status. */
 export const vehicleStatusLabel = (status: string): string => statuses.get(status) ?? status;
 
 /** Adjacent trips don't overlap: one returns at noon, the other leaves at noon. */

@@ -65,6 +65,7 @@ export function lineOf(
   };
 }
 
+/** Returns the documents that an archive lacks, with their status and reason. */
 export const absentOf = (documents: readonly CheckedDocument[]): ArchiveManifest['absent'] =>
   documents
     .filter(({ status }) => status !== 'present')

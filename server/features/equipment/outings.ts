@@ -27,6 +27,7 @@ const statusOf: Readonly<Record<UseKind, string>> = {
 const statusLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.equipmentStatus.map(({ value, label }) => [value, label]),
 );
+/** Returns the label of an instrument's status. */
 export const statusLabel = (status: string): string => statusLabels.get(status) ?? status;
 
 /**

@@ -8,6 +8,7 @@ import { conflict } from '@server/http/errors';
 import type { Moved } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 
+/** Returns how a nonconformity moves: its machine, table and state field. */
 export const movedNonconformity = (registry: Registry): Moved => ({
   machine: nonconformityMachine,
   resource: registry.named('nonconformity'),

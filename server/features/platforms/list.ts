@@ -17,12 +17,17 @@ import { badRequest } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { listReported } from './reported';
 
+/**
+ * Returns the family of platforms that a query asks for.
+ * @throws Refusal 400 without one
+ */
 export function familyOf(query: Query): PlatformFamily {
   const family = [query['family']].flat()[0];
   if (!isFamily(family)) throw badRequest('缺少平台类别');
   return family;
 }
 
+/** Returns the sections of the payload that a family of platforms receives. */
 export const sectionsOfFamily = (family: PlatformFamily): SectionName[] => [
   ...new Set(partsOfFamily[family].flatMap((part) => sectionsOfPart[part])),
 ];

@@ -24,11 +24,13 @@ import type { Call } from '@server/http/route';
 import { findingsOfPart, type Reported, reportedOf } from './reportedProject';
 
 export type StoredConnector = typeof connectorTable.$inferSelect;
+/** Returns the code mapping of a connector. */
 export const mappingOf = ({ mapping }: Pick<StoredConnector, 'mapping'>): Readonly<Record<string, string>> =>
   (mapping as Readonly<Record<string, string>> | null) ?? {};
 
 /** Channel that wakes the delivery on every node when the transaction is committed. */
 export const outboxChannel = 'outbox';
+/** Wakes the delivery when the transaction is committed. */
 export const wakeOutbox = (tx: Orm): Promise<unknown> => tx.execute(sql`select pg_notify(${outboxChannel}, '')`);
 
 /**
@@ -99,6 +101,7 @@ export async function assertPushable(
   throw new Refusal(400, 'incomplete', platformTexts.incomplete(project.code ?? '', named), details);
 }
 
+/** Returns the key by which a platform recognises a push. */
 export const pushKeyOf = (connector: number, part: PushPart, reportNo: string): string =>
   `${connector}:${part}:${reportNo}`;
 

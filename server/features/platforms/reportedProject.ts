@@ -18,6 +18,7 @@ import type { Moved } from '@server/workflow/move';
 import { stepsOf } from '@server/workflow/steps';
 import { payloadOf, teamOf } from './payload';
 
+/** Returns how a push moves: its machine, table and state field. */
 export const movedPush = (registry: Registry): Moved => ({
   machine: pushMachine,
   resource: registry.named('push'),

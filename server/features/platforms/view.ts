@@ -91,6 +91,10 @@ async function pushesOf(
   return present(orm, registry, resource, rows, services.env.zone);
 }
 
+/**
+ * Returns the pushes of a project to the platforms of a family.
+ * @throws Refusal 404
+ */
 export async function projectView(
   context: Context,
   call: Call<unknown>,
@@ -151,6 +155,7 @@ export async function attemptsOf(
   };
 }
 
+/** Returns the counts of pushes of a family, by state and at the first attempt. */
 export async function summaryOf(
   { services, registry }: Context,
   call: Call<unknown>,

@@ -12,6 +12,7 @@ import { projectOf } from './stage';
 /** Part of which a project has one, created with the stage that it belongs to. */
 export type HeadName = 'siteSurvey' | 'samplePlan';
 
+/** Returns the undeleted head of a project's survey or plan; undefined without one. */
 export async function findHead(
   services: Services,
   registry: Registry,

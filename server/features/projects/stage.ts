@@ -15,6 +15,7 @@ import type { Moved } from '@server/workflow/move';
 export type Stage = (typeof fixedDictionaries.projectStage)[number]['value'];
 export type StoredProject = typeof projectTable.$inferSelect;
 
+/** Returns how a project moves: its machine, table and stage field. */
 export const movedProject = (registry: Registry): Moved => ({
   machine: projectMachine,
   resource: registry.named('project'),

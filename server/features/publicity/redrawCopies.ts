@@ -16,6 +16,7 @@ import { copyRules, publicCopyPdf } from './publicCopy';
 
 type Notice = typeof reportFormulaTable.$inferSelect;
 
+/** Tells whether a public copy follows the current rules. */
 export const copyIsCurrent = (rules: number | null): boolean => rules === copyRules;
 
 /** Draws the copy of a notice by the current rules; null where its report is gone or no longer public. */

@@ -17,6 +17,7 @@ import type { Call } from '@server/http/route';
 /** Permissions to see records: ordinary projects have two menu entries, incoming ones their own. */
 const seeing = { ordinary: ['recordPage:list', 'recordPageNew:list'], incoming: ['recordPageNewLyjc:list'] } as const;
 export const mayRead = [...seeing.ordinary, ...seeing.incoming];
+/** Tells whether a viewer may see records of this kind. */
 export const maySee = ({ viewer }: Pick<Call, 'viewer'>, incoming: boolean): boolean =>
   viewer.user.isAdmin || mayAny(viewer.permissions, seeing[incoming ? 'incoming' : 'ordinary']);
 

@@ -12,11 +12,13 @@ import type { Call } from '@server/http/route';
 import { lockRow, type Moved } from '@server/workflow/move';
 import type { StoredReport } from './sources';
 
+/** Returns how a report moves: its machine, table and state field. */
 export const movedReport = (registry: Registry): Moved => ({
   machine: reportMachine,
   resource: registry.named('report'),
   stateField: 'state',
 });
+/** Returns how an approval moves: its machine, table and state field. */
 export const movedApproval = (registry: Registry): Moved => ({
   machine: approvalMachine,
   resource: registry.named('approval'),
@@ -42,6 +44,10 @@ export async function visibleReport(
   return found;
 }
 
+/**
+ * Locks a report that the viewer sees.
+ * @throws Refusal 404
+ */
 export const lockReport = (tx: Orm, registry: Registry, call: Call<unknown>, id: number): Promise<AnyRow> =>
   lockRow(movedReport(registry), tx, call, id);
 
@@ -54,6 +60,7 @@ export async function frozenContent(orm: Orm, id: number): Promise<ReportContent
   return found?.content as ReportContent | undefined;
 }
 
+/** Stores the content of a report as submitted; replaces an earlier one. */
 export async function freeze(tx: Orm, id: number, content: ReportContent, time: Date): Promise<void> {
   await tx
     .insert(reportContentTable)

@@ -27,9 +27,11 @@ const signing = [
   ['issue', '签发'],
 ] as const;
 
+/** Returns the address that verifies a report, without the origin. */
 export const verifyPath = (code: string): string => `/orgReportFormulaDetails?code=${code}`;
 
 const issuedStates: ReadonlySet<string | null> = new Set(['issued', 'published', 'corrected']);
+/** Tells whether a report was issued, also if it was voided since. */
 export const isIssued = ({ state, issuedOn }: Pick<StoredReport, 'state' | 'issuedOn'>): boolean =>
   issuedStates.has(state) || (state === 'voided' && issuedOn !== null);
 
@@ -75,6 +77,10 @@ export async function signersOf(services: Services, orm: Orm, report: Pick<Store
   );
 }
 
+/**
+ * Returns what an issue prints: signers, day, seal and verification address.
+ * @param origin beginning of the address in the QR code; null for none
+ */
 export async function issueOf(
   services: Services,
   orm: Orm,
@@ -227,6 +233,8 @@ export async function reportDocx(
 
 const nameOf = ({ reportNo, title }: Pick<StoredReport, 'reportNo' | 'title'>): string =>
   `${reportNo ?? ''} ${title}`.trim();
+/** Returns the file name of a report's PDF. */
 export const pdfName = (report: Pick<StoredReport, 'reportNo' | 'title'>): string => `${nameOf(report)}.pdf`;
+/** Returns the file name of a report's editable copy. */
 export const docxName = (report: Pick<StoredReport, 'reportNo' | 'title'>): string =>
   `${nameOf(report)}${reportTexts.copyName}.docx`;

@@ -17,19 +17,23 @@ import type { Moved } from '@server/workflow/move';
 
 export type StoredTask = typeof outsideTaskTable.$inferSelect;
 
+/** Returns how a reviewer's task moves: its machine, table and state field. */
 export const movedTask = (registry: Registry): Moved => ({
   machine: outsideTaskMachine,
   resource: registry.named('outsideTask'),
   stateField: 'state',
 });
+/** Returns how a settlement moves: its machine, table and state field. */
 export const movedSettlement = (registry: Registry): Moved => ({
   machine: settlementMachine,
   resource: registry.named('settlement'),
   stateField: 'state',
 });
 
+/** Returns today, `YYYY-MM-DD`, in the configured time zone. */
 export const todayOf = ({ now, env }: Pick<Services, 'now' | 'env'>): string => formatDay(now(), env.zone);
 
+/** Returns the next number of a series of external checks, counted by organisation and year. */
 export async function nextNo(
   services: Services,
   tx: Orm,

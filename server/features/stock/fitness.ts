@@ -11,6 +11,7 @@ type StoredStandard = typeof standardTable.$inferSelect;
 const labels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.instrumentPurpose.map(({ value, label }) => [value, label]),
 );
+/** Returns the label of an instrument's purpose. */
 export const purposeLabel = (value: string): string => labels.get(value) ?? value;
 
 /** Returns what a test by a method for a hazard requires of instruments and standards. */

@@ -52,6 +52,7 @@ export interface Booked {
 const movementLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.stockMovementKind.map(({ value, label }) => [value, label]),
 );
+/** Returns the label of a stock movement. */
 export const movementLabel = (movement: MovementKind): string => movementLabels.get(movement) ?? '';
 
 const yearOf = ({ now, env }: Services): string => formatDay(now(), env.zone).slice(0, 4);

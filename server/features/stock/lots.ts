@@ -21,6 +21,7 @@ export interface LotId {
   readonly lot: number;
 }
 
+/** Returns the key of a lot, unique over all kinds. */
 export const lotKey = ({ kind, lot }: LotId): string => `${kind}:${lot}`;
 
 /**

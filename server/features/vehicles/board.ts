@@ -25,6 +25,7 @@ export interface Board extends TripGround {
 const idsIn = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
 
+/** Converts a stored plan to a trip. */
 export const tripOf = (row: AnyRow): Trip => ({
   id: row.id,
   planNo: String(row.planNo),

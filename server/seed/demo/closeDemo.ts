@@ -28,6 +28,7 @@ export async function readNoted(orm: Orm): Promise<Noted> {
   );
 }
 
+/** Tells whether the demonstration was closed in this database. */
 export const isClosed = (noted: Noted): boolean => noted.has(closedKey);
 
 /** Returns the demonstration's organisations, whatever their current names. */

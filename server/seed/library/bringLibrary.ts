@@ -12,8 +12,11 @@ import { registry } from '@server/resources';
 import { type HazardLibrary, type LibraryLimit, readHazardLibrary } from './hazards';
 import { type LibraryItem, libraryItems, libraryMethods } from './methods';
 
+/** Returns the key of a built-in hazard. */
 export const keyOfHazard = (name: string): string => `hazard:${name}`;
+/** Returns the key of a built-in method. */
 export const keyOfLabMethod = (title: string): string => `labMethod:${title}`;
+/** Returns the key of a built-in limit. */
 export const keyOfLimit = ({ hazard, kind, condition, effectiveFrom }: LibraryLimit): string =>
   `hazardLimit:${hazard}/${kind}/${condition ?? ''}/${effectiveFrom}`;
 const keyOfItem = ({ method, hazard }: LibraryItem): string => `labMethodItem:${method}/${hazard}`;
@@ -85,6 +88,7 @@ async function livingIds(tx: Orm, { table, columns }: Resource, ids: readonly nu
   return new Set(rows.map(({ id }) => id as number));
 }
 
+/** Returns the edition of the built-in library, which changes with its content. */
 export const libraryEdition = (library: HazardLibrary): string =>
   editionOf('library', [library, libraryMethods, libraryItems(library)]);
 

@@ -61,6 +61,7 @@ export const factsLines = ({ rows }: Pick<DeclarationFacts, 'rows'>): string[][]
     result?.day ?? '',
   ]);
 
+/** Returns the printable sheet 职业病危害项目申报资料 from the facts of a unit. */
 export function factsDocument(facts: DeclarationFacts): PrintDocument {
   const fact = (name: string, value: string | number | null, wide = false) => ({
     label: name,

@@ -22,6 +22,7 @@ const incomingPhases: readonly Phase[] = phases.flatMap((phase): Phase[] =>
   phase.key === 'survey' ? [] : phase.key === 'sampling' ? [{ ...phase, label: '收样' }] : [phase],
 );
 
+/** Returns the phases of a project; one with incoming samples has no visit. */
 export const phasesOf = (incoming: boolean): readonly Phase[] => (incoming ? incomingPhases : phases);
 
 /** A draft is not accepted yet, so external users don't see it. */

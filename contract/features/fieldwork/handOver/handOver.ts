@@ -175,4 +175,5 @@ export function countOf(lines: readonly Pick<SheetLine, 'state' | 'sampleNo' | '
 /** Number of a sheet, `<project>-LZ01`; a scanner recognises sheets by it. */
 export const sheetNumber = (projectCode: string, count: number): string =>
   `${projectCode}-LZ${String(count).padStart(2, '0')}`;
+/** Tells whether a scanned code is the number of a circulation sheet. */
 export const isSheetNumber = (code: string): boolean => /-LZ\d{2,}$/.test(code);

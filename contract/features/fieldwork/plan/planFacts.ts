@@ -99,6 +99,7 @@ export const isGrabbed = (method: Pick<MethodFact, 'resultRoute'> | undefined): 
 export const isRespirable = ({ standardNo, title }: Pick<MethodFact, 'standardNo' | 'title'>): boolean =>
   /192\.2(?!\d)/.test(standardNo) || /呼吸性|呼尘/.test(title);
 
+/** Returns how a surveyed place is named in a plan: the post, with the place in brackets if it differs. */
 export const placeOfSurvey = ({ post, place }: Pick<SurveyFact, 'post' | 'place'>): string =>
   place && place !== post ? `${post}（${place}）` : post;
 

@@ -45,6 +45,7 @@ export interface PlanTotals {
   readonly days: number;
 }
 
+/** Returns the number of samples of a plan row: points × samples per day × days. */
 export const samplesOfRow = ({
   points,
   samplesPerDay,
@@ -98,6 +99,7 @@ const atOnce = (rows: readonly PlanRowFact[]): number => {
   return sum(long.map(({ points }) => points)) + Math.max(0, ...places.map((place) => place.length));
 };
 
+/** Returns the totals of a plan: samples, blanks, media and samplers. Direct readings need no media. */
 export function planTotals(
   rows: readonly PlanRowFact[],
   hazards: ReadonlyMap<number, HazardFact>,

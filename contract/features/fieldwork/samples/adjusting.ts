@@ -21,6 +21,7 @@ export const adjustFields = [
 
 export type AdjustField = (typeof adjustFields)[number];
 
+/** Tells whether a field of a sample can be changed after sampling. */
 export const isAdjustField = (name: string): name is AdjustField => (adjustFields as readonly string[]).includes(name);
 
 export const adjustTexts = {

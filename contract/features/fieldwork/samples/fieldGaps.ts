@@ -96,5 +96,6 @@ export interface SaidGap extends FieldGap {
   readonly reason: string | null;
 }
 
+/** Adds a person's reason to each gap; null without one. */
 export const withReasons = (gaps: readonly FieldGap[], reasons: Readonly<Record<string, string>> | null): SaidGap[] =>
   gaps.map((gap) => ({ ...gap, reason: reasons?.[gap.key]?.trim() || null }));

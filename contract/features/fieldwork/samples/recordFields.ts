@@ -26,6 +26,7 @@ export const recordFields = [
 export type RecordField = (typeof recordFields)[number];
 export type RecordValues = Partial<Pick<Row<typeof sample>, RecordField>>;
 
+/** Tells whether a field of a sample is written by a field record. */
 export const isRecordField = (name: string): name is RecordField => (recordFields as readonly string[]).includes(name);
 
 /** Body of `PUT api/sample/record`: the written values, and the values that the person saw before (absent: empty). */

@@ -48,6 +48,7 @@ function sharesBy(
     );
 }
 
+/** Returns the exceedance rate of each hazard over judged projects. */
 export const exceedanceByHazard = (projects: readonly JudgedRows[]): ExceedanceShare[] =>
   sharesBy(projects, (_, { hazard, hazardName }) => ({ key: String(hazard), label: hazardName }));
 

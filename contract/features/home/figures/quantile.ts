@@ -12,6 +12,8 @@ export function quantile(values: readonly number[], share: number): number | nul
   return below + (above - below) * (at - Math.floor(at));
 }
 
+/** Returns the median; null without values. */
 export const median = (values: readonly number[]): number | null => quantile(values, 0.5);
 
+/** Returns the 90th percentile; null without values. */
 export const p90 = (values: readonly number[]): number | null => quantile(values, 0.9);

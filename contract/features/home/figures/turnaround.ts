@@ -54,6 +54,11 @@ export function turnaroundByMonth(
   });
 }
 
+/**
+ * Returns number, median and 90th percentile of the turnaround over all jobs.
+ * @param unit calendar days or working days
+ * @param calendar public holidays and make-up days, for working days
+ */
 export function turnaroundOfAll(
   jobs: readonly TurnaroundJob[],
   unit: DayUnit,

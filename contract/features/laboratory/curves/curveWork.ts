@@ -199,12 +199,14 @@ export function workCurve(
 const refusedMark = '不合格：';
 const remarkMark = '提示：';
 
+/** Joins findings into one stored text, a line each with a mark whether it blocks; at most 2000 characters. */
 export const findingsText = (findings: readonly CurveFinding[]): string =>
   findings
     .map(({ blocks, message }) => `${blocks ? refusedMark : remarkMark}${message}`)
     .join('\n')
     .slice(0, 2000);
 
+/** Parses findings from their stored text; the reverse of {@link findingsText}. */
 export const findingsOf = (text: string | null | undefined): CurveFinding[] =>
   (text ?? '')
     .split('\n')

@@ -17,7 +17,9 @@ import { efficiencyLabel, needsEfficiency } from './determinationForms';
 /** Fewest levels, tubes per level and blank tubes of a determination, and the most that a page offers. */
 export const efficiencyDesign = { levels: 3, tubes: 6, blanks: 1, mostLevels: 6, mostTubes: 12 } as const;
 
+/** Returns the key of the added amount of a spiking level. */
 export const addedKey = (level: number): string => `added${level}`;
+/** Returns the key of the found amounts of a spiking level. */
 export const foundKey = (level: number): string => `found${level}`;
 export const emptyTubesKey = 'blanks';
 

@@ -131,6 +131,7 @@ function blankFacts(record: PrintedRecord | null): Block[] {
   ];
 }
 
+/** Returns the printed quality control of a record, a table per check; without a record, the blank form. */
 export function checkBlocks({ method }: RecordForm, record: PrintedRecord | null): Block[] {
   const sheet: MethodSheet = methodSheets[method];
   const tables = sheet.checks.flatMap((kind): Block[] => {

@@ -86,6 +86,7 @@ function notedFacts(detection: Detection | null): Fact[] {
   ];
 }
 
+/** Returns the printed detection limit of a record; without a record, the blank form. */
 export function detectionBlocks({ method }: RecordForm, record: PrintedRecord | null): Block[] {
   const sheet: MethodSheet = methodSheets[method];
   if (!sheet.detection) return [];

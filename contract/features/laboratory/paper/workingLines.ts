@@ -35,6 +35,7 @@ function legend(workings: readonly Working[]): string[] {
   return words.length === 0 ? [] : [labPreviewTexts.where(unique(words))];
 }
 
+/** Returns the printed formula with its symbols; without rows, those of the blank form. */
 export function formulaBlocks(form: RecordForm, rows: readonly LabWorkRow[] | null): Block[] {
   const workings = (rows ?? []).flatMap((row) => workingIn(row) ?? []);
   return [

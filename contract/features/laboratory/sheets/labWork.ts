@@ -123,9 +123,13 @@ export interface LabWork {
 /** Fields that decide the form of a record. */
 export type SheetFacts = Pick<LabWork['sheet'], 'methodKind' | 'layout' | 'variant'>;
 
+/** Returns the method of a record. */
 export const methodOf = ({ methodKind }: Pick<SheetFacts, 'methodKind'>): MethodKey => methodKind as MethodKey;
+/** Returns the sheet of a record's method. */
 export const sheetOf = (facts: Pick<SheetFacts, 'methodKind'>): MethodSheet => methodSheets[methodOf(facts)];
+/** Returns the layout of a record; the first one of its method by default. */
 export const layoutOfSheet = (facts: SheetFacts): Layout => layoutOf(sheetOf(facts), facts.layout ?? undefined);
+/** Returns whether a record is of ordinary or of incoming samples. */
 export const variantOf = ({ variant }: Pick<SheetFacts, 'variant'>): Variant =>
   variant === 'incoming' ? 'incoming' : 'ordinary';
 

@@ -36,6 +36,7 @@ export function authorisationState(given: AuthorisedDays | undefined, day: strin
   return given.validUntil <= dayAfter(day, authorisationWarningDays) ? 'soon' : 'valid';
 }
 
+/** Tells whether an authorisation is valid, also if it expires soon. */
 export const isInDate = (state: AuthorisationState): boolean => state === 'valid' || state === 'soon';
 
 /** Tasks of one project, hazard and method, from which a record is made. */

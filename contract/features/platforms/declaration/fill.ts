@@ -16,6 +16,7 @@ export interface SurveyedHazard {
 export type DeclaredCategory = 'dust' | 'chemical' | 'physical' | 'radiation' | 'other';
 export type FilledRow = Omit<Draft<typeof declarationRow>, 'declaration'>;
 
+/** Converts a hazard category to that of a declaration; unknown ones become `other`. */
 export const declaredCategory = (category: string): DeclaredCategory =>
   category === 'dust' || category === 'chemical' || category === 'physical' || category === 'radiation'
     ? category
@@ -39,6 +40,7 @@ export interface FilledCounts {
   readonly exposedCount: number | null;
 }
 
+/** Returns the number of exposed people by category, each post counted once. */
 export function countsOf(rows: readonly SurveyedHazard[]): FilledCounts {
   const of = (category: DeclaredCategory) =>
     peopleOf(rows.filter((row) => declaredCategory(row.category) === category)) ?? 0;

@@ -17,6 +17,7 @@ import { withUnits } from './units';
 const missing = '–';
 const { sceneActivity } = reportDictionaries;
 
+/** Returns a name with its value, an entry of a definition list. */
 export const pair = (name: string, ...value: Parameters<typeof h>[2][]): PageNode =>
   h(
     'div',
@@ -162,6 +163,7 @@ export function reportSheet(report: PublicReport, parts: SheetParts): PageNode {
   );
 }
 
+/** Returns the bar of a public page: a link back to its list, and a print button. */
 export const bar = (list: string, label: string): PageNode =>
   h(
     'div',

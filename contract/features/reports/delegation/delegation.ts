@@ -31,6 +31,7 @@ export const delegableSteps: readonly DelegableStep[] = [
   step(recordMachine, 'approve', true),
 ];
 
+/** Returns the label of a delegable step, with its document. */
 export const stepLabel = (key: string): string => {
   const found = delegableSteps.find((one) => one.key === key);
   const label = found?.machine.moves.find((move) => move.key === found.move)?.label ?? key;

@@ -26,10 +26,13 @@ export interface TriedDay extends AirDay {
   readonly shortsWait: boolean;
 }
 
+/** Tells whether a sample is a long one, for a time-weighted average. */
 export const isLong = ({ period }: TestFact): boolean => period === 'long';
+/** Tells whether a limit applies to an average. */
 export const isMean = ({ kind }: ResultLimit): boolean =>
   ['twa', 'totalDust', 'respirableDust', 'fibre'].includes(kind);
 const decimalsFor = ({ minimum, result }: TestFact): number => decimalsOf(minimum ?? result.text);
+/** Returns the kind of limit for the dust that was sampled. */
 export const dustKindOf = ({ dust }: TestFact): 'respirableDust' | 'totalDust' =>
   dust === 'respirable' ? 'respirableDust' : 'totalDust';
 
@@ -83,6 +86,12 @@ function textOf(
 const withoutZero = (result: Result, value: Decimal): Result =>
   value.isZero() || /[1-9]/.test(result.text) ? result : { ...result, text: roundForReport(value, 0) };
 
+/**
+ * Returns the judged line of an air result.
+ * @param set rules of the sampling day
+ * @param unit unit of the limit
+ * @param day `YYYY-MM-DD`
+ */
 export function lineOf(found: Found, set: NormSet, unit: string, day: string): JudgedValue {
   const { kind, tests, interval, mean, limit, bound, reduced } = found;
   const { text, measured } = textOf(found, set);

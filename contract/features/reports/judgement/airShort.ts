@@ -272,6 +272,7 @@ function highestLine(values: readonly JudgedValue[]): JudgedValue[] {
     .slice(0, 1);
 }
 
+/** Judges the samples of a day by a MAC; long samples count where they show an exceedance, or no short one exists. */
 export function macLines(limit: ResultLimit, air: TriedDay, shorts: readonly TestFact[]): JudgedValue[] {
   const { ready, open } = withLength(shorts, 'mac', limit);
   const judged = ready.map((test) => singleLine(test, limit, 'CME', air));
@@ -282,6 +283,10 @@ export function macLines(limit: ResultLimit, air: TriedDay, shorts: readonly Tes
   return lines.length > 0 || air.shortsWait ? lines : [missing(limit, air.day, 'undetermined', '缺少短时间采样的结果')];
 }
 
+/**
+ * Judges short samples of a day by the peak limits of a PC-TWA (GBZ 2.1-2019 6.3.3).
+ * @param averages judged averages of the day
+ */
 export function peakLines(
   limit: ResultLimit,
   air: TriedDay,

@@ -187,4 +187,5 @@ export function judgeResults(facts: ResultFacts): JudgedPost[] {
   return [...posts, ...jointPosts(posts, facts)];
 }
 
+/** Returns the verdict of a project: the worst of its posts. */
 export const verdictOfPosts = (posts: readonly JudgedPost[]): Verdict => worstOf(posts.map(({ verdict }) => verdict));

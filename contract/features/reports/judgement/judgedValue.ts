@@ -46,12 +46,14 @@ export interface JudgedValue {
   readonly uncertainty?: string;
 }
 
+/** Groups a list by a key, in order of first occurrence. */
 export const groupBy = <T>(list: readonly T[], keyOf: (one: T) => string): T[][] => {
   const groups = new Map<string, T[]>();
   for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
   return [...groups.values()];
 };
 
+/** Returns the label of a sampling point: the sampled person, else the number of the place. */
 export const pointOf = ({ siteNo, person }: TestFact): string => person ?? (siteNo ? `点位${siteNo}` : '');
 
 /** Personal and area samples count as two exposures, even if the person was not recorded. */
@@ -69,7 +71,15 @@ function notedAlike(tests: readonly TestFact[], name: 'hoursPerDay' | 'daysPerWe
     throw new LabProblem('outOfRange', `同一检测点的${label}不一致，请核对调查和采样记录`);
   return first ?? null;
 }
+/**
+ * Returns the hours per day of the samples of a point; null if none is recorded.
+ * @throws LabProblem where the samples differ
+ */
 export const exposureOf = (tests: readonly TestFact[]): string | null => notedAlike(tests, 'hoursPerDay', '日接触时间');
+/**
+ * Returns the days per week of the samples of a point; null if none is recorded.
+ * @throws LabProblem where the samples differ
+ */
 export const workDaysOf = (tests: readonly TestFact[]): string | null =>
   notedAlike(tests, 'daysPerWeek', '每周工作天数');
 
@@ -138,6 +148,7 @@ export function textsFor(
   return [null, 4, 5, 6].map(told).find((shown) => comesOutAs(recalculate(shown), printed)) ?? told(8);
 }
 
+/** Formats a result beside its limit with as many digits as show on which side it is. */
 export const shownBeside = (result: Result, limit: string): string =>
   result.censored ? result.text : revealed(result.text, result.num, limit);
 
@@ -145,6 +156,10 @@ export const shownBeside = (result: Result, limit: string): string =>
 export const otherUnit = (unit: string, limit: ResultLimit): string =>
   `结果单位${unit}与限值${limit.value}${limit.unit}的单位不同，请核对`;
 
+/**
+ * Returns an unjudged line of a sample.
+ * @param reason why it is not judged
+ */
 export const plainOf = (test: TestFact, reason = '无职业接触限值'): JudgedValue => ({
   kind: 'plain',
   day: test.sampledOn,

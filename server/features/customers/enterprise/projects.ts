@@ -33,6 +33,7 @@ const reported = (orm: Orm) =>
       ),
     );
 
+/** Returns the condition of a search by keyword and state; undefined without one. */
 export function narrowed(
   orm: Orm,
   { keyword, state }: { readonly keyword: string; readonly state: EnterpriseState },
@@ -67,6 +68,7 @@ const columns = {
   belongInspect: projectTable.belongInspect,
 } as const;
 
+/** Reads projects with their units for an enterprise. */
 export const rowsOf = (orm: Orm, where: SQL | undefined) =>
   orm
     .select(columns)
@@ -115,6 +117,7 @@ export async function finishedReports(orm: Orm, projects: readonly number[]): Pr
   return found;
 }
 
+/** Returns projects as an enterprise sees them, with their phases and reports. */
 export async function presented(
   orm: Orm,
   registry: Registry,

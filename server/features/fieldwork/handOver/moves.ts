@@ -15,6 +15,7 @@ import { openForSheets, takeOff } from './lines';
 import { linesOf } from './sentSamples';
 import { movedSample, sampleStateLabel } from './sheets';
 
+/** Returns how a circulation sheet moves: its machine, table and state field. */
 export const movedHandOver = (registry: Registry): Moved => ({
   machine: handOverMachine,
   resource: registry.named('handOver'),

@@ -18,6 +18,7 @@ import type { Call } from '@server/http/route';
 import { lockRows, type Moved } from '@server/workflow/move';
 import { lineEvent, openForSheets, takeOff } from './lines';
 
+/** Returns how a sample moves: its machine, table and state field. */
 export const movedSample = (registry: Registry): Moved => ({
   machine: sampleMachine,
   resource: registry.named('sample'),
@@ -27,6 +28,7 @@ export const movedSample = (registry: Registry): Moved => ({
 const stateLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.sampleState.map(({ value, label }) => [value, label]),
 );
+/** Returns the label of a sample's state. */
 export const sampleStateLabel = (state: string): string => stateLabels.get(state) ?? state;
 
 /**

@@ -21,6 +21,7 @@ import type { StoredProject } from '@server/features/projects/stage';
 
 type StoredRow = typeof sampleSiteHazardTable.$inferSelect;
 
+/** Returns the undeleted rows of a project's plan, in order. */
 export async function planRows(
   orm: Orm,
   projectId: number,
@@ -49,6 +50,7 @@ export async function planRows(
   return rows.map((row) => ({ ...row, alongWith: byRow.get(row.id) ?? [] }));
 }
 
+/** Returns the undeleted rows of a project's survey, in order. */
 export function surveyRows(orm: Orm, projectId: number): Promise<SurveyFact[]> {
   const table = siteHazardTable;
   return orm

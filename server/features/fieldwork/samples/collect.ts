@@ -263,6 +263,7 @@ export async function storeReadings(
   return reread(desk, tx, before.id);
 }
 
+/** Reads a sample again after it was written, in API form. */
 export async function reread(desk: Desk, tx: Orm, id: number): Promise<AnyRow> {
   const [row] = await find(desk, tx, [id], false);
   if (!row) throw new Error(`sample ${id} is gone within its own transaction`);

@@ -61,6 +61,7 @@ export async function assertUsable(
   if (problem) throw refuse(problem);
 }
 
+/** Returns the date of a row's sampling day, `YYYY-MM-DD`; null without one. */
 export async function dayOf(tx: Orm, row: AnyRow): Promise<string | null> {
   if (!row.samplingDay) return null;
   const [day] = await tx

@@ -27,6 +27,10 @@ const mostLines = 20_000;
 
 export type StoredAttachment = typeof labAttachmentTable.$inferSelect;
 
+/**
+ * Returns an attachment of a record that the viewer sees.
+ * @throws Refusal 404
+ */
 export async function visibleAttachment(
   orm: Orm,
   registry: Registry,

@@ -55,6 +55,7 @@ export async function planForCurve(
   return planForItem(plan, await methodItemOf(orm, of), of.unit);
 }
 
+/** Returns the undeleted points of a curve, in order. */
 export const pointsOfCurve = (orm: Orm, curve: number): Promise<StoredPoint[]> =>
   orm
     .select()
@@ -62,6 +63,7 @@ export const pointsOfCurve = (orm: Orm, curve: number): Promise<StoredPoint[]> =
     .where(and(eq(labCurvePointTable.curve, curve), isNull(labCurvePointTable.deleteTime)))
     .orderBy(asc(labCurvePointTable.rowSort), asc(labCurvePointTable.id));
 
+/** Calculates a curve from its head and points by a plan. */
 export const workOfPoints = (head: CurveHead, points: readonly PointFacts[], plan: CurvePlan): CurveWork =>
   workCurve(head, points, plan);
 

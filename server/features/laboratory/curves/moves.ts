@@ -10,6 +10,7 @@ import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { planFor, workOfCurve } from './fitting';
 import { assertMeans } from './policy';
 
+/** Returns how a curve moves: its machine, table and state field. */
 export const movedCurve = (registry: Registry): Moved => ({
   machine: labCurveMachine,
   resource: registry.named('labCurve'),
@@ -18,6 +19,7 @@ export const movedCurve = (registry: Registry): Moved => ({
 
 /** Returns the number of a version. All versions of one curve share the number of the first. */
 export const numberOfVersion = (first: string, version: number): string => `${first}-V${version}`;
+/** Returns the number of the first version of a curve. */
 export const firstNumber = (no: string): string => no.replace(/-V\d+$/, '');
 
 /** Requires the instrument and the standard before the curve is signed. */

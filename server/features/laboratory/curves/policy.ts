@@ -26,6 +26,10 @@ const stateLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]),
 );
 
+/**
+ * Requires a curve in draft.
+ * @throws Refusal 409
+ */
 export function assertDrafting(state: unknown): void {
   if (!mayEdit(labCurveMachine, String(state)))
     throw conflict(curveTexts.locked(stateLabels.get(String(state)) ?? ''), 'locked');

@@ -30,6 +30,10 @@ export interface CheckGround {
   readonly offers: (kind: CheckKind) => readonly CheckOffer[];
 }
 
+/**
+ * Reads what the checks of a record are judged by.
+ * @throws Refusal 404 for a deleted record
+ */
 export async function checkGround(orm: Orm, sheetId: number): Promise<CheckGround> {
   const [sheet] = await orm
     .select()

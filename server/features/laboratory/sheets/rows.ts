@@ -310,6 +310,7 @@ export async function freeRows(
   );
 }
 
+/** Returns the undeleted tasks of a record with their states. */
 export const tasksOfSheet = (orm: Orm, sheetId: number) =>
   orm
     .select({ id: labTaskTable.id, state: labTaskTable.state })

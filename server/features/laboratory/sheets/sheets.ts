@@ -16,6 +16,7 @@ import type { Moved } from '@server/workflow/move';
 
 export type StoredSheet = typeof labSheetTable.$inferSelect;
 
+/** Returns how a record moves: its machine, table and state field. */
 export const movedRecord = (registry: Registry): Moved => ({
   machine: recordMachine,
   resource: registry.named('labSheet'),
@@ -25,6 +26,7 @@ export const movedRecord = (registry: Registry): Moved => ({
 const stateLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.recordState.map(({ value, label }) => [value, label]),
 );
+/** Returns the label of a record's state. */
 export const recordStateLabel = (state: string): string => stateLabels.get(state) ?? state;
 
 /**

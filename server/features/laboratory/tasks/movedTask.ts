@@ -12,11 +12,13 @@ import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { lockRows, type Moved, moveRows } from '@server/workflow/move';
 
+/** Returns how a task moves: its machine, table and state field. */
 export const movedTask = (registry: Registry): Moved => ({
   machine: labTaskMachine,
   resource: registry.named('labTask'),
   stateField: 'state',
 });
+/** Returns how a sample moves: its machine, table and state field. */
 export const movedSample = (registry: Registry): Moved => ({
   machine: sampleMachine,
   resource: registry.named('sample'),

@@ -40,6 +40,7 @@ export const hazardPolicy: Policy = {
 
 const kindLabels = new Map<string, string>(fixedDictionaries.limitKind.map(({ value, label }) => [value, label]));
 
+/** Returns the title of a limit: hazard, kind, value and unit. */
 export const limitNameOf = (
   hazardName: string,
   draft: { readonly kind?: unknown; readonly value?: unknown; readonly unit?: unknown },

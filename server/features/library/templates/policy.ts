@@ -129,5 +129,6 @@ export const templateRowPolicy = (
   };
 };
 
+/** Returns the save rules of plan template rows, whose empty fields come from the method library. */
 export const planTemplateRowPolicy = (table: TemplateTable, rowTable: TemplateRowTable): Policy =>
   templateRowPolicy(table, rowTable, fillFromMethod);

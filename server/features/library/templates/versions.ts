@@ -102,6 +102,7 @@ export async function publish(ground: Ground, call: Call<{ id: number }>): Promi
   );
 }
 
+/** Retires a published template. */
 export async function retire(ground: Ground, call: Call<{ id: number }>): Promise<void> {
   await ground.services.database.transaction((tx) =>
     once(tx, call, async () => {

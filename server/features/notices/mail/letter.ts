@@ -76,6 +76,7 @@ export function noticeLetter(
   });
 }
 
+/** Returns a test mail. */
 export const testLetter = (
   settings: MailSettings,
   publicUrl: string | undefined,

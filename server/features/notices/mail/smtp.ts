@@ -48,6 +48,10 @@ function judge({ code, command, responseCode = 0, response = '' }: Trouble, hand
   return { outcome: 'away', message: code === 'ECONNECTION' ? mailTexts.dropped : mailTexts.unreachable };
 }
 
+/**
+ * Returns a sender that opens an SMTP session with its first mail.
+ * @param signal aborts when the server stops
+ */
 export function createPost(settings: MailSettings, signal: AbortSignal): Post {
   const time = settings.timeout * 1000;
   let connection: SMTPConnection | null = null;

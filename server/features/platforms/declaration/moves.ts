@@ -10,6 +10,7 @@ import { conflict, invalid, Refusal } from '@server/http/errors';
 import { lockRows, type Moved, moveRows } from '@server/workflow/move';
 import type { MoveRule } from '@server/workflow/moveRoutes';
 
+/** Returns how a declaration moves: its machine, table and state field. */
 export const movedDeclaration = (registry: Registry): Moved => ({
   machine: declarationMachine,
   resource: registry.named('declaration'),

@@ -17,6 +17,7 @@ import type { Call } from '@server/http/route';
 import { listReported } from '../reported';
 import { findingsIn, type Reported, reportedOf } from '../reportedProject';
 
+/** Returns what a submission lacks. */
 export const missingIn = (reported: Reported) => findingsIn(reported, submissionSections);
 
 async function submissionRow(
@@ -38,6 +39,10 @@ async function submissionRow(
   return (row as SubmissionView['submission'] | undefined) ?? null;
 }
 
+/**
+ * Returns the page of a report's submission.
+ * @throws Refusal 404
+ */
 export async function submissionView(context: Context, call: Call<unknown>, id: number): Promise<SubmissionView> {
   const { orm } = context.services.database;
   const project = await projectOf(orm, context.registry, call, id);

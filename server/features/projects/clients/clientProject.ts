@@ -23,6 +23,7 @@ export interface ClientProject {
   readonly createBy: number | null;
 }
 
+/** Returns a project with its unit, for messages to its client; undefined where it is deleted. */
 export async function clientProject(orm: Orm, id: number): Promise<ClientProject | undefined> {
   const [found] = await orm
     .select({

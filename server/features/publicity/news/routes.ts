@@ -12,6 +12,7 @@ import { publish, withdraw } from '../publishing';
 const permission = [permissionOf(industryNews, 'status')];
 const { path, label: tag } = industryNews;
 
+/** Routes that publish and withdraw news. */
 export function industryNewsRoutes(services: Services, registry: Registry): Route[] {
   const desk = (call: Call<unknown>): Desk => ({
     services,

@@ -201,6 +201,7 @@ const readers: Readonly<Record<string, { readonly read: Reader; readonly list: s
   },
 };
 
+/** Tells whether an address is a public page. */
 export const isPublicPage = (path: string): boolean => Object.hasOwn(readers, path);
 
 /**

@@ -85,6 +85,10 @@ const holds = (column: AnyPgColumn, keyword: string): SQL =>
   sql`case when ${news.contactsPublic} then ${containsShown(column, keyword, maskIdentity)} else ${containsShown(column, keyword)} end`;
 const order = [desc(news.topped), desc(news.publishTime), desc(news.id)];
 
+/**
+ * Returns a page of the published news.
+ * @throws Refusal 400 for an unknown category
+ */
 export async function listNews(
   { database: { orm }, env: { zone } }: Services,
   query: PublicQuery,
@@ -139,6 +143,10 @@ async function picturesOf(services: Services, content: string): Promise<PublicNe
   return Object.fromEntries(known.flat());
 }
 
+/**
+ * Returns a published article.
+ * @throws Refusal 404
+ */
 export async function readNews(services: Services, id: number): Promise<PublicNews> {
   const {
     database: { orm },
@@ -183,6 +191,7 @@ export async function readNews(services: Services, id: number): Promise<PublicNe
   };
 }
 
+/** Counts a view; the version of the row stays. */
 export async function countNewsView({ database: { orm } }: Services, id: number): Promise<void> {
   await orm
     .update(news)

@@ -73,6 +73,10 @@ function orderOf(query: PublicQuery): SQL[] {
   return orders[order as ReportOrder];
 }
 
+/**
+ * Returns a page of the published reports.
+ * @throws Refusal 400 for an invalid condition
+ */
 export async function listReports(
   { database: { orm }, env: { zone } }: Services,
   query: PublicQuery,
@@ -130,6 +134,10 @@ async function missing({ database: { orm } }: Services, id: number): Promise<Ref
   return new Refusal(404, 'replaced', publicityTexts.replacedReport(next.reportNo), { current: { ...next } });
 }
 
+/**
+ * Returns a published report.
+ * @throws Refusal 404, with code `withdrawn` or `replaced` where it was published before
+ */
 export async function readReport(services: Services, id: number): Promise<PublicReport> {
   const {
     database: { orm },

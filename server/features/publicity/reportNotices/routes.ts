@@ -12,6 +12,7 @@ import { draftFromProject } from './fromProject';
 const permission = [permissionOf(reportFormula, 'status')];
 const { path, label: tag } = reportFormula;
 
+/** Routes that publish and withdraw report notices by hand. */
 export function reportFormulaRoutes(services: Services, registry: Registry): Route[] {
   return [
     route({

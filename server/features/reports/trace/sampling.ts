@@ -39,6 +39,7 @@ export function instrumentFacts(
   ];
 }
 
+/** Returns instruments by id; null ids are skipped. */
 export async function instrumentsBy(
   orm: Orm,
   ids: readonly (number | null)[],

@@ -8,6 +8,7 @@ export const told = (label: string, value: string | null | undefined, rest: Rest
   return { label, value: missing ? '' : value, missing, file: null, path: null, ...rest };
 };
 
+/** Returns a missing fact with its reason. */
 export const absent = (label: string, why = ''): TraceFact => ({
   label,
   value: why,

@@ -17,6 +17,7 @@ import type { Services } from '@server/services';
 
 type Recorded = Record<string, unknown> | null | undefined;
 
+/** Routes of the audit trail: its verification, and the history of a row. */
 export function auditLogRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
   // Simultaneous requests share one verification of the chain.

@@ -21,6 +21,7 @@ const tag = '文件';
 /** Returns what a page needs of an upload, without its place and hash. */
 const briefOf = ({ id, name, mime, size, fileClass }: StoredFile) => ({ id, name, mime, size, fileClass });
 
+/** Routes of files: upload, download, and links. */
 export function fileRoutes(services: Services, registry: Registry): Route[] {
   const recordDownload = (call: Call<unknown>, file: StoredFile, who: Partial<ReturnType<typeof actorOf>> = {}) =>
     recordAudit(services.database.orm, { ...actorOf(call), ...who }, [

@@ -14,6 +14,7 @@ let from = process.hrtime.bigint();
 const ms = (nanoseconds: number): number =>
   delay.count === 0 || !Number.isFinite(nanoseconds) ? 0 : Math.max(0, nanoseconds / 1e6 - resolution);
 
+/** Returns memory, CPU time and event-loop delay of the process since the last reset. */
 export function processFigures(): ProcessFigures {
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage(cpuFrom);
@@ -29,6 +30,7 @@ export function processFigures(): ProcessFigures {
   };
 }
 
+/** Resets the figures of the process. */
 export function resetProcessFigures(): void {
   delay.reset();
   cpuFrom = process.cpuUsage();

@@ -10,6 +10,7 @@ const playedKey = 'demo:played:governance';
 /** Index of the project that went from survey to publication; another one still lacks something. */
 const reported = 0;
 
+/** Tells whether the demonstration's reporting is due: its project is played, the reporting is not. */
 export const isGovernanceDue = (noted: ReadonlyMap<string, number>): boolean =>
   noted.has(projectKey(reported)) && !noted.has(playedKey);
 

@@ -55,6 +55,10 @@ export async function authorise(stage: Stage, project: number, dayOf: (ahead: nu
   return analyst.id;
 }
 
+/**
+ * Distributes a project's tasks to an analyst.
+ * @param day `YYYY-MM-DD` of the distribution
+ */
 export async function distribute(stage: Stage, project: number, day: string, analyst: number): Promise<void> {
   const { orm } = stage.services.database;
   const tasks = await orm

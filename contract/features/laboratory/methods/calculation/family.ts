@@ -97,6 +97,7 @@ export interface Family {
   readonly measure: (row: LabRow, reading: Reading, blank: Contents, sheet: SheetContext) => Measured;
 }
 
+/** Tells whether a value was filled in. */
 export const filled = (value: string | null | undefined): value is string =>
   value !== null && value !== undefined && value.trim() !== '';
 
@@ -122,8 +123,13 @@ export function blankTaken(row: LabRow, content: Decimal | undefined, least: Dec
 
 /** Formats a content with four significant digits; calculations use the raw value. */
 export const shownContent = (value: Decimal): string => roundSignificant(settled(value), 4);
+/** Formats a percentage with one decimal. */
 export const shownPercent = (value: Decimal): string => roundTo(settled(value), 1);
 
+/**
+ * Returns a calculated input of a working.
+ * @param shown rounded text; by default as contents are shown
+ */
 export const calculated = (
   symbol: string,
   label: string,
@@ -137,6 +143,7 @@ export const calculated = (
   raw: settled(value).toString(),
   unit,
 });
+/** Returns a typed input of a working, shown as typed. */
 export const typed = (symbol: string, label: string, value: Numeric, unit = ''): WorkingInput => ({
   symbol,
   label,

@@ -63,6 +63,7 @@ const factorsOf = ({ readings }: LabRow): WorkingInput[] => [
   ...(filled(readings['factor']) ? [typed('N', '换算系数', conversionOf(readings['factor']).toString())] : []),
 ];
 
+/** Returns the calculation of tubes with two sections (前段, 后段), by the method's route. */
 export function sectionsFamily(route: SectionRoute): Family {
   const thermal2 = route === 'thermal2';
   const unit = thermal2 ? 'ng' : 'μg/mL';

@@ -60,6 +60,7 @@ function repeatNotes(readings: readonly string[], label: string, most: string): 
     : [];
 }
 
+/** Returns the calculation of a sample dissolved in a solution. */
 export function solutionFamily(options: SolutionOptions): Family {
   const { responses, label, peaks, volumeLabel } = options;
   return {

@@ -82,6 +82,7 @@ export function needed(readings: Readings, key: string, label: string): Decimal 
   return numberOf(readings[key], label);
 }
 
+/** Returns the unit of a form, which may depend on the readings. */
 export const unitOf = ({ unit }: PhysicalForm, readings: Readings): string =>
   typeof unit === 'string' ? unit : unit(readings);
 const decimalsOf = ({ decimals }: PhysicalForm, readings: Readings): number | undefined =>

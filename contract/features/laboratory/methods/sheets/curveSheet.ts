@@ -18,6 +18,12 @@ export interface CurveSheet {
 
 const lines = ['linear', 'origin', 'weightedX', 'weightedX2'] as const satisfies readonly FitKind[];
 
+/**
+ * Returns the curve page of a straight line with three readings per level.
+ * @param x heading of the content
+ * @param unit unit of the content
+ * @param y heading of the response
+ */
 export const lineCurve = (x: string, unit: string, y: string, note?: string): CurveSheet => ({
   x,
   unit,
