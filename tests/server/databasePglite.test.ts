@@ -235,8 +235,8 @@ describe('checkpoint whose files are synced outside the thread (SEC-3)', () => {
     await client.exec(fill);
     const before = fs.syncs;
     await client.exec('checkpoint');
-    // One that waits by itself waits for each of its files as well.
-    expect(fs.syncs - before).toBeGreaterThan(held + 10);
+    // An ordinary checkpoint also syncs the table, the state of transactions and pg_control in the thread.
+    expect(fs.syncs - before).toBeGreaterThan(held);
     await client.close();
     const again = await open(directory);
     expect(await countOf(again.client)).toBe(40_000);
