@@ -34,10 +34,12 @@ export const efficiencyOf = (percent: Numeric | null | undefined, label: string)
 };
 
 /**
- * Mass in a solution, μg: c × v × k.
- * @param c μg/mL, net of the blank
- * @param v mL
+ * Returns the mass in a solution, μg: c × v × k.
+ * @param c concentration, μg/mL, net of the blank
+ * @param v volume of the solution, mL
  * @param k dilution factor; empty is 1
+ * @param label name of the volume in messages
+ * @throws LabProblem for a volume not above 0, or a dilution below 1
  */
 export const massInSolution = (
   c: Numeric,
@@ -47,9 +49,12 @@ export const massInSolution = (
 ): Decimal => numberOf(c, '浓度').times(volumeOf(v, label)).times(dilutionOf(k));
 
 /**
- * Mass in the whole solution, μg, from an aliquot: m·(Vt/Va)·k.
- * @param total Vt, mL
- * @param taken Va, mL
+ * Returns the mass in the whole solution from an aliquot: m·(Vt/Va)·k, in the unit of m.
+ * @param m mass in the aliquot
+ * @param total Vt, volume of the whole solution, mL
+ * @param taken Va, volume of the aliquot, mL
+ * @param k dilution factor; empty is 1
+ * @throws LabProblem where the aliquot is larger than the solution
  */
 export function massOfAliquot(
   m: Numeric,
@@ -62,17 +67,21 @@ export function massOfAliquot(
   return numberOf(m, '含量').times(vt).dividedBy(va).times(dilutionOf(k));
 }
 
-/** Converts nanograms to micrograms. */
+/**
+ * Converts nanograms to micrograms.
+ * @throws LabProblem for a value that is not a number
+ */
 export const microgramsOf = (nanograms: Numeric): Decimal => numberOf(nanograms, '含量').dividedBy(1000);
 
 /** Gas volume into which a tube is desorbed by a syringe, mL (热解吸1). */
 export const desorptionGas = 100;
 
 /**
- * Concentration in air, mg/m³.
- * @param mass μg
- * @param volume V0 in L
- * @param efficiency D or E as a fraction
+ * Returns the concentration in air, mg/m³: m/(V0·D) (DOMAIN §4.5). μg/L equals mg/m³.
+ * @param mass m, μg
+ * @param volume V0, standard sampled volume, L
+ * @param efficiency D or E as a fraction in (0, 1.2]; 1 by default
+ * @throws LabProblem for a volume or an efficiency out of range
  */
 export function airConcentration(mass: Numeric, volume: Numeric | null | undefined, efficiency: Numeric = 1): Decimal {
   const part = numberOf(efficiency, '解吸效率', efficiencyBounds);
@@ -80,8 +89,10 @@ export function airConcentration(mass: Numeric, volume: Numeric | null | undefin
 }
 
 /**
- * Direct injection (直接进样): converts μg/mL of gas to mg/m³ at standard conditions; without `air` the volume is not
- * corrected.
+ * Converts a content of gas, μg/mL, to mg/m³ at standard conditions (直接进样).
+ * @param c content of the injected gas, μg/mL
+ * @param air temperature and pressure at sampling; without it the volume is not corrected
+ * @throws LabProblem for implausible air
  */
 export function directInjection(c: Numeric, air?: AirConditions): Decimal {
   return numberOf(c, '气体浓度')
@@ -92,6 +103,9 @@ export function directInjection(c: Numeric, air?: AirConditions): Decimal {
 /**
  * Converts ppm to mg/m³: C = ppm × M/24.05, at 20 ℃ and 101.3 kPa (GBZ 2.1-2019 A.2.6). 22.4 L applies to 0 ℃ and must
  * not be used.
+ * @param ppm volume fraction, ppm
+ * @param molarMass M, g/mol
+ * @throws LabProblem for a negative fraction, or a molar mass not above 0
  */
 export const ppmToMilligrams = (ppm: Numeric, molarMass: Numeric): Decimal =>
   numberOf(ppm, '体积分数', { atLeast: '0' })
@@ -99,8 +113,12 @@ export const ppmToMilligrams = (ppm: Numeric, molarMass: Numeric): Decimal =>
     .dividedBy('24.05');
 
 /**
- * Corrects an intensity by the internal standard: I·(IS_ref/IS_sample). `passes`: the recovery of the internal standard
- * lies between 70 and 130 %.
+ * Corrects an intensity by the internal standard: I·(IS_ref/IS_sample).
+ * @param intensity I
+ * @param reference IS_ref, intensity of the internal standard in the standards
+ * @param sample IS_sample, intensity of the internal standard in the sample
+ * @returns the corrected intensity, the recovery of the internal standard in %, and whether it is between 70 and 130 %
+ * @throws LabProblem for an internal standard not above 0
  */
 export function internalStandard(
   intensity: Numeric,
@@ -124,7 +142,7 @@ export const conversions = {
 } as const;
 export type Conversion = keyof typeof conversions;
 
-/** Returns the factor of a conversion. */
+/** Returns the factor of a conversion, a ratio of molar masses. */
 export const conversionFactor = (conversion: Conversion): Decimal =>
   new Decimal(conversions[conversion].times).dividedBy(conversions[conversion].by);
 
@@ -146,7 +164,10 @@ export interface Breakthrough {
 
 /**
  * Checks a tube for breakthrough (a convention after NIOSH).
- * @param lod in the unit of the contents; less than it in the back section counts as 0
+ * @param front content of the front section
+ * @param back content of the back section, in the same unit
+ * @param lod in the unit of the contents; a back section below it counts as 0
+ * @param rule share of the back section that counts as breakthrough
  */
 export function checkBreakthrough(
   front: Numeric,

@@ -15,8 +15,8 @@ const masses: Readonly<Record<string, number>> = { ng: -3, μg: 0, ug: 0, mg: 3 
 const volumes: Readonly<Record<string, number>> = { ml: 0, l: -3 };
 
 /**
- * Parses a unit of contents; null if it is not a mass, or not a mass per mL or L. Words behind it, 管 or （气）, are
- * ignored.
+ * Parses a unit of contents. Words after it, 管 or （气）, are ignored.
+ * @returns null where it is neither a mass nor a mass per mL or L
  */
 export function contentUnitOf(unit: string): ContentUnit | null {
   const read = /^(ng|[μµu]g|mg)(?:\/([A-Za-z]+)(?![A-Za-z³0-9])|\/\p{Script=Han}+)?(?:[（(].*[）)])?$/u.exec(
@@ -29,9 +29,10 @@ export function contentUnitOf(unit: string): ContentUnit | null {
 }
 
 /**
- * Returns the factor that converts a number from one unit to another.
+ * Returns the factor that converts a number from one unit of contents to another.
  * @param what the quantity in Chinese, for the message
  * @throws LabProblem where a unit is unknown or the two can't be compared
+ * @example unitsIn('μg/mL', 'ng/mL', '检出限') // 1000
  */
 export function unitsIn(from: string, to: string, what: string): Decimal {
   const [one, other] = [contentUnitOf(from), contentUnitOf(to)];

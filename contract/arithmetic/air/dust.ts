@@ -12,8 +12,10 @@ export type Balance = (typeof balances)[number];
 export const leastIncrement: Readonly<Record<Balance, string>> = { '0.1': '1', '0.01': '0.1' };
 
 /**
- * Largest gain that a filter holds, mg, by its diameter in mm; null above 40 mm. For respirable dust 5 mg with any
- * filter (GBZ/T 192.2-2025 7.6).
+ * Returns the largest gain that a filter holds, mg; null above 40 mm. For respirable dust 5 mg with any filter (GBZ/T
+ * 192.2-2025 7.6).
+ * @param diameter of the filter, mm
+ * @throws LabProblem for a diameter not above 0
  */
 export const mostIncrement = (diameter: Numeric, respirable = false): Decimal | null => {
   const mm = numberOf(diameter, '滤膜直径', positive);
@@ -28,7 +30,9 @@ export interface Weighing {
 }
 
 /**
- * Returns the mean of the one or two weighings of a filter, mg; empty ones are skipped.
+ * Returns the mean and the spread of the one or two weighings of a filter.
+ * @param masses mg; empty ones are skipped
+ * @param label name of the mass in messages
  * @throws LabProblem without any weighing
  */
 export function weighed(masses: readonly (Numeric | null | undefined)[], label: string): Weighing {
@@ -67,16 +71,22 @@ export function weighedTwice(masses: readonly (Numeric | null | undefined)[], la
 /** A blank filter's gain must be below this share of the sample's gain (GBZ/T 192.1-2025, 192.2-2025 7.5). */
 export const blankShare = '0.1';
 
-/** Tells whether a blank filter's gain voids the batch: it is a tenth of the sample's gain or more. Both in mg. */
+/**
+ * Tells whether a blank filter's gain voids the batch: it is a tenth of the sample's gain or more.
+ * @param blankGain mg
+ * @param gain of the sample, mg
+ */
 export const voidsBatch = (blankGain: Decimal, gain: Decimal): boolean =>
   settled(blankGain).greaterThan(0) && settled(blankGain).greaterThanOrEqualTo(settled(gain.times(blankShare)));
 
 export type Load = 'below' | 'within' | 'above';
 
 /**
- * Tells whether a gain is weighable and within what the filter holds.
+ * Tells whether a gain is weighable (`below`, `within`) and not more than the filter holds (`above`).
  * @param increment mg
+ * @param balance division of the balance
  * @param diameter of the filter, mm
+ * @param respirable whether the dust is respirable
  */
 export function checkLoad(increment: Numeric, balance: Balance, diameter: Numeric, respirable = false): Load {
   const mass = numberOf(increment, '增量');
@@ -86,9 +96,10 @@ export function checkLoad(increment: Numeric, balance: Balance, diameter: Numeri
 }
 
 /**
- * Dust concentration, mg/m³: C = Δm/V × 1000.
+ * Returns the dust concentration, mg/m³: C = Δm/V × 1000.
  * @param increment Δm, mg
  * @param volume V, L: Q·t, or V0 where the air was outside the standard range
+ * @throws LabProblem for a volume not above 0
  */
 export const dustConcentration = (increment: Numeric, volume: Numeric | null | undefined): Decimal =>
   numberOf(increment, '增量')
@@ -96,13 +107,21 @@ export const dustConcentration = (increment: Numeric, volume: Numeric | null | u
     .times(1000);
 
 /**
- * Minimum detectable concentration, mg/m³: 0.2 at 500 L with a balance of 0.01 mg.
+ * Returns the minimum detectable concentration, mg/m³: 0.2 at 500 L with a balance of 0.01 mg.
+ * @param balance division of the balance
  * @param volume L
+ * @throws LabProblem for a volume not above 0
  */
 export const dustMinimum = (balance: Balance, volume: Numeric | null | undefined): Decimal =>
   dustConcentration(leastIncrement[balance], volume);
 
-/** Benzene-soluble mass, mg: loss by extraction minus the blank's loss (DOMAIN §3.5; the formula is a convention). */
+/**
+ * Returns the benzene-soluble mass, mg: loss by extraction minus the blank's loss (DOMAIN §3.5; the formula is a
+ * convention).
+ * @param before mass before the extraction, mg
+ * @param after mass after the extraction, mg
+ * @param blank loss of the blank, mg; empty is 0
+ */
 export const dissolvedMass = (
   before: Numeric | null | undefined,
   after: Numeric | null | undefined,
@@ -135,7 +154,13 @@ export interface ConstantWeighing {
   readonly constant: boolean;
 }
 
-/** Returns a crucible's mass, mg: the second of two weighings counts (GBZ 331-2024 F.15). */
+/**
+ * Returns the mass of a crucible: the second of two weighings counts (GBZ 331-2024 F.15). Without a second one the
+ * first is returned.
+ * @param first mg
+ * @param second mg
+ * @param label name of the mass in messages
+ */
 export function weighedToConstant(
   first: Numeric | null | undefined,
   second: Numeric | null | undefined,
@@ -157,8 +182,8 @@ const percentage = (part: Decimal, whole: Numeric | null | undefined): Decimal =
 };
 
 /**
- * Free silica, %, by the pyrophosphoric acid method GBZ/T 192.4: F = (m2 − m1)/G × 100, or (m2 − m3)/G × 100 after
- * hydrofluoric acid.
+ * Returns free silica, %, by the pyrophosphoric acid method GBZ/T 192.4: F = (m2 − m1)/G × 100, or (m2 − m3)/G × 100
+ * after hydrofluoric acid. All masses in one unit.
  * @throws LabProblem where the masses give no share between 0 and 100 %
  */
 export function freeSilica({ sample, crucible, residue, afterAcid }: PyrophosphoricWeighing): Decimal {
@@ -170,8 +195,10 @@ export function freeSilica({ sample, crucible, residue, afterAcid }: Pyrophospho
 }
 
 /**
- * Free silica, %, by infrared or X-ray diffraction: F = m/G × 100.
+ * Returns free silica, %, by infrared or X-ray diffraction: F = m/G × 100.
  * @param measured m, mg, read from the curve
+ * @param sample G, mg
+ * @throws LabProblem where the masses give no share between 0 and 100 %
  */
 export const freeSilicaByCurve = (measured: Numeric, sample: Numeric | null | undefined): Decimal =>
   percentage(numberOf(measured, '测得量'), sample);
@@ -181,6 +208,8 @@ export type SilicaBand = 'below10' | 'to50' | 'to80' | 'above80';
 /**
  * Returns the band of free silica, which decides the limit of a dust (GBZ 2.1-2019, DOMAIN §2.7). From 10 % the dust is
  * 矽尘; 50 and 80 belong to the lower band.
+ * @param percent free silica, %
+ * @throws LabProblem outside 0 to 100 %
  */
 export function silicaBandOf(percent: Numeric): SilicaBand {
   const share = settled(numberOf(percent, '游离二氧化硅含量', { atLeast: '0', atMost: '100' }));
@@ -202,7 +231,9 @@ export const shownShare = (percent: Numeric): string => {
 /** Fewest particles to count (分散度, GBZ/T 192.3). */
 export const leastParticles = 200;
 /**
- * Dispersity (GBZ/T 192.3): shares in % of <2, 2–<5, 5–<10 and ≥10 μm. The rounded shares need not sum to 100.
+ * Returns the dispersity (GBZ/T 192.3): shares in % of <2, 2–<5, 5–<10 and ≥10 μm, unrounded. Rounded shares need not
+ * sum to 100.
+ * @param counts number of particles by size
  * @throws LabProblem for fewer particles than {@link leastParticles}
  */
 export function dispersity(counts: readonly Numeric[]): Decimal[] {
@@ -225,7 +256,10 @@ export interface FibreCount {
   readonly minutes: Numeric;
 }
 
-/** Asbestos fibres, f/mL, by GBZ/T 192.5: C = A·N/(a·n·F·t·1000). */
+/**
+ * Returns asbestos fibres, f/mL, by GBZ/T 192.5: C = A·N/(a·n·F·t·1000). Areas in mm², flow in L/min, time in min.
+ * @throws LabProblem for an area, flow, time or number of fields not above 0
+ */
 export const fibreConcentration = ({ filterArea, fieldArea, fibres, fields, flow, minutes }: FibreCount): Decimal =>
   numberOf(filterArea, '滤膜面积', positive)
     .times(numberOf(fibres, '纤维数', { atLeast: '0' }))

@@ -65,8 +65,9 @@ function readParts(parts: readonly Weighted[], label: string, most: string): Rea
 }
 
 /**
- * Returns the value of a part below its minimum within a mean: the minimum (GBZ 331-2024 G.1.1.2 b), or half of it
- * before that standard.
+ * Returns the value with which a result enters a mean. A result below its minimum enters with the minimum (GBZ 331-2024
+ * G.1.1.2 b), or half of it before that standard.
+ * @param set rules of the sampling day
  */
 export const enteringValue = ({ num, censored }: Result, set: NormSet): Decimal =>
   censored && !follows331(set) ? new Decimal(num).dividedBy(2) : new Decimal(num);
@@ -137,11 +138,12 @@ export function shortTermMean(parts: readonly Weighted[], restUnexposed: boolean
 }
 
 /**
- * Bounds the highest short-term exposure within a single sample. A sample of at most 15 min is that exposure. For a
- * longer one, some moment and some 15 min reach the mean; no 15 min exceed mean·t/15 (GBZ 2.1-2019 3.5.2), and a moment
- * has no upper bound (3.5.3).
+ * Returns bounds of the highest short-term exposure within a single sample. A sample of at most 15 min is that
+ * exposure. For a longer one, some moment and some 15 min reach the mean; no 15 min exceed mean·t/15 (GBZ 2.1-2019
+ * 3.5.2), and a moment has no upper bound (3.5.3).
  * @param minutes duration of the sample; null for a direct reading
  * @param limit `mac` for a moment, `stel` for 15 min
+ * @throws LabProblem for a duration not above 0
  */
 export function shortInterval(result: Result, minutes: Numeric | null, limit: 'mac' | 'stel'): OpenInterval {
   const known = intervalOf(result);
@@ -155,10 +157,11 @@ export function shortInterval(result: Result, minutes: Numeric | null, limit: 'm
 }
 
 /**
- * TWA of a full-shift sampler, mg/m³: c·v/(F × 480) × 1000 (GBZ 159).
+ * Returns the TWA of a full-shift sampler, mg/m³: c·v/(F × 480) × 1000 (GBZ 159).
  * @param c μg/mL
  * @param v mL
  * @param flow F, mL/min
+ * @throws LabProblem for a volume or a flow not above 0
  */
 export const fullShiftConcentration = (c: Numeric, v: Numeric, flow: Numeric): Decimal =>
   numberOf(c, '浓度', { atLeast: '0' })
@@ -167,10 +170,12 @@ export const fullShiftConcentration = (c: Numeric, v: Numeric, flow: Numeric): D
     .times(1000);
 
 /**
- * C_ME of at most 15 min, mg/m³: c·v/(F·t) (GBZ 159).
+ * Returns C_ME of at most 15 min, mg/m³: c·v/(F·t) (GBZ 159).
  * @param c μg/mL
  * @param v mL
  * @param flow F, L/min
+ * @param minutes t, at most 15
+ * @throws LabProblem for a value out of range
  */
 export const ceilingConcentration = (c: Numeric, v: Numeric, flow: Numeric, minutes: Numeric): Decimal =>
   numberOf(c, '浓度', { atLeast: '0' })
@@ -182,8 +187,10 @@ export const ceilingConcentration = (c: Numeric, v: Numeric, flow: Numeric, minu
     );
 
 /**
- * Mixture index Σ C/L of substances with a joint effect; above 1 is 不符合, for C_TWA and for C_STE (GBZ 2.1-2019
- * A.3.2.2).
+ * Returns the mixture index Σ C/L of substances with a joint effect, for C_TWA and for C_STE; above 1 is 不符合 (GBZ
+ * 2.1-2019 A.3.2.2).
+ * @param parts concentration and limit of each substance, in one unit each
+ * @param set rules of the sampling day
  * @throws LabProblem without substances, or for a limit not above 0
  */
 export function mixtureIndex(
@@ -198,8 +205,9 @@ export function mixtureIndex(
 }
 
 /**
- * RFd by Brief and Scala: 8/Td·(24−Td)/16; 1 up to 8 h (GBZ 331-2024 G.6).
+ * Returns RFd by Brief and Scala: 8/Td·(24−Td)/16; 1 up to 8 h (GBZ 331-2024 G.6).
  * @param hours Td, h/d
+ * @throws LabProblem outside 0 to 24 h
  */
 export function dailyReduction(hours: Numeric): Decimal {
   const h = numberOf(hours, '每日接触时间', { above: '0', atMost: '24' });
@@ -209,8 +217,9 @@ export function dailyReduction(hours: Numeric): Decimal {
 }
 
 /**
- * RFw by Brief and Scala: 40/Tw·(168−Tw)/128; 1 up to 40 h (GBZ 331-2024 G.8).
+ * Returns RFw by Brief and Scala: 40/Tw·(168−Tw)/128; 1 up to 40 h (GBZ 331-2024 G.8).
  * @param hours Tw, h/w
+ * @throws LabProblem outside 0 to 168 h
  */
 export function weeklyReduction(hours: Numeric): Decimal {
   const h = numberOf(hours, '每周接触时间', { above: '0', atMost: '168' });
@@ -229,8 +238,9 @@ export interface ReducedLimit {
 }
 
 /**
- * PC-TWAa = PC-TWA·RF (GBZ 331-2024 G.4).
+ * Returns PC-TWAa = PC-TWA·RF (GBZ 331-2024 G.4), unrounded and with one decimal more than the PC-TWA.
  * @param limit PC-TWA as the standard prints it
+ * @param factor RFd or RFw
  */
 export function reducedLimit(limit: string, factor: Decimal): ReducedLimit {
   const unrounded = settled(numberOf(limit, 'PC-TWA', positive).times(factor));
@@ -288,7 +298,11 @@ export const exposureLevels = [
   { upTo: null, level: 'Ⅳ', label: '超过职业接触限值' },
 ] as const;
 
-/** Exposure level (接触水平分级) by the share of the limit in % (GBZ 2.1-2019 6.5.1). */
+/**
+ * Returns the exposure level (接触水平分级) by the share of the limit in % (GBZ 2.1-2019 6.5.1).
+ * @param concentration in the unit of the limit
+ * @throws LabProblem for a negative concentration, or a limit not above 0
+ */
 export function exposureLevelOf(concentration: Numeric, limit: Numeric): (typeof exposureLevels)[number] {
   const share = settled(
     numberOf(concentration, '浓度', { atLeast: '0' })

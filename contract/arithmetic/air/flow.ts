@@ -36,7 +36,7 @@ export function checkFlow(before: Numeric, after: Numeric, limit: Numeric = flow
   };
 }
 
-/** Deviation of a flow from the set flow, %, with sign (GBZ 331-2024 E.2). */
+/** Returns the deviation of a flow from the set flow, %, with sign (GBZ 331-2024 E.2). */
 export const offSet = (flow: Decimal, set: Decimal): Decimal => flow.minus(set).dividedBy(set).times(100);
 
 export interface FlowBefore {
@@ -113,7 +113,7 @@ export function checkFlowAfter({ set, before, after, constantFlow = false }: Flo
 }
 
 /**
- * Formats a deviation, %: one decimal, and more where one would hide that the limit is exceeded, as for 5.04.
+ * Formats a deviation, %, with one decimal, and with more where one would hide that the limit is exceeded, as for 5.04.
  * @param limit largest deviation in %; equal is allowed
  */
 export function deviationShown(deviation: Numeric, limit: string = flowDeviationLimit): string {
@@ -123,8 +123,9 @@ export function deviationShown(deviation: Numeric, limit: string = flowDeviation
 }
 
 /**
- * V = Q × T, L.
- * @param flow mean flow in L/min
+ * Returns the sampled volume V = Q × T, L.
+ * @param flow Q, mean flow, L/min
+ * @param minutes T, min
  * @throws LabProblem unless both are above 0
  */
 export const sampledVolume = (flow: Numeric, minutes: Numeric): Decimal =>

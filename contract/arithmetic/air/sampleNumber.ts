@@ -27,13 +27,17 @@ function twoDigits(value: number, label: string): string {
 }
 
 /**
- * {项目编号}-{因素代码}{日次}-{点位号:2}{频次:2}, e.g. ZJ24-0156-B1-0302.
+ * Returns the number of a sample: {项目编号}-{因素代码}{日次}-{点位号:2}{频次:2}.
  * @throws LabProblem for an empty project, an invalid factor code, or a point or turn outside 1…99
+ * @example sampleNumber({ project: 'ZJ24-0156', factor: 'B', day: 1, point: 3, turn: 2 }) // 'ZJ24-0156-B1-0302'
  */
 export const sampleNumber = (sample: SampleDay & { readonly point: number; readonly turn: number }): string =>
   `${stem(sample)}-${twoDigits(sample.point, '点位号')}${twoDigits(sample.turn, '频次')}`;
 
-/** Number of a field blank of the factor and day: {…}-K1, {…}-K2. */
+/**
+ * Returns the number of a field blank of the factor and day, e.g. ZJ24-0156-B1-K1.
+ * @throws LabProblem like {@link sampleNumber}
+ */
 export const blankNumber = (sample: SampleDay & { readonly blank: number }): string =>
   `${stem(sample)}-K${countOf(sample.blank, '空白序号', 1)}`;
 
@@ -46,7 +50,10 @@ export const labSuffixes = { spike: 'J', parallel: 'P', control: 'Z' } as const;
 /** Returns the number of a laboratory sample, e.g. ZJ24-0156-B1-0302-P. */
 export const labNumber = (sample: string, kind: keyof typeof labSuffixes): string => `${sample}-${labSuffixes[kind]}`;
 
-/** The alternative scheme {项目编号}{4-digit serial}; blanks come first within a factor and day. */
+/**
+ * Returns a number of the alternative scheme {项目编号}{4-digit serial}; blanks come first within a factor and day.
+ * @throws LabProblem for an empty project, or a serial below 1
+ */
 export const serialNumber = (project: string, serial: number): string => {
   if (project.trim() === '') throw new LabProblem('missing', '请填写项目编号');
   return `${project.trim()}${String(countOf(serial, '流水号', 1)).padStart(4, '0')}`;

@@ -22,8 +22,9 @@ export function pointsForMachines(machines: Numeric): SamplePoints {
 }
 
 /**
- * Returns the points of mobile work: about one per 10 m of its route.
+ * Returns the number of points of mobile work: about one per 10 m of its route.
  * @param metres length of the route, m
+ * @throws LabProblem for a length not above 0
  */
 export const pointsAlongWay = (metres: Numeric): number =>
   Math.ceil(numberOf(metres, '流动作业路线长度', positive).dividedBy(10).toNumber());

@@ -29,7 +29,8 @@ export interface VolumeFactor {
 }
 
 /**
- * Returns the factor for a sampled volume.
+ * Returns the factor that converts a sampled volume to standard conditions (20 ℃, 101.3 kPa); 1 within the standard
+ * range.
  * @throws LabProblem for a temperature outside −40…60 ℃ or a pressure outside 50…110 kPa
  */
 export function volumeFactor(air: AirConditions): VolumeFactor {
@@ -53,8 +54,9 @@ export interface StandardVolume extends ConvertedVolume {
 }
 
 /**
- * V0 = V × 293/(273 + t) × P/101.3 where t < 5 or > 35 ℃, or P < 98.8 or > 103.4 kPa; otherwise V.
- * @param volume V in L
+ * Converts a sampled volume to standard conditions: V0 = V × 293/(273 + t) × P/101.3 where t < 5 or > 35 ℃, or P < 98.8
+ * or > 103.4 kPa; otherwise V.
+ * @param volume V, L
  * @throws LabProblem for a volume that is not above 0, or implausible air
  */
 export function convertedVolume(volume: Numeric, air: AirConditions): ConvertedVolume {
@@ -63,8 +65,9 @@ export function convertedVolume(volume: Numeric, air: AirConditions): ConvertedV
 }
 
 /**
- * Returns the converted volume with its text.
- * @throws LabProblem like `convertedVolume`
+ * Returns the converted volume with its text of three significant digits.
+ * @param volume V, L
+ * @throws LabProblem like {@link convertedVolume}
  */
 export function standardVolume(volume: Numeric, air: AirConditions): StandardVolume {
   const found = convertedVolume(volume, air);

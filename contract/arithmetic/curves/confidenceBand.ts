@@ -62,10 +62,11 @@ const quadraticForm = (vector: readonly number[], matrix: readonly (readonly num
   );
 
 /**
- * The line of a curve and its confidence band: ŷ ± t(ν)·√(s²·v(x)ᵀ(XᵀWX)⁻¹v(x)), s² = Σw·e²/ν, ν = n − p (Draper &
- * Smith, Applied Regression Analysis, ch. 3 and 8). Points run from the lowest to the highest level in equal steps;
- * logarithmic steps for a semi-log curve. Binary arithmetic, for display only.
- * @param points the fitted ones, net of a subtracted zero
+ * Returns the line of a curve and its confidence band: ŷ ± t(ν)·√(s²·v(x)ᵀ(XᵀWX)⁻¹v(x)), s² = Σw·e²/ν, ν = n − p
+ * (Draper & Smith, Applied Regression Analysis, ch. 3 and 8). Points run from the lowest to the highest level in equal
+ * steps; logarithmic steps for a semi-log curve. Binary arithmetic, for display only.
+ * @param points fitted points, net of a subtracted zero
+ * @param kind kind of the fit
  * @throws LabProblem where no curve can be fitted
  */
 export function confidenceBand(

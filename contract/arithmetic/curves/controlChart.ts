@@ -91,7 +91,10 @@ export function judgeChart(
   });
 }
 
-/** Range chart of duplicates (n = 2): UCL = 3.267·R̄, s = R̄/1.128. */
+/**
+ * Returns the limits of a range chart of duplicates (n = 2): UCL = 3.267·R̄, s = R̄/1.128.
+ * @throws LabProblem without ranges, or for a negative one
+ */
 export function rangeChart(ranges: readonly Numeric[]): {
   readonly mean: Decimal;
   readonly upper: Decimal;
@@ -123,9 +126,10 @@ export function controlChart(
 }
 
 /**
- * Range chart of duplicates over time. It uses the relative deviation as the range, so one limit applies at every
- * content.
+ * Returns a range chart of duplicates over time. It uses the relative deviation as the range, so one limit applies at
+ * every content.
  * @param values relative deviations, %
+ * @param base values that define the limits
  * @throws LabProblem for fewer than twenty values
  */
 export function deviationChart(

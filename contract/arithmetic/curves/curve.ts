@@ -134,7 +134,10 @@ export interface BackCalculated {
   readonly residual: Decimal;
 }
 
-/** Returns 回算值, 相对误差 and residual of each level, for the table and the plot. */
+/**
+ * Returns 回算值, 相对误差 (%) and residual of each level, for the table and the plot; null where the response can't be
+ * converted.
+ */
 export function backCalculate(curve: Curve, points: readonly CurvePoint[]): BackCalculated[] {
   // The points are already net, so the zero response must not be subtracted again.
   const net = { ...curve, zero: null };

@@ -173,8 +173,9 @@ export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveR
 }
 
 /**
- * Nernst slope ln10·R·T/F of a single charge, mV per decade (also written 2.303·R·T/F).
+ * Returns the Nernst slope ln10·R·T/F of a single charge, mV per decade (also written 2.303·R·T/F).
  * @param temperature ℃
+ * @throws LabProblem outside 0 to 100 ℃
  */
 export function nernstSlope(temperature: Numeric): Decimal {
   const kelvin = numberOf(temperature, '溶液温度', { atLeast: '0', atMost: '100' }).plus('273.15');

@@ -37,12 +37,17 @@ export function detectionLimit(blanks: readonly Numeric[], slope: Numeric): Dete
 }
 
 /**
- * Converts a detection limit (3 s) to the quantification limit (10 s), in the same unit.
+ * Converts a detection limit (3 s) to the quantification limit (10 s), in the same unit: × 10/3.
  * @throws LabProblem unless it is above 0
  */
 export const quantificationOf = (lod: Numeric): Decimal => numberOf(lod, '检出限', positive).times(10).dividedBy(3);
 
-/** Returns the limits of a chromatogram: 3 and 10 times the baseline noise divided by the slope. */
+/**
+ * Returns the limits of a chromatogram: 3 and 10 times the baseline noise divided by the slope.
+ * @param noise height of the baseline noise, in the unit of the response
+ * @param slope of the curve
+ * @throws LabProblem for a noise not above 0, or a slope of zero
+ */
 export function detectionLimitOfNoise(noise: Numeric, slope: Numeric): Pick<DetectionLimit, 'lod' | 'loq'> {
   const height = numberOf(noise, '基线噪声', positive);
   const b = slopeOf(slope);
@@ -76,8 +81,11 @@ export const efficiencyRule = { least: '75', mostRsd: '10' } as const;
 export const efficiencyRule331 = { ...efficiencyRule, least: leastEfficiency } as const;
 
 /**
- * 解吸效率 or 洗脱效率 of a substance, a sorbent lot and a solvent: the mean of (found − blank)/added over the levels.
- * @param blank μg in an unspiked tube
+ * Returns 解吸效率 or 洗脱效率 of a substance, a sorbent lot and a solvent: the mean of (found − blank)/added over the
+ * levels.
+ * @param levels added and found amounts, μg
+ * @param blank content of an unspiked tube, μg
+ * @param rule least mean efficiency and largest relative standard deviation, %
  * @throws LabProblem without levels, for fewer than two tubes in one, or nothing added
  */
 export function desorptionEfficiency(

@@ -117,7 +117,14 @@ const judgedRecovery = (gained: Decimal, added: Numeric, [least, most]: Range): 
   };
 };
 
-/** 加标回收率 from masses in μg: (spiked − unspiked)/added × 100. */
+/**
+ * Returns 加标回收率, %, from masses: (spiked − unspiked)/added × 100.
+ * @param spiked found after spiking, μg
+ * @param unspiked found before, μg
+ * @param added μg
+ * @param range allowed recovery, %
+ * @throws LabProblem for an added amount not above 0
+ */
 export const spikeRecovery = (
   spiked: Numeric,
   unspiked: Numeric,
@@ -130,7 +137,14 @@ export const spikeRecovery = (
     range,
   );
 
-/** 加标回收率 where the spike changed the volume: (c2·v2 − c1·v1)/added × 100, in μg/mL and mL. */
+/**
+ * Returns 加标回收率, %, where the spike changed the volume: (c2·v2 − c1·v1)/added × 100.
+ * @param spiked concentration, μg/mL, and volume, mL, after spiking
+ * @param unspiked concentration and volume before
+ * @param added μg
+ * @param range allowed recovery, %
+ * @throws LabProblem for a volume or an added amount not above 0
+ */
 export const spikeRecoveryByVolume = (
   spiked: { readonly c: Numeric; readonly v: Numeric },
   unspiked: { readonly c: Numeric; readonly v: Numeric },
@@ -154,8 +168,12 @@ export interface ControlSample {
 }
 
 /**
- * Judges a certified sample: found x, certified μ ± U.
- * @param own the laboratory's expanded uncertainty Ux
+ * Judges a certified sample: it passes where |x − μ| ≤ U. Also returns z = (x − μ)/(U/2) and, with Ux, En.
+ * @param found x
+ * @param certified μ, in the same unit
+ * @param uncertainty U, certified expanded uncertainty (k = 2)
+ * @param own Ux, the laboratory's expanded uncertainty
+ * @throws LabProblem for an uncertainty not above 0
  */
 export function checkControlSample(
   found: Numeric,
@@ -178,7 +196,12 @@ export function checkControlSample(
   };
 }
 
-/** Relative error at the curve's midpoint (曲线中间点): (found − true)/true, %. */
+/**
+ * Returns the relative error at the curve's midpoint (曲线中间点): (found − true)/true, %.
+ * @param theory true value, in the unit of the found one
+ * @param most largest error, %
+ * @throws LabProblem for a true value not above 0
+ */
 export function checkMidpoint(
   found: Numeric,
   theory: Numeric,
@@ -205,7 +228,7 @@ export const blankPasses = (content: Numeric, below: Numeric, most?: string): bo
 
 /**
  * Tells whether a blank is suspicious (空白异常): above the detection limit and above a tenth of the sample (DOMAIN
- * §1.7, a convention).
+ * §1.7, a convention). All three in one unit.
  */
 export const blankSuspicious = (blank: Numeric, sample: Numeric, lod: Numeric): boolean => {
   const found = settled(numberOf(blank, '空白含量'));
@@ -215,7 +238,7 @@ export const blankSuspicious = (blank: Numeric, sample: Numeric, lod: Numeric): 
 };
 
 /**
- * Relative standard deviation of repeated readings, %.
+ * Returns the relative standard deviation of repeated readings, %.
  * @throws LabProblem for a mean of 0
  */
 export const relativeDeviation = (sd: Decimal, mean: Decimal): Decimal => {

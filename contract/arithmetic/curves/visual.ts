@@ -35,7 +35,7 @@ function assertOfSeries(
 }
 
 /**
- * Returns the content of a sample by its match in the series.
+ * Returns the content of a sample by its match in the series, in the unit of the tubes.
  * @param low the matching tube, the lower of two, or the first coloured one
  * @param high the upper of two
  * @param series contents of the record's series, if one was chosen; the named tubes must belong to it and be neighbours
@@ -65,7 +65,11 @@ export function visualContent(
   return { content: first.plus(second).dividedBy(2), censored: false };
 }
 
-/** Tells whether two observers chose the same tube or neighbouring ones. */
+/**
+ * Tells whether two observers chose the same tube or neighbouring ones.
+ * @param series contents of the tubes
+ * @throws LabProblem for a content outside the series
+ */
 export function observersAgree(series: readonly Numeric[], first: Numeric, second: Numeric): boolean {
   const tubes = series.map((tube) => tubeOf(tube, '标准管含量')).sort((a, b) => a.comparedTo(b));
   const place = (found: Numeric): number => {

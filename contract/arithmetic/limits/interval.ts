@@ -9,7 +9,7 @@ export interface Interval {
   readonly upper: Decimal;
 }
 
-/** Makes the interval of an exact value. */
+/** Returns the interval of an exact value. */
 export const exactly = (value: Decimal): Interval => ({ lower: value, upper: value });
 
 /** Returns the interval of a result: a point for a measured one; 0 to the minimum for one below it. */

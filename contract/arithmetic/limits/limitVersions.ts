@@ -74,7 +74,7 @@ export function gapsOf(versions: readonly LimitVersion[]): { from: string; until
 const spanOf = ({ effectiveFrom, effectiveUntil }: Pick<LimitVersion, 'effectiveFrom' | 'effectiveUntil'>): string =>
   `${effectiveFrom}至${effectiveUntil ?? '今'}`;
 
-/** Message for two versions in force at once. */
+/** Returns the message about two versions in force at once. */
 export const overlapMessage = (other: LimitVersion): string =>
   `与“${other.standard}”的同类限值（${spanOf(other)}）生效日期重叠，请先为旧版本填写失效日期，或调整生效日期`;
 

@@ -20,8 +20,8 @@ export const normDays = { gbz331: '2025-05-01', methods2025: '2026-02-01' } as c
 export const normSetOn = (day: string): NormSet =>
   day < normDays.gbz331 ? 'pre331' : day < normDays.methods2025 ? '331' : '331+2026';
 
-/** Whether the rules of GBZ 331-2024 apply. */
+/** Tells whether the rules of GBZ 331-2024 apply. */
 export const follows331 = (set: NormSet): boolean => set !== 'pre331';
 
-/** Whether the dust and vibration methods of 2025 apply. */
+/** Tells whether the dust and vibration methods of 2025 apply. */
 export const follows2025Methods = (set: NormSet): boolean => set === '331+2026';

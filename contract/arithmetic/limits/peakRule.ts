@@ -73,8 +73,10 @@ export interface PeakLimits {
 }
 
 /**
- * Returns the exact bounds of short-time results, in the unit of the PC-TWA.
+ * Returns the exact bounds of short-time results, in the unit of the PC-TWA; undefined on a day without a rule.
+ * @param day `YYYY-MM-DD`
  * @param twa PC-TWA as decimal text
+ * @param dust whether the hazard is a dust
  */
 export function peakLimitsOn(day: string, twa: string, dust: boolean): PeakLimits | undefined {
   const rule = peakRuleOn(day);

@@ -27,7 +27,8 @@ export interface NoisePart {
 const hoursOf = (hours: Numeric): Decimal => numberOf(hours, '接触时间', { above: '0', atMost: '24' });
 
 /**
- * L_Aeq,T = 10·lg[(1/T)·ΣTi·10^(0.1·Li)], dB(A).
+ * Returns L_Aeq,T = 10·lg[(1/T)·ΣTi·10^(0.1·Li)], dB(A).
+ * @param parts level in dB(A) and hours of each part
  * @returns the level and the total time T in hours
  * @throws LabProblem without parts or for more than 24 h
  */
@@ -40,37 +41,51 @@ export function equivalentLevel(parts: readonly NoisePart[]): { readonly level: 
 }
 
 /**
- * L_EX,8h = L_Aeq,Te + 10·lg(Te/8), dB(A).
+ * Returns L_EX,8h = L_Aeq,Te + 10·lg(Te/8), dB(A).
+ * @param level L_Aeq,Te, dB(A)
  * @param hours Te, h per day
+ * @throws LabProblem for a level or hours out of range
  */
 export const dailyExposureLevel = (level: Numeric, hours: Numeric): Decimal =>
   settled(
     numberOf(level, '等效声级', levelBounds).plus(fromFloat(10 * Math.log10(hoursOf(hours).toNumber() / 8), '声级')),
   );
 
-/** L_EX,W = 10·lg[(1/5)·Σ10^(0.1·L_EX,8h)], dB(A), for a week of 40 h: the divisor is 5 for any number of days. */
+/**
+ * Returns L_EX,W = 10·lg[(1/5)·Σ10^(0.1·L_EX,8h)], dB(A), for a week of 40 h: the divisor is 5 for any number of days.
+ * @param days L_EX,8h of each day, dB(A)
+ * @throws LabProblem unless there are 1 to 7 days
+ */
 export function weeklyExposureLevel(days: readonly Numeric[]): Decimal {
   if (days.length === 0 || days.length > 7) throw new LabProblem('outOfRange', '每周工作日应为1～7天');
   return levelOf(days.reduce<number>((sum, level) => sum + energyOf(level), 0) / 5);
 }
 
-/** L_EX,W of a week with equal days, dB(A). Fractions are allowed: 5.5 for alternating weeks of five and six days. */
+/**
+ * Returns L_EX,W of a week with equal days, dB(A).
+ * @param daily L_EX,8h, dB(A)
+ * @param days per week; fractions are allowed: 5.5 for alternating weeks of five and six days
+ * @throws LabProblem outside 0 to 7 days
+ */
 export function weekOf(daily: Numeric, days: Numeric): Decimal {
   const count = numberOf(days, '每周工作日', { above: '0', atMost: '7' });
   return levelOf((energyOf(daily) * count.toNumber()) / 5);
 }
 
-/** Returns the energy mean of readings at a fixed point, dB(A). */
+/**
+ * Returns the energy mean of readings at a fixed point, dB(A).
+ * @throws LabProblem without readings
+ */
 export function energyMean(readings: readonly Numeric[]): Decimal {
   if (readings.length === 0) throw new LabProblem('notEnough', '请填写声级读数');
   return levelOf(readings.reduce<number>((sum, level) => sum + energyOf(level), 0) / readings.length);
 }
 
-/** Whether the work counts as 噪声作业: L_EX of 80 dB(A) or more. */
+/** Tells whether the work counts as 噪声作业: L_EX of 80 dB(A) or more. */
 export const isNoiseWork = (level: Numeric): boolean =>
   settled(numberOf(level, '声级', levelBounds)).greaterThanOrEqualTo(80);
 
-/** Grade of noise work by our reading of GBZ/T 229.4; undefined below 85 dB(A). */
+/** Returns the grade of noise work by our reading of GBZ/T 229.4; undefined below 85 dB(A). */
 export function noiseGrade(level: Numeric): '轻度' | '中度' | '重度' | '极重' | undefined {
   const size = settled(numberOf(level, '声级', levelBounds));
   if (size.lessThan(85)) return undefined;
@@ -87,7 +102,10 @@ export interface HeatReading {
   readonly air?: Numeric | null;
 }
 
-/** WBGT in ℃: 0.7·tnw + 0.3·tg without sun; 0.7·tnw + 0.2·tg + 0.1·ta in the sun. */
+/**
+ * Returns WBGT in ℃: 0.7·tnw + 0.3·tg without sun; 0.7·tnw + 0.2·tg + 0.1·ta in the sun. Temperatures in ℃.
+ * @throws LabProblem for a temperature out of range
+ */
 export function wbgt({ wetBulb, globe, air }: HeatReading): Decimal {
   const wet = temperatureOf(wetBulb, '自然湿球温度').times('0.7');
   const radiant = temperatureOf(globe, '黑球温度');
@@ -96,14 +114,17 @@ export function wbgt({ wetBulb, globe, air }: HeatReading): Decimal {
     : wet.plus(radiant.times('0.2')).plus(temperatureOf(air, '干球温度').times('0.1'));
 }
 
-/** WBGT of three heights, ℃: (head + 2·abdomen + ankle)/4. */
+/** Returns the WBGT of three heights, ℃: (head + 2·abdomen + ankle)/4. */
 export const wbgtOfHeights = (head: Numeric, abdomen: Numeric, ankle: Numeric): Decimal =>
   temperatureOf(head, '头部WBGT')
     .plus(temperatureOf(abdomen, '腹部WBGT').times(2))
     .plus(temperatureOf(ankle, '踝部WBGT'))
     .dividedBy(4);
 
-/** Time-weighted WBGT, ℃: ΣWBGTi·ti/Σti. */
+/**
+ * Returns the time-weighted WBGT, ℃: ΣWBGTi·ti/Σti, with the total time in min.
+ * @throws LabProblem without parts, or for a time not above 0
+ */
 export function timeWeightedWbgt(parts: readonly { readonly wbgt: Numeric; readonly minutes: Numeric }[]): {
   readonly wbgt: Decimal;
   readonly minutes: Decimal;
@@ -120,7 +141,7 @@ export function timeWeightedWbgt(parts: readonly { readonly wbgt: Numeric; reado
   };
 }
 
-/** Whether the work counts as 高温作业: WBGT of 25 ℃ or more. */
+/** Tells whether the work counts as 高温作业: WBGT of 25 ℃ or more. */
 export const isHeatWork = (index: Numeric): boolean =>
   settled(temperatureOf(index, 'WBGT指数')).greaterThanOrEqualTo(25);
 
@@ -163,7 +184,10 @@ export type Axes = readonly [x: Numeric, y: Numeric, z: Numeric];
 
 const acceleration = (value: Numeric): Decimal => numberOf(value, '振动加速度', notNegative);
 
-/** a_hv = √(x²+y²+z²) (GBZ/T 189.9-2025 7.2), m/s². */
+/**
+ * Returns a_hv = √(x²+y²+z²), m/s² (GBZ/T 189.9-2025 7.2).
+ * @param axes accelerations, m/s²
+ */
 export const vibrationTotal = (axes: Axes): Decimal =>
   settled(sumOf(axes.map((one) => acceleration(one).pow(2))).squareRoot());
 
@@ -171,7 +195,7 @@ export const vibrationTotal = (axes: Axes): Decimal =>
 export const leastVibrationReadings = 3;
 
 /**
- * a_hv of a point, m/s²: the arithmetic mean of at least three measurements (GBZ/T 189.9-2025 5.3).
+ * Returns a_hv of a point, m/s²: the arithmetic mean of at least three measurements (GBZ/T 189.9-2025 5.3).
  * @throws LabProblem for fewer than three
  */
 export function meanVibrationTotal(readings: readonly Axes[]): Decimal {
@@ -181,7 +205,9 @@ export function meanVibrationTotal(readings: readonly Axes[]): Decimal {
 }
 
 /**
- * Acceleration of a point's dominant axis, m/s²: the largest of the axes' means (GBZ/T 189.9-2007, until 2026-01-31).
+ * Returns the acceleration of a point's dominant axis, m/s²: the largest of the axes' means (GBZ/T 189.9-2007, until
+ * 2026-01-31).
+ * @throws LabProblem without readings
  */
 export function dominantAxis(readings: readonly Axes[]): Decimal {
   const means = [0, 1, 2].map((axis) =>
@@ -193,7 +219,10 @@ export function dominantAxis(readings: readonly Axes[]): Decimal {
   return settled(means.reduce((one, other) => (one.greaterThan(other) ? one : other)));
 }
 
-/** Returns the higher value of both hands, m/s² (GBZ/T 189.9-2025 5.5). */
+/**
+ * Returns the higher value of both hands, m/s² (GBZ/T 189.9-2025 5.5).
+ * @throws LabProblem without a value
+ */
 export const higherHand = (hands: readonly Numeric[]): Decimal => {
   if (hands.length === 0) throw new LabProblem('notEnough', '请填写振动加速度');
   return hands.map(acceleration).reduce((one, other) => (one.greaterThan(other) ? one : other));
@@ -211,21 +240,30 @@ function energyOfVibration(parts: readonly VibrationPart[]): Decimal {
   return sumOf(parts.map(({ acceleration: size, hours }) => acceleration(size).pow(2).times(hoursOf(hours))));
 }
 
-/** a_hw(4) = √(Σa²·T/4), m/s², of the dominant axis; T in h (GBZ 331-2024 G.2; sampling before 2026-02-01). */
+/**
+ * Returns a_hw(4) = √(Σa²·T/4), m/s², of the dominant axis (GBZ 331-2024 G.2; sampling before 2026-02-01).
+ * @param parts acceleration a, m/s², and time T, h, of each
+ */
 export const handArmVibration = (parts: readonly VibrationPart[]): Decimal =>
   settled(energyOfVibration(parts).dividedBy(4).squareRoot());
 
-/** A(8) = √(Σa_hv²·T/8), m/s² (GBZ/T 189.9-2025 7.3). */
+/**
+ * Returns A(8) = √(Σa_hv²·T/8), m/s² (GBZ/T 189.9-2025 7.3).
+ * @param parts acceleration a_hv, m/s², and time T, h, of each
+ */
 export const dailyVibration = (parts: readonly VibrationPart[]): Decimal =>
   settled(energyOfVibration(parts).dividedBy(8).squareRoot());
 
 /** Factor from A(8) of three axes to a_hw(4) of the dominant axis, for which the limit is given. */
 export const fourHourFactor = '0.94';
 
-/** a_hw(4) = 0.94·A(8), m/s² (GBZ/T 189.9-2025 7.4). */
+/** Converts A(8) to a_hw(4) = 0.94·A(8), m/s² (GBZ/T 189.9-2025 7.4). */
 export const fourHourVibration = (daily: Numeric): Decimal => settled(acceleration(daily).times(fourHourFactor));
 
-/** Effective irradiance of 电焊弧光, μW/cm²: E_eff = 0.00011·E_A + 0.64·E_B + 0.5·E_C. */
+/**
+ * Returns the effective irradiance of 电焊弧光, μW/cm²: E_eff = 0.00011·E_A + 0.64·E_B + 0.5·E_C.
+ * @throws LabProblem for a negative irradiance
+ */
 export const effectiveIrradiance = (a: Numeric, b: Numeric, c: Numeric): Decimal => {
   const part = (value: Numeric, band: string, weight: string) =>
     numberOf(value, `${band}波紫外辐照度`, { atLeast: '0' }).times(weight);
@@ -237,18 +275,28 @@ export const effectiveIrradiance = (a: Numeric, b: Numeric, c: Numeric): Decimal
 /** Daily dose of microwaves, μW·h/cm². The limit for other times than 8 h is derived from it. */
 export const microwaveDoses = { continuous: '400', pulsed: '200', limb: '4000' } as const;
 
-/** Allowed power density of microwaves for t hours, μW/cm². The ceiling for short times is a limit of its own. */
+/**
+ * Returns the allowed power density of microwaves for t hours, μW/cm². The ceiling for short times is a separate limit.
+ * @param hours t, h per day
+ */
 export const microwaveLimit = (kind: keyof typeof microwaveDoses, hours: Numeric): Decimal =>
   new Decimal(microwaveDoses[kind]).dividedBy(hoursOf(hours));
 
-/** Mean illuminance of the grid's points, lx (GB/T 5700). */
+/**
+ * Returns the mean illuminance of the grid's points, lx (GB/T 5700).
+ * @throws LabProblem without points
+ */
 export const meanIlluminance = (points: readonly Numeric[]): Decimal =>
   meanOf(
     points.map((point) => numberOf(point, '照度', { atLeast: '0' })),
     '照度读数',
   );
 
-/** Power density P = E²/3770, mW/cm², from an electric field in V/m (GBZ 331-2024 G.2). */
+/**
+ * Converts an electric field to the power density P = E²/3770, mW/cm² (GBZ 331-2024 G.2).
+ * @param field E, V/m
+ * @throws LabProblem for a negative field
+ */
 export const powerDensity = (field: Numeric): Decimal =>
   settled(numberOf(field, '电场强度', notNegative).pow(2).dividedBy(3770));
 
@@ -258,7 +306,11 @@ export interface FieldPart {
   readonly hours: Numeric;
 }
 
-/** E8 = √[(1/8)·ΣE²·T], in the unit of the fields; T in h (GBZ 331-2024 G.2). */
+/**
+ * Returns E8 = √[(1/8)·ΣE²·T], in the unit of the fields (GBZ 331-2024 G.2).
+ * @param parts field E and time T, h, of each
+ * @throws LabProblem without parts
+ */
 export function fieldOfEightHours(parts: readonly FieldPart[]): Decimal {
   if (parts.length === 0) throw new LabProblem('notEnough', '请填写电场强度和接触时间');
   return settled(

@@ -4,7 +4,7 @@ import { exposureRates, heatConditionOf, type LabourClass, labourPrefix } from '
 // Chooses the row of a physical factor's limit table for a measurement (DOMAIN §2.6). The value itself is a version in
 // the limit library.
 
-/** Labour intensity class of an index I = T·M·S·W·10 (GBZ/T 189.10): Ⅰ ≤15, Ⅱ ≤20, Ⅲ ≤25, Ⅳ >25. */
+/** Returns the labour intensity class of an index I = T·M·S·W·10 (GBZ/T 189.10): Ⅰ ≤15, Ⅱ ≤20, Ⅲ ≤25, Ⅳ >25. */
 export function labourClassOf(index: number): LabourClass {
   return index <= 15 ? 1 : index <= 20 ? 2 : index <= 25 ? 3 : 4;
 }
@@ -32,7 +32,8 @@ export function exposureCondition(noted: string, hoursPerDay: string | null): st
 }
 
 /**
- * Allowance on WBGT limits, ℃: 1 where the local outdoor ventilation design temperature is 30 ℃ or more (GBZ 2.2-2007).
+ * Returns the allowance on WBGT limits, ℃: 1 where the local outdoor ventilation design temperature is 30 ℃ or more
+ * (GBZ 2.2-2007).
  */
 export const heatAllowance = (outdoorDesignTemperature: number): 0 | 1 => (outdoorDesignTemperature >= 30 ? 1 : 0);
 

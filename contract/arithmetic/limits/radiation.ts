@@ -25,7 +25,8 @@ export interface DoseReadings {
 }
 
 /**
- * Mean (G.9), s (G.10) and H* = X̄·Cf (G.11), or (X̄−X0)·Cf net of background (G.12). A negative net result is 0.
+ * Returns mean (G.9), s (G.10) and H* = X̄·Cf (G.11), or (X̄−X0)·Cf net of background (G.12) of GBZ 331-2024, in the
+ * unit of the readings. A negative net result is 0.
  * @throws LabProblem for fewer than five readings
  */
 export function doseRate({ readings, factor, background }: DoseReadings): {

@@ -15,10 +15,11 @@ export interface DustGrade {
 }
 
 /**
- * Grade of dust work by GBZ/T 229.1: G = WM·WB·WL. WB is 0 below the limit, 1 up to twice it, beyond that the multiple
- * itself (not checked against the standard).
+ * Returns the grade of dust work by GBZ/T 229.1: G = WM·WB·WL. WB is 0 below the limit, 1 up to twice it, beyond that
+ * the multiple itself (not checked against the standard).
  * @param silica free silica, %
  * @param concentration in the unit of the limit
+ * @param labour class of labour intensity
  */
 export function dustGrade(silica: Numeric, concentration: Numeric, limit: Numeric, labour: LabourClass): DustGrade {
   const multiple = settled(
@@ -32,7 +33,11 @@ export function dustGrade(silica: Numeric, concentration: Numeric, limit: Numeri
 
 export const contactLabels = ['可忽略', '低', '中等', '高', '极高'] as const;
 
-/** Exposure rating ER by E/OEL (GBZ/T 298-2017; the edges of the bands are our reading). */
+/**
+ * Returns the exposure rating ER by E/OEL (GBZ/T 298-2017; the edges of the bands are our reading).
+ * @param concentration E, in the unit of the limit
+ * @param limit OEL
+ */
 export function exposureRating(concentration: Numeric, limit: Numeric): 1 | 2 | 3 | 4 | 5 {
   const share = settled(
     numberOf(concentration, '浓度', { atLeast: '0' }).dividedBy(numberOf(limit, '接触限值', positive)),
@@ -40,7 +45,12 @@ export function exposureRating(concentration: Numeric, limit: Numeric): 1 | 2 | 
   return share.lessThan('0.1') ? 1 : share.lessThan('0.5') ? 2 : share.lessThan(1) ? 3 : share.lessThan(2) ? 4 : 5;
 }
 
-/** Contact ratio method of GBZ/T 298-2017: R = √(HR·ER), rounded to a level from 1 to 5. */
+/**
+ * Returns the risk of the contact ratio method of GBZ/T 298-2017: R = √(HR·ER), rounded to a level from 1 to 5.
+ * @param hazard HR, 1 to 5
+ * @param exposure ER, 1 to 5
+ * @throws LabProblem for a rating outside 1 to 5
+ */
 export function contactRisk(
   hazard: Numeric,
   exposure: Numeric,

@@ -8,7 +8,7 @@ import { LabProblem } from '../numbers/problem';
 export const leastVelocityReadings = 3;
 
 /**
- * Mean velocity at a point, m/s.
+ * Returns the mean velocity at a point, m/s.
  * @throws LabProblem for fewer than three readings
  */
 export function pointVelocity(readings: readonly Numeric[]): Decimal {
@@ -23,9 +23,10 @@ export function pointVelocity(readings: readonly Numeric[]): Decimal {
 }
 
 /**
- * Control velocity, m/s: for a control point the mean of its readings, for a control face the lowest mean of its points
- * (GBZ 331-2024 6.2.7.2.2).
- * @param points the readings of each point, m/s
+ * Returns the control velocity, m/s: for a control point the mean of its readings, for a control face the lowest mean
+ * of its points (GBZ 331-2024 6.2.7.2.2).
+ * @param points readings of each point, m/s
+ * @throws LabProblem without points, or for fewer than three readings at one
  */
 export function controlVelocity(points: readonly (readonly Numeric[])[]): {
   readonly means: readonly Decimal[];
@@ -37,7 +38,12 @@ export function controlVelocity(points: readonly (readonly Numeric[])[]): {
   return { means, velocity: others.reduce((lowest, one) => (one.lessThan(lowest) ? one : lowest), first) };
 }
 
-/** Equivalent diameter of a rectangular duct, m: d = 2ab/(a+b) (GBZ 331-2024 J). */
+/**
+ * Returns the equivalent diameter of a rectangular duct, m: d = 2ab/(a+b) (GBZ 331-2024 J).
+ * @param a side, m
+ * @param b side, m
+ * @throws LabProblem for a side not above 0
+ */
 export function equivalentDiameter(a: Numeric, b: Numeric): Decimal {
   const [one, other] = [numberOf(a, '风管边长', positive), numberOf(b, '风管边长', positive)];
   return settled(one.times(other).times(2).dividedBy(one.plus(other)));
@@ -47,7 +53,10 @@ export function equivalentDiameter(a: Numeric, b: Numeric): Decimal {
 export const leastWallDistance = '0.025';
 
 /**
- * Radius of ring i of n in a round duct, m: Rᵢ = R0·√((2i−1)/(2n)) (GBZ 331-2024 J).
+ * Returns the radius of ring i of n in a round duct, m: Rᵢ = R0·√((2i−1)/(2n)) (GBZ 331-2024 J).
+ * @param radius R0 of the duct, m
+ * @param ring i
+ * @param rings n
  * @throws LabProblem unless 1 ≤ i ≤ n
  */
 export function ringRadius(radius: Numeric, ring: Numeric, rings: Numeric): Decimal {
@@ -56,7 +65,12 @@ export function ringRadius(radius: Numeric, ring: Numeric, rings: Numeric): Deci
   return settled(numberOf(radius, '风管半径', positive).times(new Decimal(2 * i - 1).dividedBy(2 * n).squareRoot()));
 }
 
-/** V = √(2·Pd/ρ), m/s, from a dynamic pressure in Pa and a density in kg/m³ (GBZ 331-2024 J). */
+/**
+ * Converts a dynamic pressure to the velocity V = √(2·Pd/ρ), m/s (GBZ 331-2024 J).
+ * @param pressure Pd, Pa
+ * @param density ρ, kg/m³
+ * @throws LabProblem for a negative pressure, or a density not above 0
+ */
 export const velocityOf = (pressure: Numeric, density: Numeric): Decimal =>
   settled(
     numberOf(pressure, '动压', notNegative)
@@ -65,7 +79,12 @@ export const velocityOf = (pressure: Numeric, density: Numeric): Decimal =>
       .squareRoot(),
   );
 
-/** Q = F·V̄, m³/s, from a section in m² and the velocities of its points in m/s (GBZ 331-2024 J). */
+/**
+ * Returns the air flow Q = F·V̄, m³/s (GBZ 331-2024 J).
+ * @param section F, m²
+ * @param velocities of the points, m/s
+ * @throws LabProblem without velocities, or for a section not above 0
+ */
 export const ductFlow = (section: Numeric, velocities: readonly Numeric[]): Decimal =>
   settled(
     numberOf(section, '断面面积', positive).times(

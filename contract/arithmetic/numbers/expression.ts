@@ -42,6 +42,7 @@ function tokensOf(expression: string): Token[] {
  * Evaluates an expression in decimal arithmetic. `×` and `÷` are accepted for `*` and `/`.
  * @param variables values by name; only those that the expression uses have to be numbers
  * @throws LabProblem for a malformed expression, an unknown name, an empty variable or a division by zero
+ * @example evaluateExpression('p1×2+k', { p1: '1.5', k: '3' }) // 6
  */
 export function evaluateExpression(
   expression: string,

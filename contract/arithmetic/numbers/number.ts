@@ -32,7 +32,7 @@ function remembered(text: string, number: Decimal): Decimal {
   return number;
 }
 
-/** Parses a numeral that is written in the program itself; the result is cached. */
+/** Parses a numeral written in the program itself; the result is cached. */
 export const constant = (text: string): Decimal => known.get(text) ?? remembered(text, new Decimal(text));
 
 function read(value: Numeric | null | undefined, label: string): Decimal {

@@ -17,6 +17,7 @@ export interface Result {
 /**
  * Parses a typed or stored result: a number, or `<` and a number.
  * @throws LabProblem with the specification's message for anything else, a full-width ＜ included
+ * @example parseResult('< 0.6') // { text: '<0.6', num: '0.6', censored: true }
  */
 export function parseResult(text: string): Result {
   const typed = text.trim();
@@ -37,7 +38,7 @@ export const isResult = (text: string): boolean => rules.valueOrBelowLimit.test(
 export const arithmeticValue = ({ num, censored }: Result): Decimal =>
   censored ? new Decimal(num).dividedBy(2) : new Decimal(num);
 
-/** Makes a measured result with the given decimals, at most three significant digits. */
+/** Returns a measured result with the given decimals, at most three significant digits. */
 export const measuredResult = (value: Decimal, decimals: number): Result => ({
   text: roundReported(value, decimals),
   num: value.toString(),
@@ -57,7 +58,7 @@ export function minimumText(value: Decimal, decimals?: number): string {
 }
 
 /**
- * Makes the result "not detected" by the rules before GBZ 331-2024 (DOMAIN §4.3): `<` and the minimum detectable
+ * Returns the result "not detected" by the rules before GBZ 331-2024 (DOMAIN §4.3): `<` and the minimum detectable
  * concentration of this sample, never 0 or ND. The text is rounded; `num` is the exact bound and is judged: `<0.5` may
  * stand for 0.549.
  */
@@ -68,7 +69,7 @@ export const censoredResult = (minimum: Decimal, decimals?: number): Result => (
 });
 
 /**
- * Makes the result below the minimum quantifiable concentration of this sample (GBZ 331-2024 G.1.2.3). The text is
+ * Returns the result below the minimum quantifiable concentration of this sample (GBZ 331-2024 G.1.2.3). The text is
  * rounded up; `num` is the exact bound.
  */
 export const unquantifiedResult = (minimum: Decimal): Result => ({
@@ -78,10 +79,10 @@ export const unquantifiedResult = (minimum: Decimal): Result => ({
 });
 
 /**
- * Makes a measured result as GBZ 331-2024 G.1.2.2 prints it.
+ * Returns a measured result as GBZ 331-2024 G.1.2.2 prints it.
  * @param decimals one more than the limit's
- * @param minimum lowest quantifiable concentration; the text gets more decimals until it is not below this value, at most
- * those of the minimum's third digit. {@link minimumBeside} then prints the minimum with the same digits.
+ * @param minimum lowest quantifiable concentration; the text gets more decimals until it is not below this value, at
+ * most those of the minimum's third digit. {@link minimumBeside} then prints the minimum with the same digits.
  */
 export function quantifiedResult(value: Decimal, decimals: number, minimum: Decimal | null): Result {
   const num = settled(value);

@@ -8,9 +8,10 @@ const textOf = (value: Decimal, decimals: number): string =>
   (value.isZero() ? new Decimal(0) : value).toFixed(decimals);
 
 /**
- * Rounds to a number of decimals and keeps trailing zeros: 1.050 with one is 1.0, 2.675 with two is 2.68.
+ * Rounds to a number of decimals, an exact half to the even digit (GB/T 8170-2008), and keeps trailing zeros.
  * @returns plain digits, never an exponent
  * @throws LabProblem for a value that is not a number
+ * @example roundTo('2.675', 2) // '2.68'
  */
 export function roundTo(value: Numeric, decimals: number): string {
   const text = numberOf(value, '数值').toFixed(countOf(decimals, '小数位数'), Plain.ROUND_HALF_EVEN);
@@ -19,8 +20,10 @@ export function roundTo(value: Numeric, decimals: number): string {
 }
 
 /**
- * Rounds to significant digits and keeps trailing zeros: 99.96 to three is 100, 0.09995 is 0.100.
+ * Rounds to significant digits, an exact half to the even digit (GB/T 8170-2008), and keeps trailing zeros.
+ * @returns plain digits, never an exponent
  * @throws LabProblem for a value that is not a number
+ * @example roundSignificant('0.09995', 3) // '0.100'
  */
 export function roundSignificant(value: Numeric, digits: number): string {
   const number = numberOf(value, '数值');
@@ -145,7 +148,9 @@ export function printedBeside(value: Numeric, limit: string, bound: 'most' | 'le
 
 /**
  * Formats the bound of a result below its minimum: two significant digits, rounded up, so that the printed bound is
- * never below the real one. 0.3333 prints 0.34.
+ * never below the real one.
+ * @throws LabProblem for a bound not above 0
+ * @example boundText('0.3333') // '0.34'
  */
 export function boundText(bound: Numeric): string {
   const number = settled(numberOf(bound, '最低定量浓度', { above: '0' }));

@@ -30,6 +30,7 @@ export const plainUnit = (unit: string): string =>
 /**
  * Returns the factor that converts a number from one unit to another.
  * @returns null where a unit is unknown or the quantities differ
+ * @example unitFactor('mg/m³', 'μg/m³') // 1000
  */
 export function unitFactor(from: string, to: string): Decimal | null {
   const [one, other] = [plainUnit(from), plainUnit(to)];
