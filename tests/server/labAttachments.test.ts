@@ -313,7 +313,7 @@ const taking = (body: Record<string, unknown>) =>
 
 beforeEach(async ({ task }) => {
   // The tests above have submitted the record.
-  if (task.name.startsWith('FILE-'))
+  if (task.name.includes('(FILE-'))
     await server.database.orm.update(labSheetTable).set({ state: 'drafting' }).where(eq(labSheetTable.id, sheet));
 });
 
