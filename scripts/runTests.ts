@@ -214,7 +214,10 @@ if (from !== undefined) {
 const started = Date.now();
 const projects = new Set(['contract', 'server', 'server-processes', 'ui']);
 const env: NodeJS.ProcessEnv = { ...process.env };
-if (env['TEST_DATABASE_URL'] || findPostgres()) {
+if (env['TEST_POSTGRES'] === 'off') {
+  delete env['TEST_POSTGRES'];
+  skip('the API on PostgreSQL', 'TEST_POSTGRES is off');
+} else if (env['TEST_DATABASE_URL'] || findPostgres()) {
   projects.add('server-postgres');
   env['TEST_POSTGRES'] = 'on';
 } else {

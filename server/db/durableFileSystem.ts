@@ -45,9 +45,11 @@ async function syncPath(path: string): Promise<void> {
   await file?.datasync().finally(() => file.close());
 }
 
-async function syncPaths(paths: readonly string[]): Promise<void> {
-  for (let from = 0; from < paths.length; from += together)
+async function syncPaths(paths: readonly string[], moved: () => void): Promise<void> {
+  for (let from = 0; from < paths.length; from += together) {
     await Promise.all(paths.slice(from, from + together).map(syncPath));
+    moved();
+  }
 }
 
 /**
@@ -62,6 +64,8 @@ async function syncPaths(paths: readonly string[]): Promise<void> {
  */
 export class DurableFileSystem extends NodeFS {
   syncs = 0;
+  /** Called while files are synced outside the thread, so that waiting calls go on waiting. */
+  moved: () => void = () => undefined;
   #held: Held | undefined;
 
   override async init(...[database, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -110,7 +114,10 @@ export class DurableFileSystem extends NodeFS {
   async #settle({ paths, control }: Held): Promise<void> {
     try {
       // pg_control is written last.
-      await syncPaths([...paths].filter((path) => !isControl(path)));
+      await syncPaths(
+        [...paths].filter((path) => !isControl(path)),
+        this.moved,
+      );
       if (!control) return;
       const file = await open(control.path, 'r+');
       try {
@@ -130,8 +137,9 @@ export class DurableFileSystem extends NodeFS {
  * waits less.
  * @param directory of the database
  * @param since ms; files written before are skipped
+ * @param moved called after some of them
  */
-export async function syncWritten(directory: string, since: number): Promise<void> {
+export async function syncWritten(directory: string, since: number, moved: () => void): Promise<void> {
   const base = join(directory, 'base');
   const folders = [join(directory, 'pg_wal'), ...(await readdir(base)).map((database) => join(base, database))];
   for (const folder of folders) {
@@ -140,7 +148,7 @@ export async function syncWritten(directory: string, since: number): Promise<voi
       const found = await stat(join(folder, name)).catch(() => undefined);
       if (found?.isFile() && found.mtimeMs >= since) written.push(join(folder, name));
     }
-    await syncPaths(written);
+    await syncPaths(written, moved);
   }
 }
 

@@ -146,7 +146,7 @@ function diskOf(fs: DurableFileSystem, client: PreparedPglite, directory: string
   /** A file may be deleted meanwhile, and then needs no sync. */
   const ahead = async (): Promise<void> => {
     const began = Date.now();
-    await syncWritten(directory, synced - 1_000).catch(() => undefined);
+    await syncWritten(directory, synced - 1_000, fs.moved).catch(() => undefined);
     synced = began;
   };
   return {
@@ -173,7 +173,7 @@ interface Started {
   readonly unlock: () => void;
 }
 
-async function start(options: DatabaseOptions): Promise<Started> {
+async function start(options: DatabaseOptions, moved: () => void): Promise<Started> {
   const { dataDir = 'memory', template } = options;
   const loaded = template ? { loadDataDir: template } : {};
   if (dataDir === 'memory')
@@ -186,6 +186,7 @@ async function start(options: DatabaseOptions): Promise<Started> {
   try {
     const directory = join(dataDir, 'pglite');
     const fs = new DurableFileSystem(directory);
+    fs.moved = moved;
     const client = await opening(new PreparedPglite({ ...loaded, fs, startParams: durableStartParams, parsers }));
     return { client, disk: diskOf(fs, client, directory), unlock };
   } catch (error) {
@@ -214,12 +215,12 @@ const lookEvery = 1_000;
 
 /** Opens the embedded database: one connection, no autovacuum, no lock of its own (DESIGN 4.1). */
 export async function openPglite(options: DatabaseOptions): Promise<Database> {
-  const { client, disk, unlock } = await start(options);
+  const turns = createTurns();
+  const { client, disk, unlock } = await start(options, turns.move);
   if (options.onPanic) client.onPanic = options.onPanic;
   const working = new Set<string>();
   const outside = createOutside();
   const statements = createStatementLog();
-  const turns = createTurns();
   // A transaction that keeps sending statements is working and is waited for; a silent one is not.
   const counting: Counting = {
     begin(sql) {

@@ -229,7 +229,13 @@ describe('checkpoint whose files are synced outside the thread (SEC-3)', () => {
     await client.exec('create table note (id int, said text)');
     await client.exec(fill);
     const [synced, redo] = [fs.syncs, await redoOf(client)];
+    let moves = 0;
+    fs.moved = () => {
+      moves += 1;
+    };
     await fs.checkpoint(() => client.exec('checkpoint'));
+    // Waiting calls are told that something moves.
+    expect(moves).toBeGreaterThan(0);
     expect(await redoOf(client)).not.toBe(redo);
     const held = fs.syncs - synced;
     await client.exec(fill);
