@@ -30,6 +30,8 @@ export class CheckpointFailure extends Error {
 
 /** Files synced at the same time. */
 const together = 8;
+/** Files whose time is read at the same time. */
+const statTogether = 64;
 
 const isLog = (path: string): boolean => /[\\/]pg_wal([\\/]|$)/.test(path);
 const isControl = (path: string): boolean => /[\\/]global[\\/]pg_control$/.test(path);
@@ -133,23 +135,30 @@ export class DurableFileSystem extends NodeFS {
 }
 
 /**
- * Syncs recently written files of the tables and the log outside this thread, so that a following commit or checkpoint
- * waits less.
- * @param directory of the database
+ * Syncs recently written files of a folder outside this thread, so that a following commit or checkpoint waits less.
  * @param since ms; files written before are skipped
  * @param moved called after some of them
  */
-export async function syncWritten(directory: string, since: number, moved: () => void): Promise<void> {
-  const base = join(directory, 'base');
-  const folders = [join(directory, 'pg_wal'), ...(await readdir(base)).map((database) => join(base, database))];
-  for (const folder of folders) {
-    const written: string[] = [];
-    for (const name of await readdir(folder)) {
-      const found = await stat(join(folder, name)).catch(() => undefined);
-      if (found?.isFile() && found.mtimeMs >= since) written.push(join(folder, name));
-    }
-    await syncPaths(written, moved);
+async function syncFolder(folder: string, since: number, moved: () => void): Promise<void> {
+  const paths = (await readdir(folder)).map((name) => join(folder, name));
+  for (let from = 0; from < paths.length; from += statTogether) {
+    const part = paths.slice(from, from + statTogether);
+    const found = await Promise.all(part.map((path) => stat(path).catch(() => undefined)));
+    await syncPaths(
+      part.filter((_, at) => found[at]?.isFile() && found[at].mtimeMs >= since),
+      moved,
+    );
   }
+}
+
+/** Syncs the log of a database; see `syncFolder`. */
+export const syncLog = (directory: string, since: number, moved: () => void): Promise<void> =>
+  syncFolder(join(directory, 'pg_wal'), since, moved);
+
+/** Syncs the tables of a database; see `syncFolder`. */
+export async function syncTables(directory: string, since: number, moved: () => void): Promise<void> {
+  const base = join(directory, 'base');
+  for (const database of await readdir(base)) await syncFolder(join(base, database), since, moved);
 }
 
 /**

@@ -15,7 +15,8 @@ import {
   DurableFileSystem,
   durableStartParams,
   mostLogHeld,
-  syncWritten,
+  syncLog,
+  syncTables,
 } from './durableFileSystem';
 import { createTurns } from './inLine';
 import { lockDirectory } from './lock';
@@ -133,7 +134,7 @@ async function opening(client: PreparedPglite): Promise<PreparedPglite> {
 
 /** Disk work of a database, done outside this thread where possible. */
 interface Disk {
-  /** Syncs what has been written so far, before a commit or a checkpoint. */
+  /** Syncs the log written so far, before a commit or a checkpoint. */
   ahead(): Promise<void>;
   /** @param length of the log since the last checkpoint, bytes */
   checkpoint(length: number, run: () => Promise<unknown>): Promise<void>;
@@ -142,18 +143,19 @@ interface Disk {
 const noDisk: Disk = { ahead: async () => undefined, checkpoint: async (_, run) => void (await run()) };
 
 function diskOf(fs: DurableFileSystem, client: PreparedPglite, directory: string): Disk {
-  let synced = 0;
+  const synced = { log: 0, tables: 0 };
   /** A file may be deleted meanwhile, and then needs no sync. */
-  const ahead = async (): Promise<void> => {
+  const sync = async (what: keyof typeof synced, work: typeof syncLog): Promise<void> => {
     const began = Date.now();
-    await syncWritten(directory, synced - 1_000, fs.moved).catch(() => undefined);
-    synced = began;
+    await work(directory, synced[what] - 1_000, fs.moved).catch(() => undefined);
+    synced[what] = began;
   };
   return {
-    ahead,
+    ahead: () => sync('log', syncLog),
     async checkpoint(length, run) {
-      await ahead();
+      await sync('log', syncLog);
       if (length > mostLogHeld) {
+        await sync('tables', syncTables);
         await run();
         return;
       }
