@@ -1,7 +1,6 @@
 // Messages between the import dialog and the server.
 import type { Entity } from '@contract/entity';
 import type { SheetChoice } from './cells';
-import type { AnalysedRow, CellRow, HeaderReport } from './rows';
 
 /** How a row with an existing key is treated: refused, or updated. */
 export type ImportMode = 'add' | 'update';
@@ -41,13 +40,6 @@ export interface ImportPreview {
 
 /** Values that apply to every row, set by the page instead of a column, e.g. the parent's id. */
 export type ImportFixed = Readonly<Record<string, unknown>>;
-
-export interface ImportRowsRequest {
-  mode: ImportMode;
-  blanks?: ImportBlanks;
-  fixed?: ImportFixed;
-  rows: CellRow[];
-}
 
 export interface ImportDone {
   added: number;

@@ -254,16 +254,12 @@ export const siteMediaTable = tableOf(siteMedia);
 export const userRolesTable = joinTableOf(user, 'roles', 'role');
 export const userUnitsTable = joinTableOf(user, 'units', 'inspectUnit');
 export const projectTeamTable = joinTableOf(project, 'team', 'user');
-export const siteSurveySurveyorsTable = joinTableOf(siteSurvey, 'surveyors', 'user');
 export const sampleSiteHazardAlongWithTable = joinTableOf(sampleSiteHazard, 'alongWith', 'hazard');
 export const samplingDayCollectorsTable = joinTableOf(samplingDay, 'collectors', 'user');
 export const sampleCollectorsTable = joinTableOf(sample, 'collectors', 'user');
 export const sampleAlongWithTable = joinTableOf(sample, 'alongWith', 'hazard');
-export const incomingSampleAlongWithTable = joinTableOf(incomingSample, 'alongWith', 'hazard');
 export const standardCompositionTable = joinTableOf(standard, 'composition', 'hazard');
 export const labSheetReagentsTable = joinTableOf(labSheet, 'reagents', 'reagent');
-export const vehiclePlanPeopleTable = joinTableOf(vehiclePlan, 'people', 'user');
-export const vehiclePlanInstrumentsTable = joinTableOf(vehiclePlan, 'instruments', 'equipment');
 export const roleMenusTable = joinTableOf(role, 'menus', 'menu');
 
 /** A signed-in browser. Only the token's hash is stored (DESIGN §1). */

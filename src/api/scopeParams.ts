@@ -48,10 +48,10 @@ export function scopeParams(params: Params, asker: Asker | undefined, question: 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmpty));
 
-/** Drops empty and null query values (SPEC §5). 0 and false are kept. */
-export const withoutEmpty = (params: Params): Params =>
+/** Drops empty and null values, in lists as well (SPEC §5). 0 and false are kept. */
+export const withoutEmpty = <V>(values: Readonly<Record<string, V>>): Record<string, V> =>
   Object.fromEntries(
-    Object.entries(params)
+    Object.entries(values)
       .filter(([, value]) => !isEmpty(value))
-      .map(([name, value]) => [name, Array.isArray(value) ? value.filter((one) => !isEmpty(one)) : value]),
+      .map(([name, value]) => [name, Array.isArray(value) ? (value.filter((one) => !isEmpty(one)) as V) : value]),
   );

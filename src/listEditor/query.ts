@@ -1,3 +1,4 @@
+import { withoutEmpty } from '@/api/scopeParams';
 import { defaultPageSize, defaultSort, pageSizes } from '@contract/constants';
 import type { FixedQuery } from './page';
 
@@ -16,14 +17,6 @@ export interface ListState {
 }
 
 const own = new Set(['page', 'size', 'sort', 'deleted']);
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmpty));
-
-/** Drops empty and null values, as every request does (SPEC §5). */
-export function withoutEmpty<V>(values: Readonly<Record<string, V>>): Record<string, V> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
-}
 
 /** Reads the list's state from the address. Parameters that are not filters of the page are ignored. */
 export function readAddress(

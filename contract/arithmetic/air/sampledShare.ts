@@ -10,9 +10,6 @@ export const leastShare = { fixed: '25', moving: '50' } as const;
 /** Absorbing solutions and bags: least number of periods, and least minutes between two of them. */
 export const periodRule = { periods: 2, gap: 60 } as const;
 
-/** Duration of PC-STEL and MAC samples, min (5.2.6.2.3 c 2, c 4). */
-export const shortSampleMinutes = 15;
-
 export interface SampledShare {
   /** Least minutes to be sampled. */
   readonly needed: Decimal;

@@ -70,8 +70,6 @@ export function leastEfficiencyOf(set: NormSet, own: Numeric | null): string {
 }
 
 export const parallelLimit = '10';
-/** Largest deviation near the detection limit, %. */
-export const parallelLimitNearLod = '20';
 export const midpointLimit = '10';
 
 export interface Parallel {

@@ -1,10 +1,7 @@
 import { Decimal } from '@contract/arithmetic/numbers/number';
-import type { fixedDictionaries } from '@contract/dictionaries';
 
 /** Largest amount in yuan; a larger one is a typing error. */
 export const mostMoney = '9999999.99';
-
-export type PointEvent = (typeof fixedDictionaries.pointEvent)[number]['value'];
 
 export interface RewardRule {
   readonly id: number;

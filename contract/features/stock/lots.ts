@@ -1,4 +1,3 @@
-import { Decimal } from '@contract/arithmetic/numbers/number';
 import { calibrationWarningDays, daysLeft } from '@contract/features/equipment/equipmentRules';
 import { isAbove, less, sumOf } from './amounts';
 import type { Lot } from './kinds';
@@ -53,29 +52,6 @@ export function byExpiry(lots: readonly Lot[], onDay: string): { readonly id: nu
     const told = first && later.some((lot) => end(lot) > end(first)) ? first.id : null;
     return [...same].sort((a, b) => end(a).localeCompare(end(b))).map(({ id }) => ({ id, first: id === told }));
   });
-}
-
-export interface Share {
-  readonly lot: number;
-  readonly amount: string;
-}
-
-/** Suggests lots for an amount, first expiring first; `missing` is the shortfall. */
-export function suggestLots(
-  lots: readonly Lot[],
-  amount: string,
-  today: string,
-): { readonly shares: readonly Share[]; readonly missing: string } {
-  const shares: Share[] = [];
-  let missing = new Decimal(amount);
-  for (const lot of firstExpiring(lots, today)) {
-    if (missing.lessThanOrEqualTo(0)) break;
-    const there = new Decimal(lot.balance ?? '0');
-    const taken = there.lessThan(missing) ? there : missing;
-    shares.push({ lot: lot.id, amount: taken.toString() });
-    missing = missing.minus(taken);
-  }
-  return { shares, missing: missing.greaterThan(0) ? missing.toString() : '0' };
 }
 
 /** An item below its reorder level. */

@@ -19,4 +19,3 @@ const names = ['日', '一', '二', '三', '四', '五', '六'];
 export const dayName = (day: string): string => `周${names[dayjs(day).day()]} ${day.slice(5)}`;
 export const isOn = ({ startAt, endAt }: { readonly startAt: string; readonly endAt: string }, day: string): boolean =>
   startAt < `${day} 23:59:59` && endAt > `${day} 00:00:00`;
-export const daysBetween = (from: string, to: string): number => dayjs(to).diff(dayjs(from), 'day');

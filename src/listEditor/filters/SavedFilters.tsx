@@ -1,9 +1,9 @@
 import { Button, Dropdown, Popover } from 'antd';
 import { useState } from 'react';
+import { withoutEmpty } from '@/api/scopeParams';
 import { feedback } from '@/lib/feedback';
 import { latePart } from '@/lib/latePart';
 import type { SavedFilter } from '../preference';
-import { withoutEmpty } from '../query';
 import type { ListEditorModel } from '../useListEditor';
 
 const SaveFilter = latePart(async () => (await import('./SaveFilter')).SaveFilter);

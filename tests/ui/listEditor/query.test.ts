@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  exportParams,
-  pageAfterDelete,
-  parseSort,
-  readAddress,
-  requestParams,
-  withoutEmpty,
-  writeAddress,
-} from '@/listEditor/query';
+import { exportParams, pageAfterDelete, parseSort, readAddress, requestParams, writeAddress } from '@/listEditor/query';
 
 const names = ['unitName', 'industry'];
 const read = (search: string) => readAddress(new URLSearchParams(search), names);
@@ -56,14 +48,6 @@ describe('parameters of a list request', () => {
       unitName: 'fixed',
       industry: ['x'],
       project: 7,
-    });
-  });
-
-  it('drop empty and null values', () => {
-    expect(withoutEmpty({ a: '', b: null, c: undefined, d: [], e: [''], f: 0, g: false, h: 'x' })).toEqual({
-      f: 0,
-      g: false,
-      h: 'x',
     });
   });
 

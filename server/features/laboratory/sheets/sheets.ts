@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { AnyRow } from '@contract/entity';
 import { formOfLayout } from '@contract/features/laboratory/methods/physical/forms';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { labSheetTexts, whileMeasuring, whileTesting } from '@contract/features/laboratory/sheetTexts';
@@ -88,11 +87,3 @@ export async function openSheet(
   if (why !== null) throw conflict(why, 'locked');
   return sheet;
 }
-
-/** Locks the record named by the row of a part, as {@link openSheet}. */
-export const openSheetOf = (
-  tx: Orm,
-  registry: Registry,
-  call: Pick<Call<unknown>, 'viewer'>,
-  row: Pick<AnyRow, 'id'> & { readonly sheet?: unknown },
-): Promise<StoredSheet> => openSheet(tx, registry, call, Number(row.sheet));

@@ -8,7 +8,7 @@ import type { Context } from '@server/crud/context';
 import { assertReferences } from '@server/crud/references';
 import { living, scopeOf } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
-import { outsideFeeTable, settlementTable } from '@server/db/schema';
+import { outsideFeeTable } from '@server/db/schema';
 import { conflict, forbidden } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
@@ -136,5 +136,3 @@ export const feesOf = (orm: Orm, settlement: number) =>
     .from(outsideFeeTable)
     .where(and(eq(outsideFeeTable.settlement, settlement), isNull(outsideFeeTable.deleteTime)))
     .orderBy(asc(outsideFeeTable.feeOn), asc(outsideFeeTable.id));
-
-export type StoredSettlement = typeof settlementTable.$inferSelect;
