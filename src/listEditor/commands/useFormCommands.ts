@@ -1,0 +1,68 @@
+import { type Dispatch, useCallback, useState } from 'react';
+import { feedback } from '@/lib/feedback';
+import { usePageDirty } from '@/session/tabs/pageState';
+import { failures } from '@contract/messages';
+import { draftOf, initialDraft } from '../draft';
+import type { EditorCommands, ListPage } from '../page';
+import { type EditorEvent, type EditorState, openAction } from '../state';
+import type { Veto } from './useVeto';
+
+interface FormCommandsOptions {
+  readonly page: ListPage;
+  readonly state: EditorState;
+  readonly dispatch: Dispatch<EditorEvent>;
+  readonly before: Veto;
+}
+
+/** Opens and closes the form of add, edit, copy and paste. */
+export function useFormCommands({ page, state, dispatch, before }: FormCommandsOptions) {
+  const [formDirty, setFormDirty] = useState(false);
+  const [focus, setFocus] = useState<string | null>(null);
+  usePageDirty(`form:${page.entity.name}`, formDirty && openAction(state) !== null);
+
+  const openForm = useCallback<EditorCommands['openForm']>(
+    async (action, row = null, values, unread) => {
+      const said = await before('open', { action, rows: row ? [row] : [] });
+      if (!said) return;
+      const initial =
+        action === 'add' ? initialDraft(page.entity) : row ? draftOf(page.entity, row) : initialDraft(page.entity);
+      setFormDirty(action === 'paste' || action === 'copy');
+      setFocus(null);
+      // A list restricted to one owner adds rows to that owner.
+      const owned =
+        action === 'edit'
+          ? {}
+          : Object.fromEntries(Object.entries(page.fixedQuery ?? {}).filter(([name]) => name in initial));
+      dispatch({
+        type: 'prepare',
+        action,
+        row,
+        initial: { ...initial, ...owned, ...(said === true ? {} : said), ...values },
+        ...(unread ? { unread } : {}),
+      });
+    },
+    [before, dispatch, page.entity, page.fixedQuery],
+  );
+
+  /**
+   * Returns whether the open form may be left: it has no unsaved changes, or the person agrees to lose them. Does not
+   * close it.
+   */
+  const mayLeaveForm = useCallback(async (): Promise<boolean> => {
+    const action = openAction(state);
+    if (!action) return true;
+    if (state.forms[action] === 'processing') return false;
+    if (!(await before('cancel', { action, rows: state.row ? [state.row] : [] }))) return false;
+    return (
+      !formDirty || feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续填写', danger: true })
+    );
+  }, [state, before, formDirty]);
+
+  const closeForm = useCallback(async () => {
+    if (!openAction(state) || !(await mayLeaveForm())) return;
+    setFormDirty(false);
+    dispatch({ type: 'cancel' });
+  }, [state, dispatch, mayLeaveForm]);
+
+  return { focus, setFocus, setFormDirty, openForm, mayLeaveForm, closeForm };
+}

@@ -1,0 +1,58 @@
+import { type Dispatch, useCallback } from 'react';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import type { AnyRow } from '@contract/entity';
+import { messages } from '@contract/messages';
+import { type ListState, pageAfterDelete } from '../query';
+import type { EditorEvent } from '../state';
+import type { ListApi } from './useListRows';
+import type { Veto } from './useVeto';
+
+interface RowCommandsOptions {
+  readonly api: ListApi;
+  readonly dispatch: Dispatch<EditorEvent>;
+  readonly before: Veto;
+  readonly list: ListState;
+  readonly total: number;
+  readonly setList: (next: Partial<ListState>) => void;
+  readonly deselect: (ids: readonly number[]) => void;
+  readonly clearSelection: () => void;
+  readonly afterChange: () => Promise<unknown>;
+}
+
+/** Deletes and restores rows. */
+export function useRowCommands(options: RowCommandsOptions) {
+  const { api, dispatch, before, list, total, setList, deselect, clearSelection, afterChange } = options;
+  const askDelete = useCallback((ids: readonly number[]) => dispatch({ type: 'askDelete', ids }), [dispatch]);
+  const cancelDelete = useCallback((ids: readonly number[]) => dispatch({ type: 'cancelDelete', ids }), [dispatch]);
+  const remove = useCallback(
+    async (gone: readonly AnyRow[], reason?: string) => {
+      const ids = gone.map((row) => row.id);
+      if (!(await before('delete', { rows: gone }))) return dispatch({ type: 'cancelDelete', ids });
+      dispatch({ type: 'delete', ids });
+      try {
+        await api.remove(ids, { reason });
+      } catch {
+        return dispatch({ type: 'cancelDelete', ids });
+      }
+      dispatch({ type: 'deleted', ids });
+      deselect(ids);
+      feedback.notify('success', messages.deleted);
+      const next = pageAfterDelete(list.page, list.size, total, ids.length);
+      if (next !== list.page) setList({ page: next });
+      await afterChange();
+    },
+    [before, dispatch, api, deselect, list.page, list.size, total, setList, afterChange],
+  );
+
+  const restore = useCallback(
+    async (back: readonly AnyRow[]) => {
+      if (!(await went(api.restore(back.map((row) => row.id))))) return;
+      feedback.notify('success', '恢复成功');
+      clearSelection();
+      await afterChange();
+    },
+    [api, clearSelection, afterChange],
+  );
+  return { askDelete, cancelDelete, remove, restore };
+}

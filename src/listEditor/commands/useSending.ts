@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { savedBeforeCode, shownByForm } from '@/api/failures';
+import { newId } from '@/lib/newId';
+import type { AnyRow } from '@contract/entity';
+import type { FormAction } from '../page';
+import { type EditorState, openAction } from '../state';
+import type { ListApi } from './useListRows';
+
+/**
+ * Sends the drafts of new rows with one idempotency key per opened form. A repeated submit of the same values creates
+ * one row. Different values under a key that has saved a row are refused with `savedBefore`.
+ */
+export function useSending(api: ListApi, state: EditorState) {
+  const key = useRef('');
+  /** Drafts sent under the key whose answer never arrived. */
+  const unanswered = useRef<Record<string, unknown>[]>([]);
+  useEffect(() => {
+    if (openAction(state) && !key.current) key.current = newId();
+    if (openAction(state)) return;
+    key.current = '';
+    unanswered.current = [];
+  }, [state]);
+
+  const send = useCallback(
+    (action: FormAction, draft: Record<string, unknown>) =>
+      api[action === 'copy' ? 'copy' : 'add'](draft, {
+        idempotencyKey: key.current,
+        quiet: (failure) => shownByForm(failure) || failure.code === savedBeforeCode,
+      }),
+    [api],
+  );
+  const noteUnanswered = useCallback((draft: Record<string, unknown>) => void unanswered.current.push(draft), []);
+  /**
+   * Returns the row that was saved under the key, or null. Resends the unanswered drafts: the server repeats its answer
+   * to the draft that it saved and refuses the others.
+   */
+  const savedUnder = useCallback(
+    async (action: FormAction): Promise<AnyRow | null> => {
+      for (const draft of unanswered.current) {
+        const row = await send(action, draft).catch(() => null);
+        if (row) return row;
+      }
+      return null;
+    },
+    [send],
+  );
+  return { send, noteUnanswered, savedUnder };
+}

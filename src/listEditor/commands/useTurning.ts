@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { ListPage } from '../page';
+import { type Filters, type ListState, requestParams } from '../query';
+import type { Veto } from './useVeto';
+
+interface TurningOptions {
+  readonly page: ListPage;
+  readonly url: string;
+  readonly before: Veto;
+  readonly list: ListState;
+  readonly setList: (next: Partial<ListState>) => void;
+  readonly save: (change: { readonly size: number }) => void;
+  readonly clearSelection: () => void;
+}
+
+/** Commands that load other rows. The page may veto each, because a reload discards values typed into rows. */
+export function useTurning({ page, url, before, list, setList, save, clearSelection }: TurningOptions) {
+  const queries = useQueryClient();
+  const refresh = useCallback(async () => {
+    if (await before('refresh')) await queries.invalidateQueries({ queryKey: ['list', url] });
+  }, [before, queries, url]);
+
+  const search = useCallback(
+    async (filters: Filters) => {
+      if (!(await before('refresh'))) return;
+      const asText = (state: ListState) => JSON.stringify(requestParams(state, page.fixedQuery));
+      // An identical search reloads the list. A different one changes the address, which loads it.
+      if (list.page === 1 && asText({ ...list, filters }) === asText(list))
+        await queries.invalidateQueries({ queryKey: ['list', url] });
+      else setList({ filters, page: 1 });
+    },
+    [before, list, page.fixedQuery, queries, url, setList],
+  );
+
+  const turn = async (change: () => void) => {
+    if (await before('refresh')) change();
+  };
+  return {
+    refresh,
+    search,
+    setPage: (next: number) => turn(() => setList({ page: next })),
+    setSize: (size: number) =>
+      turn(() => {
+        save({ size });
+        setList({ size, page: 1 });
+      }),
+    setSort: (sort: { field: string; order: 'asc' | 'desc' } | null) =>
+      turn(() => setList({ sort: sort ? `${sort.field},${sort.order}` : (page.sort ?? 'id,desc'), page: 1 })),
+    setDeleted: (deleted: boolean) =>
+      turn(() => {
+        clearSelection();
+        setList({ deleted, page: 1 });
+      }),
+  };
+}

@@ -1,0 +1,18 @@
+import { useCallback } from 'react';
+import type { BeforeContext, BeforeStep, ListPage } from '../page';
+
+/** Asks the page before a step. False is a veto; an object holds what the page adds to the step. */
+export type Veto = (
+  step: BeforeStep,
+  context?: Partial<BeforeContext>,
+) => Promise<boolean | Readonly<Record<string, unknown>>>;
+
+/** Returns a function that asks the page's `before` handlers. */
+export const useVeto = (page: ListPage): Veto =>
+  useCallback(
+    async (step, context = {}) => {
+      const said = await page.before?.[step]?.({ rows: [], ...context });
+      return said !== false && (said ?? true);
+    },
+    [page],
+  );
