@@ -1,0 +1,32 @@
+import { feedback } from '@/lib/feedback';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { BigButton } from '../../site/controls';
+import type { SampleRecord } from './useSampleRecord';
+import styles from '../../site/site.module.css';
+
+interface EditorFootProps {
+  readonly record: SampleRecord;
+  readonly hasNext: boolean;
+  readonly onVoid: () => void;
+  /** Opens the next sample, or the list. */
+  readonly onNext: () => void;
+}
+
+/** Buttons to void and to save the sample. */
+export function EditorFoot({ record: { dirty, saveAnd }, hasNext, onVoid, onNext }: EditorFootProps) {
+  return (
+    <div className={styles.editorFoot}>
+      <BigButton kind="plain" onClick={onVoid}>
+        作废
+      </BigButton>
+      <BigButton
+        kind="plain"
+        disabled={!dirty}
+        onClick={() => saveAnd(() => feedback.notify('success', siteTexts.kept))}
+      >
+        保存
+      </BigButton>
+      <BigButton onClick={() => saveAnd(onNext)}>{hasNext ? '保存，下一个' : '保存并返回'}</BigButton>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Chips, TextField } from '../../site/controls';
+import type { ShownSite } from '../../site/overlay';
+import type { SampleRecord } from './useSampleRecord';
+import styles from '../../site/site.module.css';
+
+interface MoreFieldsProps {
+  readonly record: SampleRecord;
+  readonly team: ShownSite['team'];
+}
+
+/** Production, protection, collectors and remark, folded by default. */
+export function MoreFields({ record, team }: MoreFieldsProps) {
+  const [more, setMore] = useState(false);
+  const { open, text, set, bind } = record;
+  return (
+    <section className={styles.group}>
+      <button type="button" className={styles.fold} aria-expanded={more} onClick={() => setMore(!more)}>
+        {more ? '▾' : '▸'} 生产、防护与备注
+      </button>
+      {more && (
+        <>
+          <TextField label="生产状况" {...bind('production')} maxLength={100} />
+          <Chips
+            label="生产状况快选"
+            options={['正常', '部分生产', '满负荷'].map((one) => ({ value: one, label: one }))}
+            chosen={[text('production') ?? '']}
+            onChoose={set('production')}
+            disabled={!open}
+          />
+          <TextField label="防护设施及运行" {...bind('controlsRunning')} maxLength={100} />
+          <TextField label="防护用品佩戴" {...bind('ppeWorn')} maxLength={100} />
+          {team.length > 0 && <CollectorChips record={record} team={team} />}
+          <TextField label="备注" rows={2} {...bind('remark')} maxLength={200} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function CollectorChips({ record: { values, change, open }, team }: MoreFieldsProps) {
+  const now = values.collectors ?? [];
+  const toggle = (id: number) =>
+    change({ collectors: now.includes(id) ? now.filter((one) => one !== id) : [...now, id] });
+  return (
+    <Chips
+      titled
+      label="采样人"
+      options={team.map(({ id, name }) => ({ value: String(id), label: name }))}
+      chosen={now.map(String)}
+      disabled={!open}
+      onChoose={(value) => toggle(Number(value))}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { sample } from '@contract/features/fieldwork/entities/sample';
+import type { RecordField, RecordValues } from '@contract/features/fieldwork/samples/recordFields';
+import { type ReadingsResult, sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
+import { fieldSchema } from '@contract/schema';
+import {
+  airOf,
+  rulesOf,
+  shiftTimeOf,
+  type ShownSample,
+  type ShownSite,
+  warningsOf,
+  wornFault,
+} from '../../site/overlay';
+
+/** Adds the error of a sampler that two people would wear at once. */
+function withWornFault(result: ReadingsResult, ...given: Parameters<typeof wornFault>): ReadingsResult {
+  const fault = wornFault(...given);
+  return fault ? { ...result, faults: [...result.faults, fault], complete: false } : result;
+}
+
+/** Returns what follows from a sample's values: weather, rules, results, and the warnings about it. */
+export function judgeRecord(row: ShownSample, site: ShownSite, values: RecordValues) {
+  const merged: ShownSample = { ...row, ...values };
+  const blank = row.sampleKind === 'blank';
+  const air = airOf(merged, site.weather);
+  const rules = rulesOf(merged, site, row);
+  const whole = { ...(blank ? merged : { ...merged, temperature: air.temperature, pressure: air.pressure }), ...rules };
+  const shown = { ...site, samples: site.samples.map((one) => (one.id === row.id ? merged : one)) };
+  const warnings = blank ? [] : warningsOf(shown).filter(({ samples }) => samples.includes(row.id));
+  return {
+    merged,
+    blank,
+    air,
+    rules,
+    result: withWornFault(sampleReadings(whole), merged, row, site),
+    shift: blank ? undefined : shiftTimeOf(row.id, shown),
+    warnings: warnings.map(({ message }) => message),
+    /** Returns the result with further changes, such as the time of a pressed button. */
+    resultWith: (changes: RecordValues): ReadingsResult => {
+      const next = { ...merged, ...changes };
+      return withWornFault(sampleReadings({ ...whole, ...changes, ...rulesOf(next, site, row) }), next, row, site);
+    },
+  };
+}
+
+/** Returns the messages of typed values that violate their field's rule, by field. */
+export const invalidValues = (typed: RecordValues): Partial<Record<RecordField, string>> =>
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) => {
+      const checked = fieldSchema(sample.fields[name as RecordField]).safeParse(value);
+      return checked.success ? [] : [[name, checked.error.issues[0]?.message ?? '']];
+    }),
+  );

@@ -1,0 +1,122 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { nowText } from '@/lib/dates';
+import { feedback } from '@/lib/feedback';
+import { usePageDirty } from '@/session/tabs/pageState';
+import { sample } from '@contract/features/fieldwork/entities/sample';
+import { measuredFaults } from '@contract/features/fieldwork/samples/measuredReadings';
+import {
+  type RecordField,
+  recordFields,
+  type RecordValues,
+  sameValue,
+} from '@contract/features/fieldwork/samples/recordFields';
+import { formOfLayout } from '@contract/features/laboratory/methods/physical/forms';
+import { focusFirstFault } from '../../site/controls';
+import type { ShownSample, ShownSite } from '../../site/overlay';
+import { writeReadings } from '../../site/writes';
+import { invalidValues, judgeRecord } from './judgeRecord';
+import { withProposals } from './proposals';
+
+/** States in which a measurement on site can be corrected: until its record is signed. */
+const openStates: readonly string[] = ['planned', 'collected'];
+const openWhileMeasured: readonly string[] = [...openStates, 'received', 'distributed', 'testing'];
+
+const valuesOf = (row: ShownSample): RecordValues =>
+  Object.fromEntries(recordFields.map((name) => [name, row[name] ?? null])) as RecordValues;
+
+interface SampleRecordOptions {
+  readonly project: number;
+  readonly site: ShownSite;
+  readonly row: ShownSample;
+  readonly locked: boolean;
+  readonly onDirty: (dirty: boolean) => void;
+  /** Element of the editor; its first invalid field gets the focus. */
+  readonly box: RefObject<HTMLElement | null>;
+}
+
+/** State and commands of the record of one sample. */
+export function useSampleRecord({ project, site, row, locked, onDirty, box }: SampleRecordOptions) {
+  const [typed, setTyped] = useState<RecordValues>({});
+  const [tried, setTried] = useState(false);
+  const form = formOfLayout(site.forms?.[row.id]);
+  const stored = valuesOf(row);
+  const values: RecordValues = { ...withProposals(row, site, form, stored), ...typed };
+  const judged = judgeRecord(row, site, values);
+  const { result } = judged;
+  const open = !locked && (form ? openWhileMeasured : openStates).includes(row.state ?? '');
+  const dirty = recordFields.some((name) => Object.hasOwn(typed, name) && !sameValue(name, typed[name], stored[name]));
+  useUnsaved(`sample-${row.id}`, dirty && open, onDirty);
+
+  const invalid = invalidValues(typed);
+  const unread = form ? measuredFaults(form, values.measured) : [];
+  const change = (changes: RecordValues) => setTyped((before) => ({ ...before, ...changes }));
+  const set = (name: RecordField) => (value: string | number | null) => change({ [name]: value });
+  const text = (name: RecordField): string | null =>
+    values[name] === null || values[name] === undefined ? null : String(values[name]);
+
+  /** Queues the record. Invalid values are reported at their fields and stay. */
+  const save = async (changes: RecordValues = {}): Promise<boolean> => {
+    const wanted = { ...values, ...changes };
+    change(changes);
+    setTried(true);
+    if (judged.resultWith(changes).faults.length || unread.length || Object.keys(invalid).length) {
+      focusFirstFault(box.current);
+      return false;
+    }
+    // The server takes the weather by the same rule. Values that nobody typed are not sent.
+    const kept = await writeReadings(project, row, wanted).then(
+      () => true,
+      () => false,
+    );
+    // Keeps the input if it could not be stored, and input made during the save.
+    if (kept)
+      setTyped((now) =>
+        Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== wanted[name as RecordField])),
+      );
+    return kept;
+  };
+
+  return {
+    ...judged,
+    row,
+    form,
+    values,
+    open,
+    dirty,
+    text,
+    set,
+    change,
+    /** Returns the props of an input without an error of its own. */
+    bind: (name: RecordField) => ({ value: text(name), onChange: set(name), disabled: !open }),
+    /** Returns the props of an input. A reading's own error is more specific than the number's bounds. */
+    bindChecked: (name: RecordField) => ({
+      value: text(name),
+      onChange: set(name),
+      disabled: !open,
+      error: result.faults.find(({ field }) => field === name)?.message ?? invalid[name] ?? null,
+    }),
+    /** Sets a time to now and saves the record. */
+    take: async (name: 'startTime' | 'endTime'): Promise<void> => void (await save({ [name]: nowText() })),
+    /** Saves the record and continues, or reports the first error. */
+    saveAnd: async (then: () => void): Promise<void> => {
+      const fault = result.faults[0]?.message ?? unread[0]?.message ?? Object.values(invalid)[0];
+      if (await save()) then();
+      else if (fault) feedback.notify('error', fault);
+    },
+    missingText:
+      result.missing.length && tried
+        ? `还缺：${result.missing.map((name) => sample.fields[name as RecordField]?.label ?? name).join('、')}`
+        : null,
+  };
+}
+
+/** Reports unsaved input to the tab and to the section around the editor. */
+function useUnsaved(source: string, unsaved: boolean, onDirty: (dirty: boolean) => void): void {
+  usePageDirty(source, unsaved);
+  useEffect(() => {
+    onDirty(unsaved);
+    return () => onDirty(false);
+  }, [onDirty, unsaved]);
+}
+
+export type SampleRecord = ReturnType<typeof useSampleRecord>;
