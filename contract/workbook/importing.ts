@@ -1,6 +1,7 @@
 // Messages between the import dialog and the server.
 import type { Entity } from '@contract/entity';
 import type { SheetChoice } from './cells';
+import type { AnalysedRow, HeaderReport } from './rows';
 
 /** How a row with an existing key is treated: refused, or updated. */
 export type ImportMode = 'add' | 'update';
