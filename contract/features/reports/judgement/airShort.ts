@@ -52,7 +52,7 @@ function singleLine(
     limit,
     bound,
     symbol,
-    working: (printed) => `${symbol}=${printed}`,
+    working: (printed) => (test.result.censored ? '' : `${symbol}=${printed}`),
     ...(open ? { reason: overlong(test, asked) } : {}),
   };
   return lineOf(found, air.set, limit.unit, air.day);
