@@ -77,6 +77,8 @@ export interface ReportMethod {
   readonly title: string;
   readonly instruments: readonly string[];
   readonly minimum: string | null;
+  /** The minimum is 最低定量浓度 with its sample volume (GBZ 331-2024 5.2.8.4 b); absent in reports from before. */
+  readonly quantified?: boolean;
   readonly samples: number;
   readonly sheetNo: string;
 }

@@ -6,6 +6,7 @@ import type { Block, Fact, Picture, PrintColumn, PrintDocument, Signer, TableBlo
 import { boundText, type JudgedValue } from './judgement/judgedValue';
 import type { JudgedPost } from './judgement/judgeResults';
 import { decisionText, type LineDecision, openKeysOf } from './judgement/openLines';
+import { minimumTitle } from './minimum';
 import type { ReportContent, WrittenSection } from './reportContent';
 import { reportTexts } from './reportTexts';
 
@@ -336,7 +337,7 @@ const surveyTable = ({ posts }: ReportContent): Block[] =>
 const methodTable = ({ methods }: ReportContent): Block[] =>
   table(
     '检测项目、方法与仪器',
-    ['检测项目', '检测方法', '仪器名称/编号', '最低检出浓度', '样品数', '记录编号'].map((one) => column(one)),
+    ['检测项目', '检测方法', '仪器名称/编号', minimumTitle(methods), '样品数', '记录编号'].map((one) => column(one)),
     methods.map(({ hazardName, standardNo, title, instruments, minimum, samples, sheetNo }) => [
       hazardName,
       title.includes(standardNo) ? title : `${standardNo} ${title}`,

@@ -59,6 +59,8 @@ export interface TestFact {
   readonly unit: string | null;
   /** 最低检出浓度 as text; results get its decimals. */
   readonly minimum: string | null;
+  /** Air volume that the minimum holds for, L; absent or null without air. */
+  readonly volume?: string | null;
   /** `total` or `respirable` for a weighed dust. */
   readonly dust: string | null;
   /** Relative U of the result; null or absent where its method states none. */

@@ -296,6 +296,7 @@ export async function resultFactsOf(
       result,
       unit: one.row.unit,
       minimum: one.row.minimum,
+      volume: one.row.computed?.['standardVolume'] ?? one.sample.volume,
       dust: dustOf(one.row.readings),
       uncertainty: uncertaintyOfRow(result, one.row.unit, await uncertaintyIn(one.sheet), one.sheet.testDate),
     });

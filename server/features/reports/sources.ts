@@ -5,6 +5,7 @@ import type { ReportSources } from '@contract/features/reports/compile';
 import { compileReport, isUsual, problemsOf } from '@contract/features/reports/compile';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import { type AskedLine, askedLines } from '@contract/features/reports/judgement/openLines';
+import { minimumOf } from '@contract/features/reports/minimum';
 import type { ReportContent, ReportPicture } from '@contract/features/reports/reportContent';
 import { writtenSections } from '@contract/features/reports/reportContent';
 import { reportDocument, type ReportIssue } from '@contract/features/reports/reportDocument';
@@ -185,7 +186,6 @@ async function methodsOf(
       const method = library.get(Number(sheet.method));
       const tests = facts.tests.filter((test) => test.sheet === sheet.id);
       const instrument = instruments.get(Number(sheet.instrument));
-      const minima = distinct(tests.flatMap(({ minimum }) => minimum ?? [])).sort((a, b) => Number(a) - Number(b));
       return {
         hazardName: String(sheet.hazardName ?? ''),
         standardNo: method?.no ?? '',
@@ -193,7 +193,7 @@ async function methodsOf(
         instruments: instrument ? [instrument] : [],
         sheetNo: String(sheet.sheetNo ?? ''),
         samples: tests.length + facts.shares.filter((share) => share.sheet === sheet.id).length,
-        minimum: minima.length ? `${[...new Set([minima[0], minima.at(-1)])].join('～')}${tests[0]?.unit ?? ''}` : null,
+        ...minimumOf(tests),
       };
     }),
     testers: distinct(sheets.flatMap(({ analystName }) => text(analystName) ?? [])),

@@ -67,9 +67,11 @@ describe('calculated sheet', () => {
 
   it('prints the formula with its numbers', () => {
     // (80.17+1.865)×1.0/(1.50×0.962) is 56.85, which a calculator does not round to 56.8.
-    expect(one('gasChromatography', gc, row(solvent)).working()?.substituted).toBe(
+    const working = one('gasChromatography', gc, row(solvent)).working();
+    expect([working?.substituted, working?.rounding]).toEqual([
       'C=(c1+c2)×v/(V0×D)=(80.169+1.8647)×1.0/(1.5×0.962)=56.8 mg/m³',
-    );
+      '56.849按GB/T 8170一次修约为56.8',
+    ]);
   });
 
   it('does not depend on the order of its rows, and leaves its record unchanged', () => {

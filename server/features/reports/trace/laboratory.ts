@@ -62,8 +62,12 @@ export function curveFacts({ work: { sheet, curve }, parts }: PrintedRecord): re
   ];
 }
 
-/** Returns each kind of check of the method with its verdicts; a kind that the record lacks is shown as missing. */
-export function qualityFacts({ work: { sheet, rows }, parts }: PrintedRecord): readonly TraceFact[] {
+/**
+ * Returns each kind of check of the method with its verdicts; a kind that the record lacks is shown as missing. An
+ * efficiency that a determination of the sample's lot gave is no missing check.
+ */
+export function qualityFacts({ work, parts }: PrintedRecord, row: Row): readonly TraceFact[] {
+  const { sheet, rows } = work;
   const labels = new Map<string, string>(fixedDictionaries.labCheckKind.map(({ value, label }) => [value, label]));
   const reasons = (sheet.checkReasons ?? {}) as Readonly<Record<string, unknown>>;
   const blanks = rows.filter(({ rowKind }) => rowKind === 'blank');
@@ -72,15 +76,17 @@ export function qualityFacts({ work: { sheet, rows }, parts }: PrintedRecord): r
     blanks.map(({ sampleNo, reportText }) => `${sampleNo} ${reportText ?? ''}`.trim()).join('；') ||
       (sheet.blankRemark ?? null),
   );
-  const checks = sheetOf(sheet).checks.map((kind) => {
+  const determined = usedEfficiencies(work.efficiencies ?? [], [row]).length > 0;
+  const checks = sheetOf(sheet).checks.flatMap((kind) => {
     const own = parts.checks.filter(({ checkKind }) => checkKind === kind);
     const label = labels.get(kind) ?? kind;
     const said = own
       .map(({ sampleNo, judged, passes }) => `${sampleNo ?? ''}${judged ? (passes ? '合格' : '不合格') : '未评价'}`)
       .join('；');
-    if (said) return told(label, said);
+    if (said) return [told(label, said)];
+    if (kind === 'efficiency' && determined) return [];
     const reason = reasons[kind];
-    return absent(label, typeof reason === 'string' && reason ? `原因：${reason}` : '');
+    return [absent(label, typeof reason === 'string' && reason ? `原因：${reason}` : '')];
   });
   return [field, ...checks];
 }

@@ -227,7 +227,7 @@ export async function traceOf(
       ...(atPlace ? [] : instrumentFacts('检测仪器', instrument, head.testDate)),
     ],
     curve: curveFacts(record),
-    quality: atPlace ? [] : qualityFacts(record),
+    quality: atPlace ? [] : qualityFacts(record, row),
     detection: atPlace ? [] : [...detectionFacts(record), ...efficiencyFacts(record, row)],
     lots: atPlace ? [] : await lotFacts(orm, await lotsOfRecord(orm, sheet), zone),
     raw: atPlace ? [] : await rawFacts(orm, sheet, sample),

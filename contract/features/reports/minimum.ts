@@ -1,0 +1,30 @@
+import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import type { ReportMethod } from './reportContent';
+import type { TestFact } from './resultFacts';
+
+/** From lowest to highest: 0.21～3.4, one of equal ones. */
+const span = (ends: readonly string[]): string => [...new Set(ends)].join('～');
+
+/**
+ * Returns the least concentration of a method as its report names it. Since GBZ 331-2024 it is the minimum quantifiable
+ * concentration, with the air volume in L that it holds for (5.2.8.4 b).
+ * @param tests of one record
+ */
+export function minimumOf(tests: readonly TestFact[]): Pick<ReportMethod, 'minimum' | 'quantified'> {
+  const told = tests
+    .flatMap(({ minimum, volume }) => (minimum === null ? [] : [{ minimum, volume: volume ?? null }]))
+    .sort((a, b) => Number(a.minimum) - Number(b.minimum));
+  const [lowest, highest] = [told[0], told.at(-1)];
+  if (!lowest || !highest) return { minimum: null };
+  const text = `${span([lowest.minimum, highest.minimum])}${tests[0]?.unit ?? ''}`;
+  if (!tests.every(({ sampledOn }) => follows331(normSetOn(sampledOn)))) return { minimum: text };
+  const volumes = [lowest, highest].flatMap(({ volume }) => volume ?? []);
+  return { minimum: volumes.length === 2 ? `${text}（${span(volumes)}L）` : text, quantified: true };
+}
+
+/** Names the column of least concentrations by what they are. */
+export function minimumTitle(methods: readonly ReportMethod[]): string {
+  const named = methods.filter(({ minimum }) => minimum !== null);
+  if (named.length > 0 && named.every(({ quantified }) => quantified)) return '最低定量浓度（采样体积）';
+  return named.some(({ quantified }) => quantified) ? '最低检出或最低定量浓度' : '最低检出浓度';
+}
