@@ -278,6 +278,27 @@ describe('changed result', () => {
       ['6.0', '<28.0'],
     ]);
   });
+
+  it('says what changed where the result itself did not: its minimum', async () => {
+    const { id, samples } = await ground();
+    const minima = async () => (await work(id)).rows.find(({ sampleNo }) => sampleNo === samples[0]?.sampleNo)?.minimum;
+    const { sheet } = await work(id);
+    expect((await ask('PUT', 'api/labSheet/edit', { ...sheet, lod: '2' })).status).toBe(200);
+    const before = await minima();
+    const { sheet: again } = await work(id);
+    expect((await ask('PUT', 'api/labSheet/edit', { ...again, lod: '3' })).status).toBe(200);
+    expect(await reported(id)).toEqual(['6.6', '2.6', '6.5']);
+    const shown = await server.ask<{ content: ResultChange[] }>('GET', `api/labSheet/resultChanges/${id}`, {
+      token: analyst.token,
+    });
+    const own = shown.body.content.filter(({ sampleNo }) => sampleNo === samples[0]?.sampleNo);
+    expect([own[0]?.before, own[0]?.after]).toEqual([
+      recalculationTexts.minimum(before ?? ''),
+      recalculationTexts.minimum((await minima()) ?? ''),
+    ]);
+    // None of them is empty.
+    expect(shown.body.content.filter(({ before: was, after }) => was === null && after === null)).toEqual([]);
+  });
 });
 
 describe('record whose samples have no blank of their day', () => {

@@ -101,6 +101,7 @@ export const labWorkTexts = {
 
 /** Reasons of recalculated results, shown in the audit trail. */
 export const recalculationTexts = {
+  minimum: (least: string): string => `最低浓度${least}`,
   blanks: '空白关联改动',
   sampling: '采样数据改动',
   voided: '样品作废',

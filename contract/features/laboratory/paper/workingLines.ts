@@ -14,6 +14,10 @@ export function workingIn({ working }: Pick<LabWorkRow, 'working'>): Working | n
   return working ? (JSON.parse(working) as Working) : null;
 }
 
+/** Formats a working in one line: equation, minimum, rounding. */
+export const workingText = ({ substituted, minimum, rounding }: Working): string =>
+  `${substituted}${minimum ? `；${minimum}` : ''}（${rounding}）`;
+
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** Lists the formulas that the rows used; without results, the layout's. */
@@ -50,10 +54,9 @@ function lineOf(row: LabWorkRow): Cell[] {
   if (!working) return [];
   const correction = correctionOf(row);
   const raw = working.inputs.map((input) => `${input.symbol}=${input.raw}${input.unit && ` ${input.unit}`}`).join('\n');
-  const minimum = working.minimum ? `；${working.minimum}` : '';
   return [
     {
-      text: `${row.sampleNo}：${working.substituted}${minimum}（${working.rounding}）${correction ? `；${correction}` : ''}`,
+      text: `${row.sampleNo}：${workingText(working)}${correction ? `；${correction}` : ''}`,
       raw: `${raw}\n=${working.raw}`,
     },
   ];

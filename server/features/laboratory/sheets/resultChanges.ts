@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { ResultChange } from '@contract/features/laboratory/sheets/resultChange';
+import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { auditLogTable, labSheetRowTable } from '@server/db/schema';
@@ -13,8 +14,19 @@ const textIn = (values: unknown, ...names: readonly string[]): string | null => 
 };
 
 /**
+ * Returns what an event says of a result: its text, else its unrounded value, else what stands beside it.
+ * @param name first of these that the event names
+ */
+function saidOf(values: unknown, name: string | undefined): string | null {
+  const found = name === undefined ? null : textIn(values, name);
+  return found !== null && name === 'minimum' ? recalculationTexts.minimum(found) : found;
+}
+
+const told = ['reportText', 'concentration', 'minimum', 'unit'] as const;
+
+/**
  * Returns the results of a record that changed by recalculation, newest first, including rows no longer on it. Where
- * only the unrounded value changed, the unrounded values are given.
+ * only the unrounded value, the minimum or the unit changed, these are given.
  */
 export async function resultChangesOf(orm: Orm, zone: string, sheetId: number): Promise<ResultChange[]> {
   const log = auditLogTable;
@@ -33,14 +45,17 @@ export async function resultChangesOf(orm: Orm, zone: string, sheetId: number): 
     .where(and(eq(log.entity, 'labSheetRow'), eq(log.action, 'recalculate'), eq(labSheetRowTable.sheet, sheetId)))
     .orderBy(desc(log.id))
     .limit(mostShown);
-  return found.map(({ id, sampleNo, time, person, before, after, reason }) => ({
-    id,
-    sampleNo,
-    at: formatMoment(time, zone),
-    person,
-    before: textIn(before, 'reportText', 'concentration'),
-    after: textIn(after, 'reportText', 'concentration'),
-    problem: textIn(after, 'problem'),
-    cause: reason ?? '',
-  }));
+  return found.map(({ id, sampleNo, time, person, before, after, reason }) => {
+    const name = told.find((one) => textIn(before, one) !== null || textIn(after, one) !== null);
+    return {
+      id,
+      sampleNo,
+      at: formatMoment(time, zone),
+      person,
+      before: saidOf(before, name),
+      after: saidOf(after, name),
+      problem: textIn(after, 'problem'),
+      cause: reason ?? '',
+    };
+  });
 }

@@ -9,6 +9,7 @@ import { efficiencyTexts, usedEfficiencies } from '@contract/features/laboratory
 import { limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
 import { layoutOf, readingsOfLayout } from '@contract/features/laboratory/methods/sheets/sheet';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
+import { workingIn, workingText } from '@contract/features/laboratory/paper/workingLines';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import type { TraceFact } from '@contract/features/reports/trace';
 import { lotTitle } from '@contract/features/stock/kinds';
@@ -36,9 +37,13 @@ export function readingFacts({ work: { sheet } }: PrintedRecord, row: Row, path:
   const calculated = Object.entries(method.calculated).flatMap(([name, { label }]) =>
     words(label, (row.computed as Readonly<Record<string, unknown>> | null)?.[name]),
   );
+  const working = workingIn(row);
   return [
     told('读数', read.join('；'), { path }),
-    told('计算', [...calculated, ...words('空气中浓度', row.concentration)].join('；')),
+    told(
+      '计算',
+      [...calculated, ...(working ? [workingText(working)] : words('空气中浓度', row.concentration))].join('；'),
+    ),
     told('报出结果', [row.reportText, row.unit].filter(Boolean).join(' ')),
     ...(row.overrideText ? [told('人工修正', `${row.overrideText}（${row.overrideReason ?? ''}）`)] : []),
   ];
