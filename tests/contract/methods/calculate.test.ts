@@ -174,16 +174,17 @@ describe('blanks', () => {
 
 describe('filter without an increment', () => {
   it('gets no warning of weighings that differ by more than a tenth of the increment', () => {
-    const told = (after1: string, after2: string) =>
+    const told = (after1: string, after2: string, blank = false) =>
       sheet(
         'dust',
         { settings: { blanks: 0, balance: '0.01' } },
-        row({ before1: '20.00', before2: '20.05', after1, after2 }, { volume: '300', normSet: '331+2026' }),
+        row({ before1: '20.00', before2: '20.05', after1, after2 }, { volume: '300', normSet: '331+2026', blank }),
       )
         .rows[0]?.notes.map(({ message }) => message)
         .filter((message) => message.includes('十分之一'));
     expect(told('20.00', '20.05')).toEqual([]);
     expect(told('20.10', '20.10')).toEqual(['采样前两次称量相差0.05mg，超过增量0.075mg的十分之一']);
+    expect(told('20.10', '20.10', true)).toEqual([]);
   });
 });
 

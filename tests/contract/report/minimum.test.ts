@@ -38,18 +38,23 @@ const since = '2025-05-01';
 const before = '2025-04-30';
 
 it.each([
-  [[test(since, '1.2', '1.5')], { minimum: '1.2mg/m³（1.5L）', quantified: true }],
+  ['one sample', [test(since, '1.2', '1.5')], { minimum: '1.2mg/m³（1.5L）', quantified: true }],
   [
+    'several samples',
     [test(since, '2.4', '0.75'), test(since, '0.15', '12.0'), test(since, '1.2', '1.5')],
     { minimum: '0.15～2.4mg/m³（12.0～0.75L）', quantified: true },
   ],
-  [[test(since, '0.6', null)], { minimum: '0.6mg/m³', quantified: true }],
-  [[test(since, null, null)], { minimum: null }],
-  [[test(before, '1.2', '1.5')], { minimum: '1.2mg/m³' }],
-  [[test(before, '1.2', '1.5'), test(since, '2.4', '0.75')], { minimum: '1.2～2.4mg/m³' }],
-])('case %#', (tests, wanted) => expect(minimumOf(tests)).toEqual(wanted));
+  ['a sample without air', [test(since, '0.6', null)], { minimum: '0.6mg/m³', quantified: true }],
+  ['a reading without a minimum', [test(since, null, null)], { minimum: null }],
+  ['a sample from before GBZ 331-2024', [test(before, '1.2', '1.5')], { minimum: '1.2mg/m³' }],
+  [
+    'samples from before and since',
+    [test(before, '1.2', '1.5'), test(since, '2.4', '0.75')],
+    { minimum: '1.2～2.4mg/m³' },
+  ],
+])('the minimum of %s is named by its rules', (_name, tests, wanted) => expect(minimumOf(tests)).toEqual(wanted));
 
-it('names the column by its values, and as before where a report is from before', () => {
+it('the column of minima is named by its values, and as before in a report from before', () => {
   const report = reportOf(1);
   const method: ReportMethod = {
     hazardName: '甲苯',

@@ -28,7 +28,7 @@ const after = ['after1', 'after2', 'after3', 'after4'] as const;
 const shownMass = (value: Decimal): string => settled(value).toString();
 
 /** Reads a filter by the methods of 2025: two weighings before and the last two after, each pair within 0.2 mg. */
-function readTwice({ readings }: LabRow, settings: RecordSettings): Reading {
+function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Reading {
   if (balanceOf(settings) !== '0.01')
     throw new LabProblem(
       'outOfRange',
@@ -46,8 +46,9 @@ function readTwice({ readings }: LabRow, settings: RecordSettings): Reading {
   );
   const increment = later.mean.minus(before.mean);
   const most = increment.dividedBy(10);
+  // A blank filter gains next to nothing: its tenth tells nothing.
   const apart = (spread: Decimal, what: string): Note[] =>
-    increment.greaterThan(0) && settled(spread).greaterThan(settled(most))
+    !blank && increment.greaterThan(0) && settled(spread).greaterThan(settled(most))
       ? [
           {
             level: 'warning',
