@@ -283,6 +283,11 @@ describe('file that is no workbook', () => {
     expect(await total()).toBe(0);
   });
 
+  it('is refused if it does not come as a form', async () => {
+    const { status, body } = await server.ask<ErrorBody>('POST', 'api/inspectUnit/import/check', { token, body: {} });
+    expect([status, body.message]).toEqual([400, '请以表单方式上传文件']);
+  });
+
   it('above the size limit is refused before it is read whole', async () => {
     const refused = await send<ErrorBody>('import/check', new Uint8Array(21 * 1024 * 1024), 'big.xlsx');
     expect(refused.status).toBe(413);

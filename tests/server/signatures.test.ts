@@ -213,6 +213,13 @@ describe('signature', () => {
     );
   });
 
+  it('keeps the name of each move whose signature was deleted', async () => {
+    const verdicts = await verdictsAfter([`delete from signature where row_id = ${id} and machine = 'record'`]);
+    const labels = recordMachine.moves.map(({ label }) => label);
+    expect(verdicts.filter(({ meaning }) => labels.includes(meaning))).toHaveLength(3);
+    expect(new Set(verdicts.map(({ meaning }) => meaning)).size).toBe(3);
+  });
+
   it('is invalid with another file instead of the attached one (SIG2)', async () => {
     const { id: other } = await lab.ready();
     const attached = await lab.attach(other, '谱图二.csv', '样品名,峰面积\n2,98.60\n');
