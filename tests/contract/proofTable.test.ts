@@ -117,7 +117,7 @@ describe('page of proofs', () => {
     const later = { ...run([{ ...outcome('AU1: locks'), file: 'tests/y.test.ts' }]), at: '2026-01-03T08:00:00.000Z' };
     const both = pageWith(page, proofRows(later, all, {}, ['AU1']), later);
     expect(both).toContain('Node 20: 2 ok.\n');
-    expect(both).toContain('- run again 2026-01-03 08:00 UTC (abc), beside nothing else: tests/y.test.ts\n');
+    expect(both).toContain('- run again 2026-01-03 08:00 UTC (abc), on a machine that others used: tests/y.test.ts\n');
     expect(both).toContain('| AU1 | 口令连续错误 | 1 项测试通过 |');
     expect(pageWith(both, [], later).split('- run again').length).toBe(3);
   });

@@ -126,8 +126,9 @@ const lineOf = ({ goal, measured, verdict, short }: ProofRow): string =>
     .map(cell)
     .join('<br>')} | ${verdict === 'ok' ? 'ok' : `**${verdict}**`} |`;
 
-const againLine = ({ at, commit, files }: NonNullable<Run['again']>[number]): string =>
-  `- run again ${at.slice(0, 16).replace('T', ' ')} UTC${commit ? ` (${commit.slice(0, 12)})` : ''}, beside nothing else: ${files.join(', ')}`;
+/** @param how the files were run */
+const againLine = ({ at, commit, files }: NonNullable<Run['again']>[number], how: string): string =>
+  `- run again ${at.slice(0, 16).replace('T', ' ')} UTC${commit ? ` (${commit.slice(0, 12)})` : ''}, ${how}: ${files.join(', ')}`;
 
 /** Formats the rows as a page of docs. */
 export const proofPage = (
@@ -140,7 +141,7 @@ export const proofPage = (
     'Written by `npm run proof`: each goal, what its tests have measured, and what is required. `npm run proof -- FT1 SIG2` runs some. `ok in part`: what was tried is as required, and the last lines of the requirement say what was not. Figures of the bench are those of its last run (bench/results.md).',
     '',
     `${at.slice(0, 16).replace('T', ' ')} UTC, ${version}${commit ? ` (${commit.slice(0, 12)})` : ''}, ${Object.values(environment).join(', ')}: ${tally(rows)}.`,
-    ...(again.length > 0 ? ['', ...again.map(againLine)] : []),
+    ...(again.length > 0 ? ['', ...again.map((later) => againLine(later, 'beside nothing else'))] : []),
     ...(broken.length > 0 ? ['', ...broken.map((what) => `- broke down: ${what}`)] : []),
     '',
     '| id | | measured | required | |',
@@ -166,6 +167,11 @@ export function pageWith(page: string, rows: readonly ProofRow[], { at, commit, 
   const head = lines.findIndex((line) => / UTC, .*: /.test(line));
   lines[head] = (lines[head] ?? '').replace(/: [^:]*$/, `: ${sums.map((sum) => sum.join(' ')).join(', ')}.`);
   const later = lines.findLastIndex((line) => line.startsWith('- run again '));
-  lines.splice(later < 0 ? head + 1 : later + 1, 0, ...(later < 0 ? [''] : []), againLine({ at, commit, files }));
+  lines.splice(
+    later < 0 ? head + 1 : later + 1,
+    0,
+    ...(later < 0 ? [''] : []),
+    againLine({ at, commit, files }, 'on a machine that others used'),
+  );
   return lines.join('\n');
 }
