@@ -1,12 +1,11 @@
-// The archive is a plain POSIX tar, so that other tools can open it. Content is written as it comes; its length is
-// filled in afterwards.
+// The archive is a plain POSIX tar, so that other tools can open it. node-tar makes and reads the headers. Content is
+// written as it comes and its length filled in afterwards, which none of its streams can do.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
+import { Header } from 'tar/header';
 
 const block = 512;
 const longestName = 100;
-/** Above this a length is written in binary, like GNU tar does. */
-const mostOctal = 8 ** 11;
 
 export interface TarEntry {
   readonly name: string;
@@ -26,24 +25,10 @@ export class TarFault extends Error {
   }
 }
 
-const sumOf = (header: Buffer): number =>
-  header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
-const octal = (value: number, digits: number): string => value.toString(8).padStart(digits, '0');
-
 function headerOf(name: string, size: number, time: Date): Buffer {
   if (name.length > longestName) throw new Error(`too long a name: ${name}`);
   const header = Buffer.alloc(block);
-  header.write(name, 0, 'latin1');
-  header.write(`${octal(0o600, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, 100);
-  if (size < mostOctal) header.write(`${octal(size, 11)}\0`, 124);
-  else {
-    header[124] = 0x80;
-    header.writeBigUInt64BE(BigInt(size), 128);
-  }
-  header.write(`${octal(Math.floor(time.getTime() / 1000), 11)}\0`, 136);
-  header.write('0', 156);
-  header.write('ustar\x0000', 257);
-  header.write(`${octal(sumOf(header), 6)}\0 `, 148);
+  new Header({ path: name, mode: 0o600, uid: 0, gid: 0, size, mtime: time, type: 'File' }).encode(header);
   return header;
 }
 
@@ -94,8 +79,16 @@ async function exactly(handle: FileHandle, at: number, length: number): Promise<
   return buffer;
 }
 
+/** @throws TarFault where the bytes are no header at all */
+function readHeader(bytes: Buffer, at: number): Header {
+  try {
+    return new Header(bytes);
+  } catch {
+    throw new TarFault('damaged', `offset ${at}`);
+  }
+}
+
 const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);
-const textOf = (field: Buffer): string => field.toString('latin1').replace(/[\0 ].*$/s, '');
 
 /** Yields the content of an entry in pieces. */
 export async function* contentOf(
@@ -119,13 +112,8 @@ export async function* entriesOf(handle: FileHandle): AsyncGenerator<TarEntry> {
         throw new TarFault('damaged', 'end');
       return;
     }
-    if (Number.parseInt(textOf(header.subarray(148, 156)), 8) !== sumOf(header))
-      throw new TarFault('damaged', `offset ${at}`);
-    const name = textOf(header.subarray(0, longestName));
-    const size =
-      header[124] === 0x80
-        ? Number(header.readBigUInt64BE(128))
-        : Number.parseInt(textOf(header.subarray(124, 136)), 8);
+    const { cksumValid, path: name, size = 0 } = readHeader(header, at);
+    if (!cksumValid || !name) throw new TarFault('damaged', `offset ${at}`);
     const start = at + block;
     if (!(start + size <= end)) throw new TarFault('truncated', name);
     const hash = createHash('sha256');
