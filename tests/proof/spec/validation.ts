@@ -35,11 +35,7 @@ export const validation: Section = {
       'browser/mainJob: main workflow: a unit with projects is not deleted',
       text,
     ],
-    [
-      '空查询值在请求前去掉',
-      'ui/listEditor/query: drop empty and null values',
-      'ui/client: drop empty values and keep 0 and false',
-    ],
+    ['空查询值在请求前去掉', 'ui/client: drop empty values and keep 0 and false'],
     ['不支持全屏时警告', 'ui/shell/pages: full screen button tells that the browser does not support it'],
   ],
 };
