@@ -1,126 +1,17 @@
-import { execFileSync } from 'node:child_process';
-import { get } from 'node:http';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { AnyRow, Entity } from '@contract/entity';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { announcement } from '@contract/features/notices/entities/notice';
-import { publicCalls } from '@contract/features/publicity/publicity';
 import { formAddress } from '@contract/fields/formAddress';
-import type { LoginAnswer, Page } from '@contract/wire';
-import { adminPassword, copyOfTree, demoPassword, serve } from './copy';
+import type { Page } from '@contract/wire';
+import { adminToken, link4g, load, type Loaded, runs, total, withProduct } from './coldLoad';
+import { adminPassword, demoPassword } from './copy';
 import { type Line, median, round } from './line';
 import { serveSkeleton } from './skeleton/serve';
 
 /** For comparisons: with three runs each the ratio varied between 0.3 and 0.5. */
 const turns = 7;
-const runs = 3;
-/** ms without activity before a page's figures are read. */
-const quiet = 3_000;
-const slower = 4;
-/** Lighthouse's slow 4G: ms of a round trip, bytes per second down and up. */
-const link4g = {
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (750 * 1024) / 8,
-} as const;
-
-interface Loaded {
-  /** Scripts loaded when the content appeared. */
-  readonly scripts: string[];
-  /** All scripts, those loaded while idle included. */
-  readonly all: string[];
-  readonly content: number;
-  readonly lcp: number;
-  readonly tbt: number;
-}
-
-/** Observes a page from its start; runs in the browser. */
-function watch(selector: string): void {
-  const seen = { content: 0, lcp: 0, tasks: [] as number[] };
-  Object.assign(window, { seen });
-  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.lcp = entry.startTime))).observe({
-    type: 'largest-contentful-paint',
-    buffered: true,
-  });
-  new PerformanceObserver((list) => list.getEntries().forEach((entry) => seen.tasks.push(entry.duration))).observe({
-    type: 'longtask',
-    buffered: true,
-  });
-  const look = () => {
-    if (document.querySelector(selector)) seen.content = performance.now();
-    else requestAnimationFrame(look);
-  };
-  look();
-}
-
-/**
- * Reads the figures when the page is idle; runs in the browser. Blocking time counts from the start, as in
- * PERFORMANCE.md, so that a late paint hides none of it.
- */
-function readOut(): Loaded {
-  const { seen } = window as unknown as { seen: { content: number; lcp: number; tasks: number[] } };
-  const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) =>
-    /\.m?js(\?|$)/.test(name),
-  );
-  return {
-    scripts: scripts.filter(({ responseEnd }) => responseEnd <= seen.content).map(({ name }) => name),
-    all: scripts.map(({ name }) => name),
-    content: seen.content,
-    lcp: seen.lcp,
-    tbt: seen.tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
-  };
-}
-
-/** Loads an address in a new context: empty cache, only the given session. */
-async function load(
-  browser: Browser,
-  address: string,
-  selector: string,
-  session?: Awaited<ReturnType<BrowserContext['storageState']>>,
-  link?: typeof link4g,
-): Promise<Loaded> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    ...(session ? { storageState: session } : {}),
-  });
-  try {
-    const page = await context.newPage();
-    // The compiler of this file calls a helper for inner functions, which the page lacks.
-    await page.addInitScript('globalThis.__name = (it) => it');
-    await page.addInitScript(watch, selector);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
-    if (link) {
-      await devtools.send('Network.enable');
-      await devtools.send('Network.emulateNetworkConditions', { offline: false, ...link });
-    }
-    await page.goto(address);
-    await page.waitForFunction(() => (window as unknown as { seen: { content: number } }).seen.content > 0, undefined, {
-      timeout: 60_000,
-    });
-    await page.waitForTimeout(quiet);
-    return await page.evaluate(readOut);
-  } finally {
-    await context.close();
-  }
-}
-
-/** Returns the bytes of an answer as transferred. */
-const sizeOf = (address: string, encoding: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    get(address, { headers: { 'accept-encoding': encoding } }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
-      answer.on('end', () => resolve(answer.statusCode === 200 ? bytes : Number.NaN));
-    }).on('error', reject);
-  });
-
-async function total(addresses: readonly string[], encoding: string): Promise<number> {
-  const sizes = await Promise.all([...new Set(addresses)].map((address) => sizeOf(address, encoding)));
-  return round(sizes.reduce((sum, size) => sum + size, 0) / 1000);
-}
-
 async function signedIn(browser: Browser, url: string, userName: string, password: string) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -176,35 +67,6 @@ const cases: readonly Case[] = [
   { name: 'list (受检单位)', path: '/inspectUnit/index', content: `${pane} [role=gridcell]`, by: 'sales', gz: 390 },
 ];
 
-async function adminToken(url: string): Promise<string> {
-  const signed = await fetch(`${url}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: adminPassword }),
-  });
-  if (!signed.ok) throw new Error(`login: ${signed.status} ${await signed.text()}`);
-  return ((await signed.json()) as LoginAnswer).token;
-}
-
-/** Returns the public pages by addresses of the demonstration; the verification by the code of an issued report. */
-async function publicPages(url: string): Promise<{ name: string; path: string; content: string }[]> {
-  const first = async (path: string): Promise<number> =>
-    ((await (await fetch(`${url}/${path}?size=1`)).json()) as Page<{ id: number }>).content[0]?.id ?? 0;
-  const [report, article] = [await first(publicCalls.reports), await first(publicCalls.news)];
-  const token = await adminToken(url);
-  const listed = (await (
-    await fetch(`${url}/api/report?size=200&sort=id,asc`, { headers: { authorization: `Bearer ${token}` } })
-  ).json()) as Page<AnyRow>;
-  const code = listed.content.find(({ verifyCode, issuedOn }) => verifyCode && issuedOn)?.['verifyCode'];
-  if (!report || !article || !code) throw new Error('the demonstration has nothing published');
-  return [
-    { name: 'public list', path: '/orgReportFormula', content: '.pub-list li' },
-    { name: 'public notice', path: `/orgReportFormulaDetails?id=${report}`, content: '.pub-sheet' },
-    { name: 'public article', path: `/industryNewsDetails?id=${article}`, content: '.pub-text' },
-    { name: 'public report check', path: `/orgReportFormulaDetails?code=${String(code)}`, content: '.pub-verdict' },
-  ];
-}
-
 /** Pages opened from a list: what they load that the list has not loaded. */
 const further = [
   '/customer/index',
@@ -253,35 +115,15 @@ async function beyondLists(url: string): Promise<{ name: string; path: string; c
 }
 
 /** PERFORMANCE.md, First load: the production build behind the real server, in Chromium at a quarter of its speed. */
-export async function measure(): Promise<Line[]> {
-  const copy = copyOfTree({ packages: true });
-  try {
-    execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: copy.directory, stdio: 'inherit' });
-    const server = await serve(copy.directory);
+export const measure = (): Promise<Line[]> =>
+  withProduct(async (browser, url) => {
     const skeleton = await serveSkeleton();
-    const browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
     try {
-      return await measureAll(browser, server.url, skeleton.url);
+      return await measureAll(browser, url, skeleton.url);
     } finally {
-      await browser.close();
       await skeleton.stop();
-      await server.stop();
     }
-  } finally {
-    copy.remove();
-  }
-}
+  });
 
 async function measureAll(browser: Browser, url: string, skeletonUrl: string): Promise<Line[]> {
   const lines: Line[] = [];
@@ -355,19 +197,6 @@ async function measureAll(browser: Browser, url: string, skeletonUrl: string): P
       3,
       '150 ms, 1.6 Mbit/s, a quarter of the speed; QUALITY PERF4',
     );
-  }
-  for (const { name, path, content } of await publicPages(url)) {
-    const all: Loaded[] = [];
-    for (let run = 0; run < runs; run += 1) all.push(await load(browser, url + path, content, undefined, link4g));
-    add(`${name} on a 4G link: JS, gz`, await total(all[0]?.all ?? [], 'gzip'), 'kB', 110);
-    add(
-      `${name} on a 4G link: LCP`,
-      median(all.map(({ lcp }) => lcp)) / 1000,
-      's',
-      1.5,
-      '150 ms, 1.6 Mbit/s, a quarter of the speed',
-    );
-    add(`${name} on a 4G link: TBT`, median(all.map(({ tbt }) => tbt)), 'ms');
   }
   for (const path of further) {
     const { all } = await load(browser, url + path, `${pane} [role=gridcell], ${pane} table td`, sessions.admin);

@@ -15,6 +15,7 @@ const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   pages: async () => (await import('./pages')).measure(),
   entryGrid: async () => (await import('./entryGrid/run')).measure(),
   firstLoad: async () => (await import('./firstLoad')).measure(),
+  publicPages: async () => (await import('./publicPages')).measure(),
   list: async () => (await import('./list/run')).measure(),
   clients: async () => (await import('./clients/run')).measure(),
   exporting: async () => (await import('./exporting')).measure(),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { underTitle } from '@contract/features/publicity/pages/headings';
 import { richTree } from '@contract/features/publicity/pages/richTree';
 import { h, pageAddress, type PageChild, wordsOf } from '@contract/features/publicity/pages/tree';
 import { withUnits } from '@contract/features/publicity/pages/units';
@@ -105,4 +106,25 @@ it("follows the colour scheme of the device or of the person's choice, and print
   );
   expect(themeRules('#007873', 'dark')).toMatch(/@media screen\{:root\{color-scheme:dark;/);
   expect(themeRules('#007873', 'light')).not.toContain('@media');
+});
+
+describe('headings under a page’s title', () => {
+  const levels = (html: string) =>
+    every(underTitle(richTree(html, picture)))
+      .map(({ tag }) => tag)
+      .filter((tag) => /^h\d$/.test(tag));
+
+  it('begin at the second level, and never skip one', () => {
+    expect(levels('<h3>一</h3><p>文</p><h4>二</h4><h3>三</h3>')).toEqual(['h2', 'h3', 'h2']);
+    expect(levels('<h1>一</h1><h2>二</h2><h4>三</h4>')).toEqual(['h2', 'h3', 'h4']);
+    expect(levels('<h4>一</h4><h3>二</h3><h4>三</h4>')).toEqual(['h2', 'h2', 'h3']);
+    expect(levels('<blockquote><h2>一</h2></blockquote><p>文</p>')).toEqual(['h2']);
+  });
+
+  it('keep their words', () => {
+    expect(underTitle(richTree('<h3>甲<strong>乙</strong></h3><p>丙</p>', picture))).toEqual([
+      h('h2', {}, '甲', h('strong', {}, '乙')),
+      h('p', {}, '丙'),
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { reportDictionaries } from '@contract/dictionaries/reports';
 import { type PublicNews, publicPicture } from '../publicity';
 import { publicAddresses } from './frame';
+import { underTitle } from './headings';
 import { richTree } from './richTree';
 import { bar } from './sheets';
 import { h, pageAddress, type PageChild, type PageNode } from './tree';
@@ -41,10 +42,12 @@ export function articlePage(article: PublicNews): PageChild[] {
       h(
         'div',
         { class: 'pub-text' },
-        richTree(article.content, (picture) => ({
-          src: `/${publicPicture('news', article.id, picture, 'text')}`,
-          ...article.pictures[picture],
-        })),
+        underTitle(
+          richTree(article.content, (picture) => ({
+            src: `/${publicPicture('news', article.id, picture, 'text')}`,
+            ...article.pictures[picture],
+          })),
+        ),
       ),
       article.sourceUrl &&
         h(

@@ -39,7 +39,7 @@ export default definePage({
         'enabled',
       ],
     },
-    { title: '联系方式', fields: ['contact', 'phone', 'address', 'publicUrl'] },
+    { title: '联系方式', fields: ['contact', 'phone', 'email', 'address', 'publicUrl'] },
     {
       title: '标识与备注',
       fields: ['seal', 'logo', 'favicon', 'title', 'titlePre', 'theme', 'footerTxt', 'caseNumber', 'noHelp', 'remark'],

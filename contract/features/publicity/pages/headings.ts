@@ -1,0 +1,33 @@
+import type { PageChild, PageNode } from './tree';
+
+const heading = /^h([1-6])$/;
+
+const walk = (children: readonly PageChild[], visit: (node: PageNode) => void): void => {
+  for (const child of children)
+    if (typeof child !== 'string') {
+      visit(child);
+      walk(child.children, visit);
+    }
+};
+
+/**
+ * The headings of a text under the title of its page: the largest becomes `h2`, and none is more than one level below
+ * the one before it (WCAG 1.3.1). People choose headings by their size.
+ */
+export function underTitle(children: readonly PageChild[]): PageChild[] {
+  const used = new Set<number>();
+  walk(children, ({ tag }) => {
+    const level = heading.exec(tag)?.[1];
+    if (level) used.add(Number(level));
+  });
+  const ranks = [...used].sort((a, b) => a - b);
+  let last = 1;
+  const placed = (child: PageChild): PageChild => {
+    if (typeof child === 'string') return child;
+    const level = heading.exec(child.tag)?.[1];
+    if (level) last = Math.min(ranks.indexOf(Number(level)) + 2, last + 1);
+    const tag = level ? `h${last}` : child.tag;
+    return { ...child, tag, children: child.children.map(placed) };
+  };
+  return children.map(placed);
+}
