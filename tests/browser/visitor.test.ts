@@ -31,6 +31,11 @@ async function withDesk(options: Parameters<typeof openDesk>[2], work: (desk: De
     await desk.context.close();
   }
 }
+/** A page that a click has led to, known by its words, with its scripts: what they do for a click is there from then on. */
+async function arrived(page: Page, words: string | RegExp): Promise<void> {
+  await page.getByText(words).first().waitFor();
+  await page.waitForLoadState('load');
+}
 const firstReport = (page: Page) => page.locator('.pub-list h2 a').first();
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
@@ -73,26 +78,28 @@ describe('a visitor', () => {
     withDesk({ viewport: { width: 375, height: 600 } }, async ({ page }) => {
       await page.goto('/orgReportFormula');
       await page.getByRole('link', { name: '下一页' }).click();
-      await page.getByText('第 2 页，共 2 页').waitFor();
+      await arrived(page, '第 2 页，共 2 页');
       const last = page.locator('.pub-list h2 a').last();
       await last.scrollIntoViewIfNeeded();
       const place = await page.evaluate(() => window.scrollY);
       expect(place).toBeGreaterThan(0);
       await last.click();
+      await arrived(page, complaintTexts.open);
       await page.getByRole('link', { name: '‹ 全部公示' }).click();
-      await page.getByText('第 2 页，共 2 页').waitFor();
+      await arrived(page, '第 2 页，共 2 页');
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
       await page.getByText('更多条件').click();
       await page.getByLabel('报告年份').selectOption({ index: 1 });
       await page.getByRole('button', { name: '查询' }).click();
-      await page.getByText(/^共 \d+ 条公示$/).waitFor();
-      expect([...new URL(page.url()).searchParams.keys()]).toEqual(['year']);
+      await expect.poll(() => [...new URL(page.url()).searchParams.keys()]).toEqual(['year']);
+      await arrived(page, /^共 \d+ 条公示$/);
     }));
 
   it('files a complaint and gets a number', () =>
     withDesk({ viewport: { width: 375, height: 720 } }, async ({ page }) => {
       await page.goto('/orgReportFormula');
       await firstReport(page).click();
+      await arrived(page, complaintTexts.open);
       await page.getByText(complaintTexts.open).click();
       const picture = page.getByRole('img', { name: '验证码图片' });
       await expect.poll(() => picture.getAttribute('src')).toMatch(/^data:image/);
