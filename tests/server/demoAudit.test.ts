@@ -1,22 +1,36 @@
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CheckedDocument } from '@contract/features/archive/archiveWire';
+import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import type { ReportContent } from '@contract/features/reports/reportContent';
+import type { ResultTrace } from '@contract/features/reports/trace';
+import { formatDay } from '@server/base/zone';
 import {
+  announcementSendTable,
+  announcementTable,
+  clientMatterTable,
   equipmentTable,
   equipmentUseTable,
   hazardTable,
   inspectUnitTable,
   labMethodItemTable,
+  labSheetRowTable,
   labSheetTable,
   projectTable,
   reportContentTable,
   reportTable,
   sampleTable,
   siteHazardTable,
+  userTable,
+  userUnitsTable,
 } from '@server/db/schema';
+import { blockersOf } from '@server/features/archive/check';
+import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/checks';
+import { projectGaps } from '@server/features/reports/fieldGaps';
+import { password } from '../browser/support/productServer';
 import { filledDirectory } from '../support/filledDirectory';
 import { type TestServer, testServer } from '../support/server';
 
@@ -181,4 +195,106 @@ it('exposed people are counted once: unit, survey and report agree, and the meas
     .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect));
   expect(reports.length).toBeGreaterThan(1);
   expect(reports.filter(({ content, exposed }) => (content as ReportContent).unit.exposed !== exposed)).toEqual([]);
+});
+
+const reported = async (): Promise<{ readonly id: number; readonly incoming: boolean | null }[]> =>
+  orm()
+    .selectDistinct({ id: projectTable.id, incoming: projectTable.incoming })
+    .from(projectTable)
+    .innerJoin(reportTable, eq(reportTable.project, projectTable.id))
+    .where(and(isNotNull(reportTable.issuedOn), isNull(reportTable.deleteTime)));
+const auditor = async (): Promise<string> =>
+  (await server.ask<{ token: string }>('POST', 'auth/login', { body: { username: 'auditor', password } })).body.token;
+
+it('answers all that an assessor asks of each reported result: nothing is missing without a reason', async () => {
+  const token = await auditor();
+  const found: string[] = [];
+  let asked = 0;
+  for (const { id } of await reported()) {
+    const rows = await orm()
+      .select({ sheet: labSheetTable.id, no: labSheetTable.sheetNo, sample: labSheetRowTable.sample })
+      .from(labSheetRowTable)
+      .innerJoin(labSheetTable, eq(labSheetTable.id, labSheetRowTable.sheet))
+      .where(
+        and(
+          eq(labSheetTable.project, id),
+          eq(labSheetRowTable.rowKind, 'sample'),
+          isNull(labSheetTable.deleteTime),
+          isNull(labSheetRowTable.deleteTime),
+        ),
+      );
+    for (const { sheet, no, sample } of rows) {
+      const { status, body } = await server.ask<ResultTrace>('GET', `api/labSheet/trace/${sheet}?sample=${sample}`, {
+        token,
+      });
+      expect(status).toBe(200);
+      asked += 1;
+      for (const { facts } of body.groups)
+        found.push(...facts.filter(({ missing, value }) => missing && !value).map(({ label }) => `${no} ${label}`));
+    }
+  }
+  expect(asked).toBeGreaterThan(8);
+  expect(found).toEqual([]);
+});
+
+it('has nothing missing and no broken signature in an archive, and no gap in the work in the field', async () => {
+  const token = await auditor();
+  const projects = await reported();
+  expect(projects.length).toBeGreaterThan(1);
+  for (const project of projects) {
+    const { body } = await server.ask<{ documents: readonly CheckedDocument[] }>('GET', `api/archive/${project.id}`, {
+      token,
+    });
+    expect(body.documents.length).toBeGreaterThan(10);
+    expect(blockersOf(body.documents)).toEqual([]);
+    expect(body.documents.filter(({ status }) => status === 'explained')).toEqual([]);
+    expect(await projectGaps(orm(), server.services.env.zone, project)).toEqual([]);
+  }
+});
+
+it('has no record that was handed in without its checks, or after its samples were over', async () => {
+  const sheets = await orm()
+    .select({ id: labSheetTable.id, no: labSheetTable.sheetNo, on: labSheetTable.testDate })
+    .from(labSheetTable)
+    .where(and(isNull(labSheetTable.deleteTime), ne(labSheetTable.state, 'drafting')));
+  expect(sheets.length).toBeGreaterThan(2);
+  for (const { id, no, on } of sheets) {
+    const { unexplained, faults } = await summaryOfSheet(orm(), id);
+    const checked = hasChecks(
+      (await orm().select({ kind: labSheetTable.methodKind }).from(labSheetTable).where(eq(labSheetTable.id, id)))[0]
+        ?.kind as MethodKey,
+    );
+    if (checked) expect([no, unexplained, faults]).toEqual([no, [], []]);
+    const late = await orm()
+      .select({ no: sampleTable.sampleNo })
+      .from(labSheetRowTable)
+      .innerJoin(sampleTable, eq(sampleTable.id, labSheetRowTable.sample))
+      .where(
+        and(eq(labSheetRowTable.sheet, id), isNotNull(sampleTable.keepUntil), lt(sampleTable.keepUntil, on ?? '')),
+      );
+    expect(late).toEqual([]);
+  }
+});
+
+it('has sent what is meant for staff to staff alone, and left no client’s day unanswered', async () => {
+  const others = await orm()
+    .select({ title: announcementTable.titile, who: userTable.userName })
+    .from(announcementSendTable)
+    .innerJoin(announcementTable, eq(announcementTable.id, announcementSendTable.anntId))
+    .innerJoin(userTable, eq(userTable.id, announcementSendTable.userId))
+    .where(and(eq(announcementTable.msgCategory, '1'), or(eq(userTable.isQy, true), eq(userTable.isOutside, true))));
+  expect(others).toEqual([]);
+  const unanswered = await orm()
+    .select({ title: clientMatterTable.title, unit: userUnitsTable.targetId })
+    .from(clientMatterTable)
+    .innerJoin(projectTable, eq(projectTable.id, clientMatterTable.project))
+    .innerJoin(userUnitsTable, eq(userUnitsTable.targetId, projectTable.belongInspect))
+    .where(
+      and(
+        eq(clientMatterTable.state, 'open'),
+        isNull(clientMatterTable.deleteTime),
+        lt(clientMatterTable.visitOn, formatDay(new Date(), server.services.env.zone)),
+      ),
+    );
+  expect(unanswered).toEqual([]);
 });

@@ -52,8 +52,6 @@ export const archiveTexts = {
     state: (state: string) => `当前为“${state}”`,
     fileGone: '文件内容缺失',
   },
-  chromatograms: '原始谱图',
-  outsourcedReport: '分包检测报告',
   explain: '说明原因',
   explainedSaved: '已说明原因',
   reasonMissing: '请填写缺失的原因',

@@ -2,6 +2,7 @@ import { fixedDictionaries, type FixedDictionary } from '@contract/dictionaries'
 import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { rawDataOf } from '@contract/features/laboratory/methods/rawData';
 import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { closedBecause, whileSurveying } from '@contract/features/projects/openWhile';
@@ -210,22 +211,10 @@ function records(facts: ArchiveFacts): readonly ArchiveDocument[] {
   return lacking === null ? sheets : [...sheets, missing('record', 'records', '检测原始记录', lacking)];
 }
 
-/**
- * Raw data that instruments produce by kind of method, needed to trace a result (ISO/IEC 17025 7.5.1); other methods
- * have only the record.
- */
-const rawOfKind: Readonly<Record<string, { readonly title: string; readonly kinds: readonly string[] }>> = {
-  gasChromatography: { title: archiveTexts.chromatograms, kinds: ['spectrum', 'rawData'] },
-  solventElution: { title: archiveTexts.chromatograms, kinds: ['spectrum', 'rawData'] },
-  liquidChromatography: { title: archiveTexts.chromatograms, kinds: ['spectrum', 'rawData'] },
-  ionChromatography: { title: archiveTexts.chromatograms, kinds: ['spectrum', 'rawData'] },
-  outsourced: { title: archiveTexts.outsourcedReport, kinds: ['report'] },
-};
-
 /** Lists the missing raw data of each valid record; with a stated reason it still counts as missing. */
 function rawData({ records: sheets, reasons }: ArchiveFacts): ArchiveDocument[] {
   return sheets.flatMap(({ id, sheetNo, hazardName, state, methodKind, attached = [] }): ArchiveDocument[] => {
-    const raw = rawOfKind[methodKind ?? ''];
+    const raw = rawDataOf(methodKind);
     if (!raw || state === 'corrected' || raw.kinds.some((kind) => attached.includes(kind))) return [];
     const key = `raw-${id}`;
     const given = reasons?.get(key);

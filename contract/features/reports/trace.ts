@@ -1,5 +1,5 @@
-// Traceability of one result (溯源), by the questions of an assessor (ISO/IEC 17025 7.5.1). Missing items are marked
-// 缺失, never left out.
+// Traceability of one result (溯源), by the questions of an assessor (ISO/IEC 17025 7.5.1). Items that the method needs
+// and that are missing are marked 缺失, never left out.
 
 export interface TraceFact {
   readonly label: string;
@@ -52,6 +52,7 @@ export const traceTexts = {
   intro: '选择一个结果，查看其人员、仪器、读数、曲线、质控、检出限、试剂、谱图、修改和签名',
   authorised: (from: string, until: string, no: string | null): string =>
     `${from} 至 ${until}${no ? `，证书${no}` : ''}`,
+  usedAsItIs: (no: string, concentration: string): string => `直接使用标准物质${no}（${concentration}），未另行配制`,
   notOn: (day: string): string => `${day}没有有效的检测授权`,
   recordedBy: (name: string): string => `${name}（记录人）`,
   unchanged: '保存后没有修改',

@@ -3,36 +3,15 @@ import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
 import { hazardTable } from '@server/db/schema';
 import { registry } from '@server/resources';
+import type { Services } from '@server/services';
+import { addInstruments, type InstrumentOwner } from './instruments';
 import { demoReagents, demoStandards, labInstruments } from './stock';
 
-/**
- * Adds the laboratory's instruments, standards and reagents.
- * @param dayFromNow returns a day relative to today
- */
-export async function addStock(
-  tx: Orm,
-  organizationId: number,
-  dayFromNow: (days: number) => string,
-  calibratedFor: (due: string, months: number) => string,
-  keeper: number,
-): Promise<void> {
-  await insertMany(
-    tx,
-    registry.named('equipment'),
-    labInstruments.map(({ draft, left, months, boughtDaysAgo }) => {
-      const calibrationDue = dayFromNow(left);
-      return {
-        draft: {
-          ...draft,
-          calibrationDue,
-          calibratedOn: calibratedFor(calibrationDue, months),
-          boughtOn: dayFromNow(-boughtDaysAgo),
-          keeper,
-        },
-        organizationId,
-      };
-    }),
-  );
+/** Adds the laboratory's instruments, standards and reagents. */
+export async function addStock(services: Services, tx: Orm, house: InstrumentOwner): Promise<void> {
+  const { dayFromNow } = house;
+  const organizationId = house.owner.id;
+  await addInstruments(services, tx, house, labInstruments);
   const names = [...new Set(demoStandards.flatMap(({ hazards }) => hazards))];
   const found = await tx
     .select({ id: hazardTable.id, name: hazardTable.name })

@@ -18,8 +18,9 @@ import { addPublicity } from './addPublicity';
 import { addStock } from './addStock';
 import { customers } from './customers';
 import { fieldInstruments } from './equipment';
+import { addInstruments } from './instruments';
 import { notices } from './notices';
-import { firstPeople, secondPeople } from './organizations';
+import { firstPeople, organizations, secondPeople } from './organizations';
 import { projectKey } from './play/keys';
 import { scripts } from './play/scripts';
 import { demoProjects, enterpriseUnits } from './projects';
@@ -209,18 +210,18 @@ interface Reader {
   readonly nickName: string;
 }
 
-/** Returns the day of a calibration from its last valid day: the following day, a number of months earlier. */
-const calibratedFor = (due: string, months: number): string => {
-  const [year, month, day] = due.split('-').map(Number) as [number, number, number];
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(day + 1, 28))).toISOString().slice(0, 10);
-};
-
 const hour = 3_600_000;
 
-async function addNotices(ground: Ground, organizationId: number, readers: readonly Reader[]): Promise<void> {
+/** @param others who are no staff of the organisation: clients, reviewers from outside, people of another house */
+async function addNotices(
+  ground: Ground,
+  organizationId: number,
+  staff: readonly Reader[],
+  others: readonly Reader[],
+): Promise<void> {
   const { services, tx } = ground;
   const now = services.now();
-  for (const { daysAgo, at, readBy, recalled, ...draft } of notices) {
+  for (const { daysAgo, at, readBy, recalled, everybody, ...draft } of notices) {
     // A time today may lie in the future if the server starts at night.
     const planned =
       daysAgo === null ? null : parseMoment(`${dayFromNow(ground, -daysAgo)} ${at}:00`, services.env.zone);
@@ -242,7 +243,7 @@ async function addNotices(ground: Ground, organizationId: number, readers: reado
       return delay === undefined ? null : new Date(Math.min(sendTime.getTime() + delay * hour, now.getTime()));
     };
     await tx.insert(announcementSendTable).values(
-      readers.map(({ id, organizationId: home, userName, nickName }) => {
+      [...staff, ...(everybody ? others : [])].map(({ id, organizationId: home, userName, nickName }) => {
         const readTime = readTimeOf(userName);
         return {
           anntId,
@@ -302,30 +303,10 @@ export async function fillDemo(
   );
   await addProjects(ground, sales, units, staff);
 
-  await insertMany(
-    tx,
-    registry.named('equipment'),
-    fieldInstruments.map(({ draft, left, months, boughtDaysAgo }) => {
-      const calibrationDue = dayFromNow(ground, left);
-      return {
-        draft: {
-          ...draft,
-          calibrationDue,
-          calibratedOn: calibratedFor(calibrationDue, months),
-          boughtOn: dayFromNow(ground, -boughtDaysAgo),
-          keeper: staff.get('field'),
-        },
-        organizationId: first,
-      };
-    }),
-  );
-  await addStock(
-    tx,
-    first,
-    (days) => dayFromNow(ground, days),
-    (due, months) => calibratedFor(due, months),
-    staff.get('analyst') as number,
-  );
+  const owner = { id: first, name: organizations[0].name };
+  const instruments = { owner, dayFromNow: (days: number) => dayFromNow(ground, days) };
+  await addInstruments(services, tx, { ...instruments, keeper: staff.get('field') as number }, fieldInstruments);
+  await addStock(services, tx, { ...instruments, keeper: staff.get('analyst') as number });
 
   const secondSales = deskOf(secondPeople, others, second);
   const otherUnits = await secondSales.addAll(
@@ -340,9 +321,14 @@ export async function fillDemo(
     people.flatMap(({ userName, nickName }) =>
       ids.has(userName) ? [{ id: ids.get(userName) as number, organizationId, userName, nickName }] : [],
     );
-  await addNotices(ground, first, [
-    ...readersOf(firstPeople, staff, first),
-    ...readersOf(firstPeople, guests, first),
+  const isStaff = ({ role }: Person): boolean => role !== 'enterprise' && role !== 'outside';
+  const house = new Map([...staff, ...guests]);
+  await addNotices(ground, first, readersOf(firstPeople.filter(isStaff), house, first), [
+    ...readersOf(
+      firstPeople.filter((person) => !isStaff(person)),
+      house,
+      first,
+    ),
     ...readersOf(secondPeople, others, second),
   ]);
 }

@@ -12,6 +12,8 @@ interface DemoNotice {
   /** User names of those who have read it, and after how many hours. */
   readonly readBy: Readonly<Record<string, number>>;
   readonly recalled?: true;
+  /** For every account of the installation; else for the staff of the first organisation. */
+  readonly everybody?: true;
 }
 
 /** Notices of the demonstration, read and unread. */
@@ -105,6 +107,7 @@ export const notices: readonly DemoNotice[] = [
     daysAgo: 0,
     at: '08:00',
     readBy: {},
+    everybody: true,
   },
   {
     titile: '关于节假日样品接收与报告签发安排的通知（征求意见）',

@@ -30,8 +30,13 @@ const chromatography = {
   controlRule: control,
 } as const;
 const spectrometry = chromatography;
-const weighing = { resultRoute: 'weighing', blanksPerBatch: 2 } as const;
+/** DOMAIN §1.11: how a collector is kept until it is tested. */
+const sealedCold = { storageCondition: '两端密封，4℃避光' } as const;
+const cold = { storageCondition: '4℃避光' } as const;
+const roomTemperature = { storageCondition: '常温' } as const;
+const weighing = { resultRoute: 'weighing', blanksPerBatch: 2, ...roomTemperature } as const;
 const charcoal = {
+  ...sealedCold,
   medium: '活性炭管',
   shortFlow: '0.1',
   shortMinutes: 15,
@@ -40,6 +45,7 @@ const charcoal = {
   samplingNote: '短时间个别因素0.2～0.3 L/min；长时间2～8 h',
 } as const;
 const membrane = {
+  ...roomTemperature,
   medium: '微孔滤膜',
   shortFlow: '5',
   shortMinutes: 15,
@@ -48,6 +54,7 @@ const membrane = {
   samplingNote: '定点40 mm滤膜；个体25～37 mm滤膜，1～2 L/min',
 } as const;
 const bubbler = {
+  ...cold,
   medium: '大型气泡吸收管或多孔玻板吸收管',
   shortFlow: '0.5',
   shortMinutes: 15,
@@ -80,6 +87,7 @@ export const libraryMethods: readonly LibraryMethod[] = [
     methodKind: 'gasChromatography',
     resultRoute: 'thermal1',
     technique: '氢火焰离子化检测器',
+    ...sealedCold,
     medium: '热解吸管',
     shortFlow: '0.1',
     shortMinutes: 15,
@@ -101,6 +109,7 @@ export const libraryMethods: readonly LibraryMethod[] = [
     methodKind: 'gasChromatography',
     resultRoute: 'solvent',
     technique: '氢火焰离子化检测器',
+    ...sealedCold,
     medium: '硅胶管',
     shortFlow: '0.1',
     shortMinutes: 15,
@@ -141,6 +150,7 @@ export const libraryMethods: readonly LibraryMethod[] = [
   method('异氰酸酯 高效液相色谱法', 'GBZ/T 300', {
     methodKind: 'liquidChromatography',
     resultRoute: 'elution',
+    ...cold,
     medium: '浸渍滤膜',
     shortFlow: '1',
     shortMinutes: 15,
@@ -281,6 +291,7 @@ export const libraryMethods: readonly LibraryMethod[] = [
     resultRoute: 'elution',
     technique: '电极斜率54～60 mV',
     ...membrane,
+    ...cold,
     medium: '浸渍滤膜',
     ...spectrometry,
     curveFit: '半对数',

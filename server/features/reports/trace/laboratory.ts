@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, or } from 'drizzle-orm';
-import { fixedDictionaries } from '@contract/dictionaries';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { fixedDictionaries, type FixedDictionary } from '@contract/dictionaries';
 import {
   determinationLabel,
   efficiencyLabel,
@@ -7,18 +7,22 @@ import {
 } from '@contract/features/laboratory/detection/determinationForms';
 import { efficiencyTexts, usedEfficiencies } from '@contract/features/laboratory/detection/efficiency';
 import { limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
+import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import { rawDataOf } from '@contract/features/laboratory/methods/rawData';
 import { layoutOf, readingsOfLayout } from '@contract/features/laboratory/methods/sheets/sheet';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
 import { workingIn, workingText } from '@contract/features/laboratory/paper/workingLines';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
-import type { TraceFact } from '@contract/features/reports/trace';
+import { type TraceFact, traceTexts } from '@contract/features/reports/trace';
 import { lotTitle } from '@contract/features/stock/kinds';
 import type { RecordLot } from '@contract/features/stock/uses';
-import type { FieldMap } from '@contract/field';
+import type { Field, FieldMap } from '@contract/field';
+import { labelIn } from '@contract/print/paperHead';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
-import { labAttachmentTable, stockMovementTable } from '@server/db/schema';
+import { labAttachmentTable, standardTable, stockMovementTable } from '@server/db/schema';
+import { hasChecks } from '@server/features/laboratory/sheets/checks';
 import { absent, several, told } from './traceFact';
 
 type Row = PrintedRecord['work']['rows'][number];
@@ -26,13 +30,17 @@ type Row = PrintedRecord['work']['rows'][number];
 const words = (label: string, value: unknown): string[] =>
   value === null || value === undefined || value === '' ? [] : [`${label} ${String(value)}`];
 
+/** Returns a value as the record shows it: a dictionary value by its label. */
+const shownOf = (field: Field, value: unknown): unknown =>
+  field.kind === 'dict' && typeof value === 'string' ? labelIn(field.dict as FixedDictionary, value) : value;
+
 /** Returns the readings of the sample and their result, with the labels of the record. */
 export function readingFacts({ work: { sheet } }: PrintedRecord, row: Row, path: string | null): readonly TraceFact[] {
   const method = sheetOf(sheet);
   const layout = layoutOf(method, sheet.layout ?? undefined);
   const fields: FieldMap = readingsOfLayout(method, layout);
-  const read = Object.entries(fields).flatMap(([name, { label }]) =>
-    words(label, (row.readings as Readonly<Record<string, unknown>>)[name]),
+  const read = Object.entries(fields).flatMap(([name, field]) =>
+    words(field.label, shownOf(field, (row.readings as Readonly<Record<string, unknown>>)[name])),
   );
   const calculated = Object.entries(method.calculated).flatMap(([name, { label }]) =>
     words(label, (row.computed as Readonly<Record<string, unknown>> | null)?.[name]),
@@ -69,7 +77,8 @@ export function curveFacts({ work: { sheet, curve }, parts }: PrintedRecord): re
 
 /**
  * Returns each kind of check of the method with its verdicts; a kind that the record lacks is shown as missing. An
- * efficiency that a determination of the sample's lot gave is no missing check.
+ * efficiency that a determination of the sample's lot gave is no missing check. A method without a page of checks
+ * (weighing, outsourced) shows its note.
  */
 export function qualityFacts({ work, parts }: PrintedRecord, row: Row): readonly TraceFact[] {
   const { sheet, rows } = work;
@@ -81,6 +90,7 @@ export function qualityFacts({ work, parts }: PrintedRecord, row: Row): readonly
     blanks.map(({ sampleNo, reportText }) => `${sampleNo} ${reportText ?? ''}`.trim()).join('；') ||
       (sheet.blankRemark ?? null),
   );
+  if (!hasChecks(sheet.methodKind as MethodKey)) return [field, told('质控说明', sheet.checkRemark)];
   const determined = usedEfficiencies(work.efficiencies ?? [], [row]).length > 0;
   const checks = sheetOf(sheet).checks.flatMap((kind) => {
     const own = parts.checks.filter(({ checkKind }) => checkKind === kind);
@@ -124,8 +134,29 @@ export function efficiencyFacts({ work, parts }: PrintedRecord, row: Row): reado
   ];
 }
 
-/** Returns the lots of the record, and how its solutions were prepared: from what, how much, when and by whom. */
-export async function lotFacts(orm: Orm, lots: readonly RecordLot[], zone: string): Promise<readonly TraceFact[]> {
+/** Returns certified solutions that are the working standard themselves: nothing was prepared from them. */
+async function usedAsItIs(orm: Orm, ids: readonly number[], concentration: string | null): Promise<TraceFact[]> {
+  if (!ids.length || !concentration) return [];
+  const found = await orm
+    .select({ no: standardTable.standardNo, value: standardTable.certified, unit: standardTable.certifiedUnit })
+    .from(standardTable)
+    .where(inArray(standardTable.id, [...ids]));
+  const plain = (text: string): string => text.replaceAll(/\s/g, '');
+  return found
+    .filter(({ value, unit }) => value !== null && plain(`${Number(value)}${unit ?? ''}`) === plain(concentration))
+    .map(({ no }) => told('标准使用液配制', traceTexts.usedAsItIs(no, concentration)));
+}
+
+/**
+ * Returns the lots of the record, and how its solutions were prepared: from what, how much, when and by whom. A method
+ * without a curve (weighing) needs neither and shows only what was used.
+ */
+export async function lotFacts(
+  orm: Orm,
+  lots: readonly RecordLot[],
+  { work: { sheet, curve } }: PrintedRecord,
+  zone: string,
+): Promise<readonly TraceFact[]> {
   const direct = lots
     .filter(({ by }) => by === null)
     .map(({ lot, as, kind }) => {
@@ -167,11 +198,21 @@ export async function lotFacts(orm: Orm, lots: readonly RecordLot[], zone: strin
         ),
       );
   }
-  return [...several('标准物质与试剂', direct), ...several('标准使用液配制', prepared)];
+  if (!sheetOf(sheet).curve) return [...direct, ...prepared];
+  const ids = solutions.flatMap(({ lot, kind }) => (kind === 'standard' ? [lot.id] : []));
+  const made = prepared.length > 0 ? prepared : await usedAsItIs(orm, ids, curve?.workingConcentration ?? null);
+  return [...several('标准物质与试剂', direct), ...several('标准使用液配制', made)];
 }
 
-/** Returns the original instrument data: of this sample, else of the whole record. */
-export async function rawFacts(orm: Orm, sheet: number, sample: number): Promise<readonly TraceFact[]> {
+/**
+ * Returns the original instrument data: of this sample, else of the whole record. A method that needs none shows only
+ * what was attached.
+ */
+export async function rawFacts(
+  orm: Orm,
+  { id: sheet, methodKind }: { readonly id: number; readonly methodKind: string },
+  sample: number,
+): Promise<readonly TraceFact[]> {
   const of = labAttachmentTable;
   const kinds = or(
     eq(of.attachmentKind, 'spectrum'),
@@ -186,12 +227,10 @@ export async function rawFacts(orm: Orm, sheet: number, sample: number): Promise
   const own = found.filter((one) => one.sample === sample);
   const labels = new Map<string, string>(fixedDictionaries.labAttachmentKind.map(({ value, label }) => [value, label]));
   const shown = own.length > 0 ? own : found.filter((one) => one.sample === null);
-  return several(
-    '原始谱图与原始数据',
-    shown.map(({ id, name, kind, sha256 }) =>
-      told(labels.get(kind ?? '') ?? '', `${name ?? ''}${sha256 ? `（SHA-256 ${sha256.slice(0, 12)}…）` : ''}`, {
-        file: { id, name: name ?? '' },
-      }),
-    ),
+  const facts = shown.map(({ id, name, kind, sha256 }) =>
+    told(labels.get(kind ?? '') ?? '', `${name ?? ''}${sha256 ? `（SHA-256 ${sha256.slice(0, 12)}…）` : ''}`, {
+      file: { id, name: name ?? '' },
+    }),
   );
+  return rawDataOf(methodKind) ? several('原始谱图与原始数据', facts) : facts;
 }

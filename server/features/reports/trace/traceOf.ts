@@ -229,8 +229,8 @@ export async function traceOf(
     curve: curveFacts(record),
     quality: atPlace ? [] : qualityFacts(record, row),
     detection: atPlace ? [] : [...detectionFacts(record), ...efficiencyFacts(record, row)],
-    lots: atPlace ? [] : await lotFacts(orm, await lotsOfRecord(orm, sheet), zone),
-    raw: atPlace ? [] : await rawFacts(orm, sheet, sample),
+    lots: atPlace ? [] : await lotFacts(orm, await lotsOfRecord(orm, sheet), record, zone),
+    raw: atPlace ? [] : await rawFacts(orm, { id: sheet, methodKind: String(head.methodKind) }, sample),
     changes: await changeFacts(context, orm, edited),
     signatures: await signatureFacts(context, orm, call, record),
   };

@@ -105,6 +105,7 @@ export const solventTests: readonly Test[] = [
       { checkKind: 'blank', sampleNo: '试剂空白2', values: { response: '0.07' } },
       { checkKind: 'parallel', sampleNo: '平行1', values: { first: '91.4', second: '92.7' } },
       { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '91.4', added: '100', spiked: '189.2' } },
+      { checkKind: 'midpoint', sampleNo: '中间点1', values: { theory: '100', response: '42.5' } },
     ],
   },
   {
@@ -161,6 +162,7 @@ export const paintTests: readonly Test[] = [
       { checkKind: 'blank', sampleNo: '试剂空白2', values: { response: '0.05' } },
       { checkKind: 'parallel', sampleNo: '平行1', values: { first: '47.5', second: '48.1' } },
       { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '47.5', added: '50', spiked: '95.9' } },
+      { checkKind: 'midpoint', sampleNo: '中间点1', values: { theory: '100', response: '123.6' } },
     ],
   },
 ];
@@ -189,6 +191,7 @@ export const leatherTests: readonly Test[] = [
       { checkKind: 'blank', sampleNo: '试剂空白2', values: { response: '0.05' } },
       { checkKind: 'parallel', sampleNo: '平行1', values: { first: '115.8', second: '116.9' } },
       { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '115.8', added: '100', spiked: '213.9' } },
+      { checkKind: 'midpoint', sampleNo: '中间点1', values: { theory: '100', response: '123.9' } },
     ],
   },
 ];

@@ -242,7 +242,7 @@ async function nonconformities({ stage, dayOf }: Ground, responsible: number): P
   await write(late.id, { action: '在首页待办中按约定日期提前三天提醒报告员，并由业务员向客户说明' });
   await step('quality', late.id, 'correct');
   stage.at(`${dayOf(-2)} 09:30:00`);
-  const spike = await file('failedCheck', '甲苯加标回收率78%，低于方法要求的80%～120%，已停止使用该批解吸液');
+  const spike = await file('failedCheck', '甲苯加标回收率78%，低于方法要求的90%～110%，已停止使用该批解吸液');
   await write(spike.id, {
     responsible,
     dueOn: dayOf(7),

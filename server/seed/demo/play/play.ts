@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import type { Matter } from '@contract/features/customers/enterprise/matters';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import { demoTexts } from '@contract/features/system/serverTexts';
@@ -197,6 +198,16 @@ async function planDays({ stage, script, project, dayOf }: Play): Promise<void> 
   }
 }
 
+/** Confirms the sampling days, where the client has an account. */
+async function confirmDays({ stage, script, project, dayOf }: Play): Promise<void> {
+  const seen = await stage.ask<Page<{ id: number }>>('enterprise', 'GET', 'api/enterprise/projects?size=100');
+  if (!seen.content.some(({ id }) => id === project)) return;
+  stage.at(`${dayOf((script.days.sampling[0] as number) - 1)} 17:05:00`);
+  const matters = await stage.ask<Matter[]>('enterprise', 'GET', `api/enterprise/projects/${project}/matters`);
+  for (const { id } of matters.filter(({ visitOn, state }) => visitOn !== null && state === 'open'))
+    await stage.ask('enterprise', 'POST', `api/enterprise/matters/${id}/visit`, { agreed: true, content: '' });
+}
+
 /** Returns the samples that need a pump, and the pumps with valid calibration. */
 async function outingOf({ stage, project }: Play): Promise<Outing> {
   const { orm } = stage.services.database;
@@ -372,6 +383,7 @@ async function sampleDay(play: Play, ahead: number, outing: Outing): Promise<voi
 async function sampling(play: Play): Promise<void> {
   const { stage, script, project, dayOf } = play;
   await planDays(play);
+  await confirmDays(play);
   const outing = await outingOf(play);
   await takeInstruments(play, outing);
   for (const ahead of script.days.sampling) await sampleDay(play, ahead, outing);

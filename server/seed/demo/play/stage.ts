@@ -64,7 +64,7 @@ export function openStage(real: Services): Stage {
       dataScope: dataScopeOf(account),
       organizationId: account.organizationId,
       homeOrganizationId: account.organizationId,
-      unitIds: null,
+      unitIds: account.isQy && !account.isAdmin ? account.unitIds : null,
       outside: account.isOutside,
       level: levelOf(account),
     };

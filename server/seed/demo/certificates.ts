@@ -1,0 +1,72 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { PrintDocument } from '@contract/print/document';
+import { labelIn } from '@contract/print/paperHead';
+import type { Orm } from '@server/db/orm';
+import { storedFileTable } from '@server/db/schema';
+import { makePdf } from '@server/print/makePdf';
+import type { Services } from '@server/services';
+
+interface Calibrated {
+  readonly eqpNo: string;
+  readonly eqpName: string;
+  readonly model: string;
+  readonly serialNo: string;
+  readonly maker: string;
+  readonly measures: string;
+  readonly accuracy: string;
+  readonly calibrationKind: string;
+  readonly calibrationBy: string;
+  readonly certificateNo: string;
+  /** `YYYY-MM-DD` */
+  readonly calibratedOn: string;
+  readonly calibrationDue: string;
+}
+
+function certificate(owner: string, tool: Calibrated): PrintDocument {
+  const kind = labelIn('calibrationKind', tool.calibrationKind);
+  const facts = [
+    ['证书编号', tool.certificateNo],
+    ['委托单位', owner],
+    ['计量器具名称', tool.eqpName],
+    ['型号规格', tool.model],
+    ['出厂编号', tool.serialNo],
+    ['制造单位', tool.maker],
+    ['管理编号', tool.eqpNo],
+    ['测量范围', tool.measures],
+    ['准确度', tool.accuracy],
+    [`${kind}日期`, tool.calibratedOn],
+    ['有效期至', tool.calibrationDue],
+    ['结论', kind === '检定' ? '合格' : '各点示值误差均在准确度要求之内'],
+  ].map(([label = '', value = '']) => ({ label, value }));
+  return {
+    title: `${kind}证书`,
+    agency: tool.calibrationBy,
+    corner: '演示用证书，不作计量依据',
+    blocks: [{ kind: 'facts', label: '证书内容', pairs: 1, facts }],
+    signers: [],
+    foot: `证书编号：${tool.certificateNo}`,
+  };
+}
+
+/** Stores the certificate of an instrument of the demonstration as an upload of its owner. @returns the file's id */
+export async function certificateFile(
+  { files, now }: Services,
+  tx: Orm,
+  owner: { readonly id: number; readonly name: string },
+  tool: Calibrated,
+): Promise<string> {
+  const content = await makePdf(certificate(owner.name, tool), tool.calibrationBy, undefined, undefined, now());
+  const id = randomUUID();
+  await files.put(id, content);
+  await tx.insert(storedFileTable).values({
+    id,
+    organizationId: owner.id,
+    name: `${tool.certificateNo}.pdf`,
+    mime: 'application/pdf',
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    fileClass: 'document',
+    createTime: now(),
+  });
+  return id;
+}

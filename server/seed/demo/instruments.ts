@@ -1,0 +1,43 @@
+import { insertMany } from '@server/builtIn/insertMany';
+import type { Orm } from '@server/db/orm';
+import { registry } from '@server/resources';
+import type { Services } from '@server/services';
+import { certificateFile } from './certificates';
+import type { fieldInstruments } from './equipment';
+
+export interface InstrumentOwner {
+  readonly owner: { readonly id: number; readonly name: string };
+  /** `YYYY-MM-DD`, so many days from today. */
+  readonly dayFromNow: (days: number) => string;
+  /** Id of the person. */
+  readonly keeper: number;
+}
+
+/** Returns the day of a calibration from its last valid day: the following day, a number of months earlier. */
+function calibratedFor(due: string, months: number): string {
+  const [year, month, day] = due.split('-').map(Number) as [number, number, number];
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(day + 1, 28))).toISOString().slice(0, 10);
+}
+
+type Instrument = (typeof fieldInstruments)[number];
+
+/** Adds instruments, each with its certificate as a file. */
+export async function addInstruments(
+  services: Services,
+  tx: Orm,
+  { owner, dayFromNow, keeper }: InstrumentOwner,
+  instruments: readonly Instrument[],
+): Promise<void> {
+  const rows = [];
+  for (const { draft, left, months, boughtDaysAgo } of instruments) {
+    const calibrationDue = dayFromNow(left);
+    const calibratedOn = calibratedFor(calibrationDue, months);
+    const certificate = await certificateFile(services, tx, owner, { ...draft, calibratedOn, calibrationDue });
+    const boughtOn = dayFromNow(-boughtDaysAgo);
+    rows.push({
+      draft: { ...draft, calibrationDue, calibratedOn, boughtOn, keeper, certificate },
+      organizationId: owner.id,
+    });
+  }
+  await insertMany(tx, registry.named('equipment'), rows);
+}
