@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signOut } from './support/console';
+import { closeLookers, desks, openLookers } from './support/lookers';
+import { auditorTasks } from './tasks/auditor';
+import { clientTasks } from './tasks/client';
+import { reviewerTasks } from './tasks/reviewer';
+
+// 45 tasks of those who look in: the safety officer of an enterprise on a telephone, a reviewer from outside and an
+// auditor at a desk.
+
+beforeAll(openLookers);
+afterAll(closeLookers);
+
+const people = [
+  ['a client', () => desks.client, clientTasks],
+  ['a reviewer', () => desks.reviewer, reviewerTasks],
+  ['an auditor', () => desks.auditor, auditorTasks],
+] as const;
+
+describe.each(people)('%s', (_who, deskOf, tasks) => {
+  it.each(tasks)('%s', async (_what, work) => {
+    const { page, failures } = deskOf();
+    await work(page);
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth > 1,
+    );
+    expect([over, failures]).toEqual([false, []]);
+  });
+
+  it('signs out, and leaves no address behind', async () => {
+    const { page } = deskOf();
+    await page.goto('/dashboard');
+    await signOut(page);
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login');
+  });
+});
