@@ -108,7 +108,7 @@ export const trailTasks: readonly Task[] = [
     async () => {
       await grid(page, trail).getByRole('row').nth(1).getByRole('button').first().click();
       const detail = page.getByRole('dialog').filter({ hasText: '请求编号' });
-      await detail.getByRole('rowheader', { name: '角色', exact: true }).waitFor();
+      await detail.getByRole('rowheader', { name: /角色/ }).first().waitFor();
       await page.keyboard.press('Escape');
     },
   ],

@@ -1,4 +1,5 @@
 import { Form, Input, InputNumber, Select, Switch, TreeSelect } from 'antd';
+import { useEffect } from 'react';
 import { IconPicker } from '@/fields/icons/IconPicker';
 import { formRules } from '@/fields/rules';
 import { menuType } from '@contract/constants';
@@ -81,11 +82,16 @@ function usePathRule(): ReturnType<typeof formRules> {
   const form = Form.useFormInstance();
   const others = useAllMenus();
   const pid = Form.useWatch<number | null>('pid') ?? null;
+  // A path typed before the other menus have loaded is checked again.
+  useEffect(() => {
+    if (others && form.isFieldTouched('path')) void form.validateFields(['path']).catch(() => undefined);
+  }, [others, form]);
   return [
     {
       validator: async (_rule, path: unknown) => {
         const own = form.getFieldsValue(true) as PlacedMenu;
-        const problem = others && pathProblem({ ...own, pid, path: typeof path === 'string' ? path : null }, others);
+        const placed = { ...own, pid, path: typeof path === 'string' ? path : null };
+        const problem = pathProblem(placed, others ?? []);
         if (problem) throw new Error(problem);
       },
     },
