@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdStyles } from './scripts/antdStyles.ts';
+import { tellBackEnd } from './scripts/backEnd.ts';
 import { targetOf } from './scripts/browsers.ts';
 import { writeFilesAhead } from './scripts/filesAhead.ts';
 import { offlineShell } from './scripts/offlineFiles.ts';
@@ -52,7 +53,7 @@ const groups = [
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8081';
 
 export default defineConfig({
-  plugins: [antdStyles(), react(), offlineShell(worker), writeFilesAhead()],
+  plugins: [tellBackEnd(), antdStyles(), react(), offlineShell(worker), writeFilesAhead()],
   resolve: { alias },
   build: {
     outDir: 'dist/web',

@@ -39,7 +39,38 @@ export interface UserInfo {
   sealKey?: string;
   /** Another person set the password: every call but changing it is refused. */
   mustChangePassword?: boolean;
+  /** What the server does beyond SPEC §7; a back end that says nothing of it is asked for nothing of it. */
+  features?: readonly ServerFeature[];
 }
+
+/**
+ * What our server answers beyond the calls of SPEC §7. The console asks for such a thing only of a server that names it:
+ * - `headers`: its own request headers (person, reason, idempotency key, background);
+ * - `pushToken`: a token as the subprotocol of the websocket;
+ * - `preferences`: what a person chose for a list;
+ * - `dashboard`: the home page's figures;
+ * - `rowById`: `{url}/{id}`;
+ * - `options`: titles for selects;
+ * - `recycleBin`: deleted rows and their return;
+ * - `history`: what became of a row;
+ * - `importPreview`: an import that is checked and corrected before it writes;
+ * - `search`: records by a word;
+ * - `fieldwork`: batches of blanks and the boards of laboratory tasks.
+ */
+export const serverFeatures = [
+  'headers',
+  'pushToken',
+  'preferences',
+  'dashboard',
+  'rowById',
+  'options',
+  'recycleBin',
+  'history',
+  'importPreview',
+  'search',
+  'fieldwork',
+] as const;
+export type ServerFeature = (typeof serverFeatures)[number];
 
 export interface LoginRequest {
   username: string;

@@ -23,6 +23,7 @@ const parts = {
   web: {
     sources: [
       ...common,
+      'scripts/backEnd.ts',
       'scripts/builtFiles.ts',
       'scripts/filesAhead.ts',
       'scripts/offlineFiles.ts',

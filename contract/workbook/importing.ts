@@ -3,6 +3,12 @@ import type { Entity } from '@contract/entity';
 import type { SheetChoice } from './cells';
 import type { AnalysedRow, HeaderReport } from './rows';
 
+/** What a person reads of an upload that is read in one call (SPEC §8). */
+export const importTexts = {
+  results: '上传结果',
+  uploading: '正在上传…',
+} as const;
+
 /** How a row with an existing key is treated: refused, or updated. */
 export type ImportMode = 'add' | 'update';
 

@@ -4,7 +4,7 @@ import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { user } from '@contract/features/system/entities/user';
 import { failures } from '@contract/messages';
 import { rules } from '@contract/rules';
-import type { LoginAnswer } from '@contract/wire';
+import { type LoginAnswer, serverFeatures } from '@contract/wire';
 import { type AuditAction, recordAudit } from '@server/audit/trail';
 import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
@@ -129,6 +129,7 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
         roles,
         zone: env.zone,
         sealKey,
+        features: serverFeatures,
         ...(account.passwordOwn ? {} : { mustChangePassword: true }),
       },
       ...(rememberMe ? { remember: await giveCredential(tx, account.id, now) } : {}),

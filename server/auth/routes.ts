@@ -1,5 +1,5 @@
 import { user } from '@contract/features/system/entities/user';
-import type { UserInfo } from '@contract/wire';
+import { serverFeatures, type UserInfo } from '@contract/wire';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
@@ -43,6 +43,7 @@ export function authRoutes(services: Services, _registry: Registry): Route[] {
         roles: [...viewer.permissions],
         zone: services.env.zone,
         sealKey: await sealKeyOf(services.database.orm, viewer.user.id),
+        features: serverFeatures,
         ...(viewer.mustChangePassword ? { mustChangePassword: true } : {}),
       }),
     }),

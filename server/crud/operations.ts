@@ -379,6 +379,24 @@ export async function editRow(desk: Desk, input: Record<string, unknown>): Promi
 }
 
 /**
+ * Returns one row to the state before anyone edited it.
+ * @throws Refusal 404; whatever the policy refuses
+ */
+export async function resetRow(desk: Desk, id: number): Promise<void> {
+  const { services, registry, resource, call } = desk;
+  await services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const [row] = await find(desk, tx, [id], true);
+      if (!row) throw notFound();
+      const context = { services, registry, tx, call };
+      await resource.policy.assertOpen?.(row, context);
+      await resource.policy.resets?.(row, context);
+      return null;
+    }),
+  );
+}
+
+/**
  * Soft-deletes rows: they leave every list and can be restored.
  * @throws Refusal 404; 409 where a row is locked or referenced
  */

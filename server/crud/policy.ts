@@ -85,6 +85,11 @@ export interface Policy {
   readonly afterDelete?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<void>;
   /** `rows` are as they were in the recycle bin. */
   readonly afterRestore?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<void>;
+  /**
+   * Puts a locked row back to what it was before somebody worked on it (SPEC §7, reset), with its line in the trail. Where it is
+   * not given nothing can be reset.
+   */
+  readonly resets?: (row: AnyRow, context: DeleteContext) => Promise<void>;
   /** Throws a Refusal if the row is locked (signed, ended). */
   readonly assertOpen?: (row: AnyRow, context: DeleteContext) => Promise<void>;
 }

@@ -6,7 +6,17 @@ import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
 import { notFound } from '../http/errors';
 import { type Call, readQuery, type Route, route } from '../http/route';
 import type { Services } from '../services';
-import { addRow, deleteRows, type Desk, editRow, getRow, listRows, restoreRows, setStatus } from './operations';
+import {
+  addRow,
+  deleteRows,
+  type Desk,
+  editRow,
+  getRow,
+  listRows,
+  resetRow,
+  restoreRows,
+  setStatus,
+} from './operations';
 import type { Operation } from './policy';
 import type { Registry, Resource } from './resource';
 import { saveMany } from './saveMany';
@@ -31,6 +41,7 @@ const togetherBody = z
     `一次最多保存${mostRowsTogether}行，请分批保存`,
   )
   .refine(({ rows, removed }) => rows.length + removed.length > 0, '没有需要保存的修改');
+const resetBody = z.object({ id }, { error: () => '缺少编号' });
 const statusBody = z.object({ ids: idsBody, field: z.string().max(50), value: z.unknown() });
 
 /** Largest body of a joint save, bytes: 2,000 rows with thirty long texts. */
@@ -153,6 +164,19 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
         handle: async (call) => {
           await restoreRows(desk(call), call.body);
           return ok('恢复成功');
+        },
+      }),
+    policy.resets !== undefined &&
+      route({
+        method: 'POST',
+        path: `${path}/reset`,
+        permission: key('reset'),
+        tag: label,
+        summary: `重置${label}：恢复为填写之前`,
+        body: resetBody,
+        handle: async (call) => {
+          await resetRow(desk(call), call.body.id);
+          return ok(messages.resetDone);
         },
       }),
     policy.savedTogether === true &&

@@ -1,22 +1,38 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Env } from '@server/base/env';
 
-// antd writes style elements at run time, hence style-src 'unsafe-inline'; scripts come from own files only.
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self' ws: wss:",
-  "media-src 'self' blob:",
-  "worker-src 'self' blob:",
-  "frame-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+// antd writes style elements at run time, hence style-src 'unsafe-inline'; scripts come from our own files alone.
+const policyFor = (api: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${api}`,
+    "font-src 'self' data:",
+    `connect-src 'self' ws: wss:${api}`,
+    "media-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const policy = policyFor('');
+
+/** As src/api/backEnd.ts reads it. */
+const block = /<script type="application\/json" id="back-end">([^<]*)<\/script>/;
+
+/**
+ * The policy of a page that speaks to an API on another origin, as its block of data says (scripts/backEnd.ts).
+ * @returns undefined where the API is our own
+ */
+export function policyOfPage(html: string): string | undefined {
+  const told = block.exec(html)?.[1];
+  const { base } = (told ? JSON.parse(told) : {}) as { readonly base?: string };
+  return base ? policyFor(` ${new URL(base).origin}`) : undefined;
+}
 
 /** Adds the security headers to every response (QUALITY IN12). */
 export function securityHeaders(env: Pick<Env, 'publicUrl'>): MiddlewareHandler {

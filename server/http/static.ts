@@ -6,6 +6,7 @@ import { getCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { tokenCookie } from '@contract/constants';
 import { findRoute, homePath, loginPath } from '@contract/routes';
+import { policyOfPage } from './headers';
 
 /** Addresses of the API: never answered with a page. */
 export const apiPath = /^\/(api|auth|websocket)(\/|$)/;
@@ -64,6 +65,7 @@ export function staticRoutes(webRoot: string, { offlineShell = true }: { readonl
     );
   if (!existsSync(join(webRoot, 'index.html'))) return app;
   const links = linksAhead(webRoot);
+  const policy = policyOfPage(readFileSync(join(webRoot, 'index.html'), 'utf8'));
   /** Serves the file if it exists. `onFound` comes too late to set a response header. */
   const serve = async (context: Context, next: Next, path?: string): Promise<Response | undefined> => {
     let found = false;
@@ -81,6 +83,7 @@ export function staticRoutes(webRoot: string, { offlineShell = true }: { readonl
     if (response.headers.get('content-type')?.startsWith('text/html')) {
       const link = links(context);
       if (link) response.headers.set('link', link);
+      if (policy) response.headers.set('content-security-policy', policy);
     }
     return response;
   };

@@ -2,14 +2,23 @@ import { otherPersonCode } from '@contract/constants';
 import type { Captcha, LoginAnswer, LoginRequest, MenuNode, UserInfo } from '@contract/wire';
 import { client } from './client';
 import { failureOf } from './failures';
+import { readPage } from './readPage';
+import { readUserInfo } from './userInfo';
 
 /** The page that sends these requests shows their failures, so there are no notices. */
 const quiet = true;
 
-export const fetchCaptcha = async (): Promise<Captcha> => (await client.get<Captcha>('auth/code', { quiet })).data;
+/** A back end that says nothing of a picture's name calls it `img` or `image`. */
+export async function fetchCaptcha(): Promise<Captcha> {
+  const { data } = await client.get<Captcha & { readonly image?: string }>('auth/code', { quiet });
+  return 'uuid' in data ? { uuid: data.uuid, img: data.img ?? data.image ?? '' } : data;
+}
 
-export const login = async (request: LoginRequest): Promise<LoginAnswer> =>
-  (await client.post<LoginAnswer>('auth/login', request, { quiet, anonymous: true })).data;
+/** @throws Failure also where the answer names no user */
+export async function login(request: LoginRequest): Promise<LoginAnswer> {
+  const { data } = await client.post<LoginAnswer>('auth/login', request, { quiet, anonymous: true });
+  return { ...data, user: readUserInfo(data.user) };
+}
 
 interface Manner {
   /** ms; by default the usual timeout of a request */
@@ -19,8 +28,9 @@ interface Manner {
   readonly background?: true;
 }
 
+/** @throws Failure also where the answer names no user */
 export const fetchInfo = async (manner?: Manner): Promise<UserInfo> =>
-  (await client.get<UserInfo>('auth/info', { quiet, ...manner })).data;
+  readUserInfo((await client.get<unknown>('auth/info', { quiet, ...manner })).data);
 
 /**
  * Checks that the password is the signed-in person's. A wrong one counts towards the lockout; the session continues.
@@ -44,4 +54,4 @@ export async function logoutOnServer(): Promise<boolean> {
 }
 
 export const fetchMenus = async (manner?: Manner): Promise<MenuNode[]> =>
-  (await client.get<MenuNode[]>('api/menus/build', { quiet, ...manner })).data;
+  readPage<MenuNode>((await client.get<unknown>('api/menus/build', { quiet, ...manner })).data).content;

@@ -1,5 +1,7 @@
 import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { otherPersonCode, personHeader, requestTimeout } from '@contract/constants';
+import type { ServerFeature } from '@contract/wire';
+import { apiBase } from './backEnd';
 import { announce, type Failure, readFailure } from './failures';
 import { onceKey, settleOnce } from './onceKeys';
 import { type Asker, scopeParams, withoutEmpty } from './scopeParams';
@@ -38,6 +40,8 @@ export interface SessionSource {
   readonly personId: () => number | undefined;
   /** Organization sent in the header: the user's own, or the one an administrator has chosen. */
   readonly organizationId: () => number | null;
+  /** What the server has said that it does beyond SPEC §7. */
+  readonly features: () => readonly ServerFeature[];
 }
 
 type EventKind = 'unauthorized' | 'forbidden' | 'expired' | 'otherPerson';
@@ -47,6 +51,7 @@ let source: SessionSource = {
   asker: () => undefined,
   personId: () => undefined,
   organizationId: () => null,
+  features: () => [],
 };
 type Listener = (failure: Failure) => void;
 
@@ -62,6 +67,9 @@ let ended = false;
 export function installSession(session: SessionSource): void {
   source = session;
 }
+
+/** Whether the server has said that it does this; before anybody is signed in it has said nothing. */
+export const serverHas = (feature: ServerFeature): boolean => source.features().includes(feature);
 
 /** Call when a session begins: its first 401 counts again. */
 export function sessionBegan(): void {
@@ -126,7 +134,7 @@ function react(failure: Failure): void {
 
 /** The only HTTP client (SPEC §7). Paths have no leading slash. Rejects with a `Failure`. */
 export const client = axios.create({
-  baseURL: `${import.meta.env.VITE_API_BASE ?? ''}/`,
+  baseURL: `${apiBase}/`,
   timeout: requestTimeout,
   headers: { 'Content-Type': 'application/json' },
   // Repeats array parameters: createTime=a&createTime=b, never a[0].
@@ -137,6 +145,17 @@ export const client = axios.create({
   validateStatus: (status) => status >= 200 && status <= 300,
 });
 
+// Headers beyond SPEC §7: another back end on another origin would refuse each call that has one (CORS).
+function describeToOurs(config: InternalAxiosRequestConfig): void {
+  const { headers } = config;
+  const personId = source.personId();
+  if (personId !== undefined && !config.anonymous) headers.set(personHeader, String(personId));
+  if (config.background) headers.set('X-Background', '1');
+  if (config.reason) headers.set('X-Reason', encodeURIComponent(config.reason));
+  if (config.idempotencyKey) headers.set('Idempotency-Key', config.idempotencyKey);
+  if (config.once) headers.set('Idempotency-Key', onceKey(config));
+}
+
 // Adds the headers. Without explicit ones axios would send a JSON content type without a body, and with a form, whose
 // boundary only the browser knows.
 function describe(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
@@ -144,14 +163,9 @@ function describe(config: InternalAxiosRequestConfig): InternalAxiosRequestConfi
   if (config.data instanceof FormData) headers.delete('Content-Type');
   const token = source.token();
   if (token) headers.set('Authorization', token);
-  const personId = source.personId();
-  if (personId !== undefined && !config.anonymous) headers.set(personHeader, String(personId));
   const organizationId = source.organizationId();
   if (organizationId !== null) headers.set('organizationId', String(organizationId));
-  if (config.background) headers.set('X-Background', '1');
-  if (config.reason) headers.set('X-Reason', encodeURIComponent(config.reason));
-  if (config.idempotencyKey) headers.set('Idempotency-Key', config.idempotencyKey);
-  if (config.once) headers.set('Idempotency-Key', onceKey(config));
+  if (serverHas('headers')) describeToOurs(config);
   const params = config.params as Record<string, unknown> | undefined;
   if (params || config.list) {
     const question = { method: config.method ?? 'get', url: config.url ?? '', list: config.list === true };

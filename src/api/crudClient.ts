@@ -1,10 +1,13 @@
 import type { AnyRow, Draft, Entity, Row } from '@contract/entity';
-import type { Answer, Page } from '@contract/wire';
+import { failures } from '@contract/messages';
+import type { Answer, ImportItem, Page } from '@contract/wire';
 import type { SavedTogether } from '@contract/workbook/saveAll';
 import { acceptAnswer } from './answer';
-import { client } from './client';
+import { type CallName, type Calls, callsOf, pageParams } from './calls';
+import { client, serverHas } from './client';
 import { download, downloadName } from './download';
-import { type Failure, shownByForm } from './failures';
+import { Failure, shownByForm } from './failures';
+import { withMoments } from './moments';
 import { readPage } from './readPage';
 
 /** For an entity known only at run time, the row is any row. */
@@ -22,8 +25,6 @@ export interface WriteOptions {
 export interface ExportRequest {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly ids?: readonly number[];
-  /** Appended to the URL; `export` by default (SPEC §7). */
-  readonly suffix?: string;
   readonly format?: 'xlsx' | 'txt';
   /** Name of the file; by default the entity's label. */
   readonly title?: string;
@@ -45,40 +46,56 @@ export type DistributePayload =
   | { readonly sampleId: number; readonly sampleSiteHazardId: number };
 
 /**
- * Returns the standard requests of an entity (PRODUCT §5). All reject with a `Failure`, which the client has already
- * shown unless `quiet` leaves that to the caller.
- * @param url path of the API; by default the entity's path
+ * The calls that PRODUCT §5 gives every resource, at the addresses and by the names that the page or the installation says
+ * (SPEC §7).
+ * @param page how the page's calls are made, as far as the entity's path does not say it
+ * All reject with a `Failure`, about which the person has been told, save what `quiet` leaves to the caller.
  */
-export function crud<E extends Entity>(entity: E, url: string = entity.path) {
+export function crud<E extends Entity>(entity: E, page: Calls = {}) {
+  const calls = callsOf(entity.path, page);
+  const { url, suffixes } = calls;
+  const at = (name: CallName): string => `${url}/${suffixes[name]}`;
   type R = RowOf<E>;
   type D = DraftOf<E>;
   const write = async (
     method: 'post' | 'put',
-    action: string,
+    action: CallName,
     data: unknown,
     { quiet = shownByForm, ...options }: WriteOptions = {},
   ): Promise<R | undefined> => {
-    const answer = await client.request<Answer<R>>({ method, url: `${url}/${action}`, data, quiet, ...options });
+    const answer = await client.request<Answer<R>>({ method, url: at(action), data, quiet, ...options });
     return acceptAnswer<R>(answer.data);
   };
   const act = async (
     method: 'post' | 'put' | 'delete',
-    action: string,
+    action: CallName,
     data: unknown,
-    options: { reason?: string } = {},
+    options: { reason?: string; idempotencyKey?: string } = {},
     rule: 'refusal' | 'success' = 'refusal',
-  ): Promise<void> => {
-    const answer = await client.request<Answer>({ method, url: `${url}/${action}`, data, ...options });
+  ): Promise<string> => {
+    const answer = await client.request<Answer | undefined>({ method, url: at(action), data, ...options });
     acceptAnswer(answer.data, rule);
+    return answer.data?.message ?? '';
   };
   return {
     async list(params: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<Page<R>> {
-      const { data } = await client.get<unknown>(url, { params, signal, list: true });
-      return readPage<R>(data);
+      const asked = pageParams(params, calls);
+      const { data } = await client.request<unknown>({ method: calls.method, url, params: asked, signal, list: true });
+      const found = readPage<R>(data);
+      return { ...found, content: found.content.map((row) => withMoments(entity, row)) };
     },
-    /** @param quiet the caller shows the failure */
+    /**
+     * From the list where the server has no call for one row.
+     * @param quiet where the failure is shown in the place of the row
+     */
     async get(id: number, signal?: AbortSignal, quiet?: true): Promise<R> {
-      return (await client.get<R>(`${url}/${id}`, { signal, ...(quiet ? { quiet } : {}) })).data;
+      const how = { signal, ...(quiet ? { quiet } : {}) };
+      if (serverHas('rowById')) return (await client.get<R>(`${url}/${id}`, how)).data;
+      const params = pageParams({ page: 0, size: 10, id }, calls);
+      const { data } = await client.request<unknown>({ method: calls.method, url, params, list: true, ...how });
+      const row = readPage<R & { id: number }>(data).content.find((one) => Number(one.id) === id);
+      if (!row) throw new Failure('refused', failures.notFound, { status: 404 });
+      return withMoments(entity, row);
     },
     add: (draft: D, options?: WriteOptions) => write('post', 'add', draft, options),
     /** Requires the row's `id` and `version`. A stale version rejects with code `stale` and the current row. */
@@ -86,7 +103,7 @@ export function crud<E extends Entity>(entity: E, url: string = entity.path) {
     copy: (draft: D, options?: WriteOptions) => write('post', 'copy', draft, options),
     /** Saves many rows, all or none. Returns them in the order sent. The caller shows failures. */
     async saveAll(request: SavedTogether, { quiet = true, ...options }: WriteOptions = {}): Promise<R[]> {
-      const { data } = await client.put<Answer<R[]>>(`${url}/saveAll`, request, { quiet, ...options });
+      const { data } = await client.put<Answer<R[]>>(at('saveAll'), request, { quiet, ...options });
       return acceptAnswer<R[]>(data) ?? [];
     },
     remove: (ids: readonly number[], options?: { reason?: string }) => act('delete', 'delete', ids, options),
@@ -95,13 +112,26 @@ export function crud<E extends Entity>(entity: E, url: string = entity.path) {
       act('put', 'status', { ids, field, value }, options),
     relation: (payload: RelationPayload) => act('post', 'relation', payload, {}, 'success'),
     cancelRelation: (ids: readonly number[]) => act('post', 'cancelRelation', { ids }, {}, 'success'),
-    distribute: (payload: DistributePayload) => act('put', 'distribute', payload),
+    /** Answers what the server says of it. */
+    distribute: (payload: DistributePayload, options?: { idempotencyKey?: string }) =>
+      act('put', 'distribute', payload, options),
     reset: (id: number) => act('post', 'reset', { id }),
+    /** The workbook as it is; what each of its rows came to (SPEC §7). Every failure is the caller's to show. */
+    async upload(file: File): Promise<ImportItem[]> {
+      const form = new FormData();
+      form.append('file', file, file.name);
+      for (const name of ['belongGas', 'uploadType'] as const) {
+        const value = calls[name];
+        if (value !== undefined) form.append(name, value);
+      }
+      const headers = { 'content-type': 'multipart/form-data' };
+      const { data } = await client.post<Answer<ImportItem[]>>(at('import'), form, { headers, quiet: true });
+      return acceptAnswer<ImportItem[]>(data) ?? [];
+    },
     /** Downloads the rows that match the query, or those with the given ids. */
     async exportSheet({
       query = {},
       ids,
-      suffix = 'export',
       format = 'xlsx',
       title = entity.label,
       signal,
@@ -111,7 +141,7 @@ export function crud<E extends Entity>(entity: E, url: string = entity.path) {
         ...(ids?.length ? { ids: ids.join(',') } : {}),
         ...(format === 'xlsx' ? {} : { format }),
       };
-      await download(`${url}/${suffix}`, params, downloadName(title, format), { list: true, signal });
+      await download(at('export'), params, downloadName(title, format), { list: true, signal });
     },
   };
 }

@@ -82,8 +82,10 @@ export async function readFailure(error: unknown): Promise<Failure> {
     current: body.current,
   };
   const message = text(body.message);
-  // A refused login does not end a session, and a logout must not end it a second time (BEHAVIOUR §1.1).
-  const atTheDoor = /auth\/log(in|out)$/.test(error.config?.url ?? '');
+  // A refused login is an answer, not the end of a session; and a logout must not end it a second time (BEHAVIOUR
+  // §1.1).
+  // Neither does what was asked for without a session.
+  const atTheDoor = /auth\/log(in|out)$/.test(error.config?.url ?? '') || !error.config?.headers.has('Authorization');
   if (body.code === 'expired' && !atTheDoor) return new Failure('expired', message ?? messages.expired, details, error);
   if (response.status === 401 && !atTheDoor)
     return new Failure('unauthorized', message ?? failures.unauthorized, details, error);

@@ -44,8 +44,8 @@ export async function fetchPicture(url: string, signal?: AbortSignal): Promise<B
   ).data;
 }
 
-/** Returns the URL of a public image. */
-export const openPictureUrl = (id: string): string => `${import.meta.env.VITE_API_BASE ?? ''}/api/file/open/${id}`;
+/** A picture that everybody may see. */
+export const openPictureUrl = (id: string): string => apiUrl(`api/file/open/${id}`);
 
 /** Returns a file's name and a URL that works for one minute without a token (QUALITY IN10). */
 export async function fileLink(id: string): Promise<{ url: string; name: string }> {

@@ -1,14 +1,34 @@
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import type { NoticeSend, NoticeSummary } from '@contract/wire';
-import { client } from './client';
+import { client, serverHas } from './client';
+import { Failure } from './failures';
+import { momentIn } from './moments';
 import { readPage } from './readPage';
+
+const read = (notice: NoticeSend): NoticeSend => ({
+  ...notice,
+  sendTime: (momentIn(notice.sendTime) ?? null) as string | null,
+});
+
+/** Counts are the lists' lengths where a back end sends none. */
+function summaryOf(body: Partial<NoticeSummary> | undefined): NoticeSummary {
+  if (!body) throw new Failure('refused', noticeTexts.loadFailed);
+  const { anntMsgList = [], sysMsgList = [] } = body;
+  return {
+    anntMsgList: anntMsgList.map(read),
+    sysMsgList: sysMsgList.map(read),
+    anntMsgTotal: Number(body.anntMsgTotal ?? anntMsgList.length),
+    sysMsgTotal: Number(body.sysMsgTotal ?? sysMsgList.length),
+  };
+}
 
 /** Returns the newest unread notices and their number per category. `background` for requests of a timer. */
 export async function fetchSummary(background: boolean): Promise<NoticeSummary> {
-  const { data } = await client.get<{ body: NoticeSummary }>('api/ohitAnnouncement/listByUser', {
+  const { data } = await client.get<{ body?: Partial<NoticeSummary> }>('api/ohitAnnouncement/listByUser', {
     quiet: true,
     ...(background ? { background } : {}),
   });
-  return data.body;
+  return summaryOf(data.body);
 }
 
 export interface NoticeQuestion {
@@ -35,7 +55,8 @@ export async function fetchNotices(
     quiet: true,
     ...(signal ? { signal } : {}),
   });
-  return readPage<NoticeSend>(data);
+  const { content, totalElements } = readPage<NoticeSend>(data);
+  return { content: content.map(read), totalElements };
 }
 
 /** Marks a notice as read: readFlag 1, updateBy the person (SPEC §4). */
@@ -43,9 +64,11 @@ export async function markRead(id: number, userId: number): Promise<void> {
   await client.put('api/ohitAnnouncementSend/edit', { id, readFlag: '1', updateBy: userId });
 }
 
-/** Marks all notices as read. Returns how many were unread. */
-export async function markAllRead(): Promise<number> {
-  return (await client.put<{ body: number }>('api/ohitAnnouncementSend/readAll')).data.body;
+/** One by one where the server has no call for all. */
+export async function markAllRead(userId: number): Promise<void> {
+  if (serverHas('headers')) return void (await client.put('api/ohitAnnouncementSend/readAll'));
+  const { content } = await fetchNotices({ userId, readFlag: '0', page: 1, size: 5000 });
+  for (const { id } of content) await markRead(id, userId);
 }
 
 /** Returns the URL of an image in a notice for its receivers. */

@@ -1,8 +1,28 @@
-import { client } from './client';
+import { client, serverHas } from './client';
+import { readPage } from './readPage';
 
 export interface Option {
   id: number;
   name: string;
+}
+
+/** What a row of another back end is called: its name, or the first of its fields that is one. */
+function titleOf(row: Readonly<Record<string, unknown>>): string {
+  const named = Object.entries(row).find(([name, value]) => /(name|no|code)$/i.test(name) && typeof value === 'string');
+  return String(row.name ?? row.title ?? named?.[1] ?? row.id);
+}
+
+/** The same from the entity's list, where the server has no call for titles. */
+async function optionsOfList(
+  entity: string,
+  { keyword, ids }: { keyword?: string; ids?: readonly number[] },
+  signal?: AbortSignal,
+): Promise<Option[]> {
+  const params = { page: 0, size: 50, keyword, ids: ids?.join(',') };
+  const { data } = await client.get<unknown>(`api/${entity}`, { params, list: true, signal });
+  const rows = readPage<Readonly<Record<string, unknown>>>(data).content;
+  const options = rows.map((row) => ({ id: Number(row.id), name: titleOf(row) }));
+  return ids?.length ? options.filter(({ id }) => ids.includes(id)) : options;
 }
 
 /**
@@ -13,6 +33,7 @@ export async function fetchOptions(
   query: { keyword?: string; ids?: readonly number[] },
   signal?: AbortSignal,
 ): Promise<Option[]> {
+  if (!serverHas('options')) return optionsOfList(entity, query, signal);
   const { data } = await client.get<Option[]>(`api/options/${entity}`, {
     params: {
       ...(query.keyword ? { keyword: query.keyword } : {}),
@@ -26,6 +47,11 @@ export async function fetchOptions(
 /** Returns the rows with the given titles that the person may see. Rows with equal titles are all returned. */
 export async function fetchByTitle(entity: string, titles: readonly string[], signal?: AbortSignal): Promise<Option[]> {
   const found: Option[] = [];
+  if (!serverHas('options')) {
+    for (const keyword of titles)
+      found.push(...(await optionsOfList(entity, { keyword }, signal)).filter(({ name }) => name === keyword));
+    return found;
+  }
   for (let from = 0; from < titles.length; from += 2000) {
     found.push(
       ...(

@@ -74,8 +74,8 @@ async function enterWithoutNetwork(): Promise<Entry | undefined> {
 
 /** Requests the home page's data while the frame is built. Enterprise users (SPEC §6, isQy) have another home page. */
 function askAhead(target: string): void {
-  const user = useSession.getState().user;
-  if (useSession.getState().mustChangePassword) return;
+  const { user, features, mustChangePassword } = useSession.getState();
+  if (mustChangePassword || !features.includes('dashboard')) return;
   if (['/', homePath].includes(target) && user && (user.isAdmin || !user.isQy)) askDashboardAhead();
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Empty, Skeleton, Tabs } from 'antd';
+import { serverHas } from '@/api/client';
 import { fetchHistory } from '@/api/history';
 import { cellText, DictCell, missing, RichText } from '@/fields';
 import { FileLink } from '@/fields/preview/FileLink';
@@ -52,8 +53,8 @@ export function DetailDrawer({
               label: '详情',
               children: Detail ? <Detail row={current} /> : <Fields editor={editor} row={current} />,
             },
-            // Rows of a read-only list have no history.
-            ...(page.can?.length === 0
+            // What nobody can change here has no history.
+            ...(page.can?.length === 0 || !serverHas('history')
               ? []
               : [{ key: 'history', label: '历史', children: <History editor={editor} row={current} /> }]),
           ]}

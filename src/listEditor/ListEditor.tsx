@@ -1,5 +1,6 @@
 import { Button, Pagination } from 'antd';
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
+import { serverHas } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { latePart, whenIdle } from '@/lib/latePart';
 import { phone, useMedia } from '@/lib/useMedia';
@@ -19,6 +20,7 @@ import { useListEditor } from './useListEditor';
 import styles from './listEditor.module.css';
 
 const ImportDialog = latePart(async () => (await import('./importing/ImportDialog')).ImportDialog);
+const UploadDialog = latePart(async () => (await import('./importing/UploadDialog')).UploadDialog);
 const DetailDrawer = latePart(async () => (await import('./DetailDrawer')).DetailDrawer);
 
 const wholeHeight = { '--list-height': `${listTableHeight}px` } as CSSProperties;
@@ -45,6 +47,7 @@ interface ListEditorProps {
  */
 export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }: ListEditorProps) {
   const editor = useListEditor(page, { embedded });
+  const Importer = serverHas('importPreview') ? ImportDialog : UploadDialog;
   const can = abilitiesOf(page, useMay());
   const [filtersOpen, setFiltersOpen] = useState(!embedded || (page.filters?.length ?? 0) > 0);
   const [importing, setImporting] = useState(false);
@@ -160,7 +163,7 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
             : undefined
         }
       />
-      {importing && <ImportDialog wanted editor={editor} onClose={() => setImporting(false)} />}
+      {importing && <Importer wanted editor={editor} onClose={() => setImporting(false)} />}
     </div>
   );
 }

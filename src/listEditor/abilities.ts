@@ -1,3 +1,4 @@
+import { serverHas } from '@/api/client';
 import { type AnyRow, type Entity, lockOf } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import type { Ability, Action, ListPage } from './page';
@@ -17,6 +18,7 @@ export function abilitiesOf(page: ListPage, may: (permissions: readonly string[]
   const offered = page.can ?? standard;
   return new Set(
     offered.filter((ability) => {
+      if (ability === 'restore' && !serverHas('recycleBin')) return false;
       if ((ability === 'import' || ability === 'export') && !page.entity.sheet) return false;
       if (['add', 'edit', 'copy', 'paste'].includes(ability) && !page.form) return false;
       return may([permissionFor(page.entity, ability)]);

@@ -5,6 +5,8 @@ export { publishActions } from './actions/publish';
 export { cancelRelation, relate } from './actions/relate';
 export { distribute } from './actions/distribute';
 export { resetRow } from './actions/reset';
+export { ResetButton } from './actions/ResetButton';
+export { runAction } from './actions/run';
 export { EditDialog } from './form/EditDialog';
 export { FilterBar } from './filters/FilterBar';
 export { ListEditor } from './ListEditor';

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Calls } from '@/api/calls';
 import type { UnreadText } from '@/fields/rules';
 import type { AnyRow, Entity, Row } from '@contract/entity';
 import type { ActionName } from '@contract/permissions';
@@ -32,8 +33,8 @@ export interface Action<R extends AnyRow = AnyRow> {
 }
 
 export interface EditorCommands {
-  /** Path of the list's API, also used by its actions. */
-  readonly url: string;
+  /** How the list's calls are made; an action's are made the same way. */
+  readonly calls: Calls;
   readonly refresh: () => Promise<void>;
   readonly clearSelection: () => void;
   readonly openForm: (
@@ -92,17 +93,16 @@ export type Before = Partial<Record<BeforeStep, (context: BeforeContext) => Verd
 export type FixedQuery = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /**
- * Description of one list page. Its lists name what is shown; there are no flags that hide things (STYLE §4, 2). Each
- * key has a test named `honours <key>`.
+ * One screen on the list editor: what it shows, and how its calls are made where another back end wants them otherwise (SPEC §7:
+ * address, method, name of the page, suffixes). Lists say what is shown; no flag says what is hidden (STYLE §4, 2). Each key has a
+ * test named `honours <key>`.
  */
-export interface ListPage<R extends AnyRow = AnyRow, Name extends string = string> {
+export interface ListPage<R extends AnyRow = AnyRow, Name extends string = string> extends Calls {
   readonly entity: Entity;
   /** Title of the page; by default the entity's label. */
   readonly title?: string;
   /** Text of an empty list without filters; by default 还没有 and the title. */
   readonly empty?: string;
-  /** Path of the API; by default the entity's path. Lets a page show the list of another endpoint. */
-  readonly url?: string;
   readonly columns: readonly Name[];
   /**
    * Default widths in px of columns whose content differs from what their kind usually shows. People can change them.
@@ -146,6 +146,17 @@ export function definePage<const E extends Entity>(
 ): ListPage {
   return page as unknown as ListPage;
 }
+
+/** What a page says of its calls, without all else. */
+export const callsIn = ({ url, method, pageParam, firstPage, suffixes, belongGas, uploadType }: Calls): Calls => ({
+  ...(url === undefined ? {} : { url }),
+  ...(method === undefined ? {} : { method }),
+  ...(pageParam === undefined ? {} : { pageParam }),
+  ...(firstPage === undefined ? {} : { firstPage }),
+  ...(suffixes === undefined ? {} : { suffixes }),
+  ...(belongGas === undefined ? {} : { belongGas }),
+  ...(uploadType === undefined ? {} : { uploadType }),
+});
 
 /** Types an action's rows: `defineAction<CustomerRow>({ … })`. */
 export function defineAction<R extends AnyRow = AnyRow>(action: Action<R>): Action<R> {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { serverHas } from '@/api/client';
 import { readPreference, writePreference } from '@/api/preferences';
 import { went } from '@/api/went';
 import type { Density } from '@/grid/DataTable';
@@ -30,26 +31,32 @@ export interface ListPreference {
 const none: ListPreference = {};
 
 /**
- * Reads and stores a person's choices for a list.
- * @param key name under which the server stores them
- * @returns `ready` is false until the server has answered or failed. The list waits for it, or it would load twice with
- *   two page sizes.
+ * `ready` is false until the server has answered (or failed to): the list waits, rather than ask twice with two sizes. Where
+ * the server keeps no choices they last as long as the window.
  */
 export function usePreference(key: string) {
   const client = useQueryClient();
   const queryKey = ['preference', key];
   const read = useCallback(async () => ((await readPreference(key)) as ListPreference | null) ?? none, [key]);
-  const query = useQuery({ queryKey, queryFn: read, staleTime: Number.POSITIVE_INFINITY, retry: false });
+  const kept = serverHas('preferences');
+  const query = useQuery({
+    queryKey,
+    queryFn: read,
+    enabled: kept,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
   const save = useCallback(
     (change: Partial<ListPreference>) => {
       const write = (stored: ListPreference) => {
         const next = { ...stored, ...change };
         client.setQueryData(['preference', key], next);
-        return writePreference(key, next);
+        return kept ? writePreference(key, next) : Promise.resolve();
       };
-      const known = client.getQueryData<ListPreference>(['preference', key]);
-      // All choices of a list are stored as one value. If reading them failed, they are read again before writing, or
-      // moving a column would delete the saved filters. Choices made meanwhile are already in the query cache.
+      const known = client.getQueryData<ListPreference>(['preference', key]) ?? (kept ? undefined : none);
+      // All choices of a list are one value: one whose reading failed is read again before it is written, or a moved
+      // column would take the saved filters away.
+      // What was chosen while that lasted is in the store by then.
       void went(
         known
           ? write(known)
@@ -58,9 +65,9 @@ export function usePreference(key: string) {
               .then((stored) => write(client.getQueryData<ListPreference>(['preference', key]) ?? stored)),
       );
     },
-    [client, key, read],
+    [client, key, read, kept],
   );
-  return { preference: query.data ?? none, ready: !query.isPending, save };
+  return { preference: query.data ?? none, ready: !kept || !query.isPending, save };
 }
 
 /**

@@ -11,7 +11,7 @@ import { useSelection } from './commands/useSelection';
 import { useSubmit } from './commands/useSubmit';
 import { useTurning } from './commands/useTurning';
 import { useVeto } from './commands/useVeto';
-import type { EditorCommands, ListPage } from './page';
+import { callsIn, type EditorCommands, type ListPage } from './page';
 import { exportParams, parseSort } from './query';
 import { initialState, openAction, transition } from './state';
 
@@ -40,7 +40,8 @@ function useAfterChange(url: string, entityName: string) {
  */
 export function useListEditor(page: ListPage, { embedded = false }: { embedded?: boolean } = {}) {
   const url = page.url ?? page.entity.path;
-  const api = useMemo(() => crud(page.entity, url), [page.entity, url]);
+  const calls = useMemo(() => callsIn(page), [page]);
+  const api = useMemo(() => crud(page.entity, calls), [page.entity, calls]);
   const queries = useQueryClient();
   const [state, dispatch] = useReducer(transition, initialState);
   const before = useVeto(page);
@@ -54,8 +55,8 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   const rowCommands = useRowCommands({ ...changed, api, dispatch, total, deselect, afterChange });
   const turning = useTurning({ ...changed, page, url, save });
   const commands = useMemo<EditorCommands>(
-    () => ({ refresh: async () => void (await afterChange()), clearSelection, openForm, url }),
-    [afterChange, clearSelection, openForm, url],
+    () => ({ refresh: async () => void (await afterChange()), clearSelection, openForm, calls }),
+    [afterChange, clearSelection, openForm, calls],
   );
   const runAction = useRunAction(commands);
 

@@ -31,11 +31,15 @@ async function sessionMark(): Promise<string | undefined> {
 
 /** Stores the entry of the present session. A browser without storage continues without. */
 export async function keepEntry(): Promise<void> {
-  const { user, roles, menus } = useSession.getState();
+  const { user, roles, features, menus } = useSession.getState();
   const zone = zoneName();
   const session = await sessionMark();
   if (!user || !session || !menus.length) return;
-  const value: Stored = { session, info: { user, roles: [...roles], ...(zone ? { zone } : {}) }, menus: [...menus] };
+  const value: Stored = {
+    session,
+    info: { user, roles: [...roles], features, ...(zone ? { zone } : {}) },
+    menus: [...menus],
+  };
   await keep({ key, userId: user.id, at: Date.now(), value }).catch(() => undefined);
 }
 

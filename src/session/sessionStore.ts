@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { installSession, sessionBegan } from '@/api/client';
 import { hasToken } from '@/lib/browser/cookies';
 import { setZone } from '@/lib/dates';
-import type { MenuNode, User, UserInfo } from '@contract/wire';
+import type { MenuNode, ServerFeature, User, UserInfo } from '@contract/wire';
 import { readToken } from './credentials';
 import { rolesOf } from './roles';
 import type { RouteTable } from './routeTable';
@@ -24,6 +24,8 @@ export interface Session {
   readonly sealKey: string | null;
   /** Another person set the password, so it must be changed first. */
   readonly mustChangePassword: boolean;
+  /** What the server has said that it does beyond SPEC §7. */
+  readonly features: readonly ServerFeature[];
 }
 
 const empty: Session = {
@@ -36,6 +38,7 @@ const empty: Session = {
   chosenOrganizationId: null,
   sealKey: null,
   mustChangePassword: false,
+  features: [],
 };
 
 /** The signed-in person, their permissions and pages. */
@@ -50,14 +53,15 @@ export function onSessionEnd(forget: Forget): () => void {
   return () => void forgetters.delete(forget);
 }
 
-/** Stores `auth/info`, or `user` of the login's answer, which has the same shape. */
-export function takeUser({ user, roles, zone, sealKey, mustChangePassword = false }: UserInfo): void {
+/** Reads `auth/info`, or `user` of the login's answer, which has the same shape. */
+export function takeUser({ user, roles, zone, sealKey, features = [], mustChangePassword = false }: UserInfo): void {
   setZone(zone);
   const held = rolesOf(roles);
   const { routeTable } = useSession.getState();
   useSession.setState({
     user,
     mustChangePassword,
+    features,
     sealKey: sealKey ?? null,
     roles: held,
     permissions: new Set([...held, ...(routeTable?.permissions ?? [])]),
@@ -113,4 +117,5 @@ installSession({
   },
   personId: () => useSession.getState().user?.id,
   organizationId: () => organizationIdOf(useSession.getState()),
+  features: () => useSession.getState().features,
 });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherPersonCode, personHeader } from '@contract/constants';
 import { failures, messages } from '@contract/messages';
-import type { ErrorBody, LoginAnswer, UserInfo } from '@contract/wire';
+import { type ErrorBody, type LoginAnswer, serverFeatures, type UserInfo } from '@contract/wire';
 import { hashPassword } from '@server/auth/password';
 import { sessionTable, userTable } from '@server/db/schema';
 import { measured } from '../support/measured';
@@ -68,6 +68,7 @@ describe('sign-in', () => {
       roles: ['inspectUnit:list', 'project:export', 'project:list'],
       zone: 'Asia/Shanghai',
       sealKey: expect.stringMatching(/^[\w+/]{43}=$/),
+      features: serverFeatures,
     });
     expect((await info(body.token)).body).toEqual(body.user);
   });

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '@server/app';
+import { policyOfPage } from '@server/http/headers';
 import { staticRoutes } from '@server/http/static';
+import { backEndBlock } from '../../scripts/backEnd';
 import { headerFaults } from '../security/desk';
 import { measured } from '../support/measured';
 import { testServer } from '../support/server';
@@ -46,6 +48,24 @@ describe('built pages', () => {
     expect(small.headers.get('content-encoding')).toBe('br');
     expect(small.headers.get('vary')).toContain('Accept-Encoding');
     expect(String(brotliDecompressSync(Buffer.from(await small.arrayBuffer())))).toBe(script);
+  });
+
+  it('allow the calls to a back end on another origin where the page names one, and no other origin', async () => {
+    const policyOf = (block: string) => policyOfPage(page.replace('<title>', `${block}<title>`));
+    const told = backEndBlock('https://api.example.cn/v1/', '{"api/customer":{"url":"a</script>b"}}') ?? '';
+    const policy = policyOf(`<script type="application/json" id="back-end">${told}</script>`) ?? '';
+    expect(told).not.toContain('</script>');
+    expect(JSON.parse(told)).toMatchObject({ base: 'https://api.example.cn/v1' });
+    expect(policy).toContain("connect-src 'self' ws: wss: https://api.example.cn;");
+    expect(policy).toContain("img-src 'self' data: blob: https://api.example.cn;");
+    expect(policy).toContain("script-src 'self';");
+    expect(policyOf('')).toBeUndefined();
+    expect(backEndBlock(undefined, undefined)).toBeUndefined();
+    expect(() => backEndBlock('javascript:alert(1)', undefined)).toThrow('no http address');
+    const other = mkdtempSync(join(tmpdir(), 'occhealth-other-'));
+    writeFileSync(join(other, 'index.html'), `<script type="application/json" id="back-end">${told}</script>${page}`);
+    expect((await staticRoutes(other).request('/')).headers.get('content-security-policy')).toBe(policy);
+    rmSync(other, { recursive: true, force: true });
   });
 
   it('do not cache other files without revalidation', async () => {

@@ -126,6 +126,15 @@ describe('HTTP client', () => {
     expect(api.calls[0]?.headers.get('idempotency-key')).toBe('k-1');
   });
 
+  it('sends a back end that does not ask for them no headers but those of SPEC §7', async () => {
+    takeUser({ ...info, features: [] });
+    await crud(inspectUnit).add({ unitName: '别处', status: '1' }, { reason: '补录', idempotencyKey: 'k-2' });
+    const sent = api.calls[0]?.headers;
+    for (const name of ['x-person', 'x-reason', 'x-background', 'idempotency-key'])
+      expect(sent?.has(name), name).toBe(false);
+    expect(sent?.get('authorization')).toBe(token);
+  });
+
   it('creates 1 row for two adds with one idempotency key (FT5)', async () => {
     const units = crud(inspectUnit);
     await Promise.all([1, 2].map(() => units.add({ unitName: '只此一家', status: '1' }, { idempotencyKey: 'twice' })));

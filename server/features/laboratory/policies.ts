@@ -6,6 +6,7 @@ import { labCurvePointPolicy, labCurvePolicy } from './curves/policy';
 import { labDetectionPolicy } from './detection/policy';
 import { incomingSamplePolicy } from './incoming/policy';
 import { labSheetPolicy } from './sheets/policy';
+import { resetSheetRow } from './sheets/resetSheetRow';
 import { readingFields } from './sheets/rowFields';
 
 /** What the server adds to the entities of the subject, by their names; an entity that is missing here has no rule of its own. */
@@ -20,6 +21,7 @@ export const laboratoryPolicies: Readonly<Record<string, Policy>> = {
     partOf: 'sheet',
     without: ['add', 'edit', 'copy', 'del', 'status', 'restore'],
     rowFields: readingFields,
+    resets: resetSheetRow,
   },
   labCheck: labCheckPolicy,
   labDetection: labDetectionPolicy,

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { serverHas } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { fetchHolders, fetchTimeline } from './projectCalls';
@@ -23,13 +24,13 @@ export function useProject() {
   const timeline = useQuery({
     queryKey: [...key, 'timeline'],
     queryFn: ({ signal }) => fetchTimeline(projectEntity, id, signal),
-    enabled: known,
+    enabled: known && serverHas('fieldwork'),
     retry: false,
   });
   const holders = useQuery({
     queryKey: [...key, 'holders'],
     queryFn: ({ signal }) => fetchHolders(id, signal),
-    enabled: known,
+    enabled: known && serverHas('fieldwork'),
     retry: false,
   });
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['list', projectEntity.path] }), [queries]);

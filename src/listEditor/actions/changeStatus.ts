@@ -36,7 +36,7 @@ export function changeStatus(
     danger,
     enabled: (rows) => rows.length > 0 && (enabled?.(rows) ?? true),
     async run({ rows, ids, editor }) {
-      const api = crud(entity, editor.url);
+      const api = crud(entity, editor.calls);
       if (bulk) await api.status(ids, field, value);
       else {
         // `quiet: false` lets the client show a refusal, because no form is open that could show it.

@@ -5,23 +5,31 @@ import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import type { Action } from '../page';
 
-/**
- * Returns the action 分发 for the selected rows (SPEC §7).
- * @param payloadOf asks the person for the recipients; null cancels the action
- */
+interface DistributeOptions {
+  readonly key?: string;
+  readonly label?: string;
+  readonly at?: Action['at'];
+  readonly confirm?: Action['confirm'];
+  readonly enabled?: Action['enabled'];
+}
+
+/** 分发 (SPEC §7): the page asks whom (null: the person thought better of it), or names the sample and its row of the plan. */
 export function distribute(
   entity: Entity,
-  payloadOf: (rows: readonly AnyRow[]) => Promise<DistributePayload | null>,
+  payloadOf: (rows: readonly AnyRow[]) => DistributePayload | null | Promise<DistributePayload | null>,
+  { key = 'distribute', label = '分发', at = 'selection', confirm, enabled }: DistributeOptions = {},
 ): Action {
   return {
-    key: 'distribute',
-    label: '分发',
-    at: 'selection',
+    key,
+    label,
+    at,
     permission: [permissionOf(entity, 'distribute')],
+    confirm,
+    enabled,
     async run({ rows, editor }) {
       const payload = await payloadOf(rows);
       if (!payload) return;
-      await crud(entity, editor.url).distribute(payload);
+      await crud(entity, editor.calls).distribute(payload);
       feedback.notify('success', messages.submitted);
       editor.clearSelection();
       await editor.refresh();

@@ -20,7 +20,7 @@ export function relate(
     permission: [permissionOf(entity, 'relation')],
     confirm: messages.confirmRelate,
     async run({ rows, editor }) {
-      await crud(entity, editor.url).relation(await payloadOf(rows));
+      await crud(entity, editor.calls).relation(await payloadOf(rows));
       feedback.notify('success', messages.related);
       editor.clearSelection();
       await editor.refresh();
@@ -28,8 +28,11 @@ export function relate(
   };
 }
 
-/** Returns the action 取消关联, which removes the relations of the selected rows. It sends their ids only. */
-export function cancelRelation(entity: Entity): Action {
+/**
+ * 取消关联: takes the ids alone.
+ * @param done what is said when it is done
+ */
+export function cancelRelation(entity: Entity, done: string = messages.removed): Action {
   return {
     key: 'cancelRelation',
     label: '取消关联',
@@ -37,8 +40,8 @@ export function cancelRelation(entity: Entity): Action {
     permission: [permissionOf(entity, 'cancelRelation')],
     confirm: messages.confirmCancelRelate,
     async run({ ids, editor }) {
-      await crud(entity, editor.url).cancelRelation(ids);
-      feedback.notify('success', messages.removed);
+      await crud(entity, editor.calls).cancelRelation(ids);
+      feedback.notify('success', done);
       editor.clearSelection();
       await editor.refresh();
     },

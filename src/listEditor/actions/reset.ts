@@ -5,17 +5,21 @@ import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import type { Action } from '../page';
 
-/** Returns the action 重置 for one row, sent by its id (SPEC §7). */
-export function resetRow(entity: Entity): Action {
+/**
+ * 重置: one row, by its id (SPEC §7).
+ * @param enabled of which rows; of every one unless told
+ */
+export function resetRow(entity: Entity, enabled?: Action['enabled']): Action {
   return {
     key: 'reset',
     label: '重置',
     at: 'row',
     permission: [permissionOf(entity, 'reset')],
     confirm: messages.confirmReset,
+    enabled,
     async run({ ids: [id], editor }) {
       if (id === undefined) return;
-      await crud(entity, editor.url).reset(id);
+      await crud(entity, editor.calls).reset(id);
       feedback.notify('success', messages.resetDone);
       await editor.refresh();
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { serverHas } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { Approvals } from '@/features/home/Approvals';
 import { DueEquipment, LatestNotices, OpenFindings, WaitingSamples } from '@/features/home/Aside';
@@ -24,7 +25,18 @@ import styles from '@/features/home/dashboard.module.css';
 export default function DashboardPage() {
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
   const guest = useSession((session) => session.user?.isQy === true && !session.user.isAdmin);
+  // A back end without the figures has its notices here.
+  if (!serverHas('dashboard')) return <PlainDashboard name={name} />;
   return guest ? <GuestDashboard name={name} /> : <StaffDashboard name={name} />;
+}
+
+function PlainDashboard({ name }: { readonly name: string }) {
+  return (
+    <section className={styles.page} aria-label="首页">
+      <h1 className={styles.greeting}>{name}，您好</h1>
+      <LatestNotices />
+    </section>
+  );
 }
 
 function GuestDashboard({ name }: { readonly name: string }) {

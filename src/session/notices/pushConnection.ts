@@ -1,3 +1,5 @@
+import { apiBase } from '@/api/backEnd';
+import { serverHas } from '@/api/client';
 import { heartbeatPatience, mostConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
 import { type Change, changes } from '@contract/wire';
 
@@ -19,13 +21,21 @@ export interface PushEvents {
 
 /** SPEC §4: {host}/websocket/{userId}; the host is the API's. */
 const addressOf = (userId: number): string =>
-  `${(import.meta.env.VITE_API_BASE || window.location.origin).replace(/^http/, 'ws')}/websocket/${userId}`;
+  `${(apiBase || window.location.origin).replace(/^http/, 'ws')}/websocket/${userId}`;
 
-/** Reads a message of the server; null for anything else. */
+/**
+ * Our server asks for the token as the subprotocol. A browser drops a server that does not echo it, and takes no token with
+ * a blank (`Bearer …`): any other back end gets a plain connection, as SPEC §7 has it.
+ */
+const lineTo = (userId: number, token: string): WebSocket =>
+  serverHas('pushToken') ? new WebSocket(addressOf(userId), [token]) : new WebSocket(addressOf(userId));
+
+/** What a server says; anything else is not listened to. */
 function wordOf(data: unknown): PushWord | 'beat' | null {
   if (typeof data !== 'string') return null;
   try {
-    const { cmd, msgId, what } = (JSON.parse(data) ?? {}) as { cmd?: unknown; msgId?: unknown; what?: unknown };
+    const word = (JSON.parse(data) ?? {}) as Readonly<Record<'cmd' | 'command' | 'msgId' | 'what', unknown>>;
+    const { cmd = word.command, msgId, what } = word;
     if (cmd === 'heartcheck') return 'beat';
     if (cmd === 'change') return changes.includes(what as Change) ? { cmd, what: what as Change } : null;
     return cmd === 'topic' || cmd === 'user' ? { cmd, ...(typeof msgId === 'number' ? { msgId } : {}) } : null;
@@ -66,7 +76,7 @@ export function connectPush(userId: number, token: () => string | undefined, eve
     const held = token();
     if (over || !held) return;
     if (held === spent) return again();
-    const line = new WebSocket(addressOf(userId), [held]);
+    const line = lineTo(userId, held);
     socket = line;
     line.addEventListener('open', () => {
       errors = 0;

@@ -97,7 +97,8 @@ function feedbackOf({ notices, asking }: Voices): Feedback {
         duration: duration / 1000,
         role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
       });
-      endLater(key, duration + longestHold);
+      // 0: until somebody closes it.
+      if (duration) endLater(key, duration + longestHold);
     },
 
     confirm: (question, options = {}) =>

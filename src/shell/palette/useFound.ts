@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { client } from '@/api/client';
+import { client, serverHas } from '@/api/client';
 import { withLate } from '@/lib/latePart';
 import { type Found, isSearchable, searchKinds } from '@contract/features/home/search';
 import type { Entry } from './entries';
@@ -26,7 +26,7 @@ export function useFound(typed: string): FoundRecords {
     found: [],
   });
   useEffect(() => {
-    if (!isSearchable(wanted)) return undefined;
+    if (!isSearchable(wanted) || !serverHas('search')) return undefined;
     const cancel = new AbortController();
     const timer = setTimeout(() => {
       client.get<Found[]>('api/search', { params: { keyword: wanted }, signal: cancel.signal, quiet: true }).then(
@@ -39,7 +39,7 @@ export function useFound(typed: string): FoundRecords {
       cancel.abort();
     };
   }, [wanted]);
-  if (!isSearchable(wanted)) return none;
+  if (!isSearchable(wanted) || !serverHas('search')) return none;
   if (state.wanted !== wanted) return { ...none, busy: true };
   if (state.found === null) return { ...none, failed: true };
   const entries = state.found.flatMap((found) => {

@@ -1,5 +1,5 @@
 import type { NavigateFunction } from 'react-router-dom';
-import { client } from '@/api/client';
+import { client, serverHas } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { went } from '@/api/went';
 import { projectAddress } from '@/features/projects/projectQuery';
@@ -28,6 +28,7 @@ async function onTheShelf(code: string): Promise<Found | undefined> {
 }
 
 async function open(code: string, navigate: NavigateFunction): Promise<void> {
+  if (!serverHas('search')) return feedback.notify('warning', handOverTexts.unknownNo(code.slice(0, 60)));
   const sheet = isSheetNumber(code);
   const lot = sheet ? undefined : await onTheShelf(code);
   const kind = lot && searchKinds.find(({ entity }) => entity === lot.entity);

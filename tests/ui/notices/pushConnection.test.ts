@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectPush, type PushWord } from '@/session/notices/pushConnection';
+import { useSession } from '@/session/sessionStore';
 import { heartbeatPatience, mostConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
 
 /** A connection whose other end is the test. */
@@ -13,7 +14,7 @@ class Line extends EventTarget {
   closed = false;
   constructor(
     readonly url: string,
-    readonly protocols: readonly string[],
+    readonly protocols?: readonly string[],
   ) {
     super();
     Line.made.push(this);
@@ -46,6 +47,7 @@ let end: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', Line);
+  useSession.setState({ features: ['pushToken'] });
   Line.made = [];
   [words, opened, givenUp, held] = [[], 0, 0, 'the-token'];
   end = connectPush(7, () => held, {
@@ -58,12 +60,28 @@ afterEach(() => {
   end();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  useSession.setState({ features: [] });
 });
 
 describe('browser websocket (FT8)', () => {
   it('connects to {host}/websocket/{userId} with the token as its subprotocol', () => {
     expect(Line.last.url).toBe('ws://localhost/websocket/7');
     expect(Line.last.protocols).toEqual(['the-token']);
+  });
+
+  it('opens a plain connection to a back end that asks for no token there, whatever the token looks like', () => {
+    end();
+    useSession.setState({ features: [] });
+    held = 'Bearer a.b.c';
+    end = connectPush(7, () => held, {
+      onWord: (word) => words.push(word),
+      onOpen: () => undefined,
+      onGiveUp: () => undefined,
+    });
+    expect(Line.last.protocols).toBeUndefined();
+    Line.last.open();
+    Line.last.say({ command: 'topic' });
+    expect(words).toEqual([{ cmd: 'topic' }]);
   });
 
   it('accepts messages of topic and user and nothing else', () => {

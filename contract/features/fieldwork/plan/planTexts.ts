@@ -17,6 +17,7 @@ export const surveyTexts = {
 } as const;
 
 export const planTexts = {
+  saveFirst: '请先保存表格中的修改',
   noSurvey: '现场调查没有岗位危害因素，不能生成；可以采用模板或手工添加',
   rowsExist: (rows: number): string => `方案已有${rows}行，请选择追加或替换`,
   generated: (rows: number): string => (rows ? `已生成${rows}行` : '没有需要增加的行'),

@@ -14,6 +14,8 @@ export const sampleMachine = defineMachine({
   }),
   moves: [
     { key: 'collect', label: '采样', from: ['planned'], to: 'collected', by: ['field'] },
+    // What was read by mistake, while nobody has taken it further.
+    { key: 'reset', label: '重置', from: ['collected'], to: 'planned', by: ['field'] },
     // On-site measurements have no hand-over.
     { key: 'measure', label: '完成测量', from: ['collected'], to: 'received', by: ['field'] },
     { key: 'handOver', label: '送交', from: ['collected'], to: 'handingOver', by: ['field'], signs: true },

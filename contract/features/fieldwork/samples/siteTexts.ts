@@ -42,6 +42,7 @@ export const siteTexts = {
   badTemperature: (value: string) => `气温${value}℃超出可能的范围（-40～60℃），请核对读数`,
   badHumidity: '相对湿度应在0～100%之间',
   keepFilled: (label: string) => `样品已采，${label}不能清空；如采样无效请作废`,
+  notResettable: (no: string) => `样品${no}已送交或已进入检测，不能重置，请撤回后再重置，或在采样调整中改正`,
   notRecordable: (no: string, state: string) => `样品${no}为“${state}”，不能再填写采样记录`,
   changedByOther: (label: string, who: string, value: string) => `“${label}”已由${who}填写为“${value}”，请核对后再保存`,
   nothingToRecord: '没有需要保存的内容',

@@ -5,6 +5,7 @@ import { siteNumbers } from '@contract/features/fieldwork/plan/siteNumbers';
 import { whilePlanning } from '@contract/features/projects/openWhile';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { mayEdit } from '@contract/workflow/machine';
+import { updateRow } from '@server/crud/operations';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, labMethodTable, sampleSiteHazardTable } from '@server/db/schema';
@@ -60,6 +61,11 @@ async function siteNoOf(draft: Record<string, unknown>, tx: Orm): Promise<string
 /** Save rules of plan rows: typed as one sheet in their own order; places are numbered in order of appearance. */
 export const planRowPolicy: Policy = projectPart(whilePlanning, {
   savedTogether: true,
+  /** Returns the values to those of the method library. */
+  async resets(row, { services, registry, tx, call }) {
+    const desk = { services, registry, resource: registry.named('sampleSiteHazard'), call };
+    await updateRow(desk, tx, row, { medium: null, flow: null, minutes: null }, { action: 'edit' });
+  },
   async beforeSave(draft, { tx }) {
     return {
       ...(await byMethod(draft, tx)),

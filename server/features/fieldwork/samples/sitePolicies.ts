@@ -9,6 +9,7 @@ import { projectPart, whileSampling } from '@server/features/projects/part';
 import { invalid } from '@server/http/errors';
 import { samplesBy, storeReadings } from './collect';
 import { dayOf } from './record';
+import { resetSample } from './resetSample';
 
 /** Requires that the day beside a project belongs to that project. */
 async function assertOwnDay(tx: Orm, draft: Readonly<Record<string, unknown>>): Promise<void> {
@@ -42,7 +43,10 @@ async function assertOwnSample(tx: Orm, draft: Readonly<Record<string, unknown>>
 const received = ({ services, before }: SaveContext) => (before ? {} : { recordedAt: services.now() });
 
 /** Save rules of samples: created by their day and written by `record`; no form writes them. */
-export const samplePolicy: Policy = projectPart(whileSampling, { without: ['add', 'edit', 'del', 'restore'] });
+export const samplePolicy: Policy = projectPart(whileSampling, {
+  without: ['add', 'edit', 'del', 'restore'],
+  resets: resetSample,
+});
 
 export const siteWeatherPolicy: Policy = projectPart(whileSampling, {
   without: ['restore'],

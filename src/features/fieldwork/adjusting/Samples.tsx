@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { feedback } from '@/lib/feedback';
-import { defineAction, ListEditor, type ListPage } from '@/listEditor';
+import { defineAction, ListEditor, type ListPage, resetRow } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
 import { sample } from '@contract/features/fieldwork/entities/sample';
 import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
@@ -39,6 +39,9 @@ const filters = ['sampleNo', 'state', 'sampleKind', 'hazard', 'samplingDay', 'pl
 const open = (row: AnyRow | undefined): boolean =>
   row !== undefined && row.state !== 'planned' && mayEdit(sampleMachine, String(row.state));
 
+/** Nobody has taken it further. */
+const resettable = (row: AnyRow | undefined): boolean => row?.state === 'planned' || row?.state === 'collected';
+
 interface SamplesProps {
   readonly project: number;
   readonly stage: string;
@@ -59,49 +62,52 @@ export function Samples({ project, stage }: SamplesProps) {
       fixedQuery: { project },
       sort: 'id,asc',
       slots: { detail: SampleDetail },
-      actions: adjusting
-        ? [
-            defineAction({
-              key: 'adjust',
-              label: '调整',
-              at: 'row',
-              permission: ['sampleAdjustment:edit'],
-              enabled: ([row]) => open(row),
-              run: ({ rows: [row] }) => row && setShown({ row, mode: 'edit' }),
-            }),
-            ...(stage === 'handOver'
-              ? [
-                  defineAction({
-                    key: 'extra',
-                    label: '补登',
-                    at: 'row',
-                    permission: ['sampleAdjustment:add'],
-                    run: ({ rows: [row] }) => row && setShown({ row, mode: 'add' }),
-                  }),
-                ]
-              : []),
-            defineAction({
-              key: 'void',
-              label: '作废',
-              at: 'selection',
-              danger: true,
-              permission: ['sample:void'],
-              enabled: (rows) => rows.length > 0 && rows.every(open),
-              async run({ ids, editor }) {
-                const reason = await feedback.prompt(`作废选中的${ids.length}个样品：编号保留，请填写原因`, {
-                  placeholder: '作废原因',
-                  okText: '作废',
-                  check: (text) =>
-                    text.trim() ? (text.length > 500 ? '原因不能超过500个字' : null) : adjustTexts.voidReason,
-                });
-                if (reason === null) return;
-                feedback.notify('success', await voidSamples(ids, reason.trim()));
-                editor.clearSelection();
-                await editor.refresh();
-              },
-            }),
-          ]
-        : [],
+      actions:
+        stage === 'sampling'
+          ? [resetRow(sample, ([row]) => resettable(row))]
+          : adjusting
+            ? [
+                defineAction({
+                  key: 'adjust',
+                  label: '调整',
+                  at: 'row',
+                  permission: ['sampleAdjustment:edit'],
+                  enabled: ([row]) => open(row),
+                  run: ({ rows: [row] }) => row && setShown({ row, mode: 'edit' }),
+                }),
+                ...(stage === 'handOver'
+                  ? [
+                      defineAction({
+                        key: 'extra',
+                        label: '补登',
+                        at: 'row',
+                        permission: ['sampleAdjustment:add'],
+                        run: ({ rows: [row] }) => row && setShown({ row, mode: 'add' }),
+                      }),
+                    ]
+                  : []),
+                defineAction({
+                  key: 'void',
+                  label: '作废',
+                  at: 'selection',
+                  danger: true,
+                  permission: ['sample:void'],
+                  enabled: (rows) => rows.length > 0 && rows.every(open),
+                  async run({ ids, editor }) {
+                    const reason = await feedback.prompt(`作废选中的${ids.length}个样品：编号保留，请填写原因`, {
+                      placeholder: '作废原因',
+                      okText: '作废',
+                      check: (text) =>
+                        text.trim() ? (text.length > 500 ? '原因不能超过500个字' : null) : adjustTexts.voidReason,
+                    });
+                    if (reason === null) return;
+                    feedback.notify('success', await voidSamples(ids, reason.trim()));
+                    editor.clearSelection();
+                    await editor.refresh();
+                  },
+                }),
+              ]
+            : [],
     }),
     [project, adjusting, stage],
   );

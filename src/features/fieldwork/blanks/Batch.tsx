@@ -1,19 +1,18 @@
 import { Button, Checkbox, Tag } from 'antd';
 import { useState } from 'react';
-import { crud } from '@/api/crudClient';
-import { went } from '@/api/went';
 import { DictCell, missing } from '@/fields';
-import { feedback } from '@/lib/feedback';
+import { type Action, cancelRelation, relate, runAction } from '@/listEditor';
 import { useCan } from '@/session/useCan';
+import type { AnyRow } from '@contract/entity';
 import type { BatchSample, BlankBatch } from '@contract/features/fieldwork/blanks/blankBatches';
 import { blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
 import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
-import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { OtherBlanks } from './OtherBlanks';
 import styles from './blanks.module.css';
 
 const mayRelate = [permissionOf(blankRelation, 'relation')];
+const cancelling = cancelRelation(blankRelation, blankTexts.cancelled);
 const mayCancel = [permissionOf(blankRelation, 'cancelRelation')];
 
 interface BatchProps {
@@ -50,38 +49,31 @@ export function Batch({ project, batch, others, onChanged }: BatchProps) {
   const [blanks, setBlanks] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
   const [relates, cancels] = [useCan(mayRelate), useCan(mayCancel)];
-  const api = crud(blankRelation);
   const living = batch.samples.filter(isLiving);
   const chosen = living.filter(({ id }) => samples.has(id));
   const relations = chosen.flatMap(({ relations: own }) =>
-    own.filter(({ blkId }) => !blanks.size || blanks.has(blkId)).flatMap(({ id }) => id ?? []),
+    own.filter(({ blkId }) => !blanks.size || blanks.has(blkId)).flatMap(({ id }) => (id === null ? [] : [{ id }])),
   );
-  const run = async (question: string, call: () => Promise<void>, done: string) => {
-    if (busy || !(await feedback.confirm(question))) return;
+  const run = async (action: Action, rows: readonly { readonly id: number }[]) => {
+    if (busy) return;
     setBusy(true);
-    const well = await went(call().then(() => feedback.notify('success', done)));
+    await runAction(action, rows as readonly AnyRow[], {
+      editor: { calls: {}, refresh: async () => onChanged(), clearSelection, openForm: async () => undefined },
+      open: () => undefined,
+    });
     setBusy(false);
-    if (well) {
-      setSamples(new Set());
-      setBlanks(new Set());
-    }
-    onChanged();
   };
-  const relate = () =>
-    run(
-      messages.confirmRelate,
-      () =>
-        api.relation({
-          projectId: project,
-          ids: chosen.map(({ id }) => id),
-          blkSampleIds: [...blanks],
-          hazardNames: [batch.hazardName],
-        }),
-      messages.related,
-    );
+  const clearSelection = () => {
+    setSamples(new Set());
+    setBlanks(new Set());
+  };
+  const relation = relate(blankRelation, (rows) => ({
+    projectId: project,
+    ids: rows.map(({ id }) => id),
+    blkSampleIds: [...blanks],
+    hazardNames: [batch.hazardName],
+  }));
   const [taking, setTaking] = useState(false);
-  const cancel = (ids: readonly number[]) =>
-    run(messages.confirmCancelRelate, () => api.cancelRelation(ids), blankTexts.cancelled);
   const acts = relates || cancels;
   const all = living.length > 0 && chosen.length === living.length;
   return (
@@ -105,7 +97,7 @@ export function Batch({ project, batch, others, onChanged }: BatchProps) {
                 loading={busy}
                 disabled={!chosen.length || !blanks.size}
                 title={chosen.length && blanks.size ? '' : '请勾选样品和空白'}
-                onClick={() => void relate()}
+                onClick={() => void run(relation, chosen)}
               >
                 关联
               </Button>
@@ -122,7 +114,12 @@ export function Batch({ project, batch, others, onChanged }: BatchProps) {
               </Button>
             )}
             {cancels && (
-              <Button size="small" loading={busy} disabled={!relations.length} onClick={() => void cancel(relations)}>
+              <Button
+                size="small"
+                loading={busy}
+                disabled={!relations.length}
+                onClick={() => void run(cancelling, relations)}
+              >
                 取消手工关联
               </Button>
             )}

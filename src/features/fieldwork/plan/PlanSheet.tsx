@@ -1,7 +1,9 @@
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { DataGrid, type DataGridModel, entryColumns, useDataGrid, type Values } from '@/grid/DataGrid';
+import { ResetButton } from '@/listEditor';
 import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
+import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
 import { samplesOfRow } from '@contract/features/fieldwork/plan/planTotals';
 import { plannedTimeText } from '@contract/features/fieldwork/samples/sampleRules';
 import { AlongWithDialog } from './AlongWithDialog';
@@ -100,13 +102,21 @@ export function PlanSheet({
         grid={grid}
         label="采样方案"
         toolbar={
-          <Button
-            disabled={!active || typeof active.values.hazard !== 'number'}
-            title="当前行的样品同时检测的其他因素"
-            onClick={() => setChoosing(true)}
-          >
-            同时检测因素
-          </Button>
+          <>
+            <Button
+              disabled={!active || typeof active.values.hazard !== 'number'}
+              title="当前行的样品同时检测的其他因素"
+              onClick={() => setChoosing(true)}
+            >
+              同时检测因素
+            </Button>
+            <ResetButton
+              entity={sampleSiteHazard}
+              id={typeof active?.values.id === 'number' ? active.values.id : undefined}
+              shut={unsaved ? planTexts.saveFirst : undefined}
+              onDone={grid.reload}
+            />
+          </>
         }
       />
       <AlongWithDialog

@@ -26,4 +26,4 @@ export async function grant(draft: GrantDraft): Promise<string> {
   return data.message;
 }
 
-export const withdraw = (ids: readonly number[]): Promise<void> => crud(methodAuthorisation).remove(ids);
+export const withdraw = (ids: readonly number[]): Promise<string> => crud(methodAuthorisation).remove(ids);

@@ -3,7 +3,9 @@ import { useCallback, useMemo, useState } from 'react';
 import { went } from '@/api/went';
 import { DataGrid, useDataGrid } from '@/grid/DataGrid';
 import { feedback } from '@/lib/feedback';
+import { ResetButton } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import { layoutOfSheet, methodOf, variantOf } from '@contract/features/laboratory/sheets/labWork';
 import { gridRow } from '@contract/features/laboratory/sheets/rowEntity';
 import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
@@ -84,6 +86,12 @@ export function DetailPage({ work, reload }: KindPageProps) {
       <Button disabled={unsaved} {...hint} onClick={() => void act(takeOff)}>
         移出样品
       </Button>
+      <ResetButton
+        entity={labSheetRow}
+        id={typeof active?.values['id'] === 'number' ? active.values['id'] : undefined}
+        shut={unsaved ? labWorkTexts.saveFirst : undefined}
+        onDone={() => Promise.all([grid.reload(), reload()])}
+      />
     </>
   );
   return (

@@ -2,14 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { serverHas } from '@/api/client';
+import type { DistributePayload } from '@/api/crudClient';
+import { fetchOptions } from '@/api/options';
 import { feedback } from '@/lib/feedback';
 import { usePrinted } from '@/lib/print/Printed';
-import { type Action, ListEditor, type ListPage } from '@/listEditor';
+import { type Action, distribute, ListEditor, type ListPage } from '@/listEditor';
 import { useSession } from '@/session/sessionStore';
 import type { AnyRow } from '@contract/entity';
 import { figureTexts } from '@contract/features/home/figures/figureTexts';
 import { labTask } from '@contract/features/laboratory/entities/labTask';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { ArrangeDialog } from './ArrangeDialog';
 import { DayLeft } from './DayLeft';
 import { DistributeDialog } from './DistributeDialog';
@@ -52,6 +56,72 @@ function OneOfEach() {
     </p>
   );
 }
+
+/** SPEC §7: a task of the plan goes by its sample and its row there, to whoever tests the row's other samples. */
+function payloadOfRow(row: AnyRow | undefined): DistributePayload | null {
+  const [sampleId, sampleSiteHazardId] = [Number(row?.sample), Number(row?.sampleSiteHazardId)];
+  return row?.state === 'waiting' && sampleId > 0 && sampleSiteHazardId > 0 ? { sampleId, sampleSiteHazardId } : null;
+}
+
+/** Asks for the analyst by name, where the server says nothing of who is authorised. */
+async function toNamed(rows: readonly AnyRow[]): Promise<DistributePayload | null> {
+  const name = await feedback.prompt(labTaskTexts.askAnalyst(rows.length), {
+    placeholder: labTaskTexts.analystName,
+    check: (text) => (text.trim() ? null : labTaskTexts.noAnalyst),
+    okText: '分发',
+  });
+  if (name === null) return null;
+  const options = await fetchOptions('user', { keyword: name.trim() });
+  const found = options.find((one) => one.name === name.trim());
+  if (found) return { downloadBy: found.id, ids: rows.map(({ id }) => id) };
+  feedback.notify('warning', labTaskTexts.unknownAnalyst(name.trim()));
+  return null;
+}
+
+interface Doing {
+  readonly ask: (what: Asked['what']) => Action['run'];
+  readonly keep: (commands: Commands) => void;
+  readonly worked: () => void;
+  readonly printIds: (ids: readonly number[]) => Promise<void>;
+}
+
+/** What our server does with tasks besides. */
+const ofOurs = ({ ask, keep, worked, printIds }: Doing): readonly Action[] => [
+  {
+    key: 'distribute',
+    label: '分发',
+    at: 'selection',
+    permission: distributing,
+    enabled: every('waiting'),
+    run: ask('distribute'),
+  },
+  {
+    key: 'arrange',
+    label: '更改方法或日期',
+    at: 'selection',
+    permission: distributing,
+    enabled: every('waiting', 'distributed', 'testing'),
+    run: ask('arrange'),
+  },
+  {
+    key: 'giveBack',
+    label: '退回',
+    at: 'selection',
+    permission: givingBack,
+    enabled: every('distributed'),
+    async run({ ids, editor }) {
+      keep(editor);
+      if (await askAndGiveBack(ids)) worked();
+    },
+  },
+  {
+    key: 'print',
+    label: '打印任务单',
+    at: 'selection',
+    enabled: every('distributed', 'testing', 'completed'),
+    run: ({ ids }) => printIds(ids),
+  },
+];
 
 /** Lists all tasks with state and analyst, finished ones included. */
 export function AllTasks({ choice }: { readonly choice: ReactNode }) {
@@ -120,40 +190,16 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
       ...(once ? oneOfEach : {}),
       cells: { keepUntil: KeepCell, dueOn: DueCell },
       actions: [
-        {
-          key: 'distribute',
-          label: '分发',
-          at: 'selection',
-          permission: distributing,
-          enabled: every('waiting'),
-          run: ask('distribute'),
-        },
-        {
-          key: 'arrange',
-          label: '更改方法或日期',
-          at: 'selection',
-          permission: distributing,
-          enabled: every('waiting', 'distributed', 'testing'),
-          run: ask('arrange'),
-        },
-        {
-          key: 'giveBack',
-          label: '退回',
-          at: 'selection',
-          permission: givingBack,
-          enabled: every('distributed'),
-          async run({ ids, editor: commands }) {
-            editor.current = commands;
-            if (await askAndGiveBack(ids)) worked();
-          },
-        },
-        {
-          key: 'print',
-          label: '打印任务单',
-          at: 'selection',
-          enabled: every('distributed', 'testing', 'completed'),
-          run: ({ ids }) => printIds(ids),
-        },
+        distribute(labTask, ([row]) => payloadOfRow(row), {
+          key: 'distributeRow',
+          label: labTaskTexts.toHolder,
+          at: 'row',
+          confirm: labTaskTexts.confirmToHolder,
+          enabled: ([row]) => payloadOfRow(row) !== null,
+        }),
+        ...(serverHas('fieldwork')
+          ? ofOurs({ ask, keep: (commands) => void (editor.current = commands), worked, printIds })
+          : [distribute(labTask, toNamed)]),
       ],
     };
   }, [worked, printIds, once]);

@@ -1,6 +1,6 @@
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
-import type { DistributePayload } from '@/api/crudClient';
+import { crud, type DistributePayload } from '@/api/crudClient';
 import type { Row } from '@contract/entity';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { labTask } from '@contract/features/laboratory/entities/labTask';
@@ -45,15 +45,15 @@ export const fetchAble = async (methods: readonly number[], signal?: AbortSignal
     })
   ).data;
 
-async function put(action: string, body: object, idempotencyKey?: string): Promise<string> {
-  const { data } = await client.put<Answer>(`${path}/${action}`, body, idempotencyKey ? { idempotencyKey } : {});
+async function put(action: string, body: object): Promise<string> {
+  const { data } = await client.put<Answer>(`${path}/${action}`, body);
   acceptAnswer(data);
   return data.message;
 }
 
 // Each returns the server's message.
 export const distributeTasks = (payload: DistributePayload, idempotencyKey: string): Promise<string> =>
-  put('distribute', payload, idempotencyKey);
+  crud(labTask).distribute(payload, { idempotencyKey });
 export const giveBackTasks = (ids: readonly number[], reason: string): Promise<string> =>
   put('giveBack', { ids, reason });
 export const arrangeTasks = (

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
+import { apiUrl } from '@/api/apiUrl';
 import type { PageChild, PageNode, PageValue } from '@contract/features/publicity/pages/tree';
 
 /** React's names of HTML attributes. */
@@ -38,7 +39,7 @@ function propsOf({ tag, attrs }: PageNode): Record<string, unknown> {
       if (name === 'value' && filledIn.has(tag) && attrs['type'] !== 'hidden') return ['defaultValue', value];
       // The server's pages use root-relative API paths; another back end may have another base (src/api/client.ts).
       if ((name === 'src' || name === 'href') && String(value).startsWith('/api/'))
-        return [name, `${import.meta.env.VITE_API_BASE ?? ''}${value}`];
+        return [name, apiUrl(String(value))];
       return [names[name] ?? name, value];
     }),
   );

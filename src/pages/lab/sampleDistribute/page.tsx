@@ -1,5 +1,6 @@
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router-dom';
+import { serverHas } from '@/api/client';
 import { AllTasks } from '@/features/laboratory/tasks/AllTasks';
 import { GroupedTasks } from '@/features/laboratory/tasks/GroupedTasks';
 import styles from '@/features/laboratory/tasks/sampleDistribute.module.css';
@@ -15,10 +16,13 @@ type View = (typeof views)[number]['value'];
 /** 样品分发: assigns the tests of received samples to people. */
 export default function SampleDistributePage() {
   const [search, setSearch] = useSearchParams();
-  const view = views.find(({ value }) => value === search.get('view'))?.value ?? 'project';
-  // Filters of one view do not apply to another.
+  // Piles and boards are our server's; another back end has the list alone.
+  const boards = serverHas('fieldwork');
+  const asked = views.find(({ value }) => value === search.get('view'))?.value ?? 'project';
+  const view: View = boards ? asked : 'all';
+  // What the list of one view was narrowed by says nothing of another.
   const setView = (next: View) => setSearch({ view: next }, { replace: true });
-  const choice = <Segmented<View> aria-label="分组" options={[...views]} value={view} onChange={setView} />;
+  const choice = boards && <Segmented<View> aria-label="分组" options={[...views]} value={view} onChange={setView} />;
   return (
     <section className={styles.page} aria-label="样品分发">
       {view === 'all' ? <AllTasks choice={choice} /> : <GroupedTasks key={view} by={view} choice={choice} />}

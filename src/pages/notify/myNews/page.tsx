@@ -67,7 +67,7 @@ export default function MyNewsPage() {
 
   const readAll = async () => {
     if (!(await feedback.confirm(noticeTexts.confirmReadAll(unread)))) return;
-    if (await went(markAllRead())) feedback.notify('success', `已将全部消息标为已读`);
+    if (await went(markAllRead(userId))) feedback.notify('success', `已将全部消息标为已读`);
     await loadNotices();
   };
 

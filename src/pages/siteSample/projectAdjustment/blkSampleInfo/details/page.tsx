@@ -1,5 +1,7 @@
+import { serverHas } from '@/api/client';
 import { AdjustmentSwitch } from '@/features/fieldwork/adjusting/AdjustmentSwitch';
 import { Batches } from '@/features/fieldwork/blanks/Batches';
+import { RelationLists } from '@/features/fieldwork/blanks/RelationLists';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 
 const moves = ['resumeSampling'];
@@ -10,7 +12,7 @@ const beside = () => <AdjustmentSwitch at="/siteSample/projectAdjustment/blkSamp
 export default function BlankSamplesPage() {
   return (
     <ProjectPage title="空白样品" moves={moves} extra={beside}>
-      {(project) => <Batches project={project.id} />}
+      {({ id }) => (serverHas('fieldwork') ? <Batches project={id} /> : <RelationLists project={id} />)}
     </ProjectPage>
   );
 }

@@ -1,0 +1,49 @@
+import type { Plugin } from 'vite';
+
+// Tells the console which back end it speaks to (src/api/backEnd.ts). Where nothing is said it is the server that the page
+// came from.
+
+/**
+ * The block of data for index.html.
+ * @param base VITE_API_BASE: origin of the API, e.g. `https://api.example.cn`
+ * @param lists VITE_API_LISTS: JSON, how the calls of a list are made, by the entity's path
+ * @returns undefined where nothing is said
+ * @throws Error at the build where either can't be read
+ */
+export function backEndBlock(base: string | undefined, lists: string | undefined): string | undefined {
+  const told = {
+    ...(base ? { base: originOf(base) } : {}),
+    ...(lists ? { lists: JSON.parse(lists) as unknown } : {}),
+  };
+  // As text of a script element it must not close it.
+  return Object.keys(told).length ? JSON.stringify(told).replaceAll('<', '\\u003c') : undefined;
+}
+
+function originOf(base: string): string {
+  const url = new URL(base);
+  if (!/^https?:$/.test(url.protocol)) throw new Error(`VITE_API_BASE ${base} is no http address`);
+  return url.href.replace(/\/+$/, '');
+}
+
+/** Writes the block from VITE_API_BASE and VITE_API_LISTS. */
+export function tellBackEnd(): Plugin {
+  let told: string | undefined;
+  return {
+    name: 'back-end',
+    configResolved({ env }) {
+      const { VITE_API_BASE: base, VITE_API_LISTS: lists } = env as Record<string, string | undefined>;
+      told = backEndBlock(base, lists);
+    },
+    transformIndexHtml: () =>
+      told
+        ? [
+            {
+              tag: 'script',
+              attrs: { type: 'application/json', id: 'back-end' },
+              children: told,
+              injectTo: 'head-prepend',
+            },
+          ]
+        : [],
+  };
+}

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { recordFields } from '@contract/features/fieldwork/samples/recordFields';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import type { DeleteContext } from '@server/crud/policy';
+import { changeEvents, columnsOf, saveJoins } from '@server/crud/stored';
+import { sampleTable } from '@server/db/schema';
+import { measuredAtPlace } from '@server/features/laboratory/sheets/atPlace';
+import { conflict } from '@server/http/errors';
+import { moveRows } from '@server/workflow/move';
+import { reread } from './collect';
+
+/** The plan names whom and with what: they stay. */
+const planned: readonly string[] = ['person', 'equipment'];
+const derived = ['flow', 'flowDeviation', 'minutes', 'volume', 'standardVolume'];
+const notNull: Readonly<Record<string, unknown>> = { restUnexposed: false, collectors: [] };
+
+/** Nothing read: of each field of the record its empty value. */
+const nothingRead: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries([...recordFields, ...derived].map((name) => [name, null])),
+  ...notNull,
+};
+
+/**
+ * A sample as the plan has it: its readings go, and one that was taken is to be taken again. The trail keeps what was there.
+ * @throws Refusal 409 once it was handed over, and where what is measured at the place has gone to the laboratory
+ */
+export async function resetSample(before: AnyRow, { services, registry, tx, call }: DeleteContext): Promise<void> {
+  const resource = registry.named('sample');
+  const desk = { services, registry, resource, call };
+  const state = String(before.state);
+  const atPlace = (await measuredAtPlace(tx, { ids: [before.id] })).has(before.id);
+  if ((state !== 'planned' && state !== 'collected') || (atPlace && state !== 'planned'))
+    throw conflict(siteTexts.notResettable(String(before.sampleNo)), 'wrongState');
+  const empty = Object.fromEntries(Object.entries(nothingRead).filter(([name]) => !planned.includes(name)));
+  await tx
+    .update(sampleTable)
+    .set({
+      ...columnsOf(resource, empty, services.env.zone),
+      recordedAt: null,
+      lateEntry: false,
+      version: before.version + 1,
+      updateBy: call.viewer.user.id,
+      updateTime: services.now(),
+    } as never)
+    .where(eq(sampleTable.id, before.id));
+  await saveJoins(tx, resource, before.id, empty);
+  const after = await reread(desk, tx, before.id);
+  await recordAudit(tx, actorOf(call), changeEvents(resource, 'edit', before, after, after));
+  if (state === 'collected')
+    await moveRows(services, tx, call, { machine: sampleMachine, resource, stateField: 'state' }, [after], 'reset');
+}

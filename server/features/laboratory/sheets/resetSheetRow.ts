@@ -1,0 +1,21 @@
+import type { AnyRow } from '@contract/entity';
+import { methodOf } from '@contract/features/laboratory/sheets/labWork';
+import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';
+import type { DeleteContext } from '@server/crud/policy';
+import { saveRows } from './rows';
+import { openSheet } from './sheets';
+
+/**
+ * A row of a record as it was when its sample came onto it: its readings, its remark and its correction by hand go, and the record
+ * is calculated again.
+ * @throws Refusal as a save of the row: 409 on a record that is signed, 403 to whom it does not belong
+ */
+export async function resetSheetRow(row: AnyRow, { services, registry, tx, call }: DeleteContext): Promise<void> {
+  const sheet = await openSheet(tx, registry, call, Number(row.sheet));
+  const facts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
+  const keys = readingKeys(methodOf(facts), facts.layout ?? undefined);
+  const nothing = Object.fromEntries(keys.map((key) => [key, null]));
+  await saveRows({ services, registry }, tx, call, [
+    { id: row.id, version: row.version, ...nothing, remark: null, overrideText: null, overrideReason: null },
+  ]);
+}

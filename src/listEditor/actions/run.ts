@@ -1,0 +1,19 @@
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import type { AnyRow } from '@contract/entity';
+import type { Action, ActionContext } from '../page';
+
+/**
+ * Asks what the action asks, and does it; a failure has been told.
+ * @param how the list's commands and the way to other pages; a screen without a list gives its own
+ */
+export async function runAction(
+  action: Action,
+  rows: readonly AnyRow[],
+  how: Pick<ActionContext, 'editor' | 'open'>,
+): Promise<void> {
+  const { confirm, danger } = action;
+  const question = typeof confirm === 'function' ? confirm(rows) : confirm;
+  if (question && !(await feedback.confirm(question, { danger }))) return;
+  await went(Promise.resolve(action.run({ rows, ids: rows.map(({ id }) => id), ...how })));
+}

@@ -1,0 +1,149 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fetchInfo, fetchMenus } from '@/api/auth';
+import { fetchBrand } from '@/api/brand';
+import { callsOf, pageParams } from '@/api/calls';
+import { onUnauthorized } from '@/api/client';
+import { momentIn, withMoments } from '@/api/moments';
+import { fetchNotices, fetchSummary } from '@/api/notices';
+import { readUserInfo } from '@/api/userInfo';
+import { isExpired } from '@/session/door/accountExpiry';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { signInTexts } from '@contract/features/signIn/signInTexts';
+import { apiServer } from '../support/apiServer';
+import { freshBrowser, withToken } from '../support/browserState';
+
+// What the console reads of a back end that answers as SPEC §3 and §7 say (tests/browser/anyBackEnd.test.ts has the whole way).
+
+const api = apiServer();
+afterEach(() => freshBrowser());
+
+describe('the user', () => {
+  const flat = {
+    id: '42',
+    userName: 'zhang',
+    expiryDate: 4102444800,
+    organization: { organizationId: 9, logo: 'logo.png' },
+    isAdmin: 0,
+    isQy: 1,
+    roles: ['inspectUnit:list', { id: 1, name: 'staff' }, { permission: 'customer:list' }, null],
+  };
+
+  it('is read flat, as SPEC §3 lists them', () => {
+    const { user, roles, features } = readUserInfo(flat);
+    expect(user).toMatchObject({
+      id: 42,
+      userName: 'zhang',
+      nickName: 'zhang',
+      organizationId: 9,
+      organization: { organizationId: 9, name: '', logo: 'logo.png', favicon: null },
+      isAdmin: false,
+      isQy: true,
+    });
+    expect(roles).toEqual(['inspectUnit:list', 'staff', 'customer:list']);
+    expect(features).toBeUndefined();
+    expect(isExpired(user)).toBe(false);
+    expect(isExpired({ ...user, expiryDate: '946684800' })).toBe(true);
+  });
+
+  it('is read inside of an answer', () => {
+    expect(readUserInfo({ code: '200', body: flat }).user.id).toBe(42);
+    expect(readUserInfo({ user: flat, roles: ['admin'], zone: 'Asia/Shanghai' })).toMatchObject({
+      roles: ['admin'],
+      zone: 'Asia/Shanghai',
+    });
+  });
+
+  it.each([[undefined], [null], ['text'], [{}], [{ user: {} }], [{ id: 'x' }], [{ body: { id: 1.5 } }]])(
+    'is missed in %j, and said so in Chinese',
+    (answer) => {
+      expect(() => readUserInfo(answer)).toThrow(signInTexts.noUser);
+    },
+  );
+});
+
+describe('before anybody is signed in', () => {
+  beforeEach(() => freshBrowser());
+
+  it('a 401 ends nothing', async () => {
+    let ended = 0;
+    const stop = onUnauthorized(() => (ended += 1));
+    api.intercept(
+      http.get('*/api/familyBucket/getFamilyBucket', () => HttpResponse.json({ message: '未登录' }, { status: 401 })),
+    );
+    expect(await fetchBrand()).toBeUndefined();
+    expect(ended).toBe(0);
+    stop();
+  });
+});
+
+describe('answers', () => {
+  beforeEach(() => withToken('token'));
+
+  it('menus come as a bare list or in a body', async () => {
+    const menus = [{ path: '/customer', component: 'customer' }];
+    api.intercept(http.get('*/api/menus/build', () => HttpResponse.json({ code: '200', body: menus })));
+    expect(await fetchMenus()).toEqual(menus);
+  });
+
+  it('the user of auth/info comes flat', async () => {
+    api.intercept(http.get('*/auth/info', () => HttpResponse.json({ id: 7, userName: 'li', roles: [] })));
+    expect((await fetchInfo()).user.userName).toBe('li');
+  });
+
+  it('notices have seconds for moments, and counts of their own where none come', async () => {
+    const notice = { id: 1, titile: '一', sendTime: 1717200000 };
+    api.intercept(
+      http.get('*/api/ohitAnnouncement/listByUser', () => HttpResponse.json({ body: { anntMsgList: [notice] } })),
+      http.get('*/api/ohitAnnouncementSend/querySendInfo', () =>
+        HttpResponse.json({ body: { records: [notice], total: '1' } }),
+      ),
+    );
+    expect(await fetchSummary(false)).toMatchObject({
+      anntMsgList: [{ sendTime: '2024-06-01 08:00:00' }],
+      anntMsgTotal: 1,
+      sysMsgTotal: 0,
+    });
+    const { content } = await fetchNotices({ userId: 7, page: 1, size: 10 });
+    expect(content[0]?.sendTime).toBe('2024-06-01 08:00:00');
+  });
+});
+
+describe('calls', () => {
+  it('are as our server has them, unless the page says otherwise', () => {
+    expect(callsOf('api/x')).toMatchObject({ url: 'api/x', method: 'get', pageParam: 'page', firstPage: 0 });
+    const calls = callsOf('api/x', { url: 'other', pageParam: 'current', firstPage: 1, suffixes: { export: 'down' } });
+    expect(calls).toMatchObject({ url: 'other', suffixes: { export: 'down', add: 'add' } });
+    expect(pageParams({ page: 2, size: 30 }, calls)).toEqual({ current: 3, size: 30 });
+    expect(pageParams({ page: 2, size: 30 }, callsOf('api/x'))).toEqual({ page: 2, size: 30 });
+    expect(pageParams({ keyword: 'a' }, calls)).toEqual({ keyword: 'a' });
+  });
+});
+
+describe('SPEC §9: ten digits', () => {
+  it.each([
+    [1717200000, '2024-06-01 08:00:00'],
+    ['1717200000', '2024-06-01 08:00:00'],
+    [171720000, 171720000],
+    ['17172000000', '17172000000'],
+    ['2024-06-01 08:00:00', '2024-06-01 08:00:00'],
+    [null, null],
+  ])('%j is read as %j', (value, read) => expect(momentIn(value)).toBe(read));
+
+  it('are seconds in the moments and days of a row, and numbers in its other fields', () => {
+    const row = {
+      id: 1,
+      createTime: 1717200000,
+      foundedOn: '1717200000',
+      workerCount: 1717200000,
+      iuiCode: '1717200000',
+    };
+    expect(withMoments(inspectUnit, row)).toEqual({
+      ...row,
+      createTime: '2024-06-01 08:00:00',
+      foundedOn: '2024-06-01',
+    });
+    const plain = { id: 2, createTime: '2024-06-01 08:00:00' };
+    expect(withMoments(inspectUnit, plain)).toBe(plain);
+  });
+});
