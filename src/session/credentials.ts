@@ -1,5 +1,6 @@
 import { dropCookie, dropTokenCookie, readCookie, readTokenCookie, writeCookie } from '@/lib/browser/cookies';
 import { obscure, reveal } from '@/lib/browser/secret';
+import { unveil, veil } from '@/lib/browser/veiled';
 
 let revealed: { cookie: string; token: string | undefined } | undefined;
 
@@ -23,13 +24,14 @@ export interface Remembered {
 }
 
 export function readRemembered(): Remembered | undefined {
-  const [username, password] = [readCookie('username'), readCookie('password')];
+  const [name, password] = [readCookie('username'), readCookie('password')];
+  const username = unveil(name ?? null);
   const credential = password ? reveal(password) : undefined;
   return username && credential ? { username, credential } : undefined;
 }
 
 export function keepRemembered({ username, credential }: Remembered): void {
-  writeCookie('username', username);
+  writeCookie('username', veil(username));
   writeCookie('password', obscure(credential));
 }
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { readCookie, writeCookie } from '@/lib/browser/cookies';
 import type { Appearance } from '@/lib/browser/theme';
+import { unveil, veil } from '@/lib/browser/veiled';
 import { defaultSize, type Size, sizes, themeColour } from '@contract/constants';
 
 /** Settings of SPEC §2 (panel), §4 (sidebar) and §9. */
@@ -94,7 +95,7 @@ const memoryOf = (owner: number): string => `settings:${owner}`;
 
 function remembered(owner: number): Partial<Settings> {
   try {
-    return fitting(JSON.parse(localStorage.getItem(memoryOf(owner)) ?? '{}'));
+    return fitting(JSON.parse(unveil(localStorage.getItem(memoryOf(owner))) ?? '{}'));
   } catch {
     return {};
   }
@@ -107,7 +108,7 @@ const asDelivered = (): Settings => ({ ...initial, theme: delivered });
 function remember(owner: number, { sidebarOpened: _browsers, ...all }: Settings): void {
   const own = all.theme === delivered ? { ...all, theme: undefined } : all;
   try {
-    localStorage.setItem(memoryOf(owner), JSON.stringify(own));
+    localStorage.setItem(memoryOf(owner), veil(JSON.stringify(own)));
   } catch {
     // With a full or denied storage the setting is only not remembered.
   }

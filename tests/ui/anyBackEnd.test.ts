@@ -7,11 +7,14 @@ import { onUnauthorized } from '@/api/client';
 import { momentIn, withMoments } from '@/api/moments';
 import { fetchNotices, fetchSummary } from '@/api/notices';
 import { readUserInfo } from '@/api/userInfo';
+import { unveil, veil } from '@/lib/browser/veiled';
+import { keepRemembered, readRemembered } from '@/session/credentials';
 import { isExpired } from '@/session/door/accountExpiry';
+import { useSettings } from '@/session/settingsStore';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { signInTexts } from '@contract/features/signIn/signInTexts';
 import { apiServer } from '../support/apiServer';
-import { freshBrowser, withToken } from '../support/browserState';
+import { freshBrowser, storageSweep, withToken } from '../support/browserState';
 
 // What the console reads of a back end that answers as SPEC §3 and §7 say (tests/browser/anyBackEnd.test.ts has the whole way).
 
@@ -117,6 +120,29 @@ describe('calls', () => {
     expect(pageParams({ page: 2, size: 30 }, calls)).toEqual({ current: 3, size: 30 });
     expect(pageParams({ page: 2, size: 30 }, callsOf('api/x'))).toEqual({ page: 2, size: 30 });
     expect(pageParams({ keyword: 'a' }, calls)).toEqual({ keyword: 'a' });
+  });
+});
+
+describe('stored values', () => {
+  it('are read back, are not legible, and in clear are those of an earlier version', () => {
+    const text = JSON.stringify({ title: '受检单位 甲机械厂', path: '/inspectUnit' });
+    const stored = veil(text);
+    expect(stored).not.toContain('inspectUnit');
+    expect(stored).not.toContain('甲');
+    expect(unveil(stored)).toBe(text);
+    expect(unveil(veil(''))).toBe('');
+    expect(unveil(text)).toBe(text);
+    expect([unveil(null), unveil('v1:%'), unveil('v1://///w==')]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('leave nothing of a person in clear', () => {
+    useSettings.getState().loadFor(7);
+    useSettings.getState().change({ compact: true });
+    keepRemembered({ username: 'zhangsan', credential: 'r-1' });
+    expect(readRemembered()).toEqual({ username: 'zhangsan', credential: 'r-1' });
+    useSettings.getState().loadFor(7);
+    expect(useSettings.getState().compact).toBe(true);
+    expect(storageSweep()).not.toMatch(/zhangsan|compact/);
   });
 });
 

@@ -2,8 +2,8 @@ import { Alert, Button, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Can } from '@/session/Can';
 import { PageDrawer } from '@/session/overlays';
-import { useCan } from '@/session/useCan';
 import { matterTexts } from '@contract/features/customers/enterprise/matters';
 import { clientMatter } from '@contract/features/customers/entities/clientMatter';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
@@ -36,7 +36,6 @@ const noMoves: readonly string[] = [];
 /** Frame of all pages about one project: facts, progress, next actions, history in a drawer, and the page's content. */
 export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, locked, children }: ProjectPageProps) {
   const model = useProject();
-  const mayMatters = useCan(matters);
   const [mattersOpen, setMattersOpen] = useState(false);
   const [wayOpen, setWayOpen] = useState(false);
   const { id, project, error, isPending, timeline } = model;
@@ -55,7 +54,9 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
     <section className={styles.page} aria-label={`${title} ${String(project.code)}`}>
       <ProjectHead title={title} model={model} project={project}>
         {extra?.(project, model)}
-        {mayMatters && <Button onClick={() => setMattersOpen(true)}>{matterTexts.title}</Button>}
+        <Can permission={matters}>
+          <Button onClick={() => setMattersOpen(true)}>{matterTexts.title}</Button>
+        </Can>
         <Button onClick={() => setWayOpen(true)}>经过</Button>
         <MoveButtons
           entity={projectEntity}

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useCan } from '@/session/useCan';
+import { Can } from '@/session/Can';
 import type { AnyRow, Entity } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import { resetRow } from './reset';
@@ -17,9 +17,7 @@ interface ResetButtonProps {
 
 /** 重置 beside a sheet: the row under the cursor, by the list editor's own action. */
 export function ResetButton({ entity, id, shut, onDone }: ResetButtonProps) {
-  const may = useCan([permissionOf(entity, 'reset')]);
   const [busy, setBusy] = useState(false);
-  if (!may) return null;
   const run = async () => {
     if (id === undefined || busy) return;
     setBusy(true);
@@ -35,13 +33,15 @@ export function ResetButton({ entity, id, shut, onDone }: ResetButtonProps) {
     setBusy(false);
   };
   return (
-    <Button
-      loading={busy}
-      disabled={id === undefined || shut !== undefined}
-      {...(shut === undefined ? {} : { title: shut })}
-      onClick={() => void run()}
-    >
-      重置
-    </Button>
+    <Can permission={[permissionOf(entity, 'reset')]}>
+      <Button
+        loading={busy}
+        disabled={id === undefined || shut !== undefined}
+        {...(shut === undefined ? {} : { title: shut })}
+        onClick={() => void run()}
+      >
+        重置
+      </Button>
+    </Can>
   );
 }

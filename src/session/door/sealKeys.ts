@@ -1,4 +1,5 @@
 import { storedNames } from '@/lib/browser/storedNames';
+import { unveil, veil } from '@/lib/browser/veiled';
 
 // Keys of sealed work (ADR 21). They are stored beside the session, so that a later start of the browser or another
 // window can still seal when the session is found ended. A key is stored while work of its person is readable.
@@ -16,7 +17,7 @@ let held: Owner | undefined;
 
 function stored(userId: number): string | null {
   try {
-    return localStorage.getItem(prefix + userId);
+    return unveil(localStorage.getItem(prefix + userId)) ?? null;
   } catch {
     return null;
   }
@@ -33,7 +34,7 @@ export function keptOwners(): Owner[] {
 
 export function keepOwner({ userId, key }: Owner): void {
   try {
-    localStorage.setItem(prefix + userId, key);
+    localStorage.setItem(prefix + userId, veil(key));
   } catch {
     // Without storage there is no readable work.
   }

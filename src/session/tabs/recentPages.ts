@@ -1,4 +1,5 @@
 import { storedNames } from '@/lib/browser/storedNames';
+import { unveil, veil } from '@/lib/browser/veiled';
 import { addressOf, type Tab } from './tabs';
 
 /** A visited page. */
@@ -20,7 +21,7 @@ const isPage = (kept: unknown): kept is RecentPage =>
 /** Returns the visited pages, newest first. */
 export function recentPages(owner: number): readonly RecentPage[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(memoryOf(owner)) ?? '[]');
+    const kept: unknown = JSON.parse(unveil(localStorage.getItem(memoryOf(owner))) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isPage) : [];
   } catch {
     return [];
@@ -36,7 +37,7 @@ export function noteVisit(owner: number, tab: Tab): void {
   };
   const others = recentPages(owner).filter(({ path, title }) => path !== page.path || title !== page.title);
   try {
-    localStorage.setItem(memoryOf(owner), JSON.stringify([page, ...others].slice(0, most)));
+    localStorage.setItem(memoryOf(owner), veil(JSON.stringify([page, ...others].slice(0, most))));
   } catch {
     // With a full or denied storage the visit is only not remembered.
   }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { storedNames } from '@/lib/browser/storedNames';
+import { unveil, veil } from '@/lib/browser/veiled';
 import type { RouteTable, PageRoute } from '../routeTable';
 import { onSessionEnd } from '../sessionStore';
 import { forgetVisits } from './recentPages';
@@ -33,7 +34,7 @@ const memoryOf = (owner: number): string => prefix + owner;
 
 function remembered(owner: number): readonly unknown[] {
   try {
-    const saved: unknown = JSON.parse(sessionStorage.getItem(memoryOf(owner)) ?? '[]');
+    const saved: unknown = JSON.parse(unveil(sessionStorage.getItem(memoryOf(owner))) ?? '[]');
     return Array.isArray(saved) ? saved : [];
   } catch {
     return [];
@@ -45,7 +46,9 @@ function remember({ owner, tabs: open }: TabState): void {
   try {
     sessionStorage.setItem(
       memoryOf(owner),
-      JSON.stringify(open.map(({ path, subtitle, place: { search, hash } }) => ({ path, search, hash, subtitle }))),
+      veil(
+        JSON.stringify(open.map(({ path, subtitle, place: { search, hash } }) => ({ path, search, hash, subtitle }))),
+      ),
     );
   } catch {
     // With a full or denied storage the tabs are only not remembered.

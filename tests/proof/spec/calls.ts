@@ -102,7 +102,11 @@ export const calls: Section = {
       'ui/listEditor/commands: distribution ',
       'server/labTasks: reads {sampleId, sampleSiteHazardId}',
     ],
-    ['重置：一个 id', 'ui/listEditor/commands: reset sends the id of one row'],
+    [
+      '重置：一个 id',
+      'server/reset: is as the plan has it again',
+      'ui/listEditor/commands: reset sends the id of one row',
+    ],
     [
       '上传：图片、头像、内容存储、用户签名、机构',
       "server/center: is one's own picture",

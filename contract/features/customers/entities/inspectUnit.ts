@@ -19,7 +19,7 @@ export const inspectUnit = defineEntity({
     registeredAddress: text('注册地址'),
     workAddress: text('工作场所地址'),
     contact: text('联系人', { max: 50 }),
-    mobile: text('手机号码', { rule: 'mobile', max: 11 }),
+    mobile: text('手机号码', { rule: 'phone', max: 11 }),
     email: text('电子邮箱', { rule: 'email', max: 100 }),
     workerCount: integer('职工总数', { min: 0, unit: '人' }),
     exposedCount: integer('接触职业病危害人数', { min: 0, unit: '人' }),

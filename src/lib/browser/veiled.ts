@@ -1,0 +1,35 @@
+// SPEC §9: stored values are obfuscated. Settings, visited pages, tabs and the key of sealed drafts are read by the first
+// script of a page, before the cipher of the cookies (`./secret`) is there: a short symmetric one does for them. It keeps
+// names and numbers from being read over a shoulder or in a support picture, and nothing from whoever has this file.
+
+const mark = 'v1:';
+const phrase = 'occhealth-lab/veil';
+
+/** The same both ways. The stream depends on the place, so that equal characters do not look equal. */
+function turned(bytes: Uint8Array): Uint8Array {
+  let state = 7;
+  return bytes.map((byte, at) => {
+    state = (state * 31 + phrase.charCodeAt(at % phrase.length) + at) & 0xff;
+    return byte ^ state;
+  });
+}
+
+/** Returns the text as it is stored. */
+export function veil(text: string): string {
+  const bytes = turned(new TextEncoder().encode(text));
+  let characters = '';
+  for (const byte of bytes) characters += String.fromCharCode(byte);
+  return mark + btoa(characters);
+}
+
+/** Returns the stored text. What an earlier version stored in clear comes back as it is; undefined where nothing can be read. */
+export function unveil(stored: string | null): string | undefined {
+  if (stored === null) return undefined;
+  if (!stored.startsWith(mark)) return stored;
+  try {
+    const bytes = Uint8Array.from(atob(stored.slice(mark.length)), (character) => character.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(turned(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '@server/base/root';
+import { isThere } from '../proof/evidence';
+import { sentencesPage, shownSentences } from '../proof/sentences';
+import { openSentences } from '../proof/spec/sentences';
+import { testFiles } from '../proof/titles';
+
+const files = testFiles();
+const all = shownSentences();
+
+describe('the sentences of the specification', () => {
+  it('are 338, each met by code that exists', () => {
+    expect(all).toHaveLength(338);
+    expect(all.filter(({ metBy }) => !existsSync(join(root, metBy))).map(({ metBy }) => metBy)).toEqual([]);
+  });
+
+  it('have tests that exist, unless they are open', () => {
+    expect(all.filter(({ tests, open }) => !open && !tests.length).map(({ sentence }) => sentence)).toEqual([]);
+    expect(
+      all.flatMap(({ sentence, tests }) =>
+        tests.filter((test) => !isThere(test, files)).map((test) => `${sentence}: ${test}`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('are open where it is said why, and nowhere else', () => {
+    expect(all.filter(({ open }) => open).map(({ number }) => number)).toEqual(Object.keys(openSentences).map(Number));
+  });
+
+  it('stand in docs/spec/sentences.md', async () => {
+    await expect(sentencesPage()).toMatchFileSnapshot(join(root, 'docs/spec/sentences.md'));
+  });
+});
