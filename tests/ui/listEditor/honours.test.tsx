@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, expect, it } from 'vitest';
+import { crud } from '@/api/crudClient';
 import { changeStatus, type InputProps, type ListPage } from '@/listEditor';
+import { callsIn } from '@/listEditor/page';
 import type { Entity } from '@contract/entity';
 import { customer } from '@contract/features/customers/entities/customer';
 import { apiServer } from '../../support/apiServer';
@@ -294,4 +296,48 @@ it('honours before', async () => {
   click(await screen.findByRole('menuitem', { name: '删除' }));
   await waitFor(() => expect(steps.at(-1)).toEqual(['delete', '甲公司']));
   expect(api.asked()).not.toContain('DELETE api/customer/delete');
+});
+
+const others = () => HttpResponse.json({ content: [{ id: 7, customerName: '别处的客户' }], totalElements: 1 });
+
+it('honours method, pageParam and firstPage', async () => {
+  const asked: URLSearchParams[] = [];
+  api.intercept(
+    http.post('*/api/customer', ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return others();
+    }),
+  );
+  await open({ method: 'post', pageParam: 'current', firstPage: 1 });
+  await rowOf('别处的客户');
+  expect([asked[0]?.get('current'), asked[0]?.has('page'), lists().length]).toEqual(['1', false, 0]);
+});
+
+it('honours suffixes', async () => {
+  const sent: string[] = [];
+  api.intercept(
+    http.put('*/api/customer/update', ({ request }) => {
+      sent.push(new URL(request.url).pathname);
+      return HttpResponse.json({ code: '200', message: '' });
+    }),
+  );
+  await open({ suffixes: { edit: 'update' }, actions: [changeStatus(customer, { label: '降级', field: 'level' })] });
+  tick(await rowOf('甲公司'));
+  click(button('降级'));
+  await waitFor(() => expect(sent).toEqual(['/api/customer/update']));
+});
+
+it('honours belongGas and uploadType', async () => {
+  const sent: unknown[] = [];
+  api.intercept(
+    http.post('*/api/customer/import', async ({ request }) => {
+      sent.push(Object.fromEntries([...(await request.formData())].filter(([name]) => name !== 'file')));
+      return HttpResponse.json({ code: '200', message: '', body: [] });
+    }),
+  );
+  const view = await open({ belongGas: 'gas-3', uploadType: '2' });
+  await rowOf('甲公司');
+  view.unmount();
+  await crud(customer, callsIn({ belongGas: 'gas-3', uploadType: '2' })).upload(new File(['PK'], 'a.xlsx'));
+  expect(sent).toEqual([{ belongGas: 'gas-3', uploadType: '2' }]);
 });
