@@ -46,7 +46,7 @@ describe('the user', () => {
     expect(roles).toEqual(['inspectUnit:list', 'staff', 'customer:list']);
     expect(features).toBeUndefined();
     expect(isExpired(user)).toBe(false);
-    expect(isExpired({ ...user, expiryDate: '946684800' })).toBe(true);
+    expect(isExpired({ ...user, expiryDate: '1000000000' })).toBe(true);
   });
 
   it('is read inside of an answer', () => {

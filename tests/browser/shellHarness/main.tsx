@@ -13,6 +13,7 @@ import { useSettings } from '@/session/settingsStore';
 import { AntFeedback } from '@/shell/overlays/AntFeedback';
 import { Shell } from '@/shell/Shell';
 import { staticRoutes } from '@contract/routes';
+import { serverFeatures } from '@contract/wire';
 import { menus } from './menus';
 import { renderPage } from './pages';
 
@@ -31,7 +32,7 @@ const user = {
   roles: [],
 };
 useSettings.getState().loadFor(user.id);
-takeUser({ user, roles: ['admin'] });
+takeUser({ user, roles: ['admin'], features: serverFeatures });
 takeMenus(menus, routeTableOf(menus, staticRoutes));
 
 const router = createBrowserRouter([

@@ -433,8 +433,7 @@ export const sentences: readonly Sentence[] = [
 
 /** Sentences that are not met to the letter, with why, by their number from one. */
 export const openSentences: Readonly<Record<number, string>> = {
-  38: 'the start page is the one address that is not named: /login alone leads there',
-  41: 'only 查看全部消息 leads there; × and 关闭 stay on the page',
+  38: 'the start page is the one address that the login does not name',
   46: 'a cached page comes back where it was left',
   194: 'no field that a person edits uses the rule',
   197: 'no field uses the rule',

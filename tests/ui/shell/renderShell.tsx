@@ -11,6 +11,7 @@ import { useTabs } from '@/session/tabs/tabStore';
 import { AntFeedback } from '@/shell/overlays/AntFeedback';
 import { Shell } from '@/shell/Shell';
 import { staticRoutes } from '@contract/routes';
+import { serverFeatures } from '@contract/wire';
 import { menus } from '../../browser/shellHarness/menus';
 import { renderPage } from '../../browser/shellHarness/pages';
 
@@ -41,7 +42,8 @@ export function forgetEverything(): void {
 /** Renders the shell with the pages of the browser tests' harness, at an address. */
 export function renderShell(address: string, { id = 5, isAdmin = false } = {}) {
   useSettings.getState().loadFor(id);
-  takeUser({ user: { ...person, id, isAdmin }, roles: isAdmin ? ['admin'] : ['inspectUnit:list'] });
+  const roles = isAdmin ? ['admin'] : ['inspectUnit:list'];
+  takeUser({ user: { ...person, id, isAdmin }, roles, features: serverFeatures });
   takeMenus(menus, routeTableOf(menus, staticRoutes));
   const router = createMemoryRouter(
     [{ path: '*', element: <Shell renderPage={renderPage} missing={<p>没有这个页面</p>} /> }],

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { unveil } from '@/lib/browser/veiled';
 import { useTabs } from '@/session/tabs/tabStore';
 import { failures } from '@contract/messages';
 import { forgetEverything, renderShell, type RenderedShell } from './renderShell';
@@ -183,8 +184,9 @@ it('tabs are restored after a reload for the same person only', async () => {
 
 it('tabs of a person are gone after the sign-out', () => {
   renderShell('/customer/index');
-  const kept = () => [sessionStorage.getItem('tabs:5'), localStorage.getItem('recent:5')];
+  const stored = () => [sessionStorage.getItem('tabs:5'), localStorage.getItem('recent:5')];
+  const kept = () => stored().map((text) => unveil(text) ?? null);
   expect(kept()).toEqual([expect.stringContaining('/customer/index'), expect.stringContaining('/customer/index')]);
   useTabs.getState().clear();
-  expect(kept()).toEqual([null, null]);
+  expect(stored()).toEqual([null, null]);
 });
