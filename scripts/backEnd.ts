@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-// Tells the console which back end it speaks to (src/api/backEnd.ts). Where nothing is said it is the server that the page
+// Tells the console which back end it speaks to (src/api/backEnd/block.ts). Where nothing is said it is the server that the page
 // came from.
 
 /**

@@ -383,14 +383,15 @@ export async function editRow(desk: Desk, input: Record<string, unknown>): Promi
  * @throws Refusal 404; whatever the policy refuses
  */
 export async function resetRow(desk: Desk, id: number): Promise<void> {
-  const { services, registry, resource, call } = desk;
+  const { services, registry, call } = desk;
+  const { policy } = desk.resource;
   await services.database.transaction((tx) =>
     once(tx, call, async () => {
       const [row] = await find(desk, tx, [id], true);
       if (!row) throw notFound();
       const context = { services, registry, tx, call };
-      await resource.policy.assertOpen?.(row, context);
-      await resource.policy.resets?.(row, context);
+      await policy.assertOpen?.(row, context);
+      await policy.resets?.(row, context);
       return null;
     }),
   );

@@ -1,9 +1,9 @@
 import { otherPersonCode } from '@contract/constants';
 import type { Captcha, LoginAnswer, LoginRequest, MenuNode, UserInfo } from '@contract/wire';
+import { readUserInfo } from './backEnd/userInfo';
 import { client } from './client';
 import { failureOf } from './failures';
 import { readPage } from './readPage';
-import { readUserInfo } from './userInfo';
 
 /** The page that sends these requests shows their failures, so there are no notices. */
 const quiet = true;

@@ -1,7 +1,7 @@
 import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { otherPersonCode, personHeader, requestTimeout } from '@contract/constants';
 import type { ServerFeature } from '@contract/wire';
-import { apiBase } from './backEnd';
+import { apiBase } from './backEnd/block';
 import { announce, type Failure, readFailure } from './failures';
 import { onceKey, settleOnce } from './onceKeys';
 import { type Asker, scopeParams, withoutEmpty } from './scopeParams';

@@ -3,11 +3,11 @@ import { failures } from '@contract/messages';
 import type { Answer, ImportItem, Page } from '@contract/wire';
 import type { SavedTogether } from '@contract/workbook/saveAll';
 import { acceptAnswer } from './answer';
-import { type CallName, type Calls, callsOf, pageParams } from './calls';
+import { type CallName, type Calls, callsOf, pageParams } from './backEnd/calls';
+import { withMoments } from './backEnd/moments';
 import { client, serverHas } from './client';
 import { download, downloadName } from './download';
 import { Failure, shownByForm } from './failures';
-import { withMoments } from './moments';
 import { readPage } from './readPage';
 
 /** For an entity known only at run time, the row is any row. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Calls } from '@/api/calls';
+import type { Calls } from '@/api/backEnd/calls';
 import type { UnreadText } from '@/fields/rules';
 import type { AnyRow, Entity, Row } from '@contract/entity';
 import type { ActionName } from '@contract/permissions';

@@ -1,12 +1,12 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fetchInfo, fetchMenus } from '@/api/auth';
+import { callsOf, pageParams } from '@/api/backEnd/calls';
+import { momentIn, withMoments } from '@/api/backEnd/moments';
+import { readUserInfo } from '@/api/backEnd/userInfo';
 import { fetchBrand } from '@/api/brand';
-import { callsOf, pageParams } from '@/api/calls';
 import { onUnauthorized } from '@/api/client';
-import { momentIn, withMoments } from '@/api/moments';
 import { fetchNotices, fetchSummary } from '@/api/notices';
-import { readUserInfo } from '@/api/userInfo';
 import { unveil, veil } from '@/lib/browser/veiled';
 import { keepRemembered, readRemembered } from '@/session/credentials';
 import { isExpired } from '@/session/door/accountExpiry';

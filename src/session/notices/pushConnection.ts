@@ -1,4 +1,4 @@
-import { apiBase } from '@/api/backEnd';
+import { apiBase } from '@/api/backEnd/block';
 import { serverHas } from '@/api/client';
 import { heartbeatPatience, mostConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
 import { type Change, changes } from '@contract/wire';

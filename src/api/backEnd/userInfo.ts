@@ -1,6 +1,6 @@
 import { signInTexts } from '@contract/features/signIn/signInTexts';
 import type { User, UserInfo } from '@contract/wire';
-import { Failure } from './failures';
+import { Failure } from '../failures';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

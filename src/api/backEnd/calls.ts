@@ -1,4 +1,4 @@
-import { callsToldFor } from './backEnd';
+import { callsToldFor } from './block';
 
 /** What stands behind a resource's address, by what is done (SPEC §7; the paths are the back end's). */
 const usualSuffixes = {
