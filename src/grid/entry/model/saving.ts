@@ -1,9 +1,10 @@
-import type { AnyRow } from '@contract/entity';
+import type { AnyRow, Entity } from '@contract/entity';
 import type { FieldError } from '@contract/schema';
 import { placeOf } from '@contract/workbook/saveAll';
 import { afterSave, type Request } from './changes';
 import type { EntryRow } from './entryTypes';
 import { type GridState, rowsIn, type ServerFault, settled } from './gridState';
+import { ordered } from './order';
 
 /**
  * Returns the state after a successful save. The returned rows become the base; values typed meanwhile remain as
@@ -90,4 +91,26 @@ export function resolved(state: GridState, key: string, values: Readonly<Record<
     return { key, values: { ...theirs, ...values, ...names } };
   });
   return { ...settled(state, rows, new Map(state.base).set(key, theirs)), conflicts };
+}
+
+/**
+ * Numbers the rows that will be saved. Adds no step of undo, because no person made this change.
+ * @param name integer field that stores the order
+ * @param untouched tells whether a new row has no input yet; such rows are not saved
+ */
+export function withOrder(
+  state: GridState,
+  entity: Entity,
+  name: string,
+  untouched: (row: EntryRow) => boolean,
+): GridState {
+  const field = entity.fields[name];
+  const most = field?.kind === 'integer' ? (field.max ?? 2_000_000_000) : 2_000_000_000;
+  const counted = rowsIn(state).filter((row) => !untouched(row));
+  const numbered = new Map(ordered(counted, name, most).map((row) => [row.key, row]));
+  return settled(
+    state,
+    rowsIn(state).map((row) => numbered.get(row.key) ?? row),
+    state.base,
+  );
 }

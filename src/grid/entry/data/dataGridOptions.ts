@@ -1,0 +1,38 @@
+import type { AnyRow, Entity } from '@contract/entity';
+import { mostRowsTogether, type SavedTogether } from '@contract/workbook/saveAll';
+import type { Derived } from '../model/columns';
+import type { EntryColumn, EntryRow, Values } from '../model/entryTypes';
+
+/** Largest number of rows in a grid. Longer tables need a list. */
+export const mostRows = mostRowsTogether;
+
+export interface DataGridOptions<E extends Entity = Entity> {
+  readonly entity: E;
+  /** Define at module scope or memoise. */
+  readonly columns: readonly EntryColumn<E>[];
+  /** Values that all rows share, such as the parent's id. They filter the load and are part of every new row. */
+  readonly fixedValues?: Values;
+  /**
+   * Integer field that stores the order of the rows (`rowSort`). Rows are numbered at each save and loaded in this
+   * order.
+   */
+  readonly order?: string;
+  /** Loads the rows instead of the list filtered by `fixedValues`. */
+  readonly load?: (signal: AbortSignal) => Promise<readonly AnyRow[]>;
+  /** Saves the rows instead of `saveAll`. Must return the saved rows in the order sent. */
+  readonly save?: (request: SavedTogether, idempotencyKey: string) => Promise<readonly AnyRow[]>;
+  /** Reason why nothing can be changed now, as a sentence; null when changes are possible. */
+  readonly locked?: string | null;
+  /** What the page offers, before the person's permissions apply; everything by default. */
+  readonly can?: { readonly add?: boolean; readonly edit?: boolean; readonly remove?: boolean };
+  /** Rows are independent: valid rows are saved while invalid ones wait. */
+  readonly apart?: boolean;
+  readonly onSaved?: (rows: readonly AnyRow[]) => void;
+  /** Returns initial values of a new row, computed from the row above. */
+  readonly newRow?: (above: Values | undefined) => Values;
+  /**
+   * Computes values that depend on all rows, such as a blank's mean or a rank, by row key. Called once per change.
+   * Memoise, or define at module scope.
+   */
+  readonly derive?: (rows: readonly EntryRow[]) => Derived;
+}

@@ -1,0 +1,104 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMay } from '@/session/useCan';
+import type { AnyRow, Entity } from '@contract/entity';
+import { permissionOf } from '@contract/permissions';
+import { blankValues, changeFinder, type Changes, countOf } from '../model/changes';
+import { columnsFor, noDerived } from '../model/columns';
+import type { Column, EntryColumn, EntryRow, Values } from '../model/entryTypes';
+import { faultList } from '../model/faultList';
+import { faultFinder, isUntouched } from '../model/faults';
+import { type GridState, rowsIn, stateOf } from '../model/gridState';
+import type { DataGridOptions } from './dataGridOptions';
+
+const nobody: readonly AnyRow[] = [];
+
+/** Returns what the page offers and the person may do in the grid; nothing while it is locked. */
+function useRights({ entity, locked = null, can = {} }: DataGridOptions) {
+  const may = useMay();
+  return {
+    add: locked === null && can.add !== false && may([permissionOf(entity, 'add')]),
+    edit: locked === null && can.edit !== false && may([permissionOf(entity, 'edit')]),
+    remove: locked === null && can.remove !== false && may([permissionOf(entity, 'del')]),
+  };
+}
+
+/** State of the grid, and `now`, its newest value: commands can follow each other faster than React renders. */
+function useGridState() {
+  const [state, setState] = useState<GridState>(() => stateOf(nobody));
+  const now = useRef(state);
+  const update = useCallback((change: (before: GridState) => GridState) => {
+    const after = change(now.current);
+    if (after === now.current) return;
+    now.current = after;
+    setState(after);
+  }, []);
+  return { state, now, update };
+}
+
+/** Makes the cells of existing or new rows read-only where the person may not edit or add. */
+function useColumns(described: Column[], { add: canAdd, edit: canEdit }: ReturnType<typeof useRights>) {
+  return useMemo<readonly Column[]>(
+    () =>
+      canAdd && canEdit
+        ? described
+        : described.map((column) => ({
+            ...column,
+            isReadonly: (row: Values) => ((row.id === undefined ? canAdd : canEdit) ? column.isReadonly(row) : true),
+          })),
+    [described, canAdd, canEdit],
+  );
+}
+
+/**
+ * Rows of the grid with everything that follows from them: changes, errors and derived values.
+ * @param fixedKey `fixedValues` as JSON, so that a new object with equal values changes nothing
+ */
+export function useGridModel(options: DataGridOptions, fixedKey: string) {
+  const { entity, columns: given, derive } = options;
+  const rights = useRights(options);
+  const { state, now, update } = useGridState();
+  const described = useMemo(() => columnsFor(entity, given as readonly EntryColumn[]), [entity, given]);
+  const columns = useColumns(described, rights);
+  const blank = useMemo(() => blankValues(entity, JSON.parse(fixedKey) as Values), [entity, fixedKey]);
+  const findFaults = useMemo(() => faultFinder(entity, described), [entity, described]);
+  const findChanges = useMemo(() => changeFinder(entity), [entity]);
+  const untouched = useCallback(
+    (row: EntryRow) => !now.current.gone.has(row.key) && isUntouched(described, row, blank),
+    [now, described, blank],
+  );
+  const changesOf = useCallback(
+    (one: GridState): Changes => findChanges(rowsIn(one), one.base, untouched),
+    [findChanges, untouched],
+  );
+  const faultsIn = useCallback(
+    (one: Pick<GridState, 'base' | 'serverFaults'> & { rows: readonly EntryRow[] }) =>
+      faultList(one, described, findFaults, untouched),
+    [described, findFaults, untouched],
+  );
+
+  const rows = rowsIn(state);
+  const { base, serverFaults } = state;
+  const derived = useMemo(() => derive?.(rows) ?? noDerived, [derive, rows]);
+  const changes = useMemo(() => findChanges(rows, base, untouched), [findChanges, rows, base, untouched]);
+  const faults = useMemo(() => faultsIn({ rows, base, serverFaults }), [faultsIn, rows, base, serverFaults]);
+  const unsaved = countOf(changes);
+  return {
+    rights,
+    state,
+    now,
+    update,
+    columns,
+    blank,
+    findFaults,
+    untouched,
+    changesOf,
+    faultsIn,
+    rows,
+    derived,
+    changes,
+    faults,
+    unsaved,
+  };
+}
+
+export type GridModel = ReturnType<typeof useGridModel> & { readonly entity: Entity };

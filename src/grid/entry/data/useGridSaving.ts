@@ -1,0 +1,200 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { crud } from '@/api/crudClient';
+import { type Failure, failureOf } from '@/api/failures';
+import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
+import type { AnyRow, Entity } from '@contract/entity';
+import { mostRowsTogether, placeOf, savedText } from '@contract/workbook/saveAll';
+import { entryGridTexts } from '../entryGridTexts';
+import { type Changes, changesWithout, countOf, type Request, requestFor } from '../model/changes';
+import type { GridFault } from '../model/faultList';
+import { type GridState, rowsIn } from '../model/gridState';
+import { accepted, conflicted, faulted, vanished, withOrder } from '../model/saving';
+import type { DataGridOptions } from './dataGridOptions';
+import type { GridModel } from './useGridModel';
+
+interface GridSavingOptions {
+  readonly latest: RefObject<DataGridOptions>;
+  readonly model: Pick<GridModel, 'entity' | 'now' | 'update' | 'untouched' | 'changesOf' | 'faultsIn' | 'unsaved'>;
+  /** Moves the cursor to a field of a row. */
+  readonly jumpTo: (key: string, name: string) => void;
+  /** Resolves when all typed titles of references are known. */
+  readonly lookedUp: () => Promise<unknown>;
+  /** Keeps or deletes the draft. */
+  readonly draft: { readonly keep: () => void; readonly forget: () => void };
+}
+
+/** A save that can be sent: its changes, and the rows that wait because they are invalid. */
+interface Sendable {
+  readonly request: Request;
+  readonly waiting: ReadonlySet<string>;
+  readonly first: GridFault | undefined;
+}
+
+/** State of a save that invalid cells stopped. The message counts those that remain. */
+const faulty = Symbol('faulty');
+
+const judged = (state: GridState) => ({ rows: rowsIn(state), base: state.base, serverFaults: state.serverFaults });
+
+/** Keeps one idempotency key per content, so that a retry after a lost answer creates no second row. */
+function useRequestKey() {
+  const last = useRef({ text: '', key: '' });
+  const keyOf = useCallback((body: unknown): string => {
+    const text = JSON.stringify(body);
+    if (last.current.text !== text) last.current = { text, key: newId() };
+    return last.current.key;
+  }, []);
+  const forgetKey = useCallback(() => void (last.current = { text: '', key: '' }), []);
+  return { keyOf, forgetKey };
+}
+
+/** Saves all changes in one request. Invalid cells, conflicts and refusals are shown in the grid. */
+export function useGridSaving({ latest, model, jumpTo, lookedUp, draft }: GridSavingOptions) {
+  const { entity, now, update, untouched, changesOf, faultsIn, unsaved } = model;
+  const { keep, forget } = draft;
+  const queries = useQueryClient();
+  const [saving, setSaving] = useState(false);
+  const [saveFailure, setSaveFailure] = useState<string | typeof faulty | null>(null);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  /** Set once a save was tried. Empty required cells of the row being edited are then reported too. */
+  const [tried, setTried] = useState(false);
+  const busy = useRef(false);
+  const { keyOf, forgetKey } = useRequestKey();
+  const saveAgain = useRef<() => Promise<boolean>>(async () => false);
+
+  /** Returns what to send. Otherwise shows the reason and returns whether nothing was left to save. */
+  const prepare = useCallback((): Sendable | boolean => {
+    const wrong = faultsIn(judged(now.current));
+    const [first] = wrong;
+    const { apart = false, order: by } = latest.current;
+    const waiting = new Set(apart ? wrong.map(({ key }) => key) : []);
+    const sendable = (): Changes => changesWithout(changesOf(now.current), waiting);
+    if (first && (!apart || countOf(sendable()) === 0)) {
+      jumpTo(first.key, first.name);
+      setSaveFailure(faulty);
+      return false;
+    }
+    if (now.current.conflicts.size) {
+      setSaveFailure(entryGridTexts.conflicts(now.current.conflicts.size));
+      return false;
+    }
+    if (by !== undefined && countOf(changesOf(now.current)) > 0)
+      update((before) => withOrder(before, entity, by, untouched));
+    const pending = sendable();
+    const count = countOf(pending);
+    if (count === 0) {
+      setSaveFailure(null);
+      feedback.notify('info', entryGridTexts.nothingToSave);
+      return true;
+    }
+    if (count > mostRowsTogether) {
+      setSaveFailure(entryGridTexts.tooMany(mostRowsTogether));
+      return false;
+    }
+    return { request: requestFor(entity, rowsIn(now.current), now.current.base, pending), waiting, first };
+  }, [faultsIn, now, latest, changesOf, jumpTo, update, entity, untouched]);
+
+  /** Takes over the saved rows. Invalid rows that were not sent keep their errors and their draft. */
+  const takeSaved = useCallback(
+    ({ request, waiting, first }: Sendable, saved: readonly AnyRow[]) => {
+      forgetKey();
+      const told = now.current.serverFaults;
+      update((before) => ({
+        ...accepted(before, request, saved),
+        ...(waiting.size > 0 ? { serverFaults: told } : {}),
+      }));
+      setSavedAt(new Date());
+      if (first) {
+        keep();
+        jumpTo(first.key, first.name);
+        setSaveFailure(faulty);
+        feedback.notify('warning', entryGridTexts.othersSaved(waiting.size));
+      } else {
+        setTried(false);
+        forget();
+        feedback.notify('success', savedText);
+      }
+      void queries.invalidateQueries({ queryKey: ['list', entity.path] });
+      void queries.invalidateQueries({ queryKey: ['options', entity.name] });
+      void queries.invalidateQueries({ queryKey: ['history', entity.name] });
+      latest.current.onSaved?.(saved);
+    },
+    [forgetKey, now, update, keep, jumpTo, forget, queries, entity, latest],
+  );
+
+  /** Shows a refusal in the grid. Returns whether the remaining rows should be sent again. */
+  const takeRefused = useCallback(
+    (failure: Failure, request: Request): boolean => {
+      if (failure.status === 400 || failure.status === 404 || failure.status === 409) forgetKey();
+      const { errors = [] } = failure;
+      if (failure.code === 'stale' && Array.isArray(failure.current)) {
+        const current = failure.current as AnyRow[];
+        update((before) => conflicted(before, current));
+        return false;
+      }
+      if (failure.code === 'gone') {
+        update((before) => vanished(before, request, errors));
+        setSaveFailure(entryGridTexts.goneSome);
+        return false;
+      }
+      if (errors.length) update((before) => faulted(before, request, errors));
+      const [wrongNow] = faultsIn(judged(now.current));
+      if (wrongNow) jumpTo(wrongNow.key, wrongNow.name);
+      setSaveFailure(`${failure.message}。${entryGridTexts.failed}`);
+      return (
+        latest.current.apart === true &&
+        failure.status === 400 &&
+        request.sent.length > 1 &&
+        errors.some(({ field }) => placeOf(field)?.list === 'rows')
+      );
+    },
+    [forgetKey, update, faultsIn, now, jumpTo, latest],
+  );
+
+  const save = useCallback(async (): Promise<boolean> => {
+    if (busy.current || latest.current.locked) return false;
+    setTried(true);
+    await lookedUp();
+    const sendable = prepare();
+    if (typeof sendable === 'boolean') return sendable;
+    const { request, first } = sendable;
+    const key = keyOf(request.body);
+    let again = false;
+    busy.current = true;
+    setSaving(true);
+    setSaveFailure(null);
+    try {
+      const { save: own } = latest.current;
+      const saved = own
+        ? await own(request.body, key)
+        : ((await crud<Entity>(entity).saveAll(request.body, { idempotencyKey: key })) as AnyRow[]);
+      takeSaved(sendable, saved);
+      return first === undefined;
+    } catch (error) {
+      again = takeRefused(failureOf(error), request);
+      return false;
+    } finally {
+      busy.current = false;
+      setSaving(false);
+      // Rows that the server refused now wait like other invalid rows. Each retry has fewer rows, so this ends.
+      if (again) void saveAgain.current();
+    }
+  }, [latest, lookedUp, prepare, keyOf, entity, takeSaved, takeRefused]);
+  saveAgain.current = save;
+
+  // Clears the message of the last save when nothing unsaved is left.
+  useEffect(() => {
+    if (unsaved === 0) setSaveFailure(null);
+  }, [unsaved]);
+
+  return {
+    saving,
+    /** The last save was stopped by invalid cells. */
+    stopped: saveFailure === faulty,
+    saveFailure: saveFailure === faulty ? null : saveFailure,
+    savedAt,
+    tried,
+    save,
+  };
+}

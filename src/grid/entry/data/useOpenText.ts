@@ -1,0 +1,47 @@
+import { useCallback, useRef } from 'react';
+import type { Field } from '@contract/field';
+import type { CellContent, Column } from '../model/entryTypes';
+import { type GridState, rowsIn } from '../model/gridState';
+import type { Place } from '../model/selection';
+import { type Write, written } from '../model/writes';
+
+/** Content of the open text box. It is in no cell yet but belongs into the draft. */
+export function useOpenText() {
+  const typing = useRef<Write | null>(null);
+  /** Returns the state with the content of the open text box in its cell. */
+  const typedIn = useCallback((one: GridState): GridState => {
+    if (!typing.current) return one;
+    const rows = written(rowsIn(one), [typing.current]);
+    return rows === rowsIn(one)
+      ? one
+      : { ...one, history: { ...one.history, present: { ...one.history.present, rows } } };
+  }, []);
+  return { typing, typedIn };
+}
+
+interface KeepTypedOptions {
+  readonly typing: ReturnType<typeof useOpenText>['typing'];
+  readonly columns: readonly Column[];
+  readonly read: (field: Field, text: string) => CellContent;
+  /** Tells the draft that its content has changed. */
+  readonly keep: () => void;
+}
+
+/**
+ * Returns a function that reports the text of the open text box; without a place the box is closed. An option chosen
+ * from a list is written to its cell at once, so references are left out.
+ */
+export const useKeepTyped = ({ typing, columns, read, keep }: KeepTypedOptions) =>
+  useCallback(
+    (place: Place | null, text: string) => {
+      const column = place ? columns[place.column] : undefined;
+      const next =
+        place && column?.field && column.name !== null && column.field.kind !== 'ref'
+          ? { row: place.row, name: column.name, content: read(column.field, text) }
+          : null;
+      if (!next && !typing.current) return;
+      typing.current = next;
+      keep();
+    },
+    [typing, columns, read, keep],
+  );
