@@ -93,7 +93,7 @@ export function defineEntity<const F extends FieldMap, const N extends FieldMap 
   return entity;
 }
 
-export interface Housekeeping {
+interface Housekeeping {
   id: number;
   organizationId: number | null;
   version: number;

@@ -1,7 +1,7 @@
 /** A node of a tree: id, parent id, children, optionally disabled (SPEC §3). */
 export type TreeNode<T> = T & { children?: TreeNode<T>[]; disabled?: boolean };
 
-export interface TreeOptions<T> {
+interface TreeOptions<T> {
   /** Name of the field that holds the parent's id; by default `upId`. */
   readonly parent?: string;
   readonly disabled?: (row: T) => boolean;

@@ -74,7 +74,7 @@ function assertSamePerson(request: Request, viewer: Viewer | undefined): void {
  * Checks the routes at start.
  * @throws Error with the route's name when it does not declare who may call it, or two routes share an address
  */
-export function assertDeclared(routes: readonly Route[]): void {
+function assertDeclared(routes: readonly Route[]): void {
   const seen = new Set<string>();
   for (const { method, path, permission } of routes) {
     const name = `${method} /${path}`;

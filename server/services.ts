@@ -16,7 +16,7 @@ export interface Services {
 }
 
 /** Content outside memory, measured and hashed, and opened again for each attempt to store it. */
-export interface ContentSource {
+interface ContentSource {
   /** Bytes. */
   readonly size: number;
   /** Hex. */

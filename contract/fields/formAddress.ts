@@ -16,7 +16,7 @@ export function formAddress(path: string, row: number, field?: string): string {
 export const rowAddress = (path: string, row: number): string =>
   `${path}?${new URLSearchParams({ [formQuery.read]: String(row) }).toString()}`;
 
-export interface AskedForm {
+interface AskedForm {
   readonly row: number;
   readonly field: string | null;
   /** Opened for reading, even by those who may edit. */

@@ -48,7 +48,7 @@ function flat(values: Readonly<Record<string, unknown>>): Map<string, unknown> {
 }
 
 /** Text of a correction: old value, person, time, new value and reason. */
-export const correctedBy = (
+const correctedBy = (
   from: string,
   to: string,
   { person, at, reason }: Pick<TrailEdit, 'person' | 'at' | 'reason'>,

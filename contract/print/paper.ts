@@ -8,8 +8,8 @@ import { type Letters, widthOf } from './metrics';
 const a4 = { short: 210, long: 297 };
 /** Page margins; the left one is the binding edge. */
 export const margin = { left: 18, right: 12, top: 10, bottom: 10 };
-export const headHeight = 7;
-export const footHeight = 13;
+const headHeight = 7;
+const footHeight = 13;
 
 export interface Paper {
   readonly landscape: boolean;
@@ -72,7 +72,7 @@ export function headGroups({
   return groups;
 }
 
-export interface FactCell {
+interface FactCell {
   readonly text: Cell;
   readonly head: boolean;
   readonly span: number;

@@ -147,7 +147,7 @@ export const printableDocument = (document: PrintDocument): PrintDocument => ({
   })),
 });
 
-export interface UnprintablePlace {
+interface UnprintablePlace {
   /** The heading, and the label or column that contains the characters. */
   readonly place: string;
   readonly signs: readonly string[];

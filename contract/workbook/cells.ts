@@ -88,7 +88,7 @@ export function sheetColumns(entity: Entity): readonly SheetColumn[] {
 export const headersOf = (entity: Entity): string[] => sheetColumns(entity).map(({ header }) => header);
 
 /** Separator of the titles in a `refs` cell. */
-export const titleSeparator = '、';
+const titleSeparator = '、';
 
 /** Largest number of characters in a workbook cell. */
 const longestCell = 32_767;

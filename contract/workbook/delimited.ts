@@ -1,7 +1,7 @@
 // Delimited text as spreadsheets and instruments write it: a delimiter between cells, a line break between rows, quotes
 // around cells that contain either.
 
-export interface DelimitedRow {
+interface DelimitedRow {
   /** Line of the text at which the row begins, from 1. */
   readonly line: number;
   readonly cells: string[];

@@ -31,7 +31,7 @@ export interface CellNotice {
   to: string;
 }
 
-export interface DraftOfCells {
+interface DraftOfCells {
   /** Fields whose columns the workbook has; invalid ones are null. */
   draft: Record<string, unknown>;
   errors: CellError[];

@@ -62,7 +62,7 @@ export interface Circumstances {
   readonly earlier: readonly Step[];
 }
 
-export type RefusalCode = 'unknownState' | 'unknownMove' | 'wrongState' | 'reasonMissing' | 'samePerson';
+type RefusalCode = 'unknownState' | 'unknownMove' | 'wrongState' | 'reasonMissing' | 'samePerson';
 
 /** A move that is not allowed; the message is for people. */
 export class MoveRefused extends Error {

@@ -24,7 +24,7 @@ export interface TimelineStep {
   readonly at: string;
 }
 
-export interface TimelineMove {
+interface TimelineMove {
   readonly key: string;
   readonly label: string;
   readonly needsReason: boolean;

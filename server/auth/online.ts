@@ -17,7 +17,7 @@ import type { Services } from '@server/services';
 import { assertOutranks } from './rank';
 import { endSessions, liveSession } from './session';
 
-export const sessionIdsBody = z
+const sessionIdsBody = z
   .array(z.uuid({ error: () => '请选择会话' }), { error: () => '请求内容应为会话编号列表' })
   .min(1, '请先选择数据')
   .max(1000, '一次最多处理1000条');

@@ -8,7 +8,7 @@ import type { Viewer } from '@server/http/viewer';
 const weakest = 1000;
 
 /** Returns the strongest role level of each person, from the database and never from a request. */
-export async function levelsOf(tx: Orm, userIds: readonly number[]): Promise<Map<number, number>> {
+async function levelsOf(tx: Orm, userIds: readonly number[]): Promise<Map<number, number>> {
   if (!userIds.length) return new Map();
   const rows = await tx
     .select({ id: userTable.id, isAdmin: userTable.isAdmin, level: min(roleTable.level) })

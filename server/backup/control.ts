@@ -29,7 +29,7 @@ const answerSchema = z.union([
   z.object({ done: z.string(), warnings: z.array(z.string()) }),
   z.object({ problem: z.string() }),
 ]);
-export type ControlAnswer = z.infer<typeof answerSchema>;
+type ControlAnswer = z.infer<typeof answerSchema>;
 
 async function answerTo(services: Services, line: string): Promise<ControlAnswer> {
   try {

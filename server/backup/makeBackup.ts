@@ -16,7 +16,7 @@ import { entryNames, fileEntry, formatVersion, type Manifest, tableEntry } from 
 import { asSnapshot, linesOf, newDigest, rowsOf, sequencesOf, tablesOf } from './tables';
 import { TarWriter } from './tar';
 
-export interface BackupSource {
+interface BackupSource {
   readonly database: Database;
   readonly files: FileStore;
   readonly now: () => Date;

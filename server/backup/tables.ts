@@ -109,7 +109,7 @@ export async function* linesOf(
   await tx.execute(sql.raw('close backup_lines'));
 }
 
-export interface TableDigest {
+interface TableDigest {
   rows: number;
   /** Hash of the lines. */
   content: Hash;

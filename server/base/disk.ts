@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export type DiskState = 'ok' | 'low' | 'full';
+type DiskState = 'ok' | 'low' | 'full';
 
 /** Free bytes below which an administrator is warned: a day's photographs. */
 const low = 500 * 1024 * 1024;

@@ -27,7 +27,7 @@ export class ChildBusy extends Error {
   override readonly name = 'ChildBusy';
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   /** Heap of a child, MB. */
   readonly heap: number;
   /** Total memory of a child, MB: buffers lie outside the heap. */
@@ -38,7 +38,7 @@ export interface PoolOptions {
   readonly mostWaiting: number;
 }
 
-export interface AskOptions<J extends JobName> {
+interface AskOptions<J extends JobName> {
   /** Processor time after which the child is killed, ms. */
   readonly work: number;
   /** Elapsed time after which it is killed, even on a busy machine, ms. */

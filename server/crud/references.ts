@@ -13,7 +13,7 @@ import { living, scopeOf, withIds } from './scope';
 import { keptOf } from './stored';
 
 /** A draft and the stored row; unchanged values are not looked up again. */
-export interface DraftToCheck {
+interface DraftToCheck {
   readonly draft: Readonly<Record<string, unknown>>;
   readonly before: AnyRow | null;
   /** Organisation of a new row, where known. */
@@ -24,7 +24,7 @@ export interface DraftToCheck {
  * A value that the viewer may not use. `at`: index of the draft; `gone`: the referenced row does not exist (404 if it
  * is the only fault).
  */
-export interface ReferenceFault extends FieldError {
+interface ReferenceFault extends FieldError {
   readonly at: number;
   readonly gone: boolean;
 }

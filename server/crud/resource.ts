@@ -5,7 +5,7 @@ import { type JoinTable, tablesOf } from '../db/tableOf';
 import type { Policy } from './policy';
 
 /** Columns that every entity's table has. */
-export interface HousekeepingColumns {
+interface HousekeepingColumns {
   id: AnyPgColumn;
   organizationId: AnyPgColumn;
   version: AnyPgColumn;

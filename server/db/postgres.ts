@@ -10,7 +10,7 @@ import type { Orm } from './orm';
 import { createStatementLog, type StatementLog } from './statements';
 import { createOutside } from './transactionGuard';
 
-export const oldestPostgres = 15;
+const oldestPostgres = 15;
 
 const asIs = (text: string): string => text;
 const { builtins } = pg.types;

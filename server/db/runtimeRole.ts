@@ -5,7 +5,7 @@ import type { Database } from './client';
 /** Insert-only tables: triggers enforce it, and the role gets no right to update or delete. */
 const appendOnly = ['audit_log', 'audit_chain', 'signature', 'stock_movement', 'point_entry', 'report_paper'] as const;
 
-export interface RuntimeRole {
+interface RuntimeRole {
   readonly name: string;
   readonly password: string;
 }

@@ -27,7 +27,7 @@ export interface Slow {
 }
 
 /** Ends the measurement of one statement: with its rows, or with its error. */
-export interface Measuring {
+interface Measuring {
   done(rows: number): void;
   failed(error: unknown): void;
 }

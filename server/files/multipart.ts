@@ -9,7 +9,7 @@ import { failures } from '@contract/messages';
 import { badRequest, invalid, Refusal } from '../http/errors';
 import { nodeStreamOf } from './webStream';
 
-export interface ReceivedFile {
+interface ReceivedFile {
   /** A temporary file; the caller removes it. */
   readonly path: string;
   /** As the client sent it; not trusted, not displayed. */

@@ -10,7 +10,7 @@ import type { PictureAnswer, PictureInput, PictureSource } from './pictureWork';
 /** Limits in ms: processor time, and waiting on a busy machine. */
 const [work, patience] = [10_000, 60_000];
 
-export const pictureTexts = { busy: '正在处理的图片较多，请稍后重试' } as const;
+const pictureTexts = { busy: '正在处理的图片较多，请稍后重试' } as const;
 
 /**
  * Asks the child process; undefined where the picture ended it.

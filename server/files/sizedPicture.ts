@@ -74,7 +74,7 @@ const encoders: Readonly<Record<PictureFrame['format'], Codec<(raster: Raster) =
 };
 
 /** Tells the kind by the first bytes; undefined for any other. */
-export function pictureKind(bytes: Uint8Array): keyof typeof decoders | undefined {
+function pictureKind(bytes: Uint8Array): keyof typeof decoders | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return 'jpeg';
   if (bytes[0] === 0x89 && bytes[1] === 0x50) return 'png';
   return Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'WEBP' ? 'webp' : undefined;
@@ -102,7 +102,7 @@ function placed(
 }
 
 /** Resamples: each pixel is the mean of its source pixels, transparency on white; enlarging takes the nearest pixel. */
-export function resampled(from: Raster, frame: PictureFrame): Raster {
+function resampled(from: Raster, frame: PictureFrame): Raster {
   const at = placed(from, frame);
   const data = new Uint8ClampedArray(at.width * at.height * 4);
   const edges = (start: number, length: number, count: number, most: number): [number, number][] =>

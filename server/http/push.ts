@@ -15,7 +15,7 @@ export interface PushMessage {
 
 export type Recipients = 'all' | readonly number[];
 
-export type PushListener = (to: Recipients, message: PushMessage) => void;
+type PushListener = (to: Recipients, message: PushMessage) => void;
 
 export interface Push {
   /**

@@ -47,7 +47,7 @@ export interface Variables {
   };
 }
 
-export interface RouteSpec<B extends z.ZodType | undefined = undefined> {
+interface RouteSpec<B extends z.ZodType | undefined = undefined> {
   readonly method: Method;
   /** Without a leading slash; `:name` marks a parameter. */
   readonly path: string;

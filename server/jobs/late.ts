@@ -16,7 +16,7 @@ const latestOf = new WeakMap<Database, readonly string[]>();
 /** Returns the keys of the missed jobs, from this process's last check. */
 export const lateJobs = ({ database }: Pick<Services, 'database'>): readonly string[] => latestOf.get(database) ?? [];
 
-export interface LateWatch {
+interface LateWatch {
   /**
    * Checks once.
    * @returns the keys of the missed jobs

@@ -5,7 +5,7 @@ import { type Watch, watchLoop } from './watch';
 /** Interval of checks without a call, ms: for expired claims and missed notifications. */
 const idle = 15_000;
 
-export interface RunningLoop {
+interface RunningLoop {
   /** Interrupts the work; the next process continues it. */
   stop(): Promise<void>;
 }

@@ -36,7 +36,7 @@ export function nextRun(
   return Math.max(due, now().getTime());
 }
 
-export interface Schedule {
+interface Schedule {
   /**
    * Runs the due jobs one after another.
    * @returns ms until the next check
@@ -85,7 +85,7 @@ export function createSchedule(services: Services, jobs: readonly Job[]): Schedu
   };
 }
 
-export interface RunningJobs {
+interface RunningJobs {
   /** Waits for the running job. */
   stop(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { readersOf } from '@server/child/readers';
 import { PdfRefusal } from './refusal';
 
 /** Limits of a PDF; a larger one is refused. */
-export interface PdfLimits {
+interface PdfLimits {
   readonly bytes: number;
   readonly pages: number;
   /** Most pieces of text on all pages. */

@@ -6,7 +6,7 @@ import { runsOf, type Run } from '@contract/print/scripts';
 // Plain data, lengths in pt from the top left.
 
 /** `y` is the baseline; `struck` is the part, from the left, that is struck through. */
-export interface DrawnText {
+interface DrawnText {
   readonly x: number;
   readonly y: number;
   readonly size: number;
@@ -14,8 +14,8 @@ export interface DrawnText {
   readonly runs: string | readonly Run[];
   readonly struck?: number;
 }
-export type DrawnFrame = readonly [x: number, y: number, width: number, height: number];
-export interface DrawnPicture {
+type DrawnFrame = readonly [x: number, y: number, width: number, height: number];
+interface DrawnPicture {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -23,7 +23,7 @@ export interface DrawnPicture {
   /** `data:` URL, or `qr:` and the content of a QR code. */
   readonly source: string;
 }
-export interface DrawnPage {
+interface DrawnPage {
   readonly width: number;
   readonly height: number;
   readonly frames: readonly DrawnFrame[];

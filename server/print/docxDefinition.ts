@@ -19,7 +19,7 @@ import { jpegOrientation, type Turn, turnOf } from '../files/orientation';
 // A printed document as input of docxWorker.mjs: plain data, lengths in mm, font sizes in pt. Text flows, because the
 // word processor makes lines and pages.
 
-export interface DocxText {
+interface DocxText {
   readonly text: string;
   readonly size?: number;
   readonly bold?: boolean;
@@ -27,7 +27,7 @@ export interface DocxText {
   readonly sub?: true;
   readonly sup?: true;
 }
-export interface DocxPicture {
+interface DocxPicture {
   /** `data:` URL, or `qr:` and the content of a QR code. */
   readonly picture: string;
   readonly width: number;
@@ -36,13 +36,13 @@ export interface DocxPicture {
   /** Rotation applied by the word processor, which ignores Exif; width and height are those of the rotated picture. */
   readonly turn: Turn;
 }
-export interface DocxField {
+interface DocxField {
   readonly field: 'page' | 'pages';
   readonly size?: number;
 }
-export type DocxInline = DocxText | DocxPicture | DocxField | { readonly tab: true };
+type DocxInline = DocxText | DocxPicture | DocxField | { readonly tab: true };
 
-export interface DocxParagraph {
+interface DocxParagraph {
   readonly kind: 'paragraph';
   readonly inlines: readonly DocxInline[];
   readonly align: Align;
@@ -54,7 +54,7 @@ export interface DocxParagraph {
   /** Tab stops: one in the middle, one at the right end. */
   readonly tabs?: readonly [middle: number, right: number];
 }
-export interface DocxCell {
+interface DocxCell {
   readonly paragraphs: readonly DocxParagraph[];
   readonly width: number;
   readonly span: number;
@@ -62,16 +62,16 @@ export interface DocxCell {
   readonly merge?: 'begin' | 'go on';
   readonly shaded?: boolean;
 }
-export interface DocxTable {
+interface DocxTable {
   readonly kind: 'table';
   readonly widths: readonly number[];
   /** Tables for pictures and signers have no frame. */
   readonly framed: boolean;
   readonly rows: readonly { readonly cells: readonly DocxCell[]; readonly head?: boolean; readonly least?: number }[];
 }
-export type DocxNode = DocxParagraph | DocxTable;
+type DocxNode = DocxParagraph | DocxTable;
 
-export interface DocxSection {
+interface DocxSection {
   readonly header: readonly DocxNode[];
   readonly footer: readonly DocxNode[];
   readonly nodes: readonly DocxNode[];

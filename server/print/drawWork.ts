@@ -10,7 +10,7 @@ import { docxDefinition } from './docxDefinition';
 /** `data:` URLs (PNG or JPEG) of the uploads that a document shows, by id. */
 export type Pictures = ReadonlyMap<string, string>;
 
-export interface PdfInput {
+interface PdfInput {
   /** Several documents are bound together with continuous page numbers. */
   readonly documents: readonly PrintDocument[];
   readonly title: string | undefined;
@@ -21,7 +21,7 @@ export interface PdfInput {
   readonly faces: { readonly regular: string; readonly bold: string };
 }
 
-export interface DocxInput {
+interface DocxInput {
   readonly document: PrintDocument;
   readonly author: string;
   /** Text on every page of this copy. */

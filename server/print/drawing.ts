@@ -6,7 +6,7 @@ import { Refusal } from '../http/errors';
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Messages where no file can be made. */
-export interface DrawingTexts {
+interface DrawingTexts {
   readonly busy: string;
   readonly slow: string;
   readonly large: string;

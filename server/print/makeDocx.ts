@@ -2,7 +2,7 @@ import type { PrintDocument } from '@contract/print/document';
 import { type Bytes, drawnBy } from './drawing';
 import type { Pictures } from './drawWork';
 
-export const docxMessages = {
+const docxMessages = {
   busy: '正在生成的Word文件较多，请稍后重试',
   slow: 'Word文件生成超时，请稍后重试；仍不成功时请联系管理员',
   large: '内容过多，无法生成Word文件，请分开导出',

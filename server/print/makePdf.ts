@@ -6,7 +6,7 @@ import { root } from '@server/base/root';
 import { type Bytes, drawnBy } from './drawing';
 import type { Pictures } from './drawWork';
 
-export const pdfMessages = {
+const pdfMessages = {
   busy: '正在生成的PDF较多，请稍后重试',
   slow: 'PDF生成超时，请稍后重试；仍不成功时请联系管理员',
   large: '内容过多，无法生成PDF，请分开打印',

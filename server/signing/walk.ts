@@ -22,7 +22,7 @@ type Walking = Pick<Services, 'env' | 'database' | 'files'>;
 /** Rows read at a time. */
 const slice = 500;
 
-export interface WalkReport {
+interface WalkReport {
   readonly signatures: number;
   readonly papers: number;
   readonly files: number;

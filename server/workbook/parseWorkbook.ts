@@ -3,11 +3,11 @@ import { type ReadOptions, readWorkbook } from './readWorkbook';
 
 // Runs in the child process of `openWorkbook`.
 
-export interface WorkbookInput extends ReadOptions {
+interface WorkbookInput extends ReadOptions {
   readonly bytes: Uint8Array;
 }
 /** Rows in order. */
-export type SheetSlice = SheetTable['rows'];
+type SheetSlice = SheetTable['rows'];
 /** The table without its rows, which were sent before. */
 export type ReadTable = Omit<SheetTable, 'rows'>;
 

@@ -25,7 +25,7 @@ const outerBlank = /^\s|\s$|\n/;
  * Escapes a text. Characters that XML can't hold become `_xHHHH_`, and so does an underscore that would look like such
  * a code (ECMA-376 22.9.2.19).
  */
-export const escapeXml = (text: string): string =>
+const escapeXml = (text: string): string =>
   !suspicious.test(text)
     ? text
     : text.replace(

@@ -17,7 +17,7 @@ export type WrittenRow =
   | readonly SheetValue[]
   | { readonly values: readonly SheetValue[]; readonly marks: ReadonlySet<number> };
 
-export interface WorkbookSource {
+interface WorkbookSource {
   readonly sheetName: string;
   readonly columns: readonly WrittenColumn[];
   readonly rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>;

@@ -9,7 +9,7 @@ import { toldRuns } from './richRuns';
 import { readDirectory, unpack, type ZipPart } from './zipDirectory';
 
 /** A checked xlsx for the parser. */
-export interface CleanWorkbook {
+interface CleanWorkbook {
   /** A new zip of unpacked parts: the parser sees only checked bytes and inflates nothing itself. */
   zip: Uint8Array;
   /** Index of the sheet to read. */

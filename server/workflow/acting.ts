@@ -21,7 +21,7 @@ export interface Principal {
   readonly name: string;
 }
 
-export interface RunningDelegation {
+interface RunningDelegation {
   readonly id: number;
   readonly principal: Signer;
   readonly steps: readonly string[];

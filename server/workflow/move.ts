@@ -62,7 +62,7 @@ export async function lockRows(
 export const lockRow = async (moved: Moved, tx: Orm, call: Call<unknown>, id: number): Promise<AnyRow> =>
   only(await lockRows(moved, tx, call, [id]));
 
-export interface MoveOptions {
+interface MoveOptions {
   readonly reason?: string | undefined;
   readonly signed?: boolean;
   /** Person on whose behalf it is done, by a delegation that the caller has checked. */

@@ -59,7 +59,7 @@ const moveBody = z.object({
 /** Most rows in one call; their locks are held together. */
 const mostTogether = 200;
 
-export type MoveAsked = Omit<z.output<typeof moveBody>, 'password'>;
+type MoveAsked = Omit<z.output<typeof moveBody>, 'password'>;
 
 const seenRow = z.object({ id: moveBody.shape.id, version: z.int({ error: () => signingTexts.noVersion }) });
 const manyBody = moveBody.omit({ id: true, version: true }).extend({
@@ -150,7 +150,7 @@ export function performMove(
  * concerned.
  * @throws Refusal as `performMove`
  */
-export function performMoves(
+function performMoves(
   services: Services,
   registry: Registry,
   moved: Moved,

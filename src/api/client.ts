@@ -33,7 +33,7 @@ declare module 'axios' {
 }
 
 /** The session as the API uses it. The session installs itself, so the API does not import it (DESIGN §2.2). */
-export interface SessionSource {
+interface SessionSource {
   readonly token: () => string | undefined;
   readonly asker: () => Asker | undefined;
   /** Id of the person whose page this is. */
@@ -94,7 +94,7 @@ export const onOtherPerson = subscribe('otherPerson');
  * Called at a 401 before the session ends. Returns undefined to end it. Otherwise the page stays; the promise tells
  * whether the same person has signed in again, so the request can be repeated with the new token.
  */
-export type Rescue = (failure: Failure) => Promise<boolean> | undefined;
+type Rescue = (failure: Failure) => Promise<boolean> | undefined;
 
 let rescue: Rescue = () => undefined;
 

@@ -14,7 +14,7 @@ import { readPage } from './readPage';
 type RowOf<E> = Entity extends E ? AnyRow : Row<E>;
 type DraftOf<E> = Entity extends E ? Record<string, unknown> : Partial<Draft<E>>;
 
-export interface WriteOptions {
+interface WriteOptions {
   readonly idempotencyKey?: string;
   readonly once?: true;
   readonly reason?: string;
@@ -22,7 +22,7 @@ export interface WriteOptions {
   readonly quiet?: true | ((failure: Failure) => boolean);
 }
 
-export interface ExportRequest {
+interface ExportRequest {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly ids?: readonly number[];
   readonly format?: 'xlsx' | 'txt';

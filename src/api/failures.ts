@@ -6,7 +6,7 @@ import type { FieldError } from '@contract/schema';
 import type { ErrorBody } from '@contract/wire';
 
 /** Line of SPEC §8's catalogue that a failure belongs to. */
-export type FailureKind = 'cancelled' | 'timeout' | 'noAnswer' | 'unauthorized' | 'forbidden' | 'expired' | 'refused';
+type FailureKind = 'cancelled' | 'timeout' | 'noAnswer' | 'unauthorized' | 'forbidden' | 'expired' | 'refused';
 
 type Details = Partial<Pick<ErrorBody, 'code' | 'errors' | 'current' | 'requestId'>> & { status?: number };
 
@@ -49,7 +49,7 @@ function parsed(text: string): unknown {
 }
 
 /** Returns the error body. The body of a failed download is a blob and is read as text first (BEHAVIOUR §1.8). */
-export async function errorBodyOf(data: unknown): Promise<Partial<ErrorBody>> {
+async function errorBodyOf(data: unknown): Promise<Partial<ErrorBody>> {
   const text = data instanceof Blob ? await data.text() : data;
   const body = typeof text === 'string' ? parsed(text) : text;
   return isRecord(body) ? (body as Partial<ErrorBody>) : {};

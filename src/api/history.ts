@@ -1,6 +1,6 @@
 import { client } from './client';
 
-export interface HistoryEvent {
+interface HistoryEvent {
   id: number;
   action: string;
   userName: string | null;

@@ -78,7 +78,7 @@ export const noticePictureUrl =
     `api/ohitAnnouncementSend/${noticeId}/picture/${fileId}`;
 
 export type ReceiverKind = 'all' | 'organization' | 'roles' | 'users' | 'clients';
-export interface Receivers {
+interface Receivers {
   readonly kind: ReceiverKind;
   readonly ids: readonly number[];
 }

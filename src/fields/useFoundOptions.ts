@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useDebounced } from '@/lib/useDebounced';
 
-export interface OptionsAsked {
+interface OptionsAsked {
   readonly keyword?: string;
   readonly ids?: readonly number[];
 }

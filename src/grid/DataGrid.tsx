@@ -21,7 +21,7 @@ export type { DataGridModel, DataGridOptions } from './entry/useDataGrid';
 export type { Derived } from './entry/model/columns';
 export type { EntryColumn, EntryRow, Mark, Values } from './entry/model/entryTypes';
 
-export interface DataGridProps {
+interface DataGridProps {
   readonly grid: DataGridModel;
   /** Accessible name of the table. */
   readonly label: string;

@@ -8,7 +8,7 @@ import { ResizeHandle } from './ResizeHandle';
 import type { TableCell } from './tableCells';
 import styles from './DataTable.module.css';
 
-export interface DataTableHeaderProps<R> {
+interface DataTableHeaderProps<R> {
   cells: readonly TableCell<R>[];
   width: number;
   height: number;

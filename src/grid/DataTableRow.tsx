@@ -8,7 +8,7 @@ import { setTabStops } from './tabStops';
 import { mayOverflow } from './textFit';
 import styles from './DataTable.module.css';
 
-export interface DataTableRowProps<R> {
+interface DataTableRowProps<R> {
   row: R;
   rowKey: RowKey;
   index: number;

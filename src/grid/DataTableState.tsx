@@ -3,7 +3,7 @@ import { gridTexts } from './gridTexts';
 import type { TableCell } from './tableCells';
 import styles from './DataTable.module.css';
 
-export interface DataTableStateProps<R> {
+interface DataTableStateProps<R> {
   top: number;
   error: ReactNode;
   loading: boolean;

@@ -6,7 +6,7 @@ import styles from './DataTable.module.css';
 
 const step = 8;
 
-export interface ResizeHandleProps {
+interface ResizeHandleProps {
   title: string;
   width: number;
   minWidth: number;

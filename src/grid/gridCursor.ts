@@ -4,14 +4,14 @@ export interface GridCursor {
   column: number;
 }
 
-export interface GridBounds {
+interface GridBounds {
   rows: number;
   columns: number;
   pageRows: number;
 }
 
 /** A key press; `jump` means Ctrl or ⌘ is held. */
-export interface GridKey {
+interface GridKey {
   key: string;
   jump: boolean;
 }

@@ -8,7 +8,7 @@ export interface GridColumn {
   fixed?: 'left' | 'right';
 }
 
-export interface PlacedColumn<C extends GridColumn> {
+interface PlacedColumn<C extends GridColumn> {
   column: C;
   /** 0-based position from left to right, pinned columns included. */
   index: number;

@@ -12,7 +12,7 @@ const virtualColumnsFrom = 12;
 // jsdom has no layout to measure: show a screenful of rows and every column.
 const rowsWithoutLayout = 44;
 
-export interface GridCoreOptions<C extends GridColumn> {
+interface GridCoreOptions<C extends GridColumn> {
   count: number;
   /** px; all rows have the same height. */
   rowHeight: number;
@@ -23,7 +23,7 @@ export interface GridCoreOptions<C extends GridColumn> {
   keepColumns: readonly number[];
 }
 
-export interface GridCore<C extends GridColumn> {
+interface GridCore<C extends GridColumn> {
   viewportRef: RefObject<HTMLDivElement | null>;
   shown: ShownRect | null;
   layout: GridLayout<C>;

@@ -9,7 +9,7 @@ import { controlsIn, isTyping } from './tabStops';
 import { indexOfRow, rowOf } from './useGridCursor';
 import type { GridCursorState } from './useGridCursor';
 
-export interface RowEventsOptions<R> {
+interface RowEventsOptions<R> {
   rows: readonly R[];
   keys: readonly RowKey[];
   /** Columns from left to right. */

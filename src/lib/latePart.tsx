@@ -12,7 +12,7 @@ import { isChunkFailure } from './browser/chunkFailure';
 import { feedback } from './feedback';
 import { barTexts } from './texts/barTexts';
 
-export interface LatePart<P> {
+interface LatePart<P> {
   (props: P & { readonly wanted: boolean }): React.ReactNode;
   /** Loads the code when the browser is idle, so that the first use does not wait. */
   prefetch(): void;

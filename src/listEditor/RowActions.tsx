@@ -26,7 +26,7 @@ function stateOf(
   };
 }
 
-export const moreActions = '更多';
+const moreActions = '更多';
 
 /** Returns the labels that stand in the row itself, 更多 included. */
 export const labelsInRow = (buttons: readonly RowButton[], inRow: number): string[] => [

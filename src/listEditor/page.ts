@@ -59,7 +59,7 @@ export interface InputProps {
   readonly disabled?: boolean;
 }
 
-export interface FormSection {
+interface FormSection {
   /** Name of the field that the section follows. */
   readonly after: string;
   readonly component: ComponentType;
@@ -70,7 +70,7 @@ export interface FormGroup<Name extends string> {
   readonly fields: readonly Name[];
 }
 
-export interface Slots {
+interface Slots {
   readonly aside?: ComponentType;
   readonly above?: ComponentType;
   /** Replaces the field list in the drawer that a click on the row's title opens. */

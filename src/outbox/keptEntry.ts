@@ -9,7 +9,7 @@ import { keep, keptOf } from './database';
 
 const key = 'entry';
 
-export interface KeptEntry {
+interface KeptEntry {
   readonly info: UserInfo;
   readonly menus: MenuNode[];
 }

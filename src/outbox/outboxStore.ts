@@ -7,7 +7,7 @@ import { outboxTexts } from './outboxTexts';
 import { again, type NewItem, type OutboxItem, queueOf } from './queue';
 import { itemWritten, onSealing } from './sealing';
 
-export interface Outbox {
+interface Outbox {
   /** Items of all people who have used this browser, in order. */
   readonly items: readonly OutboxItem[];
   /** Items of people who are signed out. */

@@ -31,7 +31,7 @@ import styles from './shell.module.css';
 const Gates = latePart(async () => (await import('./gate/Gates')).Gates);
 const SidebarDrawer = latePart(async () => (await import('./menu/SidebarDrawer')).SidebarDrawer);
 
-export interface ShellProps {
+interface ShellProps {
   /** Renders a page; called once per instance. Must keep its identity, or pages are recreated. */
   readonly renderPage: (page: PageRoute) => ReactNode;
   /** Shown instead of the pages at an unknown address. */

@@ -135,7 +135,7 @@ export function internalStandard(
 }
 
 /** Factors from the measured substance to the one the limit is given in, by molar mass. */
-export const conversions = {
+const conversions = {
   manganeseDioxide: { label: 'Mn→MnO₂', times: '86.94', by: '54.94' },
   hydrogenChloride: { label: 'Cl⁻→HCl', times: '36.46', by: '35.45' },
   phosphorusTrichloride: { label: 'P→PCl₃', times: '137.33', by: '30.974' },
@@ -156,7 +156,7 @@ export interface BreakthroughRule {
 }
 export const breakthroughRule: BreakthroughRule = { of: 'front', most: '10' };
 
-export interface Breakthrough {
+interface Breakthrough {
   /** %; null where the front section contains nothing. */
   readonly ratio: Decimal | null;
   readonly broken: boolean;

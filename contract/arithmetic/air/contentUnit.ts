@@ -4,7 +4,7 @@ import { LabProblem } from '../numbers/problem';
 // Units of contents (含量单位) of curves and detection limits (DOMAIN §0, 3; §9, 8). Several spellings and prefixes of
 // one unit occur.
 
-export interface ContentUnit {
+interface ContentUnit {
   /** True for a mass per volume of solution; false for a mass per tube or sample. */
   readonly byVolume: boolean;
   /** One unit in μg, or in μg/mL. */

@@ -45,7 +45,7 @@ export function weighed(masses: readonly (Numeric | null | undefined)[], label: 
 }
 
 /** Largest difference of two weighings of one filter, mg; equal is allowed (GBZ/T 192.1-2025, 192.2-2025 6.1.2, 9). */
-export const weighingTolerance = '0.2';
+const weighingTolerance = '0.2';
 
 /**
  * Returns the mean of the last two weighings of a filter (GBZ/T 192.1-2025, 192.2-2025 6.1.2, 9).
@@ -69,7 +69,7 @@ export function weighedTwice(masses: readonly (Numeric | null | undefined)[], la
 }
 
 /** A blank filter's gain must be below this share of the sample's gain (GBZ/T 192.1-2025, 192.2-2025 7.5). */
-export const blankShare = '0.1';
+const blankShare = '0.1';
 
 /**
  * Tells whether a blank filter's gain voids the batch: it is a tenth of the sample's gain or more.
@@ -79,7 +79,7 @@ export const blankShare = '0.1';
 export const voidsBatch = (blankGain: Decimal, gain: Decimal): boolean =>
   settled(blankGain).greaterThan(0) && settled(blankGain).greaterThanOrEqualTo(settled(gain.times(blankShare)));
 
-export type Load = 'below' | 'within' | 'above';
+type Load = 'below' | 'within' | 'above';
 
 /**
  * Tells whether a gain is weighable (`below`, `within`) and not more than the filter holds (`above`).
@@ -131,7 +131,7 @@ export const dissolvedMass = (
     .minus(numberOf(after, '萃取后质量', { atLeast: '0' }))
     .minus(blank === null || blank === undefined || blank === '' ? 0 : numberOf(blank, '空白失重'));
 
-export interface PyrophosphoricWeighing {
+interface PyrophosphoricWeighing {
   /** G: mass of dust. */
   readonly sample: Numeric | null | undefined;
   /** m1: mass of the crucible. */
@@ -145,7 +145,7 @@ export interface PyrophosphoricWeighing {
 /** Two weighings of a crucible that differ by less than this are constant, mg (GBZ 331-2024 F.15). */
 export const constantWeight = '0.2';
 
-export interface ConstantWeighing {
+interface ConstantWeighing {
   /** The second weighing if given, else the first. */
   readonly mass: Numeric | null | undefined;
   /** mg; null for a single weighing. */
@@ -229,7 +229,7 @@ export const shownShare = (percent: Numeric): string => {
 };
 
 /** Fewest particles to count (分散度, GBZ/T 192.3). */
-export const leastParticles = 200;
+const leastParticles = 200;
 /**
  * Returns the dispersity (GBZ/T 192.3): shares in % of <2, 2–<5, 5–<10 and ≥10 μm, unrounded. Rounded shares need not
  * sum to 100.
@@ -244,7 +244,7 @@ export function dispersity(counts: readonly Numeric[]): Decimal[] {
   return numbers.map((count) => count.dividedBy(total).times(100));
 }
 
-export interface FibreCount {
+interface FibreCount {
   /** A and a: area of the filter and of a field of view, mm². */
   readonly filterArea: Numeric;
   readonly fieldArea: Numeric;

@@ -16,7 +16,7 @@ export const weekHours = 40;
 export const shortMinutes = 15;
 
 /** A typed text (`<0.6` too), a number, or a result. */
-export type Concentration = Numeric | Result;
+type Concentration = Numeric | Result;
 
 const isResult = (value: Concentration): value is Result => typeof value === 'object' && 'censored' in value;
 
@@ -258,7 +258,7 @@ export const calculations = {
 } as const;
 export type Calculation = keyof typeof calculations;
 
-export interface WorkTime {
+interface WorkTime {
   /** Td, h/d. */
   readonly hoursPerDay: Numeric;
   /** Tw, h/w. */

@@ -8,7 +8,7 @@ export const flowDeviationLimit = '5';
 /** GBZ 331-2024 E.1–E.3: number of readings before hand-out, and largest deviations from the set flow in %. */
 export const flowRule = { readings: 3, before: '5', after: '5', void: '10' } as const;
 
-export interface FlowCheck {
+interface FlowCheck {
   /** |after − before| / before, %, unrounded. */
   readonly deviation: Decimal;
   /** The deviation with one decimal. */
@@ -39,7 +39,7 @@ export function checkFlow(before: Numeric, after: Numeric, limit: Numeric = flow
 /** Returns the deviation of a flow from the set flow, %, with sign (GBZ 331-2024 E.2). */
 export const offSet = (flow: Decimal, set: Decimal): Decimal => flow.minus(set).dividedBy(set).times(100);
 
-export interface FlowBefore {
+interface FlowBefore {
   /** Mean of the readings, L/min, unrounded. */
   readonly mean: Decimal;
   /** (mean − set)/set, %, with its sign, unrounded. */
@@ -77,9 +77,9 @@ export function checkFlowBefore(set: Numeric, readings: readonly Numeric[]): Flo
 }
 
 /** Which flow gives the volume: the set flow, the mean of before and after, or none because the sample is void. */
-export type FlowChoice = 'set' | 'mean' | 'void';
+type FlowChoice = 'set' | 'mean' | 'void';
 
-export interface FlowAfter {
+interface FlowAfter {
   /** |after − set|/set, %, unrounded; null for a constant-flow device, which is not measured afterwards. */
   readonly deviation: Decimal | null;
   readonly choice: FlowChoice;
@@ -87,7 +87,7 @@ export interface FlowAfter {
   readonly flow: Decimal | null;
 }
 
-export interface FlowAfterInput {
+interface FlowAfterInput {
   /** L/min, as in `checkFlowBefore`. */
   readonly set: Numeric;
   readonly before?: Numeric | null | undefined;

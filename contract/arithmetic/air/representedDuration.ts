@@ -8,7 +8,7 @@ const hoursOfDay = { above: '0', atMost: '24' } as const;
 /** The form has cells for four samples of a point and day; shares below 0.25 h are printed in merged cells. */
 export const durationForm = { samples: 4, leastShare: '0.25' } as const;
 
-export interface RepresentedDurations {
+interface RepresentedDurations {
   /** Hours of each sample; they sum exactly to the exposure. */
   readonly hours: readonly string[];
   /** The shares are too short for separate cells. */

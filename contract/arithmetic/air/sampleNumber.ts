@@ -3,7 +3,7 @@ import { LabProblem } from '../numbers/problem';
 
 // Sample numbers (样品编号, DOMAIN §1.8). A number is never reused or changed; a failed sample is voided.
 
-export interface SampleDay {
+interface SampleDay {
   /** 项目编号, e.g. ZJ24-0156. */
   readonly project: string;
   /** 因素代码: letters and digits. */
@@ -45,7 +45,7 @@ export const blankNumber = (sample: SampleDay & { readonly blank: number }): str
 export const blanksPerBatch = 2;
 
 /** Suffixes of samples made in the laboratory: 加标, 平行, 质控. */
-export const labSuffixes = { spike: 'J', parallel: 'P', control: 'Z' } as const;
+const labSuffixes = { spike: 'J', parallel: 'P', control: 'Z' } as const;
 
 /** Returns the number of a laboratory sample, e.g. ZJ24-0156-B1-0302-P. */
 export const labNumber = (sample: string, kind: keyof typeof labSuffixes): string => `${sample}-${labSuffixes[kind]}`;

@@ -2,7 +2,7 @@ import { countOf, numberOf, type Numeric, positive } from '../numbers/number';
 
 // Number of fixed sampling points for equal work stations (GBZ 331-2024 5.2.6.2.3 b 2; GBZ 159-2004; DOMAIN §1.2).
 
-export interface SamplePoints {
+interface SamplePoints {
   readonly points: number;
   /** True for more than ten machines, where the standard gives only a minimum. */
   readonly atLeast: boolean;

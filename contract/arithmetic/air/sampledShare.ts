@@ -10,7 +10,7 @@ export const leastShare = { fixed: '25', moving: '50' } as const;
 /** Absorbing solutions and bags: least number of periods, and least minutes between two of them. */
 export const periodRule = { periods: 2, gap: 60 } as const;
 
-export interface SampledShare {
+interface SampledShare {
   /** Least minutes to be sampled. */
   readonly needed: Decimal;
   /** %, unrounded. */
@@ -49,7 +49,7 @@ export interface Span {
   readonly end: number;
 }
 
-export interface SampledPeriods {
+interface SampledPeriods {
   /** Minutes from the end of each period to the start of the next, in time order. */
   readonly gaps: readonly number[];
   readonly enough: boolean;

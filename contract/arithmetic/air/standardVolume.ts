@@ -4,7 +4,7 @@ import { roundSignificant } from '../numbers/rounding';
 // Conversion of sampled volumes (GBZ 159-2004, DOMAIN §1.4). The standard uses 293 and 273, not 293.15.
 
 /** Volumes are converted only outside these ranges; the bounds themselves are inside. ℃ and kPa. */
-export const standardRange = { temperature: ['5', '35'], pressure: ['98.8', '103.4'] } as const;
+const standardRange = { temperature: ['5', '35'], pressure: ['98.8', '103.4'] } as const;
 
 /** Plausible readings in a workplace (DOMAIN §8.3), ℃ and kPa. */
 const believable = {
@@ -22,7 +22,7 @@ export interface AirConditions {
 const outside = (value: Decimal, [low, high]: readonly [string, string]): boolean =>
   value.lessThan(constant(low)) || value.greaterThan(constant(high));
 
-export interface VolumeFactor {
+interface VolumeFactor {
   /** 293/(273 + t) × P/101.3 outside the standard range, else 1. */
   readonly factor: Decimal;
   readonly converted: boolean;
@@ -41,14 +41,14 @@ export function volumeFactor(air: AirConditions): VolumeFactor {
   return { factor: new Decimal(293).times(pressure).dividedBy(temperature.plus(273).times('101.3')), converted };
 }
 
-export interface ConvertedVolume {
+interface ConvertedVolume {
   /** L, unrounded, for further calculation. */
   readonly volume: Decimal;
   /** The air was outside the standard range, so the formula was applied. */
   readonly converted: boolean;
 }
 
-export interface StandardVolume extends ConvertedVolume {
+interface StandardVolume extends ConvertedVolume {
   /** Three significant digits, for display. */
   readonly text: string;
 }

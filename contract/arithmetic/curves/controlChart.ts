@@ -47,7 +47,7 @@ export const westgardRules = {
   '4_1s': '连续四点超出同侧±1s',
   '10_x': '连续十点在均值同侧',
 } as const;
-export type WestgardRule = keyof typeof westgardRules;
+type WestgardRule = keyof typeof westgardRules;
 
 export interface ChartPoint {
   readonly z: Decimal;

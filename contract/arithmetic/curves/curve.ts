@@ -8,9 +8,9 @@ import type { Curve, CurvePoint } from './regression';
  * Position of a content relative to the levels. Above the highest a sample is diluted and measured again; below the
  * lowest it is reported with a remark.
  */
-export type CurvePosition = 'within' | 'below' | 'above';
+type CurvePosition = 'within' | 'below' | 'above';
 
-export interface CurveReading {
+interface CurveReading {
   /** In the curve's unit; negative where the response is below the intercept. */
   readonly content: Decimal;
   readonly position: CurvePosition;
@@ -86,14 +86,14 @@ export function responseOf(curve: Curve, content: Numeric): Decimal {
   return a.plus(b.times(along)).plus(c.times(along.pow(2)));
 }
 
-export interface CurveLevel {
+interface CurveLevel {
   /** Content of the level. */
   readonly x: Numeric;
   /** 响应1, 响应2, 响应3; empty ones are skipped. */
   readonly responses: readonly (Numeric | null | undefined)[];
 }
 
-export interface LevelMean {
+interface LevelMean {
   readonly x: Decimal;
   readonly mean: Decimal;
   /** The mean minus the zero level's response if `subtractZero`, else the mean. */
@@ -124,7 +124,7 @@ export function levelMeans(
   return { levels: means.map((level) => ({ ...level, net: level.mean.minus(zero) })), zero };
 }
 
-export interface BackCalculated {
+interface BackCalculated {
   readonly x: Decimal;
   /** 回算值 (back-calculated content); null beyond the vertex of a parabola. */
   readonly found: Decimal | null;

@@ -38,7 +38,7 @@ export interface CurveFinding {
   readonly message: string;
 }
 
-export interface CurveVerdict {
+interface CurveVerdict {
   readonly accepted: boolean;
   readonly findings: readonly CurveFinding[];
   /** As displayed: truncated, never rounded up. */
@@ -52,7 +52,7 @@ export interface CurveVerdict {
  */
 const nearLoq = '3';
 
-export interface LevelVerdict {
+interface LevelVerdict {
   /** Number of levels besides the blank. */
   readonly points: number;
   readonly findings: readonly CurveFinding[];

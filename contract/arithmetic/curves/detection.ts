@@ -6,7 +6,7 @@ import { LabProblem } from '../numbers/problem';
 /** Fewest blanks for a standard deviation. */
 export const leastBlanks = 10;
 
-export interface DetectionLimit {
+interface DetectionLimit {
   readonly mean: Decimal;
   /** Standard deviation of the blanks, in the unit of the response. */
   readonly sd: Decimal;
@@ -61,7 +61,7 @@ export interface SpikedLevel {
   readonly found: readonly Numeric[];
 }
 
-export interface Efficiency {
+interface Efficiency {
   /** Mean efficiency of each level, %, unrounded. */
   readonly levels: readonly Decimal[];
   /** Relative standard deviation of each level, %. */

@@ -72,7 +72,7 @@ export function leastEfficiencyOf(set: NormSet, own: Numeric | null): string {
 export const parallelLimit = '10';
 export const midpointLimit = '10';
 
-export interface Parallel {
+interface Parallel {
   readonly mean: Decimal;
   /** 相对偏差 |a − b|/(a + b) × 100, which is judged. */
   readonly deviation: Decimal;
@@ -99,7 +99,7 @@ export function checkParallel(first: Numeric, second: Numeric, most: Numeric = p
   };
 }
 
-export interface Recovery {
+interface Recovery {
   /** %. */
   readonly recovery: Decimal;
   readonly passes: boolean;
@@ -154,7 +154,7 @@ export const spikeRecoveryByVolume = (
   return judgedRecovery(mass(spiked).minus(mass(unspiked)), added, range);
 };
 
-export interface ControlSample {
+interface ControlSample {
   /** |x − μ| ≤ U (k = 2). */
   readonly passes: boolean;
   /** (x − μ)/(U/2). */
@@ -260,7 +260,7 @@ export const controlsFor = (samples: Numeric): number =>
   1 + numberOf(samples, '样品数', { atLeast: '0' }).dividedToIntegerBy(controlEvery).toNumber();
 
 /** A control sample within a run. */
-export interface ControlPlace {
+interface ControlPlace {
   /** Number of samples measured before it. */
   readonly after: number;
   readonly passes: boolean;

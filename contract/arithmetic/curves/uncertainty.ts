@@ -125,5 +125,5 @@ export function methodUncertaintyText(item: Told | null, day: string | null): st
  * Tells whether a concentration lies in a level, bounds included.
  * @param value mg/m³
  */
-export const isInLevel = ({ low, high }: UncertaintyLevel, value: Decimal): boolean =>
+const isInLevel = ({ low, high }: UncertaintyLevel, value: Decimal): boolean =>
   (low === null || value.greaterThanOrEqualTo(low)) && (high === null || value.lessThanOrEqualTo(high));

@@ -6,7 +6,7 @@ import { LabProblem } from '../numbers/problem';
 export const visualMatches = { equal: '等于', between: '介于', below: '低于首管', above: '高于末管' } as const;
 export type VisualMatch = keyof typeof visualMatches;
 
-export interface VisualContent {
+interface VisualContent {
   /** μg in the tube; for a sample lighter than the first coloured tube, that tube's content. */
   readonly content: Decimal;
   readonly censored: boolean;

@@ -44,7 +44,7 @@ export const judgeResult = (result: Result, limit: string): IntervalVerdict => v
 export const intervalOfMean = ({ value, bound }: Pick<ExposureMean, 'value' | 'bound'>): Interval =>
   value === null ? { lower: new Decimal(0), upper: bound ?? new Decimal(0) } : exactly(value);
 
-export interface ToldMean {
+interface ToldMean {
   /** As printed beside the limit, with (+) or (-) where rounding crossed the limit. */
   readonly text: string;
   readonly verdict: IntervalVerdict;
@@ -97,14 +97,14 @@ export interface Excursion {
 }
 
 /** Longest duration in minutes, most exposures a day and shortest gap in hours of an excursion. */
-export interface ExcursionLimits {
+interface ExcursionLimits {
   readonly minutes: number;
   readonly perDay: number;
   readonly apartHours: number;
 }
 
 /** Between PC-TWA and PC-STEL, and between 3 and 5 times PC-TWA (GBZ 2.1-2019 A.2.3.2, 6.3.3). */
-export const excursionLimits: ExcursionLimits = { minutes: 15, perDay: 4, apartHours: 1 };
+const excursionLimits: ExcursionLimits = { minutes: 15, perDay: 4, apartHours: 1 };
 
 /**
  * Tells whether the exposures of a day are short, few and far apart enough. The gap runs from an end to the next start.
@@ -121,7 +121,7 @@ export function excursionsAllowed(
   return sorted.length <= limits.perDay && sorted.every(({ minutes }) => minutes <= limits.minutes) && apart;
 }
 
-export interface JudgedExcursions {
+interface JudgedExcursions {
   /** Number of exposures above `from` and up to `to`. */
   readonly between: number;
   /** Number of exposures above `to`. */

@@ -8,7 +8,7 @@ export const exposureRates = [100, 75, 50, 25] as const;
 /** 体力劳动强度 (labour intensity class). */
 export const labourClasses = ['Ⅰ', 'Ⅱ', 'Ⅲ', 'Ⅳ'] as const;
 
-export type ExposureRate = (typeof exposureRates)[number];
+type ExposureRate = (typeof exposureRates)[number];
 /** Labour intensity class Ⅰ to Ⅳ as a number. */
 export type LabourClass = 1 | 2 | 3 | 4;
 

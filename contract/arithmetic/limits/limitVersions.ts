@@ -14,7 +14,7 @@ export interface LimitVersion {
   readonly effectiveUntil: string | null;
 }
 
-export type LimitState = 'past' | 'current' | 'future';
+type LimitState = 'past' | 'current' | 'future';
 
 /** Tells whether a version is in force, past or future on a day (`YYYY-MM-DD`). */
 export function limitStateOn(

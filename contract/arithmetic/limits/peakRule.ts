@@ -3,7 +3,7 @@ import Decimal from 'decimal.js-light';
 /**
  * Excursion rule of GBZ 2.1-2019 (DOMAIN §2.4, 3) for hazards with a PC-TWA and neither MAC nor PC-STEL, dust included.
  */
-export interface PeakRule {
+interface PeakRule {
   readonly kind: 'peak';
   readonly standard: string;
   /** Multiple of PC-TWA. Above it an exposure lasts at most `minutes`, `perDay` times a day, `apartHours` apart. */
@@ -16,7 +16,7 @@ export interface PeakRule {
 }
 
 /** 超限倍数 of the 2007 edition, for samples taken while it was in force. */
-export interface ExcursionRule {
+interface ExcursionRule {
   readonly kind: 'excursion';
   readonly standard: string;
   /** Factors by PC-TWA: the first band with `below` above the PC-TWA applies; the last band has null. */
@@ -31,7 +31,7 @@ interface Version<R> {
 }
 
 /** The rules by day of sampling. */
-export const peakRules: readonly Version<PeakRule | ExcursionRule>[] = [
+const peakRules: readonly Version<PeakRule | ExcursionRule>[] = [
   {
     from: '2007-11-01',
     until: '2020-03-31',
@@ -64,7 +64,7 @@ export const hasPeakRule = (kinds: readonly string[]): boolean =>
   !kinds.includes('stel') &&
   kinds.some((kind) => kind === 'twa' || kind === 'totalDust' || kind === 'respirableDust');
 
-export interface PeakLimits {
+interface PeakLimits {
   readonly standard: string;
   /** Short-time results up to this value conform. */
   readonly limit: string;

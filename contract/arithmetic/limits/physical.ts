@@ -19,7 +19,7 @@ const energyOf = (level: Numeric): number => 10 ** (numberOf(level, '声级', le
 const levelOf = (energy: number): Decimal => fromFloat(10 * Math.log10(energy), '声级');
 
 /** A sound level in dB(A) over a time in hours. */
-export interface NoisePart {
+interface NoisePart {
   readonly level: Numeric;
   readonly hours: Numeric;
 }
@@ -96,7 +96,7 @@ const temperatureOf = (value: Numeric, label: string): Decimal =>
   numberOf(value, label, { atLeast: '-40', atMost: '150' });
 
 /** Natural wet bulb and globe temperature and, in the sun, air temperature, ℃. */
-export interface HeatReading {
+interface HeatReading {
   readonly wetBulb: Numeric;
   readonly globe: Numeric;
   readonly air?: Numeric | null;
@@ -152,7 +152,7 @@ export const isHeatWork = (index: Numeric): boolean =>
 export const mostMeterDeviation = '0.5';
 
 /** Level of the calibrator and readings of the meter, dB. */
-export interface MeterCheck {
+interface MeterCheck {
   readonly source: Numeric;
   /** Reading before the measurement, after adjustment. */
   readonly before?: Numeric | null;
@@ -188,7 +188,7 @@ const acceleration = (value: Numeric): Decimal => numberOf(value, '振动加速�
  * Returns a_hv = √(x²+y²+z²), m/s² (GBZ/T 189.9-2025 7.2).
  * @param axes accelerations, m/s²
  */
-export const vibrationTotal = (axes: Axes): Decimal =>
+const vibrationTotal = (axes: Axes): Decimal =>
   settled(sumOf(axes.map((one) => acceleration(one).pow(2))).squareRoot());
 
 /** Fewest measurements at a point (GBZ/T 189.9-2025 5.3). */
@@ -229,7 +229,7 @@ export const higherHand = (hands: readonly Numeric[]): Decimal => {
 };
 
 /** Vibration of one tool or task and its hours per day. */
-export interface VibrationPart {
+interface VibrationPart {
   /** m/s². */
   readonly acceleration: Numeric;
   readonly hours: Numeric;
@@ -273,7 +273,7 @@ export const effectiveIrradiance = (a: Numeric, b: Numeric, c: Numeric): Decimal
 };
 
 /** Daily dose of microwaves, μW·h/cm². The limit for other times than 8 h is derived from it. */
-export const microwaveDoses = { continuous: '400', pulsed: '200', limb: '4000' } as const;
+const microwaveDoses = { continuous: '400', pulsed: '200', limb: '4000' } as const;
 
 /**
  * Returns the allowed power density of microwaves for t hours, μW/cm². The ceiling for short times is a separate limit.
@@ -301,7 +301,7 @@ export const powerDensity = (field: Numeric): Decimal =>
   settled(numberOf(field, '电场强度', notNegative).pow(2).dividedBy(3770));
 
 /** An electric field and its hours of exposure. */
-export interface FieldPart {
+interface FieldPart {
   readonly field: Numeric;
   readonly hours: Numeric;
 }

@@ -16,7 +16,7 @@ import { LabProblem } from '../numbers/problem';
 export const leastDoseReadings = 5;
 
 /** Readings at a point and the calibration factor of the meter. */
-export interface DoseReadings {
+interface DoseReadings {
   readonly readings: readonly Numeric[];
   /** Calibration factor Cf. */
   readonly factor: Numeric;

@@ -7,8 +7,8 @@ import type { LabourClass } from './limitConditions';
 const silicaWeights = { below10: 1, to50: 2, to80: 4, above80: 6 } as const;
 export const labourWeights: Readonly<Record<LabourClass, string>> = { 1: '1', 2: '1.5', 3: '2', 4: '2.5' };
 
-export const dustGrades = ['0级 相对无害', 'I级 轻度', 'II级 中度', 'III级 重度'] as const;
-export interface DustGrade {
+const dustGrades = ['0级 相对无害', 'I级 轻度', 'II级 中度', 'III级 重度'] as const;
+interface DustGrade {
   readonly index: Decimal;
   readonly level: 0 | 1 | 2 | 3;
   readonly label: (typeof dustGrades)[number];
@@ -31,7 +31,7 @@ export function dustGrade(silica: Numeric, concentration: Numeric, limit: Numeri
   return { index, level, label: dustGrades[level] };
 }
 
-export const contactLabels = ['可忽略', '低', '中等', '高', '极高'] as const;
+const contactLabels = ['可忽略', '低', '中等', '高', '极高'] as const;
 
 /**
  * Returns the exposure rating ER by E/OEL (GBZ/T 298-2017; the edges of the bands are our reading).

@@ -5,7 +5,7 @@ import { LabProblem } from '../numbers/problem';
 // in m/s, pressures in Pa, flows in m³/s.
 
 /** Fewest readings at a point (GBZ 331-2024 6.2.7.2.2, J). */
-export const leastVelocityReadings = 3;
+const leastVelocityReadings = 3;
 
 /**
  * Returns the mean velocity at a point, m/s.

@@ -2,7 +2,7 @@
  * Reason of a failed calculation. `notEnough`: too few points or values; `flat`: a curve without slope, or values
  * without spread.
  */
-export type LabProblemCode =
+type LabProblemCode =
   | 'missing'
   | 'notNumber'
   | 'outOfRange'

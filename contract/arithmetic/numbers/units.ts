@@ -19,7 +19,7 @@ const known: Readonly<Record<string, { readonly of: 'mass' | 'fibre'; readonly t
 };
 
 /** Normalises a unit's spelling: μ for the micro sign, ³ for a plain 3, no blanks, f for 根. */
-export const plainUnit = (unit: string): string =>
+const plainUnit = (unit: string): string =>
   unit
     .replaceAll(/\s/g, '')
     .replaceAll('µ', 'μ')

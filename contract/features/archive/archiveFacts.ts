@@ -18,7 +18,7 @@ export type ArchiveSample = Pick<
   | 'equipment'
 >;
 
-export interface MissingReason {
+interface MissingReason {
   readonly reason: string;
   readonly person: string;
   /** `YYYY-MM-DD` */

@@ -4,7 +4,7 @@ import type { SignatureState } from '@contract/workflow/signing';
 import type { ArchiveFolder } from './archiveTexts';
 
 /** `explained`: missing, with a stated reason. */
-export type DocumentStatus = 'present' | 'missing' | 'explained' | 'notNeeded';
+type DocumentStatus = 'present' | 'missing' | 'explained' | 'notNeeded';
 
 export const documentStatuses = {
   present: { label: '已有', tone: 'good' },
@@ -71,7 +71,7 @@ export interface ArchivedDocument extends Pick<ArchiveDocument, 'key' | 'folder'
   readonly file: string | null;
 }
 
-export interface ArchiveRetention {
+interface ArchiveRetention {
   readonly archivedOn: string | null;
   /** Name at that time. */
   readonly archivedBy: string | null;

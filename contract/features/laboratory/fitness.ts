@@ -97,10 +97,7 @@ const otherThanChemical = new Set([
  * Tells whether an instrument's purpose suits a method and a factor. Visual and outsourced methods accept any.
  * @param purpose value of the dictionary `instrumentPurpose`
  */
-export function purposeFits(
-  purpose: string,
-  { methodKind, hazardName }: Pick<Purpose, 'methodKind' | 'hazardName'>,
-): boolean {
+function purposeFits(purpose: string, { methodKind, hazardName }: Pick<Purpose, 'methodKind' | 'hazardName'>): boolean {
   const ofKind = purposesByKind[methodKind as MethodKey];
   if (ofKind) return ofKind.includes(purpose);
   if (methodKind === 'visualColorimetry' || methodKind === 'outsourced') return true;
@@ -133,7 +130,7 @@ export function instrumentMisfit(
   return purposeFits(is, purpose) ? null : fitnessTexts.instrumentOther(name, labelOf(is), purpose.hazardName);
 }
 
-export interface FittedStandard {
+interface FittedStandard {
   readonly standardNo: string;
   readonly standardName: string;
   readonly lotNo: string;

@@ -2,7 +2,7 @@
 
 /** Which notices a person wants as mail; stored as a preference. */
 export const mailChoices = ['all', 'important', 'none'] as const;
-export type MailChoice = (typeof mailChoices)[number];
+type MailChoice = (typeof mailChoices)[number];
 
 export const mailPreference = 'mailNotices';
 

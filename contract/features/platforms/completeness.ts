@@ -14,7 +14,7 @@ export interface Finding {
 }
 
 /** Returns the message about a missing value. */
-export const missingMessage = (label: string): string => `缺少${label}`;
+const missingMessage = (label: string): string => `缺少${label}`;
 
 /** Most names in one sentence; the total is always stated. */
 const namesSaid = 10;

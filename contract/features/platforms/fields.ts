@@ -21,12 +21,12 @@ export interface PlatformField {
   readonly values?: readonly CodeWord[];
 }
 
-export interface CodeWord {
+interface CodeWord {
   readonly value: string;
   readonly label: string;
 }
 
-export interface PlatformSection {
+interface PlatformSection {
   readonly label: string;
   /** Several lines instead of one. */
   readonly many?: true;

@@ -66,7 +66,7 @@ function lineOf(
   );
 }
 
-export interface MappedPayload {
+interface MappedPayload {
   readonly body: Readonly<Record<string, unknown>>;
   readonly unmapped: Written['unmapped'];
 }

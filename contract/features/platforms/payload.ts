@@ -1,6 +1,6 @@
 // Data of a report for a platform (DOMAIN §7.8), in our names; a connector's mapping converts them.
 
-export interface PlatformOrg {
+interface PlatformOrg {
   readonly name: string | null;
   readonly creditCode: string | null;
   readonly qualNo: string | null;
@@ -14,7 +14,7 @@ export interface PlatformMember {
   readonly role: string;
 }
 
-export interface PlatformProject {
+interface PlatformProject {
   readonly code: string | null;
   readonly reportNo: string | null;
   readonly serviceType: string | null;
@@ -27,7 +27,7 @@ export interface PlatformProject {
   readonly accompanier: string | null;
 }
 
-export interface PlatformEmployer {
+interface PlatformEmployer {
   readonly name: string | null;
   readonly creditCode: string | null;
   readonly regAddr: string | null;
@@ -77,14 +77,14 @@ export interface PlatformResult {
   readonly conclusion: string;
 }
 
-export interface PlatformSummary {
+interface PlatformSummary {
   readonly pointTotal: number;
   readonly overPoints: number;
   readonly overHazards: readonly string[];
 }
 
 /** The content is added at sending. */
-export interface PlatformAttachment {
+interface PlatformAttachment {
   readonly fileId: string;
   readonly name: string;
   readonly mime: string;

@@ -52,7 +52,7 @@ export function unlistedYears(from: string, until: string, { holidays }: WorkCal
 export const dueFrom = '2025-05-01';
 
 /** A calendar with weekends only. */
-export const weekdaysOnly: WorkCalendar = { holidays: new Set(), workdays: new Set() };
+const weekdaysOnly: WorkCalendar = { holidays: new Set(), workdays: new Set() };
 
 /**
  * Tells whether a day is a working day.
@@ -80,7 +80,7 @@ export function workingDayAfter(day: string, count: number, calendar: WorkCalend
 }
 
 /** Working days after a report's issue, and years of archive storage. */
-export const dueRule = { report: 15, publish: 20, archive: 20, keepYears: leastYears331 } as const;
+const dueRule = { report: 15, publish: 20, archive: 20, keepYears: leastYears331 } as const;
 
 export interface DueDates {
   /** 上报截止日期 (4.2.2). */

@@ -19,7 +19,7 @@ export const writtenSections = [
 ] as const;
 export type WrittenSection = (typeof writtenSections)[number];
 
-export interface ReportAgency {
+interface ReportAgency {
   readonly name: string;
   readonly creditCode: string | null;
   readonly qualification: string | null;
@@ -28,7 +28,7 @@ export interface ReportAgency {
   readonly phone: string | null;
 }
 
-export interface ReportUnit {
+interface ReportUnit {
   readonly name: string;
   readonly code: string | null;
   readonly address: string | null;
@@ -42,7 +42,7 @@ export interface ReportUnit {
 }
 
 /** Who did what on the project, and when. */
-export interface ReportPeople {
+interface ReportPeople {
   readonly leader: string | null;
   readonly team: readonly string[];
   readonly surveyors: readonly string[];
@@ -56,7 +56,7 @@ export interface ReportPeople {
 }
 
 /** A hazard of a post from the survey. */
-export interface ReportPost {
+interface ReportPost {
   readonly workshop: string | null;
   readonly post: string;
   readonly workContent: string | null;
@@ -83,7 +83,7 @@ export interface ReportMethod {
   readonly sheetNo: string;
 }
 
-export interface ReportWeather {
+interface ReportWeather {
   readonly measuredAt: string;
   readonly place: string;
   readonly sky: string | null;
@@ -94,7 +94,7 @@ export interface ReportWeather {
 }
 
 /** A limit used in a judgement, with its version. */
-export interface ReportLimit {
+interface ReportLimit {
   readonly id: number;
   readonly hazardName: string;
   readonly kind: string;
@@ -113,7 +113,7 @@ export interface ReportPicture {
   readonly ratio: number;
 }
 
-export interface ReportIncoming {
+interface ReportIncoming {
   readonly sampleNo: string;
   readonly clientSampleNo: string | null;
   readonly form: string | null;

@@ -2,7 +2,7 @@ import type { fixedDictionaries } from '@contract/dictionaries';
 
 export type CheckFormKey = (typeof fixedDictionaries.outsideForm)[number]['value'];
 
-export interface CheckFormItem {
+interface CheckFormItem {
   readonly category: string;
   readonly content: string;
   /** Points of the form's 100. */

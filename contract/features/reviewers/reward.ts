@@ -3,7 +3,7 @@ import { Decimal } from '@contract/arithmetic/numbers/number';
 /** Largest amount in yuan; a larger one is a typing error. */
 export const mostMoney = '9999999.99';
 
-export interface RewardRule {
+interface RewardRule {
   readonly id: number;
   readonly ruleName: string;
   readonly event: string;
@@ -16,7 +16,7 @@ export interface RewardRule {
   readonly enabled: string;
 }
 
-export interface ClosedTask {
+interface ClosedTask {
   readonly checkForm: string;
   readonly dueOn: string;
   readonly submittedOn: string;
@@ -24,7 +24,7 @@ export interface ClosedTask {
   readonly severities: readonly string[];
 }
 
-export interface RewardLine {
+interface RewardLine {
   readonly rule: number;
   readonly ruleName: string;
   readonly times: number;

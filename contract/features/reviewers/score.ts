@@ -1,6 +1,6 @@
 import { Decimal } from '@contract/arithmetic/numbers/number';
 
-export interface JudgedItem {
+interface JudgedItem {
   readonly fullScore: string | null;
   readonly result: string | null;
   readonly score: string | null;

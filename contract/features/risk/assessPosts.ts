@@ -12,7 +12,7 @@ import { hazardRatingOf } from './hazardRating';
 // Risk of each hazard at each post, from the judged results (DOMAIN §2.4, §7.9).
 
 /** The value of a post with the highest ratio to its limit. */
-export interface RiskValue {
+interface RiskValue {
   readonly kind: string;
   readonly text: string;
   readonly unit: string;
@@ -25,7 +25,7 @@ export interface RiskValue {
   readonly censored: boolean;
 }
 
-export interface ContactRisk {
+interface ContactRisk {
   readonly hazardRating: number;
   readonly reasons: readonly string[];
   readonly exposureRating: number;

@@ -4,7 +4,7 @@ import { dustGrade } from '@contract/arithmetic/limits/risk';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { type RiskRow, shareWorking } from './assessPosts';
 
-export interface DustWorking {
+interface DustWorking {
   readonly label: string;
   readonly level: number;
   readonly working: string;

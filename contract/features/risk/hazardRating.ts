@@ -4,7 +4,7 @@ import { Decimal } from '@contract/arithmetic/numbers/number';
 // lacks, so this table is our own convention. The page prints it, so that the reader sees the rule. The bands of limits
 // follow the classes of the old GB 5044 (not checked against the standard).
 
-export interface MarkRule {
+interface MarkRule {
   readonly mark: string;
   readonly rating: number;
   readonly label: string;
@@ -19,7 +19,7 @@ export const markRules: readonly MarkRule[] = [
   { mark: '皮', rating: 3, label: '皮 可经皮肤吸收' },
 ];
 
-export interface LimitRule {
+interface LimitRule {
   /** mg/m³; null for all others. */
   readonly below: string | null;
   readonly rating: number;
@@ -37,7 +37,7 @@ export const limitRules: readonly LimitRule[] = [
 export const hazardRatingText =
   '危害等级HR取致癌、致敏、经皮标识与限值大小两项中较高者，为本系统约定：GBZ/T 298-2017 按物质毒性资料分级，有毒性资料时应以资料为准。';
 
-export interface HazardRating {
+interface HazardRating {
   readonly rating: number;
   /** Rules that gave the rating. */
   readonly reasons: readonly string[];

@@ -3,7 +3,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { stockUnitDigits, type StockUnit } from '@contract/dictionaries/stock';
 
 /** Unit of a lot whose card names none. */
-export const defaultUnit: StockUnit = 'bottle';
+const defaultUnit: StockUnit = 'bottle';
 
 const labels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.stockUnit.map(({ value, label }) => [value, label]),

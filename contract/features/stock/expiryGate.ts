@@ -8,7 +8,7 @@ import { stockLabels, type StockKind } from './kinds';
 export type GuardedEntity = 'equipment' | 'standard' | 'reagent' | 'consumable';
 
 /** Kinds of nonconformities that the program files. */
-export type GateFinding = 'expiredEquipment' | 'expiredStandard' | 'expiredReagent' | 'expiredConsumable' | 'other';
+type GateFinding = 'expiredEquipment' | 'expiredStandard' | 'expiredReagent' | 'expiredConsumable' | 'other';
 
 /** An item that may not be used, and why. */
 export interface Unfit {
@@ -36,17 +36,17 @@ interface GuardedLot {
   readonly status: string;
 }
 
-export interface GuardedStandard extends GuardedLot {
+interface GuardedStandard extends GuardedLot {
   readonly standardNo: string;
   readonly standardName: string;
 }
 
-export interface GuardedReagent extends GuardedLot {
+interface GuardedReagent extends GuardedLot {
   readonly reagentNo: string;
   readonly reagentName: string;
 }
 
-export interface GuardedConsumable extends GuardedLot {
+interface GuardedConsumable extends GuardedLot {
   readonly consumableNo: string;
   readonly consumableName: string;
 }

@@ -2,7 +2,7 @@ import { calibrationWarningDays, daysLeft } from '@contract/features/equipment/e
 import { isAbove, less, sumOf } from './amounts';
 import type { Lot } from './kinds';
 
-export type LotState = 'expired' | 'soon' | 'valid';
+type LotState = 'expired' | 'soon' | 'valid';
 
 /**
  * Returns the state of a lot.
@@ -24,7 +24,7 @@ export const itemKey = ({
 
 const isUsable = (lot: Lot, today: string): boolean => lot.status === '1' && lotState(lot, today) !== 'expired';
 /** Tells whether a lot has anything left. */
-export const hasStock = ({ balance }: Pick<Lot, 'balance'>): boolean => isAbove(balance, '0');
+const hasStock = ({ balance }: Pick<Lot, 'balance'>): boolean => isAbove(balance, '0');
 
 /**
  * Sorts lots by first expiring, first out: last valid day, then opening day, then reception. Expired, disabled and

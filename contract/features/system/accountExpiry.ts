@@ -1,7 +1,7 @@
 import type { User } from '@contract/wire';
 
 /** These users never expire (SPEC §6). */
-export const isExempt = ({ id, isAdmin }: Pick<User, 'id' | 'isAdmin'>): boolean => id === 1 || isAdmin;
+const isExempt = ({ id, isAdmin }: Pick<User, 'id' | 'isAdmin'>): boolean => id === 1 || isAdmin;
 
 /**
  * Tells whether a user has expired: everybody else needs an expiry date that is not past; the day itself still counts

@@ -1,5 +1,5 @@
 /** Faults in the chain of the audit trail. */
-export const chainFaults = {
+const chainFaults = {
   missing: '缺少链环：此处之前有链环被删除',
   broken: '链环不相接：与前一链环的散列值不符，可能被调换或改写',
   deleted: '对应的审计日志已被删除',

@@ -105,7 +105,7 @@ export function pathProblem(one: PlacedMenu, others: readonly PlacedMenu[]): str
 }
 
 /** A page of the console that a menu may open. */
-export interface MenuComponent {
+interface MenuComponent {
   readonly component: string;
   readonly title: string;
   readonly path: string;

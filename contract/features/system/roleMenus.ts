@@ -12,7 +12,7 @@ export interface MenuTreeNode {
 }
 
 /** Menus by id, in the order of the tree. */
-export type MenuIndex = ReadonlyMap<number, MenuTreeNode>;
+type MenuIndex = ReadonlyMap<number, MenuTreeNode>;
 
 /** Returns every node of the tree by its id, each parent before its children. */
 export function indexOf(nodes: readonly MenuTreeNode[]): MenuIndex {
@@ -87,7 +87,7 @@ export function checkStateOf(
 }
 
 /** Changes that saving would make, in the order of the tree. */
-export interface MenuChange {
+interface MenuChange {
   readonly added: readonly MenuTreeNode[];
   readonly removed: readonly MenuTreeNode[];
 }

@@ -19,7 +19,7 @@ export interface Trip {
   readonly instruments: readonly number[];
 }
 
-export interface TripVehicle {
+interface TripVehicle {
   readonly id: number;
   readonly plateNo: string;
   readonly seats: number;
@@ -39,7 +39,7 @@ export interface Engagement {
   readonly projectCode: string | null;
 }
 
-export interface TripInstrument {
+interface TripInstrument {
   readonly id: number;
   readonly name: string;
   readonly calibrationDue: string | null;

@@ -5,7 +5,7 @@ import { plain } from '@contract/print/paperHead';
 import { timesText } from './conflicts';
 
 /** A plan for printing. */
-export interface PrintedPlan {
+interface PrintedPlan {
   readonly planNo: string;
   readonly vehicle: string;
   readonly startAt: string;

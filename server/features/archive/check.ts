@@ -56,7 +56,7 @@ async function signaturesOf(services: Services, orm: Orm, { signed }: ArchiveDoc
 }
 
 /** Returns the archived list; null while the project is not archived. */
-export async function archivedList(orm: Orm, project: number): Promise<readonly ArchivedDocument[] | null> {
+async function archivedList(orm: Orm, project: number): Promise<readonly ArchivedDocument[] | null> {
   const [found] = await orm
     .select({ documents: archiveContentTable.documents })
     .from(archiveContentTable)

@@ -8,7 +8,7 @@ import { absentOf, lineOf, placesOf, readableList, sumsOf } from './manifest';
 
 type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-export interface ArchiveSource {
+interface ArchiveSource {
   /** Data above the list of files. */
   readonly head: Omit<ArchiveManifest, 'format' | 'files' | 'absent'>;
   readonly documents: readonly CheckedDocument[];

@@ -19,7 +19,7 @@ import type { Call } from '@server/http/route';
 import { affectedBy, type AffectedSample } from './failedFlow';
 import { lockUses, type StoredUse } from './outings';
 
-export interface FlowBody {
+interface FlowBody {
   readonly id: number;
   readonly version: number;
   readonly calibrator: number;

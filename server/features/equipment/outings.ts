@@ -15,7 +15,7 @@ import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-export type StoredEquipment = typeof equipmentTable.$inferSelect;
+type StoredEquipment = typeof equipmentTable.$inferSelect;
 export type StoredUse = typeof equipmentUseTable.$inferSelect;
 export type UseKind = (typeof fixedDictionaries.equipmentUseKind)[number]['value'];
 
@@ -83,7 +83,7 @@ export async function lockUses(
   return { uses, instruments: new Map(rows.map((row) => [row.id, row])) };
 }
 
-export interface OutBody {
+interface OutBody {
   readonly project?: number | null | undefined;
   readonly useKind: UseKind;
   readonly equipmentIds: readonly number[];
@@ -98,7 +98,7 @@ const changed = (services: Services, call: Call<unknown>, version: number) => ({
 });
 
 /** Returns the audit event of the instrument that belongs to its outing. */
-export const statusEvent = (row: StoredEquipment, after: Readonly<Record<string, unknown>>): AuditEvent => ({
+const statusEvent = (row: StoredEquipment, after: Readonly<Record<string, unknown>>): AuditEvent => ({
   action: 'status',
   entity: equipment,
   entityId: row.id,
@@ -174,7 +174,7 @@ export async function takeOut(context: Context, tx: Orm, call: Call<unknown>, bo
   return made.length;
 }
 
-export interface CalibrationBody {
+interface CalibrationBody {
   readonly passed: boolean;
   readonly calibratedOn?: string | null | undefined;
   readonly calibrationDue?: string | null | undefined;
@@ -183,7 +183,7 @@ export interface CalibrationBody {
   readonly certificate?: string | null | undefined;
 }
 
-export interface BackBody {
+interface BackBody {
   readonly ids: readonly number[];
   readonly inCondition: 'good' | 'faulty';
   readonly calibration?: CalibrationBody | undefined;

@@ -22,7 +22,7 @@ export const recipientsBody = z.object({
 });
 export type RecipientsBody = z.output<typeof recipientsBody>;
 
-export interface Recipient {
+interface Recipient {
   readonly id: number;
   readonly nickName: string;
   readonly organizationId: number | null;

@@ -3,7 +3,7 @@ import { request as secure } from 'node:https';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { InsideAddress, namesInside, outsideLookup } from './address';
 
-export interface Delivery {
+interface Delivery {
   readonly url: URL;
   readonly key: string | null;
   /** Equal for every attempt: a platform that has it does not take it twice. */
@@ -15,7 +15,7 @@ export interface Delivery {
   readonly signal: AbortSignal;
 }
 
-export interface Delivered {
+interface Delivered {
   readonly status: number;
   readonly text: string;
   readonly retryAfter: string | null;

@@ -28,7 +28,7 @@ export function familyOf(query: Query): PlatformFamily {
 }
 
 /** Returns the sections of the payload that a family of platforms receives. */
-export const sectionsOfFamily = (family: PlatformFamily): SectionName[] => [
+const sectionsOfFamily = (family: PlatformFamily): SectionName[] => [
   ...new Set(partsOfFamily[family].flatMap((part) => sectionsOfPart[part])),
 ];
 

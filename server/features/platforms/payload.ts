@@ -36,7 +36,7 @@ const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 const or = (...values: readonly (string | null | undefined)[]): string | null =>
   values.find((value) => value !== null && value !== undefined && value !== '') ?? null;
 
-export interface Teammate {
+interface Teammate {
   readonly id: number;
   readonly name: string;
   readonly certNo: string | null;

@@ -102,8 +102,7 @@ export async function assertPushable(
 }
 
 /** Returns the key by which a platform recognises a push. */
-export const pushKeyOf = (connector: number, part: PushPart, reportNo: string): string =>
-  `${connector}:${part}:${reportNo}`;
+const pushKeyOf = (connector: number, part: PushPart, reportNo: string): string => `${connector}:${part}:${reportNo}`;
 
 /**
  * Queues parts of projects for a platform, all or none. Existing pushes stay in any state: a report is sent to a

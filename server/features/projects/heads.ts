@@ -10,7 +10,7 @@ import type { Services } from '@server/services';
 import { projectOf } from './stage';
 
 /** Part of which a project has one, created with the stage that it belongs to. */
-export type HeadName = 'siteSurvey' | 'samplePlan';
+type HeadName = 'siteSurvey' | 'samplePlan';
 
 /** Returns the undeleted head of a project's survey or plan; undefined without one. */
 export async function findHead(

@@ -32,7 +32,7 @@ export async function supervisionLine(orm: Orm, region: string | null): Promise<
 }
 
 /** Returns an organisation's own address and numbers: public, as it has written them. */
-export async function agencyContact(orm: Orm, organizationId: number | null): Promise<PublicAgency> {
+async function agencyContact(orm: Orm, organizationId: number | null): Promise<PublicAgency> {
   const { name, address, phone, email, id } = organizationTable;
   const [found] =
     organizationId === null

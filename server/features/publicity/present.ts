@@ -14,7 +14,7 @@ import { maskIdentity, maskPersonal } from './masking';
 
 type BriefFacts = Pick<Draft<typeof reportFormula>, 'title' | 'unitName' | 'reportNo' | 'region' | 'reportDate'>;
 
-export interface NoticeBrief extends Omit<BriefFacts, 'region'> {
+interface NoticeBrief extends Omit<BriefFacts, 'region'> {
   readonly id: number;
   readonly region: string | null;
   readonly reportTypeName: string | null;
@@ -35,7 +35,7 @@ type WorkFacts = Pick<
   | 'testTo'
 >;
 
-export interface NoticeFacts extends NoticeBrief, WorkFacts {
+interface NoticeFacts extends NoticeBrief, WorkFacts {
   readonly address: string;
   readonly contact: string;
   readonly contactPhone: string | null;

@@ -34,7 +34,7 @@ export const copyRules = 3;
  * the organisation's own, and no layout, picture or companion that may not be shown.
  * @param workers names besides those of the results
  */
-export function publicContent(
+function publicContent(
   signed: ReportContent,
   { companionPublic, pictures }: Shown,
   workers: readonly string[] = [],
@@ -58,7 +58,7 @@ export function publicContent(
   };
 }
 
-export interface PublicCopy {
+interface PublicCopy {
   readonly document: PrintDocument;
   readonly told: ReportContent;
   readonly issue: ReportIssue;

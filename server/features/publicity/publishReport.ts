@@ -9,7 +9,7 @@ import { reportSceneTable } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
 import { publish } from './publishing';
 
-export interface NewScene {
+interface NewScene {
   /** An upload of the same organisation. */
   readonly picture: string;
   readonly caption: string;

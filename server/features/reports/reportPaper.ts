@@ -143,7 +143,7 @@ export async function shownPictures(
 }
 
 /** The last signer, at this moment. */
-export interface LastSigner {
+interface LastSigner {
   readonly name: string;
   readonly behalf: string | null;
   readonly day: string;

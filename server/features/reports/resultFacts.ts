@@ -159,7 +159,7 @@ const uncertaintyOfRow = (
 ): Uncertainty | null => (censored ? null : uncertaintyFor(item, num, unit, testedOn));
 
 /** A dust sample with its tested free silica. */
-export interface ShareFact extends ReportSilica {
+interface ShareFact extends ReportSilica {
   readonly sheet: number;
 }
 

@@ -289,7 +289,7 @@ async function templateOf(orm: Orm, template: number | null): Promise<Partial<Re
   return words;
 }
 
-export interface CompiledReport {
+interface CompiledReport {
   readonly content: ReportContent;
   /** Its sections as generated, before anybody edits them. */
   readonly automatic: ReportContent['texts'];

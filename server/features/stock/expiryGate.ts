@@ -47,7 +47,7 @@ const fieldOf = {
 } as const satisfies Record<Unfit['entity'], keyof UsedThings>;
 
 /** Returns what may not be used on that day (`YYYY-MM-DD`), each with its sentence. */
-export async function unfitAmong(
+async function unfitAmong(
   tx: Orm,
   { instrument, standard, reagents, consumables }: UsedThings,
   onDay: string,

@@ -71,7 +71,7 @@ async function standardFault(orm: Orm, id: number, purpose: Purpose): Promise<st
 }
 
 /** Ids of what is to be used for a purpose, with a person's reason for an instrument of another purpose. */
-export interface FittedMeans {
+interface FittedMeans {
   readonly instrument?: number | null | undefined;
   readonly instrumentReason?: string | null | undefined;
   readonly standard?: number | null | undefined;
@@ -80,7 +80,7 @@ export interface FittedMeans {
 }
 
 /** Returns why instruments and standards do not fit a purpose, each at its field; empty where all do. */
-export async function misfitsAmong(
+async function misfitsAmong(
   orm: Orm,
   purpose: Purpose,
   { instrument, instrumentReason, standard, curve }: FittedMeans,

@@ -33,7 +33,7 @@ export interface Line {
   readonly issue?: number | null | undefined;
 }
 
-export interface Movement {
+interface Movement {
   readonly movement: HandMovement;
   readonly lines: readonly Line[];
   readonly receiver?: number | null | undefined;

@@ -17,9 +17,9 @@ import { hazardsOfStandards } from './fitness';
 import { assertAmounts, book } from './ledger';
 import { lockLots, lotKey, type LotId, type StoredLot } from './lots';
 
-export type PreparedKind = Extract<StockKind, 'standard' | 'reagent'>;
+type PreparedKind = Extract<StockKind, 'standard' | 'reagent'>;
 
-export interface Preparation {
+interface Preparation {
   /** Card of the solution's lot; without a number one is generated. */
   readonly draft: Readonly<Record<string, unknown>>;
   readonly amount: string;

@@ -26,7 +26,7 @@ const idsIn = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
 
 /** Converts a stored plan to a trip. */
-export const tripOf = (row: AnyRow): Trip => ({
+const tripOf = (row: AnyRow): Trip => ({
   id: row.id,
   planNo: String(row.planNo),
   vehicle: Number(row.vehicle),

@@ -15,7 +15,7 @@ import { conflict, invalid, notFound, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { lockVehicle, type StoredVehicle } from './policy';
 
-export interface TripBody {
+interface TripBody {
   readonly id: number;
   readonly version: number;
 }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { S3Place } from './s3Address';
 
-export interface S3Body {
+interface S3Body {
   /** Bytes; S3 accepts no body of unknown length. */
   readonly size: number;
   /** Hex; part of the signature, so the service refuses an altered body. */

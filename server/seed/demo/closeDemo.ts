@@ -16,7 +16,7 @@ import { accountNames, organizations } from './organizations';
  */
 const closedKey = 'demo:closed';
 
-export type Noted = ReadonlyMap<string, number>;
+type Noted = ReadonlyMap<string, number>;
 
 /** Returns the demonstration's records in this database, by key. */
 export async function readNoted(orm: Orm): Promise<Noted> {

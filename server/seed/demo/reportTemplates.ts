@@ -1,7 +1,7 @@
 import type { ReportKind } from '@contract/features/reports/reportKinds';
 import type { TemplateSection } from '@contract/features/reports/reportTexts';
 
-export interface DemoReportTemplate {
+interface DemoReportTemplate {
   readonly name: string;
   readonly kind: ReportKind;
   readonly remark: string;

@@ -17,7 +17,7 @@ export const keyOfHazard = (name: string): string => `hazard:${name}`;
 /** Returns the key of a built-in method. */
 export const keyOfLabMethod = (title: string): string => `labMethod:${title}`;
 /** Returns the key of a built-in limit. */
-export const keyOfLimit = ({ hazard, kind, condition, effectiveFrom }: LibraryLimit): string =>
+const keyOfLimit = ({ hazard, kind, condition, effectiveFrom }: LibraryLimit): string =>
   `hazardLimit:${hazard}/${kind}/${condition ?? ''}/${effectiveFrom}`;
 const keyOfItem = ({ method, hazard }: LibraryItem): string => `labMethodItem:${method}/${hazard}`;
 

@@ -4,7 +4,7 @@ import type { HazardLibrary } from './hazards';
 // organisation to check against its own instructions. Numbers of standards are given as far as known; others are marked
 // 待核对.
 
-export interface LibraryMethod {
+interface LibraryMethod {
   readonly title: string;
   readonly [field: string]: string | number | boolean | null;
 }

@@ -36,7 +36,7 @@ export interface Calls {
   readonly uploadType?: string;
 }
 
-export interface WholeCalls extends Omit<Required<Calls>, 'belongGas' | 'uploadType' | 'suffixes'> {
+interface WholeCalls extends Omit<Required<Calls>, 'belongGas' | 'uploadType' | 'suffixes'> {
   readonly suffixes: Readonly<Record<CallName, string>>;
   readonly belongGas?: string;
   readonly uploadType?: string;

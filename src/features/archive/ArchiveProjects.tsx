@@ -16,7 +16,7 @@ export interface ArchiveChoice {
   readonly stages: readonly Stage[];
 }
 
-export interface ArchiveProjectsProps {
+interface ArchiveProjectsProps {
   readonly title: string;
   /** Page of an ordinary project. Projects with the client's samples have another address (SPEC §2). */
   readonly path: RoutePath;

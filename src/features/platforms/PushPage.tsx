@@ -23,7 +23,7 @@ import { PushDetail } from './PushDetail';
 import { usual } from './usual';
 import styles from './platforms.module.css';
 
-export interface PushPageProps {
+interface PushPageProps {
   readonly title: string;
   readonly family: PlatformFamily;
   readonly part: PushPart;

@@ -14,7 +14,7 @@ import type { Field } from '@contract/field';
 import { messages } from '@contract/messages';
 import styles from './projects.module.css';
 
-export interface HeadFormProps {
+interface HeadFormProps {
   readonly entity: Entity;
   readonly row: AnyRow;
   readonly fields: readonly string[];

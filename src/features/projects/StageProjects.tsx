@@ -10,7 +10,7 @@ import { DueCell } from './DueCell';
 import { projectAddress } from './projectQuery';
 import styles from './projects.module.css';
 
-export interface StageProjectsProps {
+interface StageProjectsProps {
   readonly title: string;
   /** Page that a row opens. */
   readonly path: RoutePath;

@@ -9,7 +9,7 @@ import { recordProject } from '@contract/features/records/recordProject';
 import type { RoutePath } from '@contract/routes';
 import { ProgressCell } from './ProgressCell';
 
-export interface RecordProjectsProps {
+interface RecordProjectsProps {
   readonly title: string;
   /** Page that a row opens. */
   readonly path: RoutePath;

@@ -53,7 +53,7 @@ const notes: Readonly<Record<string, string>> = {
 };
 
 /** Drawer that publishes an issued report. The page passes it in, because it belongs to another feature. */
-export interface PublishProps {
+interface PublishProps {
   readonly report: AnyRow;
   readonly open: boolean;
   readonly onClose: () => void;

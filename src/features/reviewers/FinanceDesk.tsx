@@ -50,7 +50,7 @@ const settlements = definePage({
   inputs: { reviewer: ReviewerInput },
 });
 
-export const settlementAddress = (id: number): string => `/sfFinanceRecord/sfFinanceRecord?id=${id}`;
+const settlementAddress = (id: number): string => `/sfFinanceRecord/sfFinanceRecord?id=${id}`;
 
 /** 第三方财务: fees by task, and the settlements that pay them. */
 export function FinanceDesk({ project = null }: { readonly project?: number | null }) {

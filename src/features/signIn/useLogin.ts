@@ -4,14 +4,14 @@ import { messages } from '@contract/messages';
 import { sessionCode } from './sessionCode';
 import { type CaptchaState, useCaptcha } from './useCaptcha';
 
-export interface LoginValues {
+interface LoginValues {
   readonly username: string;
   readonly password: string;
   readonly code: string;
   readonly rememberMe: boolean;
 }
 
-export type LoginErrors = Partial<Record<'username' | 'password' | 'code', string>>;
+type LoginErrors = Partial<Record<'username' | 'password' | 'code', string>>;
 
 /** State and commands of the login page. The session's code (axios, cipher) loads after the first paint (DESIGN §1). */
 export function useLogin(onSignedIn: () => Promise<void>) {

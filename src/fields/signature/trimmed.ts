@@ -5,7 +5,7 @@ const margin = 8;
  * Returns the bounding box of the ink in px, or null for an empty drawing. The alpha channel is every fourth byte of
  * `data`.
  */
-export function inkBox(
+function inkBox(
   data: Uint8ClampedArray,
   width: number,
   height: number,

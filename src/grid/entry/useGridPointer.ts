@@ -28,7 +28,7 @@ interface PointerOptions {
 }
 
 /** Returns the range that a fill covers. It extends the source downwards or sideways, whichever distance is longer. */
-export function fillRange(source: Range, to: Place): Range {
+function fillRange(source: Range, to: Place): Range {
   const down = to.row > source.bottom ? to.row - source.bottom : to.row < source.top ? to.row - source.top : 0;
   const across =
     to.column > source.right ? to.column - source.right : to.column < source.left ? to.column - source.left : 0;

@@ -14,7 +14,7 @@ const days = {
   sidebarStatus: themeCookieDays,
 } as const;
 
-export type CookieName = keyof typeof days;
+type CookieName = keyof typeof days;
 
 const attributes = () => ({ path: '/', sameSite: 'strict' as const, secure: window.location.protocol === 'https:' });
 

@@ -18,7 +18,7 @@ const checkedAtOnce = 3000;
 
 const bare = (rows: readonly ImportRow[]) => rows.map(({ line, cells }) => ({ line, cells }));
 
-export type ImportStage = 'choose' | 'preview' | 'done';
+type ImportStage = 'choose' | 'preview' | 'done';
 
 /**
  * State and commands of an import: choose, preview, correct, commit. Only `commit` writes rows.

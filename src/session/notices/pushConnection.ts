@@ -11,7 +11,7 @@ export interface PushWord {
   readonly msgId?: number;
 }
 
-export interface PushEvents {
+interface PushEvents {
   readonly onWord: (word: PushWord) => void;
   /** Called when connected, also after an interruption in which messages were lost. */
   readonly onOpen: () => void;

@@ -3,7 +3,7 @@ import { unveil, veil } from '@/lib/browser/veiled';
 import { addressOf, type Tab } from './tabs';
 
 /** A visited page. */
-export interface RecentPage {
+interface RecentPage {
   readonly address: string;
   readonly path: string;
   readonly title: string;

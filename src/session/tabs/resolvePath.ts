@@ -1,7 +1,7 @@
 import { redirectPrefix } from '@contract/routes';
 import type { PageRoute, RouteTable } from '../routeTable';
 
-export type Resolved =
+type Resolved =
   | { readonly kind: 'page'; readonly page: PageRoute }
   | { readonly kind: 'redirect'; readonly to: string }
   /** `/redirect/…`: opens the view behind the prefix again. */

@@ -1,10 +1,7 @@
 import { Input } from 'antd';
 import type { Feedback } from '@/lib/feedback';
 
-export interface PromptFieldProps extends Pick<
-  NonNullable<Parameters<Feedback['prompt']>[1]>,
-  'secret' | 'placeholder'
-> {
+interface PromptFieldProps extends Pick<NonNullable<Parameters<Feedback['prompt']>[1]>, 'secret' | 'placeholder'> {
   readonly question: string;
   readonly complaint: string | null;
   readonly onText: (text: string) => void;

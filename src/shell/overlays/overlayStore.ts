@@ -3,7 +3,7 @@ import type { NewestApp } from '@/api/appPackage';
 import { useTabs } from '@/session/tabs/tabStore';
 
 /** Overlays of the frame; one at a time, because a dialog never opens over another (LOOK.md). */
-export type Overlay = 'settings' | 'app' | 'privacy' | 'certificate';
+type Overlay = 'settings' | 'app' | 'privacy' | 'certificate';
 
 interface OverlayState {
   readonly shown: Overlay | null;

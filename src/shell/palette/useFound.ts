@@ -8,7 +8,7 @@ import type { Entry } from './entries';
 /** ms without a key before the server is asked. */
 const pause = 180;
 
-export interface FoundRecords {
+interface FoundRecords {
   readonly entries: readonly Entry[];
   /** Waiting for an answer. */
   readonly busy: boolean;

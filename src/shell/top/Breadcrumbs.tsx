@@ -12,7 +12,7 @@ interface Crumb {
 }
 
 /** Returns the breadcrumb: home, the titles above the page, the page (BEHAVIOUR §1.4). */
-export function crumbsOf(page: PageRoute, { pages, redirects }: RouteTable): Crumb[] {
+function crumbsOf(page: PageRoute, { pages, redirects }: RouteTable): Crumb[] {
   const home = pages.get(redirects.get(homePath) ?? homePath);
   const trail: Crumb[] = [...page.trail, ...(page.breadcrumb ? [{ title: page.title }] : [])];
   return home && home.path !== page.path ? [{ title: home.title, path: home.path }, ...trail] : trail;

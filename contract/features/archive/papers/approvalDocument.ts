@@ -5,7 +5,7 @@ import { signatureStates } from '@contract/workflow/signing';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 import { archiveTexts } from '../archiveTexts';
 
-export interface ApprovalPaper {
+interface ApprovalPaper {
   readonly head: PaperHead;
   readonly kind: string;
   readonly about: string;

@@ -2,7 +2,7 @@ import type { Stage } from '@contract/features/projects/projectMachine';
 
 // Phases of a project as the client sees them; all laboratory work is one phase.
 
-export interface Phase {
+interface Phase {
   readonly key: string;
   readonly label: string;
   readonly stages: readonly Stage[];
@@ -23,7 +23,7 @@ const incomingPhases: readonly Phase[] = phases.flatMap((phase): Phase[] =>
 );
 
 /** Returns the phases of a project; one with incoming samples has no visit. */
-export const phasesOf = (incoming: boolean): readonly Phase[] => (incoming ? incomingPhases : phases);
+const phasesOf = (incoming: boolean): readonly Phase[] => (incoming ? incomingPhases : phases);
 
 /** A draft is not accepted yet, so external users don't see it. */
 export const hiddenStages: readonly Stage[] = ['draft'];
@@ -36,7 +36,7 @@ export interface PhaseShown {
   readonly state: 'done' | 'now' | 'ahead' | 'ended';
 }
 
-export interface EnteredStage {
+interface EnteredStage {
   readonly stage: string;
   readonly on: string;
 }

@@ -10,13 +10,13 @@ export interface YearReport {
   readonly results: readonly JudgedPost[];
 }
 
-export interface YearCell {
+interface YearCell {
   readonly text: string;
   readonly verdict: Verdict;
   readonly reportNo: string;
 }
 
-export interface YearRow {
+interface YearRow {
   readonly workshop: string | null;
   readonly place: string;
   readonly hazardName: string;

@@ -69,7 +69,7 @@ export interface BlankBatch {
 export const blanksWanted = 2;
 
 /** Blanks of one item, day and collector lot. */
-export interface BlankCount {
+interface BlankCount {
   readonly item: string;
   readonly lot: string;
   /** `YYYY-MM-DD` */

@@ -24,7 +24,7 @@ import {
 import { planTexts, surveyRowText } from './planTexts';
 import { pointsFor } from './samplingNeeds';
 
-export interface PlanFinding {
+interface PlanFinding {
   /** Id of the row; null for the plan as a whole. */
   readonly row: number | null;
   /** Name of the field. */
@@ -41,7 +41,7 @@ export interface CheckedPlan {
   readonly warnings: readonly (PlanFinding & { readonly explained: boolean })[];
 }
 
-export interface PlanToCheck extends MethodLibrary {
+interface PlanToCheck extends MethodLibrary {
   readonly rows: readonly PlanRowFact[];
   readonly survey: readonly SurveyFact[];
   readonly hazards: ReadonlyMap<number, HazardFact>;

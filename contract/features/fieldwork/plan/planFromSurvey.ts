@@ -29,7 +29,7 @@ export interface PlanSources extends MethodLibrary {
   readonly peaks?: boolean;
 }
 
-export interface GeneratedPlan {
+interface GeneratedPlan {
   readonly rows: readonly PlanRowDraft[];
   /** Chinese sentences about what could not be planned or needs a check. */
   readonly problems: readonly string[];

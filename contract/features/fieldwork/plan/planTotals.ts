@@ -3,7 +3,7 @@ import { type HazardFact, isMeasured, type MethodFact, type PlanRowFact } from '
 // Totals of a plan: samples, blanks, media, samplers, days.
 
 /** Samples per collector: a hazard and those tested along with it. */
-export interface SampleTotal {
+interface SampleTotal {
   readonly hazards: readonly number[];
   readonly method: number | null;
   readonly medium: string | null;
@@ -14,16 +14,16 @@ export interface SampleTotal {
   readonly results: number;
 }
 
-export interface MediumTotal {
+interface MediumTotal {
   readonly medium: string;
   readonly needed: number;
   /** With ten percent spare, rounded up. */
   readonly withSpare: number;
 }
 
-export type SamplerKind = 'sampler' | 'dustSampler' | 'personalSampler' | 'directReading';
+type SamplerKind = 'sampler' | 'dustSampler' | 'personalSampler' | 'directReading';
 
-export interface SamplerTotal {
+interface SamplerTotal {
   /** A value of the dictionary `equipmentKind`. */
   readonly kind: SamplerKind;
   /** L/min; null for on-site measurements. */

@@ -83,7 +83,7 @@ export function pointNumbers(rows: readonly PlanRow[]): Map<number, number[]> {
   return points;
 }
 
-export interface PlannedDay {
+interface PlannedDay {
   /** 项目编号 */
   readonly project: string;
   /** 日次 */

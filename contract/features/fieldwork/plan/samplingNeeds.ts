@@ -19,7 +19,7 @@ export interface Need {
 }
 
 /** Samples at the highest concentration (MAC, PC-STEL, PE) per day; a convention, editable in the plan. */
-export const peakSamplesPerDay = 3;
+const peakSamplesPerDay = 3;
 
 const peak: Need = { what: '', mode: 'area', period: 'short', average: false };
 const average: Need = { what: '', mode: 'personal', period: 'long', average: true };
@@ -78,7 +78,7 @@ export function pointsFor(
     : { points: 1, assumed: true };
 }
 
-export interface SampledShift {
+interface SampledShift {
   /** h/d */
   readonly hoursPerDay: string | null;
   /** Duration of one sample; null where the method states none. */

@@ -3,14 +3,14 @@ import { calibrationState } from '@contract/features/equipment/equipmentRules';
 // Field data that each sample needs before it may appear in a report (GBZ 331-2024 5.2.6.1, 5.2.6.2.5, 5.2.8.2 f): the
 // data, or a stated reason.
 
-export interface GapDay {
+interface GapDay {
   readonly id: number;
   /** `YYYY-MM-DD` */
   readonly sampledOn: string;
 }
 
 /** A taken sample; no blanks and no voided ones. */
-export interface GapSample {
+interface GapSample {
   readonly id: number;
   readonly sampleNo: string;
   readonly day: number | null;
@@ -28,7 +28,7 @@ export interface GapSample {
   readonly collectors: readonly string[];
 }
 
-export interface GapFacts {
+interface GapFacts {
   readonly days: readonly GapDay[];
   readonly samples: readonly GapSample[];
   /** Ids of days with weather data. */

@@ -1,5 +1,5 @@
 /** Temperature and pressure readings. */
-export interface AirReading {
+interface AirReading {
   readonly measuredAt: string;
   readonly temperature: string;
   readonly pressure: string;

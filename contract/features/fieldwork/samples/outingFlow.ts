@@ -17,7 +17,7 @@ import { siteTexts } from './siteTexts';
 // Flow of a sampler at hand-out and return (GBZ 331-2024 E.1–E.3; before it DOMAIN §1.5): one judgement for the dialog
 // and the server.
 
-export interface OutingFlow {
+interface OutingFlow {
   /** `YYYY-MM-DD` of the hand-out; its rules apply. */
   readonly day: string;
   readonly flowSet: string | null;
@@ -29,7 +29,7 @@ export interface OutingFlow {
   readonly constantFlow: boolean;
 }
 
-export interface JudgedOuting {
+interface JudgedOuting {
   /** Invalid input, by field. */
   readonly faults: readonly FieldError[];
   /** Mean of the readings, L/min; null where one is invalid. */

@@ -66,7 +66,7 @@ export function sameValue(name: RecordField, one: unknown, other: unknown): bool
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-export interface Merged {
+interface Merged {
   readonly changes: RecordValues;
   /** Fields that somebody else changed meanwhile to a third value. */
   readonly conflicts: readonly RecordField[];

@@ -218,7 +218,7 @@ function lastingOf(
  * Returns the readings that a sample needs before it counts as taken. A blank is opened and closed, so it needs the
  * time alone.
  */
-export function wantedReadings(readings: Readings): readonly (keyof Readings)[] {
+function wantedReadings(readings: Readings): readonly (keyof Readings)[] {
   const { sampleKind, plannedFlow, constantFlow } = readings;
   if (sampleKind === 'blank') return ['startTime'];
   if (plannedFlow === null) return ['startTime', 'endTime', 'temperature', 'pressure'];

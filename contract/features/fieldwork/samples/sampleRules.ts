@@ -29,7 +29,7 @@ export const noSampleRules: SampleRules = { ceiling: [], brief: [], job: 'fixed'
 
 const averaged: readonly string[] = ['twa', 'totalDust', 'respirableDust', 'fibre'];
 
-export interface RuledSample {
+interface RuledSample {
   readonly hazards: readonly LimitedHazard[];
   readonly period: string | null;
   readonly mode: string | null;

@@ -7,7 +7,7 @@ import { calendarDays, dayAfter } from '@contract/arithmetic/numbers/days';
  * `before`: days before the project's start that a reason allows; `entered`: days before its entry that it may have
  * started where no start is stated; `ahead`: days after today.
  */
-export const dayRule = { before: 3660, entered: 1096, ahead: 31 } as const;
+const dayRule = { before: 3660, entered: 1096, ahead: 31 } as const;
 
 export interface ProjectLife {
   /** `YYYY-MM-DD`: the earliest of contract, planned start, survey and entry of the project. */

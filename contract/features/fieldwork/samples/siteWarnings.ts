@@ -53,7 +53,7 @@ export interface SiteWarning {
   readonly message: string;
 }
 
-export interface SiteNames {
+interface SiteNames {
   readonly tools: ReadonlyMap<number, string>;
   readonly people: ReadonlyMap<number, string>;
 }
@@ -92,7 +92,7 @@ function spanOf({ startTime, endTime, plannedMinutes }: TimedSample): Span | nul
  * Returns the time that two samples share; null where they share none. A sample that ends when the other begins shares
  * none.
  */
-export function sharedTime(one: TimedSample, other: TimedSample): Span | null {
+function sharedTime(one: TimedSample, other: TimedSample): Span | null {
   const [a, b] = [spanOf(one), spanOf(other)];
   if (!a || !b) return null;
   const [from, until] = [a.from > b.from ? a.from : b.from, a.until < b.until ? a.until : b.until];

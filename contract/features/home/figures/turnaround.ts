@@ -31,7 +31,7 @@ export interface TurnaroundMonth {
  * Returns the turn-around in calendar or working days.
  * @param calendar of working days; without it Monday to Friday
  */
-export const turnaroundDays = ({ from, issuedOn }: TurnaroundJob, unit: DayUnit, calendar?: WorkCalendar): number =>
+const turnaroundDays = ({ from, issuedOn }: TurnaroundJob, unit: DayUnit, calendar?: WorkCalendar): number =>
   unit === 'calendar' ? calendarDays(from, issuedOn) : workingDays(from, issuedOn, calendar);
 
 /** Groups turn-around by month of issue; a month without reports stays, empty. */

@@ -5,7 +5,7 @@ import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } 
 // Peak tables as exported by an instrument's software: some lines of its own, a header, one line per injection or peak.
 // A file may contain several.
 
-export interface TableLine {
+interface TableLine {
   /** Line in the file, from 1. */
   readonly line: number;
   /** As displayed. */
@@ -172,7 +172,7 @@ export function guessColumns({ headings, lines }: PeakTable): PeakColumns {
 }
 
 /** A row of the record to which a line may belong. */
-export interface PeakRow {
+interface PeakRow {
   readonly id: number;
   readonly sampleNo: string;
   readonly rowKind: string;

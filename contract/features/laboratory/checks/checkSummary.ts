@@ -15,7 +15,7 @@ import {
 import type { MethodSheet } from '../methods/sheets/sheet';
 import { labCheckTexts } from './checkTexts';
 
-export interface JudgedCheck {
+interface JudgedCheck {
   readonly id: number;
   readonly checkKind: string;
   readonly passes: boolean | null;
@@ -64,7 +64,7 @@ export interface CheckSummary {
 }
 
 /** Reasons stated for missing checks. */
-export interface CheckWords {
+interface CheckWords {
   /** By check kind. */
   readonly reasons: Readonly<Record<string, string>> | null;
   /** Remark on the whole record. */
@@ -74,7 +74,7 @@ export interface CheckWords {
 }
 
 /** Sample numbers of a record in the order of measurement, without blanks and parallels. */
-export type RunSamples = readonly string[];
+type RunSamples = readonly string[];
 
 /**
  * Returns the samples to be measured again after failed controls: all since the last passed one (GBZ 331-2024 5.2.6.3.1

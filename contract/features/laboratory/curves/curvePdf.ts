@@ -18,7 +18,7 @@ export interface PdfPage {
   readonly texts: readonly PdfText[];
 }
 
-export interface PdfLevel {
+interface PdfLevel {
   /** Name of the level in the report. */
   readonly level: string;
   readonly x: string;

@@ -12,12 +12,12 @@ import { methodSheets } from '../methods/sheets/registry';
 import { type Column, layoutOf, type MethodSheet } from '../methods/sheets/sheet';
 
 /** What the library states about curves of a method. */
-export type CurveLibrary = Partial<
+type CurveLibrary = Partial<
   Pick<Row<typeof labMethod>, 'curveFit' | 'curveUnit' | 'curvePoints' | 'curveR' | 'resultRoute'>
 >;
 
 /** What 方法库 states about a hazard by a method: quantification limit and upper end of the range. */
-export type CurveItem = Partial<Pick<Row<typeof labMethodItem>, 'loq' | 'rangeTop' | 'lodUnit'>>;
+type CurveItem = Partial<Pick<Row<typeof labMethodItem>, 'loq' | 'rangeTop' | 'lodUnit'>>;
 
 /** How curves of a method are made: by the method's sheet, adjusted by the library. */
 export interface CurvePlan {

@@ -24,7 +24,7 @@ export interface CurveRow {
 }
 
 /** A level in the plot. */
-export interface PlottedPoint {
+interface PlottedPoint {
   readonly level: number;
   readonly x: number;
   readonly y: number;
@@ -76,7 +76,7 @@ export function fitWord({ fit, r, r2 }: Pick<StoredCurve, 'fit' | 'r' | 'r2'>): 
 }
 
 /** Formats y = bx + a: the slope with five significant digits, the intercept with four. */
-export function equationOf(curve: Curve): string {
+function equationOf(curve: Curve): string {
   const [a, b, c] = [curve.a, curve.b, curve.c].map((value) => numberOf(value, '系数')) as [Decimal, Decimal, Decimal];
   if (curve.kind === 'semiLog') return `E = ${minus(shown(a, 4))} ${signed(shown(b, 4))}·lg c`;
   const [slope, intercept] = [shown(b, 5), shown(a, 4)];

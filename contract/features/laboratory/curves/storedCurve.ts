@@ -2,7 +2,7 @@ import type { Curve, FitKind } from '@contract/arithmetic/curves/regression';
 import type { Row } from '@contract/entity';
 import type { labCurve } from '../entities/labCurve';
 
-export type CurveFields = Pick<Row<typeof labCurve>, 'fit' | 'a' | 'b' | 'c' | 'low' | 'high' | 'zero'>;
+type CurveFields = Pick<Row<typeof labCurve>, 'fit' | 'a' | 'b' | 'c' | 'low' | 'high' | 'zero'>;
 
 const known = new WeakMap<CurveFields, Curve>();
 

@@ -19,7 +19,7 @@ import { valuesIn } from './efficiency';
 
 type Work = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>;
 
-export type DetectionSort = 'blanks' | 'tube' | 'increment';
+type DetectionSort = 'blanks' | 'tube' | 'increment';
 
 export interface DetectionForm {
   readonly sort: DetectionSort;
@@ -96,7 +96,7 @@ function blanksOf(text: string | null | undefined): Decimal[] {
   });
 }
 
-export interface DetectionOutcome {
+interface DetectionOutcome {
   /** Texts of the calculated fields: mean, sd, lod, loq, minimum, minimumQuantity, meets. */
   readonly computed: Readonly<Record<string, string>>;
   /** In the form's unit, with as many digits as a record stores. */

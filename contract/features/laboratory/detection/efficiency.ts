@@ -47,7 +47,7 @@ function levelOf(values: Readings, level: number): SpikedLevel {
   return { added: values[addedKey(level)] ?? '', found };
 }
 
-export interface EfficiencyOutcome {
+interface EfficiencyOutcome {
   /** Texts: level1…, rsd1… of each level, mean, rsd, levels, tubes, blank, verdict. */
   readonly computed: Readonly<Record<string, string>>;
   /** %, with as many digits as a record stores. */

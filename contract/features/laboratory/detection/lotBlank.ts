@@ -15,9 +15,9 @@ import { valuesIn } from './efficiency';
 // 331-2024 5.2.6.1 d).
 
 /** Fewest collectors of a lot to be tested (as many as a batch has blanks: GBZ 331-2024 5.2.6.2.3 e). */
-export const leastLotBlanks = 2;
+const leastLotBlanks = 2;
 
-export interface LotBlankOutcome {
+interface LotBlankOutcome {
   /** Texts: contents, mean, most, limit, count, verdict. */
   readonly computed: Readonly<Record<string, string>>;
   readonly passes: boolean;

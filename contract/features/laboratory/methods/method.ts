@@ -16,7 +16,7 @@ export interface Part {
 }
 
 /** A page kind exists if its key exists. */
-export interface MethodPages {
+interface MethodPages {
   readonly detail: {
     readonly title: string;
     /** SPEC prescribes the last segment for one method. */ readonly segment?: string;

@@ -1,5 +1,5 @@
 /** What the instrument of a kind of method leaves behind. */
-export interface RawData {
+interface RawData {
   readonly title: string;
   /** Kinds of attachment, one of which it is. */
   readonly kinds: readonly string[];

@@ -18,7 +18,7 @@ export interface Paper {
  * Returns the layout of a preview page: a method with several previews has one per layout; one with a single preview
  * prints the record's layout. Null for an unknown part.
  */
-export function layoutOfPart({ method, layout }: RecordForm, part: string): string | null {
+function layoutOfPart({ method, layout }: RecordForm, part: string): string | null {
   const previews: readonly { readonly key: string }[] = methods.find(({ key }) => key === method)?.pages.previews ?? [];
   if (previews.length <= 1) return part === 'main' ? layout : null;
   const sheet: MethodSheet = methodSheets[method];

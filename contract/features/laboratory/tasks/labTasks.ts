@@ -1,7 +1,7 @@
 // Authorisation, distribution and the laboratory's desk (DOMAIN §7.2, 8–9): rules shared by both sides.
 
 /** Days between the last result and the project's due date, reserved for reviewing records and making the report. */
-export const reportingDays = 5;
+const reportingDays = 5;
 
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
@@ -18,11 +18,11 @@ export function taskDueOn(projectDueOn: string | null, receivedOn: string): stri
 }
 
 /** An authorisation is marked this many days before it ends. */
-export const authorisationWarningDays = 30;
+const authorisationWarningDays = 30;
 
 export type AuthorisationState = 'none' | 'coming' | 'valid' | 'soon' | 'expired';
 
-export interface AuthorisedDays {
+interface AuthorisedDays {
   readonly validFrom: string;
   /** Last valid day, inclusive. */
   readonly validUntil: string;

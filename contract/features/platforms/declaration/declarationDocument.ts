@@ -4,7 +4,7 @@ import { declarationTexts } from '../declarationTexts';
 import { declaration } from '../entities/declaration';
 import type { DeclarationVersion } from './declarationWire';
 
-export interface DeclarationPaper {
+interface DeclarationPaper {
   /** The organisation that filled it in. */
   readonly agency: string;
   readonly version: DeclarationVersion;

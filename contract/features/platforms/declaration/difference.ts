@@ -8,7 +8,7 @@ export interface FieldDifference {
   readonly after: unknown;
 }
 
-export interface RowDifference {
+interface RowDifference {
   readonly workplace: string;
   readonly hazardName: string;
   readonly change: 'added' | 'removed' | 'changed';

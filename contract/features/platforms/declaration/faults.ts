@@ -16,9 +16,9 @@ const required = [
   'partTimeStaff',
   'diseaseCount',
 ] as const;
-export const countFields = ['dustCount', 'chemicalCount', 'physicalCount', 'radiationCount', 'otherCount'] as const;
+const countFields = ['dustCount', 'chemicalCount', 'physicalCount', 'radiationCount', 'otherCount'] as const;
 
-export interface DeclarationFault {
+interface DeclarationFault {
   readonly field: string;
   readonly message: string;
 }

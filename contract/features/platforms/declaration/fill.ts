@@ -13,11 +13,11 @@ export interface SurveyedHazard {
   readonly workers: number | null;
 }
 
-export type DeclaredCategory = 'dust' | 'chemical' | 'physical' | 'radiation' | 'other';
-export type FilledRow = Omit<Draft<typeof declarationRow>, 'declaration'>;
+type DeclaredCategory = 'dust' | 'chemical' | 'physical' | 'radiation' | 'other';
+type FilledRow = Omit<Draft<typeof declarationRow>, 'declaration'>;
 
 /** Converts a hazard category to that of a declaration; unknown ones become `other`. */
-export const declaredCategory = (category: string): DeclaredCategory =>
+const declaredCategory = (category: string): DeclaredCategory =>
   category === 'dust' || category === 'chemical' || category === 'physical' || category === 'radiation'
     ? category
     : 'other';
@@ -31,7 +31,7 @@ function peopleOf(rows: readonly SurveyedHazard[]): number | null {
   return posts.size ? [...posts.values()].reduce((sum, count) => sum + count, 0) : null;
 }
 
-export interface FilledCounts {
+interface FilledCounts {
   readonly dustCount: number;
   readonly chemicalCount: number;
   readonly physicalCount: number;

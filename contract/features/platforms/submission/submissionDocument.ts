@@ -6,7 +6,7 @@ import type { PlatformPayload } from '../payload';
 
 export const submissionTitle = '职业卫生技术服务信息报送卡';
 
-export interface SubmissionPaper {
+interface SubmissionPaper {
   readonly payload: PlatformPayload;
   /** Labels of the codes. */
   readonly words: Readonly<Partial<Record<'serviceType' | 'industryCode' | 'scale' | 'ecoType', string | null>>>;

@@ -46,7 +46,7 @@ export interface SheetParts {
 }
 
 /** Addresses for the public page itself. */
-export const publicParts = (report: Pick<PublicReport, 'id' | 'hasReport'>): SheetParts => ({
+const publicParts = (report: Pick<PublicReport, 'id' | 'hasReport'>): SheetParts => ({
   pictureUrl: (scene, size) => `/${publicPicture('reports', report.id, scene, size)}`,
   copyUrl: report.hasReport ? `/${publicReportFile(report.id)}` : null,
 });

@@ -65,7 +65,7 @@ export function stepOfMove(machine: Machine, state: string, key: string): string
   return delegableSteps.some((one) => one.key === found) ? found : undefined;
 }
 
-export interface DelegationFacts {
+interface DelegationFacts {
   readonly validFrom: string;
   readonly validUntil: string;
   readonly endedAt: string | null;

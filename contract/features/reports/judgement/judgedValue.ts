@@ -10,7 +10,7 @@ import type { ResultLimit, TestFact } from '../resultFacts';
 // A value compared with a limit, and helpers for all kinds of values.
 
 /** Kind of a judged value: the kind of its limit, `peak`, `illuminance` (lower limit), or `plain` without a limit. */
-export type ValueKind = string;
+type ValueKind = string;
 
 /** Formats the limit beside the value. */
 export const boundText = ({ kind, limit }: Pick<JudgedValue, 'kind' | 'limit'>): string =>

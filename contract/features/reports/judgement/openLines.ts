@@ -20,7 +20,7 @@ export interface LineDecision {
 }
 
 /** A line without a conclusive verdict. */
-export interface OpenLine {
+interface OpenLine {
   /** Identifies the line; stays the same when its results are recalculated. */
   readonly key: string;
   /** Hash of the judged data and the outcome; a change requires a new decision. */

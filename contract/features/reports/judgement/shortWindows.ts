@@ -4,7 +4,7 @@ import type { TestFact } from '../resultFacts';
 
 // Consecutive short samples at a place form one exposure of 15 min (GBZ 2.1-2019 3.5.2).
 
-export interface ShortWindow {
+interface ShortWindow {
   readonly tests: readonly TestFact[];
   /** The rest of the 15 min counts as unexposed. */
   readonly restUnexposed: boolean;

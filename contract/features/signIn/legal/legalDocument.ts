@@ -1,7 +1,7 @@
 /** A paragraph, or a list below one. */
 export type LegalBlock = string | readonly string[];
 
-export interface LegalSection {
+interface LegalSection {
   readonly title: string;
   readonly blocks: readonly LegalBlock[];
 }

@@ -38,7 +38,7 @@ export async function dutiesOf(orm: Orm, report: Report): Promise<ReportDuties> 
   };
 }
 
-export interface Ticked {
+interface Ticked {
   readonly key: string;
   readonly doneOn: string;
   readonly measure: string;

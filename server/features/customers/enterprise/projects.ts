@@ -75,7 +75,7 @@ export const rowsOf = (orm: Orm, where: SQL | undefined) =>
     .from(projectTable)
     .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
     .where(where);
-export type FoundProject = Awaited<ReturnType<typeof rowsOf>>[number];
+type FoundProject = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** Returns the finished reports of projects, newest issue first, without those never issued. */
 export async function finishedReports(orm: Orm, projects: readonly number[]): Promise<Map<number, EnterpriseReport[]>> {

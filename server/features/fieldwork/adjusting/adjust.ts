@@ -93,7 +93,7 @@ async function write(
   return after;
 }
 
-export interface AdjustBody {
+interface AdjustBody {
   readonly id: number;
   readonly version: number;
   readonly reason: string;
@@ -123,7 +123,7 @@ export function adjustSample(desk: Desk, { id, version, reason, values }: Adjust
   );
 }
 
-export interface ExtraBody {
+interface ExtraBody {
   /** A sample of the same hazard, day and point: the new one copies its plan and takes the next number after it. */
   readonly like: number;
   readonly reason: string;

@@ -19,7 +19,7 @@ const open = {
 };
 
 /** Payload of SPEC §7, with its names. */
-export interface RelationBody {
+interface RelationBody {
   readonly phyId?: number | null | undefined;
   readonly projectId: number;
   readonly ids: readonly number[];

@@ -15,7 +15,7 @@ const conditionLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.sampleCondition.map(({ value, label }) => [value, label]),
 );
 
-export interface CountAnswer {
+interface CountAnswer {
   readonly sampleNo: string;
   /** True where it was counted before; nothing changed. */
   readonly again: boolean;
@@ -103,7 +103,7 @@ export async function countIn(
   return { sampleNo: no, again: false, message: handOverTexts.counted(no) };
 }
 
-export interface MarkBody {
+interface MarkBody {
   readonly id: number;
   readonly lines: readonly number[];
   /** Null clears count and mark. */

@@ -103,7 +103,7 @@ async function putOn(
   }
 }
 
-export interface NewSheet {
+interface NewSheet {
   readonly project: number;
   /** All collected samples without a sheet by default. */
   readonly samples?: readonly number[] | undefined;
@@ -160,7 +160,7 @@ function numbered(registry: Registry, sheetNo: string) {
   return { ...resource, policy: { ...resource.policy, beforeSave: async () => ({ sheetNo }) } };
 }
 
-export interface ChangedSheet {
+interface ChangedSheet {
   readonly id: number;
   readonly version: number;
   readonly samples: readonly number[];

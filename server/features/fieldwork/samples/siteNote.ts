@@ -14,7 +14,7 @@ interface Site {
 }
 
 /** Returns what should be checked at a site before its sampling ends, by the same functions as the telephone. */
-export async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Promise<SiteWarning[]> {
+async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Promise<SiteWarning[]> {
   const { zone } = env;
   const samples = await samplesOfSite(orm, zone, site.id);
   if (!samples.length) return [];

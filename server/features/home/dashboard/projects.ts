@@ -24,7 +24,7 @@ export interface SeenProject {
 
 const day = 86_400_000;
 
-export const finalStages = Object.entries(projectMachine.states).flatMap(([stage, { final, locked }]) =>
+const finalStages = Object.entries(projectMachine.states).flatMap(([stage, { final, locked }]) =>
   final || locked ? [stage] : [],
 );
 

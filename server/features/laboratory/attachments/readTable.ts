@@ -51,7 +51,7 @@ export async function visibleAttachment(
   return row;
 }
 
-export interface ReadTables {
+interface ReadTables {
   readonly tables: readonly PeakTable[];
   /** Of a workbook: the sheet that was read, and all sheets with content. */
   readonly sheetName: string | null;

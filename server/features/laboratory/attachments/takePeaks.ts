@@ -24,7 +24,7 @@ import type { StoredAttachment } from './readTable';
 
 type StoredRow = typeof labSheetRowTable.$inferSelect;
 
-export interface TakeBody extends PeakChoice {
+interface TakeBody extends PeakChoice {
   readonly attachment: number;
   readonly reading: string;
 }
@@ -163,7 +163,7 @@ export async function takePeaks(
   return { matched: trail.length, parked: lines.filter(({ state }) => state === 'parked').length };
 }
 
-export interface SettleBody {
+interface SettleBody {
   readonly id: number;
   readonly row?: number | null | undefined;
   readonly value?: string | null | undefined;

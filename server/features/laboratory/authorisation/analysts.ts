@@ -22,7 +22,7 @@ import {
 } from '@server/db/schema';
 
 /** Permission to test: whoever may begin a record. */
-export const mayTest = permissionOf(labSheet, 'add');
+const mayTest = permissionOf(labSheet, 'add');
 
 export interface Staff {
   readonly id: number;
@@ -107,7 +107,7 @@ function whyNot(
     : labTaskTexts.authorisationOver(person, method, days.validUntil);
 }
 
-export interface AskedAbility {
+interface AskedAbility {
   readonly organizationId: number;
   readonly methods: readonly number[];
   /** `YYYY-MM-DD` */

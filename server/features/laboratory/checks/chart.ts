@@ -14,7 +14,7 @@ import { labCheckTable, labSheetTable, projectTable, standardTable, userTable } 
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-export interface AskedChart {
+interface AskedChart {
   readonly method: number;
   readonly hazard: number;
   readonly kind?: ChartedKind | undefined;

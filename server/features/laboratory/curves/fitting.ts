@@ -17,7 +17,7 @@ import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-export type StoredPoint = typeof labCurvePointTable.$inferSelect;
+type StoredPoint = typeof labCurvePointTable.$inferSelect;
 
 interface Facts extends CurveHead {
   readonly id: number;

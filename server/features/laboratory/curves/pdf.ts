@@ -16,7 +16,7 @@ import { PdfRefusal } from '@server/pdfText/refusal';
 import type { Services } from '@server/services';
 import { openSheet } from '../sheets/sheets';
 
-export interface AttachPdf {
+interface AttachPdf {
   readonly sheet: number;
   readonly curve: number;
   readonly file: string;

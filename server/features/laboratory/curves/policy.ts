@@ -36,7 +36,7 @@ export function assertDrafting(state: unknown): void {
 }
 
 /** Names a curve in a nonconformity, for example 标准曲线QX-2026-0001. */
-export const aboutCurve = (no: unknown): string => `${labCurve.label}${String(no)}`;
+const aboutCurve = (no: unknown): string => `${labCurve.label}${String(no)}`;
 
 /** Returns the reason of the request for using expired equipment or material, where it gives one. */
 function overrideOf(call: Call<unknown>): GateOverride | undefined {

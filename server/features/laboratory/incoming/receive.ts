@@ -27,7 +27,7 @@ import { movedSample, voidTasksOf } from '../tasks/movedTask';
 import { ensureTasks } from '../tasks/tasks';
 import { assertNumberFree } from './policy';
 
-export interface RowsBody {
+interface RowsBody {
   readonly project: number;
   readonly ids: readonly number[];
 }

@@ -17,7 +17,7 @@ import { limitsOfHazards } from '@server/features/library/hazards/limits';
 type StoredRow = typeof labSheetRowTable.$inferSelect;
 
 /** A row of a record with the sampling data of its sample. */
-export interface FactRow extends RowFacts {
+interface FactRow extends RowFacts {
   readonly stored: StoredRow;
   readonly siteName: string;
   readonly sampledOn: string | null;

@@ -26,7 +26,7 @@ const stateLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.recordState.map(({ value, label }) => [value, label]),
 );
 /** Returns the label of a record's state. */
-export const recordStateLabel = (state: string): string => stateLabels.get(state) ?? state;
+const recordStateLabel = (state: string): string => stateLabels.get(state) ?? state;
 
 /**
  * Returns a record visible to the viewer.

@@ -328,7 +328,7 @@ async function startableWhile(tx: Orm, taskIds: readonly number[]): Promise<Open
   return samples.every((id) => measured.has(id)) ? whileMeasuring : whileTesting;
 }
 
-export interface StartBody {
+interface StartBody {
   readonly tasks: readonly number[];
 }
 

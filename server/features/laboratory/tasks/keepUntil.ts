@@ -9,7 +9,7 @@ import { labMethodTable, labSheetTable, labTaskTable, sampleTable, samplingDayTa
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-export interface StorageChange {
+interface StorageChange {
   readonly before: number | null;
   readonly after: number | null;
 }

@@ -3,7 +3,7 @@ import { limitsOn } from '@contract/arithmetic/limits/limitVersions';
 import type { Orm } from '@server/db/orm';
 import { hazardLimitTable } from '@server/db/schema';
 
-export type StoredLimit = typeof hazardLimitTable.$inferSelect;
+type StoredLimit = typeof hazardLimitTable.$inferSelect;
 
 interface Asked {
   readonly hazards: readonly number[];

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { labMethodItemTable } from '@server/db/schema';
 
-export type StoredMethodItem = typeof labMethodItemTable.$inferSelect;
+type StoredMethodItem = typeof labMethodItemTable.$inferSelect;
 
 interface Asked {
   readonly method: number;

@@ -14,7 +14,7 @@ export const labMethodMessages = {
 } as const;
 
 /** What another module does when a method's storage time in days changes (null: not given). */
-export type StorageChanged = (
+type StorageChanged = (
   services: Services,
   tx: Orm,
   call: Call<unknown>,

@@ -20,7 +20,7 @@ interface Surroundings {
   readonly zone: string;
 }
 
-export interface TemplateWithRows {
+interface TemplateWithRows {
   readonly template: AnyRow;
   /** In order, with the names of what they refer to. */
   readonly rows: AnyRow[];
@@ -30,7 +30,7 @@ export interface TemplateWithRows {
  * Returns any version visible to the viewer, as it was. Whatever was started from it keeps its id, and finds it again
  * here.
  */
-export async function templateVersion(
+async function templateVersion(
   { orm, registry, viewer, zone }: Surroundings,
   kind: TemplateKind,
   id: number,

@@ -6,7 +6,7 @@ import type { Services } from '@server/services';
 import { mailSettingsOf } from './settings';
 
 /** Mail columns of a new copy of a notice. */
-export interface MailMark {
+interface MailMark {
   readonly mailState?: 'waiting' | 'skipped';
   readonly mailNote?: string;
   readonly mailNext?: Date;

@@ -23,7 +23,7 @@ import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 
 type StoredUnit = typeof inspectUnitTable.$inferSelect;
-export type StoredDeclaration = typeof declarationTable.$inferSelect;
+type StoredDeclaration = typeof declarationTable.$inferSelect;
 
 /**
  * Returns a unit that the viewer sees.
@@ -51,7 +51,7 @@ export async function unitOf(
   return found;
 }
 
-export interface NewestSurvey {
+interface NewestSurvey {
   readonly project: number;
   readonly code: string | null;
   readonly product: string | null;

@@ -66,7 +66,7 @@ export async function mattersOf(orm: Orm, zone: string, project: number): Promis
   return [...matters.filter(({ state }) => state !== 'closed'), ...matters.filter(({ state }) => state === 'closed')];
 }
 
-export interface NewMatter {
+interface NewMatter {
   readonly matterKind: string;
   readonly title: string;
   readonly content?: string | null | undefined;
@@ -143,7 +143,7 @@ type StoredMatter = typeof clientMatterTable.$inferSelect;
  * Locks a thread of the project.
  * @throws Refusal 404, 409 for a closed one
  */
-export async function heldMatter(tx: Orm, project: number, id: number): Promise<StoredMatter> {
+async function heldMatter(tx: Orm, project: number, id: number): Promise<StoredMatter> {
   const of = clientMatterTable;
   const [found] = await tx
     .select()
@@ -180,7 +180,7 @@ async function assertOwnUpload(tx: Orm, call: Call<unknown>, id: string): Promis
   if (file?.by !== call.viewer.user.id) throw invalid([{ field: 'attachment', message: matterTexts.foreignFile }]);
 }
 
-export interface NewReply {
+interface NewReply {
   readonly content: string;
   readonly attachment?: string | null | undefined;
 }

@@ -7,7 +7,7 @@ import { openPathOf } from '@server/files/openPath';
 import type { Services } from '@server/services';
 
 /** Organisation whose settings style a page: its id, the installation's only one, or none. */
-export type BrandOwner = number | 'only' | null;
+type BrandOwner = number | 'only' | null;
 
 /**
  * Returns name, logos, colour and footer of a page: the organisation's own where it has them, else the platform's, else
@@ -46,7 +46,7 @@ export async function shownBrand({ database: { orm }, env, now }: Services, owne
 
 const withSlash = (path: string | null): string | null => (path === null ? null : `/${path}`);
 
-export interface SiteBrand {
+interface SiteBrand {
   readonly brand: PublicBrand;
   readonly favicon: string | null;
   readonly theme: string;

@@ -8,7 +8,7 @@ import { themeRules } from '@contract/features/system/theme';
 import { escaped, toHtml } from './html';
 
 /** Metadata of a page for search engines and link previews. */
-export interface PageHead {
+interface PageHead {
   readonly title: string;
   readonly description: string;
   readonly type: 'website' | 'article';
@@ -24,7 +24,7 @@ export interface PageHead {
   readonly feed: string | null;
 }
 
-export interface PageDocument {
+interface PageDocument {
   readonly head: PageHead;
   readonly brand: PublicBrand;
   readonly favicon: string | null;
@@ -37,7 +37,7 @@ export interface PageDocument {
 }
 
 /** Files of the build that a public page loads. */
-export interface PublicFiles {
+interface PublicFiles {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }

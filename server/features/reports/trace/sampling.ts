@@ -40,10 +40,7 @@ export function instrumentFacts(
 }
 
 /** Returns instruments by id; null ids are skipped. */
-export async function instrumentsBy(
-  orm: Orm,
-  ids: readonly (number | null)[],
-): Promise<ReadonlyMap<number, Equipment>> {
+async function instrumentsBy(orm: Orm, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, Equipment>> {
   const wanted = ids.filter((id): id is number => id !== null);
   const rows = wanted.length ? await orm.select().from(equipmentTable).where(inArray(equipmentTable.id, wanted)) : [];
   return new Map(rows.map((row) => [row.id, row]));

@@ -14,7 +14,7 @@ import type { Call } from '@server/http/route';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { assertReviewer, movedSettlement, nextNo, todayOf, writeRow } from '../reviewerRows';
 
-export interface NewSettlement {
+interface NewSettlement {
   readonly reviewer: number;
   readonly fromOn: string;
   readonly untilOn: string;

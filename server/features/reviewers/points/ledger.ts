@@ -8,7 +8,7 @@ import { invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { nextNo, writeRow } from '../reviewerRows';
 
-export interface NewPoints {
+interface NewPoints {
   readonly organizationId: number | null;
   readonly person: number;
   readonly pointKind: string;
@@ -20,7 +20,7 @@ export interface NewPoints {
 }
 
 /** Locks and returns the balance until the transaction ends, so that two withdrawals run one after the other. */
-export async function heldBalance(tx: Orm, organizationId: number | null, person: number): Promise<number> {
+async function heldBalance(tx: Orm, organizationId: number | null, person: number): Promise<number> {
   const table = pointBalanceTable;
   const [row] = await tx
     .select({ points: table.points })

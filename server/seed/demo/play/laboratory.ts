@@ -15,14 +15,14 @@ type Levels = readonly (readonly [x: string, y1: string, y2: string, y3: string]
 /**
  * Weighings of each filter in the order of the samples: two masses before, two after; repeated where there are too few.
  */
-export interface WeighedTest {
+interface WeighedTest {
   readonly kind: 'dust';
   readonly hazard: string;
   readonly dustType: 'total' | 'respirable';
   readonly masses: readonly (readonly [before1: string, before2: string, after1: string, after2: string])[];
 }
 
-export interface GasTest {
+interface GasTest {
   readonly kind: 'gas';
   /** Name in the library. */
   readonly hazard: string;

@@ -3,7 +3,7 @@ import { leatherTests, paintTests, solventTests, type Test } from './laboratory'
 import { furfurylAlcohol, leadFume, ownItems, plasticizer, silicaDust, sulfide, valveTests } from './valveTests';
 
 /** A survey row, with the hazard's name in the library. */
-export interface ScriptRow {
+interface ScriptRow {
   readonly workshop: string;
   readonly post: string;
   readonly workContent: string;

@@ -8,7 +8,7 @@ import type {
 } from '@contract/features/customers/enterprise/enterpriseWire';
 import type { Page } from '@contract/wire';
 
-export interface EnterpriseQuery {
+interface EnterpriseQuery {
   readonly page: number;
   readonly size: number;
   readonly keyword?: string;

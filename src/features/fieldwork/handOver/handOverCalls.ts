@@ -7,7 +7,7 @@ import type { Answer } from '@contract/wire';
 
 export type SheetRow = Row<typeof handOver>;
 
-export interface ProjectSheets {
+interface ProjectSheets {
   readonly sheets: readonly SheetRow[];
   /** Collected samples that are on no sheet. */
   readonly ready: readonly SheetSample[];
@@ -20,7 +20,7 @@ export interface Sheet {
   readonly items: readonly SheetItem[];
 }
 
-export interface SheetDraft {
+interface SheetDraft {
   readonly samples: readonly number[];
   readonly place?: string;
   readonly transport?: string;

@@ -9,7 +9,7 @@ export interface Scan {
 }
 
 /** Counts a scanned code. Rejects with an error of the code or of the connection. */
-export type CountOne = (code: string) => Promise<Counted>;
+type CountOne = (code: string) => Promise<Counted>;
 
 /** Number of scans shown on the screen. */
 const remembered = 200;

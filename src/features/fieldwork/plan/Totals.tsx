@@ -96,7 +96,7 @@ export function Totals({ totals }: { readonly totals: NamedTotals | undefined })
   );
 }
 
-export function TotalsLine({ totals }: { readonly totals: NamedTotals }) {
+function TotalsLine({ totals }: { readonly totals: NamedTotals }) {
   const { sites, samples, blanks, measurements, days } = totals;
   return (
     <p className={styles.totalsLine}>

@@ -3,7 +3,7 @@ const patience = 5_000;
 
 let last: { readonly at: number; readonly spot: Spot } | undefined;
 
-export type Spot = { readonly latitude: string; readonly longitude: string } | Record<string, never>;
+type Spot = { readonly latitude: string; readonly longitude: string } | Record<string, never>;
 
 /** Returns the device's position if the person allows it, else nothing. */
 export function placeNow(): Promise<Spot> {

@@ -27,7 +27,7 @@ const sections: readonly { readonly path: RoutePath; readonly label: string; rea
   { path: `${base}/projectMedia`, label: '影像', Icon: CameraOutlined },
 ];
 
-export type SiteSection =
+type SiteSection =
   `${typeof base}/${'pageSampling' | 'taskDetails' | 'pageSamplingTime' | 'projectSign' | 'projectMedia'}`;
 
 /** Returns why sampling can't be edited in the project's stage, or null. */

@@ -21,7 +21,7 @@ import {
 import type { FieldError } from '@contract/schema';
 
 /** The unsent item of a shown row; absent if the server has received it. */
-export interface OnItsWay {
+interface OnItsWay {
   readonly pending?: OutboxItem;
 }
 
@@ -122,7 +122,7 @@ export const shiftTimeOf = (
   shiftTimes(samples, (one) => rules?.[one]).find(({ samples: of }) => of.some((one) => one.id === id));
 
 /** Returns a sample with its readings and the values derived as on the server. */
-export function withReadings(
+function withReadings(
   row: ShownSample,
   weather: readonly WeatherRow[],
   site: Pick<SiteData, 'days' | 'tools' | 'rules'>,

@@ -29,7 +29,7 @@ const nothing: SiteState = { data: null, at: null, kept: false, loading: false, 
 /** The server's last data by project, with the writes that have arrived since. */
 export const useSites = create<{ readonly sites: Readonly<Record<number, SiteState>> }>()(() => ({ sites: {} }));
 
-export const siteStateOf = (project: number): SiteState => useSites.getState().sites[project] ?? nothing;
+const siteStateOf = (project: number): SiteState => useSites.getState().sites[project] ?? nothing;
 
 const change = (project: number, changes: Partial<SiteState>): void =>
   useSites.setState(({ sites }) => ({

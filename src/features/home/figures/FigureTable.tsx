@@ -4,7 +4,7 @@ import { missing } from '@/fields';
 import card from '../dashboard.module.css';
 import styles from './figures.module.css';
 
-export interface FigureCell {
+interface FigureCell {
   readonly value: number | null;
   /** Shown instead of the number. */
   readonly text?: string;

@@ -12,7 +12,7 @@ export const matrixKey = ['methodAuthorisation', 'matrix'] as const;
 export const fetchMatrix = async (signal?: AbortSignal): Promise<AuthorisationMatrix> =>
   (await client.get<AuthorisationMatrix>(`${path}/matrix`, { signal, quiet: true })).data;
 
-export interface GrantDraft {
+interface GrantDraft {
   readonly persons: readonly number[];
   readonly methods: readonly number[];
   readonly validFrom: string;

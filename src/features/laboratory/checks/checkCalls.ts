@@ -14,7 +14,7 @@ export async function fetchSummary(sheet: number, signal?: AbortSignal): Promise
   return (await client.get<CheckSummary>(`${labCheck.path}/summary/${sheet}`, { signal, quiet: true })).data;
 }
 
-export interface ChartQuery {
+interface ChartQuery {
   readonly method: number;
   readonly hazard: number;
   readonly kind?: ChartedKind;

@@ -21,7 +21,7 @@ const words: ReadonlySet<string> = new Set(['level', 'filterNo']);
 const ofStandard: ReadonlySet<string> = new Set(['certified', 'uncertainty']);
 const widths: Readonly<Record<string, number>> = { sampleNo: 180, verdict: 124, range: 104, limit: 92 };
 
-export interface CheckGrid {
+interface CheckGrid {
   readonly entity: Entity;
   readonly columns: readonly EntryColumn[];
   /** Keys of `labCheck.values` that people type. */
@@ -149,7 +149,7 @@ export function typedIn({ values, texts }: EntryRow, keys: readonly string[]): R
   );
 }
 
-export interface CheckJudge {
+interface CheckJudge {
   readonly kind: CheckKind;
   readonly context: CheckContext;
   readonly offers: readonly CheckOffer[];

@@ -23,7 +23,7 @@ import { workKey } from '../useLabWork';
 
 type Detection = Row<typeof labDetection>;
 
-export interface DetectionDraft {
+interface DetectionDraft {
   readonly blanks: readonly string[];
   readonly values: Readings;
   readonly testedOn: string | null;

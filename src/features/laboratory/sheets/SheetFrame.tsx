@@ -27,7 +27,7 @@ import styles from '../methods.module.css';
  * Returns the related pages of a record, in the order of the work. Of several curve pages and previews it contains the
  * record's own and the open one.
  */
-export function sisterRoutes(route: MethodRoute, layout: string): MethodRoute[] {
+function sisterRoutes(route: MethodRoute, layout: string): MethodRoute[] {
   const own = methodRoutes.filter(({ method, variant }) => method === route.method && variant === route.variant);
   const wanted: Partial<Record<MethodRoute['kind'], string>> = { curve: curvePartOf(layout), preview: layout };
   return own.filter(

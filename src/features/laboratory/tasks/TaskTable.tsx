@@ -109,7 +109,7 @@ const columns = {
   },
 } satisfies Readonly<Record<string, DataTableColumn<TaskSeen>>>;
 
-export type TaskColumn = keyof typeof columns;
+type TaskColumn = keyof typeof columns;
 
 /** Returns columns by name. Call at module scope. */
 export const taskColumns = (...names: readonly TaskColumn[]): readonly DataTableColumn<TaskSeen>[] =>

@@ -12,7 +12,7 @@ export interface TaskGroup extends Pick<
   readonly piles: readonly TaskPile[];
 }
 
-export type GroupBy = 'project' | 'hazard' | 'method';
+type GroupBy = 'project' | 'hazard' | 'method';
 
 const earliest = (days: readonly (string | null)[]): string | null =>
   days.flatMap((day) => day ?? []).sort()[0] ?? null;
@@ -55,7 +55,7 @@ export const pileKey = (one: Pick<TaskPile, 'project' | 'hazard' | 'method' | 'v
   `${one.project} ${one.hazard} ${one.method ?? 0} ${one.variant}`;
 
 /** 任务单: tasks of one analyst in one project. */
-export interface TaskSheet {
+interface TaskSheet {
   readonly key: string;
   readonly analystName: string;
   readonly projectCode: string;

@@ -21,7 +21,7 @@ export interface Thing {
   readonly refresh: () => void;
 }
 
-export interface ThingFact {
+interface ThingFact {
   readonly label: string;
   readonly value: ReactNode;
 }

@@ -28,7 +28,7 @@ import { RecordTable } from './RecordTable';
 import { ResultTable } from './ResultTable';
 import styles from './approvals.module.css';
 
-export type ApprovalKind = 'records' | 'report';
+type ApprovalKind = 'records' | 'report';
 
 /** The submitted report on paper. */
 function Report({ id }: { readonly id: number }) {

@@ -22,7 +22,7 @@ export interface Schema {
   readonly maxItems?: number;
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query';
   readonly required?: boolean;
@@ -113,7 +113,7 @@ export function grouped(operations: readonly Operation[]): [tag: string, operati
     .sort(([a], [b]) => a.localeCompare(b, 'zh-CN'));
 }
 
-export interface SchemaRow {
+interface SchemaRow {
   readonly name: string;
   readonly depth: number;
   readonly type: string;

@@ -4,7 +4,7 @@ import { msText } from './columns';
 import styles from './monitor.module.css';
 
 /** Returns a duration by its two largest parts: `3 天 4 小时`. */
-export function durationText(seconds: number): string {
+function durationText(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 86_400), '天'],
     [Math.floor(seconds / 3600) % 24, '小时'],

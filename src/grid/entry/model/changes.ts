@@ -7,7 +7,7 @@ const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ??
 const blankOf = (kind: string): unknown => (kind === 'refs' ? [] : kind === 'flag' ? false : null);
 
 /** Returns the fields that a save may send. */
-export const editableNames = (entity: Entity): string[] =>
+const editableNames = (entity: Entity): string[] =>
   Object.entries(entity.fields).flatMap(([name, field]) => (field.readonly || field.kind === 'secret' ? [] : [name]));
 
 /** Returns the values of a new row: the fields' initial values and the page's fixed ones. */

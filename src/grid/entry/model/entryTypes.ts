@@ -38,14 +38,14 @@ interface Common {
   readonly mark?: (row: Values, derived: Values) => Mark | undefined;
 }
 
-export interface FieldColumn<Name extends string = string> extends Common {
+interface FieldColumn<Name extends string = string> extends Common {
   readonly field: Name;
   /** Blocks keyboard, paste, fill and clearing. The cell can still be copied. */
   readonly readonly?: boolean | ((row: Values) => boolean);
 }
 
 /** A column computed from the row and from what `derive` returned for it. Tinted, and skipped by Tab. */
-export interface ComputedColumn extends Common {
+interface ComputedColumn extends Common {
   readonly key: string;
   readonly title: string;
   readonly computed: (row: Values, derived: Values) => string;

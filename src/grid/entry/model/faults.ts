@@ -6,7 +6,7 @@ import type { Column, EntryRow, Values } from './entryTypes';
 /** Errors of a row by field; '' holds errors of fields that no column shows. */
 export type RowFaults = Readonly<Record<string, Fault>>;
 
-export interface Fault {
+interface Fault {
   readonly message: string;
   /** Only a required value is missing. This is not reported while a person is still in the row. */
   readonly missing: boolean;

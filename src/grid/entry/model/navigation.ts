@@ -10,7 +10,7 @@ export interface Bounds {
   readonly stops: (place: Place) => boolean;
 }
 
-export interface Stroke {
+interface Stroke {
   readonly key: string;
   readonly jump: boolean;
   readonly shift: boolean;

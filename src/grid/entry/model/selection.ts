@@ -36,7 +36,7 @@ export const boxOf = (one: Place, other: Place): Range => ({
 /** Returns the range that was selected last, which contains the active cell. */
 export const rangeOf = ({ anchor, head }: Selection): Range => boxOf(anchor, head);
 /** Returns all selected ranges, the last selected one last. */
-export const rangesOf = (selection: Selection): readonly Range[] => [...selection.others, rangeOf(selection)];
+const rangesOf = (selection: Selection): readonly Range[] => [...selection.others, rangeOf(selection)];
 /** Tells whether exactly one cell is selected. */
 export const isSingle = (selection: Selection): boolean =>
   selection.others.length === 0 &&

@@ -168,7 +168,7 @@ export function meanReading(
   return mean(values);
 }
 
-export interface CurveUse {
+interface CurveUse {
   readonly sheet: SheetContext;
   /** Name of the response in messages. */
   readonly label: string;

@@ -28,7 +28,7 @@ import { blankNotes } from './solution';
 
 // Gas chromatography: two sections or tubes, each net of its blank (DOMAIN §4.5).
 
-export type SectionRoute = 'solvent' | 'solution' | 'thermal1' | 'thermal2';
+type SectionRoute = 'solvent' | 'solution' | 'thermal1' | 'thermal2';
 
 const moreCurve = '请补做含更高浓度点的标准曲线后重新测定';
 

@@ -24,7 +24,7 @@ import type { Note, WorkingInput } from './record';
 // C = (c − c0)·v·k·f/(V0·E) for one response and a solution (DOMAIN §4.5). The blank is subtracted as content, never as
 // response, so it is right on a logarithmic axis too.
 
-export interface SolutionOptions {
+interface SolutionOptions {
   /** Keys of the readings whose mean is the response. */
   readonly responses: readonly string[];
   readonly label: string;

@@ -13,7 +13,7 @@ import { rowVolume } from './volume';
 const parameters = ['p1', 'p2', 'p3'] as const;
 
 /** Variables that a record's expression may use. */
-export const expressionVariables: Readonly<Record<string, string>> = {
+const expressionVariables: Readonly<Record<string, string>> = {
   p1: '参数1',
   p2: '参数2',
   p3: '参数3',

@@ -52,7 +52,7 @@ export interface CheckContext {
   readonly tubes?: readonly Numeric[];
 }
 
-export interface CheckResult {
+interface CheckResult {
   readonly computed: Readonly<Record<string, string>>;
   /** Null where there is no criterion. */
   readonly passes: boolean | null;

@@ -49,7 +49,7 @@ export const detectionColumns = {
   ],
 } as const satisfies Record<string, readonly Column[]>;
 
-export interface BlankDetection {
+interface BlankDetection {
   readonly blanks: readonly Numeric[];
   readonly slope: Numeric;
   /** Unit of the curve's x; by default μg or μg/mL. */

@@ -9,7 +9,7 @@ import type { CurveSheet } from './curveSheet';
 // What a method's pages show and calculate (PRODUCT §4, DOMAIN §8.4). Kept apart from the routes, which the console's
 // first page loads.
 
-export type ColumnKind = 'auto' | 'ref' | 'in' | 'calc';
+type ColumnKind = 'auto' | 'ref' | 'in' | 'calc';
 
 export interface Column {
   readonly key: string;
@@ -21,7 +21,7 @@ export interface Column {
   readonly field?: Field;
 }
 
-export interface CalculatedColumn {
+interface CalculatedColumn {
   readonly label: string;
   readonly unit?: string;
 }
@@ -90,7 +90,7 @@ const common = {
 } as const satisfies Record<string, Omit<Column, 'key' | 'field'>>;
 export type CommonColumn = keyof typeof common;
 
-export const airBefore: readonly CommonColumn[] = [
+const airBefore: readonly CommonColumn[] = [
   'serial',
   'sampleNo',
   'siteName',
@@ -100,7 +100,7 @@ export const airBefore: readonly CommonColumn[] = [
   'pressure',
   'standardVolume',
 ];
-export const airAfter: readonly CommonColumn[] = ['concentration', 'minimum', 'reported', 'notes', 'remark'];
+const airAfter: readonly CommonColumn[] = ['concentration', 'minimum', 'reported', 'notes', 'remark'];
 /** Columns of an incoming sample: what the client stated instead of a sampling, with typed V0 where it is known. */
 const incomingBefore: readonly CommonColumn[] = [
   'serial',
