@@ -78,6 +78,7 @@ export const accounts: readonly Task[] = [
   [
     'finds the refused tries in the trail',
     async () => {
+      await wrong('keeper');
       await at('/system/log?title=沈月红', '审计日志');
       await grid(page, '审计日志').getByText('登录失败').first().waitFor();
     },
