@@ -65,7 +65,6 @@ beforeAll(async () => {
   desk = await openDesk(browser, web.url, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  if (process.env['QUICK']) desk.context.setDefaultTimeout(12_000);
   page = desk.page;
   await page.addInitScript(impatient);
 });

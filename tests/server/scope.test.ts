@@ -252,7 +252,7 @@ describe('platform administrator without a chosen organisation', () => {
 });
 
 describe('data scope of a role', () => {
-  it('"self" shows own rows, and "all" of an organisation\'s own role shows no more than the organisation', async () => {
+  it('shows own rows under “self”, and under “all” of an organization’s own role no more than the organization', async () => {
     const { rows } = server;
     const own = await rows.role({
       dataScope: 'self',
