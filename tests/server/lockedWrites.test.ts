@@ -115,6 +115,7 @@ describe('signed record (SIG5, AZ1)', () => {
         rows: [{ id: row?.id, version: row?.version, frontResponse: '1' }],
         removed: [],
       },
+      'POST api/labSheetRow/reset': { id: row?.id },
       'POST api/labCheck/add': checkBody,
       'PUT api/labCheck/edit': { ...checkBody, id: check.id, version: check.version },
       'DELETE api/labCheck/delete': [check.id],
@@ -176,7 +177,7 @@ describe('signed plan (SIG5, AZ1)', () => {
 
   beforeAll(async () => {
     const { orm } = server.database;
-    const permissions = ['list', 'add', 'edit', 'del', 'restore'].flatMap((action) => [
+    const permissions = ['list', 'add', 'edit', 'del', 'restore', 'reset'].flatMap((action) => [
       `samplePlan:${action}`,
       `sampleSiteHazard:${action}`,
     ]);
@@ -233,6 +234,7 @@ describe('signed plan (SIG5, AZ1)', () => {
       'PUT api/sampleSiteHazard/edit': { ...body, id: row.id, version: row.version },
       'DELETE api/sampleSiteHazard/delete': [row.id],
       'PUT api/sampleSiteHazard/restore': [gone.id],
+      'POST api/sampleSiteHazard/reset': { id: row.id },
       'PUT api/sampleSiteHazard/saveAll': { rows: [{ id: row.id, version: row.version, place: '改' }], removed: [] },
     };
   });

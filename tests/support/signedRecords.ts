@@ -9,7 +9,7 @@ import type { Answered, TestServer } from './server';
 import { sendForm } from './uploads';
 
 const permissions = [
-  ...['list', 'add', 'edit', 'del', 'restore'].flatMap((action) =>
+  ...['list', 'add', 'edit', 'del', 'restore', 'reset'].flatMap((action) =>
     ['labSheet', 'labSheetRow', 'labCheck', 'labDetection', 'labAttachment', 'labPeak'].map(
       (entity) => `${entity}:${action}`,
     ),
