@@ -9,7 +9,7 @@ import { project as projectEntity } from '@contract/features/projects/entities/p
 import { BigButton, DayField, TextField } from '../site/controls';
 import { progressOf, warningsOf } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
-import { loadSite } from '../site/siteStore';
+import { reloadSite } from '../site/siteStore';
 import { writeNew } from '../site/writes';
 import { Collectors } from './Collectors';
 import { DayCard } from './DayCard';
@@ -53,7 +53,7 @@ function EndSampling({ site, model, project }: SectionProps) {
           timeline={timeline}
           only={endOnly}
           blocked={{ endSampling: why }}
-          onMoved={() => void Promise.all([refresh(), loadSite(project)])}
+          onMoved={() => void Promise.all([refresh(), reloadSite(project)])}
         />
       </div>
     </div>

@@ -41,6 +41,27 @@ const keyOf = (project: number): string => `site/${project}`;
 /** ms; longer silence counts as no network. */
 const patience = 20_000;
 
+/**
+ * Number of changes of a project since the page was loaded. What the server answered to a question from before the last
+ * change is older than what is shown.
+ */
+const changes = new Map<number, number>();
+const changesOf = (project: number): number => changes.get(project) ?? 0;
+const countChange = (project: number): unknown => changes.set(project, changesOf(project) + 1);
+
+/** Returns the server's data, asked for after the last change. */
+async function currentSite(project: number): Promise<SiteData> {
+  for (;;) {
+    const before = changesOf(project);
+    const { data } = await client.get<SiteData>(`api/sample/site/${project}`, {
+      quiet: true,
+      background: true,
+      timeout: patience,
+    });
+    if (changesOf(project) === before) return data;
+  }
+}
+
 /** Loads a site. Shows the stored copy until the server answers, or if it does not. */
 export async function loadSite(project: number): Promise<void> {
   if (siteStateOf(project).loading) return;
@@ -50,11 +71,7 @@ export async function loadSite(project: number): Promise<void> {
     if (kept && !siteStateOf(project).data) change(project, { data: kept.value, at: kept.at, kept: true });
   }
   try {
-    const { data } = await client.get<SiteData>(`api/sample/site/${project}`, {
-      quiet: true,
-      background: true,
-      timeout: patience,
-    });
+    const data = await currentSite(project);
     change(project, { data, at: Date.now(), kept: false, failure: null });
     await keepAnswer(keyOf(project), data);
   } catch (error) {
@@ -62,6 +79,12 @@ export async function loadSite(project: number): Promise<void> {
   } finally {
     change(project, { loading: false });
   }
+}
+
+/** Loads a site after a change. If it is being loaded, it is asked for once more. */
+export function reloadSite(project: number): Promise<void> {
+  countChange(project);
+  return loadSite(project);
 }
 
 const put = <R extends { readonly id: number }>(rows: readonly R[], row: R): R[] =>
@@ -97,13 +120,14 @@ function taken(data: SiteData, { url, body }: OutboxItem, answer: unknown): Site
 const farReaching = new Set(['api/samplingDay/add', 'api/siteWeather/add', 'api/siteMedia/add']);
 
 onArrival((item, answer) => {
+  countChange(item.project);
   const { data } = siteStateOf(item.project);
   if (data && (answer || item.url.endsWith('/delete'))) {
     const next = taken(data, item, answer);
     change(item.project, { data: next });
     void keepAnswer(keyOf(item.project), next);
   }
-  if (data && (farReaching.has(item.url) || !answer)) void loadSite(item.project);
+  if (data && (farReaching.has(item.url) || !answer)) void reloadSite(item.project);
 });
 
 onSessionEnd(() => useSites.setState({ sites: {} }));
