@@ -306,7 +306,10 @@ describe('detection limit page', () => {
     const [record] = await api.server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.id, sheet));
     expect(Number(record?.lod)).toBeCloseTo(0.53147, 5);
     await screen.findByText(/本记录使用实测检出限 0.53/);
-    click(await screen.findByRole('button', { name: '改用方法检出限' }));
+    const back = await screen.findByRole('button', { name: '改用方法检出限' });
+    // The notice comes before the record has been read again.
+    await waitFor(() => expect(back).toBeEnabled());
+    click(back);
     await saved(heard, labDetectionTexts.withdrawn);
     await screen.findByText('本记录使用检出限 1.8 μg/mL');
   });
