@@ -65,7 +65,17 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
   const enabled = locked === null;
   const draft = useDraft({ entity, userId, gridKey, state, changes, typedIn, changesOf, loading, update, enabled });
   const { offer, keep } = draft;
-  const loads = useGridLoading({ latest, entity, fixedKey, update, now, setLoading, learnRows, offer });
+  const loads = useGridLoading({
+    latest,
+    entity,
+    fixedKey,
+    update,
+    now,
+    setLoading,
+    learnRows,
+    offer,
+    untouched: model.untouched,
+  });
   const jumpTo = useJump(columns, update);
   const { stopped, saveFailure, ...saving } = useGridSaving({
     latest,

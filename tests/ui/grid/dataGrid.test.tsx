@@ -129,6 +129,30 @@ const stored = async (): Promise<AnyRow[]> =>
 const saves = () => api.asked().filter((call) => call.endsWith('/saveAll')).length;
 const status = () => document.querySelector('[role="status"][aria-live]')?.textContent ?? '';
 
+describe('grid that is still loading', () => {
+  it('keeps the rows that were entered meanwhile, behind the loaded ones', async () => {
+    let answer: (rows: readonly AnyRow[]) => void = () => undefined;
+    const load = () => new Promise<readonly AnyRow[]>((resolve) => (answer = resolve));
+    await renderPage(<Sheet load={load} />, { token: own });
+    await screen.findByRole('grid', { name: '岗位' });
+    act(() => void fireEvent.mouseDown(cell(0, 0)));
+    fireEvent.paste(box(), { clipboardData: { getData: () => '二车间\t电焊工' } });
+    await waitFor(() => expect(shown(1)).toContain('电焊工'));
+    const stored = {
+      id: 1,
+      version: 1,
+      organizationId: 1,
+      template,
+      workshop: '一车间',
+      post: '喷漆工',
+      hazard: benzene,
+    };
+    await act(async () => answer([stored as unknown as AnyRow]));
+    await waitFor(() => expect(shown(1).slice(0, 2)).toEqual(['喷漆工', '电焊工']));
+    expect(kept.grid?.unsaved).toBe(1);
+  });
+});
+
 describe('typing in the entry grid', () => {
   it('replaces a cell, moves with Enter and Tab past computed cells, and is undone by Ctrl+Z', async () => {
     await open();
