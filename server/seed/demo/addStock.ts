@@ -5,7 +5,9 @@ import { hazardTable } from '@server/db/schema';
 import { registry } from '@server/resources';
 import type { Services } from '@server/services';
 import { addInstruments, type InstrumentOwner } from './instruments';
-import { demoReagents, demoStandards, labInstruments } from './stock';
+import { labInstruments } from './labInstruments';
+import { demoReagents } from './reagents';
+import { demoStandards } from './standards';
 
 /** Adds the laboratory's instruments, standards and reagents. */
 export async function addStock(services: Services, tx: Orm, house: InstrumentOwner): Promise<void> {

@@ -1,0 +1,138 @@
+import { reorderLevels, unitOf } from './lotSize';
+
+// Demonstration data of 试剂; lots, certificates and serial numbers are invented.
+
+/** Days from today. */
+type Ahead = number;
+
+type ReagentLine = readonly [
+  reagentNo: string,
+  reagentName: string,
+  lotNo: string,
+  grade: string,
+  specification: string,
+  supplier: string,
+  received: Ahead,
+  opened: Ahead | null,
+  until: Ahead,
+  storage: string,
+  location: string,
+  remark?: string,
+];
+
+const domestic = '国药集团化学试剂有限公司';
+const kermel = '天津市科密欧化学试剂有限公司';
+
+const reagentLines: readonly ReagentLine[] = [
+  [
+    'SJ-2601',
+    '二硫化碳（低苯）',
+    '20250911',
+    '色谱纯',
+    '500mL/瓶',
+    kermel,
+    -75,
+    -30,
+    290,
+    '阴凉通风避光',
+    '危化品柜1',
+    '甲苯、苯未检出',
+  ],
+  ['SJ-2602', '甲醇', '20250822', '色谱纯', '4L/瓶', 'Merck', -90, -45, 640, '阴凉通风', '危化品柜1'],
+  ['SJ-2603', '乙腈', '20250730', '色谱纯', '4L/瓶', 'Merck', -110, -20, 620, '阴凉通风', '危化品柜1'],
+  ['SJ-2604', '硝酸', '20250618', '优级纯', '500mL/瓶', domestic, -140, -60, 590, '阴凉通风', '酸碱柜2'],
+  ['SJ-2605', '盐酸', '20250620', '优级纯', '500mL/瓶', domestic, -140, -60, 590, '阴凉通风', '酸碱柜2'],
+  ['SJ-2606', '高氯酸', '20250305', '优级纯', '500mL/瓶', domestic, -230, -120, 135, '阴凉通风，远离有机物', '酸碱柜2'],
+  ['SJ-2607', '焦磷酸', '20250412', '分析纯', '500g/瓶', domestic, -200, -80, 530, '室温密封', '试剂柜3'],
+  ['SJ-2608', '硼氢化钾', '20250516', '优级纯', '100g/瓶', domestic, -170, -50, 195, '干燥密封', '试剂柜3'],
+  [
+    'SJ-2609',
+    '碳酸钠',
+    '20250225',
+    '基准试剂',
+    '100g/瓶',
+    domestic,
+    -240,
+    -100,
+    490,
+    '室温干燥',
+    '试剂柜3',
+    '离子色谱淋洗液',
+  ],
+  [
+    'SJ-2610',
+    '总离子强度缓冲剂（TISAB）',
+    'Z20251028',
+    '自配',
+    '1000mL',
+    '本实验室配制',
+    -25,
+    -25,
+    65,
+    '室温',
+    '试剂柜4',
+  ],
+  [
+    'SJ-2611',
+    '纳氏试剂',
+    'Z20251103',
+    '自配',
+    '500mL',
+    '本实验室配制',
+    -18,
+    -18,
+    12,
+    '避光',
+    '试剂柜4',
+    '一个月内到期',
+  ],
+  [
+    'SJ-2512',
+    '钼酸铵',
+    '20221107',
+    '分析纯',
+    '500g/瓶',
+    domestic,
+    -1090,
+    -700,
+    -14,
+    '室温密封',
+    '试剂柜3',
+    '已过有效期，待处置',
+  ],
+];
+
+export const demoReagents = reagentLines.map(
+  ([
+    reagentNo,
+    reagentName,
+    lotNo,
+    grade,
+    specification,
+    supplier,
+    received,
+    opened,
+    until,
+    storage,
+    location,
+    remark,
+  ]) => ({
+    received,
+    opened,
+    until,
+    draft: {
+      reagentNo,
+      reagentName,
+      lotNo,
+      grade,
+      specification,
+      supplier,
+      storage,
+      location,
+      status: '1',
+      remark,
+      amountUnit: unitOf(specification),
+      reorderLevel: reorderLevels[reagentNo] ?? null,
+    },
+  }),
+);
