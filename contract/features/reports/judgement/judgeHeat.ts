@@ -1,0 +1,68 @@
+import { normSetOn } from '@contract/arithmetic/limits/normSet';
+import { timeWeightedWbgt } from '@contract/arithmetic/limits/physical';
+import { heatAllowance } from '@contract/arithmetic/limits/physicalConditions';
+import { Decimal, sumOf } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import type { ResultLimit, TestFact } from '../resultFacts';
+import { groupBy, hoursOf, type JudgedValue, placeOf } from './judgedValue';
+import {
+  dayValue,
+  inUnitOf,
+  judgedAs,
+  sharesOf,
+  toVerify,
+  told,
+  type Judged,
+  type Rising,
+  underConditions,
+} from './physicalDay';
+
+// Heat stress, WBGT (GBZ 2.2-2007; GBZ/T 189.7).
+
+export const isHeat = ({ kind }: Pick<ResultLimit, 'kind'>): boolean => kind === 'wbgt';
+
+/** ΣWBGT·t/Σt, each reading weighted by its hours of the day (GBZ/T 189.7; GBZ 331-2024 G.2). */
+function heatOf(readings: readonly TestFact[], hours: readonly string[]): Pick<Judged, 'of' | 'workingOf'> {
+  const of: Rising = (numbers) =>
+    timeWeightedWbgt(numbers.map((wbgt, at) => ({ wbgt, minutes: new Decimal(hours[at] as string).times(60) }))).wbgt;
+  const through = sumOf(hours.map((one) => new Decimal(one))).toString();
+  return {
+    of,
+    workingOf: (shown) =>
+      readings.length > 1
+        ? `WBGT=(${sharesOf(told(readings, shown, of), hours, (one) => one)})/${through}=${shown}`
+        : '',
+  };
+}
+
+/** Judges WBGT at a point against the limit of its exposure rate and labour class. */
+export function judgeHeat(
+  tests: readonly TestFact[],
+  limits: readonly ResultLimit[],
+  day: string,
+  designTemperature: string | null,
+): JudgedValue[] {
+  return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
+    const found = attempt(() => {
+      const limit = inUnitOf(readings, underConditions(readings, limits));
+      const bound = heatLimit(limit, designTemperature);
+      return {
+        limit,
+        bound,
+        value: dayValue(
+          { readings, ...heatOf(readings, hoursOf(readings)) },
+          { set: normSetOn(day), limit: bound, decimals: 1 },
+        ),
+      };
+    });
+    if (!found.ok) return toVerify(readings, found.problem.message);
+    const { limit, bound, value } = found.value;
+    return [{ ...judgedAs(readings, limit, day, bound), ...value }];
+  });
+}
+
+export const allowanceOf = (designTemperature: string | null): 0 | 1 =>
+  designTemperature === null ? 0 : heatAllowance(Number(designTemperature));
+
+const heatLimit = ({ value }: ResultLimit, designTemperature: string | null): string =>
+  new Decimal(value).plus(allowanceOf(designTemperature)).toString();

@@ -1,0 +1,86 @@
+import { intervalOf, verdictOf } from '@contract/arithmetic/limits/interval';
+import { normSetOn } from '@contract/arithmetic/limits/normSet';
+import { Decimal, sumOf } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { decimalsOf } from '@contract/arithmetic/numbers/rounding';
+import type { ResultLimit, TestFact } from '../resultFacts';
+import { groupBy, hoursOf, type JudgedValue, placeOf, plainOf } from './judgedValue';
+import { judgeEach, readBeside } from './judgePhysical';
+import {
+  dayValue,
+  inUnitOf,
+  judgedAs,
+  sharesOf,
+  toVerify,
+  told,
+  type DayValue,
+  type Rising,
+  underConditions,
+} from './physicalDay';
+
+// Microwaves (GBZ 2.2-2007; GBZ/T 189.5).
+
+/** μW in a mW. */
+const perMilli = 1000;
+
+interface MicrowaveDay {
+  readonly limit: ResultLimit;
+  readonly value: DayValue;
+}
+
+/** Mean power density for eight hours, otherwise the day's dose; null where the library has no dose limit. */
+function microwaveDay(readings: readonly TestFact[], limits: readonly ResultLimit[], day: string): MicrowaveDay | null {
+  const held = underConditions(readings, limits);
+  const density = inUnitOf(readings, held);
+  const dose = held.find(({ kind }) => kind === 'dailyDose');
+  if (!dose || density.kind !== 'powerDensity') return null;
+  const hours = hoursOf(readings);
+  const whole = sumOf(hours.map((one) => new Decimal(one))).equals(8);
+  const limit = whole ? density : dose;
+  const of: Rising = (numbers) => {
+    const total = sumOf(numbers.map((one, at) => new Decimal(one).times(hours[at] as string)));
+    return whole ? total.dividedBy(8) : total;
+  };
+  const workingOf = (shown: string): string => {
+    const sum = sharesOf(told(readings, shown, of), hours, (one) => one);
+    return whole ? `P=(${sum})/8=${shown}` : `D=${sum}=${shown}`;
+  };
+  const decimals = Math.max(...readings.map(({ result }) => decimalsOf(result.text)));
+  return { limit, value: dayValue({ readings, of, workingOf }, { set: normSetOn(day), limit: limit.value, decimals }) };
+}
+
+/** Readings above the short-time ceiling. */
+function aboveCeiling(readings: readonly TestFact[], ceiling: ResultLimit | undefined, day: string): JudgedValue[] {
+  if (ceiling?.unit !== 'mW/cm²') return [];
+  const bound = new Decimal(ceiling.value).times(perMilli).toString();
+  return readings.flatMap((test): JudgedValue[] => {
+    if (verdictOf(intervalOf(test.result), bound) !== 'exceeds') return [];
+    return [
+      {
+        ...plainOf(test),
+        kind: ceiling.kind,
+        text: readBeside(test.result, bound, day),
+        limit: bound,
+        limitId: ceiling.id,
+        standard: ceiling.standard,
+        verdict: 'exceeds',
+        reason: null,
+      },
+    ];
+  });
+}
+
+/**
+ * Judges microwaves at a point (GBZ 2.2-2007, table 6): eight hours against the mean power density, another time
+ * against the density derived from the day's dose. No reading may exceed the short-time ceiling.
+ */
+export function judgeMicrowave(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
+  const ceiling = limits.find(({ condition }) => condition === 'microwave.short');
+  return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
+    const found = attempt(() => microwaveDay(readings, limits, day));
+    if (!found.ok) return [...toVerify(readings, found.problem.message), ...aboveCeiling(readings, ceiling, day)];
+    if (!found.value) return judgeEach(readings, limits, day);
+    const { limit, value } = found.value;
+    return [{ ...judgedAs(readings, limit, day), ...value }, ...aboveCeiling(readings, ceiling, day)];
+  });
+}

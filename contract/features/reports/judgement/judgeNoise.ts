@@ -1,0 +1,135 @@
+import { normSetOn } from '@contract/arithmetic/limits/normSet';
+import { dailyExposureLevel, energyMean, equivalentLevel, weekOf } from '@contract/arithmetic/limits/physical';
+import { noiseCondition } from '@contract/arithmetic/limits/physicalConditions';
+import { Decimal, sumOf } from '@contract/arithmetic/numbers/number';
+import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
+import type { ResultLimit, TestFact } from '../resultFacts';
+import { exposureOf, groupBy, hoursOf, type JudgedValue, otherUnit, placeOf, pointOf, workDaysOf } from './judgedValue';
+import { dayValue, stepFor, told, type Rising } from './physicalDay';
+
+// Noise (GBZ 2.2-2007; GBZ/T 189.8).
+
+/** Equal shares may differ by the rounding to three decimals. */
+const evenWithin = 0.01;
+
+interface PointLevel {
+  readonly levelOf: Rising;
+  readonly hours: string;
+  /** Working of the level that the next step uses. */
+  readonly told: (level: string) => string;
+}
+
+/** Sums 10^(0.1×L). */
+const energies = (levels: readonly string[], shares?: readonly string[]): string =>
+  levels.map((level, at) => `${shares ? `${shares[at] ?? ''}×` : ''}10^(0.1×${level})`).join('+');
+
+/**
+ * Checks that the readings together are no longer than the day, unless each represents the whole day. Equal shares are
+ * readings of the same noise.
+ * @param noted hours that the readings represent
+ * @param hours of the day's exposure
+ * @throws LabProblem outOfRange
+ */
+function assertWithinDay(noted: readonly number[], hours: number): void {
+  const sum = noted.reduce((total, one) => total + one, 0);
+  if (noted.length < 2 || sum <= hours + evenWithin || noted.every((one) => Math.abs(one - hours) <= evenWithin))
+    return;
+  throw new LabProblem(
+    'outOfRange',
+    `代表时长合计${new Decimal(sum).toDecimalPlaces(3).toString()}h，超过接触时间${hours}h`,
+  );
+}
+
+/**
+ * L_Aeq of a point's readings. Recorded different hours weight the readings (GBZ/T 189.8; DOMAIN §2.6) and must sum to
+ * the day's exposure; otherwise the readings are of the same noise.
+ */
+function levelAt(readings: readonly TestFact[]): PointLevel {
+  const noted = readings.flatMap(({ representedHours }) => (representedHours === null ? [] : Number(representedHours)));
+  const hours = exposureOf(readings);
+  if (noted.length === readings.length && Math.max(...noted) - Math.min(...noted) > evenWithin) {
+    const shares = hoursOf(readings);
+    const levelOf: Rising = (levels) =>
+      equivalentLevel(levels.map((level, at) => ({ level, hours: shares[at] as string }))).level;
+    const through = sumOf(shares.map((one) => new Decimal(one))).toString();
+    return {
+      levelOf,
+      hours: through,
+      told: (level) => `10lg[(${energies(told(readings, level, levelOf), shares)})/${through}]=${level}`,
+    };
+  }
+  if (!hours) throw new LabProblem('missing', '缺少日接触时间，请在现场调查中补充');
+  assertWithinDay(noted, Number(hours));
+  return {
+    levelOf: energyMean,
+    hours,
+    told: (level) =>
+      readings.length > 1
+        ? `10lg[(${energies(told(readings, level, energyMean))})/${readings.length}]=${level}`
+        : level,
+  };
+}
+
+/** Working of L_EX,8h or L_EX,W, each step with the digits that give the next. */
+function noiseWorking(
+  readings: readonly TestFact[],
+  { levelOf, hours, told: toldLevel }: PointLevel,
+  days: number | null,
+  shown: string,
+): string {
+  const level = levelOf(readings.map(({ result }) => result.num));
+  const daily = dailyExposureLevel(level, hours);
+  const dailyText = days === null ? shown : stepFor(daily, shown, (one) => weekOf(one, days));
+  const levelText = stepFor(level, dailyText, (one) => dailyExposureLevel(one, hours));
+  const steps = [`LAeq=${toldLevel(levelText)}`, `LEX,8h=${levelText}+10lg(${hours}/8)=${dailyText}`];
+  return [...steps, ...(days === null ? [] : [`LEX,W=${dailyText}+10lg(${days}/5)=${shown}`])].join('，');
+}
+
+/** Judges noise at a point over the day's exposure; a week with other than five days is judged as a week. */
+export function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
+  return groupBy(tests, placeOf).map((readings) => {
+    const first = readings[0] as TestFact;
+    const about = {
+      day,
+      point: pointOf(first),
+      sampleNos: readings.map(({ sampleNo }) => sampleNo),
+      unit: first.unit ?? 'dB(A)',
+    };
+    const found = attempt(() => {
+      const level = levelAt(readings);
+      // The days decide which of three limits applies: 84.5 dB over six days exceeds what 84.5 dB over five does not.
+      const daysPerWeek = workDaysOf(readings);
+      if (daysPerWeek === null) throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
+      const days = Number(daysPerWeek);
+      const condition = noiseCondition(days, Number(level.hours));
+      const limit = limits.find((one) => one.condition === condition);
+      if (!limit) throw new LabProblem('missing', '限值库中没有适用的噪声限值');
+      // dB(C) of the same noise is a different quantity.
+      const odd = readings.find(({ unit }) => unit !== limit.unit);
+      if (odd) throw new LabProblem('outOfRange', otherUnit(odd.unit ?? '', limit));
+      const weekly = condition === 'noise.other';
+      const dailyOf: Rising = (levels) => dailyExposureLevel(level.levelOf(levels), level.hours);
+      const of: Rising = (levels) => (weekly ? weekOf(dailyOf(levels), days) : dailyOf(levels));
+      const value = dayValue(
+        { readings, of, workingOf: (shown) => noiseWorking(readings, level, weekly ? days : null, shown) },
+        { set: normSetOn(day), limit: limit.value, decimals: 1 },
+      );
+      return { limit, value };
+    });
+    if (!found.ok)
+      return {
+        ...about,
+        kind: 'dailyLevel',
+        measured: first.result,
+        text: first.result.text,
+        limit: null,
+        limitId: null,
+        standard: null,
+        verdict: 'toVerify',
+        reason: found.problem.message,
+        working: '',
+      };
+    const { limit, value } = found.value;
+    return { ...about, kind: limit.kind, limit: limit.value, limitId: limit.id, standard: limit.standard, ...value };
+  });
+}

@@ -1,0 +1,63 @@
+import { follows2025Methods, type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
+import {
+  dailyVibration,
+  fourHourFactor,
+  fourHourVibration,
+  handArmVibration,
+} from '@contract/arithmetic/limits/physical';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import type { ResultLimit, TestFact } from '../resultFacts';
+import { groupBy, hoursOf, type JudgedValue, placeOf, plainOf } from './judgedValue';
+import { dayValue, inUnitOf, judgedAs, sharesOf, stepFor, told, type Judged, type Rising } from './physicalDay';
+
+// Hand-transmitted vibration (GBZ 2.2-2007; GBZ/T 189.9).
+
+/**
+ * a_hw(4) = √(Σa²·T/4) of the dominant axis (GBZ 331-2024 G.2); from 2026-02-01 0.94·A(8) of three axes (GBZ/T
+ * 189.9-2025 7.3, 7.4).
+ */
+function vibrationOf(
+  readings: readonly TestFact[],
+  hours: readonly string[],
+  set: NormSet,
+): Pick<Judged, 'of' | 'workingOf'> {
+  const partsOf = (numbers: readonly string[]) =>
+    numbers.map((acceleration, at) => ({ acceleration, hours: hours[at] as string }));
+  const energyOf = (texts: readonly string[]): string => sharesOf(texts, hours, (one) => `${one}²`);
+  if (!follows2025Methods(set)) {
+    const of: Rising = (numbers) => handArmVibration(partsOf(numbers));
+    return { of, workingOf: (shown) => `ahw(4)=√[(${energyOf(told(readings, shown, of))})/4]=${shown}` };
+  }
+  const dailyOf: Rising = (numbers) => dailyVibration(partsOf(numbers));
+  const workingOf = (shown: string): string => {
+    const daily = stepFor(dailyOf(readings.map(({ result }) => result.num)), shown, fourHourVibration);
+    return `A(8)=√[(${energyOf(told(readings, daily, dailyOf))})/8]=${daily}，ahw(4)=${fourHourFactor}×${daily}=${shown}`;
+  };
+  return { of: (numbers) => fourHourVibration(dailyOf(numbers)), workingOf };
+}
+
+/**
+ * Judges hand-arm vibration at a point: readings over the day's hours are converted to four hours, for which the limit
+ * is given.
+ */
+export function judgeVibration(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
+  const set = normSetOn(day);
+  return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
+    const found = attempt(() => {
+      inUnitOf(readings, [limit]);
+      return dayValue(
+        { readings, ...vibrationOf(readings, hoursOf(readings), set) },
+        { set, limit: limit.value, decimals: 1 },
+      );
+    });
+    if (!found.ok)
+      return readings.map((test) => ({
+        ...plainOf(test),
+        limitId: limit.id,
+        standard: limit.standard,
+        verdict: 'toVerify',
+        reason: found.problem.message,
+      }));
+    return [{ ...judgedAs(readings, limit, day), ...found.value }];
+  });
+}

@@ -1,0 +1,179 @@
+import {
+  type Bound,
+  type Interval,
+  intervalOf,
+  type IntervalVerdict,
+  verdictOf,
+} from '@contract/arithmetic/limits/interval';
+import { tooBlunt } from '@contract/arithmetic/limits/judgement';
+import { conditionLabels, notedConditions } from '@contract/arithmetic/limits/limitConditions';
+import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
+import { exposureCondition } from '@contract/arithmetic/limits/physicalConditions';
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import {
+  boundText,
+  decimalsBeside,
+  decimalsOf,
+  printedBeside,
+  revealed,
+  roundForReport,
+  roundTo,
+} from '@contract/arithmetic/numbers/rounding';
+import type { ResultLimit, TestFact } from '../resultFacts';
+import { exposureOf, type JudgedValue, otherUnit, plainOf, pointOf, textsFor } from './judgedValue';
+import { isHeat } from './judgeHeat';
+
+// What the judgements of all physical factors share: the interval of the readings at a point, and its print.
+
+/** A function of the readings that increases with each of them. */
+export type Rising = (numbers: readonly string[]) => Decimal;
+
+/**
+ * Bounds of a function of readings: a reading that was not detected counts as 0 for the lower and as its minimum for
+ * the upper bound.
+ */
+function boundsOf(readings: readonly TestFact[], of: Rising): Interval {
+  const bounds = readings.map(({ result }) => intervalOf(result));
+  return {
+    lower: of(bounds.map(({ lower }) => lower.toString())),
+    upper: of(bounds.map(({ upper }) => upper.toString())),
+  };
+}
+
+export interface Printed {
+  readonly set: NormSet;
+  readonly limit: string;
+  /** Decimals before GBZ 331-2024. */
+  readonly decimals: number;
+  readonly bound?: Bound;
+}
+
+/**
+ * Formats a value for the report: from 2025-05-01 by the limit's decimals with (+) or (-), before with enough digits to
+ * show the side of the limit.
+ */
+const printed = (value: Decimal, { set, limit, decimals, bound = 'most' }: Printed): string =>
+  follows331(set) ? printedBeside(value, limit, bound) : revealed(roundTo(value, decimals), value, limit, bound);
+
+/** Formats the value without a mark, as a result is stored and a working ends. */
+const unmarked = (value: Decimal, { set, limit, decimals }: Printed): string =>
+  follows331(set) ? roundForReport(value, decimalsBeside(limit)) : roundTo(value, decimals);
+
+const withoutMark = (text: string): string => text.replace(/\([+-]\)$/, '');
+
+export type DayValue = Pick<JudgedValue, 'measured' | 'text' | 'verdict' | 'reason' | 'working'>;
+
+export const said = (verdict: IntervalVerdict, why = tooBlunt): Pick<JudgedValue, 'verdict' | 'reason'> => ({
+  verdict,
+  reason: verdict === 'undetermined' ? why : null,
+});
+
+export interface Judged {
+  readonly readings: readonly TestFact[];
+  readonly of: Rising;
+  /** Working that ends with the given text. */
+  readonly workingOf: (shown: string) => string;
+  /** Reason where the bounds lie on both sides of the limit. */
+  readonly why?: string;
+}
+
+/** Judges the readings of a point against a limit. */
+export function dayValue({ readings, of, workingOf, why }: Judged, how: Printed): DayValue {
+  const interval = boundsOf(readings, of);
+  const { upper } = interval;
+  // A value that was not detected is below its bound, so it does not reach a lower limit of that size.
+  const short =
+    how.bound === 'least' && readings.some(({ result }) => result.censored) && upper.lessThanOrEqualTo(how.limit);
+  const verdict = said(short ? 'exceeds' : verdictOf(interval, how.limit, how.bound), why);
+  const text = printed(upper, how);
+  if (!readings.some(({ result }) => result.censored))
+    return {
+      measured: { text: unmarked(upper, how), num: upper.toString(), censored: false },
+      text,
+      working: workingOf(text),
+      ...verdict,
+    };
+  const censored = readings.every(({ result }) => result.censored);
+  const shown = censored ? `<${follows331(how.set) && upper.greaterThan(0) ? boundText(upper) : text}` : text;
+  return {
+    measured: { text: withoutMark(shown), num: upper.toString(), censored },
+    text: shown,
+    working: '',
+    ...verdict,
+  };
+}
+
+/** Formats the readings for a working so that it gives the printed value. */
+export const told = (readings: readonly TestFact[], shown: string, of: Rising): string[] =>
+  textsFor(
+    readings.map(({ result }) => result),
+    withoutMark(shown),
+    (numbers) => ({ text: '', num: of(numbers).toString(), censored: false }),
+  );
+
+/** Formats a step of a working with enough digits that the next step gives the printed value. */
+export function stepFor(value: Decimal, shown: string, next: (value: string) => Decimal): string {
+  const plain = withoutMark(shown);
+  const digits = [decimalsOf(plain), 2, 3, 4, 6, 8].map((decimals) => roundTo(value, decimals));
+  return digits.find((text) => roundTo(next(text), decimalsOf(plain)) === plain) ?? value.toString();
+}
+
+export const sharesOf = (texts: readonly string[], hours: readonly string[], term: (text: string) => string): string =>
+  texts.map((text, at) => `${term(text)}×${hours[at] ?? ''}`).join('+');
+
+export const judgedAs = (
+  readings: readonly TestFact[],
+  limit: ResultLimit,
+  day: string,
+  bound = limit.value,
+): Omit<JudgedValue, keyof DayValue> => ({
+  kind: limit.kind,
+  day,
+  point: pointOf(readings[0] as TestFact),
+  sampleNos: readings.map(({ sampleNo }) => sampleNo),
+  unit: limit.unit,
+  limit: bound,
+  limitId: limit.id,
+  standard: limit.standard,
+});
+
+/** Selects those conditional limits whose conditions the survey recorded for the readings. */
+export function underConditions(readings: readonly TestFact[], limits: readonly ResultLimit[]): readonly ResultLimit[] {
+  // Limits that the survey does not choose among: a single one, e.g. for power frequency, or one per unit.
+  if (
+    !limits.some(({ condition }) => condition !== null && notedConditions.includes(condition)) &&
+    new Set(limits.map(({ unit }) => unit)).size === limits.length
+  )
+    return limits;
+  const [noted, ...others] = new Set(readings.map((test) => test.exposureCondition));
+  if (others.length) throw new LabProblem('outOfRange', '同一检测点的接触条件不一致，请核对现场调查');
+  if (!noted)
+    throw new LabProblem(
+      'missing',
+      `限值按接触条件分别规定，请在现场调查中补充接触条件${limits.some(isHeat) ? '（体力劳动强度）' : ''}`,
+    );
+  const condition = exposureCondition(noted, exposureOf(readings));
+  const held = limits.filter((limit) => limit.condition === condition);
+  if (!held.length)
+    throw new LabProblem(
+      'missing',
+      `限值库中没有“${conditionLabels.get(condition) ?? condition}”的限值，请核对现场调查中的接触条件`,
+    );
+  return held;
+}
+
+export function inUnitOf(readings: readonly TestFact[], limits: readonly ResultLimit[]): ResultLimit {
+  for (const { unit } of readings) {
+    const [first] = limits;
+    if (first && !limits.some((limit) => limit.unit === unit))
+      throw new LabProblem('outOfRange', otherUnit(unit ?? '', first));
+  }
+  const held = limits.find(({ unit }) => unit === readings[0]?.unit);
+  if (!held || readings.some(({ unit }) => unit !== held.unit))
+    throw new LabProblem('outOfRange', '同一检测点的结果单位不同，请核对');
+  return held;
+}
+
+export const toVerify = (readings: readonly TestFact[], reason: string): JudgedValue[] =>
+  readings.map((test) => ({ ...plainOf(test), verdict: 'toVerify', reason }));
