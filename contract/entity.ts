@@ -2,9 +2,9 @@ import type { Field, FieldMap, ValueOf } from './field';
 
 /**
  * Who owns the rows.
- * - `organization`: each row belongs to one organisation, and only that organisation sees it (SPEC §6).
- * - `shared`: rows without an organisation are visible to everybody and written by platform administrators; an
- * organisation adds its own.
+ * - `organization`: each row belongs to one organization, and only that organization sees it (SPEC §6).
+ * - `shared`: rows without an organization are visible to everybody and written by platform administrators; an
+ * organization adds its own.
  * - `platform`: one set for the whole installation.
  */
 export type Scope = 'organization' | 'shared' | 'platform';

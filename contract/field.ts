@@ -4,7 +4,7 @@ import type { RuleName } from './rules';
 interface Common {
   readonly label: string;
   readonly required?: boolean;
-  /** No two undeleted rows of one organisation (`everywhere`: of the installation) share the value. */
+  /** No two undeleted rows of one organization (`everywhere`: of the installation) share the value. */
   readonly unique?: true | 'everywhere';
   /** One sentence shown below the input. */
   readonly hint?: string;
@@ -50,7 +50,7 @@ export interface DecimalField extends Common {
 export interface DateField extends Common {
   readonly kind: 'date';
 }
-/** `YYYY-MM-DD HH:mm:ss` in the organisation's time zone (SPEC §9). */
+/** `YYYY-MM-DD HH:mm:ss` in the organization's time zone (SPEC §9). */
 export interface DateTimeField extends Common {
   readonly kind: 'dateTime';
 }

@@ -30,7 +30,7 @@ export interface User {
 export interface UserInfo {
   user: User;
   roles: string[];
-  /** IANA time zone of the organisation; without it the console uses the browser's. */
+  /** IANA time zone of the organization; without it the console uses the browser's. */
   zone?: string;
   /**
    * 32 bytes, base64, one key per person. When a session ends, the browser encrypts unsent input with it; without a key
@@ -192,7 +192,7 @@ export interface NoticeSummary {
 
 /**
  * Changes that an administrator makes while others are signed in. `rights`: menus, permissions and names; `brand`: an
- * organisation's logo and texts; `dictionaries`: dictionary entries.
+ * organization's logo and texts; `dictionaries`: dictionary entries.
  */
 export const changes = ['rights', 'brand', 'dictionaries'] as const;
 export type Change = (typeof changes)[number];

@@ -1,4 +1,4 @@
-// Moments are stored as timestamptz and sent as `YYYY-MM-DD HH:mm:ss` in the organisation's zone (DESIGN §1, Dates).
+// Moments are stored as timestamptz and sent as `YYYY-MM-DD HH:mm:ss` in the organization's zone (DESIGN §1, Dates).
 // "Today" is the day in that zone, on both sides.
 
 const hour = 3_600_000;

@@ -133,7 +133,7 @@ export const labDictionaries = {
     { value: 'approved', label: '已审核', tone: 'good' },
     { value: 'retired', label: '已停用', tone: 'bad' },
   ]),
-  /** Ordinary samples are taken by the organisation itself; incoming ones (来样, lyjc) are brought by a client. */
+  /** Ordinary samples are taken by the organization itself; incoming ones (来样, lyjc) are brought by a client. */
   labVariant: entries([
     { value: 'ordinary', label: '现场样品' },
     { value: 'incoming', label: '来样' },

@@ -49,7 +49,7 @@ export const outsideDictionaries = {
     { value: 'paid', label: '已支付', tone: 'good' },
     { value: 'voided', label: '已作废', tone: 'quiet' },
   ]),
-  /** Requests between an organisation and a client. */
+  /** Requests between an organization and a client. */
   clientMatterKind: entries([
     { value: 'document', label: '提供资料' },
     { value: 'visit', label: '到场确认' },

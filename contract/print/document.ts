@@ -117,7 +117,7 @@ export interface Signer {
 
 export interface PrintDocument {
   readonly title: string;
-  /** In the header of each page: the organisation, and the number of the controlled form. */
+  /** In the header of each page: the organization, and the number of the controlled form. */
   readonly agency: string;
   readonly corner: string;
   /** First pages of a report without header and footer, before the title. */

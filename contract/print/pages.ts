@@ -455,7 +455,7 @@ function fillWithin(flows: readonly Flow[], paper: Paper): Placed[][] {
 /** Returns 第 x 页 共 y 页. */
 export const pageWords = (page: number, pages: number): string => `第 ${page} 页　共 ${pages} 页`;
 
-/** Header and footer of each page: organisation, form number, signers, page number. */
+/** Header and footer of each page: organization, form number, signers, page number. */
 function edgesOf(document: PrintDocument, paper: Paper, page: number, pages: number): Placed[] {
   const one = (text: string, y: number, align: Align, x = margin.left, width = paper.inner): PlacedText => ({
     kind: 'text',

@@ -5,7 +5,7 @@ import { paperTexts } from './paperTexts';
 /** Header data that every paper of a project has. */
 export interface PaperHead {
   readonly agency: string;
-  /** Number among the organisation's controlled forms. */
+  /** Number among the organization's controlled forms. */
   readonly controlNo: string;
   readonly project: {
     readonly code: string;

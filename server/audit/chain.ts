@@ -78,7 +78,7 @@ export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
 }
 
 /**
- * Reduces a verification to one organisation: the number of its own lines, and the broken places that concern them or a
+ * Reduces a verification to one organization: the number of its own lines, and the broken places that concern them or a
  * missing line.
  * @param organizationId of the viewer
  */

@@ -27,7 +27,7 @@ interface AccountRole {
   readonly organizationId: number | null;
 }
 
-// A role of another organisation gives nothing, even if it was assigned.
+// A role of another organization gives nothing, even if it was assigned.
 const livingRole = sql`${roleTable.deleteTime} is null and (${roleTable.organizationId} is null or ${roleTable.organizationId} = ${userTable.organizationId})`;
 
 /**
@@ -153,7 +153,7 @@ export const levelOf = ({ isAdmin, roles }: Account): number =>
   isAdmin ? 0 : Math.min(999, ...roles.map((role) => role.level));
 
 /**
- * Returns the widest data scope of the roles. "all" counts only for roles without organisation, which platform
+ * Returns the widest data scope of the roles. "all" counts only for roles without organization, which platform
  * administrators write.
  */
 export function dataScopeOf({ isAdmin, roles }: Account): DataScope {
@@ -161,7 +161,7 @@ export function dataScopeOf({ isAdmin, roles }: Account): DataScope {
   return roles.some((role) => role.dataScope !== 'self') ? 'organization' : 'self';
 }
 
-/** Returns why a person may not work, or undefined: the account's or the organisation's state (SPEC §6). */
+/** Returns why a person may not work, or undefined: the account's or the organization's state (SPEC §6). */
 export function barOf(
   account: Pick<Account, 'id' | 'enabled' | 'expiryDate' | 'isAdmin' | 'organization'>,
   now: Date,
@@ -172,7 +172,7 @@ export function barOf(
   const today = formatDay(now, zone);
   if (isExpired(account, today)) return { code: 'expired', message: messages.expired };
   if (account.isAdmin) return undefined;
-  // Without an organisation the person's rows can't be restricted (SPEC §6, scoping).
+  // Without an organization the person's rows can't be restricted (SPEC §6, scoping).
   if (!organization) return { code: 'disabled', message: '账号未分配机构，请联系管理员' };
   if (organization.deleteTime || organization.enabled !== '1')
     return { code: 'disabled', message: '所属机构已停用，请联系管理员' };

@@ -22,7 +22,7 @@ const sessionIdsBody = z
   .min(1, '请先选择数据')
   .max(1000, '一次最多处理1000条');
 
-/** Condition for the people of the viewer's organisation; sessions have no organisation of their own. */
+/** Condition for the people of the viewer's organization; sessions have no organization of their own. */
 const withinReach = (viewer: Viewer): SQL | undefined =>
   viewer.unitIds !== null || viewer.outside
     ? sql`false`

@@ -29,7 +29,7 @@ const prepareAsked = (orm: Orm) =>
       ...accountColumns,
       sessionId: sessionTable.id,
       seenTime: sessionTable.seenTime,
-      // No organisation has the id 0.
+      // No organization has the id 0.
       chosenExists: sql<boolean>`exists (select 1 from ${organizationTable} as chosen where chosen.id = ${sql.placeholder('chosen')} and chosen.delete_time is null)`,
     })
     .from(sessionTable)
@@ -73,7 +73,7 @@ const chosenId = (chosen: string | undefined): number => (chosen && /^\d{1,9}$/.
  * @param background the call was made by a timer, so it does not keep an idle session alive
  * @returns undefined for a token that is unknown, revoked, expired or of no person
  * @throws Refusal 401 `ended.…` for a session that somebody else ended; 401 `expired` or `disabled` when person or
- * organisation may no longer work; 400 for an organisation that does not exist
+ * organization may no longer work; 400 for an organization that does not exist
  */
 export async function viewerOf(
   services: Services,

@@ -169,17 +169,17 @@ export interface Env {
   /** Hours that a person's own password must have been set after a reset before they may sign. */
   readonly signAfterResetHours: number;
   readonly logLevel: (typeof levels)[number];
-  /** Time zone of organisations, an IANA name. */
+  /** Time zone of organizations, an IANA name. */
   readonly zone: string;
   /** Directory of daily backups, absolute; none where not set. */
   readonly backupDir: string | undefined;
   /** Number of backups kept there. */
   readonly backupKeep: number;
-  /** GB that all external users of an organisation may upload within 24 hours. */
+  /** GB that all external users of an organization may upload within 24 hours. */
   readonly outsideUpload: number;
   /** GB that one person may upload within 24 hours. */
   readonly personUpload: number;
-  /** `HH:mm` in the organisations' zone. */
+  /** `HH:mm` in the organizations' zone. */
   readonly backupAt: string;
   /** Master key for stored keys of other systems; by default a file in `dataDir` (`server/base/sealed.ts`). */
   readonly secretKey: string | undefined;

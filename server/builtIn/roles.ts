@@ -71,7 +71,7 @@ const decided: BuiltInRole['may'] = {
   '/projectAuditReview': 'all',
 };
 
-/** One role for each job of PRODUCT §1, common to all organisations. */
+/** One role for each job of PRODUCT §1, common to all organizations. */
 export const builtInRoles: readonly BuiltInRole[] = [
   {
     // Administrators of people and settings neither enter nor approve results (QUALITY §1, 10).

@@ -4,7 +4,7 @@ import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 
 /**
- * Returns the label of a dictionary's value: the organisation's own entry before the common one; the value itself where
+ * Returns the label of a dictionary's value: the organization's own entry before the common one; the value itself where
  * there is none. Null stays null.
  */
 export async function dictLabel(

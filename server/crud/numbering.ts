@@ -25,7 +25,7 @@ export async function nextCount(tx: Orm, organizationId: number, series: string)
   return row?.last as number;
 }
 
-/** Returns the next free project number by the organisation's rule; numbers entered by hand are skipped. */
+/** Returns the next free project number by the organization's rule; numbers entered by hand are skipped. */
 export async function nextProjectCode(
   tx: Orm,
   organizationId: number,
@@ -57,7 +57,7 @@ export async function nextProjectCode(
   }
 }
 
-/** Returns the next report number by the organisation's rule; its series is separate from that of projects. */
+/** Returns the next report number by the organization's rule; its series is separate from that of projects. */
 export async function nextReportNo(
   tx: Orm,
   organizationId: number,

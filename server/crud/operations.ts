@@ -128,7 +128,7 @@ interface SaveOptions {
   readonly action: AuditAction;
 }
 
-/** Returns the organisation of a new row: that of the whole for a part (`partOf`), else the given one. */
+/** Returns the organization of a new row: that of the whole for a part (`partOf`), else the given one. */
 export async function ownerOf(
   { resource, registry, call }: Desk,
   tx: Orm,
@@ -257,7 +257,7 @@ const isId = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= 2_147_483_647;
 
 /**
- * Checks the organisation that an administrator chose for a new row.
+ * Checks the organization that an administrator chose for a new row.
  * @throws Refusal 400 for one that does not exist
  */
 async function assertOrganization({ resource, registry, call }: Desk, tx: Orm, wanted: unknown): Promise<void> {

@@ -26,7 +26,7 @@ export interface SaveContext extends DeleteContext {
 export interface Policy {
   /** Operations without a generic route. */
   readonly without?: readonly Operation[];
-  /** Restricts the visible rows further than the organisation. */
+  /** Restricts the visible rows further than the organization. */
   readonly scope?: (viewer: Viewer) => SQL | undefined;
   /** Conditions of the filters in `Entity.narrowed`, by name. */
   readonly narrow?: Readonly<Record<string, (values: readonly string[]) => SQL | undefined>>;
@@ -43,10 +43,10 @@ export interface Policy {
   readonly internal?: readonly string[];
   /** Holders of the permission may write rows of a platform-wide entity, not only platform administrators. */
   readonly writtenByHolders?: true;
-  /** Everybody in the organisation sees every row, whatever the data scope of their roles. */
+  /** Everybody in the organization sees every row, whatever the data scope of their roles. */
   readonly ignoresDataScope?: true;
   /**
-   * Name of the reference to the parent. A part has the parent's organisation, and whoever may write the parent may
+   * Name of the reference to the parent. A part has the parent's organization, and whoever may write the parent may
    * write it.
    */
   readonly partOf?: string;

@@ -16,7 +16,7 @@ import { keptOf } from './stored';
 interface DraftToCheck {
   readonly draft: Readonly<Record<string, unknown>>;
   readonly before: AnyRow | null;
-  /** Organisation of a new row, where known. */
+  /** Organization of a new row, where known. */
   readonly owner?: number | null;
 }
 
@@ -50,7 +50,7 @@ function usesOf(name: string, drafts: readonly DraftToCheck[]): Use[] {
 const chunk = 5000;
 
 /**
- * Returns those ids that the viewer may use, with their organisation. The rows stay locked until the end, so nobody can
+ * Returns those ids that the viewer may use, with their organization. The rows stay locked until the end, so nobody can
  * delete them meanwhile: a deletion locks its rows before it looks for references.
  */
 async function usableIds(
@@ -74,7 +74,7 @@ async function usableIds(
   return found;
 }
 
-/** Prevents that a viewer of all organisations puts a row of one organisation into another's. */
+/** Prevents that a viewer of all organizations puts a row of one organization into another's. */
 function isForeign({ owner, value }: Use, usable: ReadonlyMap<number, number | null>): boolean {
   const of = usable.get(value as number) ?? null;
   return owner !== null && of !== null && of !== owner;

@@ -139,7 +139,7 @@ async function eachRow<T>(works: readonly Work[], work: (one: Work, index: numbe
   return results;
 }
 
-/** Returns the organisation of new rows, asked once per parent. */
+/** Returns the organization of new rows, asked once per parent. */
 function ownersOf(desk: Desk, tx: Orm) {
   const { resource, call } = desk;
   const part = resource.policy.partOf;

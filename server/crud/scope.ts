@@ -65,8 +65,8 @@ export function assertUnlocked({ entity }: Resource, row: AnyRow, to: 'edit' | '
 }
 
 /**
- * Returns the organisation of a new row. Only an administrator may choose it; everybody else's rows belong to their own
- * organisation.
+ * Returns the organization of a new row. Only an administrator may choose it; everybody else's rows belong to their own
+ * organization.
  */
 export function organizationForNew({ entity }: Resource, viewer: Viewer, wanted: unknown): number | null {
   if (entity.scope === 'platform') return null;

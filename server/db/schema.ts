@@ -107,7 +107,7 @@ export const storedFileTable = register(
       size: integer('size').notNull(),
       sha256: text('sha256').notNull(),
       fileClass: text('file_class').notNull(),
-      /** Readable by everybody without login (organisation logos, app packages). */
+      /** Readable by everybody without login (organization logos, app packages). */
       open: boolean('open').notNull().default(false),
       createBy: integer('create_by'),
       createTime: moment('create_time').notNull().defaultNow(),
@@ -564,7 +564,7 @@ export const pointBalanceTable = pgTable(
   (self) => [primaryKey({ columns: [self.organizationId, self.person] })],
 );
 
-/** Last number of each series of an organisation (`contract/features/projects/numbering.ts`). */
+/** Last number of each series of an organization (`contract/features/projects/numbering.ts`). */
 export const numberSeriesTable = pgTable(
   'number_series',
   {

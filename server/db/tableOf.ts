@@ -109,7 +109,7 @@ type Builders<F extends FieldMap> = {
 
 /**
  * Makes the table of an entity: its fields, the housekeeping columns and internal `extra` columns. Unique values are
- * unique among undeleted rows of one organisation; default lists use the index (organization_id, id).
+ * unique among undeleted rows of one organization; default lists use the index (organization_id, id).
  */
 export function tableOf<F extends FieldMap, const X extends Record<string, PgColumnBuilderBase> = Record<never, never>>(
   entity: Entity<F>,

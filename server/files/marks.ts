@@ -7,7 +7,7 @@ const marksOf = (row: AnyRow | null): string[] =>
   [row?.['logo'], row?.['favicon']].filter((id): id is string => typeof id === 'string');
 
 /**
- * Makes an organisation's logos readable without login, because the login page shows them; a replaced logo becomes an
+ * Makes an organization's logos readable without login, because the login page shows them; a replaced logo becomes an
  * ordinary file again.
  */
 export async function openMarks(tx: Orm, row: AnyRow, before: AnyRow | null): Promise<void> {

@@ -13,7 +13,7 @@ const { createBy, createTime, organizationId, purgeTime, size } = storedFileTabl
 const sum = sql<string>`coalesce(sum(${size}), 0)`;
 
 /**
- * Returns the bytes uploaded within 24 hours by the person and by all external people of the organisation, and the
+ * Returns the bytes uploaded within 24 hours by the person and by all external people of the organization, and the
  * bytes stored. Deleted uploads still count.
  */
 export async function usageOf(
@@ -48,7 +48,7 @@ export async function usageOf(
 
 /**
  * Checks that a person may upload more bytes.
- * @throws Refusal 413 where the person, or all external people of the organisation together, reached the limit of 24
+ * @throws Refusal 413 where the person, or all external people of the organization together, reached the limit of 24
  * hours
  */
 export async function assertQuota(

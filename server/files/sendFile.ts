@@ -28,7 +28,7 @@ export async function storedFile(services: Services, id: string | undefined): Pr
 }
 
 /**
- * Tells whether the viewer may read a file: files belong to an organisation (SPEC §6). Enterprise users and external
+ * Tells whether the viewer may read a file: files belong to an organization (SPEC §6). Enterprise users and external
  * reviewers may read their own uploads; other files they get through separate calls.
  */
 export function mayRead(file: StoredFile, viewer: Viewer): boolean {
@@ -37,7 +37,7 @@ export function mayRead(file: StoredFile, viewer: Viewer): boolean {
   return viewer.organizationId === null ? viewer.user.isAdmin : file.organizationId === viewer.organizationId;
 }
 
-/** Tells whether a file belongs to a template of the platform, which every organisation may read. */
+/** Tells whether a file belongs to a template of the platform, which every organization may read. */
 async function givenToAll(services: Services, file: StoredFile, viewer: Viewer): Promise<boolean> {
   if (viewer.unitIds !== null || viewer.outside) return false;
   const [holder] = await services.database.orm
@@ -56,7 +56,7 @@ async function givenToAll(services: Services, file: StoredFile, viewer: Viewer):
 
 /**
  * Returns a file that the viewer may read.
- * @throws Refusal 404, also for a file of another organisation
+ * @throws Refusal 404, also for a file of another organization
  */
 export async function readableFile(services: Services, id: string | undefined, viewer: Viewer): Promise<StoredFile> {
   const file = await storedFile(services, id);

@@ -21,7 +21,7 @@ export class Refusal extends Error {
 export const unauthorized = () => new Refusal(401, 'unauthorized', failures.unauthorized);
 /** Returns a refusal for a missing permission. */
 export const forbidden = (message: string = failures.forbidden) => new Refusal(403, 'forbidden', message);
-/** Also used for rows of another organisation, so that their existence is not revealed. */
+/** Also used for rows of another organization, so that their existence is not revealed. */
 export const notFound = (message: string = failures.notFound, errors?: FieldError[]) =>
   new Refusal(404, 'notFound', message, errors ? { errors } : {});
 /** Returns a refusal for a conflict with the current state. */

@@ -6,7 +6,7 @@ const nobody = 0;
 
 /**
  * Makes a call of the background worker, whose moves leave steps and audit lines like anybody's. It sees every
- * organisation and holds no permission.
+ * organization and holds no permission.
  */
 export function systemCall(name: string): Call<unknown> {
   const viewer: Viewer = {

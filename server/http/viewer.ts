@@ -11,9 +11,9 @@ export interface Viewer {
   /** Permission strings; `admin` includes all. */
   readonly permissions: ReadonlySet<string>;
   readonly dataScope: DataScope;
-  /** Organisation whose rows are visible; null for all (a platform administrator without a choice). */
+  /** Organization whose rows are visible; null for all (a platform administrator without a choice). */
   readonly organizationId: number | null;
-  /** Organisation of new rows. */
+  /** Organization of new rows. */
   readonly homeOrganizationId: number | null;
   /** Units of an enterprise user (isQy); null for staff. */
   readonly unitIds: readonly number[] | null;

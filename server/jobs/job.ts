@@ -21,7 +21,7 @@ export interface Job {
   readonly title: string;
   /** Time from the end of a run to the next, ms. */
   readonly every: number;
-  /** `HH:mm` in the organisations' zone of a daily run; `every` is then the pause after a failure. */
+  /** `HH:mm` in the organizations' zone of a daily run; `every` is then the pause after a failure. */
   readonly at?: string;
   /** Delay after the start of the server, ms. */
   readonly after?: number;

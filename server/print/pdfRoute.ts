@@ -17,7 +17,7 @@ export interface Paper {
   readonly document: PrintDocument;
 }
 
-/** Returns the name of the row's organisation for the head of its papers. */
+/** Returns the name of the row's organization for the head of its papers. */
 export async function agencyOf(orm: Orm, { organizationId }: AnyRow): Promise<string> {
   if (organizationId === null) return '';
   const [agency] = await orm

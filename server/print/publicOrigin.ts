@@ -6,7 +6,7 @@ import { conflict } from '@server/http/errors';
 import type { Services } from '@server/services';
 
 /**
- * Returns the base of QR codes on stored papers: PUBLIC_URL, else the organisation's 对外网址. Never the request's Host
+ * Returns the base of QR codes on stored papers: PUBLIC_URL, else the organization's 对外网址. Never the request's Host
  * header, which anybody can set. A demonstration without either uses its listening address.
  * @returns without a slash at its end; null where none is configured
  */

@@ -4,7 +4,7 @@ import { industries } from './industries';
 
 type Entries = readonly (readonly [value: string, label: string])[];
 
-/** Common entries of a new installation; organisations add their own. Values are stored in rows and never change. */
+/** Common entries of a new installation; organizations add their own. Values are stored in rows and never change. */
 export const builtInEntries: Readonly<Record<keyof typeof managedDictionaries, Entries>> = {
   industry: industries,
   unitScale: [
@@ -45,7 +45,7 @@ export const builtInEntries: Readonly<Record<keyof typeof managedDictionaries, E
     ['LY', '来样检测'],
     ['JD', '监督监测'],
   ],
-  // Each organisation enters its own form numbers.
+  // Each organization enters its own form numbers.
   recordForm: [],
   publicHoliday: publicHolidays,
   makeUpWorkday: makeUpWorkdays,

@@ -66,7 +66,7 @@ export async function specimenOf(orm: Orm, userId: number): Promise<string | nul
 }
 
 /**
- * Returns a person's name on paper: two people of the same name in an organisation are distinguished by their accounts.
+ * Returns a person's name on paper: two people of the same name in an organization are distinguished by their accounts.
  */
 export async function nameOnPaper(
   orm: Orm,

@@ -29,7 +29,7 @@ interface RunningDelegation {
 }
 
 /**
- * Returns the delegations to the viewer that are valid now (server time, the organisation's day): not ended, the
+ * Returns the delegations to the viewer that are valid now (server time, the organization's day): not ended, the
  * principal still active and authorised, the delegate still eligible. Checked at every view and every move, so none
  * outlives its end.
  */

@@ -9,7 +9,7 @@ import { type Signer, signersOf } from './signers';
 
 const table = delegationTable;
 
-/** Selects an organisation's delegations valid today. */
+/** Selects an organization's delegations valid today. */
 const runningIn = (orm: Orm, organizationId: number, today: string) =>
   orm
     .select({ principal: table.principal, delegate: table.delegate, steps: table.steps })
@@ -29,7 +29,7 @@ const handOf = ({ id, nickName }: Signer): Hand => ({ id, name: nickName });
 
 /**
  * Returns who is authorised for the moves of a machine today: by role, and by delegation.
- * @param today the organisation's day, `YYYY-MM-DD`
+ * @param today the organization's day, `YYYY-MM-DD`
  */
 export async function handsOf(
   orm: Orm,

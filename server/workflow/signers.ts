@@ -16,7 +16,7 @@ export interface Signer {
 }
 
 /**
- * Returns the active people of an organisation who hold a move by their roles; platform administrators and enterprise
+ * Returns the active people of an organization who hold a move by their roles; platform administrators and enterprise
  * users are excluded.
  * @param people restricts the result to these ids
  * @param wanted permissions of moves; by default those of the delegable chains

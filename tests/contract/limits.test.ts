@@ -53,7 +53,7 @@ describe('version of a limit', () => {
     expect(limitsOn([second, stel, rate, other], '2024-01-01')).toEqual([second, stel, rate, other]);
   });
 
-  it('of an organisation comes before the common one, in any order', () => {
+  it('of an organization comes before the common one, in any order', () => {
     const own = version({ organizationId: 7, effectiveFrom: '2022-01-01' });
     expect(limitsOn([second, own], '2024-01-01')).toEqual([own]);
     expect(limitsOn([own, second], '2024-01-01')).toEqual([own]);

@@ -141,7 +141,7 @@ describe('signature that leaves nobody for the next step', () => {
     });
   });
 
-  it('is refused in an organisation of two people, which has to authorise a third', () => {
+  it('is refused in an organization of two people, which has to authorise a third', () => {
     const review = moveOf(recordMachine, 'review');
     const by = handsBy({ review: [hand(1), hand(2)], approve: [hand(1), hand(2)] });
     const made = standingSteps(walk(recordMachine, [['submit', 1]]));

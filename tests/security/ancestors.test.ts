@@ -98,7 +98,7 @@ describe('data of another person (AZ7)', () => {
       ['a colleague’s password by who may not', await reset(boss, plain)],
       ['a stronger person’s password', await reset(boss, manager)],
       ['the administrator’s password', await reset(1, manager)],
-      ['another organisation’s person’s password', await reset(foreigner, manager)],
+      ['another organization’s person’s password', await reset(foreigner, manager)],
       [
         'a password by an edit',
         await server.ask('PUT', 'api/user/edit', {
@@ -107,14 +107,14 @@ describe('data of another person (AZ7)', () => {
         }),
       ],
       [
-        'another organisation’s file as one’s picture',
+        'another organization’s file as one’s picture',
         await server.ask('PUT', 'api/user/center', { token: plain, body: { avatar: file } }),
       ],
       [
         'a colleague’s file as one’s picture',
         await server.ask('PUT', 'api/user/center', { token: plain, body: { avatar: colleagues } }),
       ],
-      ['another organisation’s file', await server.ask('GET', `api/file/${file}`, { token: plain })],
+      ['another organization’s file', await server.ask('GET', `api/file/${file}`, { token: plain })],
       ['a file to delete', await server.ask('DELETE', 'api/storedFile/delete', { token: plain, body: [colleagues] })],
       [
         'a notice’s read flag',

@@ -21,7 +21,7 @@ interface Account {
   readonly name: string;
   readonly token: string;
   readonly held: ReadonlySet<string>;
-  /** Whether the account sees rows of its own organisation, and of all. */
+  /** Whether the account sees rows of its own organization, and of all. */
   readonly staff: boolean;
   readonly platform: boolean;
 }
@@ -186,7 +186,7 @@ it('authorisation matrix of every call × every role account × own, foreign and
   );
 }, 1_800_000);
 
-it('authorisation matrix of every call about something issued, begun, published, received or deleted with its organisation equals the declared table in 100 % of the cells: own, another’s, foreign, not yet and no longer so (AZ1)', async () => {
+it('authorisation matrix of every call about something issued, begun, published, received or deleted with its organization equals the declared table in 100 % of the cells: own, another’s, foreign, not yet and no longer so (AZ1)', async () => {
   const wrong: string[] = [];
   const told = new Map<string, Set<number>>();
   const tried = new Set<Standing>();

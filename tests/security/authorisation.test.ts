@@ -113,7 +113,7 @@ describe('every call (AZ1)', () => {
     measured(`无权 403：${refused}/${refused + wrong.length}`);
   });
 
-  it('about a row of another organisation answers 404 to a holder of every permission; 0 foreign rows leak', async () => {
+  it('about a row of another organization answers 404 to a holder of every permission; 0 foreign rows leak', async () => {
     const wrong: string[] = [];
     let asked = 0;
     for (const route of desk.routes) {
@@ -128,7 +128,7 @@ describe('every call (AZ1)', () => {
   });
 });
 
-describe('call about something issued, begun, published, received or deleted with its organisation (AZ1)', () => {
+describe('call about something issued, begun, published, received or deleted with its organization (AZ1)', () => {
   interface Caller {
     readonly id: number;
     readonly token: string;

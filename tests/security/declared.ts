@@ -11,15 +11,15 @@ export type Rows = 'row' | 'bin' | 'past' | 'file' | 'asks' | StandingRows | '-'
 /**
  * What a row must have become before the call applies; otherwise, or if deleted since, it is 404 for everybody.
  * `issued`: a signed and issued report; `begun`: a project no longer a draft; `published`: a publication, which is for
- * everybody, of any organisation; `personal`: only what the caller has received or uploaded; `platformBin`: a deleted
- * organisation, whose people can't sign in and which only platform administrators restore.
+ * everybody, of any organization; `personal`: only what the caller has received or uploaded; `platformBin`: a deleted
+ * organization, whose people can't sign in and which only platform administrators restore.
  */
 export type StandingRows = 'issued' | 'begun' | 'published' | 'personal' | 'platformBin';
 
 /**
- * Relation of a row to the caller. `own`: of the caller's organisation, and the caller's where it is personal: the
- * enterprise's project, the reviewer's task, the recipient's notice; `another`: of the same organisation and somebody
- * else's; `common`: of no organisation; `stray`: requested through an object of the caller to which it does not belong:
+ * Relation of a row to the caller. `own`: of the caller's organization, and the caller's where it is personal: the
+ * enterprise's project, the reviewer's task, the recipient's notice; `another`: of the same organization and somebody
+ * else's; `common`: of no organization; `stray`: requested through an object of the caller to which it does not belong:
  * a report of another project than the task's, a picture of another notice; `unready` and `foreignUnready`: not yet in
  * the required state; `withdrawn`: was, and was taken back.
  */
@@ -34,7 +34,7 @@ export type Standing =
   | 'withdrawn'
   | 'deleted';
 
-/** `staff`: of the caller's organisation, and platform administrators. */
+/** `staff`: of the caller's organization, and platform administrators. */
 type Answered = 'everybody' | 'staff' | 'platform';
 
 /** Who is answered 200; everybody else 404, and all where nobody is named. */

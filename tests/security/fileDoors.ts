@@ -147,7 +147,7 @@ export async function fileDoors(server: TestServer): Promise<FileDoors> {
       ]),
     'specimen signature': (name, content) =>
       after(name, content, 'print', async (file) => [await ask('PUT', 'api/user/signature', { fileId: file })]),
-    'mark of the organisation': (name, content) =>
+    'mark of the organization': (name, content) =>
       after(name, content, 'image', async (file) => {
         const { body } = await server.ask<AnyRow>('GET', `api/organization/${organizationId}`, { token: worker });
         return [await ask('PUT', 'api/organization/edit', { id: organizationId, version: body.version, logo: file })];

@@ -48,7 +48,7 @@ async function fingerprint(): Promise<string[]> {
   );
 }
 
-describe('claimed organisation of a request (AZ3)', () => {
+describe('claimed organization of a request (AZ3)', () => {
   const id = String(planted.foreign);
   const claims: readonly (readonly [string, string, Record<string, string>])[] = [
     ['in header and query, twice', `organizationId=${id}&organizationId=${id}`, { organizationId: id }],
@@ -112,7 +112,7 @@ const addOf = (entity: Entity) => {
 };
 
 describe('reference (AZ5)', () => {
-  it('to a row or a file of another organisation is refused wherever one can be written: 404, nothing written', async () => {
+  it('to a row or a file of another organization is refused wherever one can be written: 404, nothing written', async () => {
     const wrong: string[] = [];
     let [tried, alone] = [0, 0];
     // Fields that the entity's own call does not accept: points by a rule are written only when the task ends.
@@ -172,7 +172,7 @@ const cellOf = (field: Field, value: unknown): string =>
           : '甲'
         : String(value);
 
-describe('claimed organisation of a body (AZ3)', () => {
+describe('claimed organization of a body (AZ3)', () => {
   const id = planted.foreign;
   const claims: readonly (readonly [how: string, Readonly<Record<string, unknown>>])[] = [
     ['as a number', { organizationId: id }],
@@ -194,7 +194,7 @@ describe('claimed organisation of a body (AZ3)', () => {
     ],
   ];
 
-  it(`creates and moves 0 rows into the other organisation: added, copied, edited, saved together and imported, in every entity that has one (${claims.length} ways to claim)`, async () => {
+  it(`creates and moves 0 rows into the other organization: added, copied, edited, saved together and imported, in every entity that has one (${claims.length} ways to claim)`, async () => {
     const owned = registry.all.filter(({ entity }) => entity.scope !== 'platform');
     const tables = await server.database.query<{ name: string }>(
       `select quote_ident(table_name) as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id' order by 1`,
@@ -721,7 +721,7 @@ describe('mass assignment (AZ6)', () => {
 
 // Last, since it plants rows that prevent some drafts.
 describe('list of ids (AZ4)', () => {
-  it('with 50 own and 1 of another organisation is refused whole with 404 by every call that takes ids; 0 rows change', async () => {
+  it('with 50 own and 1 of another organization is refused whole with 404 by every call that takes ids; 0 rows change', async () => {
     const more = {
       own: await plantMore(server.database, 48),
       deleted: await plantMore(server.database, 48, 'deleted'),

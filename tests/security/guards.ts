@@ -57,7 +57,7 @@ export const guards: readonly Guard[] = [
     named: 'declares nobody',
   },
   {
-    what: 'the organisation of rows',
+    what: 'the organization of rows',
     file: scope,
     text: 'const own = eq(columns.organizationId, viewer.organizationId);',
     without: 'const own = sql`true`;',
@@ -100,7 +100,7 @@ export const guards: readonly Guard[] = [
     text: "if (entity.scope === 'platform' && !policy.writtenByHolders) throw",
     without: "if (entity.scope === ('' as string)) throw",
     test: 'server/menus.test.ts',
-    named: 'written by people of an organisation',
+    named: 'written by people of an organization',
   },
   {
     what: 'shared rows are the platform’s',
@@ -119,7 +119,7 @@ export const guards: readonly Guard[] = [
     named: 'AZ3',
   },
   {
-    what: 'the organisation of rows that are restored',
+    what: 'the organization of rows that are restored',
     file: operations,
     text: 'alive, scopeOf(resource, call.viewer))',
     without: 'alive, deleted ? undefined : scopeOf(resource, call.viewer))',
@@ -167,7 +167,7 @@ export const guards: readonly Guard[] = [
     file: 'server/crud/references.ts',
     text: '  await assertReferences(desk, tx, draft, before, owner);\n',
     test: crud,
-    named: "another organisation's row, and",
+    named: "another organization's row, and",
   },
   {
     what: 'referred rows stay',
@@ -232,12 +232,12 @@ export const guards: readonly Guard[] = [
     named: 'after 24 in any case',
   },
   {
-    what: 'a role of another organisation',
+    what: 'a role of another organization',
     file: 'server/auth/account.ts',
     text: '${roleTable.deleteTime} is null and (${roleTable.organizationId} is null or ${roleTable.organizationId} = ${userTable.organizationId})',
     without: '${roleTable.deleteTime} is null',
     test: scopes,
-    named: 'of a role of another organisation',
+    named: 'of a role of another organization',
   },
   {
     what: 'five wrong passwords',
@@ -287,7 +287,7 @@ export const guards: readonly Guard[] = [
     named: 'closed by the logout',
   },
   {
-    what: 'a template’s file is its organisation’s',
+    what: 'a template’s file is its organization’s',
     file: 'server/files/sendFile.ts',
     text: 'isNull(reportModuleTable.organizationId), ',
     test: 'server/libraries.test.ts',
@@ -352,7 +352,7 @@ export const guards: readonly Guard[] = [
 
   // Permissions that a call requires besides its own.
 
-  // Restrictions on changing people, roles and organisations.
+  // Restrictions on changing people, roles and organizations.
 
   // Checks by external reviewers: the reviewer's part, and the laboratory's.
 
@@ -362,7 +362,7 @@ export const guards: readonly Guard[] = [
     file: operations,
     text: '      assertWritable(resource, call.viewer, { organizationId });\n',
     test: 'server/menus.test.ts',
-    named: 'written by people of an organisation',
+    named: 'written by people of an organization',
   },
   {
     what: 'common rows: parts of them added',
@@ -472,7 +472,7 @@ export const guards: readonly Guard[] = [
     file: 'server/auth/online.ts',
     text: '          await assertOutranks(tx, call.viewer, found.flatMap(({ userId }) => (userId === call.viewer.user.id ? [] : [userId])));\n',
     test: 'server/auth.test.ts',
-    named: 'of one organisation are seen and ended',
+    named: 'of one organization are seen and ended',
   },
   {
     what: 'a check is begun by its reviewer',
@@ -540,7 +540,7 @@ export const guards: readonly Guard[] = [
     named: 'closed once the project',
   },
   {
-    what: 'a record of another organisation',
+    what: 'a record of another organization',
     file: 'server/features/laboratory/sheets/sheets.ts',
     text: 'living(resource), scopeOf(resource, call.viewer)));',
     without: 'living(resource)));',
@@ -594,14 +594,14 @@ export const guards: readonly Guard[] = [
     named: 'SIG5',
   },
   {
-    what: 'pictures of another organisation are not published',
+    what: 'pictures of another organization are not published',
     file: 'server/features/publicity/proposal.ts',
     text: '  if (files.some((file) => !known.has(file))) throw refuse(publicationTexts.foreignPicture);\n',
     test: 'server/publication.test.ts',
     named: 'foreign pictures',
   },
   {
-    what: 'notices of another organisation are not published',
+    what: 'notices of another organization are not published',
     file: 'server/features/publicity/publishing.ts',
     text: 'and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer))',
     without: 'and(withIds(resource, wanted), living(resource))',
@@ -610,7 +610,7 @@ export const guards: readonly Guard[] = [
   },
   // Ownership and state of what was issued, begun, published or received.
   {
-    what: 'projects of another organisation or unit are no enterprise’s',
+    what: 'projects of another organization or unit are no enterprise’s',
     file: 'server/features/projects/enterpriseVisible.ts',
     text: 'and(living(resource), scopeOf(resource, viewer), notInArray',
     without: 'and(living(resource), notInArray',

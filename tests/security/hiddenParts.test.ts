@@ -22,7 +22,7 @@ let server: TestServer;
 let lists: readonly Route[];
 let serial = 0;
 
-/** Internal notes of the organisation about the enterprise's own unit and project. */
+/** Internal notes of the organization about the enterprise's own unit and project. */
 const internal = '内部暗语七三';
 const nothing = '无人写过的话';
 

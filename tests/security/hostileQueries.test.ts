@@ -11,7 +11,7 @@ let token: string;
 let organizationId: number;
 
 /**
- * Every twelfth entity: of the platform, of an organisation, shared ones, with references, numbers, days and flags;
+ * Every twelfth entity: of the platform, of an organization, shared ones, with references, numbers, days and flags;
  * equal in each run.
  */
 const listed = registry.all

@@ -2,7 +2,7 @@ import { menuTable, roleMenusTable } from '@server/db/schema';
 import type { TestServer } from '../support/server';
 import { planted } from './plantedRows';
 
-/** Creates a person of the own organisation with all of these permissions, who is no administrator. */
+/** Creates a person of the own organization with all of these permissions, who is no administrator. */
 export async function holderOf(server: TestServer, userName: string, permissions: readonly string[]): Promise<string> {
   const { orm } = server.database;
   const role = await server.rows.role({ level: 2 });

@@ -12,11 +12,11 @@ import { exampleValue } from '../support/exampleOf';
 
 /**
  * One row of each kind in every table, with the same id in all of them: for any id in a path or a body, `foreign` is
- * another organisation's, `deleted` a deleted one of one's own, `own` an undeleted one of one's own. The rows refer to
+ * another organization's, `deleted` a deleted one of one's own, `own` an undeleted one of one's own. The rows refer to
  * rows of their kind, deleted ones to undeleted own ones.
  *
  * `foreignDeleted` is the foreign row for calls that restore, which never accept an undeleted one. It refers to own
- * rows, so that only its organisation excludes it.
+ * rows, so that only its organization excludes it.
  */
 export const planted = { foreign: 900_001, deleted: 900_002, own: 900_003, foreignDeleted: 900_004 } as const;
 export type Kind = keyof typeof planted;
@@ -29,7 +29,7 @@ const isDeleted = (kind: Kind): boolean => kind === 'deleted' || kind === 'forei
 /** Returns the id of the rows that it refers to. */
 const referred = (kind: Kind): number => planted[isDeleted(kind) ? 'own' : kind];
 
-/** In every text of another organisation's rows: an answer that contains it leaks. */
+/** In every text of another organization's rows: an answer that contains it leaks. */
 export const foreignMark = '别家机密';
 /** In every text of deleted rows. */
 export const deletedMark = '已删内容';
@@ -57,7 +57,7 @@ function valueOf(field: Field, kind: Kind, n: number, entity: Entity): unknown {
   return exampleValue(field, n, { ref: () => id, file: () => fileOf(kind) });
 }
 
-/** Platform-wide rows have no organisation: there is no foreign one. */
+/** Platform-wide rows have no organization: there is no foreign one. */
 const hasKind = ({ scope, name }: Entity, kind: Kind): boolean =>
   !isForeign(kind) || scope !== 'platform' || name === 'organization';
 

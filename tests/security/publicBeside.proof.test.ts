@@ -62,7 +62,7 @@ async function plantPublic(): Promise<number> {
   return count;
 }
 
-it('read by id returns 0 additional rows of another organisation once there is a public one of each kind, in each state (AZ1)', async () => {
+it('read by id returns 0 additional rows of another organization once there is a public one of each kind, in each state (AZ1)', async () => {
   const desk = deskOf(server);
   const token = await holderOf(server, 'holder', [...declaredGrants.keys()]);
   const reads = desk.routes.filter(
@@ -84,7 +84,7 @@ it('read by id returns 0 additional rows of another organisation once there is a
   expect(after.filter(({ foreign }) => foreign)).toEqual([]);
   expect(after.filter(({ status }, at) => status === 200 && before[at]?.status !== 200)).toEqual([]);
   expect([reads.length > 80, published > 300]).toEqual([true, true]);
-  // The file of another organisation, by each call that returns one.
+  // The file of another organization, by each call that returns one.
   expect((await desk.call('GET', { path: `api/file/${fileOf('foreign')}`, body: undefined }, token)).status).toBe(404);
   measured(
     `${reads.length} 个按编号读取的接口；每种行各有公开的（${published} 行，含各状态）时，他机构的行答出 ${after.filter(({ foreign }) => foreign).length} 个`,

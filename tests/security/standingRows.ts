@@ -21,7 +21,7 @@ import { declaredRoutes, isStanding, type Standing, standingOf } from './declare
 import { kinds, planted } from './plantedRows';
 import { type Trial, trialOf } from './trial';
 
-// Rows in states reached by the product's own calls, in two organisations, since rows planted below every rule reach
+// Rows in states reached by the product's own calls, in two organizations, since rows planted below every rule reach
 // none of them.
 
 /** Subject of a call; a call that needs a missing part is not made. */
@@ -55,7 +55,7 @@ interface Person {
 
 interface Callers {
   readonly everybody: readonly Person[];
-  /** External, of the own organisation. */
+  /** External, of the own organization. */
   readonly reviewer: number;
   readonly enterprise: number;
 }
@@ -139,7 +139,7 @@ async function keeperOf(server: TestServer, organizationId: number, userName: st
   return { id, token: await server.login(userName) };
 }
 
-/** Creates the work of one organisation. */
+/** Creates the work of one organization. */
 async function agencyOf(server: TestServer, home: number, mark: string, reviewer: number) {
   const { orm } = server.database;
   const bench = await reportBench(server, { home, mark });
@@ -247,14 +247,14 @@ async function agencyOf(server: TestServer, home: number, mark: string, reviewer
       await done(bench.people.reporter, 'PUT', 'api/report/withdraw', { id: report, reason: '更正' });
       await done(keeper, 'PUT', 'api/industryNews/withdraw', { ids: [news], reason: '更正' });
     },
-    /** Makes it the organisation's only logo, which is public: the upload planted as one stays private. */
+    /** Makes it the organization's only logo, which is public: the upload planted as one stays private. */
     async logo(): Promise<string> {
       const { version } = await done<AnyRow>(keeper, 'GET', `api/organization/${home}`);
       const logo = await upload(keeper);
       await done(keeper, 'PUT', 'api/organization/edit', { id: home, version, logo, favicon: null });
       return logo;
     },
-    /** Sends a notice to everybody of the organisation; returns each person's copy. */
+    /** Sends a notice to everybody of the organization; returns each person's copy. */
     async told(): Promise<{
       readonly announcement: number;
       readonly picture: string;
@@ -284,7 +284,7 @@ export interface StandingTrial extends Trial {
 }
 
 /**
- * Creates the rows. The projects of the own organisation are the enterprise's and its tasks the reviewer's, except one
+ * Creates the rows. The projects of the own organization are the enterprise's and its tasks the reviewer's, except one
  * project, which is another enterprise's and checked by another reviewer.
  * @returns the calls of a route by that person, one for each relation with a row; none for other routes
  */

@@ -150,7 +150,7 @@ describe('roles of many people', () => {
     expect(await rolesOf(one)).toEqual([]);
   });
 
-  it('are given from the role’s side, to people of the own organisation', async () => {
+  it('are given from the role’s side, to people of the own organization', async () => {
     const [one, other] = [await person('member1', { roles: [roleNamed('采样')] }), await person('member2')];
     const candidates = async () =>
       (await server.ask<RoleCandidate[]>('GET', `api/role/${roleNamed('采样')}/users`, { token: keeper })).body;
@@ -189,7 +189,7 @@ describe('copy of a role', () => {
       body,
     });
 
-  it('has the menus, level and scope, and belongs to the organisation', async () => {
+  it('has the menus, level and scope, and belongs to the organization', async () => {
     const { status, body } = await copy({ id: roleNamed('采样'), name: '采样组长' });
     expect(status).toBe(200);
     expect(body.body).toMatchObject({ name: '采样组长', level: 60, organizationId: home });
@@ -201,7 +201,7 @@ describe('copy of a role', () => {
     expect(trail.map(({ action }) => action)).toEqual(['copy', 'permission']);
   });
 
-  it('of one that sees all sees its organisation; a stronger role, a missing name and a used name are refused', async () => {
+  it('of one that sees all sees its organization; a stronger role, a missing name and a used name are refused', async () => {
     const all = await server.rows.role({ level: 70, dataScope: 'all' });
     expect((await copy({ id: all, name: '看本机构' })).body.body).toMatchObject({
       dataScope: 'organization',

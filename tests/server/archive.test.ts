@@ -126,7 +126,7 @@ describe('归档', () => {
     expect(await rowOf(project.id)).toMatchObject({ stage: 'issuing', archivedOn: null });
   });
 
-  it('requires the password, closes the archive for the organisation’s years, and makes a signature that a changed document breaks', async () => {
+  it('requires the password, closes the archive for the organization’s years, and makes a signature that a changed document breaks', async () => {
     const { project } = await whole();
     const file = await upload(project.id);
     expect((await viewOf(project.id)).blockers).toEqual([]);
@@ -248,7 +248,7 @@ describe('归档', () => {
         retainYears: null,
         ...more,
       });
-    // GBZ 331-2024: fifteen years, though the organisation has ten.
+    // GBZ 331-2024: fifteen years, though the organization has ten.
     expect((await place({ retainYears: 8 })).body.errors?.[0]?.message).toBe(archiveTexts.yearsTooFew(15));
     expect((await place({ retainYears: 14 })).body.errors?.[0]?.message).toBe(archiveTexts.yearsTooFew(15));
     expect((await place({ retainYears: 30 })).status).toBe(200);
@@ -398,7 +398,7 @@ describe('document of an archive', () => {
 });
 
 describe('visibility of archives', () => {
-  it("finds projects by a part of their reports' numbers, however many of another organisation match, too", async () => {
+  it("finds projects by a part of their reports' numbers, however many of another organization match, too", async () => {
     const away = await server.rows.organization({ name: '报告很多的机构' });
     const unit = await server.rows.inspectUnit({ organizationId: away });
     const others = await orm()
@@ -480,7 +480,7 @@ describe('visibility of archives', () => {
     expect(body.sheets[0]?.tables).toMatchObject([{ failed: [0] }]);
   });
 
-  it('requires another permission for the ZIP and the place, and shows nothing to another organisation', async () => {
+  it('requires another permission for the ZIP and the place, and shows nothing to another organization', async () => {
     const { project } = await whole();
     const token = async (userName: string, organizationId: number, permissions: readonly string[]) => {
       await server.rows.user({ userName, organizationId, roles: [await server.rows.role({ permissions })] });

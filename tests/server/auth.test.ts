@@ -291,7 +291,7 @@ describe('session (AU6)', () => {
     }
   });
 
-  it('is refused with messages.expired, 3 of 3 at the call and at the login, from the expiry of the person or the organisation; never for user 1 and administrators (AU8)', async () => {
+  it('is refused with messages.expired, 3 of 3 at the call and at the login, from the expiry of the person or the organization; never for user 1 and administrators (AU8)', async () => {
     const home = await server.rows.organization();
     const id = await server.rows.user({ userName: 'expiring', organizationId: home });
     const token = await server.login('expiring');
@@ -332,7 +332,7 @@ describe('session (AU6)', () => {
     expect((await server.ask('DELETE', 'auth/logout', { token })).status).toBe(200);
   });
 
-  it('counts the day of expiry itself as valid, in the organisation’s time zone (AU8)', async () => {
+  it('counts the day of expiry itself as valid, in the organization’s time zone (AU8)', async () => {
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(server.services.now());
     await server.rows.user({ userName: 'lastday', organizationId, expiryDate: today });
     expect((await signIn('lastday')).status).toBe(200);
@@ -432,7 +432,7 @@ describe('sessions (AU12)', () => {
     expect((await info(admin)).status).toBe(200);
   });
 
-  it('of one organisation are seen and ended with the permission, except those of stronger people', async () => {
+  it('of one organization are seen and ended with the permission, except those of stronger people', async () => {
     const { rows } = server;
     const manager = await rows.role({ level: 3, permissions: ['online:list', 'online:del'] });
     const stronger = await rows.role({ level: 2 });

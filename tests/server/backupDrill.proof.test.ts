@@ -141,7 +141,7 @@ describe('backup drill (FT10)', () => {
     const torn = join(directory, 'torn.tar');
     const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
     const packed = gzipSync(Buffer.alloc(0));
-    // Correct checksums, and rows of organisations that do not exist.
+    // Correct checksums, and rows of organizations that do not exist.
     await rewritten(
       file,
       torn,

@@ -89,7 +89,7 @@ describe('name and logos of the platform', () => {
     expect([second.status, second.body.message]).toEqual([409, brandTexts.second]);
   });
 
-  it('are replaced by the organisation’s own', async () => {
+  it('are replaced by the organization’s own', async () => {
     const own = (await server.ask<Brand>('GET', `api/organization/${home}`, { token: admin })).body;
     const edited = await server.ask('PUT', 'api/organization/edit', {
       token: keeper,

@@ -209,7 +209,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     );
   });
 
-  it('ignores id, organisation, version and author of a client', async () => {
+  it('ignores id, organization, version and author of a client', async () => {
     const row = await add(entity, {
       ...next(entity),
       id: 99_999,
@@ -243,7 +243,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(other.status).toBe(409);
   });
 
-  it('shows nothing to another organisation, and lets it change nothing', async () => {
+  it('shows nothing to another organization, and lets it change nothing', async () => {
     const row = await add(entity);
     const own = { token: stranger };
     expect((await server.ask('GET', `${entity.path}/${row.id}`, own)).status).toBe(404);
@@ -442,7 +442,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
 });
 
 describe('references', () => {
-  it("refuse another organisation's row, and keep nothing", async () => {
+  it("refuse another organization's row, and keep nothing", async () => {
     const foreign = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', {
       token: stranger,
       body: { customerName: '乙方客户', contact: '钱程' },

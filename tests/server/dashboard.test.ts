@@ -230,7 +230,7 @@ it('open nonconformities are named for those who may list them', async () => {
   expect((await home1('reviewer')).nonconformityCount).toBe(0);
 });
 
-it('another organisation sees nothing', async () => {
+it('another organization sees nothing', async () => {
   const { todos, stages, overdue } = await home1('stranger');
   expect([todos, overdue, stages.filter(({ count }) => count)]).toEqual([[], [], []]);
 });

@@ -293,7 +293,7 @@ it('verdicts equal those of the units’ risk, from approved records of the last
   });
 });
 
-it('what the person may not list is left out, and another organisation sees nothing', async () => {
+it('what the person may not list is left out, and another organization sees nothing', async () => {
   // Turnaround names projects: the permission for reports is not enough.
   expect(await figures('keeper')).toMatchObject({
     turnaround: null,

@@ -101,7 +101,7 @@ const view = async (as = token): Promise<DeclarationView> =>
 const move = (id: number, key: string, reason?: string) =>
   ask('PUT', 'api/declaration/move', { id, move: key, ...(reason ? { reason } : {}) });
 
-it('declaration for a unit of another organisation is answered 404, and nothing is written', async () => {
+it('declaration for a unit of another organization is answered 404, and nothing is written', async () => {
   for (const [verb, path, body] of [
     ['POST', 'api/declaration/start', { unit, year: 2026 }],
     ['GET', `api/declaration/of/${unit}`, undefined],

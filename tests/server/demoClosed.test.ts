@@ -47,7 +47,7 @@ const enabled = async () =>
 const auditCount = async () => (await orm().select({ n: count() }).from(auditLogTable))[0]?.n;
 
 describe('start without the demonstration after one with it (SEC-18)', () => {
-  it('does not continue the demonstration in an organisation with its own people', async () => {
+  it('does not continue the demonstration in an organization with its own people', async () => {
     const [home] = await orm()
       .select({ id: organizationTable.id })
       .from(organizationTable)

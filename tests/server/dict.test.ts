@@ -82,7 +82,7 @@ describe('dictionary lookup', () => {
     await add(neighbour, { label: '邻机构特有', value: 'foreign', dictSort: 0 });
   });
 
-  it("gives everybody signed in the common entries and the own organisation's, in order", async () => {
+  it("gives everybody signed in the common entries and the own organization's, in order", async () => {
     const query = 'dictName=industry&page=0&size=9999';
     expect(await values(bystander, query)).toEqual(['mining', 'chemical', 'special']);
     expect(await values(neighbour, query)).toEqual(['foreign', 'mining', 'chemical']);
@@ -93,7 +93,7 @@ describe('dictionary lookup', () => {
     expect(await values(enterprise, 'dictName=industry')).toEqual(['mining', 'chemical', 'special']);
   });
 
-  it('ignores another organisation in any parameter', async () => {
+  it('ignores another organization in any parameter', async () => {
     expect(await values(bystander, `dictName=industry&organizationId=${other}`)).toEqual([
       'mining',
       'chemical',
@@ -106,7 +106,7 @@ describe('dictionary lookup', () => {
     expect(body.content.map(({ value }) => value)).not.toContain('foreign');
   });
 
-  it('lets a platform administrator choose the organisation', async () => {
+  it('lets a platform administrator choose the organization', async () => {
     expect(await values(admin, `dictName=industry&organizationId=${other}`)).toEqual(['foreign', 'mining', 'chemical']);
     expect(await values(admin, 'dictName=industry')).toEqual(['mining', 'chemical', 'special']);
   });
@@ -144,7 +144,7 @@ describe('dictionary lookup', () => {
 });
 
 describe('maintenance of entries', () => {
-  it("puts staff's entries into their organisation and administrators' into the common ones", async () => {
+  it("puts staff's entries into their organization and administrators' into the common ones", async () => {
     expect((await add(keeper, { label: '甲', value: 'k1' })).organizationId).toBe(own);
     expect((await add(admin, { label: '乙', value: 'a1' })).organizationId).toBeNull();
     expect((await add(admin, { label: '丙', value: 'a2', organizationId: other })).organizationId).toBe(other);
@@ -165,7 +165,7 @@ describe('maintenance of entries', () => {
     expect((await remove(keeper, [foreign.id])).status).toBe(404);
   });
 
-  it('refuses a value twice, in one organisation and beside a common one', async () => {
+  it('refuses a value twice, in one organization and beside a common one', async () => {
     await add(keeper, { label: '辛', value: 'twice' });
     const again = await attempt(keeper, { label: '辛二', value: 'twice' });
     expect(again.status).toBe(409);
@@ -270,7 +270,7 @@ describe('order of entries', () => {
 });
 
 describe('entry in use', () => {
-  it('stays if an undeleted row of the organisation has the value', async () => {
+  it('stays if an undeleted row of the organization has the value', async () => {
     const entry = await add(keeper, { label: '制药', value: 'pharmacy' });
     await server.rows.inspectUnit({ organizationId: own, industry: 'pharmacy' });
     const { status, body } = await remove(keeper, [entry.id]);
@@ -286,13 +286,13 @@ describe('entry in use', () => {
     ).toBe(200);
   });
 
-  it('stays if it is common and any organisation has it', async () => {
+  it('stays if it is common and any organization has it', async () => {
     const entry = await add(admin, { label: '冶金', value: 'metal' });
     await server.rows.inspectUnit({ organizationId: other, industry: 'metal' });
     expect((await remove(admin, [entry.id])).status).toBe(409);
   });
 
-  it("may be deleted if only deleted rows or another organisation's had it", async () => {
+  it("may be deleted if only deleted rows or another organization's had it", async () => {
     const entry = await add(keeper, { label: '纺织', value: 'textile' });
     await server.rows.inspectUnit({ organizationId: own, industry: 'textile', deleteTime: new Date() });
     await server.rows.inspectUnit({ organizationId: other, industry: 'textile' });
@@ -395,7 +395,7 @@ describe('workbook of entries', () => {
     expect((await commit(bystander, { fixed: { dict: industry }, rows: entries })).status).toBe(403);
   });
 
-  it("writes nothing partially: a wrong row refuses the rest, and an organisation's import is its own", async () => {
+  it("writes nothing partially: a wrong row refuses the rest, and an organization's import is its own", async () => {
     const dict = await addDict('sheetFour', '丁');
     const refused = await commit(keeper, { fixed: { dict }, rows: rows(['1', '一', '1'], ['2', '', '2']) });
     expect(refused.status).toBe(400);

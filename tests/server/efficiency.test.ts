@@ -271,7 +271,7 @@ describe('record divided by an efficiency', () => {
     expect((await handIn(early)).body.message).toBe(efficiencyTexts.missing('解吸效率', [typed?.sampleNo ?? '']));
   });
 
-  it('never uses the determination of a draft record, nor of another organisation', async () => {
+  it('never uses the determination of a draft record, nor of another organization', async () => {
     const source = await record([lot]);
     await determine(source);
     expect(await efficiencies(await record([lot]))).toEqual([null]);

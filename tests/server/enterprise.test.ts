@@ -180,7 +180,7 @@ const list = (token: string, query = '') =>
 const pdf = (id: number, token: string) =>
   server.app.request(`/api/enterprise/reports/${id}/pdf`, { headers: { authorization: `Bearer ${token}` } });
 
-it('enterprise sees only the accepted projects of its own units, and staff those of the organisation', async () => {
+it('enterprise sees only the accepted projects of its own units, and staff those of the organization', async () => {
   expect((await list(client)).body.content.map(({ code }) => code)).toEqual(['P26-002', 'P26-001']);
   expect((await list(staff)).body.content.map(({ code }) => code)).toEqual(['P26-004', 'P26-002', 'P26-001']);
   expect((await list(await server.login('nowhere'))).body).toMatchObject({ content: [], totalElements: 0 });
@@ -226,7 +226,7 @@ it('issued report is the PDF that was issued', async () => {
   expect([words.includes('宁波甬江电镀有限公司'), words.includes('4.8')]).toEqual([true, true]);
 });
 
-it('drafts, void reports, other units and other organisations are not found', async () => {
+it('drafts, void reports, other units and other organizations are not found', async () => {
   for (const key of ['draft', 'voided', 'foreign', 'away'] as const)
     expect((await pdf(reports[key], client)).status, key).toBe(404);
   for (const key of ['draft', 'foreign', 'away'] as const) {

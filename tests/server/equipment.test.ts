@@ -200,7 +200,7 @@ describe('instrument', () => {
     expect((await out({ equipmentIds: [tool.id] })).status).toBe(200);
   });
 
-  it('does not return with a certificate of another organisation, and nothing is written', async () => {
+  it('does not return with a certificate of another organization, and nothing is written', async () => {
     const tool = await field.instrument();
     expect((await out({ equipmentIds: [tool.id], useKind: 'calibration', project: null })).status).toBe(200);
     const use = await openUse(tool.id);
@@ -282,7 +282,7 @@ describe('instrument', () => {
     expect(await statusOf(tool.id)).toBe('in');
   });
 
-  it('of another organisation is not found, and without the permission nothing is', async () => {
+  it('of another organization is not found, and without the permission nothing is', async () => {
     const tool = await taken();
     expect((await out({ equipmentIds: [tool.id] }, stranger)).status).toBe(404);
     expect((await back({ ids: [tool.use.id] }, stranger)).status).toBe(404);

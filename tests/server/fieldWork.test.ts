@@ -199,7 +199,7 @@ it('plans a day once for two who add it, and loses no reading of two who record 
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['collected']));
 });
 
-it('hands over and receives once, counted by two, and refuses a scan of another organisation’s code', async () => {
+it('hands over and receives once, counted by two, and refuses a scan of another organization’s code', async () => {
   expect(
     (await both((who) => move(who, 'api/project', project.id, 'endSampling'))).map(({ status }) => status).sort(),
   ).toEqual([200, 409]);

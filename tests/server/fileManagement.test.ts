@@ -68,7 +68,7 @@ beforeAll(async () => {
     .set({ logo, remark: '无' })
     .where(eq(organizationTable.id, organizationId));
   await server.ask('PUT', 'api/user/center', { token: keeper, body: { avatar } });
-  // In formatted text of an organisation, which names its pictures; and in data.
+  // In formatted text of an organization, which names its pictures; and in data.
   await server.database.orm
     .update(organizationTable)
     .set({ remark: `<p>见<img src="/api/file/open/${mentioned}"></p>` })
@@ -110,7 +110,7 @@ describe('list of files', () => {
     expect((await server.ask('GET', 'api/storedFile?nothing=1', { token: keeper })).status).toBe(400);
   });
 
-  it('shows an organisation its own, an administrator all, and nobody without the permission any', async () => {
+  it('shows an organization its own, an administrator all, and nobody without the permission any', async () => {
     expect(await names(stranger)).toEqual(['乙的.png']);
     expect((await list(admin)).totalElements).toBe(6);
     expect((await server.ask('GET', 'api/storedFile', { token: bystander })).status).toBe(403);
@@ -188,7 +188,7 @@ describe('cleaning', () => {
     expect(await names(admin, '?orphan=true')).toEqual(['乙的.png', '忘了.pdf']);
   });
 
-  it('refuses the whole if one is used or another organisation’s', async () => {
+  it('refuses the whole if one is used or another organization’s', async () => {
     expect((await clean(keeper, [forgotten, logo])).status).toBe(409);
     expect((await clean(keeper, [forgotten, chosen])).status).toBe(409);
     expect((await clean(keeper, [forgotten, strange])).status).toBe(404);
@@ -271,7 +271,7 @@ describe('upload quota within 24 hours (SEC-7)', () => {
   });
   afterAll(() => limited.close());
 
-  it('limits all outsiders of an organisation together and each person, is shown, and is free again a day later', async () => {
+  it('limits all outsiders of an organization together and each person, is shown, and is free again a day later', async () => {
     expect((await send(firm, 2000)).status).toBe(200);
     const more = await send(await limited.login('other'), 2000);
     expect([more.status, more.body.code]).toEqual([413, 'quota']);

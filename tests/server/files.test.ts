@@ -372,7 +372,7 @@ describe('download', () => {
     expect(taken).toEqual([]);
   });
 
-  it('is only for the own organisation: others, enterprise users and strangers learn nothing', async () => {
+  it('is only for the own organization: others, enterprise users and strangers learn nothing', async () => {
     const { id } = await uploaded('a.pdf', pdf());
     expect((await fetchFile(`api/file/${id}`, await server.login('colleague'))).status).toBe(200);
     expect((await fetchFile(`api/file/${id}`, neighbour)).status).toBe(404);

@@ -183,7 +183,7 @@ describe('paper of an issued report', () => {
     await server.services.files.put(pdf ?? '', genuine);
   });
 
-  it('takes its address from PUBLIC_URL or the organisation and 0 times from a request, and is not issued without one (SEC-14)', async () => {
+  it('takes its address from PUBLIC_URL or the organization and 0 times from a request, and is not issued without one (SEC-14)', async () => {
     const { project } = await bench.reporting();
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     await bench.pass(approval, 'second');

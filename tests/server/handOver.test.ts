@@ -245,7 +245,7 @@ describe('circulation sheet', () => {
     expect((await samplesOf(project.id)).map(({ handOver }) => handOver)).toEqual([null, null, null]);
   });
 
-  it('takes no sample of another organisation, nor an unknown one', async () => {
+  it('takes no sample of another organization, nor an unknown one', async () => {
     const { project, samples } = await ground(1);
     const [own] = samples as [Made];
     const [theirs] = await server.database.orm
@@ -322,7 +322,7 @@ describe('reception', () => {
     expect((await count(sheet.id, a)).body.message).toBe(handOverTexts.notWaiting('已接收'));
   });
 
-  it('reports a number that is unknown, of another organisation, of another sheet, invalid, or of a voided sample; nothing is lost', async () => {
+  it('reports a number that is unknown, of another organization, of another sheet, invalid, or of a voided sample; nothing is lost', async () => {
     const { sheet, numbers, samples } = await sent(3);
     const elsewhere = await sent(1);
     const loose = await ground(1);
@@ -453,7 +453,7 @@ describe('reception', () => {
     );
   });
 
-  it('is not possible for the giver, another organisation, or without the permission', async () => {
+  it('is not possible for the giver, another organization, or without the permission', async () => {
     const project = (await ground(1)).project.id;
     const sheet = (await call('POST', 'add', both, { project })).body.body as AnyRow;
     await move(sheet.id, 'submit', both);

@@ -509,7 +509,7 @@ describe('incoming sample', () => {
     expect((await saveRows([tube(project.id)])).body.message).toBe(incomingTexts.ended);
   });
 
-  it('is not visible to another organisation or an enterprise', async () => {
+  it('is not visible to another organization or an enterprise', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, {});
     for (const who of ['stranger', 'firm']) {

@@ -255,7 +255,7 @@ async function written(): Promise<string> {
   return `${peaks.text}${work.text}`;
 }
 
-it('export is not visible to another organisation, even if the file is theirs, and they write nothing from it', async () => {
+it('export is not visible to another organization, even if the file is theirs, and they write nothing from it', async () => {
   const { id, file } = await attach('序列4.csv', csv());
   const read = () => server.ask('GET', `api/labAttachment/table/${id}`, { token: stranger });
   const take = () =>
@@ -275,7 +275,7 @@ it('export is not visible to another organisation, even if the file is theirs, a
     const [shown, taken] = [await read(), await take()];
     expect([owner, shown.status, taken.status]).toEqual([owner, 404, 404]);
     expect(`${shown.text}${taken.text}`).not.toMatch(/峰面积|98\.60/);
-    // Then only the organisation of the attachment excludes them.
+    // Then only the organization of the attachment excludes them.
     await server.database.orm
       .update(storedFileTable)
       .set({ organizationId: other })

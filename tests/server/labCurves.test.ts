@@ -614,7 +614,7 @@ describe('moves of a curve', () => {
     );
   });
 
-  it('are closed to others: not seen, written, moved or copied by another organisation, nor written by readers', async () => {
+  it('are closed to others: not seen, written, moved or copied by another organization, nor written by readers', async () => {
     const { id } = await drawn();
     const [point] = await pointsOf(id);
     expect((await ask('GET', `api/labCurve/${id}`, stranger)).status).toBe(404);
@@ -830,7 +830,7 @@ describe('PDF of an instrument', () => {
     expect((await ask('GET', `api/labAttachment/${kept}`, analyst)).status).toBe(200);
   });
 
-  it('must be a PDF, of the curve’s own method, and not another organisation’s', async () => {
+  it('must be a PDF, of the curve’s own method, and not another organization’s', async () => {
     const { id } = await drawn({}, []);
     expect((await attach(id, await upload(new TextEncoder().encode('浓度,面积'), '曲线.csv'))).body.errors).toEqual([
       { field: 'file', message: curvePdfTexts.notPdf },

@@ -267,7 +267,7 @@ describe('detection limit', () => {
     expect(await origin(library)).toEqual(['library', null]);
   });
 
-  it("is compared with the organisation's own library, never another's", async () => {
+  it("is compared with the organization's own library, never another's", async () => {
     const [theirs, mine] = [await server.rows.organization(), (await found())?.organizationId ?? null];
     const own = await lab.method('氨 另一分光光度法', 7, { methodKind: 'spectrophotometry' });
     await lab.item(own, hazard, { lod: '9', lodUnit: 'μg', organizationId: theirs });

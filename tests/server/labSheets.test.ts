@@ -230,7 +230,7 @@ describe('record', () => {
     expect(await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.method, other))).toEqual([]);
   });
 
-  it('is not visible to another organisation', async () => {
+  it('is not visible to another organization', async () => {
     const { id } = await sheetWith();
     const stranger = await server.rows.user({
       userName: `stranger${id}`,

@@ -367,7 +367,7 @@ describe('authorisation', () => {
       labTaskTexts.noPersons,
     ],
     [
-      'a person of another organisation',
+      'a person of another organization',
       () => ({
         persons: [people.analyst, people.stranger],
         methods: [methods.benzenes],
@@ -378,7 +378,7 @@ describe('authorisation', () => {
       '部分人员不存在或已被删除，未做任何修改',
     ],
     [
-      'a method of another organisation',
+      'a method of another organization',
       () => ({
         persons: [people.analyst],
         methods: [methods.benzenes, methods.foreign],
@@ -536,7 +536,7 @@ describe('distribution', () => {
       labTaskTexts.mayNotTest('许佳敏'),
       409,
     ],
-    ['somebody of another organisation', () => people.stranger, labTaskTexts.personGone, 404],
+    ['somebody of another organization', () => people.stranger, labTaskTexts.personGone, 404],
   ])('is refused for %s, and changes nothing', async (_, whom, message, status) => {
     await server.database.orm
       .delete(methodAuthorisationTable)

@@ -123,7 +123,7 @@ describe('hazards', () => {
     expect([await asked(['自有溶剂']), await asked(['自有溶剂'], other)]).toEqual([[[mine.id, '自有溶剂']], []]);
   });
 
-  it("are common when a platform administrator adds them, and an organisation's own otherwise", async () => {
+  it("are common when a platform administrator adds them, and an organization's own otherwise", async () => {
     const common = await hazardOf('公共因素');
     const mine = await hazardOf('自有因素', own);
     expect([common.organizationId, mine.organizationId]).toEqual([null, home]);
@@ -284,7 +284,7 @@ describe('limits', () => {
     ).toBe(0);
   });
 
-  it("return for a day an organisation's own before the common ones", async () => {
+  it("return for a day an organization's own before the common ones", async () => {
     const hazard = await hazardOf('从严的因素');
     await made('api/hazardLimit/add', limit(hazard), admin);
     await made('api/hazardLimit/add', limit(hazard, { value: '2', effectiveFrom: '2023-01-01', standard: '企业标准' }));
@@ -414,7 +414,7 @@ describe('limits', () => {
     }
   });
 
-  it('use the common hazard when imported for everybody, whatever the organisations call their own', async () => {
+  it('use the common hazard when imported for everybody, whatever the organizations call their own', async () => {
     await hazardOf('各家同名因素', own);
     await hazardOf('各家同名因素', other);
     await hazardOf('只有一家的因素', other);

@@ -45,7 +45,7 @@ describe('public text (AZ10)', () => {
     expect(maskIdentity('热线0571-87654321，330106199001011234')).toBe('热线0571-87654321，330106********1234');
   });
 
-  it('keeps an organisation’s own numbers, in any grouping', () => {
+  it('keeps an organization’s own numbers, in any grouping', () => {
     const own = ['13588063917', '0571-87654321'];
     expect(maskOthers('机构135 8806 3917、(0571)87654321，联系人13857106241', own)).toBe(
       '机构135 8806 3917、(0571)87654321，联系人138****6241',

@@ -294,7 +294,7 @@ describe('refused menu', () => {
     expect([400, 409]).toContain(refused);
   });
 
-  it('is any written by people of an organisation, even with the permission', async () => {
+  it('is any written by people of an organization, even with the permission', async () => {
     await server.rows.user({
       userName: 'menukeeper',
       organizationId,

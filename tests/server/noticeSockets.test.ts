@@ -192,8 +192,8 @@ describe('websocket of notices', () => {
   });
 });
 
-describe('socket that claims another organisation, or another person (AZ3)', () => {
-  /** Ways to claim an organisation other than that of the session. */
+describe('socket that claims another organization, or another person (AZ3)', () => {
+  /** Ways to claim an organization other than that of the session. */
   const claims = (foreign: number, other: number): readonly (readonly [string, string, Record<string, string>])[] => [
     [
       '请求头',

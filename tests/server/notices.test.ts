@@ -117,7 +117,7 @@ const receivers = async (id: number) =>
 const people = (...names: string[]) => names.map((name) => ids[name]).sort((a, b) => Number(a) - Number(b));
 
 describe('draft notice', () => {
-  it("belongs to its sender's organisation, with the sender's name, and reaches nobody", async () => {
+  it("belongs to its sender's organization, with the sender's name, and reaches nobody", async () => {
     const row = await draft('草稿一', { senderName: '冒名', sendStatus: '1' });
     expect(row).toMatchObject({ sendStatus: '0', senderName: '陈主任' });
     expect(await receivers(row.id)).toEqual([]);
@@ -125,7 +125,7 @@ describe('draft notice', () => {
     expect((await ask('reader', 'GET', 'api/ohitAnnouncement')).status).toBe(403);
   });
 
-  it('shows before sending how many it reaches, of its organisation only, and sends nothing', async () => {
+  it('shows before sending how many it reaches, of its organization only, and sends nothing', async () => {
     const row = await draft('先看接收人');
     const reached = async (to: object) =>
       (await ask<{ count: number; names: string[] }>('sender', 'POST', 'api/ohitAnnouncement/receivers', { to })).body
@@ -179,21 +179,21 @@ describe('draft notice', () => {
 });
 
 describe('sending a notice', () => {
-  it('to all reaches every enabled person of the own organisation, and no client, since staff notices stay internal', async () => {
+  it('to all reaches every enabled person of the own organization, and no client, since staff notices stay internal', async () => {
     expect(await receivers((await sent('发给全部')).id)).toEqual(people('sender', 'analyst', 'reader', 'chief'));
   });
 
-  it('to the clients reaches the enterprise users of the own organisation, and no staff', async () => {
+  it('to the clients reaches the enterprise users of the own organization, and no staff', async () => {
     expect(await receivers((await sent('发给企业', { kind: 'clients' })).id)).toEqual(people('client'));
   });
 
-  it('to the organisation reaches staff, not enterprise users', async () => {
+  it('to the organization reaches staff, not enterprise users', async () => {
     expect(await receivers((await sent('发给本机构', { kind: 'organization' })).id)).toEqual(
       people('sender', 'analyst', 'reader', 'chief'),
     );
   });
 
-  it('to a role reaches its holders in the own organisation', async () => {
+  it('to a role reaches its holders in the own organization', async () => {
     expect(await receivers((await sent('发给检测员', { kind: 'roles', ids: [analystRole] })).id)).toEqual(
       people('analyst'),
     );
@@ -209,9 +209,9 @@ describe('sending a notice', () => {
   });
 
   it.each([
-    ["another organisation's person", () => ({ kind: 'users', ids: [ids.reader, ids.foreign] }), 404],
+    ["another organization's person", () => ({ kind: 'users', ids: [ids.reader, ids.foreign] }), 404],
     ['a person who is disabled', () => ({ kind: 'users', ids: [ids.idle] }), 404],
-    ['another organisation', () => ({ kind: 'organization', ids: [other] }), 404],
+    ['another organization', () => ({ kind: 'organization', ids: [other] }), 404],
     ['a role that does not exist', () => ({ kind: 'roles', ids: [999_999] }), 404],
     ['no role at all', () => ({ kind: 'roles', ids: [] }), 409],
     ['an unknown kind', () => ({ kind: 'everybody' }), 400],
@@ -225,7 +225,7 @@ describe('sending a notice', () => {
     });
   });
 
-  it('needs the permission, the own organisation, and a draft', async () => {
+  it('needs the permission, the own organization, and a draft', async () => {
     const row = await draft('只发一次');
     expect((await send('reader', row.id, { kind: 'all' })).status).toBe(403);
     expect((await send('foreigner', row.id, { kind: 'all' })).status).toBe(404);
@@ -382,7 +382,7 @@ describe('reading notices', () => {
     expect((await server.ask('PUT', 'api/ohitAnnouncementSend/readAll')).status).toBe(401);
   });
 
-  it('shows the sender who has read it, within the organisation', async () => {
+  it('shows the sender who has read it, within the organization', async () => {
     const row = await sent('阅读回执', { kind: 'users', ids: [ids.reader] });
     await ask('reader', 'PUT', 'api/ohitAnnouncementSend/edit', { id: (await noticeOf('reader', '阅读回执')).id });
     const [receipt] = await server.database.orm
@@ -497,7 +497,7 @@ describe('picture in a notice', () => {
     }
   });
 
-  it("must be an upload of the author's organisation, or the notice is refused", async () => {
+  it("must be an upload of the author's organization, or the notice is refused", async () => {
     const foreign = (
       await sendForm<{ body: { id: string } }>(server, 'api/file/upload', {
         token: tokens['foreigner'] ?? '',

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('brand before sign-in', () => {
-  it("is the product's, then that of the only organisation, and with two of them the product's again", async () => {
+  it("is the product's, then that of the only organization, and with two of them the product's again", async () => {
     const bare = await bucket();
     expect(bare).toMatchObject({ title: productTitle, organization: null, logoUrl: null, caseNumber: null });
     expect(bare.footerTxt).toContain(productTitle);
@@ -74,7 +74,7 @@ const edit = (body: object, token = keeper) => server.ask<Action>('PUT', 'api/or
 const get = async (id: number) => (await server.ask<Row>('GET', `api/organization/${id}`, { token: admin })).body;
 const said = ({ status, body }: Answered<ErrorBody>) => [status, body.message];
 
-describe('organisation', () => {
+describe('organization', () => {
   it('is visible only to its own people', async () => {
     const { body } = await server.ask<{ content: Row[]; totalElements: number }>(
       'GET',
@@ -159,8 +159,8 @@ describe('organisation', () => {
   });
 });
 
-describe('help of an organisation', () => {
-  it('is shown to everybody until the organisation says that it has none', async () => {
+describe('help of an organization', () => {
+  it('is shown to everybody until the organization says that it has none', async () => {
     expect([(await bucket()).help, (await bucket(keeper)).help, (await bucket(admin)).help]).toEqual([
       true,
       true,
@@ -183,7 +183,7 @@ describe('getOrg', () => {
     return [body.code, ...body.body.map(({ name }) => name)];
   };
 
-  it('returns all organisations or those requested to an administrator, and their own to everybody else', async () => {
+  it('returns all organizations or those requested to an administrator, and their own to everybody else', async () => {
     expect(await names(admin)).toHaveLength(3);
     expect(await names(admin, '?name=甬安')).toEqual(['200', '宁波甬安检测有限公司']);
     expect(await names(admin, '?name=%25')).toEqual(['200']);

@@ -127,7 +127,7 @@ beforeAll(async () => {
     });
     expect(made.status, made.text).toBe(200);
   }
-  // Neither a deleted rule nor another organisation's gives points.
+  // Neither a deleted rule nor another organization's gives points.
   const unused = {
     ruleName: '不适用',
     event: 'closed',
@@ -666,7 +666,7 @@ describe('external person', () => {
     expect((await ask<Page<AnyRow>>('expert', 'GET', 'api/user')).body.totalElements).toBe(0);
   });
 
-  it('reads an upload of the organisation only through their own finding', async () => {
+  it('reads an upload of the organization only through their own finding', async () => {
     const id = await assigned();
     await checked(id, 1);
     const [file] = await server.database.orm

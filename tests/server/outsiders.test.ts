@@ -8,7 +8,7 @@ import { auditLogTable } from '@server/db/schema';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 
-// What enterprises, external reviewers and other organisations learn besides their own rows.
+// What enterprises, external reviewers and other organizations learn besides their own rows.
 
 let server: TestServer;
 let home: number;
@@ -97,7 +97,7 @@ describe('information for outsiders (SEC-19)', () => {
     expect((await server.ask<RoleMatrix>('GET', 'api/roleMatrix', tokenOf('chief'))).body.roles.length).toBe(3);
   });
 
-  it('login names of other organisations are not revealed, and 10 an hour can be tried', async () => {
+  it('login names of other organizations are not revealed, and 10 an hour can be tried', async () => {
     const add = (userName: string) =>
       server.ask<ErrorBody>('POST', 'api/user/add', {
         ...tokenOf('chief'),
@@ -112,7 +112,7 @@ describe('information for outsiders (SEC-19)', () => {
     expect((await add('newcomer')).status).toBe(200);
   });
 
-  it("verification of the audit trail counts an organisation's own lines, and names no line of another", async () => {
+  it("verification of the audit trail counts an organization's own lines, and names no line of another", async () => {
     const add = (organizationId: number, title: string) =>
       server.database.orm
         .insert(auditLogTable)

@@ -42,7 +42,7 @@ async function file(organizationId: number | null): Promise<string> {
   return id;
 }
 
-it('file of another organisation stays hidden while a template of the platform has its own file', async () => {
+it('file of another organization stays hidden while a template of the platform has its own file', async () => {
   const [foreign, given] = [await file(other), await file(null)];
   await server.database.orm
     .insert(reportModuleTable)

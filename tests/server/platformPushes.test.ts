@@ -207,7 +207,7 @@ it('result contains its surveyed point, also if two points are places of one pos
     .where(and(eq(siteHazardTable.project, project.id), eq(siteHazardTable.post, '烘干工')));
 });
 
-it('only issued reports with valid signatures are pushed, and only to platforms of the same organisation', async () => {
+it('only issued reports with valid signatures are pushed, and only to platforms of the same organization', async () => {
   const tested = await bench.tested();
   expect((await queue([tested.id])).body).toMatchObject({
     code: 'notIssued',

@@ -127,7 +127,7 @@ async function surveyed(): Promise<AnyRow> {
 }
 
 describe('number of a project', () => {
-  it('follows the organisation’s rule, the year of the planned day, and continues without a gap', async () => {
+  it('follows the organization’s rule, the year of the planned day, and continues without a gap', async () => {
     const [first, second] = [await made({ plannedOn: '2031-01-05' }), await made({ plannedOn: '2031-12-30' })];
     expect([first.code, second.code]).toEqual(['2031DQ0001', '2031DQ0002']);
     expect((await made({ plannedOn: '2032-01-01' })).code).toBe('2032DQ0001');
@@ -190,7 +190,7 @@ describe('number of a project', () => {
     expect((await made({ plannedOn: '2035-05-05' })).code).toBe('2035DQ0002');
   });
 
-  it('is typed by a person without organisation, who has no rule', async () => {
+  it('is typed by a person without organization, who has no rule', async () => {
     await server.rows.user({ userName: 'everywhere', isAdmin: true });
     tokens.everywhere = await server.login('everywhere');
     const draft = { projectName: '平台录入的项目', belongInspect: unit, type: 'DQ', plannedOn: '2037-05-05' };
@@ -349,7 +349,7 @@ describe('contract', () => {
 });
 
 describe('move of a project', () => {
-  it('is refused from another stage, without the permission, for another organisation’s project, and if unknown', async () => {
+  it('is refused from another stage, without the permission, for another organization’s project, and if unknown', async () => {
     const project = await made();
     expect((await move('sales', project.id, 'submitContract')).status).toBe(200);
     const again = await move('sales', project.id, 'submitContract');

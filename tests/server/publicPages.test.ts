@@ -465,7 +465,7 @@ describe('objection', () => {
   const send = (body: object, ip = `192.0.2.${(caller += 1) % 250}`) =>
     server.ask<{ message: string; body?: { no: string } }>('POST', complaintPath, { body, ip });
 
-  it('becomes a complaint at the organisation, with the project, word for word', async () => {
+  it('becomes a complaint at the organization, with the project, word for word', async () => {
     const { status, body } = await send({
       code: 'c'.repeat(24),
       content: '采样当天车间没有生产。',
@@ -535,7 +535,7 @@ describe('brand of a public page', () => {
     };
   };
 
-  it('is the platform’s on lists, and the publisher’s on an organisation’s publications', async () => {
+  it('is the platform’s on lists, and the publisher’s on an organization’s publications', async () => {
     const { orm } = server.database;
     const picture = await storedPicture();
     await orm.update(storedFileTable).set({ open: true }).where(eq(storedFileTable.id, picture));
@@ -556,7 +556,7 @@ describe('brand of a public page', () => {
       number: '浙ICP备1号',
       colour: '#0958d9',
     };
-    // The only organisation has its own case number, and nothing else.
+    // The only organization has its own case number, and nothing else.
     expect(await frame('/orgReportFormula')).toEqual({ ...platform, number: '浙ICP备2022000001号' });
     await server.rows.organization({ name: '乙检测中心' });
     for (const path of ['/orgReportFormula', '/industryNews', '/legal/privacyPolicy', '/no/such/page'])

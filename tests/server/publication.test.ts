@@ -356,7 +356,7 @@ describe('publishing an issued report', () => {
     ]);
   });
 
-  it('is refused for a report with an invalid signature, a voided one, one of another organisation, and foreign pictures', async () => {
+  it('is refused for a report with an invalid signature, a voided one, one of another organization, and foreign pictures', async () => {
     const altered = await archived();
     await orm()
       .update(reportContentTable)

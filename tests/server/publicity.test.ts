@@ -452,7 +452,7 @@ describe('public report (AZ10)', () => {
     expect((await visit(publicPicture('reports', row.id, shown.id))).status).toBe(404);
   });
 
-  it('is found by unit, number, area, day and organisation', async () => {
+  it('is found by unit, number, area, day and organization', async () => {
     const mine = await published({
       unitName: '台州椒江葭芷制冷设备有限公司',
       reportNo: 'FIND-77%_',
@@ -494,7 +494,7 @@ describe('public report (AZ10)', () => {
     },
   );
 
-  it('disappears with a disabled organisation', async () => {
+  it('disappears with a disabled organization', async () => {
     const row = await published({}, stranger);
     const { orm } = server.database;
     await orm.update(organizationTable).set({ enabled: '0' }).where(eq(organizationTable.id, otherOrganization));

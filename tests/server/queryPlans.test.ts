@@ -72,9 +72,9 @@ describe('default list (PERF1)', () => {
       expect(administrators.length).toBeGreaterThan(1);
       expect(unprepared(administrators)).toEqual([]);
       const colleagues = await planOf(name, colleague);
-      // A colleague sees only one organisation.
+      // A colleague sees only one organization.
       if (name !== 'organization') expect(unprepared(colleagues)).toEqual([]);
-      // Rows of other organisations are not read and discarded.
+      // Rows of other organizations are not read and discarded.
       if (entity.scope === 'organization')
         expect(colleagues.some((node) => node['Index Cond']?.includes('organization_id'))).toBe(true);
     },

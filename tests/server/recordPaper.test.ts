@@ -210,7 +210,7 @@ describe("calls of a record's paper", () => {
     }
   });
 
-  it('refuse an unknown preview, another organisation, and persons who may not see records', async () => {
+  it('refuse an unknown preview, another organization, and persons who may not see records', async () => {
     const strange = await pdf('?part=main');
     expect([strange.status, ((await strange.json()) as ErrorBody).message]).toEqual([400, labPreviewTexts.unknownPart]);
     const stranger = await server.login('stranger');

@@ -42,7 +42,7 @@ import { bytesOf, drawnPng, png, sendForm } from '../support/uploads';
 
 let server: TestServer;
 let lab: SigningLab;
-/** Tokens of readers of ordinary records, of incoming ones, of none; and of another organisation. */
+/** Tokens of readers of ordinary records, of incoming ones, of none; and of another organization. */
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -378,7 +378,7 @@ describe('papers of a project', () => {
     measured(`打印一次，审计 ${lines.length} 条`);
   });
 
-  it('are refused to another organisation, to who may not see records, and to readers of only incoming ones', async () => {
+  it('are refused to another organization, to who may not see records, and to readers of only incoming ones', async () => {
     expect((await get(`/${project}`, 'stranger')).status).toBe(404);
     expect((await get(`/${project}/paper/survey`, 'stranger')).status).toBe(404);
     expect((await pdf(project, ['survey'], 'stranger')).status).toBe(404);

@@ -686,7 +686,7 @@ describe('report', () => {
     expect((await view(report.id)).content.written).toEqual([]);
   });
 
-  it('is begun for a project of an organisation, which numbers it, and not written once the project was terminated', async () => {
+  it('is begun for a project of an organization, which numbers it, and not written once the project was terminated', async () => {
     const { orm } = server.database;
     const project = await tested();
     await pass((await submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
@@ -995,7 +995,7 @@ describe('report', () => {
     expect((await server.ask('GET', `${publicCalls.verify}?code=%27%20or%201=1`)).status).toBe(404);
   });
 
-  it('is not visible to another organisation', async () => {
+  it('is not visible to another organization', async () => {
     const { report } = await reporting();
     await server.rows.user({
       userName: 'stranger',

@@ -105,7 +105,7 @@ describe('rights of a person', () => {
     expect(body.menus.length).toBeGreaterThan(5);
   });
 
-  it('are visible in the own organisation, to who may see its people', async () => {
+  it('are visible in the own organization, to who may see its people', async () => {
     expect((await rights(stranger)).status).toBe(404);
     expect((await rights(stranger, admin)).status).toBe(200);
     expect((await rights(person, bystander)).status).toBe(403);
@@ -116,7 +116,7 @@ describe('rights of a person', () => {
 describe('rights by role', () => {
   const matrix = async (token: string) => (await server.ask<RoleMatrix>('GET', 'api/roleMatrix', { token })).body;
 
-  it('are readable for everybody signed in: common roles and those of the own organisation, undeleted ones', async () => {
+  it('are readable for everybody signed in: common roles and those of the own organization, undeleted ones', async () => {
     const { roles, menus } = await matrix(bystander);
     expect(roles.map(({ name }) => name)).toEqual(['主管', '检测员', '实习']);
     expect(menus.find(({ permission }) => permission === 'customer:list')?.roles).toEqual([wider, narrow]);

@@ -135,7 +135,7 @@ it('each hazard is shown at each post with its working, and the projects in sequ
   expect([before.project, before.rows.length]).toEqual([older.id, 1]);
 });
 
-it('another organisation sees nothing, and the permission is required', async () => {
+it('another organization sees nothing, and the permission is required', async () => {
   expect((await server.ask<UnitRiskList>('GET', 'api/risk', { token: neighbour })).body.content).toEqual([]);
   expect((await server.ask('GET', `api/risk/${unit}`, { token: neighbour })).status).toBe(404);
   expect((await server.ask('GET', `api/risk/${unit}?project=999999`, { token })).status).toBe(404);

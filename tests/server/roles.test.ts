@@ -40,7 +40,7 @@ const said = ({ status, body }: Answered<ErrorBody>) => [status, body.message];
 const tooStrong = '只能管理级别低于自己的角色';
 
 describe('role', () => {
-  it('of an organisation is created and changed by who ranks above it', async () => {
+  it('of an organization is created and changed by who ranks above it', async () => {
     const { status, body } = await add({ name: '采样员', level: 9, dataScope: 'self' });
     expect(status).toBe(200);
     expect(body.body).toMatchObject({ organizationId: home, level: 9, menus: [] });
@@ -70,7 +70,7 @@ describe('role', () => {
     expect((await server.ask('PUT', 'api/role/restore', { token: manager, body: [common.id] })).status).toBe(403);
   });
 
-  it('of another organisation is not found', async () => {
+  it('of another organization is not found', async () => {
     const foreign = await get(await server.rows.role({ level: 9, organizationId: away }));
     expect((await edit({ ...foreign, remark: '改' })).status).toBe(404);
     expect((await give({ id: foreign.id, version: foreign.version, menus: [] })).status).toBe(404);

@@ -17,7 +17,7 @@ import { pdf } from '../support/uploads';
 // its data to the current one and gets them back.
 
 const onPostgres = process.env['TEST_DATABASE'] === 'postgres';
-/** Accounts of both organisations, of the console, the field, the laboratory and externals. */
+/** Accounts of both organizations, of the console, the field, the laboratory and externals. */
 const people = [
   'admin',
   'admin2',

@@ -298,7 +298,7 @@ describe('taken sample after sampling was closed', () => {
     ]);
   });
 
-  it('gets none beside an unknown sample, or another organisation’s', async () => {
+  it('gets none beside an unknown sample, or another organization’s', async () => {
     const [{ project, row }, { row: deleted }] = [await taken(), await taken()];
     await server.database.orm.update(sampleTable).set({ deleteTime: new Date() }).where(eq(sampleTable.id, deleted.id));
     const values = {
@@ -350,7 +350,7 @@ describe('taken sample after sampling was closed', () => {
     });
   });
 
-  it('is not found by another organisation, and unchangeable without the permission', async () => {
+  it('is not found by another organization, and unchangeable without the permission', async () => {
     const { row } = await taken();
     const body = { id: row.id, version: row.version, reason, values: { place: '烘干岗' } };
     expect([

@@ -64,7 +64,7 @@ afterAll(() => server.close());
 const list = async (path: string, token: string, headers: Record<string, string> = {}) =>
   (await server.ask<List>('GET', path, { token, headers })).body;
 
-describe('rows of another organisation (AZ3, AZ4, AZ5)', () => {
+describe('rows of another organization (AZ3, AZ4, AZ5)', () => {
   const claims = (id: number): [string, string, Record<string, string>][] => [
     ['in the header', '', { organizationId: String(id) }],
     ['in the query', `organizationId=${id}`, {}],
@@ -137,7 +137,7 @@ describe('rows of another organisation (AZ3, AZ4, AZ5)', () => {
     expect(status).toBe(404);
   });
 
-  it("are not created: a new row belongs to its author's organisation, whatever the body says", async () => {
+  it("are not created: a new row belongs to its author's organization, whatever the body says", async () => {
     const { body } = await server.ask<{ body: { organizationId: number } }>('POST', 'api/inspectUnit/add', {
       token: worker,
       headers: { organizationId: String(away) },
@@ -158,7 +158,7 @@ describe('rows of another organisation (AZ3, AZ4, AZ5)', () => {
 });
 
 describe('platform administrator', () => {
-  it('sees all organisations, or the one chosen by header or query', async () => {
+  it('sees all organizations, or the one chosen by header or query', async () => {
     const of = async (query: string, headers: Record<string, string> = {}) =>
       new Set((await list(`api/project?${query}`, admin, headers)).content.map((row) => row.organizationId));
     expect(await of('')).toEqual(new Set([home, away]));
@@ -168,7 +168,7 @@ describe('platform administrator', () => {
     expect(await of(`organization.organizationId=${home}`)).toEqual(new Set([home]));
   });
 
-  it('is told that a chosen organisation is unknown', async () => {
+  it('is told that a chosen organization is unknown', async () => {
     const { status, body } = await server.ask<ErrorBody>('GET', 'api/project', {
       token: admin,
       headers: { organizationId: '999999' },
@@ -184,7 +184,7 @@ describe('platform administrator', () => {
     ).toBe(200);
   });
 
-  it('creates rows in the chosen organisation', async () => {
+  it('creates rows in the chosen organization', async () => {
     const { body } = await server.ask<{ body: { organizationId: number } }>('POST', 'api/customer/add', {
       token: admin,
       headers: { organizationId: String(away) },
@@ -194,8 +194,8 @@ describe('platform administrator', () => {
   });
 });
 
-describe('platform administrator without a chosen organisation', () => {
-  it('gives no row a reference to a row of another organisation', async () => {
+describe('platform administrator without a chosen organization', () => {
+  it('gives no row a reference to a row of another organization', async () => {
     const customers = (await list('api/customer', admin)).content;
     const of = (id: number) => customers.find(({ organizationId }) => organizationId === id)?.id;
     const unit = (await server.ask('GET', `api/inspectUnit/${homeUnits[0]}`, { token: admin })).body;
@@ -225,7 +225,7 @@ describe('platform administrator without a chosen organisation', () => {
     ['half', 1.5],
     ['beyond every row', 1e10],
     ['nobody', 999_999],
-  ])('creates no row for an organisation that is %s', async (_, organizationId) => {
+  ])('creates no row for an organization that is %s', async (_, organizationId) => {
     const { status, body } = await server.ask<ErrorBody>('POST', 'api/customer/add', {
       token: admin,
       body: { customerName: '无主客户', contact: '周敏', organizationId },
@@ -272,7 +272,7 @@ describe('data scope of a role', () => {
     expect(seen.content.every((row) => row.organizationId === home)).toBe(true);
   });
 
-  it('of a role of another organisation gives nothing', async () => {
+  it('of a role of another organization gives nothing', async () => {
     const foreign = await server.rows.role({ organizationId: away, permissions: ['inspectUnit:list'] });
     await server.rows.user({ userName: 'borrower', organizationId: home, roles: [foreign] });
     const token = await server.login('borrower');

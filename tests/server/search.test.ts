@@ -94,7 +94,7 @@ describe('search box', () => {
     expect(await titles('泰')).toHaveLength(3);
   });
 
-  it('finds nothing of another organisation, nothing deleted, and no kind that the person may not list', async () => {
+  it('finds nothing of another organization, nothing deleted, and no kind that the person may not list', async () => {
     expect((await titles('他人')).concat(await titles('2031-008'), await titles('已删除'))).toEqual([]);
     expect(await titles('华泰', await server.login('unitsOnly'))).toEqual(['华泰机械有限公司', '新华泰化工厂']);
     expect((await server.ask('GET', 'api/search?keyword=华泰')).status).toBe(401);

@@ -127,7 +127,7 @@ function addressesOf(nodes: readonly MenuNode[], above = ''): { path: string; co
 }
 
 describe('new database', () => {
-  it('lets every account sign in, the administrator as user 1 of the first organisation', async () => {
+  it('lets every account sign in, the administrator as user 1 of the first organization', async () => {
     const [first, second] = await orm().select().from(organizationTable).orderBy(organizationTable.id);
     for (const username of ['admin', 'sales', 'sales2'])
       expect(await signIn(server, username, password), username).toBe(200);
@@ -452,7 +452,7 @@ describe('new database', () => {
     expect((await server.ask('GET', 'api/project', { token })).status).toBe(403);
   });
 
-  it('has two unread announcements for each person of the first organisation', async () => {
+  it('has two unread announcements for each person of the first organization', async () => {
     const { body } = await server.ask<{ body: { anntMsgTotal: number; sysMsgTotal: number } }>(
       'GET',
       'api/ohitAnnouncement/listByUser',

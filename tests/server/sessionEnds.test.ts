@@ -87,7 +87,7 @@ describe('change by an administrator', () => {
     told.splice(0);
   };
 
-  it('is pushed to everybody signed in: roles and menus to all, a person’s to that person, the organisation’s logo to all', async () => {
+  it('is pushed to everybody signed in: roles and menus to all, a person’s to that person, the organization’s logo to all', async () => {
     const who = await person();
     const held = (await server.ask('GET', `api/role/${role}`, { token: admin })).body;
     expect((await ask('PUT', 'api/role/menu', { id: role, version: held['version'], menus: [] })).status).toBe(200);

@@ -78,7 +78,7 @@ const tell = (what: string, { done, refused, rows }: Awaited<ReturnType<typeof w
 
 let server: TestServer;
 
-/** Creates a record with its rows, tasks and samples in another organisation. */
+/** Creates a record with its rows, tasks and samples in another organization. */
 async function elsewhere(): Promise<void> {
   const away = await server.rows.organization({ name: '乙检测中心' });
   const lab = labRowsOf(server, away);

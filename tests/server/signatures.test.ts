@@ -521,7 +521,7 @@ describe('signing', () => {
     expect([status, body.message]).toEqual([200, '复核成功']);
   });
 
-  it('of several refuses an empty list, unknown ones, another organisation’s, and a wrong password', async () => {
+  it('of several refuses an empty list, unknown ones, another organization’s, and a wrong password', async () => {
     const { id } = await lab.ready();
     expect((await lab.moveMany([], 'submit', 'analyst')).body.message).toBe(signingTexts.noneToMove);
     expect((await lab.moveMany([id, 999_999_999], 'submit', 'analyst')).status).toBe(404);

@@ -842,7 +842,7 @@ describe('reading from the field', () => {
     ]);
   });
 
-  it('requires the permission, and is not found by another organisation', async () => {
+  it('requires the permission, and is not found by another organization', async () => {
     const { project, sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     expect((await record(id, { remark: 'x' }, { token: onlooker })).status).toBe(403);
@@ -956,7 +956,7 @@ describe('reading from the field', () => {
 });
 
 describe('weather, companions and pictures', () => {
-  it("keep the time that was sent, in the organisation's zone", async () => {
+  it("keep the time that was sent, in the organization's zone", async () => {
     const { project, day } = await aDay();
     const { body } = await addWeather(project, day, { measuredAt: '2026-11-20 23:59:59' });
     expect(body.body).toMatchObject({ measuredAt: '2026-11-20 23:59:59' });

@@ -309,7 +309,7 @@ describe('choices of stock', () => {
     expect((await options(`equipment?keyword=${encodeURIComponent('GC-02')}`)).map(({ id }) => id)).toEqual([ids.late]);
   });
 
-  it('are empty for another organisation, and for an enterprise', async () => {
+  it('are empty for another organization, and for an enterprise', async () => {
     expect(await options('standard', tokens.stranger)).toEqual([]);
     expect(await options('standard', tokens.firm)).toEqual([]);
   });
@@ -458,7 +458,7 @@ describe('nonconformity', () => {
     expect((await edit({ id: row.id, version: row.version, action: '重新购买标准物质并复测' })).status).toBe(200);
   });
 
-  it('is never deleted, and not visible to another organisation', async () => {
+  it('is never deleted, and not visible to another organization', async () => {
     const row = await made();
     expect(
       (await server.ask('DELETE', 'api/nonconformity/delete', { token: tokens.quality as string, body: [row.id] }))

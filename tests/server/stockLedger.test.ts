@@ -143,7 +143,7 @@ describe('lot', () => {
     for (const said of ['二硫化碳', '入库', 'analyst']) expect(JSON.stringify(rows)).toContain(said);
   });
 
-  it('is issued to nobody of another organisation, for none of its projects, and for no unknown record', async () => {
+  it('is issued to nobody of another organization, for none of its projects, and for no unknown record', async () => {
     const id = await lotOf('reagent', { receivedAmount: '1' });
     const [foreign] = await server.database.orm
       .select({ id: userTable.id, organizationId: userTable.organizationId })
@@ -309,7 +309,7 @@ describe('lot', () => {
     ).toBe(409);
   });
 
-  it('is moved by who may, in the own organisation, and once by a repeated request', async () => {
+  it('is moved by who may, in the own organization, and once by a repeated request', async () => {
     const id = await lotOf('reagent', { receivedAmount: '5' });
     expect((await move('reagent', 'out', id, '1', {}, 'looker')).status).toBe(403);
     expect((await move('reagent', 'out', id, '1', {}, 'stranger')).status).toBe(404);

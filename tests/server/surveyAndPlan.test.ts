@@ -439,7 +439,7 @@ describe('survey', () => {
     expect(await rowsOf('api/siteHazard', from)).toMatchObject([{ id: row.id, version: row.version }]);
   });
 
-  it('is not found by another organisation, and a stale row is refused', async () => {
+  it('is not found by another organization, and a stale row is refused', async () => {
     const project = await projectAt('survey');
     const [row] = (await saveSurvey([surveyRow(project, '喷漆工', hazards.benzene)])) as [AnyRow];
     for (const [method, path, body] of [

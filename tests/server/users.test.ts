@@ -66,7 +66,7 @@ const fresh = (more: object = {}) => ({
 });
 
 describe('adding a person', () => {
-  it('lets them sign in, in the organisation of the author', async () => {
+  it('lets them sign in, in the organization of the author', async () => {
     const draft = fresh({ roles: [role.analyst] });
     const { status, body } = await add(draft);
     expect(status).toBe(200);
@@ -102,7 +102,7 @@ describe('adding a person', () => {
     expect([status, body.errors]).toEqual([400, [{ field: 'password', message }]]);
   });
 
-  it('reports a used user name, in any organisation', async () => {
+  it('reports a used user name, in any organization', async () => {
     const { status, body } = await add(fresh({ userName: 'admin' }));
     expect([status, body.errors?.[0]?.field]).toEqual([409, 'userName']);
   });
@@ -154,7 +154,7 @@ describe('adding a person', () => {
     expect((await add(fresh({ roles: [role.awayOnly] }))).status).toBe(404);
   });
 
-  it('by an administrator needs an organisation, to which the roles and units belong', async () => {
+  it('by an administrator needs an organization, to which the roles and units belong', async () => {
     expect(said(await add(fresh(), admin))).toEqual([400, '请选择所属机构']);
     expect(said(await add(fresh({ organizationId: home, roles: [role.awayOnly] }), admin))).toEqual([
       400,
@@ -375,7 +375,7 @@ describe('resetting a password', () => {
     measured(`服务端接受 ${strong.length}/12，均可登录`);
   });
 
-  it('reaches no other organisation, oneself or unknown people, and needs the permission (eladmin #910, AZ7)', async () => {
+  it('reaches no other organization, oneself or unknown people, and needs the permission (eladmin #910, AZ7)', async () => {
     const foreign = await server.rows.user({ userName: 'foreign', organizationId: away });
     expect((await reset({ id: foreign, password: 'Harbor-67#Qz' })).status).toBe(404);
     expect((await reset({ id: 999_999, password: 'Harbor-67#Qz' })).status).toBe(404);

@@ -65,7 +65,7 @@ it('days and spans are accepted as entries, and others are reported', async () =
   expect((await add('makeUpWorkday', '2026-10-10')).status).toBe(200);
 });
 
-it('working days follow the entries of the organisation, and of no other', async () => {
+it('working days follow the entries of the organization, and of no other', async () => {
   expect(await due(own, '2026-09-30')).toMatchObject({
     reportBy: '2026-10-27',
     publishBy: '2026-11-03',

@@ -9,7 +9,7 @@ import {
 import { type Insert, only } from './rows';
 import type { TestServer } from './server';
 
-/** Returns `YYYY-MM-DD` in the organisations' zone, so many days from now. */
+/** Returns `YYYY-MM-DD` in the organizations' zone, so many days from now. */
 export const dayFromNow = (days: number): string =>
   new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 

@@ -79,7 +79,7 @@ const chain = [
 ] as const;
 
 interface BenchGiven {
-  /** An existing organisation. */
+  /** An existing organization. */
   readonly home?: number;
   /** Distinguishes its accounts from those of another bench. */
   readonly mark?: string;

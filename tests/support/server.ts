@@ -38,7 +38,7 @@ export interface TestServer {
   readonly app: ReturnType<typeof createApp>;
   readonly services: Services;
   readonly database: Database;
-  /** Organisations, roles and people, written directly to the tables. */
+  /** Organizations, roles and people, written directly to the tables. */
   readonly rows: Rows;
   /** All JSON answers so far. */
   readonly answers: readonly string[];

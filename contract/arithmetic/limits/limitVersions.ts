@@ -3,7 +3,7 @@
 /** The fields that distinguish versions; a row of `hazardLimit` has them. */
 export interface LimitVersion {
   readonly id: number;
-  /** Null for a limit of all organisations. */
+  /** Null for a limit of all organizations. */
   readonly organizationId: number | null;
   readonly hazard: number;
   readonly kind: string;
@@ -29,7 +29,7 @@ export function limitStateOn(
 const thingOf = ({ hazard, kind, condition }: LimitVersion): string => `${hazard}/${kind}/${condition ?? ''}`;
 
 /**
- * Returns the versions in force on a day, one for each kind and condition. An organisation's own version precedes the
+ * Returns the versions in force on a day, one for each kind and condition. An organization's own version precedes the
  * common one. A kind without a version on that day is absent: gaps are not bridged.
  */
 export function limitsOn<V extends LimitVersion>(versions: readonly V[], day: string): V[] {

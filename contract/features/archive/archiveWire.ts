@@ -75,7 +75,7 @@ interface ArchiveRetention {
   readonly archivedOn: string | null;
   /** Name at that time. */
   readonly archivedBy: string | null;
-  /** Storage time of this archive if set, else the organisation's. */
+  /** Storage time of this archive if set, else the organization's. */
   readonly years: number;
   readonly own: boolean;
   readonly ruleYears: number;

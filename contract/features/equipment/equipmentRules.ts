@@ -15,7 +15,7 @@ export interface Calibrated {
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** @param today `YYYY-MM-DD` in the organisation's zone */
+/** @param today `YYYY-MM-DD` in the organization's zone */
 export function calibrationState({ calibrationKind, calibrationDue }: Calibrated, today: string): CalibrationState {
   if (calibrationKind === 'none') return 'none';
   if (!calibrationDue) return 'missing';

@@ -16,6 +16,6 @@ export const stockTexts = {
   sheetElsewhere: '所选检测记录不属于所选项目，请核对',
 } as const;
 
-/** Number of a nonconformity, one series per year and organisation, e.g. BFH2026-0001. */
+/** Number of a nonconformity, one series per year and organization, e.g. BFH2026-0001. */
 export const nonconformityNumber = (year: string, count: number): string =>
   `BFH${year}-${String(count).padStart(4, '0')}`;

@@ -1,11 +1,11 @@
-// Project numbers 年份+类型+流水, by a rule of each organisation (PRODUCT §3).
+// Project numbers 年份+类型+流水, by a rule of each organization (PRODUCT §3).
 
 export interface NumberFacts {
   /** `YYYY-MM-DD` */
   readonly day: string;
   /** Value of the project's type in its dictionary. */
   readonly type: string;
-  /** Code of the organisation. */
+  /** Code of the organization. */
   readonly organization: string;
 }
 

@@ -11,9 +11,9 @@ export const leastYears = 6;
 export const leastYears331 = 15;
 
 /**
- * Returns the years of storage where nobody extended them: the organisation's; at least fifteen for reports from
+ * Returns the years of storage where nobody extended them: the organization's; at least fifteen for reports from
  * 2025-05-01.
- * @param ruleYears of the organisation
+ * @param ruleYears of the organization
  * @param issuedOn `YYYY-MM-DD` of the last report; without a report the day of archiving
  */
 export const yearsKept = (ruleYears: number, issuedOn: string): number =>

@@ -40,7 +40,7 @@ export interface ReportFacts {
   readonly companion: string | null;
 }
 
-/** 来样检测: nobody of the organisation was on site. */
+/** 来样检测: nobody of the organization was on site. */
 const incomingSamples = 'LY';
 
 const workOf = {
@@ -70,7 +70,7 @@ export const publicUrlTexts = {
   missing: '还没有设置对外网址，报告的二维码无法生成；请管理员在“机构”中填写对外网址，或在服务器上设置PUBLIC_URL',
   /** Shown at a start without a configured address. */
   suggestedTitle: '请设置对外网址',
-  /** Shown in the organisation's form. */
+  /** Shown in the organization's form. */
   takeThis: (address: string): string => `使用当前网址 ${address}`,
   suggested: (address: string): string =>
     `还没有设置对外网址（PUBLIC_URL），签发报告前须设置；例如在 .env 中写入 PUBLIC_URL=${address}，或在“机构”中填写“对外网址”。`,
@@ -84,7 +84,7 @@ export const reportVerdicts = {
   altered: { label: '签名无效', text: '该报告的内容或文件在签发之后被改动，不能确认有效，请联系出具机构核实。' },
 } as const;
 
-/** Public contact data of the testing organisation. */
+/** Public contact data of the testing organization. */
 export interface PublicAgency {
   readonly name: string;
   readonly address: string | null;
@@ -187,7 +187,7 @@ export interface PublicNeighbour {
   readonly title: string;
 }
 
-/** Filter choices: organisations and areas with published reports. */
+/** Filter choices: organizations and areas with published reports. */
 export interface PublicChoices {
   readonly organizations: readonly { readonly id: number; readonly name: string }[];
   /** 省/市 */

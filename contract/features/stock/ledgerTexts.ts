@@ -23,7 +23,7 @@ export const ledgerTexts = {
   fefo: '先到期先出',
 } as const;
 
-/** Number of a movement, one series per year and organisation, e.g. CR2026-000123. */
+/** Number of a movement, one series per year and organization, e.g. CR2026-000123. */
 export const movementNumber = (year: string, count: number): string => `CR${year}-${String(count).padStart(6, '0')}`;
 /** Number of a prepared solution without a typed number. */
 export const preparedNumber = (year: string, count: number): string => `PZ${year}-${String(count).padStart(4, '0')}`;

@@ -22,13 +22,13 @@ export interface BrokenPlace {
 
 /** Result of verifying the audit trail. */
 export interface ChainReport {
-  /** Number of recomputed links; for an organisation the number of its own lines. */
+  /** Number of recomputed links; for an organization the number of its own lines. */
   readonly count: number;
   /** The last link when the verification began; null for an empty trail. */
   readonly last: { readonly seq: number; readonly hash: string } | null;
   /** The first broken places, in order; empty for an intact trail. */
   readonly broken: readonly BrokenPlace[];
-  /** Report for an organisation: other organisations' lines are left out, although the whole chain was recomputed. */
+  /** Report for an organization: other organizations' lines are left out, although the whole chain was recomputed. */
   readonly own?: true;
 }
 

@@ -2,7 +2,7 @@ import { bytesText } from '@contract/fields/bytes';
 
 /** Uploaded bytes within a day, and their limits. */
 export interface FileUsage {
-  /** Bytes that external people (企业用户与第三方人员) of the organisation uploaded within 24 hours. */
+  /** Bytes that external people (企业用户与第三方人员) of the organization uploaded within 24 hours. */
   readonly outside: number;
   readonly outsideLimit: number;
   /** Bytes that the asking person uploaded within 24 hours. */

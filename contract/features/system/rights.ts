@@ -16,7 +16,7 @@ export interface RoleBrief {
   name: string;
   level: number;
   dataScope: string;
-  /** Null where common to all organisations. */
+  /** Null where common to all organizations. */
   organizationId: number | null;
   remark: string | null;
 }

@@ -41,5 +41,5 @@ export const vehicleTexts = {
   },
 } as const;
 
-/** Number of a plan, one series per year and organisation, e.g. YC2026-0001. */
+/** Number of a plan, one series per year and organization, e.g. YC2026-0001. */
 export const vehiclePlanNumber = (year: string, count: number): string => `YC${year}-${String(count).padStart(4, '0')}`;

@@ -89,7 +89,7 @@ const among = ({ resource }: Desk, fixed: ImportFixed): SQL | undefined =>
   );
 
 /**
- * Condition for the organisation of the import, for a viewer of all organisations: rows of others neither conflict nor
+ * Condition for the organization of the import, for a viewer of all organizations: rows of others neither conflict nor
  * change.
  */
 function whereItGoes({ resource, call: { viewer } }: Desk): SQL | undefined {
@@ -132,7 +132,7 @@ async function holders(
   return found;
 }
 
-/** Sorts an organisation's own row after the common one, so that it takes precedence. */
+/** Sorts an organization's own row after the common one, so that it takes precedence. */
 const ownLast = (rows: readonly AnyRow[]): AnyRow[] =>
   [...rows].sort((a, b) => Number(a.organizationId !== null) - Number(b.organizationId !== null));
 

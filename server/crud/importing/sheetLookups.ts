@@ -12,7 +12,7 @@ import { living, organizationForNew, scopeOf } from '../scope';
 
 const none: readonly DictEntry[] = [];
 
-/** Returns the dictionaries of the entity's workbook for the viewer: common entries and the organisation's own. */
+/** Returns the dictionaries of the entity's workbook for the viewer: common entries and the organization's own. */
 async function dictionariesOf(
   { registry, resource, call }: Desk,
   orm: Orm,
@@ -41,8 +41,8 @@ async function dictionariesOf(
 }
 
 /**
- * Condition for references, for a viewer of all organisations who imports into one: a title means a row of that
- * organisation or a common one.
+ * Condition for references, for a viewer of all organizations who imports into one: a title means a row of that
+ * organization or a common one.
  */
 function namedWhereItGoes({ resource, call: { viewer } }: Desk, target: Resource): SQL | undefined {
   if (

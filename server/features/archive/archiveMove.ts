@@ -11,7 +11,7 @@ import type { MoveRule } from '@server/workflow/moveRoutes';
 import { papersToKeep } from './archivePapers';
 import { alteredUploads, blockersOf, checkedDocuments, frozenList } from './check';
 
-/** Returns the years that the organisation keeps its archives. */
+/** Returns the years that the organization keeps its archives. */
 async function ruleYears(orm: Orm, organizationId: number | null): Promise<number> {
   const [found] =
     organizationId === null

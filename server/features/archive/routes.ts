@@ -80,7 +80,7 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
 
   /**
    * Returns a project in API form.
-   * @throws Refusal 404 for another organisation's
+   * @throws Refusal 404 for another organization's
    */
   async function shown(call: Call<unknown>, id: number): Promise<AnyRow> {
     const [project] = await present(

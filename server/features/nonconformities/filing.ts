@@ -10,7 +10,7 @@ import { Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-/** Returns the next number of a nonconformity, counted by organisation and year. */
+/** Returns the next number of a nonconformity, counted by organization and year. */
 export async function nextNonconformityNo(services: Services, tx: Orm, organizationId: number | null): Promise<string> {
   const year = formatDay(services.now(), services.env.zone).slice(0, 4);
   return nonconformityNumber(year, await nextCount(tx, organizationId ?? 0, `nonconformity:${year}`));

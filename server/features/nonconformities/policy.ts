@@ -38,7 +38,7 @@ export const nonconformityPolicy: Policy = {
     }
     const more = await projectOfSheet(context, draft);
     if (before) return more;
-    // As in `organizationForNew`: an administrator's choice counts; rows of others belong to their own organisation.
+    // As in `organizationForNew`: an administrator's choice counts; rows of others belong to their own organization.
     const asked = (call.body as { readonly organizationId?: unknown } | null)?.organizationId;
     const owner =
       call.viewer.user.isAdmin && asked !== undefined

@@ -11,9 +11,9 @@ import type { Viewer } from '@server/http/viewer';
 const ids = z.array(z.int().positive().max(2_147_483_647)).max(5000).default([]);
 
 /**
- * Recipients of an announcement. `all` is everybody of the sender's organisation including external reviewers (of every
- * organisation, for a platform administrator who has chosen none); `organization` is only staff, of the named or else
- * the own organisation; `clients` are the enterprise users, whom no other range includes unless they are named one by
+ * Recipients of an announcement. `all` is everybody of the sender's organization including external reviewers (of every
+ * organization, for a platform administrator who has chosen none); `organization` is only staff, of the named or else
+ * the own organization; `clients` are the enterprise users, whom no other range includes unless they are named one by
  * one.
  */
 export const recipientsBody = z.object({
@@ -29,8 +29,8 @@ interface Recipient {
 }
 
 /**
- * Returns the undeleted, enabled people meant, never beyond the sender's organisation.
- * @throws Refusal 404 for an organisation, a role or a person that the sender can't see; 409 when nobody is left
+ * Returns the undeleted, enabled people meant, never beyond the sender's organization.
+ * @throws Refusal 404 for an organization, a role or a person that the sender can't see; 409 when nobody is left
  */
 export async function recipientsOf(
   tx: Orm,

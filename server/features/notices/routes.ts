@@ -64,7 +64,7 @@ export function noticeRoutes(services: Services, registry: Registry): Route[] {
       summary: '本人消息中的图片',
       async handle(call) {
         const { id: copyId = '', file = '' } = call.params;
-        // The author's files belong to the author's organisation; recipients may see those in what they received.
+        // The author's files belong to the author's organization; recipients may see those in what they received.
         if (!/^\d{1,9}$/.test(copyId) || !(await own(call).shows(Number(copyId), file))) throw notFound();
         const picture = await storedFile(services, file);
         if (!showable(picture)) throw notFound();

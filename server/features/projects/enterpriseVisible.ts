@@ -7,7 +7,7 @@ import type { Viewer } from '@server/http/viewer';
 
 /**
  * Returns the condition for projects that the viewer may see: an enterprise those of its units, staff those of the
- * organisation.
+ * organization.
  */
 export function enterpriseVisible(registry: Registry, viewer: Viewer): SQL | undefined {
   const resource = registry.named('project');

@@ -66,7 +66,7 @@ function ofReport(stage: string): string[] | null {
   return null;
 }
 
-/** Returns everybody of the organisation whose roles hold one of the permissions. */
+/** Returns everybody of the organization whose roles hold one of the permissions. */
 export async function peopleWith(
   orm: Orm,
   organizationId: number,
@@ -129,7 +129,7 @@ export const approvalHolders = async (
 ): Promise<{ holders: string[] }[]> => (await handsOn(orm, rows, today)).map((hands) => ({ holders: namesOf(hands) }));
 
 /**
- * Returns who has to act now: in the laboratory whoever has its samples, else everybody of the organisation whose roles
+ * Returns who has to act now: in the laboratory whoever has its samples, else everybody of the organization whose roles
  * hold a move out of the stage, except `terminate`.
  */
 export async function holdersOf(

@@ -11,7 +11,7 @@ import { dictDetailTable, dictTable, inspectUnitTable, projectTable } from '@ser
 import { conflict } from '@server/http/errors';
 
 /**
- * Adds the unit's code and the name of the type (SPEC §3, project row). An organisation's own label of a type comes
+ * Adds the unit's code and the name of the type (SPEC §3, project row). An organization's own label of a type comes
  * before the common one.
  */
 async function present(orm: Orm, rows: readonly AnyRow[]) {

@@ -11,7 +11,7 @@ import {
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 
-/** Returns public holidays and make-up working days from the dictionaries, common ones and an organisation's own. */
+/** Returns public holidays and make-up working days from the dictionaries, common ones and an organization's own. */
 export async function workCalendar(orm: Orm, organizationId: number | null): Promise<WorkCalendar> {
   const common = isNull(dictDetailTable.organizationId);
   const rows = await orm

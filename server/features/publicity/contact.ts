@@ -31,7 +31,7 @@ export async function supervisionLine(orm: Orm, region: string | null): Promise<
   return wanted.flatMap((region) => entries.find(({ value }) => value === region)?.label ?? [])[0] ?? null;
 }
 
-/** Returns an organisation's own address and numbers: public, as it has written them. */
+/** Returns an organization's own address and numbers: public, as it has written them. */
 async function agencyContact(orm: Orm, organizationId: number | null): Promise<PublicAgency> {
   const { name, address, phone, email, id } = organizationTable;
   const [found] =

@@ -64,8 +64,8 @@ export const maskPhones = (text: string): string => masked(text, phones);
 export const maskPersonal = (text: string): string => masked(text, personal);
 
 /**
- * Masks personal numbers on the papers of an organisation.
- * @param own numbers of the organisation, which stay whole
+ * Masks personal numbers on the papers of an organization.
+ * @param own numbers of the organization, which stay whole
  */
 export const maskOthers = (text: string, own: readonly string[]): string => masked(text, personal, own);
 

@@ -67,7 +67,7 @@ export const publicBrief = (row: NoticeBrief, zone: string): PublicReportBrief =
  * Returns a notice as the public reads it.
  * @param scenes pictures that may be shown
  * @param workers names of the sampled persons: nowhere shown in full
- * @param contact the organisation's own address and numbers, which stay unmasked
+ * @param contact the organization's own address and numbers, which stay unmasked
  */
 export function publicReport(
   row: NoticeFacts,

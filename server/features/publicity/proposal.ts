@@ -129,7 +129,7 @@ async function scenesOf(
   return { scenes: scenes.filter(({ picture }) => pictures.has(picture)), shown: told.map(({ picture }) => picture) };
 }
 
-/** Returns which of the files are stored pictures; only those of an organisation where one is given. */
+/** Returns which of the files are stored pictures; only those of an organization where one is given. */
 async function picturesAmong(
   orm: Orm,
   files: readonly string[],
@@ -148,7 +148,7 @@ async function picturesAmong(
 }
 
 /**
- * Requires pictures of the organisation, each once.
+ * Requires pictures of the organization, each once.
  * @throws Refusal 400 otherwise
  */
 export async function assertPictures(

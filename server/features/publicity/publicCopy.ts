@@ -31,7 +31,7 @@ export const copyRules = 3;
 
 /**
  * Returns a report's content for the public (DOMAIN §7.5): workers as initial and post, personal numbers masked except
- * the organisation's own, and no layout, picture or companion that may not be shown.
+ * the organization's own, and no layout, picture or companion that may not be shown.
  * @param workers names besides those of the results
  */
 function publicContent(

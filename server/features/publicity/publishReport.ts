@@ -10,7 +10,7 @@ import { conflict, invalid } from '@server/http/errors';
 import { publish } from './publishing';
 
 interface NewScene {
-  /** An upload of the same organisation. */
+  /** An upload of the same organization. */
   readonly picture: string;
   readonly caption: string;
   readonly activity: string;

@@ -7,6 +7,6 @@ interface Publication {
   readonly deleteTime: AnyPgColumn;
 }
 
-/** Returns the condition for published, undeleted rows of any organisation. */
+/** Returns the condition for published, undeleted rows of any organization. */
 export const isPublished = ({ status, deleteTime }: Publication): SQL | undefined =>
   and(eq(status, publicityStatus.published), isNull(deleteTime));

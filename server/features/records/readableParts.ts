@@ -30,7 +30,7 @@ const mayReadAll = ({ viewer }: Pick<Call, 'viewer'>, keys: readonly string[]): 
 /**
  * Returns a project whose records the viewer may read, in API form.
  * @param keys the only papers requested
- * @throws Refusal 404 for another organisation's, 403 for one of the other kind
+ * @throws Refusal 404 for another organization's, 403 for one of the other kind
  */
 export async function readableProject(
   { services, registry }: Context,

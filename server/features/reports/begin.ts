@@ -18,7 +18,7 @@ import { isIssued } from './reportPaper';
 import { livingReport } from './sources';
 
 /**
- * Returns the template in force: of its kind before one of any kind, the organisation's own before the common one, the
+ * Returns the template in force: of its kind before one of any kind, the organization's own before the common one, the
  * newest of several.
  */
 async function templateFor(tx: Orm, kind: ReportKind, organizationId: number | null): Promise<number | null> {

@@ -33,7 +33,7 @@ export const movedSettlement = (registry: Registry): Moved => ({
 /** Returns today, `YYYY-MM-DD`, in the configured time zone. */
 export const todayOf = ({ now, env }: Pick<Services, 'now' | 'env'>): string => formatDay(now(), env.zone);
 
-/** Returns the next number of a series of external checks, counted by organisation and year. */
+/** Returns the next number of a series of external checks, counted by organization and year. */
 export async function nextNo(
   services: Services,
   tx: Orm,
@@ -66,7 +66,7 @@ export async function heldTask(
 }
 
 /**
- * Requires an external reviewer of the same organisation.
+ * Requires an external reviewer of the same organization.
  * @throws Refusal 400 otherwise
  */
 export async function assertReviewer(

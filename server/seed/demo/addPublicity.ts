@@ -18,7 +18,7 @@ const pictures = join(root, 'server/seed/demo/pictures');
 
 const mimes: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.png': 'image/png', '.jpg': 'image/jpeg' };
 
-/** Stores demonstration pictures for an organisation, each once. */
+/** Stores demonstration pictures for an organization, each once. */
 export function pictureKeeper({ files, now }: Services, tx: Orm, organizationId: number) {
   const kept = new Map<string, Promise<string>>();
   async function keep(given: string, fileClass: FileClass): Promise<string> {

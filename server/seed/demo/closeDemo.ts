@@ -31,7 +31,7 @@ export async function readNoted(orm: Orm): Promise<Noted> {
 /** Tells whether the demonstration was closed in this database. */
 export const isClosed = (noted: Noted): boolean => noted.has(closedKey);
 
-/** Returns the demonstration's organisations, whatever their current names. */
+/** Returns the demonstration's organizations, whatever their current names. */
 async function demoOrganizations(orm: Orm, noted: Noted): Promise<number[]> {
   const projects = [...noted].flatMap(([key, rowId]) => (key.startsWith('demo:project:') ? [rowId] : []));
   const owners = projects.length

@@ -1,4 +1,4 @@
-/** Customers of the first organisation; units refer to them by index. */
+/** Customers of the first organization; units refer to them by index. */
 export const customers = [
   {
     customerName: '浙江恒驰装备集团有限公司',

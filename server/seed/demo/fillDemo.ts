@@ -39,7 +39,7 @@ type Account = Pick<Person, 'userName' | 'nickName' | 'phone' | 'role'> & { read
 
 const day = 86_400_000;
 
-/** Returns the `YYYY-MM-DD` a number of days from today, in the organisations' zone. */
+/** Returns the `YYYY-MM-DD` a number of days from today, in the organizations' zone. */
 const dayFromNow = ({ services: { now, env } }: Ground, days: number): string =>
   formatDay(new Date(now().getTime() + days * day), env.zone);
 
@@ -126,7 +126,7 @@ function desk(ground: Ground, person: { id: number; userName: string; nickName: 
   return {
     add: (entityName: string, draft: Record<string, unknown>): Promise<AnyRow> =>
       insertRow(deskOf(entityName), ground.tx, checked(entityName, draft), { action: 'add' }, organizationId),
-    /** Inserts like an import; the organisation had no rows before. */
+    /** Inserts like an import; the organization had no rows before. */
     async addAll(entityName: string, drafts: readonly Record<string, unknown>[]): Promise<AnyRow[]> {
       const { table, columns } = registry.named(entityName);
       await insertRows(
@@ -212,7 +212,7 @@ interface Reader {
 
 const hour = 3_600_000;
 
-/** @param others who are no staff of the organisation: clients, reviewers from outside, people of another house */
+/** @param others who are no staff of the organization: clients, reviewers from outside, people of another house */
 async function addNotices(
   ground: Ground,
   organizationId: number,
@@ -263,7 +263,7 @@ async function addNotices(
 }
 
 /**
- * Adds two organisations with their people, and the first one's customers, units and projects in every stage (PRODUCT
+ * Adds two organizations with their people, and the first one's customers, units and projects in every stage (PRODUCT
  * §6).
  */
 export async function fillDemo(

@@ -17,7 +17,7 @@ interface DemoNews {
 const p = (...lines: readonly string[]): string => lines.map((line) => `<p>${line}</p>`).join('');
 const list = (...items: readonly string[]): string => `<ol>${items.map((item) => `<li>${item}</li>`).join('')}</ol>`;
 
-/** All but the last belong to the first organisation; in no order. */
+/** All but the last belong to the first organization; in no order. */
 export const news: readonly DemoNews[] = [
   {
     title: '如何查询和核实职业卫生检测报告',

@@ -7,12 +7,12 @@ interface DemoNotice {
   readonly senderName: string;
   /** Days before today; null is a draft. */
   readonly daysAgo: number | null;
-  /** `HH:mm` in the organisations' zone. */
+  /** `HH:mm` in the organizations' zone. */
   readonly at: string;
   /** User names of those who have read it, and after how many hours. */
   readonly readBy: Readonly<Record<string, number>>;
   readonly recalled?: true;
-  /** For every account of the installation; else for the staff of the first organisation. */
+  /** For every account of the installation; else for the staff of the first organization. */
   readonly everybody?: true;
 }
 

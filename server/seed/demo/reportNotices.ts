@@ -3,7 +3,7 @@ import type { fixedDictionaries } from '@contract/dictionaries';
 type Scene = 'survey' | 'sampling' | 'personal' | 'lab';
 
 interface DemoReport {
-  /** Index in the list of the organisation's units. */
+  /** Index in the list of the organization's units. */
   readonly unit: number;
   readonly type: 'DQ' | 'XZ' | 'KX' | 'WT';
   /** Days from today to the publication; the survey was some weeks earlier. */

@@ -15,7 +15,7 @@ export interface DemoTemplate {
   readonly name: string;
   readonly industry: string;
   readonly remark: string;
-  /** Common to all, or of the first organisation. */
+  /** Common to all, or of the first organization. */
   readonly common?: true;
   readonly state: 'draft' | 'published';
   /** Hazards and methods by name. */

@@ -17,7 +17,7 @@ type Line = readonly [
   customer: number | null,
 ];
 
-/** Units of the first organisation; the last number is the customer's index. */
+/** Units of the first organization; the last number is the customer's index. */
 const first: readonly Line[] = [
   [
     '杭州临平精驰齿轮有限公司',
@@ -501,7 +501,7 @@ const first: readonly Line[] = [
   ],
 ];
 
-/** Units of the second organisation. */
+/** Units of the second organization. */
 const second: readonly Line[] = [
   [
     '苏州高新区浒墅精密模塑有限公司',

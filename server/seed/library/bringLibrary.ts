@@ -93,7 +93,7 @@ export const libraryEdition = (library: HazardLibrary): string =>
   editionOf('library', [library, libraryMethods, libraryItems(library)]);
 
 /**
- * Adds the hazards with limits and the standards' methods, common to all organisations. Does nothing if the database
+ * Adds the hazards with limits and the standards' methods, common to all organizations. Does nothing if the database
  * already has exactly these.
  */
 export async function bringLibrary(

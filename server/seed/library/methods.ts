@@ -1,7 +1,7 @@
 import type { HazardLibrary } from './hazards';
 
 // Customary values of DOMAIN §1.6 (media and flows), §4 and §5 (curve and quality rules), stored as data for each
-// organisation to check against its own instructions. Numbers of standards are given as far as known; others are marked
+// organization to check against its own instructions. Numbers of standards are given as far as known; others are marked
 // 待核对.
 
 interface LibraryMethod {

@@ -6,7 +6,7 @@ const everywhere = ['createTime', 'updateTime', 'deleteTime'] as const;
 
 /**
  * SPEC §9: ten digits are seconds, which another back end may send for a moment; anything else stays as it is.
- * @returns `YYYY-MM-DD HH:mm:ss` where the organisation is
+ * @returns `YYYY-MM-DD HH:mm:ss` where the organization is
  */
 export const momentIn = (value: unknown): unknown =>
   /^\d{10}$/.test(String(value)) ? momentText(new Date(Number(value) * 1000)) : value;

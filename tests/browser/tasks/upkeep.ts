@@ -224,7 +224,7 @@ export const installation: readonly Task[] = [
     },
   ],
   [
-    'gives an organisation its mail, and the public page of its notice shows it',
+    'gives an organization its mail, and the public page of its notice shows it',
     async () => {
       await at('/system/organization', '机构');
       await rowAction(rowOf(page, '机构', '浙江衡谱'), '编辑');

@@ -190,7 +190,7 @@ describe("end of an archive's retention", () => {
 });
 
 describe('retention years of an archive', () => {
-  it('are at least fifteen for reports from 2025-05-01 on (GBZ 331-2024 I.1.2.6), and the organisation’s before', () => {
+  it('are at least fifteen for reports from 2025-05-01 on (GBZ 331-2024 I.1.2.6), and the organization’s before', () => {
     expect([yearsKept(10, '2025-04-30'), yearsKept(10, '2025-05-01'), yearsKept(30, '2026-01-01')]).toEqual([
       10, 15, 30,
     ]);

@@ -18,7 +18,7 @@ export const calls: Section = {
     ['DELETE auth/logout', 'server/auth: ends at logout, which anybody may call'],
     [
       'GET api/familyBucket/getFamilyBucket',
-      "server/organizations: is the product's, then that of the only organisation, and with two of them the product's again",
+      "server/organizations: is the product's, then that of the only organization, and with two of them the product's again",
     ],
     ['GET api/familyBucket/getOrg', 'server/organizations: getOrg'],
     ['GET api/dispalyView/apk', 'server/appPackages: is downloaded by a phone without login'],
@@ -38,10 +38,10 @@ export const calls: Section = {
     ['GET api/ohitAnnouncement/listByUser', 'server/notices: are summed up for the bell'],
     [
       'GET api/dictDetail：dictName、page=0、size=9999',
-      "server/dict: gives everybody signed in the common entries and the own organisation's, in order",
+      "server/dict: gives everybody signed in the common entries and the own organization's, in order",
       'ui/session: are requested once for any number of cells',
     ],
-    ['POST api/dictDetail/add', "server/dict: puts staff's entries into their organisation"],
+    ['POST api/dictDetail/add', "server/dict: puts staff's entries into their organization"],
     ['PUT api/dictDetail/edit', 'server/dict: needs the permission, and common ones a platform administrator'],
     ['DELETE api/dictDetail/delete：编号或字典项', 'server/dict: deletes by ids, by one id and by the entry itself'],
     ['GET api/menus/lazy?pid=', 'server/menus: return lazy children as a bare array, and the roots for 0'],

@@ -57,7 +57,7 @@ export const entities: Section = {
     ['安装包记录：path', 'server/appPackages: is stored with the version of its name, and is the newest'],
     [
       '字典项：value、label；按字典名查询，机构可选',
-      "server/dict: gives everybody signed in the common entries and the own organisation's, in order",
+      "server/dict: gives everybody signed in the common entries and the own organization's, in order",
     ],
     [
       '登录提交 username、password、code、uuid；应答 token、user',

@@ -25,7 +25,7 @@ export const permissions: Section = {
     [
       '非管理员的列表与导出限于本机构',
       'server/scope: are in no list and no count',
-      'server/crud: shows nothing to another organisation',
+      'server/crud: shows nothing to another organization',
     ],
     ['非管理员非企业人员：去掉 organizationId 与 timeSlot', 'ui/client: parameters of a request (SPEC §6)'],
     [

@@ -48,7 +48,7 @@ export const purpose: Section = {
     ['风险', 'server/risk', 'contract/risk: risk of a unit'],
     [
       '质量控制归档',
-      'server/archive: requires the password, closes the archive for the organisation’s years, and makes a signature that a changed document breaks',
+      'server/archive: requires the password, closes the archive for the organization’s years, and makes a signature that a changed document breaks',
       'contract/archive/documents: is complete if all was done, and says why some documents are not needed',
     ],
     [
@@ -72,7 +72,7 @@ export const purpose: Section = {
     ],
     [
       '通知中心',
-      'server/notices: to all reaches every enabled person of the own organisation, and no client, since staff notices stay internal',
+      'server/notices: to all reaches every enabled person of the own organization, and no client, since staff notices stay internal',
     ],
     [
       '公示的报告与资讯',

@@ -7,7 +7,7 @@ export type Sentence = readonly [section: number, sentence: string, metBy: strin
 export const sentences: readonly Sentence[] = [
   [
     1,
-    'Staff of testing organisations with an administrator flag, and public visitors',
+    'Staff of testing organizations with an administrator flag, and public visitors',
     'contract/features/system/entities/user.ts',
     3,
   ],
@@ -21,7 +21,7 @@ export const sentences: readonly Sentence[] = [
   [1, 'report preview and report approval', 'contract/features/reports', 11],
   [1, 'project audit review', 'src/features/reports/approval', 12],
   [1, 'consumables, reagents, standards and planned vehicles', 'contract/features/stock', 13],
-  [1, 'organisations', 'contract/features/system/entities/organization.ts', 14],
+  [1, 'organizations', 'contract/features/system/entities/organization.ts', 14],
   [1, 'data governance', 'contract/features/platforms', 15],
   [1, 'notice centre', 'contract/features/notices', 16],
   [1, 'public report notices and industry news', 'contract/features/publicity', 17],

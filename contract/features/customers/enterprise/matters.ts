@@ -1,4 +1,4 @@
-// 客户往来: message threads between the organisation and the client of a project.
+// 客户往来: message threads between the organization and the client of a project.
 
 export interface MatterReply {
   readonly id: number;

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, flag, longText, ref, text } from '@contract/field';
 
-/** 客户往来: a thread of requests between the organisation and the client of a project. */
+/** 客户往来: a thread of requests between the organization and the client of a project. */
 export const clientMatter = defineEntity({
   name: 'clientMatter',
   path: 'api/clientMatter',

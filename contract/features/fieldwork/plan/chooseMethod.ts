@@ -39,7 +39,7 @@ function compare(a: readonly (number | boolean)[], b: readonly (number | boolean
 
 /**
  * Chooses the method for a hazard. Order: in force on the day, own before outsourced, accredited (资质认定) before
- * others, suitable for personal sampling where required, the organisation's own before common ones, verified before
+ * others, suitable for personal sampling where required, the organization's own before common ones, verified before
  * unverified.
  */
 export function chooseMethod({ methods, items, day }: MethodLibrary, wanted: Wanted): MethodFact | undefined {

@@ -27,7 +27,7 @@ export interface TimedSample {
   readonly person: string | null;
   readonly equipment: number | null;
   readonly collectors: readonly number[];
-  /** `YYYY-MM-DD HH:mm:ss`, in the organisation's zone. */
+  /** `YYYY-MM-DD HH:mm:ss`, in the organization's zone. */
   readonly startTime: string | null;
   readonly endTime: string | null;
   readonly plannedMinutes: number | null;

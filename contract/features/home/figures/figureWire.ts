@@ -50,7 +50,7 @@ export const mostNamedProjects = 300;
 
 /** Figures below the tasks; null for those that the viewer may not list. */
 export interface Figures {
-  /** `YYYY-MM-DD` in the organisation's zone. */
+  /** `YYYY-MM-DD` in the organization's zone. */
   readonly today: string;
   /** First day of the covered months. */
   readonly since: string;

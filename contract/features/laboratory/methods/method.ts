@@ -6,7 +6,7 @@ import { aboutProjects, type Route } from '@contract/routes';
  */
 export type PageKind = 'detail' | 'curve' | 'spike' | 'lod' | 'attachment' | 'preview';
 
-/** Ordinary samples are taken by the organisation; incoming ones (lyjc) were brought by a client. */
+/** Ordinary samples are taken by the organization; incoming ones (lyjc) were brought by a client. */
 export type Variant = 'ordinary' | 'incoming';
 
 /** One of several pages of a kind. `main` has the kind's plain name, another one kind + Key. */

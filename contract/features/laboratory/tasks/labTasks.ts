@@ -28,7 +28,7 @@ interface AuthorisedDays {
   readonly validUntil: string;
 }
 
-/** @param day `YYYY-MM-DD` in the organisation's zone */
+/** @param day `YYYY-MM-DD` in the organization's zone */
 export function authorisationState(given: AuthorisedDays | undefined, day: string): AuthorisationState {
   if (!given) return 'none';
   if (given.validUntil < day) return 'expired';
@@ -136,7 +136,7 @@ export interface MatrixMethod {
   readonly technique: string | null;
   readonly methodKind: string;
   readonly inForce: boolean;
-  /** Number of the organisation's tasks and plan rows that use it. */
+  /** Number of the organization's tasks and plan rows that use it. */
   readonly used: number;
 }
 

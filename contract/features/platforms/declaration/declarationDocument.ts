@@ -5,7 +5,7 @@ import { declaration } from '../entities/declaration';
 import type { DeclarationVersion } from './declarationWire';
 
 interface DeclarationPaper {
-  /** The organisation that filled it in. */
+  /** The organization that filled it in. */
   readonly agency: string;
   readonly version: DeclarationVersion;
   /** Labels from the managed dictionaries. */

@@ -36,7 +36,7 @@ export const project = defineEntity({
     // Archive data, written by its own calls (`server/features/archive`).
     archivedOn: date('归档日期', { readonly: true }),
     archivedBy: ref('归档人', { to: 'user', readonly: true }),
-    /** Set where it differs from the organisation's rule. */
+    /** Set where it differs from the organization's rule. */
     retainYears: integer('保存年限', { readonly: true, min: 6, max: 100, unit: '年' }),
     retainUntil: date('保存至', { readonly: true }),
     shelfNo: text('档案架号', { readonly: true, max: 50 }),

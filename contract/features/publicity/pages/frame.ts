@@ -25,7 +25,7 @@ export const publicAddresses = {
 
 /** Name and logo of the installation on public pages. */
 export interface PublicBrand {
-  /** Name of the system, with the organisation's prefix. */
+  /** Name of the system, with the organization's prefix. */
   readonly title: string;
   readonly logo: string | null;
   readonly footer: string | null;

@@ -164,7 +164,7 @@ const beyondEnd = (path: string, asked: ListQuery, page: number, pages: number):
 const countLine = (words: string, narrowed: boolean, path: string): PageNode =>
   h('p', { class: 'pub-count', role: 'status' }, h('span', {}, words), narrowed && h('a', { href: path }, '清除条件'));
 
-/** 报告公示: inspected units, organisations and dates. */
+/** 报告公示: inspected units, organizations and dates. */
 export function reportListPage(query: ListQuery, answer: PublicReports, choices: PublicChoices): PageChild[] {
   const [asked, page] = [askedOf(reportFilters, query), pageIn(query)];
   const narrowed = Object.keys(asked).some((name) => name !== 'order');

@@ -12,7 +12,7 @@ interface DelegableStep {
   readonly key: string;
   readonly machine: Machine;
   readonly move: string;
-  /** The organisation names an authorised signatory in person, so the delegate has to be one too. */
+  /** The organization names an authorised signatory in person, so the delegate has to be one too. */
   readonly personal: boolean;
 }
 
@@ -71,7 +71,7 @@ interface DelegationFacts {
   readonly endedAt: string | null;
 }
 
-/** Tells the state of a delegation on a day in the organisation's zone. */
+/** Tells the state of a delegation on a day in the organization's zone. */
 export function delegationState(
   { validFrom, validUntil, endedAt }: DelegationFacts,
   today: string,
@@ -90,7 +90,7 @@ export const delegationStates = {
 
 /** Answer of `GET api/delegation/mine`. */
 export interface MyDelegations {
-  /** Today in the organisation's zone; delegations are valid by it. */
+  /** Today in the organization's zone; delegations are valid by it. */
   readonly today: string;
   readonly held: readonly HeldDelegation[];
 }

@@ -3,7 +3,7 @@ import { defineEntity } from '@contract/entity';
 import { file, text } from '@contract/field';
 
 /**
- * 平台标识: name and logo of the whole installation (SPEC §3, settings); an organisation's own takes precedence. At
+ * 平台标识: name and logo of the whole installation (SPEC §3, settings); an organization's own takes precedence. At
  * most one row.
  */
 export const brand = defineEntity({

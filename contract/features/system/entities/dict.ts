@@ -15,7 +15,7 @@ export const dictionary = defineEntity({
   },
 });
 
-/** 字典详情: an entry, common to all organisations or of one organisation. */
+/** 字典详情: an entry, common to all organizations or of one organization. */
 export const dictDetail = defineEntity({
   name: 'dictDetail',
   path: 'api/dictDetail',

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, dict, file, flag, integer, longText, text } from '@contract/field';
 
-/** 机构: a testing organisation; every other row belongs to one. */
+/** 机构: a testing organization; every other row belongs to one. */
 export const organization = defineEntity({
   name: 'organization',
   path: 'api/organization',

@@ -47,7 +47,7 @@ const replyBody = z.object({
   attachment: z.uuid({ error: () => matterTexts.foreignFile }).nullish(),
 });
 
-/** Routes of 客户往来 for the organisation: it asks for documents and days, answers, and closes. */
+/** Routes of 客户往来 for the organization: it asks for documents and days, answers, and closes. */
 export function houseRoutes(services: Services, registry: Registry): Route[] {
   const { database, env } = services;
   const { orm } = database;

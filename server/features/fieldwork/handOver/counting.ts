@@ -23,7 +23,7 @@ interface CountAnswer {
 }
 
 /**
- * Returns why a number that is not on the sheet does not belong there. A sample of another organisation gives the same
+ * Returns why a number that is not on the sheet does not belong there. A sample of another organization gives the same
  * answer as an unknown one.
  */
 async function whyNot(

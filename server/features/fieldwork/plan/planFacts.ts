@@ -61,7 +61,7 @@ export function surveyRows(orm: Orm, projectId: number): Promise<SurveyFact[]> {
 }
 
 /**
- * Returns the least days of sampling by the dictionary label of the project type, since organisations have their own
+ * Returns the least days of sampling by the dictionary label of the project type, since organizations have their own
  * types.
  */
 export async function leastDays(

@@ -137,7 +137,7 @@ interface Site {
   readonly people: readonly number[];
 }
 
-/** Returns samples of other projects of the organisation near the site's days that share a sampler or a collector. */
+/** Returns samples of other projects of the organization near the site's days that share a sampler or a collector. */
 export async function samplesElsewhere(
   orm: Orm,
   zone: string,

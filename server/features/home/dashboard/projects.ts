@@ -28,7 +28,7 @@ const finalStages = Object.entries(projectMachine.states).flatMap(([stage, { fin
   final || locked ? [stage] : [],
 );
 
-/** Most open projects that the home page reads; with more, an organisation uses its lists. */
+/** Most open projects that the home page reads; with more, an organization uses its lists. */
 const most = 500;
 
 /** Returns the open projects visible to the viewer, earliest due first. */

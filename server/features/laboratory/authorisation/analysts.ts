@@ -32,7 +32,7 @@ export interface Staff {
   readonly analyst: boolean;
 }
 
-/** Returns the people whose roles hold the permission to test. A role of another organisation gives no permission. */
+/** Returns the people whose roles hold the permission to test. A role of another organization gives no permission. */
 async function testersAmong(orm: Orm, organizationId: number): Promise<ReadonlySet<number>> {
   const rows = await orm
     .selectDistinct({ id: userRolesTable.ownerId })
@@ -52,7 +52,7 @@ async function testersAmong(orm: Orm, organizationId: number): Promise<ReadonlyS
 }
 
 /**
- * Returns the people of an organisation, analysts first, without enterprise users and platform administrators. `today`
+ * Returns the people of an organization, analysts first, without enterprise users and platform administrators. `today`
  * decides which accounts have expired.
  */
 export async function staffOf(

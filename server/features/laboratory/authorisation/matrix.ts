@@ -9,12 +9,12 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { staffOf } from './analysts';
 
-/** Returns the organisation whose people are shown; for a platform administrator their own unless another is chosen. */
+/** Returns the organization whose people are shown; for a platform administrator their own unless another is chosen. */
 export const organizationOf = ({ organizationId, homeOrganizationId }: Viewer): number =>
   organizationId ?? homeOrganizationId ?? 0;
 
 /**
- * Returns all people, all methods and who may do what: the methods used by the organisation first, the others by
+ * Returns all people, all methods and who may do what: the methods used by the organization first, the others by
  * technique.
  */
 export async function matrixOf(

@@ -70,7 +70,7 @@ export function oldValuesByRow(edits: readonly StoredEdit[], saved: 0 | 1): Read
   );
 }
 
-/** Formats the moments of the audit trail in the organisation's time zone. */
+/** Formats the moments of the audit trail in the organization's time zone. */
 const inZone = (values: Values, moments: ReadonlySet<string>, zone: string): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -21,7 +21,7 @@ type Sheet = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | '
 
 /**
  * Returns the determinations from which a record may take its efficiency, one per lot: the record's own where it is
- * applied, else the last applied one of an approved record of the same organisation, method and hazard.
+ * applied, else the last applied one of an approved record of the same organization, method and hazard.
  */
 export async function efficienciesOf(orm: Orm, sheet: Sheet): Promise<EfficiencyDetermination[]> {
   if (efficiencyLabel({ sheet }) === null) return [];

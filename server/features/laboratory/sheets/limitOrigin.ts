@@ -14,7 +14,7 @@ type Sheet = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | '
 
 /**
  * Returns the determination that a record's detection limit comes from: its own where it is applied, else the last
- * applied one with the same limit of an approved record of the same organisation, method and hazard. Null where there
+ * applied one with the same limit of an approved record of the same organization, method and hazard. Null where there
  * is none.
  */
 export async function determinationOf(orm: Orm, sheet: Sheet): Promise<LimitDetermination | null> {

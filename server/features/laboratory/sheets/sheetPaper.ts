@@ -36,7 +36,7 @@ async function partRows(
 }
 
 /**
- * Returns 受控编号 by the title of the record; the organisation's own before the common one.
+ * Returns 受控编号 by the title of the record; the organization's own before the common one.
  * @param titles pairs of the key of the answer and the title
  */
 export async function controlNos(
@@ -140,7 +140,7 @@ async function presentParts(
 
 /**
  * Returns a record with everything that its paper shows; for a handed-in record as it was then (QUALITY AUD5).
- * @throws Refusal 404, also for another organisation's
+ * @throws Refusal 404, also for another organization's
  */
 export async function printedRecordOf(
   context: Context,

@@ -47,7 +47,7 @@ async function held(context: Context, tx: Orm, call: Call<unknown>, ids: readonl
     .orderBy(labTaskTable.project);
   for (const { project } of projects) {
     await assertOpenWhile(tx, context.registry, call, project, whileDistributing).catch((error: unknown) => {
-      // A task of another organisation gives the same 404 as an unknown one.
+      // A task of another organization gives the same 404 as an unknown one.
       if (error instanceof Error && 'status' in error && error.status === 404) throw notFound(labTaskTexts.gone);
       throw error;
     });

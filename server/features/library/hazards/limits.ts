@@ -9,7 +9,7 @@ interface Asked {
   readonly hazards: readonly number[];
   /** Day of sampling, `YYYY-MM-DD`. */
   readonly day: string;
-  /** Organisation whose own limits come before the common ones; null for only the common ones. */
+  /** Organization whose own limits come before the common ones; null for only the common ones. */
   readonly organizationId: number | null;
 }
 
@@ -18,7 +18,7 @@ const ownOrCommon = (organizationId: number | null) => {
   return organizationId === null ? common : or(common, eq(hazardLimitTable.organizationId, organizationId));
 };
 
-/** Returns the first days of all versions of hazards' limits in the library, common ones and the organisation's own. */
+/** Returns the first days of all versions of hazards' limits in the library, common ones and the organization's own. */
 export async function limitVersionsOf(
   orm: Orm,
   hazards: readonly number[],

@@ -14,7 +14,7 @@ export const hazardMessages = {
   ownersHazard: '公共限值只能属于公共因素',
 } as const;
 
-/** Refuses an organisation's hazard with the name of a common one, since an import finds a hazard by name. */
+/** Refuses an organization's hazard with the name of a common one, since an import finds a hazard by name. */
 async function assertOwnName(tx: Orm, row: AnyRow): Promise<void> {
   const others = row.organizationId === null ? undefined : isNull(hazardTable.organizationId);
   if (!others) return;

@@ -7,13 +7,13 @@ type StoredMethodItem = typeof labMethodItemTable.$inferSelect;
 interface Asked {
   readonly method: number;
   readonly hazard: number;
-  /** Organisation whose own item comes before the common one; null for only the common one. */
+  /** Organization whose own item comes before the common one; null for only the common one. */
   readonly organizationId: number | null;
 }
 
 /**
- * Returns the entry of 方法库 for a hazard by a method: the organisation's own, else the common one; never another
- * organisation's.
+ * Returns the entry of 方法库 for a hazard by a method: the organization's own, else the common one; never another
+ * organization's.
  */
 export async function methodItemOf(orm: Orm, asked: Asked): Promise<StoredMethodItem | null> {
   const { method, hazard, organizationId } = asked;

@@ -7,7 +7,7 @@ interface Asked {
   readonly hazards: readonly number[];
   /** Further methods besides those that measure the hazards. */
   readonly methods?: readonly number[];
-  /** Organisation whose own rows are included with the common ones; null for only the common ones. */
+  /** Organization whose own rows are included with the common ones; null for only the common ones. */
   readonly organizationId: number | null;
 }
 

@@ -135,7 +135,7 @@ async function copyRows(
 
 /**
  * Returns the descriptive fields of a version, which the next one starts with. A file stays with its owner: a copy for
- * another organisation has none.
+ * another organization has none.
  */
 const aboutOf = ({ entity }: Resource, row: Template, owner = row.organizationId): Record<string, unknown> =>
   Object.fromEntries(

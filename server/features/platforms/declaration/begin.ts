@@ -27,7 +27,7 @@ type StoredDeclaration = typeof declarationTable.$inferSelect;
 
 /**
  * Returns a unit that the viewer sees.
- * @throws Refusal 404 for another organisation's
+ * @throws Refusal 404 for another organization's
  */
 export async function unitOf(
   orm: Orm,
@@ -184,7 +184,7 @@ const assertNoDraft = (versions: readonly StoredDeclaration[]): void => {
 
 /**
  * Begins a unit's first declaration, filled from its newest survey.
- * @throws Refusal 404 for another organisation's unit, 409 where there is one already
+ * @throws Refusal 404 for another organization's unit, 409 where there is one already
  */
 export async function beginDeclaration(
   context: Context,

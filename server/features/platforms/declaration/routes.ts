@@ -93,7 +93,7 @@ export function declarationRoutes(services: Services, registry: Registry): Route
 
   /**
    * Returns the printed declaration.
-   * @throws Refusal 404 for another organisation's, 409 for more rows than can be printed
+   * @throws Refusal 404 for another organization's, 409 for more rows than can be printed
    */
   async function paperOf(
     call: Call<unknown>,

@@ -78,7 +78,7 @@ export async function tellClients(
     await storeMessage(services, tx, call, { ...words, priority, organizationId: found.organizationId, people });
 }
 
-/** Sends a message to the organisation: to the project's leader, or whoever acquired it. */
+/** Sends a message to the organization: to the project's leader, or whoever acquired it. */
 export async function tellHouse(
   services: Services,
   tx: Orm,

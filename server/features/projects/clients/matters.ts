@@ -247,7 +247,7 @@ export async function replyTo(
 }
 
 /**
- * Performs 办结, by the organisation.
+ * Performs 办结, by the organization.
  * @throws Refusal 404, 409
  */
 export async function closeMatter(

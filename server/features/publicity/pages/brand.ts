@@ -6,13 +6,13 @@ import { brandTable, organizationTable } from '@server/db/schema';
 import { openPathOf } from '@server/files/openPath';
 import type { Services } from '@server/services';
 
-/** Organisation whose settings style a page: its id, the installation's only one, or none. */
+/** Organization whose settings style a page: its id, the installation's only one, or none. */
 type BrandOwner = number | 'only' | null;
 
 /**
- * Returns name, logos, colour and footer of a page: the organisation's own where it has them, else the platform's, else
+ * Returns name, logos, colour and footer of a page: the organization's own where it has them, else the platform's, else
  * the product's. Pictures are paths that anyone may open.
- * @param owner `'only'` is the one organisation of the installation, and none where there are several: nobody learns
+ * @param owner `'only'` is the one organization of the installation, and none where there are several: nobody learns
  * who else is a customer
  */
 export async function shownBrand({ database: { orm }, env, now }: Services, owner: BrandOwner) {
@@ -50,7 +50,7 @@ interface SiteBrand {
   readonly brand: PublicBrand;
   readonly favicon: string | null;
   readonly theme: string;
-  /** Organisation whose brand the page shows; null for the platform. */
+  /** Organization whose brand the page shows; null for the platform. */
   readonly organizationId: number | null;
 }
 
@@ -64,7 +64,7 @@ export const plainBrand: SiteBrand = {
 
 /**
  * Returns the brand of a public page.
- * @param publisher organisation that published the content; without one the page belongs to the installation
+ * @param publisher organization that published the content; without one the page belongs to the installation
  */
 export async function publicBrand(services: Services, publisher?: number | null): Promise<SiteBrand> {
   const shown = await shownBrand(services, publisher ?? 'only');

@@ -36,7 +36,7 @@ export interface PublicPage {
   readonly address: string | null;
   readonly image?: string | undefined;
   readonly publishedAt?: string;
-  /** Organisation that published it; null for none. */
+  /** Organization that published it; null for none. */
   readonly organizationId?: number | null;
   readonly hidden?: boolean;
   /** Address of the feed of the list. */

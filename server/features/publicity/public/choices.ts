@@ -6,7 +6,7 @@ import type { Services } from '@server/services';
 import { isPublic } from './listing';
 import { typeName } from './reports';
 
-/** Returns the organisations, areas, years and kinds that have publications, for the search of the public lists. */
+/** Returns the organizations, areas, years and kinds that have publications, for the search of the public lists. */
 export async function choicesOf({ database: { orm } }: Services, of: 'reports' | 'news'): Promise<PublicChoices> {
   const table = of === 'reports' ? reportFormulaTable : industryNewsTable;
   const columns: { organizationId: AnyPgColumn; status: AnyPgColumn; deleteTime: AnyPgColumn } = table;

@@ -68,7 +68,7 @@ async function subjectOf({ database: { orm } }: Services, { notice, code }: Comp
 }
 
 /**
- * Files a visitor's objection word for word as 客户投诉 among the organisation's nonconformities; no account is needed.
+ * Files a visitor's objection word for word as 客户投诉 among the organization's nonconformities; no account is needed.
  * @returns number of the nonconformity
  * @throws Refusal 400 for a wrong captcha or an empty text, 404 for what is not public
  */

@@ -41,7 +41,7 @@ export function windowOf(query: PublicQuery, usual: number): { limit: number; of
   return { limit, offset: whole(query, 'page', 0, 100_000) * limit };
 }
 
-/** Returns the condition for the requested organisation. */
+/** Returns the condition for the requested organization. */
 export function organizationAsked(query: PublicQuery): SQL | undefined {
   const value = valueOf(query, 'organization');
   if (value === undefined) return undefined;
@@ -65,8 +65,8 @@ interface Publication {
 }
 
 /**
- * Returns the condition for public rows: published, not deleted, of an enabled organisation. The query joins the
- * organisation.
+ * Returns the condition for public rows: published, not deleted, of an enabled organization. The query joins the
+ * organization.
  */
 export const isPublic = ({ status, deleteTime }: Publication): SQL | undefined =>
   and(

@@ -36,7 +36,7 @@ import {
 } from './listing';
 import { replacementOf } from './replacement';
 
-// An organisation's own entry comes before the common one of the same value.
+// An organization's own entry comes before the common one of the same value.
 export const typeName = sql<string | null>`(
   select ${dictDetailTable.label} from ${dictDetailTable} join ${dictTable} on ${dictTable.id} = ${dictDetailTable.dict}
   where ${dictTable.name} = 'projectType' and ${dictDetailTable.value} = ${report.reportType} and ${dictDetailTable.deleteTime} is null

@@ -176,7 +176,7 @@ async function signatureFacts(
 
 /**
  * Returns everything that one result is based on.
- * @param sheet id of a record of the caller's organisation
+ * @param sheet id of a record of the caller's organization
  * @param sample id of a sample on it
  * @throws Refusal 404 for a record that the viewer does not see, or a sample that is not on it
  */

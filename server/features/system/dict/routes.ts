@@ -30,8 +30,8 @@ const deleteBody = z.union(
 );
 
 /**
- * Returns the condition for the common entries and those of one organisation; an administrator of all has a home
- * organisation, too.
+ * Returns the condition for the common entries and those of one organization; an administrator of all has a home
+ * organization, too.
  */
 function usableBy(viewer: Viewer): SQL | undefined {
   const organizationId = viewer.organizationId ?? viewer.homeOrganizationId;

@@ -46,7 +46,7 @@ const files: Resource = {
   policy: {},
 };
 
-/** Returns the condition for files the viewer may manage: their organisation's; enterprise users manage none. */
+/** Returns the condition for files the viewer may manage: their organization's; enterprise users manage none. */
 const withinReach = (viewer: Viewer): SQL | undefined =>
   viewer.unitIds !== null || viewer.outside
     ? sql`false`

@@ -5,7 +5,7 @@ import { isPublished } from '@server/features/publicity/published';
 
 /**
  * Returns which files the public reads through publications: a notice's report and pictures, an article's cover and
- * pictures. Files that are open by themselves (logos of an organisation) are not passed here.
+ * pictures. Files that are open by themselves (logos of an organization) are not passed here.
  * @returns those of the ids
  */
 export async function publicFiles(orm: Orm, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -6,7 +6,7 @@ import { customerTable, inspectUnitTable, organizationTable, projectTable, userT
 import { openMarks } from '@server/files/marks';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 
-/** Fields that an organisation can't change about itself: its code in numbers, whether and until when it may work. */
+/** Fields that an organization can't change about itself: its code in numbers, whether and until when it may work. */
 const given = ['code', 'enabled', 'expiryDate'] as const;
 
 const tenants = [
@@ -17,7 +17,7 @@ const tenants = [
 ] as const;
 
 /**
- * Save rules of organisations: platform administrators manage them; others see their own and, with the permission, edit
+ * Save rules of organizations: platform administrators manage them; others see their own and, with the permission, edit
  * its details.
  */
 export const organizationPolicy: Policy = {

@@ -16,13 +16,13 @@ const first = (value: string | string[] | undefined): string | undefined =>
   (Array.isArray(value) ? value[0] : value)?.trim() || undefined;
 
 /**
- * Routes of organisations. SPEC §7 names two calls "familyBucket" without saying what they return. They are read here
+ * Routes of organizations. SPEC §7 names two calls "familyBucket" without saying what they return. They are read here
  * as follows:
  * - `getFamilyBucket` → the settings of SPEC §3 that come from the server (title, titlePre, logoUrl, loginLogo,
- * favicon, footerTxt, caseNumber, and whether there is help) and their organisation: the caller's; before login the
- * only organisation of the installation, and none where there are several, so that nobody learns who else is a
+ * favicon, footerTxt, caseNumber, and whether there is help) and their organization: the caller's; before login the
+ * only organization of the installation, and none where there are several, so that nobody learns who else is a
  * customer. Images are paths that anyone may open.
- * - `getOrg` → the organisations that the caller may see, for choosing one.
+ * - `getOrg` → the organizations that the caller may see, for choosing one.
  */
 export function organizationRoutes(services: Services, _registry: Registry): Route[] {
   const { orm } = services.database;

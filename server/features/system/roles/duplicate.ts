@@ -28,7 +28,7 @@ const body = z.object({
 
 /**
  * Returns the route that copies a role with its menus: whoever ranks above a role may give it to people, and so may
- * give a copy of it. The copy belongs to the viewer's organisation and sees only that organisation.
+ * give a copy of it. The copy belongs to the viewer's organization and sees only that organization.
  */
 export function duplicateRoute(services: Services, registry: Registry): Route {
   const resource = registry.named('role');

@@ -1,14 +1,14 @@
 import { failures } from '@contract/messages';
 import { Refusal } from '@server/http/errors';
 
-/** Most names of other organisations that one person may hit within an hour: more is a search, not a coincidence. */
+/** Most names of other organizations that one person may hit within an hour: more is a search, not a coincidence. */
 const most = 10;
 const within = 3_600_000;
 
 const met = new Map<number, number[]>();
 
 /**
- * Counts a name that belongs to somebody of another organisation, in this process.
+ * Counts a name that belongs to somebody of another organization, in this process.
  * @throws Refusal 429 `tooFast`
  */
 export function countForeignName(person: number, now = Date.now()): void {

@@ -54,7 +54,7 @@ async function assertRoles(draft: Draft, { tx, call: { viewer }, before }: SaveC
 
 /**
  * Requires a free user name. The unique index distinguishes case; people do not distinguish Admin from admin. Of
- * another organisation's name only its unavailability is told, and only a few times a minute.
+ * another organization's name only its unavailability is told, and only a few times a minute.
  * @throws Refusal 409 `duplicate`, 429 `tooFast`
  */
 async function assertNameFree(
@@ -101,7 +101,7 @@ async function passwordColumns(draft: Draft, { services, before }: SaveContext):
   };
 }
 
-/** Requires that a person and their roles and units belong to one organisation. */
+/** Requires that a person and their roles and units belong to one organization. */
 async function assertOneOrganization(row: AnyRow, { tx }: SaveContext): Promise<void> {
   const { organizationId } = row;
   if (organizationId === null) {
@@ -131,7 +131,7 @@ async function assertOneOrganization(row: AnyRow, { tx }: SaveContext): Promise<
     throw invalid([{ field: 'units', message: '所选受检单位不属于该用户的机构' }]);
 }
 
-/** Save rules of users: visible to their whole organisation, changed only by those who rank above them. */
+/** Save rules of users: visible to their whole organization, changed only by those who rank above them. */
 export const userPolicy: Policy = {
   ignoresDataScope: true,
   async assertOpen(row, { tx, call }) {

@@ -6,7 +6,7 @@ import type { Services } from '@server/services';
 import { pictureKeeper } from '../addPublicity';
 
 /**
- * Stores a demonstration picture, e.g. a signature drawn by the companion, as an upload of the project's organisation.
+ * Stores a demonstration picture, e.g. a signature drawn by the companion, as an upload of the project's organization.
  */
 export async function pictureFor(
   services: Services,
@@ -22,7 +22,7 @@ export async function pictureFor(
   return pictureKeeper(services, orm, Number(project?.organizationId))(picture, fileClass);
 }
 
-/** Stores a text as an upload of the project's organisation. */
+/** Stores a text as an upload of the project's organization. */
 export async function textFor(services: Services, projectId: number, name: string, words: string): Promise<string> {
   const { orm } = services.database;
   const [project] = await orm

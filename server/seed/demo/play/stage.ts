@@ -17,7 +17,7 @@ type Verb = 'GET' | 'POST' | 'PUT';
 /** Demonstration people, by user name, who act through the product's own calls at a simulated time. */
 export interface Stage {
   readonly services: Services;
-  /** Sets the clock: `YYYY-MM-DD HH:mm:ss` in the organisation's zone. */
+  /** Sets the clock: `YYYY-MM-DD HH:mm:ss` in the organization's zone. */
   at(moment: string): void;
   /**
    * Makes a call with permission check and body validation.
