@@ -279,6 +279,24 @@ describe('changed result', () => {
     ]);
   });
 
+  it('is recorded with its cause when readings are edited after the record came back from review', async () => {
+    const { id, samples } = await ground();
+    const no = samples[0]?.sampleNo ?? '';
+    await completed(id);
+    expect((await move(id, 'submit')).status).toBe(200);
+    const returned = await move(id, 'return', { reason: '请核对第一个样品的峰面积' }, reviewer);
+    expect(returned.status, returned.text).toBe(200);
+    const row = (await work(id)).rows.find(({ sampleNo }) => sampleNo === no);
+    const saved = await ask('PUT', 'api/labSheetRow/saveAll', {
+      rows: [{ id: row?.id, version: row?.version, frontResponse: '72' }],
+      removed: [],
+    });
+    expect(saved.status, saved.text).toBe(200);
+    const last = (await linesOf(id, no)).at(-1);
+    expect(last?.slice(0, 3)).toEqual(['6.6', (await reported(id))[0], recalculationTexts.readings]);
+    expect(last?.[1]).not.toBe('6.6');
+  });
+
   it('says what changed where the result itself did not: its minimum', async () => {
     const { id, samples } = await ground();
     const minima = async () => (await work(id)).rows.find(({ sampleNo }) => sampleNo === samples[0]?.sampleNo)?.minimum;

@@ -102,6 +102,7 @@ export const labWorkTexts = {
 /** Reasons of recalculated results, shown in the audit trail. */
 export const recalculationTexts = {
   minimum: (least: string): string => `最低浓度${least}`,
+  readings: '读数改动',
   blanks: '空白关联改动',
   sampling: '采样数据改动',
   voided: '样品作废',
@@ -114,5 +115,5 @@ export const recalculationTexts = {
   corrected: '更正时重新计算',
   form: '改用物理因素测量记录表',
   title: '结果改动',
-  none: '还没有结果改动。结果因重新计算而改变后显示在这里。',
+  none: '还没有结果改动。结果因重新计算而改变，或记录提交后改动读数，都显示在这里。',
 } as const;

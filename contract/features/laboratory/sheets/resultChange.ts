@@ -1,4 +1,7 @@
-/** Answer of `GET api/labSheet/resultChanges/:id`: a result that changed without an edit of its record's readings. */
+/**
+ * Answer of `GET api/labSheet/resultChanges/:id`: a result that changed by recalculation, or by readings
+ * that were edited after the record had been signed.
+ */
 export interface ResultChange {
   readonly id: number;
   readonly sampleNo: string;

@@ -18,7 +18,7 @@ import { labPeakTable, labSheetRowTable } from '@server/db/schema';
 import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import { badRequest, conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { recalculate } from '../sheets/recalculate';
+import { causedByReadings, recalculate } from '../sheets/recalculate';
 import { openSheet, type StoredSheet } from '../sheets/sheets';
 import type { StoredAttachment } from './readTable';
 
@@ -159,7 +159,7 @@ export async function takePeaks(
       );
   }
   await recordAudit(tx, actorOf(call), trail);
-  await recalculate(tx, sheet.id, null);
+  await recalculate(tx, sheet.id, await causedByReadings(tx, call, sheet.id));
   return { matched: trail.length, parked: lines.filter(({ state }) => state === 'parked').length };
 }
 
@@ -226,5 +226,5 @@ export async function settlePeak(
   );
   await recordAudit(tx, actorOf(call), [event]);
   await change({ state: 'matched', row: rowId, reason: reason?.trim().slice(0, 200) ?? null });
-  await recalculate(tx, sheet.id, null);
+  await recalculate(tx, sheet.id, await causedByReadings(tx, call, sheet.id));
 }

@@ -4,7 +4,7 @@ import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { parseResult } from '@contract/arithmetic/numbers/result';
 import type { Row } from '@contract/entity';
 import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
-import type { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import type { RowResult } from '@contract/features/laboratory/methods/calculation/record';
 import { resultsOf } from '@contract/features/laboratory/sheets/labWork';
@@ -13,7 +13,7 @@ import type { labMethod } from '@contract/features/library/entities/labMethod';
 import { type Actor, actorOf, type AuditEvent, differenceOf, recordAudit } from '@server/audit/trail';
 import { updateEach } from '@server/db/each';
 import type { Orm } from '@server/db/orm';
-import { labCurveTable, labMethodTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
+import { labCurveTable, labMethodTable, labSheetRowTable, labSheetTable, signatureTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -117,6 +117,19 @@ export const causedBy = (call: Parameters<typeof actorOf>[0], cause: string, rea
   cause: reason ? `${cause}：${reason}` : cause,
 });
 
+/**
+ * Returns the cause of results that change because readings are typed or taken from a file; null while only the
+ * analyst has seen the results, which is until the record is signed for the first time.
+ */
+export async function causedByReadings(tx: Orm, call: Call<unknown>, sheetId: number): Promise<Cause | null> {
+  const [signed] = await tx
+    .select({ id: signatureTable.id })
+    .from(signatureTable)
+    .where(and(eq(signatureTable.entity, labSheet.name), eq(signatureTable.rowId, sheetId)))
+    .limit(1);
+  return signed ? causedBy(call, recalculationTexts.readings) : null;
+}
+
 /** Columns of an outcome that make up the reported result. */
 const resultFields = ['reportText', 'concentration', 'unit', 'minimum'] as const;
 
@@ -170,8 +183,8 @@ async function write(
  * Calculates records again from stored data and writes the results of their rows: after each save, and when readings,
  * curve, detection limit, sampling data or blanks change. The caller has locked the records. Results are no edits and
  * raise no version.
- * @param why cause written to the audit trail beside each changed result; null where readings were typed, whose lines
- * are in the trail already
+ * @param why cause written to the audit trail beside each changed result; null where no other person has seen them
+ * (see {@link causedByReadings})
  * @returns for each existing record whether it is complete
  */
 export async function recalculateEach(

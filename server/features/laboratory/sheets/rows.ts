@@ -22,7 +22,7 @@ import { moveRows } from '@server/workflow/move';
 import { lockTasks, movedTask } from '../tasks/movedTask';
 import { followTasks } from '../tasks/sampleStates';
 import { fillEfficiencies, startingEfficiencies } from './efficiencies';
-import { causedBy, recalculate } from './recalculate';
+import { causedBy, causedByReadings, recalculate } from './recalculate';
 import { openSheet, type StoredSheet } from './sheets';
 import { workRows } from './work';
 
@@ -166,7 +166,7 @@ export async function saveRows(
   });
   await updateEach(tx, labSheetRowTable, changed);
   await recordAudit(tx, actorOf(call), trail);
-  await recalculate(tx, sheetId, null);
+  await recalculate(tx, sheetId, await causedByReadings(tx, call, sheetId));
   return answered(tx, sheetId, ids);
 }
 
