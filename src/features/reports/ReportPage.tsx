@@ -252,7 +252,11 @@ function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
       {offered.has('publish') && (
         <Publish report={report} open={publishing} onClose={() => wish(false)} onPublished={refresh} />
       )}
-      <TraceDrawer results={view.data.content.results} open={search.has('trace')} onClose={() => trace(false)} />
+      <TraceDrawer
+        results={view.data.content.results}
+        open={may(tracing) && search.has('trace')}
+        onClose={() => trace(false)}
+      />
       <ReportEditor key={id} row={report} view={view.data} onSaved={refresh} />
       <MoveDialog
         entity={reportEntity}
