@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import { useCallback, useRef } from 'react';
+import type { GridCommands } from './commands/useGridCommands';
 import { type Bounds, movedBy, tabbed } from './model/navigation';
 import { at, type Place, type Selection } from './model/selection';
 import type { DataGridModel } from './useDataGrid';
 import type { EditingState } from './useEditing';
-import type { GridCommands } from './useGridCommands';
 
 interface GridKeysOptions {
   readonly grid: DataGridModel;

@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { GridCommands } from './commands/useGridCommands';
 import { at, boxOf, type Place, type Range, rangeOf, type Selection, isSelected } from './model/selection';
-import type { GridCommands } from './useGridCommands';
 
 /** Returns the cell at an element, or null. Column -1 is the row's number. */
 function placeAt(viewport: HTMLElement | null, element: Element | null): Place | null {

@@ -1,0 +1,73 @@
+import type { RefObject } from 'react';
+import { feedback } from '@/lib/feedback';
+import { pastedRows } from '@contract/workbook/delimited';
+import { entryGridTexts } from '../entryGridTexts';
+import type { EntryRow } from '../model/entryTypes';
+import { type Copied, copied, pasted } from '../model/filling';
+import { type Range, rangeOf, type Selection } from '../model/selection';
+import { formatTsv, parseTsv } from '../model/tsv';
+import type { GridAccess } from './gridAccess';
+
+/**
+ * The last block copied here. Pasted back, it keeps values that its text alone can't tell, such as which of two rows
+ * with one title was meant.
+ */
+export type CopiedBlock = RefObject<{ text: string; cells: readonly (readonly (Copied | null)[])[] } | null>;
+
+/** Returns the selection of a range, from its top left to its bottom right cell. */
+export const selectionOf = (range: Range): Selection => ({
+  anchor: { row: range.top, column: range.left },
+  head: { row: range.bottom, column: range.right },
+  others: [],
+});
+
+/** Returns the selection as text with tabs, and keeps the block. */
+export function copySelection({ grid, rows, selection }: GridAccess, block: CopiedBlock): string {
+  const { columns, labels, derived } = grid();
+  const { texts, cells } = copied(rows(), columns, selection(), labels, derived);
+  const text = formatTsv(texts);
+  block.current = { text, cells };
+  return text;
+}
+
+/**
+ * Returns the texts that fit below the active cell, after telling the person what does not; null if nothing is pasted.
+ * A block that does not fit is refused as a whole where rows can be added: nobody would notice that its end is missing.
+ */
+function fittingTexts({ grid, rows, selection }: GridAccess, text: string, isOwn: boolean) {
+  const { rights, mostRows } = grid();
+  const room = Math.max(0, (rights.add ? mostRows : rows().length) - rangeOf(selection()).top);
+  // Text that this grid wrote is parsed exactly. The quotes of other programs can be ambiguous.
+  const texts = isOwn || !text.includes('"') ? parseTsv(text, room) : pastedRows(text, room);
+  const refuse = (message: string) => {
+    feedback.notify('warning', message);
+    return null;
+  };
+  if (!texts) return refuse(entryGridTexts.quotesUnclear);
+  if (texts.length <= room) return texts;
+  if (rights.add) return refuse(entryGridTexts.tooLong(mostRows, room));
+  feedback.notify('warning', entryGridTexts.noRowsToAdd(room));
+  return room > 0 ? texts.slice(0, room) : null;
+}
+
+/** Pastes text with tabs at the selection. */
+export function pasteText(access: GridAccess, block: CopiedBlock, text: string): void {
+  if (text === '') return;
+  const { grid, rows, selection, write } = access;
+  const { columns, references, blank } = grid();
+  const cells = block.current?.text === text ? block.current.cells : undefined;
+  const texts = fittingTexts(access, text, cells !== undefined);
+  if (!texts) return;
+  const empty: EntryRow = { key: '', values: blank };
+  const { writes, skipped, range } = pasted(
+    rows(),
+    columns,
+    selection(),
+    { texts, ...(cells ? { cells } : {}) },
+    references.read,
+    () => empty,
+  );
+  write(writes, selectionOf(range));
+  references.resolve();
+  if (skipped > 0) feedback.notify('warning', entryGridTexts.pasted(writes.length, skipped));
+}

@@ -1,0 +1,51 @@
+import type { RefObject } from 'react';
+import type { EntryRow } from '../model/entryTypes';
+import { changed, type GridState, rowsIn, selected, withRows } from '../model/gridState';
+import type { Selection } from '../model/selection';
+import { type Write, written } from '../model/writes';
+import type { DataGridModel } from '../useDataGrid';
+
+/** What the grid's commands read and write. Every read gives the state of now, not that of the last render. */
+export function gridAccess(model: RefObject<DataGridModel>) {
+  const now = (): GridState => model.current.now.current;
+  const rows = (): readonly EntryRow[] => rowsIn(now());
+  const selection = (): Selection => now().history.present.selection;
+  const select = (next: Selection) => model.current.update((before) => selected(before, next));
+  /** Values of a new row below another one. */
+  const blankAfter = (above: EntryRow | undefined) => ({
+    ...model.current.blank,
+    ...model.current.newRow?.(above?.values),
+  });
+  const lengthened = (state: GridState, count: number) => withRows(state, count, blankAfter(rowsIn(state).at(-1)));
+  const write = (writes: readonly Write[], next?: Selection) => {
+    if (writes.length === 0) return next && select(next);
+    const last = Math.max(...writes.map(({ row }) => row));
+    model.current.update((before) => {
+      const present = rowsIn(before);
+      const after = written(lengthened(before, last + 1), writes);
+      // A row that was added for writes that all turned out empty is not kept.
+      return changed(
+        before,
+        after.length > present.length && after.slice(present.length).every((row) => model.current.isUntouched(row))
+          ? written(present, writes)
+          : after,
+        next,
+      );
+    });
+  };
+  return {
+    /** The model of the last render. */
+    grid: () => model.current,
+    now,
+    rows,
+    selection,
+    select,
+    blankAfter,
+    lengthened,
+    write,
+    /** Number of empty rows shown below the last one, for new entries. */
+    extra: (): number => (model.current.rights.add ? 1 : 0),
+  };
+}
+
+export type GridAccess = ReturnType<typeof gridAccess>;

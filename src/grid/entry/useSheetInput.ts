@@ -1,0 +1,84 @@
+import { type ClipboardEvent, useCallback } from 'react';
+import type { GridCommands } from './commands/useGridCommands';
+import { textOf } from './model/columns';
+import { at, type Place } from './model/selection';
+import type { DataGridModel } from './useDataGrid';
+import type { EditingState } from './useEditing';
+import { useGridKeys } from './useGridKeys';
+import { useGridPointer } from './useGridPointer';
+import type { SheetRows } from './useSheetRows';
+
+interface SheetInputOptions {
+  readonly grid: DataGridModel;
+  readonly sheet: SheetRows;
+  readonly commands: GridCommands;
+  readonly editing: EditingState;
+}
+
+/** Goes to the first fault after the active cell, else to the first of all. */
+function jumpToNextFault({ state, faults, columns, jumpTo }: DataGridModel): void {
+  const { anchor } = state.history.present.selection;
+  const after =
+    faults.find(
+      ({ row, name }) =>
+        row > anchor.row || (row === anchor.row && columns.findIndex((one) => one.name === name) > anchor.column),
+    ) ?? faults[0];
+  if (after) jumpTo(after.key, after.name);
+}
+
+/** Keyboard, pointer and clipboard of the sheet, and what they ask of a cell: its text and whether it can be written. */
+export function useSheetInput({ grid, sheet, commands, editing }: SheetInputOptions) {
+  const { rows, columns, labels, rights } = grid;
+  const { shown, core } = sheet;
+  const textAt = ({ row, column }: Place): string => {
+    const [record, one] = [shown[row], columns[column]];
+    return record && one ? textOf(one, record, labels, grid.derived) : '';
+  };
+  const canWrite = ({ row, column }: Place): boolean => {
+    const [record, one] = [shown[row], columns[column]];
+    return record !== undefined && one !== undefined && one.name !== null && !one.isReadonly(record.values);
+  };
+  const bounds = {
+    rows: shown.length,
+    columns: columns.length,
+    pageRows: core.pageRows,
+    filled: (place: Place) => textAt(place) !== '',
+    stops: canWrite,
+  };
+  const keys = useGridKeys({ grid, commands, editing, bounds, textAt, nextFault: () => jumpToNextFault(grid) });
+  const finish = useCallback(() => editing.finish(), [editing]);
+  const open = (place: Place) => {
+    commands.select(at(place.row, place.column));
+    if (canWrite(place)) editing.start(place, textAt(place), false);
+  };
+  const pointer = useGridPointer({
+    viewportRef: core.viewportRef,
+    selection: grid.state.history.present.selection,
+    columns: columns.length,
+    rows: rights.add ? grid.mostRows : rows.length,
+    commands,
+    onFinish: finish,
+    onOpen: open,
+  });
+  return { textAt, canWrite, keys, pointer, finish };
+}
+
+export type SheetInput = ReturnType<typeof useSheetInput>;
+
+/** Handlers that put the selection on the clipboard and take cells from it. In an open cell the browser does it. */
+export function clipboardOf(commands: GridCommands, { editing }: EditingState) {
+  const onCopy = (event: ClipboardEvent, cut: boolean) => {
+    if (editing) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', cut ? commands.cut() : commands.copy());
+  };
+  return {
+    onCopy: (event: ClipboardEvent) => onCopy(event, false),
+    onCut: (event: ClipboardEvent) => onCopy(event, true),
+    onPaste: (event: ClipboardEvent) => {
+      if (editing) return;
+      event.preventDefault();
+      commands.paste(event.clipboardData.getData('text/plain'));
+    },
+  };
+}

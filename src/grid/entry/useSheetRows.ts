@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { phone, useMedia } from '@/lib/useMedia';
+import { useGridCore } from '../useGridCore';
+import { useRowSlots } from '../useRowSlots';
+import type { Column, EntryRow } from './model/entryTypes';
+import type { DataGridModel } from './useDataGrid';
+
+/** px */
+export const headerHeight = 36;
+/** px */
+export const rowHeight = 32;
+
+const numberColumn: Column = {
+  key: '#',
+  title: '序号',
+  unit: undefined,
+  align: 'right',
+  name: null,
+  field: null,
+  computed: null,
+  mark: null,
+  isReadonly: () => true,
+  width: 52,
+  fixed: 'left',
+};
+
+/** Returns the sheet as drawn: the model's rows, an empty row for the next entry, and a column of row numbers. */
+export function useSheetRows({ state, rows, columns, rights, blank, mostRows }: DataGridModel) {
+  const { anchor } = state.history.present.selection;
+  const nextRow = useMemo<EntryRow>(() => ({ key: state.nextKey, values: blank }), [state.nextKey, blank]);
+  const shown = useMemo(
+    () => (rights.add && rows.length < mostRows ? [...rows, nextRow] : rows),
+    [rows, nextRow, rights.add, mostRows],
+  );
+  // On a phone more than one pinned column would leave no room to scroll.
+  const narrow = useMedia(phone);
+  const ordered = useMemo(
+    () => [
+      numberColumn,
+      ...(narrow ? columns.map((column, index) => (index === 0 ? column : { ...column, fixed: undefined })) : columns),
+    ],
+    [columns, narrow],
+  );
+  const keepColumns = useMemo(() => [anchor.column + 1], [anchor.column]);
+  const core = useGridCore<Column>({
+    count: shown.length,
+    rowHeight,
+    headerHeight,
+    columns: ordered,
+    keepRow: anchor.row,
+    keepColumns,
+  });
+  const rowKeys = useMemo(() => shown.map(({ key }) => key), [shown]);
+  const slots = useRowSlots(core.rowIndexes, rowKeys);
+  return { nextRow, shown, columnCount: ordered.length, core, slots };
+}
+
+export type SheetRows = ReturnType<typeof useSheetRows>;
