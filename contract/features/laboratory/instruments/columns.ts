@@ -1,0 +1,122 @@
+import { isElementLine } from './elements';
+import { type Heading, headingOf, isAmount, isQuantity, type Role } from './headings';
+import type { InstrumentProfile } from './profile';
+import { isUnit } from './units';
+
+export interface Column {
+  readonly at: number;
+  readonly heading: string;
+  readonly role: Role | null;
+  readonly rank: number;
+  readonly unit: string | null;
+  readonly qualifier: string | null;
+  /** Where the column is of one component. */
+  readonly component: string | null;
+  readonly signal: string | null;
+  /** Of an internal standard. */
+  readonly standard?: boolean;
+}
+
+/** A table's head: what each column holds, and where the columns stand. */
+export interface Head {
+  readonly columns: readonly Column[];
+  readonly signature: string;
+}
+
+const intensityUnit = /^(?:k?cps|counts)$/i;
+
+function roleOfWide(profile: InstrumentProfile, heading: Heading): Role | null {
+  const isLine = isElementLine(heading.name) || (profile.wide === 'headings' && heading.unit !== null);
+  if (profile.wide === undefined || !isLine) return null;
+  return heading.unit !== null && intensityUnit.test(heading.unit) ? 'intensity' : 'concentration';
+}
+
+/** Returns the columns of a row of headings. */
+export function columnsOf(profile: InstrumentProfile, cells: readonly string[]): Column[] {
+  return cells.map((cell, at) => {
+    const heading = headingOf(cell);
+    const own = profile.columns?.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(cell.trim()))?.[1] ?? null;
+    const wide = own === null && heading.role === null ? roleOfWide(profile, heading) : null;
+    return {
+      at,
+      heading: cell,
+      role: own ?? heading.role ?? wide,
+      rank: own === null ? heading.rank : -1,
+      unit: heading.unit,
+      qualifier: heading.qualifier,
+      component: wide === null ? null : heading.name,
+      signal: null,
+    };
+  });
+}
+
+const best = (columns: readonly Column[], role: Role): Column | null =>
+  columns
+    .filter((column) => column.role === role)
+    .reduce<Column | null>((found, one) => (found === null || one.rank < found.rank ? one : found), null);
+
+export { best as bestColumn };
+
+/**
+ * Returns the columns whose numbers are read: of each quantity and component the one with the best heading. The
+ * quantity `mass` of a chromatography table is m/z, so beside retention times it is none.
+ */
+export function valueColumns(columns: readonly Column[]): readonly Column[] {
+  const chromatography = columns.some(({ role }) => role === 'retention');
+  const chosen = new Map<string, Column>();
+  for (const column of columns) {
+    if (!isQuantity(column.role) || (chromatography && (column.role === 'mass' || column.role === 'volume'))) continue;
+    const key = `${column.role}|${column.component ?? ''}|${column.signal ?? ''}`;
+    const held = chosen.get(key);
+    if (!held || column.rank < held.rank) chosen.set(key, column);
+  }
+  const kept = new Set(chosen.values());
+  return columns.filter((column) => kept.has(column));
+}
+
+/**
+ * Returns the column that holds a value column's unit: the next one behind it, before another amount; where a table has
+ * one column of units alone, it is of its amounts. With several, the qualifier tells (`Units (Samp)`).
+ */
+export function unitColumn(columns: readonly Column[], value: Column): Column | null {
+  if (value.unit !== null || value.role === null || !isAmount(value.role)) return null;
+  const units = columns.filter(({ role, component }) => role === 'unit' && component === value.component);
+  if (units.length === 1) return units[0] ?? null;
+  const named = units.find(({ qualifier }) => qualifier !== null && qualifier === value.qualifier);
+  if (named) return named;
+  const next = columns.slice(value.at + 1).find(({ role }) => role === 'unit' || (role !== null && isAmount(role)));
+  return next?.role === 'unit' ? next : null;
+}
+
+/** Tells whether a row consists of units (and empty cells). */
+export const isUnitRow = (cells: readonly string[]): boolean =>
+  cells.some((cell) => cell !== '') && cells.every((cell) => cell === '' || isUnit(cell));
+
+export const withUnits = (columns: readonly Column[], cells: readonly string[]): Column[] =>
+  columns.map((column) => ({ ...column, unit: column.unit ?? (cells[column.at]?.trim() || null) }));
+
+const unitOfQuantity = (role: Role | null, unit: string | null): Role | null =>
+  role === 'concentration' && unit !== null && intensityUnit.test(unit) ? 'intensity' : role;
+
+/** Gives the columns the components or signals of a row below the headings. */
+export function withNames(columns: readonly Column[], cells: readonly string[], as: 'signal' | 'component'): Column[] {
+  return columns.map((column) => {
+    const name = cells[column.at]?.trim() || null;
+    return name === null ? column : { ...column, [as]: name, role: unitOfQuantity(column.role, column.unit) };
+  });
+}
+
+/** `Injection Name|Area|Height|…`, to recognise the same table again. */
+export const signatureOf = (columns: readonly Column[]): string =>
+  columns.map(({ heading }) => heading.toLowerCase()).join('|');
+
+/** Where headings are repeated side by side, returns the columns of each repetition. */
+export function repetitions(columns: readonly Column[]): readonly (readonly Column[])[] {
+  const filled = columns.filter(({ heading }) => heading !== '');
+  for (let width = 2; width <= filled.length / 2; width += 1) {
+    if (filled.length % width !== 0) continue;
+    if (filled.every(({ heading }, at) => heading === filled[at % width]?.heading))
+      return Array.from({ length: filled.length / width }, (_, at) => filled.slice(at * width, (at + 1) * width));
+  }
+  return [columns];
+}

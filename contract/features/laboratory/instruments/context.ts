@@ -1,0 +1,138 @@
+import { headingOf } from './headings';
+import type { InstrumentProfile } from './profile';
+import { isNumeric } from './values';
+
+/** What the head of a block says about the rows below it. */
+export interface Context {
+  sample: string | null;
+  sampleName: string | null;
+  file: string | null;
+  component: string | null;
+  unit: string | null;
+  time: string | null;
+  vial: string | null;
+  kind: string | null;
+  signal: string | null;
+  /** Changes whenever the sample or the component is stated. */
+  stated: number;
+}
+
+export const emptyContext = (): Context => ({
+  sample: null,
+  sampleName: null,
+  file: null,
+  component: null,
+  unit: null,
+  time: null,
+  vial: null,
+  kind: null,
+  signal: null,
+  stated: 0,
+});
+
+type Key = Exclude<keyof Context, 'stated'>;
+
+const ordinary: readonly (readonly [Key, RegExp])[] = [
+  ['sample', /^(?:sample id|sample no|sample number|injection name|样品编号|样品id|样品号|进样名称|probennummer)$/i],
+  ['sampleName', /^(?:sample name|sample|injection|样品名称?|样品|probenname|probe)$/i],
+  ['file', /^(?:data file|data file ?name|数据文件名?|数据文件名称|datendatei|datei)$/i],
+  [
+    'component',
+    /^(?:element|analyte|component|compound|compound name|peak name|元素|测定元素|分析元素|组分|化合物|被测组分|by component)$/i,
+  ],
+  ['unit', /^(?:concentration unit|conc\.? unit|amount unit|result unit|units?|浓度单位|含量单位|单位)$/i],
+  [
+    'time',
+    /^(?:injection date|acquired|acquired date|acquisition time|measured|inject time|inject\.? date|start time|进样时间|采集时间|采集日期|测量时间|分析日期|测定日期)$/i,
+  ],
+  ['vial', /^(?:location|vial|vial ?#|vial number|位置|样品瓶号?)$/i],
+  ['kind', /^(?:sample type|injection type|样品类型)$/i],
+  ['signal', /^(?:channel|signal|通道|信号)$/i],
+];
+
+const keyOf = (cell: string): string => cell.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+const bare = (cell: string): string => keyOf(cell).replace(/\s*[:=]+$/, '');
+
+function ownKey(profile: InstrumentProfile, key: string): Key | null {
+  for (const [role, names] of Object.entries(profile.keys ?? {}))
+    if (names.some((name) => name.toLowerCase() === key.toLowerCase())) return role as Key;
+  return null;
+}
+
+/** Says which fact a cell is the key of; null for none. */
+export function keyRole(profile: InstrumentProfile, cell: string): Key | null {
+  const key = bare(cell);
+  if (key === '' || key.length > 40) return null;
+  return ownKey(profile, key) ?? ordinary.find(([, pattern]) => pattern.test(key))?.[0] ?? null;
+}
+
+/** Tells whether a row begins with a key of the profile's own. */
+export const beginsWithKey = (profile: InstrumentProfile, cells: readonly string[]): boolean =>
+  ownKey(profile, bare(cells.find((cell) => cell !== '') ?? '')) !== null;
+
+interface Fact {
+  readonly key: Key;
+  readonly value: string;
+}
+
+/** A key and its value within one cell: `Sample Name: Rutin_2`. */
+function within(profile: InstrumentProfile, cell: string): Fact | null {
+  const match = /^([^:：=]{2,40}?)\s*[:：]\s*(.*)$/.exec(keyOf(cell));
+  const key = match ? keyRole(profile, match[1] ?? '') : null;
+  return match && key !== null ? { key, value: (match[2] ?? '').trim() } : null;
+}
+
+/**
+ * Returns the facts that a row states: keys with the cell behind them, or keys and values within cells. A key without
+ * a value states that there is none.
+ */
+export function factsOfRow(profile: InstrumentProfile, cells: readonly string[]): Fact[] {
+  const facts: Fact[] = [];
+  const filled = cells.filter((cell) => cell !== '');
+  for (let at = 0; at < cells.length; at += 1) {
+    const cell = cells[at] ?? '';
+    if (cell === '') continue;
+    const inside = within(profile, cell);
+    if (inside && (inside.value !== '' || filled.length === 1)) {
+      facts.push(inside);
+      continue;
+    }
+    const key = keyRole(profile, cell);
+    const marked = /[:：=]$/.test(cell);
+    // A key without a colon stands first in its row, in pairs: otherwise it is a heading.
+    if (key === null || !(marked || (at === 0 && filled.length <= 2) || ownKey(profile, bare(cell)))) continue;
+    const value = cells[at + 1] ?? '';
+    facts.push({ key, value: /[:：]$/.test(value) && keyRole(profile, value) !== null ? '' : value });
+    at += 1;
+  }
+  return facts;
+}
+
+const stem = (path: string): string => (/[^\\/]+$/.exec(path)?.[0] ?? path).replace(/\.[A-Za-z]{1,4}$/, '');
+
+/** Takes facts into the context. A new name of a sample ends what was said about the one before. */
+export function stateFacts(context: Context, facts: readonly Fact[]): void {
+  for (const { key, value } of facts) {
+    const text = value === '' || /^n\.?a\.?$/i.test(value) ? null : value;
+    context[key] = key === 'file' && text !== null ? stem(text) : text;
+    if (key === 'sample' || key === 'sampleName' || key === 'component' || key === 'file') context.stated += 1;
+  }
+}
+
+/** A section in brackets: `[Peak Table(Ch1)]`. */
+export const sectionOf = (cells: readonly string[]): string | null =>
+  cells.length === 1 ? (/^\[(.+)\]$/.exec(cells[0] ?? '')?.[1]?.trim() ?? null) : null;
+
+/** `Signal 1: DAD1 A, Sig=254,8 Ref=off`, `信号 1: FID1 A,`. */
+export function signalOf(cells: readonly string[]): string | null {
+  const text = cells.join(' ');
+  return /^(?:signal|信号)\s*\d+\s*[:：]\s*([^,，]+)/i.exec(text)?.[1]?.trim() ?? null;
+}
+
+/** Tells whether a row may be the head of a table: words only, at least two. */
+export const isWordRow = (cells: readonly string[]): boolean =>
+  cells.filter((cell) => cell !== '').length >= 2 && !cells.some((cell) => cell !== '' && isNumeric(cell));
+
+/** Number of cells of a row that are headings. */
+export const headingsIn = (cells: readonly string[]): number =>
+  cells.filter((cell) => cell !== '' && headingOf(cell).role !== null).length;

@@ -1,0 +1,265 @@
+import type { DecimalMark } from '../attachments/peakNumber';
+import {
+  type Column,
+  columnsOf,
+  isUnitRow,
+  repetitions,
+  signatureOf,
+  valueColumns,
+  withNames,
+  withUnits,
+} from './columns';
+import {
+  beginsWithKey,
+  type Context,
+  emptyContext,
+  factsOfRow,
+  isWordRow,
+  keyRole,
+  sectionOf,
+  signalOf,
+  stateFacts,
+} from './context';
+import type { InstrumentProfile } from './profile';
+import type { ReadLine, SourceRow, SourceSheet } from './reading';
+import { fits, type FoundTable, linesOfTable, namesSamples, placesOf } from './tableLines';
+import { isNumeric } from './values';
+
+// Documents: heads of facts and tables below them, in any number and order. One row after another.
+
+/** First section of a file within a file. */
+const beginning = /^(?:header|文件头|标题|头信息|kopf|kopfzeile)$/i;
+
+interface Walk {
+  readonly profile: InstrumentProfile;
+  readonly sheet: string;
+  readonly rows: readonly SourceRow[];
+  /** A table is read by its headings alone, so most of its numbers must have known ones. */
+  readonly strict: boolean;
+  readonly tables: FoundTable[];
+  at: number;
+  context: Context;
+  section: string | null;
+  skipping: boolean;
+  open: readonly FoundTable[];
+  /** Rows below the headings may still belong to the head. */
+  inHead: number | null;
+  blank: boolean;
+  /** A table began since the sample was stated. */
+  begun: boolean;
+  groups: readonly string[] | null;
+  /** What was stated when a table with this head began. */
+  readonly seen: Map<string, number>;
+}
+
+const matches = (patterns: readonly string[] | undefined, text: string): boolean =>
+  patterns?.some((pattern) => new RegExp(pattern, 'i').test(text)) ?? false;
+
+function close(walk: Walk): void {
+  walk.open = [];
+  walk.inHead = null;
+}
+
+function enterSection(walk: Walk, section: string): void {
+  close(walk);
+  walk.section = section;
+  walk.skipping = matches(walk.profile.skip, section);
+  if (!beginning.test(section)) return;
+  walk.context = { ...emptyContext(), stated: walk.context.stated + 1 };
+  walk.begun = false;
+}
+
+function state(walk: Walk, cells: readonly string[]): boolean {
+  const facts = factsOfRow(walk.profile, cells);
+  if (facts.length === 0) return false;
+  close(walk);
+  const names = facts.some(({ key }) => key === 'sample' || key === 'sampleName' || key === 'file');
+  if (names && walk.begun) {
+    walk.context = { ...emptyContext(), stated: walk.context.stated };
+    walk.begun = false;
+  }
+  stateFacts(walk.context, facts);
+  return true;
+}
+
+/** The columns of a head whose groups of columns are named in the row above. */
+function grouped(walk: Walk, cells: readonly string[]): Column[] {
+  const { groups } = walk.profile;
+  const columns = columnsOf(walk.profile, cells);
+  if (!groups || !walk.groups) return columns;
+  let name = '';
+  return columns.map((column) => {
+    name = walk.groups?.[column.at]?.trim() || name;
+    if (matches([groups.skip], name)) return { ...column, role: 'ignored' as const };
+    const component = new RegExp(groups.component, 'i').exec(name)?.[1]?.trim() ?? null;
+    const standard = matches([groups.standard], name);
+    return {
+      ...column,
+      component: component?.replace(new RegExp(groups.standard, 'i'), '').trim() ?? null,
+      ...(standard ? { standard } : {}),
+      // `Name` in the group of the sample is the sample's.
+      role: component === null && /^(?:name|名称)$/i.test(column.heading) ? ('sampleName' as const) : column.role,
+    };
+  });
+}
+
+/** Columns without a known heading that hold numbers in the rows below. */
+function unknownNumbers({ rows, at }: Walk, columns: readonly Column[]): number {
+  const below = rows.slice(at + 1, at + 6).filter(({ cells }) => cells.length > 1);
+  return columns.filter(
+    (column) =>
+      column.role === null &&
+      column.heading !== '' &&
+      !/^(?:no|#|line|序号|行号|rsd|%rsd|sd|nr)\b|\brsd\b|稀释|dilution/i.test(column.heading) &&
+      below.some(({ cells }) => isNumeric(cells[column.at] ?? '')),
+  ).length;
+}
+
+/** `Name` is the component's where the sample is named by another column or by the head. */
+function withComponents(columns: readonly Column[], context: Context): readonly Column[] {
+  const places = placesOf(columns);
+  const sampled =
+    namesSamples(places) || [context.sample, context.sampleName, context.file].some((one) => one !== null);
+  if (places.component !== null || !sampled || columns.some(({ component }) => component !== null)) return columns;
+  return columns.map((column) => (/^name$/i.test(column.heading) ? { ...column, role: 'component' as const } : column));
+}
+
+function begin(walk: Walk, cells: readonly string[]): boolean {
+  if (!isWordRow(cells)) return false;
+  const columns = withComponents(grouped(walk, cells), walk.context);
+  if (valueColumns(columns).length === 0) return false;
+  const parts = repetitions(columns).filter((part) => valueColumns(part).length > 0);
+  const places = placesOf(columns);
+  const { context } = walk;
+  // A trace has times and values, but neither samples nor components nor peaks.
+  const peaks = places.retention !== null && columns.some(({ role }) => role === 'area');
+  const single = columns.some(({ component }) => component !== null);
+  if (!namesSamples(places) && places.component === null && !peaks && !single) return false;
+  if (walk.strict && unknownNumbers(walk, columns) > valueColumns(columns).length) return false;
+  const signature = `${walk.section ?? ''}|${context.signal ?? ''}|${signatureOf(columns)}`;
+  const lost = walk.seen.get(signature) === context.stated;
+  walk.seen.set(signature, context.stated);
+  walk.open = parts.map((part) => ({
+    sheet: walk.sheet,
+    section: walk.section,
+    columns: part,
+    context: { ...context },
+    lost,
+    rows: [],
+  }));
+  walk.tables.push(...walk.open);
+  Object.assign(walk, { begun: true, blank: false, inHead: 0, groups: null });
+  return true;
+}
+
+/** Takes a row below the headings: units, channels, components. */
+function extendHead(walk: Walk, cells: readonly string[]): boolean {
+  if (walk.inHead === null || walk.open.some(({ rows }) => rows.length > 0)) return false;
+  const as = isUnitRow(cells) ? 'unit' : (walk.profile.underHead?.[walk.inHead] ?? null);
+  const keys = walk.open.flatMap(({ columns }) =>
+    columns.filter(({ role }) => role === 'sample' || role === 'sampleName'),
+  );
+  if (as === null || keys.some(({ at }) => (cells[at] ?? '') !== '') || !cells.some((cell) => cell !== ''))
+    return false;
+  if (as !== 'unit' && cells.some((cell) => /^\d+$/.test(cell))) return false;
+  walk.inHead += 1;
+  const extended = walk.open.map((table) => ({
+    ...table,
+    columns: as === 'unit' ? withUnits(table.columns, cells) : withNames(table.columns, cells, as),
+  }));
+  walk.tables.splice(walk.tables.length - walk.open.length, walk.open.length, ...extended);
+  walk.open = extended;
+  return true;
+}
+
+/**
+ * The sample or the component of a table's rows stands in the head of their block. Below an empty or strange row only
+ * a section says that the block goes on.
+ */
+const ofBlock = (places: ReturnType<typeof placesOf>, { columns, context }: FoundTable): boolean =>
+  !namesSamples(places) ||
+  (places.component === null && context.component !== null && columns.every(({ component }) => component === null));
+
+function takeRow(walk: Walk, row: SourceRow): boolean {
+  let taken = false;
+  for (const table of walk.open) {
+    const places = placesOf(table.columns);
+    if (!fits(places, row)) continue;
+    taken = true;
+    if (walk.blank && ofBlock(places, table) && walk.section === null && table.rows.length > 0) {
+      const apart = { ...table, lost: true, rows: [row] };
+      walk.tables.push(apart);
+      walk.open = walk.open.map((one) => (one === table ? apart : one));
+    } else table.rows.push(row);
+  }
+  if (taken) Object.assign(walk, { blank: false, inHead: null });
+  return taken;
+}
+
+/** A row with a key and its colon states facts, even below a table. */
+const isStatement = (profile: InstrumentProfile, cells: readonly string[]): boolean =>
+  beginsWithKey(profile, cells) || cells.some((cell) => /[:：]$/.test(cell) && keyRole(profile, cell) !== null);
+
+function step(walk: Walk, row: SourceRow): void {
+  const { cells } = row;
+  const section = sectionOf(cells);
+  if (section !== null) return enterSection(walk, section);
+  if (walk.skipping) return;
+  if (cells.every((cell) => cell === '')) {
+    walk.blank = true;
+    return;
+  }
+  const signal = signalOf(cells);
+  if (signal !== null) {
+    close(walk);
+    walk.context.signal = signal;
+    return;
+  }
+  if (walk.profile.groups && cells.some((cell) => matches([walk.profile.groups?.component ?? ''], cell))) {
+    walk.groups = cells;
+    return;
+  }
+  if (isStatement(walk.profile, cells) && state(walk, cells)) return;
+  if (extendHead(walk, cells) || begin(walk, cells) || takeRow(walk, row)) return;
+  if (!state(walk, cells)) walk.blank = true;
+}
+
+/** Removes the named lines of a section that another section of the same sample repeats. */
+function withoutTwice(lines: readonly ReadLine[], twice: InstrumentProfile['twice']): readonly ReadLine[] {
+  if (!twice) return lines;
+  const [less, more] = twice.map((pattern) => new RegExp(pattern, 'i'));
+  const key = ({ sample, component, quantity }: ReadLine) => `${sample}|${component}|${quantity}`;
+  const said = new Set(lines.filter(({ signal }) => more?.test(signal ?? '')).map(key));
+  return lines.filter((line) => !(less?.test(line.signal ?? '') && line.component !== null && said.has(key(line))));
+}
+
+/** Reads a sheet as a document. */
+export function readDocument(profile: InstrumentProfile, sheet: SourceSheet, mark: DecimalMark | null): ReadLine[] {
+  const walk: Walk = {
+    profile,
+    sheet: sheet.name,
+    rows: sheet.rows,
+    strict: profile.evidence.length === 0,
+    tables: [],
+    at: 0,
+    context: emptyContext(),
+    section: null,
+    skipping: false,
+    open: [],
+    inHead: null,
+    blank: false,
+    begun: false,
+    groups: null,
+    seen: new Map(),
+  };
+  for (const [at, row] of sheet.rows.entries()) {
+    walk.at = at;
+    step(walk, row);
+  }
+  return [
+    ...withoutTwice(
+      walk.tables.flatMap((table) => linesOfTable(table, mark)),
+      profile.twice,
+    ),
+  ];
+}

@@ -1,0 +1,69 @@
+import type { DecimalMark } from '../attachments/peakNumber';
+import type { Role } from './headings';
+import type { InstrumentProfile } from './profile';
+import type { Quantity } from './reading';
+
+/** What a person says about a table once: which column holds what. Columns count from 0. */
+export interface Mapping {
+  readonly id: string;
+  readonly label: string;
+  readonly version?: number;
+  /** The row of headings; null where the table has none. */
+  readonly headings: readonly string[] | null;
+  readonly sample: number | null;
+  readonly component: number | null;
+  readonly replicate?: number | null;
+  readonly unit?: number | null;
+  readonly value: number;
+  readonly quantity: Quantity;
+  readonly decimalMark?: DecimalMark | null;
+}
+
+const exact = (text: string): string => text.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+const rolesOf = (mapping: Mapping): (readonly [Role, number])[] =>
+  (
+    [
+      ['sample', mapping.sample],
+      ['component', mapping.component],
+      ['replicate', mapping.replicate],
+      ['unit', mapping.unit],
+      [mapping.quantity, mapping.value],
+    ] as const
+  ).flatMap(([role, at]) => (typeof at === 'number' ? [[role, at] as const] : []));
+
+/**
+ * Makes a profile of what a person chose. A table with headings is known again by all of them; one without must be
+ * chosen with its instrument.
+ */
+export function learntProfile(mapping: Mapping): InstrumentProfile {
+  const { id, label, version = 1, headings } = mapping;
+  const mark = mapping.decimalMark ? { decimalMark: mapping.decimalMark } : {};
+  const roles = rolesOf(mapping);
+  if (headings === null)
+    return {
+      id,
+      label,
+      version,
+      layout: 'positions',
+      evidence: ['(?!)'],
+      positions: Object.fromEntries(roles),
+      rows: { [mapping.value]: '\\d' },
+      ...mark,
+    };
+  const chosen = new Map(roles.map(([role, at]) => [at, role]));
+  return {
+    id,
+    label,
+    version,
+    layout: 'document',
+    evidence: headings
+      .filter((heading) => heading.trim() !== '')
+      .map((heading) => `(?:^|\\t)${exact(heading)}(?:\\t|$)`),
+    // What was not chosen is not read, whatever its heading.
+    columns: headings.flatMap((heading, at) =>
+      heading.trim() === '' ? [] : [[exact(heading), chosen.get(at) ?? 'ignored'] as const],
+    ),
+    ...mark,
+  };
+}

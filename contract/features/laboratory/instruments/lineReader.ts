@@ -1,0 +1,36 @@
+import { instrumentTexts } from './instrumentTexts';
+import type { InstrumentProfile } from './profile';
+import type { Quantity, ReadLine, SourceSheet } from './reading';
+import { readValue } from './values';
+
+/** Reads lines that balances and meters send: one number each, by a pattern with groups `value`, `unit` and `sample`. */
+export function readLinesOf(profile: InstrumentProfile, sheet: SourceSheet): ReadLine[] {
+  const pattern = new RegExp(profile.line ?? '(?!)', 'i');
+  const unstable = profile.unstable === undefined ? null : new RegExp(profile.unstable, 'i');
+  return sheet.rows.flatMap((row) => {
+    const text = row.cells.filter((cell) => cell !== '').join(' ');
+    const groups = pattern.exec(text)?.groups;
+    if (!groups) return [];
+    const { value, reason } = readValue(groups['value']?.replaceAll(/\s+/g, '') ?? '', profile.decimalMark ?? null);
+    const refused = unstable?.test(text) ?? false;
+    const sample = groups['sample']?.trim() || null;
+    return {
+      line: row.line,
+      sheet: sheet.name,
+      sample,
+      otherNames: [],
+      component: null,
+      quantity: (profile.quantity ?? 'result') satisfies Quantity,
+      value: refused ? null : value,
+      text,
+      unit: groups['unit']?.trim() || null,
+      replicate: null,
+      time: groups['time'] ?? null,
+      vial: null,
+      kind: null,
+      signal: null,
+      retention: null,
+      reason: refused ? instrumentTexts.unstable : (reason ?? (sample === null ? instrumentTexts.sampleLost : null)),
+    };
+  });
+}

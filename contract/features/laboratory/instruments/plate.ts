@@ -1,0 +1,91 @@
+import type { DecimalMark } from '../attachments/peakNumber';
+import { headingOf, isQuantity } from './headings';
+import { instrumentTexts } from './instrumentTexts';
+import type { InstrumentProfile } from './profile';
+import type { ReadLine, SourceRow, SourceSheet } from './reading';
+import { isMissing, readValue } from './values';
+
+// Microplates: one grid of names, and one of values for each measurement, rows A to P and columns 1 to 24.
+
+interface Grid {
+  readonly title: string;
+  readonly columns: readonly (number | null)[];
+  readonly rows: SourceRow[];
+}
+
+const isTop = ({ cells }: SourceRow): boolean =>
+  cells.length >= 3 && /\D/.test(cells[0] ?? '') && cells[1] === '1' && cells[2] === '2';
+const isWellRow = ({ cells }: SourceRow): boolean => /^[A-P]$/i.test(cells[0] ?? '');
+
+function gridsOf(rows: readonly SourceRow[]): (Grid | 'plate')[] {
+  const grids: (Grid | 'plate')[] = [];
+  let open: Grid | null = null;
+  for (const row of rows) {
+    if (isTop(row)) {
+      const columns = row.cells.map((cell) => (/^\d{1,2}$/.test(cell) ? Number(cell) : null));
+      open = { title: row.cells[0] ?? '', columns, rows: [] };
+      grids.push(open);
+    } else if (open && isWellRow(row)) open.rows.push(row);
+    else {
+      open = null;
+      if (/^(?:plate|板)\s*\d*/i.test(row.cells[0] ?? '')) grids.push('plate');
+    }
+  }
+  return grids;
+}
+
+/** Cells of a grid by well: `A1`. */
+function wellsOf(grid: Grid): Map<string, { readonly cell: string; readonly row: SourceRow; readonly at: number }> {
+  return new Map(
+    grid.rows.flatMap((row) =>
+      grid.columns.flatMap((column, at) =>
+        column === null ? [] : [[`${row.cells[0]?.toUpperCase()}${column}`, { cell: row.cells[at] ?? '', row, at }]],
+      ),
+    ),
+  );
+}
+
+/** Reads the plates of a sheet. A grid of names holds for the grids of values below it, until the next plate. */
+export function readPlates(profile: InstrumentProfile, sheet: SourceSheet, mark: DecimalMark | null): ReadLine[] {
+  const counted = new RegExp(profile.counted ?? '(?!)');
+  let names: ReturnType<typeof wellsOf> = new Map();
+  return gridsOf(sheet.rows).flatMap((grid) => {
+    if (grid === 'plate') {
+      names = new Map();
+      return [];
+    }
+    const heading = headingOf(grid.title);
+    if (heading.role === 'sample' || heading.role === 'sampleName') {
+      names = wellsOf(grid);
+      return [];
+    }
+    const quantity = isQuantity(heading.role) ? heading.role : (profile.quantity ?? 'result');
+    return [...wellsOf(grid)].flatMap(([well, { cell, row, at }]): ReadLine[] => {
+      const name = names.get(well)?.cell ?? '';
+      if (cell === '' || (name === '' && isMissing(cell))) return [];
+      const count = counted.exec(name);
+      const sample = (count ? name.slice(0, count.index) : name).trim() || null;
+      const { value, unit, reason } = readValue(cell, mark, row.numbers?.[at] ?? null);
+      return [
+        {
+          line: row.line,
+          sheet: sheet.name,
+          sample,
+          otherNames: [],
+          component: null,
+          quantity,
+          value,
+          text: cell,
+          unit: unit ?? heading.unit,
+          replicate: count ? Number(count[1]) : null,
+          time: null,
+          vial: well,
+          kind: null,
+          signal: null,
+          retention: null,
+          reason: reason ?? (sample === null ? instrumentTexts.sampleLost : null),
+        },
+      ];
+    });
+  });
+}

@@ -1,0 +1,137 @@
+import type { DecimalMark } from '../attachments/peakNumber';
+import { type Context, emptyContext, factsOfRow, stateFacts } from './context';
+import { isQuantity, type Role } from './headings';
+import { instrumentTexts } from './instrumentTexts';
+import type { InstrumentProfile, Positions } from './profile';
+import type { Quantity, ReadLine, SourceRow, SourceSheet } from './reading';
+import { readValue } from './values';
+
+// Rows without heads, or below heads that stand elsewhere: the profile says what stands where.
+
+const has = (row: SourceRow, rows: InstrumentProfile['rows']): boolean =>
+  Object.entries(rows ?? {}).every(([at, pattern]) => new RegExp(pattern, 'i').test(row.cells[Number(at)] ?? ''));
+
+const cellOf = (row: SourceRow, positions: Positions, role: Role): string | null => {
+  const at = positions[role];
+  return at === undefined ? null : row.cells[at]?.trim() || null;
+};
+
+const hasSample = ({ positions }: InstrumentProfile): boolean =>
+  positions?.sample !== undefined || positions?.sampleName !== undefined;
+
+interface Owner {
+  sample: string | null;
+  number: number;
+  readonly components: Set<string>;
+}
+
+/**
+ * The sample of a numbered row: its own, or that of the row above as long as the number rises and no component comes
+ * again. Otherwise the row with the sample is missing.
+ */
+function numberedSample(
+  profile: InstrumentProfile,
+  row: SourceRow,
+  owner: Owner,
+  component: string | null,
+): string | null {
+  const rule = profile.numbered;
+  if (!rule) return null;
+  const number = Number(new RegExp(rule.pattern, 'i').exec(row.cells[rule.column] ?? '')?.[1] ?? Number.NaN);
+  const own = cellOf(row, profile.positions ?? {}, 'sample');
+  const broken = !(number > owner.number) || (component !== null && owner.components.has(component));
+  if (own !== null || broken) {
+    owner.sample = own;
+    owner.components.clear();
+  }
+  owner.number = number;
+  if (component !== null) owner.components.add(component);
+  return owner.sample;
+}
+
+function linesOfRow(
+  profile: InstrumentProfile,
+  sheet: string,
+  row: SourceRow,
+  context: Context,
+  sample: string | null,
+  mark: DecimalMark | null,
+): ReadLine[] {
+  const positions = profile.positions ?? {};
+  const cell = (role: Role) => cellOf(row, positions, role);
+  return Object.entries(positions).flatMap(([role, at]) => {
+    const text = row.cells[at ?? -1] ?? '';
+    if (!isQuantity(role as Role) || text === '') return [];
+    const { value, unit, reason } = readValue(text, mark, row.numbers?.[at ?? -1] ?? null);
+    const isMeasured = role === 'concentration' || role === 'amount' || role === 'result';
+    return {
+      line: row.line,
+      sheet,
+      sample,
+      otherNames: [],
+      component: cell('component') ?? (positions.component === undefined ? context.component : null),
+      quantity: role as Quantity,
+      value,
+      text,
+      unit: unit ?? (isMeasured ? cell('unit') : null),
+      replicate: null,
+      time: cell('time') ?? context.time,
+      vial: cell('vial') ?? context.vial,
+      kind: cell('kind') ?? context.kind,
+      signal: cell('signal') ?? context.signal,
+      retention: cell('retention'),
+      reason: reason ?? (sample === null ? instrumentTexts.sampleLost : null),
+    };
+  });
+}
+
+interface Block {
+  context: Context;
+  /** Rows of the block have been read. */
+  begun: boolean;
+  readonly components: Set<string>;
+  /** Headings and other rows of the block. */
+  readonly others: Set<string>;
+}
+
+const newBlock = (): Block => ({ context: emptyContext(), begun: false, components: new Set(), others: new Set() });
+
+/** What a row of another shape means for the rows below it: new facts, or that the facts above hold no longer. */
+function blockAfter(profile: InstrumentProfile, row: SourceRow, block: Block): Block {
+  const facts = factsOfRow(profile, row.cells);
+  if (facts.length === 0) {
+    const text = row.cells.join('|');
+    const again = text !== '' && block.others.has(text);
+    block.others.add(text);
+    return block.begun || again ? newBlock() : block;
+  }
+  const next = newBlock();
+  stateFacts(next.context, facts);
+  return next;
+}
+
+/**
+ * Reads rows by their positions. Rows of another shape state facts, or end a block. Where the block names the sample, a
+ * component that comes twice shows that the line between two samples is missing.
+ */
+export function readPositions(profile: InstrumentProfile, sheet: SourceSheet, mark: DecimalMark | null): ReadLine[] {
+  let block = newBlock();
+  const owner: Owner = { sample: null, number: 0, components: new Set() };
+  return sheet.rows.flatMap((row) => {
+    if (!has(row, profile.rows)) {
+      block = blockAfter(profile, row, block);
+      return [];
+    }
+    const component = cellOf(row, profile.positions ?? {}, 'component');
+    if (component !== null && block.components.has(component) && !hasSample(profile)) block = newBlock();
+    if (component !== null) block.components.add(component);
+    block.begun = true;
+    const { context } = block;
+    const sample = profile.numbered
+      ? numberedSample(profile, row, owner, component)
+      : hasSample(profile)
+        ? cellOf(row, profile.positions ?? {}, 'sample')
+        : (context.sample ?? context.sampleName ?? context.file);
+    return linesOfRow(profile, sheet.name, row, context, sample, mark);
+  });
+}

@@ -1,0 +1,66 @@
+// What is read from a file of an instrument, before anybody asks to which record it belongs.
+
+/** What a number measures. */
+export type Quantity =
+  | 'area'
+  | 'height'
+  | 'response'
+  | 'intensity'
+  | 'absorbance'
+  | 'potential'
+  | 'concentration'
+  | 'amount'
+  | 'result'
+  | 'mass'
+  | 'volume'
+  | 'level'
+  | 'dose'
+  | 'pH';
+
+/** One number of a file with all that the file says about it. What it does not say is null. */
+export interface ReadLine {
+  /** Line in the file or row of the sheet, from 1. */
+  readonly line: number;
+  /** Sheet of a workbook; '' for a text. */
+  readonly sheet: string;
+  readonly sample: string | null;
+  /** Further names of the same injection: its sample name beside its number, the name of its data file. */
+  readonly otherNames: readonly string[];
+  readonly component: string | null;
+  readonly quantity: Quantity;
+  /** Plain decimal text; null where the cell is not a number. */
+  readonly value: string | null;
+  /** The cell as it stands. */
+  readonly text: string;
+  /** As written in the file; never concluded from the quantity. */
+  readonly unit: string | null;
+  /** Number of the reading of one sample, or that it is their mean. */
+  readonly replicate: number | 'mean' | null;
+  readonly time: string | null;
+  readonly vial: string | null;
+  /** Type of the sample as the file names it: standard, blank, unknown. */
+  readonly kind: string | null;
+  /** Detector or channel. */
+  readonly signal: string | null;
+  readonly retention: string | null;
+  /** Why the value is null or may not be used. */
+  readonly reason: string | null;
+}
+
+/** A row of a file: its cells as displayed, and for a workbook the stored numbers. */
+export interface SourceRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly numbers?: readonly (string | null)[];
+}
+
+export interface SourceSheet {
+  readonly name: string;
+  readonly rows: readonly SourceRow[];
+}
+
+/** A file, cut into rows and cells. */
+export interface InstrumentSource {
+  readonly fileName: string;
+  readonly sheets: readonly SourceSheet[];
+}

@@ -1,0 +1,64 @@
+import { rowsOfDelimited } from '@contract/workbook/delimited';
+import type { InstrumentSource, SourceRow } from './reading';
+import { ruledRows } from './ruled';
+
+/** In this order: numbers contain commas more often than cells contain semicolons, and neither contains tabs. */
+const delimiters = ['\t', ';', ','] as const;
+
+/** Cuts off empty cells at the end of a row. */
+function trimmed(cells: readonly string[]): string[] {
+  const kept = cells.map((cell) => cell.replaceAll('\u0000', '').trim());
+  while (kept.length > 0 && kept.at(-1) === '') kept.pop();
+  return kept;
+}
+
+/** Returns the delimiter that a third of the filled lines contain; null for a text in columns of blanks. */
+function delimiterOf(lines: readonly string[]): string | null {
+  const filled = lines.filter((line) => line.trim() !== '');
+  return delimiters.find((one) => filled.filter((line) => line.includes(one)).length * 3 >= filled.length) ?? null;
+}
+
+/** Some programs quote whole lines, so that each is one cell: such cells are cut again. */
+function cutAgain(rows: readonly SourceRow[], delimiter: string): readonly SourceRow[] {
+  const filled = rows.filter(({ cells }) => cells.length > 0);
+  const whole = filled.filter(({ cells }) => cells.length === 1 && cells[0]?.includes(delimiter));
+  if (filled.length === 0 || whole.length * 5 < filled.length * 4) return rows;
+  return rows.map(({ line, cells }) => ({
+    line,
+    cells: cells.length === 1 ? trimmed(rowsOfDelimited(cells[0] ?? '', delimiter)[0]?.cells ?? []) : cells,
+  }));
+}
+
+/** Cuts a decoded text into rows. Empty lines stay as rows without cells, because they end blocks. */
+export function sourceOfText(fileName: string, text: string): InstrumentSource {
+  const plain = text.replace(/^\uFEFF/, '');
+  const lines = plain.split(/\r\n|\r|\n/);
+  const delimiter = delimiterOf(lines);
+  const rows =
+    delimiter === null
+      ? ruledRows(lines)
+      : cutAgain(
+          rowsOfDelimited(plain, delimiter).map(({ line, cells }) => ({ line, cells: trimmed(cells) })),
+          delimiter,
+        );
+  return { fileName, sheets: [{ name: '', rows }] };
+}
+
+/** Returns a workbook's sheets with their cells trimmed. */
+export function sourceOfSheets(
+  fileName: string,
+  sheets: readonly { readonly name: string; readonly rows: readonly SourceRow[] }[],
+): InstrumentSource {
+  return {
+    fileName,
+    sheets: sheets.map(({ name, rows }) => ({
+      name,
+      rows: rows.flatMap((row, at) => {
+        const previous = rows[at - 1]?.line ?? row.line - 1;
+        const own = { ...row, cells: trimmed(row.cells) };
+        // The reader of workbooks leaves empty rows out; one stands for all of them.
+        return row.line > previous + 1 ? [{ line: row.line - 1, cells: [] }, own] : [own];
+      }),
+    })),
+  };
+}

@@ -1,0 +1,172 @@
+import { type DecimalMark } from '../attachments/peakNumber';
+import { bestColumn, type Column, unitColumn, valueColumns } from './columns';
+import type { Context } from './context';
+import { isAmount, isQuantity } from './headings';
+import { instrumentTexts } from './instrumentTexts';
+import type { ReadLine, SourceRow } from './reading';
+import { isMean, isStatistic } from './statistics';
+import { isMissing, isNumeric, markOfCells, readValue } from './values';
+
+/** A table of a file, with what its block says. */
+export interface FoundTable {
+  readonly sheet: string;
+  readonly section: string | null;
+  readonly columns: readonly Column[];
+  readonly context: Context;
+  /** The statement of the sample or component is missing, so that the context may be of another block. */
+  readonly lost: boolean;
+  readonly rows: SourceRow[];
+}
+
+interface Places {
+  readonly sample: Column | null;
+  readonly sampleName: Column | null;
+  readonly file: Column | null;
+  readonly component: Column | null;
+  readonly replicate: Column | null;
+  readonly time: readonly Column[];
+  readonly vial: Column | null;
+  readonly kind: Column | null;
+  readonly signal: Column | null;
+  readonly retention: Column | null;
+  readonly values: readonly Column[];
+}
+
+export function placesOf(columns: readonly Column[]): Places {
+  const place = (role: Parameters<typeof bestColumn>[1]) => bestColumn(columns, role);
+  return {
+    sample: place('sample'),
+    sampleName: place('sampleName'),
+    file: place('file'),
+    component: place('component'),
+    replicate: place('replicate'),
+    time: columns.filter(({ role }) => role === 'time'),
+    vial: place('vial'),
+    kind: place('kind'),
+    signal: place('signal'),
+    retention: place('retention'),
+    values: valueColumns(columns),
+  };
+}
+
+const cellAt = (row: SourceRow, column: Column | null): string => (column ? (row.cells[column.at] ?? '') : '');
+const textAt = (row: SourceRow, column: Column | null): string | null => cellAt(row, column).trim() || null;
+
+/** Tells whether a table has a column that names its samples. */
+export const namesSamples = ({ sample, sampleName, file }: Places): boolean =>
+  sample !== null || sampleName !== null || file !== null;
+
+/** Tells whether a row holds values of a table: one of its value cells is a number or says that there is none. */
+export function fits(places: Places, row: SourceRow): boolean {
+  const identity = [places.sample, places.sampleName, places.file, places.component].filter((one) => one !== null);
+  const named = identity.length === 0 || identity.some((column) => cellAt(row, column) !== '');
+  const cells = places.values.map((column) => cellAt(row, column));
+  const numeric = cells.some(
+    (cell, at) => isNumeric(cell) || (row.numbers?.[places.values[at]?.at ?? -1] ?? null) !== null,
+  );
+  const sampled = [places.sample, places.sampleName].some((column) => cellAt(row, column) !== '');
+  return numeric || (named && cells.some((cell) => cell !== '' && (sampled || isMissing(cell))));
+}
+
+function isSummary(places: Places, row: SourceRow): boolean {
+  const names = [places.sample, places.sampleName, places.component].map((column) => cellAt(row, column));
+  const first = row.cells.find((cell) => cell !== '') ?? '';
+  return names.some(isStatistic) || (isStatistic(first) && (names.every((name) => name === '') || first === names[0]));
+}
+
+function sampleOf(table: FoundTable, places: Places, row: SourceRow): { sample: string | null; others: string[] } {
+  const { context, lost } = table;
+  const own = [textAt(row, places.sample), textAt(row, places.sampleName), textAt(row, places.file)];
+  const said = lost ? [] : [context.sample, context.sampleName, context.file];
+  const names = (namesSamples(places) ? own : said).filter((name) => name !== null && name !== undefined);
+  return { sample: names[0] ?? null, others: [...new Set(names.slice(1))].filter((name) => name !== names[0]) };
+}
+
+function replicateOf(places: Places, row: SourceRow): ReadLine['replicate'] {
+  const cell = cellAt(row, places.replicate).normalize('NFKC').trim();
+  if (isMean(cell)) return 'mean';
+  const number = /^#?(\d{1,3})(?:\s*(?:\/|of)\s*\d+)?$/i.exec(cell)?.[1];
+  return number === undefined ? null : Number(number);
+}
+
+interface RowFacts {
+  readonly sheet: string;
+  readonly row: SourceRow;
+  readonly sample: string | null;
+  readonly otherNames: readonly string[];
+  readonly replicate: ReadLine['replicate'];
+}
+
+function lineOf(
+  table: FoundTable,
+  places: Places,
+  { row, sample, otherNames, replicate, sheet }: RowFacts,
+  column: Column,
+  mark: DecimalMark | null,
+): ReadLine | null {
+  const { context, columns, lost } = table;
+  const cell = cellAt(row, column);
+  const stored = row.numbers?.[column.at] ?? null;
+  if ((cell === '' && stored === null) || !isQuantity(column.role)) return null;
+  const { value, unit, reason } = readValue(cell, mark, stored);
+  const component = places.component
+    ? textAt(row, places.component)
+    : (column.component ?? (lost ? null : context.component));
+  // A peak without a component has an area, but is an amount of nothing.
+  if (places.component !== null && component === null && isAmount(column.role)) return null;
+  const unitCell = textAt(row, unitColumn(columns, column));
+  const written = unit ?? column.unit ?? unitCell ?? (isAmount(column.role) ? context.unit : null);
+  const times = places.time.map((one) => textAt(row, one)).filter((one) => one !== null);
+  return {
+    line: row.line,
+    sheet,
+    sample,
+    otherNames,
+    component,
+    quantity: column.role === 'level' && written === '%' ? 'dose' : column.role,
+    value,
+    text: cell,
+    unit: written,
+    replicate,
+    time: times.length ? times.join(' ') : context.time,
+    vial: textAt(row, places.vial) ?? context.vial,
+    kind: column.standard ? 'ISTD' : (textAt(row, places.kind) ?? context.kind),
+    signal: column.signal ?? textAt(row, places.signal) ?? context.signal ?? table.section,
+    retention: textAt(row, places.retention),
+    reason: reason ?? (sample === null ? instrumentTexts.sampleLost : null),
+  };
+}
+
+const takeSample = (line: ReadLine): ReadLine => ({
+  ...line,
+  sample: null,
+  otherNames: [],
+  reason: instrumentTexts.sampleLost,
+});
+
+/**
+ * Returns the readings of a table. Where its block names the sample, a component that comes twice shows that the line
+ * between two samples is missing: from there on no sample is known.
+ */
+export function linesOfTable(table: FoundTable, mark: DecimalMark | null): ReadLine[] {
+  const places = placesOf(table.columns);
+  const marks = new Map(
+    places.values.map((column) => [column, mark ?? markOfCells(table.rows.map((row) => row.cells[column.at] ?? ''))]),
+  );
+  const byBlock = !namesSamples(places);
+  const seen = new Set<string>();
+  let broken = false;
+  return table.rows.flatMap((row) => {
+    if (isSummary(places, row)) return [];
+    const { sample, others } = sampleOf(table, places, row);
+    const facts = { sheet: table.sheet, row, sample, otherNames: others, replicate: replicateOf(places, row) };
+    const lines = places.values.flatMap(
+      (column) => lineOf(table, places, facts, column, marks.get(column) ?? null) ?? [],
+    );
+    const name = textAt(row, places.component);
+    const key = `${name}|${facts.replicate}|${lines[0]?.signal ?? ''}`;
+    if (byBlock && name !== null && seen.has(key)) broken = true;
+    seen.add(key);
+    return broken ? lines.map(takeSample) : lines;
+  });
+}

@@ -1,0 +1,46 @@
+import type { InstrumentSource, SourceRow } from '@contract/features/laboratory/instruments/reading';
+import { sourceOfSheets, sourceOfText } from '@contract/features/laboratory/instruments/source';
+import { plainNumber } from '@contract/fields/normalize';
+import type { RawCell, SheetTable } from '@contract/workbook/cells';
+import { decodedText, isPlainText } from '@server/files/plainText';
+import { openWorkbook } from '@server/workbook/openWorkbook';
+
+/** Sheets read of one workbook. */
+const mostSheets = 20;
+
+/** The number of a cell as stored; its format may show fewer digits. */
+const storedNumber = ({ kind, value }: RawCell): string | null =>
+  kind === 'number' && typeof value === 'number' ? plainNumber(value) : null;
+
+function rowsOf({ header, headerLine, rows }: SheetTable): SourceRow[] {
+  return [
+    { line: headerLine, cells: header },
+    ...rows.map(({ line, cells }) => ({
+      line,
+      cells: cells.map(({ text }) => text),
+      numbers: cells.map(storedNumber),
+    })),
+  ];
+}
+
+/** Reads all sheets of a workbook in child processes. */
+async function sheetsOf(fileName: string, bytes: Uint8Array): Promise<InstrumentSource> {
+  const first = await openWorkbook(bytes, { fileName });
+  const tables = [first];
+  for (const { name } of first.sheets.slice(0, mostSheets))
+    if (name !== first.sheetName) tables.push(await openWorkbook(bytes, { fileName, sheet: name }));
+  return sourceOfSheets(
+    fileName,
+    tables.map((table) => ({ name: table.sheetName, rows: rowsOf(table) })),
+  );
+}
+
+/**
+ * Opens a file of an instrument: text in UTF-8, UTF-16 or GB18030, or a workbook.
+ * @throws WorkbookRefusal with a Chinese sentence where a workbook cannot be read
+ */
+export async function openSource(fileName: string, bytes: Uint8Array): Promise<InstrumentSource> {
+  // Some programs name a text with tabs .xls, so that a spreadsheet opens it.
+  const text = !/\.xlsx?$/i.test(fileName) || isPlainText(bytes.subarray(0, 4096));
+  return !text ? sheetsOf(fileName, bytes) : sourceOfText(fileName, decodedText(bytes));
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Mapping, learntProfile } from '@contract/features/laboratory/instruments/learntProfile';
+import { printedLine } from '@contract/features/laboratory/instruments/printedLine';
+import { profileOf, shippedProfiles } from '@contract/features/laboratory/instruments/profiles';
+import { fittingProfiles, readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
+import { sourceOfText } from '@contract/features/laboratory/instruments/source';
+import { root } from '@server/base/root';
+import { instrumentFiles, instrumentSource } from '../../support/instrumentFiles';
+
+// The golden file holds, for every small file, its profile and its readings as a person read them from it.
+const golden = readFileSync(join(root, 'tests/contract/instruments/readings.golden.txt'), 'utf8');
+const expected = new Map(
+  golden
+    .split(/^# /m)
+    .slice(1)
+    .map((part) => {
+      const [head = '', ...lines] = part.trimEnd().split('\n');
+      const [name = '', profile = ''] = head.split(' ');
+      return [name, { profile, lines }];
+    }),
+);
+const unread = ['27-unknown.csv', '28-trace.txt'];
+const shapes = instrumentFiles.filter((name) => !unread.includes(name));
+
+describe('a file of an instrument', () => {
+  it('is of 24 shapes or more, each with its expected readings', () => {
+    expect([...expected.keys()]).toEqual(shapes);
+    expect(shapes.length).toBeGreaterThanOrEqual(24);
+  });
+
+  it.each(shapes)('%s is read without help, and no value is assigned wrongly', (name) => {
+    const { profile, lines, problem } = readInstrument(instrumentSource(name));
+    expect([problem, profile?.id, lines.map(printedLine)]).toEqual([
+      null,
+      expected.get(name)?.profile,
+      expected.get(name)?.lines,
+    ]);
+  });
+
+  it.each(shapes)('%s fits one profile alone', (name) => {
+    expect(fittingProfiles(instrumentSource(name)).map(({ id }) => id)).toEqual([expected.get(name)?.profile]);
+  });
+
+  it.each(shapes)('%s is read the same by its profile as stored', (name) => {
+    const stored: unknown = JSON.parse(JSON.stringify(profileOf(expected.get(name)?.profile ?? '')));
+    const { lines } = readInstrument(instrumentSource(name), stored as NonNullable<ReturnType<typeof profileOf>>);
+    expect(lines.map(printedLine)).toEqual(expected.get(name)?.lines);
+  });
+
+  it.each(unread)('%s is known to no profile, so nothing is read from it', (name) => {
+    expect(readInstrument(instrumentSource(name))).toMatchObject({ profile: null, lines: [] });
+  });
+
+  it('has a profile with an id of its own', () => {
+    const ids = shippedProfiles.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+/** A table of each shape as a person would map it once: sample, component and value by column. */
+const mappings: readonly (readonly [string, string, Omit<Mapping, 'id' | 'label'>, readonly string[]])[] = [
+  [
+    'a wide heading that the reader does not know',
+    'Charge;Stoff;Zeit;Ergebnis 1\nP-1;Blei;5,21;1,033\nP-2;Blei;5,22;2,066\n',
+    {
+      headings: ['Charge', 'Stoff', 'Zeit', 'Ergebnis 1'],
+      sample: 0,
+      component: 1,
+      value: 3,
+      quantity: 'concentration',
+    },
+    ['P-1|Blei|concentration|1.033', 'P-2|Blei|concentration|2.066'],
+  ],
+  [
+    'no headings at all',
+    'P-1,5.21,10411,3\nP-2,5.22,20822,4\n',
+    { headings: null, sample: 0, component: null, value: 2, quantity: 'area' },
+    ['P-1|null|area|10411', 'P-2|null|area|20822'],
+  ],
+  [
+    'a heading that means something else in this laboratory',
+    'Sample ID,Area,Corr\nP-1,1,98.6\nP-2,2,\n',
+    { headings: ['Sample ID', 'Area', 'Corr'], sample: 0, component: null, value: 2, quantity: 'area' },
+    ['P-1|null|area|98.6'],
+  ],
+];
+
+describe('a file that was mapped once', () => {
+  it.each(mappings)('with %s is read by what a person chose', (_name, text, mapping, readings) => {
+    const profile = learntProfile({ id: 'own', label: '本室', ...mapping });
+    const source = sourceOfText('own.csv', text);
+    const said = readInstrument(source, profile).lines.map(
+      ({ sample, component, quantity, value }) => `${sample}|${component}|${quantity}|${value}`,
+    );
+    expect(said).toEqual(readings);
+  });
+
+  it('is known again by its headings, and another file is not', () => {
+    const [, text, mapping] = mappings[0] as (typeof mappings)[0];
+    const own = learntProfile({ id: 'own', label: '本室', ...mapping });
+    expect(readInstrument(sourceOfText('a.csv', text), null, [...shippedProfiles, own]).profile?.id).toBe('own');
+    expect(readInstrument(sourceOfText('a.csv', text.replace('Charge', 'Los')), null, [own]).profile).toBe(null);
+  });
+
+  it.each(shapes)('%s keeps its readings beside learnt profiles', (name) => {
+    const own = mappings.map(([, , mapping], at) => learntProfile({ id: `own${at}`, label: '本室', ...mapping }));
+    const { lines } = readInstrument(instrumentSource(name), null, [...shippedProfiles, ...own]);
+    expect(lines.map(printedLine)).toEqual(expected.get(name)?.lines);
+  });
+});
