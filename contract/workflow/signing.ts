@@ -36,6 +36,9 @@ export const signingTexts = {
   /** Why nobody may sign where an earlier signature is no longer valid, and what to do. */
   broken: (names: readonly string[], changed: readonly string[], move: string, back: string | null): string =>
     `${names.join('、')}的签名已无效：签名之后${changed.join('、')}在系统之外被改动，不能${move}。请${back ? `先“${back}”，由编制人核对改正后重新签名，` : '停止使用，'}并报告质量负责人`,
+  /** Why nobody may sign a row whose state was changed past the program. */
+  strayed: (now: string, told: string): string =>
+    `状态“${now}”在系统之外被改动：流转步骤中为“${told}”，不能签名。请停止使用，并报告质量负责人`,
   /** The same message for the records that an approval covers. */
   brokenRecords: (records: string): string =>
     `检测记录${records}的签名已无效：签名之后在系统之外被改动，不能提交或通过审批。请先退回（审批中“退回提交人”，报告编制中在记录审批单“退回检测”），由检测人核对后更正该记录、重新签名，并报告质量负责人`,
@@ -78,6 +81,7 @@ export const signedParts: Readonly<Record<string, string>> = {
   incoming: '来样登记',
   lines: '流转单样品',
   files: '附件文件',
+  state: '状态',
   signature: '签名信息',
   step: '流转步骤（已缺失）',
   trail: '审计日志中的签名记录',
@@ -114,6 +118,10 @@ export const walkTexts = {
     `${machine}（编号${row}）：${person}的签名“${meaning}”所在的步骤已被删除`,
   untold: (label: string, title: string, line: number): string =>
     `${label}“${title}”：审计日志（编号${line}）记录的签名已不存在`,
+  state: (machine: string, row: number, now: string, told: string): string =>
+    `${machine}（编号${row}）：状态为“${now}”，而流转步骤和审计日志中为“${told}”`,
+  steps: (machine: string, row: number, state: string, steps: number, lines: number): string =>
+    `${machine}（编号${row}）：变为“${state}”的步骤有${steps}个，审计日志中有${lines}个`,
   sealedBefore: (first: number): string => `第${first}个签名之前的签名与启用封签密钥时不一致，已被改动或删除`,
   noStart: '封签密钥的启用记录已不存在：审计日志被删除或改写',
   otherKey: '签名由另一密钥封签，无法核对封签；请使用签名时的 SECRET_KEY（或数据目录中的 secret.key）再校验',

@@ -39,6 +39,20 @@ export function brokenAmong(
   ];
 }
 
+/**
+ * Returns why nobody may sign a row whose state is not the one that its last step led to; null where it is. No move of
+ * the program leaves such a state.
+ */
+export function strayedState(
+  machine: Machine,
+  state: string,
+  steps: readonly Pick<StoredStep, 'toState'>[],
+): string | null {
+  const led = steps.at(-1)?.toState ?? state;
+  const named = (key: string): string => machine.states[key]?.label ?? key;
+  return led === state ? null : signingTexts.strayed(named(state), named(led));
+}
+
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /**

@@ -13,6 +13,7 @@ import {
 } from '../db/schema';
 import type { Services } from '../services';
 import { keyMarkOf, readSealStart, sealsBefore } from './seal';
+import { brokenStates } from './states';
 import { fileHash, signaturesWithoutStep, verifySignatures } from './verify';
 
 // Verifies all signatures, papers and files of an installation, for the verification of the audit trail.
@@ -154,12 +155,13 @@ export async function walkSigned(services: Walking): Promise<WalkReport> {
   const { orm } = services.database;
   const seals = await brokenSeals(services, orm);
   const signatures = await walkSignatures(services, orm);
+  const states = await brokenStates(orm);
   const papers = await walkPapers(services, orm);
   const files = await walkFiles(services, orm);
   return {
     signatures: signatures.count,
     papers: papers.count,
     files: files.count,
-    broken: [...seals, ...signatures.broken, ...papers.broken, ...files.broken],
+    broken: [...seals, ...signatures.broken, ...states, ...papers.broken, ...files.broken],
   };
 }

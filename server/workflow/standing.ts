@@ -3,7 +3,7 @@ import type { Orm } from '../db/orm';
 import { conflict } from '../http/errors';
 import type { Services } from '../services';
 import { leavesSignatures } from '../signing/content';
-import { type BrokenSignature, brokenAmong, notOnTop } from '../signing/standing';
+import { type BrokenSignature, brokenAmong, notOnTop, strayedState } from '../signing/standing';
 import { signaturesWithoutStep, verifySignatures } from '../signing/verify';
 import { stepsOf } from './steps';
 
@@ -24,7 +24,7 @@ export async function brokenUnder(
 }
 
 /**
- * Refuses a signature on a row that was altered after an earlier one.
+ * Refuses a signature on a row that was altered after an earlier one, or whose state no step led to.
  * @throws Refusal 409 `brokenSignature`, whose message says how to go back
  */
 export async function assertStanding(
@@ -34,7 +34,10 @@ export async function assertStanding(
   row: { readonly id: number; readonly state: string },
   label: string,
 ): Promise<void> {
-  if (!leavesSignatures(machine.name) || mayEdit(machine, row.state)) return;
+  if (!leavesSignatures(machine.name)) return;
+  const strayed = strayedState(machine, row.state, await stepsOf(tx, machine, row.id));
+  if (strayed !== null) throw conflict(strayed, 'brokenSignature');
+  if (mayEdit(machine, row.state)) return;
   const why = notOnTop(machine, row.state, label, await brokenUnder(services, tx, machine, row.id));
   if (why !== null) throw conflict(why, 'brokenSignature');
 }

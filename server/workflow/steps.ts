@@ -8,7 +8,8 @@ import type { Orm } from '../db/orm';
 import { workflowStepTable } from '../db/schema';
 import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
-import { brokenAmong, notOnTop } from '../signing/standing';
+import { brokenAmong, notOnTop, strayedState } from '../signing/standing';
+import { leavesSignatures } from '../signing/content';
 import { statementDue } from '../signing/statement';
 import { signaturesWithoutStep, verifySignatures } from '../signing/verify';
 import { isDelegable, principalsOf, runningFor } from './acting';
@@ -130,6 +131,7 @@ export async function timelineOf(
     : new Map<number, StepSignature>();
   const lost = await signaturesWithoutStep(orm, machine, row.id, steps);
   const broken = brokenAmong(machine, steps, signatures, lost);
+  const strayed = leavesSignatures(machine.name) ? strayedState(machine, row.state, steps) : null;
   const due = moves.some(({ signs }) => signs) && (await statementDue(orm, viewer.user.id));
   return {
     state: row.state,
@@ -139,7 +141,7 @@ export async function timelineOf(
       label,
       needsReason,
       signs,
-      ...blockedBy(signs ? (notOnTop(machine, row.state, label, broken) ?? coming.get(key)?.refused ?? null) : null),
+      ...blockedBy(signs ? (strayed ?? notOnTop(machine, row.state, label, broken) ?? coming.get(key)?.refused ?? null) : null),
       ...(coming.get(key)?.next ? { next: coming.get(key)?.next ?? '' } : {}),
       ...(signs && due ? { statementDue: true } : {}),
       ...(onBehalf.length ? { onBehalf } : {}),

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { signedParts } from '@contract/workflow/signing';
 import type { Orm } from '@server/db/orm';
-import { reportPaperTable } from '@server/db/schema';
+import { reportPaperTable, reportTable } from '@server/db/schema';
 import type { Services } from '@server/services';
+import { strayedState } from '@server/signing/standing';
 import { fileHash, verifySignatures } from '@server/signing/verify';
 import { stepsOf } from '@server/workflow/steps';
 
@@ -27,6 +28,8 @@ export async function brokenSignatures(services: Services, orm: Orm, report: num
   const verdicts = await verifySignatures(services, orm, reportMachine, report, steps);
   const bad = [...verdicts.values()].filter(({ state }) => state === 'invalid').flatMap(({ changed }) => changed);
   if (bad.length) return [...new Set(bad)];
+  const [now] = await orm.select({ state: reportTable.state }).from(reportTable).where(eq(reportTable.id, report));
+  if (now && strayedState(reportMachine, now.state ?? '', steps) !== null) return [signedParts['state'] ?? ''];
   if (!(await paperStands(services, orm, report))) return [signedParts['print'] ?? ''];
   const valid = new Set(steps.filter(({ id }) => verdicts.get(id)?.state === 'valid').map(({ move }) => move));
   return signing
