@@ -40,6 +40,9 @@ export const failures = {
     '此浏览器已改用另一账号登录，本页面的操作没有提交，以免记在他人名下。重新加载后以新的账号继续；需要保留的内容请先复制。',
   forbidden: '您没有权限进行此操作，请联系管理员',
   notFound: '数据不存在或已被删除',
+  /** A stored file whose bytes are not those that were stored. */
+  fileAltered: (name: string): string =>
+    `文件“${name}”的内容与上传时不一致，可能被替换，已停止使用。请联系管理员核对并从备份恢复`,
   pageNotFound: '请求的地址不存在',
   diagnosticsOff: 'SQL监控和接口文档未开放。需要时由运维人员把环境变量 DIAGNOSTICS 设为 on，重启后可用。',
   someGone: '部分数据不存在或已被删除，未做任何修改',

@@ -1,6 +1,7 @@
 import { pictureSizes, type PictureSize, sizedTo } from '@contract/features/publicity/publicPictures';
 import { notFound } from '../http/errors';
 import type { Services } from '../services';
+import { assertUnaltered } from './fileHash';
 import { pictureSize, sizedBytes } from './pictures';
 import type { StoredFile } from './receiveUpload';
 
@@ -27,8 +28,9 @@ function keep(key: string, made: Made): void {
   }
 }
 
-async function contentOf({ files }: Services, file: StoredFile): Promise<Uint8Array> {
-  const content = await files.read(file.id);
+async function contentOf(services: Services, file: StoredFile): Promise<Uint8Array> {
+  await assertUnaltered(services, file);
+  const content = await services.files.read(file.id);
   if (!content) throw notFound();
   return new Uint8Array(await new Response(content).arrayBuffer());
 }

@@ -6,6 +6,7 @@ import { reportModuleTable, storedFileTable } from '../db/schema';
 import { notFound, Refusal } from '../http/errors';
 import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
+import { assertUnaltered } from './fileHash';
 import { dispositionOf } from './fileName';
 import { barePicture } from './pictures';
 import { pictureInSize } from './pictureSizes';
@@ -98,6 +99,7 @@ export async function assertContent(services: Services, file: StoredFile): Promi
 
 /**
  * Returns the content as a response that no browser renders as a page of this site (QUALITY IN8); a range for videos.
+ * @throws Refusal 404 without content, 409 `fileAltered`
  */
 export async function fileResponse(
   services: Services,
@@ -123,6 +125,7 @@ export async function fileResponse(
       status: 416,
       headers: { ...headers, 'cache-control': 'no-store', 'content-range': `bytes */${file.size}` },
     });
+  await assertUnaltered(services, file);
   const content = await services.files.read(file.id, range);
   if (!content) throw contentGone(services, file);
   if (!range) return new Response(content, { headers: { ...headers, 'content-length': String(file.size) } });

@@ -1,15 +1,34 @@
 import { uploadRules } from '@contract/fields/uploads';
 import { isPrintable } from '@contract/print/printedPicture';
+import { assertUnaltered } from '../files/fileHash';
 import { drawableSize } from '../files/pictures';
+import { storedFileTable } from '../db/schema';
 import type { Services } from '../services';
 
-/** Returns the bytes of a printable stored picture; undefined for any other. */
+/** A stored file as a paper uses it. */
+export type DrawnFile = Pick<typeof storedFileTable.$inferSelect, 'id' | 'name' | 'mime' | 'size' | 'sha256'>;
+
+/** Columns of a `DrawnFile`. */
+export const drawnColumns = {
+  id: storedFileTable.id,
+  name: storedFileTable.name,
+  mime: storedFileTable.mime,
+  size: storedFileTable.size,
+  sha256: storedFileTable.sha256,
+};
+
+/**
+ * Returns the bytes of a printable stored picture; undefined for any other.
+ * @throws Refusal 409 `fileAltered`
+ */
 export async function drawableBytes(
-  { files }: Pick<Services, 'files'>,
-  { id, mime, size }: { readonly id: string; readonly mime: string; readonly size: number },
+  services: Pick<Services, 'files' | 'log'>,
+  file: DrawnFile,
 ): Promise<Buffer | undefined> {
+  const { id, mime, size } = file;
   if (!isPrintable(mime) || (mime === 'image/png' && size > uploadRules.print.limit)) return undefined;
-  const stream = await files.read(id);
+  await assertUnaltered(services, file);
+  const stream = await services.files.read(id);
   const bytes = stream && Buffer.from(await new Response(stream).arrayBuffer());
   return bytes && (await drawableSize(bytes)) ? bytes : undefined;
 }

@@ -5,30 +5,29 @@ import type { Orm } from '../db/orm';
 import { storedFileTable } from '../db/schema';
 import { imageSize } from '../files/imageSize';
 import type { Services } from '../services';
-import { drawableBytes } from './drawable';
+import { drawableBytes, drawnColumns } from './drawable';
 
 /**
  * Returns pictures as `data:` URLs with their ratios, by file id; pictures that can't be printed or are too large are
  * left out.
  */
 export async function inlinePictures(
-  services: Pick<Services, 'files'>,
+  services: Pick<Services, 'files' | 'log'>,
   orm: Orm,
   ids: readonly string[],
 ): Promise<Record<string, Picture>> {
   const wanted = [...new Set(ids)];
   if (!wanted.length) return {};
   const stored = await orm
-    .select({ id: storedFileTable.id, mime: storedFileTable.mime, length: storedFileTable.size })
+    .select(drawnColumns)
     .from(storedFileTable)
     .where(inArray(storedFileTable.id, wanted));
   const pictures: Record<string, Picture> = {};
-  for (const { id, mime, length } of stored) {
-    const bytes =
-      length <= uploadRules.print.limit ? await drawableBytes(services, { id, mime, size: length }) : undefined;
+  for (const file of stored) {
+    const bytes = file.size <= uploadRules.print.limit ? await drawableBytes(services, file) : undefined;
     const size = bytes && imageSize(bytes);
     if (bytes && size && size.height > 0)
-      pictures[id] = { source: `data:${mime};base64,${bytes.toString('base64')}`, ratio: size.width / size.height };
+      pictures[file.id] = { source: `data:${file.mime};base64,${bytes.toString('base64')}`, ratio: size.width / size.height };
   }
   return pictures;
 }

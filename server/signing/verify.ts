@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type Machine, mayEdit } from '@contract/workflow/machine';
 import { onBehalf } from '@contract/workflow/signing';
 import { signedParts, type StepSignature } from '@contract/workflow/signing';
 import type { Orm } from '../db/orm';
 import { auditLogTable, signatureTable, type workflowStepTable } from '../db/schema';
+import { fileHash } from '../files/fileHash';
 import type { Services } from '../services';
 import { hashOf } from './canonical';
 import { contentOf, leavesSignatures, type SignedContent } from './content';
@@ -12,26 +12,6 @@ import { type SealStart, sealStands, sealStart } from './seal';
 import { partHashes, sealedWords, type StoredSignature } from './sign';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;
-
-/** Caches the hash of each stored file until it is written again: a page verifies its signatures at every view. */
-const hashes = new Map<string, { readonly mark: string; readonly sha256: string }>();
-const most = 50_000;
-
-/** Returns the SHA-256 of a stored file; null where it does not exist. */
-export async function fileHash({ files }: Pick<Services, 'files'>, id: string): Promise<string | null> {
-  const stored = await files.stat(id);
-  if (!stored) return null;
-  const known = hashes.get(id);
-  if (known?.mark === stored.mark) return known.sha256;
-  const content = await files.read(id);
-  const hash = createHash('sha256');
-  if (content) for await (const piece of content) hash.update(piece);
-  if (!content) return null;
-  const sha256 = hash.digest('hex');
-  if (hashes.size >= most) hashes.clear();
-  hashes.set(id, { mark: stored.mark, sha256 });
-  return sha256;
-}
 
 async function changedFiles(services: Pick<Services, 'files'>, { files }: SignedContent): Promise<boolean> {
   for (const { id, sha256 } of files) if ((await fileHash(services, id)) !== sha256) return true;

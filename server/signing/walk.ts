@@ -11,10 +11,11 @@ import {
   storedFileTable,
   workflowStepTable,
 } from '../db/schema';
+import { fileHash } from '../files/fileHash';
 import type { Services } from '../services';
 import { keyMarkOf, readSealStart, sealsBefore } from './seal';
 import { brokenStates } from './states';
-import { fileHash, signaturesWithoutStep, verifySignatures } from './verify';
+import { signaturesWithoutStep, verifySignatures } from './verify';
 
 // Verifies all signatures, papers and files of an installation, for the verification of the audit trail.
 

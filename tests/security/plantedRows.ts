@@ -9,6 +9,7 @@ import { dictDetailTable, dictTable, sessionTable, storedFileTable } from '@serv
 import { registry } from '@server/resources';
 import type { FileStore } from '@server/services';
 import { exampleValue } from '../support/exampleOf';
+import { uploadHash } from '../support/uploads';
 
 /**
  * One row of each kind in every table, with the same id in all of them: for any id in a path or a body, `foreign` is
@@ -115,9 +116,12 @@ export function plantedValue(name: string, column: string, kind: Kind): string {
   return String(rowOf(registry.named(name), kind, serialOf(kind, at))[column]);
 }
 
+const plantedContent = new Uint8Array(8);
+const plantedHash = uploadHash(plantedContent);
+
 /** Stores the content of each planted upload, so that none is missing only for lack of content. */
 export async function plantContents(files: Pick<FileStore, 'put'>): Promise<void> {
-  for (const kind of all) await files.put(fileOf(kind), new Uint8Array(8));
+  for (const kind of all) await files.put(fileOf(kind), plantedContent);
 }
 
 /** Plants rows below every rule, on an embedded database. */
@@ -136,7 +140,7 @@ export async function plantRows(database: Database): Promise<void> {
         name: `${marks[kind]}.png`,
         mime: 'image/png',
         size: 8,
-        sha256: 'x',
+        sha256: plantedHash,
         fileClass: 'image',
         createBy: planted.own,
         deleteTime: isDeleted(kind) ? new Date() : null,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const orm = () => server.database.orm;
-const stateOf = (key: string): string => reportMachine.states[key]?.label ?? key;
+const stateOf = (key: keyof typeof reportMachine.states): string => reportMachine.states[key].label;
 const brokenNow = async () => (await walkSigned(server.services)).broken;
 const past = (...statements: string[]) =>
   server.database.execute(
@@ -82,6 +82,5 @@ it('approval carried past a signer in the database is signed by nobody (SEC-13)'
     version: row?.version,
     password: 'Demo-2026#lab',
   });
-  const named = (key: string): string => approvalMachine.states[key]?.label ?? key;
-  expect(body).toMatchObject({ status: 409, message: signingTexts.strayed(named('third'), named('first')) });
+  expect(body).toMatchObject({ status: 409, message: signingTexts.strayed(approvalMachine.states.third.label, approvalMachine.states.first.label) });
 });

@@ -145,7 +145,7 @@ beforeAll(async () => {
   reports.away = await add(projects.away, 'A-0001', {}, away);
   await orm
     .update(reportTable)
-    .set({ state: 'published', issuedOn: '2026-05-20', previous: reports.replaced, reportNo: 'JC-0001-G1' })
+    .set({ state: 'issued', issuedOn: '2026-05-20', previous: reports.replaced, reportNo: 'JC-0001-G1' })
     .where(eq(reportTable.id, reports.issued));
   for (const { key, from, to } of reportMachine.moves.filter(({ signs }) => signs)) {
     const [made] = await orm

@@ -29,6 +29,7 @@ import {
 import { registry } from '@server/resources';
 import { labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';
+import { uploadHash } from '../support/uploads';
 
 type Reply = Answer<AnyRow> & ErrorBody & AnyRow;
 
@@ -491,14 +492,15 @@ describe('external check', () => {
     const project = projects[0] as number;
     const store = async (name: string, mime: string) => {
       const file = randomUUID();
-      await server.services.files.put(file, Buffer.from(`content of ${name}`));
+      const content = Buffer.from(`content of ${name}`);
+      await server.services.files.put(file, content);
       await orm.insert(storedFileTable).values({
         id: file,
         organizationId: home,
         name,
         mime,
         size: 10,
-        sha256: 'x',
+        sha256: uploadHash(content),
         fileClass: 'document',
         createBy: people.lab?.id ?? 0,
       });

@@ -25,7 +25,7 @@ import { copyRules } from '@server/features/publicity/publicCopy';
 import { imageSize } from '@server/files/imageSize';
 import { measured } from '../support/measured';
 import { testServer, type TestServer } from '../support/server';
-import { drawnPng } from '../support/uploads';
+import { drawnPng, uploadHash } from '../support/uploads';
 
 // What a visitor without scripts, a crawler and a messenger get: whole pages with the right status.
 
@@ -69,7 +69,7 @@ async function storedPicture(): Promise<string> {
       name: 'a.png',
       mime: 'image/png',
       size: drawnPng(800, 600).length,
-      sha256: '',
+      sha256: uploadHash(drawnPng(800, 600)),
       fileClass: 'image',
       organizationId,
     })
@@ -383,7 +383,7 @@ describe('pictures and papers', () => {
       name: '报告.pdf',
       mime: 'application/pdf',
       size: bytes.length,
-      sha256: '',
+      sha256: uploadHash(bytes),
       fileClass: 'document',
       organizationId,
     });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import type { Answered, TestServer } from './server';
@@ -76,6 +77,9 @@ export async function sendForm<B = Record<string, unknown>>(
   const text = await response.text();
   return { status: response.status, text, headers: response.headers, body: JSON.parse(text) as B };
 }
+
+/** Returns the hash that is stored with an upload: SHA-256, hex. */
+export const uploadHash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Returns a PNG that can be drawn, entirely grey. */
 export function drawnPng(width: number, height: number): Uint8Array {

@@ -21,6 +21,7 @@ export const platformTexts = {
   replaced: (reportNo: string, now: string) => `报告${reportNo}已更正或作废，不能再推送，请推送报告${now}`,
   ended: (reportNo: string) => `报告${reportNo}已更正或作废，不再推送；平台可能已收到的，请用“向平台撤回”`,
   attachmentGone: '附件文件缺失，不能推送',
+  attachmentAltered: '附件文件与签发时不一致，可能被替换，不能推送。请联系管理员核对',
   notIssued: (code: string) => `项目${code}没有已签发的报告，不能推送`,
   notSigned: (no: string) => `报告${no}的签名无效，不能推送`,
   incomplete: (code: string, fields: readonly string[]) =>

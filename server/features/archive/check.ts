@@ -18,8 +18,9 @@ import { signedParts } from '@contract/workflow/signing';
 import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { archiveContentTable } from '@server/db/schema';
+import { fileHash } from '@server/files/fileHash';
 import type { Services } from '@server/services';
-import { fileHash, signaturesWithoutStep, verifySignatures } from '@server/signing/verify';
+import { signaturesWithoutStep, verifySignatures } from '@server/signing/verify';
 import { stepsOf } from '@server/workflow/steps';
 import { archiveFacts } from './archiveFacts';
 

@@ -1,25 +1,30 @@
+import { createHash } from 'node:crypto';
 import { mappingPath, type Mapping } from '@contract/features/platforms/mapping';
 import type { PlatformPayload } from '@contract/features/platforms/payload';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { Services } from '@server/services';
 
 /**
- * Returns the body with its attachments in base64, which the stored request leaves out; null where one is no longer in
- * the store.
+ * Returns the body with its attachments in base64, which the stored request leaves out; or why it can't be sent, where
+ * one is no longer in the store, or is another than when it was queued.
  */
 export async function withContents(
   services: Pick<Services, 'files'>,
   body: Readonly<Record<string, unknown>>,
   payload: Partial<PlatformPayload>,
   mapping: Mapping,
-): Promise<Readonly<Record<string, unknown>> | null> {
+): Promise<{ readonly body: Readonly<Record<string, unknown>> } | { readonly refused: string }> {
   const name = mapping['attachments'] ?? 'attachments';
   const field = mapping[mappingPath('attachments', 'content')] ?? 'content';
   const lines = body[name] as readonly Readonly<Record<string, unknown>>[];
   const filled: Record<string, unknown>[] = [];
-  for (const [at, { fileId }] of (payload.attachments ?? []).entries()) {
+  for (const [at, { fileId, sha256 }] of (payload.attachments ?? []).entries()) {
     const stream = await services.files.read(fileId);
-    if (!stream) return null;
-    filled.push({ ...lines[at], [field]: Buffer.from(await new Response(stream).arrayBuffer()).toString('base64') });
+    if (!stream) return { refused: platformTexts.attachmentGone };
+    const bytes = Buffer.from(await new Response(stream).arrayBuffer());
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+      return { refused: platformTexts.attachmentAltered };
+    filled.push({ ...lines[at], [field]: bytes.toString('base64') });
   }
-  return { ...body, [name]: filled };
+  return { body: { ...body, [name]: filled } };
 }

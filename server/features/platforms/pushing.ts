@@ -133,11 +133,11 @@ async function send(context: Context, claimed: Claimed, signal: AbortSignal): Pr
     const content =
       operation === 'push' && sectionsOfPart[part].includes('attachments')
         ? await withContents(context.services, body, claimed.payload, mappingOf(connector))
-        : body;
-    if (content === null)
+        : { body };
+    if ('refused' in content)
       return {
         outcome: 'rejected',
-        message: platformTexts.attachmentGone,
+        message: content.refused,
         receiptNo: null,
         retryAfter: null,
         answerCode: null,
@@ -157,7 +157,7 @@ async function send(context: Context, claimed: Claimed, signal: AbortSignal): Pr
       url,
       pushKey,
       key,
-      body: JSON.stringify(content),
+      body: JSON.stringify(content.body),
       timeoutSeconds: connector.timeoutSeconds ?? 30,
       localAllowed: connector.localAllowed,
       signal,

@@ -10,7 +10,7 @@ import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { organizationTable, storedFileTable } from '@server/db/schema';
 import { drawableSize } from '@server/files/pictures';
-import { drawableBytes } from '@server/print/drawable';
+import { drawableBytes, drawnColumns } from '@server/print/drawable';
 import { makeDocx } from '@server/print/makeDocx';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
@@ -129,15 +129,15 @@ export async function shownPictures(
   ];
   const files = ids.length
     ? await orm
-        .select({ id: storedFileTable.id, mime: storedFileTable.mime, size: storedFileTable.size })
+        .select(drawnColumns)
         .from(storedFileTable)
         .where(and(inArray(storedFileTable.id, ids), isNull(storedFileTable.deleteTime)))
     : [];
   const found = new Map<string, string>();
-  for (const { id, mime, size } of files) {
-    const bytes = await drawableBytes(services, { id, mime, size });
+  for (const file of files) {
+    const bytes = await drawableBytes(services, file);
     const shown = bytes && (await given(bytes));
-    if (shown) found.set(id, `data:${mime};base64,${shown.toString('base64')}`);
+    if (shown) found.set(file.id, `data:${file.mime};base64,${shown.toString('base64')}`);
   }
   return found;
 }

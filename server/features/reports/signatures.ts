@@ -3,9 +3,10 @@ import { reportMachine } from '@contract/features/reports/reportMachine';
 import { signedParts } from '@contract/workflow/signing';
 import type { Orm } from '@server/db/orm';
 import { reportPaperTable, reportTable } from '@server/db/schema';
+import { fileHash } from '@server/files/fileHash';
 import type { Services } from '@server/services';
 import { strayedState } from '@server/signing/standing';
-import { fileHash, verifySignatures } from '@server/signing/verify';
+import { verifySignatures } from '@server/signing/verify';
 import { stepsOf } from '@server/workflow/steps';
 
 const signing = reportMachine.moves.filter(({ signs }) => signs).map(({ key }) => key);

@@ -33,7 +33,7 @@ import {
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import type { StoredProject } from '@server/features/projects/stage';
 import { imageSize } from '@server/files/imageSize';
-import { drawableBytes } from '@server/print/drawable';
+import { drawableBytes, drawnColumns } from '@server/print/drawable';
 import type { Services } from '@server/services';
 import { stepsByRow } from '@server/workflow/steps';
 import { decisionsOf } from './decisions';
@@ -89,15 +89,16 @@ const headBytes = 262_144;
 async function ratiosOf(services: Services, orm: Orm, files: readonly string[]): Promise<Map<string, number | null>> {
   const found = files.length
     ? await orm
-        .select({ id: storedFileTable.id, mime: storedFileTable.mime, size: storedFileTable.size })
+        .select(drawnColumns)
         .from(storedFileTable)
         .where(and(inArray(storedFileTable.id, [...files]), isNull(storedFileTable.deleteTime)))
     : [];
   const ratios = new Map<string, number | null>();
-  for (const { id, mime, size } of found) {
+  for (const file of found) {
+    const { id, mime, size } = file;
     if (mime.startsWith('video/')) ratios.set(id, null);
     if (!isPrintable(mime)) continue;
-    if (mime === 'image/png' && !(await drawableBytes(services, { id, mime, size }))) continue;
+    if (mime === 'image/png' && !(await drawableBytes(services, file))) continue;
     const stream = await services.files.read(id, { first: 0, last: Math.min(size, headBytes) - 1 });
     const measured = stream && imageSize(Buffer.from(await new Response(stream).arrayBuffer()));
     ratios.set(id, measured && measured.height > 0 ? measured.width / measured.height : 4 / 3);

@@ -13,6 +13,7 @@ import { scopeOf } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
 import { labAttachmentTable } from '@server/db/schema';
 import { readingOnce } from '@server/files/deadlyFiles';
+import { assertUnaltered } from '@server/files/fileHash';
 import { decodedText } from '@server/files/plainText';
 import { readableFile } from '@server/files/sendFile';
 import { badRequest, notFound } from '@server/http/errors';
@@ -97,6 +98,7 @@ export async function readTables(
 ): Promise<ReadTables> {
   const file = await readableFile(services, String(attachment.file), call.viewer);
   if (file.size > megabytes * 1024 * 1024) throw badRequest(labAttachmentTexts.tooBig(megabytes));
+  await assertUnaltered(services, file);
   const stream = await services.files.read(file.id);
   if (!stream) throw notFound();
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());

@@ -7,6 +7,7 @@ import { living, scopeOf } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
 import { labAttachmentTable, labCurveTable } from '@server/db/schema';
 import { readingOnce } from '@server/files/deadlyFiles';
+import { assertUnaltered } from '@server/files/fileHash';
 import type { StoredFile } from '@server/files/receiveUpload';
 import { readableFile } from '@server/files/sendFile';
 import { invalid, notFound, Refusal } from '@server/http/errors';
@@ -67,8 +68,9 @@ export async function attachPdf(
   return { id: row.id, fileName };
 }
 
-async function contentOf(services: Services, id: string): Promise<Uint8Array> {
-  const stream = await services.files.read(id);
+async function contentOf(services: Services, file: StoredFile): Promise<Uint8Array> {
+  await assertUnaltered(services, file);
+  const stream = await services.files.read(file.id);
   if (!stream) throw notFound();
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
@@ -94,7 +96,7 @@ export async function readCurvePdf(
   if (file.size > pdfLimits.bytes)
     return { ...said, table: null, message: curvePdfTexts.tooBig(Math.floor(pdfLimits.bytes / 1024 / 1024)) };
   try {
-    const bytes = await contentOf(services, row.file);
+    const bytes = await contentOf(services, file);
     const pages = await readingOnce(services, call, { name: file.name, bytes, sha256: file.sha256 }, () =>
       readPdf(bytes),
     );

@@ -4,6 +4,7 @@ import type { Orm } from '@server/db/orm';
 import { paperOf } from '@server/features/records/recordPapers';
 import { issuedPdf } from '@server/features/reports/issuedPaper';
 import { pdfName } from '@server/features/reports/reportPaper';
+import { assertUnaltered } from '@server/files/fileHash';
 import { storedFile } from '@server/files/sendFile';
 import { type ZipEntry, zipStream } from '@server/files/zipStream';
 import { notFound } from '@server/http/errors';
@@ -64,6 +65,7 @@ export async function taskZip(
     entries.push({ path, open: async () => [await makePdf(document, document.agency)] });
   }
   for (const { key, about, name, file } of await filesOfTask(orm, task, services.env.zone)) {
+    await assertUnaltered(services, await storedFile(services, file));
     entries.push({
       path: place(key.startsWith('media') ? folders.media : folders.certificate, `${about} ${name}`),
       open: () => content(file),

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { failures } from '@contract/messages';
+import { Refusal } from '../http/errors';
+import type { Services } from '../services';
+
+/** Caches the hash of each stored file until it is written again: a page verifies its signatures at every view. */
+const hashes = new Map<string, { readonly mark: string; readonly sha256: string }>();
+const most = 50_000;
+
+/** Returns the SHA-256 of a stored file; null where it does not exist. */
+export async function fileHash({ files }: Pick<Services, 'files'>, id: string): Promise<string | null> {
+  const stored = await files.stat(id);
+  if (!stored) return null;
+  const known = hashes.get(id);
+  if (known?.mark === stored.mark) return known.sha256;
+  const content = await files.read(id);
+  const hash = createHash('sha256');
+  if (content) for await (const piece of content) hash.update(piece);
+  if (!content) return null;
+  const sha256 = hash.digest('hex');
+  if (hashes.size >= most) hashes.clear();
+  hashes.set(id, { mark: stored.mark, sha256 });
+  return sha256;
+}
+
+interface Known {
+  readonly id: string;
+  readonly name: string;
+  /** Of the bytes that were stored, hex. */
+  readonly sha256: string;
+}
+
+/**
+ * Checks before a stored file is delivered, printed or read that its bytes are those that were stored. A missing file
+ * is left to the caller.
+ * @throws Refusal 409 `fileAltered`
+ */
+export async function assertUnaltered(services: Pick<Services, 'files' | 'log'>, file: Known): Promise<void> {
+  const found = await fileHash(services, file.id);
+  if (found === null || found === file.sha256) return;
+  services.log.error({ file: file.id }, 'the content of a stored file was replaced');
+  throw new Refusal(409, 'fileAltered', failures.fileAltered(file.name));
+}
