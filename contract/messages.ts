@@ -39,13 +39,13 @@ export const failures = {
   otherPerson:
     '此浏览器已改用另一账号登录，本页面的操作没有提交，以免记在他人名下。重新加载后以新的账号继续；需要保留的内容请先复制。',
   forbidden: '您没有权限进行此操作，请联系管理员',
-  notFound: '数据不存在或已被删除',
+  notFound: '数据不存在或已被删除，请刷新列表',
   /** A stored file whose bytes are not those that were stored. */
   fileAltered: (name: string): string =>
     `文件“${name}”的内容与上传时不一致，可能被替换，已停止使用。请联系管理员核对并从备份恢复`,
-  pageNotFound: '请求的地址不存在',
+  pageNotFound: '没有找到要访问的内容，请刷新页面后重试',
   diagnosticsOff: 'SQL监控和接口文档未开放。需要时由运维人员把环境变量 DIAGNOSTICS 设为 on，重启后可用。',
-  someGone: '部分数据不存在或已被删除，未做任何修改',
+  someGone: '所选数据中有已删除的，未做任何修改，请刷新后重新选择',
   stale: '数据已被他人修改，请核对差异后再保存',
   duplicateRequest: '相同的请求正在处理，请稍候',
   /** For programs; people read `savedBefore`. */
@@ -65,7 +65,7 @@ export const failures = {
   lockedOut: '密码错误次数过多，请15分钟后再试',
   slowDown: (seconds: number): string => `密码错误次数过多，请${seconds}秒后再试`,
   namesTaken: '不可用的用户名过多，请一小时后再试',
-  captchaGone: '验证码不存在或已过期',
+  captchaGone: '验证码已过期，请点击图片换一张',
   captchaWrong: '验证码错误',
   leaveUnsaved: '有未保存的修改，确定离开吗？',
   noSelection: '请先选择数据',

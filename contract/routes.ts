@@ -102,15 +102,15 @@ const menuRoutes = [
   { path: '/lab/incomingsample', title: '来样管理' },
   { path: '/lab/nonconformity', title: '不符合项' },
   { path: '/recordPage', title: '原始记录' },
-  { path: '/recordPageNew', title: '原始记录（新）' },
+  { path: '/recordPageNew', title: '原始记录（在办）' },
   { path: '/recordPageNewLyjc', title: '来样原始记录' },
   { path: '/risk', title: '风险' },
   { path: '/projectAuditReview', title: '项目审核' },
   // Shows the list, or one project's report if the address names a project; `report` opens an earlier issue.
   { path: '/reportPreview', title: '报告预览', query: ['belongProject', 'report'] },
-  { path: '/reportPreviewNew', title: '报告预览（新）', query: ['belongProject', 'report'] },
+  { path: '/reportPreviewNew', title: '报告编制', query: ['belongProject', 'report'] },
   { path: '/qualityControl', title: '质控归档' },
-  { path: '/qualityControlNew', title: '质控归档（新）' },
+  { path: '/qualityControlNew', title: '质控归档（在办）' },
 
   { path: '/thirdParty/quality', title: '第三方质控任务' },
   { path: '/thirdParty/finance', title: '第三方费用与结算' },
@@ -126,7 +126,7 @@ const menuRoutes = [
   { path: '/resource/consumables', title: '耗材' },
   { path: '/resource/reagents', title: '试剂' },
   { path: '/resource/standards', title: '标准物质' },
-  { path: '/resource/vehicles', title: '计划车辆' },
+  { path: '/resource/vehicles', title: '用车计划' },
   { path: '/resource/equipment', title: '仪器设备' },
 
   { path: '/system/user', title: '用户管理' },
@@ -232,7 +232,7 @@ const detailRoutes = [
   },
   {
     path: `${live}/condition/projectMedia`,
-    title: '多媒体',
+    title: '现场影像',
     hidden: true,
     parent: live,
     also: aboutProjects,
@@ -273,7 +273,7 @@ const detailRoutes = [
   },
   {
     path: '/recordPageNew/pageReport',
-    title: '原始记录详情（新）',
+    title: '原始记录（在办）详情',
     hidden: true,
     parent: '/recordPageNew',
     also: aboutProjects,
@@ -342,7 +342,7 @@ const detailRoutes = [
   },
   {
     path: '/qualityControlNew/index/page/detail',
-    title: '质控归档详情（新）',
+    title: '质控归档（在办）详情',
     hidden: true,
     parent: '/qualityControlNew',
     also: aboutProjects,
@@ -391,7 +391,7 @@ const detailRoutes = [
   },
   {
     path: '/projectAuditReviewNewPage/page',
-    title: '项目审核详情（新）',
+    title: '项目审核（在办）详情',
     hidden: true,
     parent: review,
     also: aboutProjects,

@@ -38,7 +38,7 @@ export const stockDictionaries = {
   vehiclePlanState: entries([
     { value: 'planned', label: '已计划', tone: 'active' },
     { value: 'out', label: '已出车', tone: 'waiting' },
-    { value: 'done', label: '已回车', tone: 'good' },
+    { value: 'done', label: '已收车', tone: 'good' },
     { value: 'cancelled', label: '已取消', tone: 'quiet' },
   ]),
 } as const;

@@ -46,7 +46,7 @@ export const systemDictionaries = {
   jobOutcome: entries([
     { value: 'running', label: '执行中', tone: 'active' },
     { value: 'done', label: '已完成', tone: 'good' },
-    { value: 'idle', label: '无事可做', tone: 'quiet' },
+    { value: 'idle', label: '无需处理', tone: 'quiet' },
     { value: 'failed', label: '失败', tone: 'bad' },
     { value: 'interrupted', label: '已中断', tone: 'bad' },
   ]),

@@ -9,8 +9,8 @@ const megabyte = 1024 * 1024;
  */
 export const uploadRules: Readonly<Record<FileClass, { readonly limit: number; readonly wanted: string }>> = {
   image: { limit: 10 * megabyte, wanted: 'png、jpg、gif、webp或ico图片' },
-  print: { limit: 10 * megabyte, wanted: 'png或jpg图片（其他格式印不到报告上）' },
-  media: { limit: 100 * megabyte, wanted: 'png、jpg图片（其他格式印不到报告上）或mp4、mov、webm视频' },
+  print: { limit: 10 * megabyte, wanted: 'png或jpg图片（其他格式不能印入报告）' },
+  media: { limit: 100 * megabyte, wanted: 'png、jpg图片（其他格式不能印入报告）或mp4、mov、webm视频' },
   document: { limit: 50 * megabyte, wanted: 'pdf、doc、docx、xls、xlsx、ppt、pptx、txt、csv文件或图片' },
   apk: { limit: 200 * megabyte, wanted: 'Android安装包（apk）' },
 };

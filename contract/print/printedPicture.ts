@@ -5,11 +5,11 @@ export const printableEndings = '.png,.jpg,.jpeg';
 
 /** Message for a picture that can't be printed. */
 export const notPrintable = (label: string): string =>
-  `${label}须为png或jpg图片（webp、gif等其他格式印不到报告和记录上），请另存为png或jpg后重新上传`;
+  `${label}须为png或jpg图片（webp、gif等其他格式不能印入报告和记录），请另存为png或jpg后重新上传`;
 
 /** Warns that files, e.g. drawings as PDF, are left out of the report; this is no error. */
 export const leftOutOfReport = (titles: readonly string[]): string =>
-  `以下文件印不到报告上（报告只能印png、jpg图片；png图片须完好且不超过10MB，尺寸过大的请缩小后重新上传）：${titles.join('、')}`;
+  `以下文件不能印入报告：${titles.join('、')}。报告只支持png、jpg图片，png须完好且不超过10MB，尺寸过大的请缩小后重新上传。`;
 /** Message where a report prints only part of the site pictures. */
 export const scenesLeftOut = (most: number, count: number): string =>
   `现场影像共${count}张，报告印前${most}张，其余留在项目档案中`;

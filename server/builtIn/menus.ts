@@ -29,7 +29,7 @@ const buttonTitles: Readonly<Record<string, string>> = {
   'labCurve:approve': '审核标准曲线',
   'labCurve:return': '退回标准曲线',
   'labCurve:retire': '停用标准曲线',
-  'online:del': '强制下线',
+  'online:del': '强制退出',
   'file:del': '清理文件',
   'jobRun:status': '立即执行任务',
   'qualityControl:edit': '填写档案位置与保存年限',

@@ -15,7 +15,7 @@ import { type Command, hasDatabase } from './command';
 function notedOf(text: string | undefined): { seq: number; hash: string } | undefined {
   if (text === undefined) return undefined;
   const [, seq, hash] = /^(\d{1,10}):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (!seq || !hash) throw new StartRefusal('参数应形如 1234:64位散列值，即以前校验时记下的“末端散列值”。');
+  if (!seq || !hash) throw new StartRefusal('参数应形如 1234:64位散列值，即以前校验时记下的“最新散列值”。');
   return { seq: Number(seq), hash };
 }
 

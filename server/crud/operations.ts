@@ -365,7 +365,7 @@ export async function updateRow(
 export async function editRow(desk: Desk, input: Record<string, unknown>): Promise<AnyRow> {
   const { id, version } = input;
   const errors: FieldError[] = [];
-  if (!isId(id)) errors.push({ field: 'id', message: '缺少编号' });
+  if (!isId(id)) errors.push({ field: 'id', message: '请求不完整，请刷新页面后重试' });
   if (!Number.isInteger(version)) errors.push({ field: 'version', message: '缺少版本号，请刷新后重试' });
   if (errors.length) throw invalid(errors);
   return desk.services.database.transaction((tx) =>
@@ -458,7 +458,11 @@ async function assertUnreferenced({ registry, resource }: Desk, tx: Orm, rows: r
             ),
           )
           .limit(1);
-        if (user) throw conflict(`${resource.entity.label}已被${other.entity.label}使用，不可删除`, 'referenced');
+        if (user)
+          throw conflict(
+            `${resource.entity.label}已被${other.entity.label}使用，不能删除；不再使用时请停用`,
+            'referenced',
+          );
       }
     }
   }

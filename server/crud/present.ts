@@ -91,7 +91,7 @@ export async function present(
   for (const row of rows) {
     for (const [name, field] of Object.entries(resource.entity.fields)) {
       if (field.kind === 'ref') {
-        // A field of that name takes precedence: a sample's 检测因素 lists all its factors, 危害因素 only the first.
+        // A field of that name takes precedence: a sample's 检测项目 lists all its factors, 危害因素 only the first.
         if (!Object.hasOwn(resource.entity.fields, `${name}Name`))
           row[`${name}Name`] = titleOf(registry.named(field.to), row[name]);
       } else if (field.kind === 'refs') {

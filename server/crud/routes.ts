@@ -41,7 +41,7 @@ const togetherBody = z
     `一次最多保存${mostRowsTogether}行，请分批保存`,
   )
   .refine(({ rows, removed }) => rows.length + removed.length > 0, '没有需要保存的修改');
-const resetBody = z.object({ id }, { error: () => '缺少编号' });
+const resetBody = z.object({ id }, { error: () => '请求不完整，请刷新页面后重试' });
 const statusBody = z.object({ ids: idsBody, field: z.string().max(50), value: z.unknown() });
 
 /** Largest body of a joint save, bytes: 2,000 rows with thirty long texts. */

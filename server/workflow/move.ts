@@ -51,7 +51,7 @@ export async function lockRows(
     .orderBy(resource.columns.id)
     .for('update');
   if (rows.length !== wanted.length)
-    throw notFound(wanted.length > 1 ? '部分数据不存在或已被删除，未做任何修改' : undefined);
+    throw notFound(wanted.length > 1 ? '所选数据中有已删除的，未做任何修改，请刷新后重新选择' : undefined);
   return rows as AnyRow[];
 }
 

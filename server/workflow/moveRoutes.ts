@@ -45,7 +45,7 @@ export interface MoveRule {
 
 const moveBody = z.object({
   id: z
-    .int({ error: () => '缺少编号' })
+    .int({ error: () => '请求不完整，请刷新页面后重试' })
     .positive()
     .max(2_147_483_647),
   move: z.string({ error: () => '缺少操作' }).max(40),
@@ -274,7 +274,7 @@ export function moveRoutes(
       path: `${path}/timeline/:id`,
       permission: [permissionOf(resource.entity, 'list')],
       tag,
-      summary: `${tag}的经过：每一步的人、时间与原因，以及现在可做的操作`,
+      summary: `${tag}的办理记录：每一步的人、时间与原因，以及现在可做的操作`,
       async handle(call) {
         const row = await getRow({ services, registry, resource, call }, idParam(call));
         const timeline = await timelineOf(

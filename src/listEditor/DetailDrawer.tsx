@@ -56,7 +56,7 @@ export function DetailDrawer({
             // What nobody can change here has no history.
             ...(page.can?.length === 0 || !serverHas('history')
               ? []
-              : [{ key: 'history', label: '历史', children: <History editor={editor} row={current} /> }]),
+              : [{ key: 'history', label: '修改记录', children: <History editor={editor} row={current} /> }]),
           ]}
         />
       )}
@@ -115,7 +115,7 @@ function History({ editor, row }: { editor: ListEditorModel; row: AnyRow }) {
     retry: false,
   });
   if (isPending) return <Skeleton active />;
-  if (error) return <Empty description="历史加载失败，请稍后重试" />;
+  if (error) return <Empty description="修改记录加载失败，请稍后重试" />;
   if (!data?.length) return <Empty description="没有修改记录" />;
   const show = (name: string, value: unknown) => {
     const field = fieldOf(entity, name);

@@ -56,7 +56,7 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
           </Button>
         )}
         {!list.deleted && can.has('paste') && (
-          <Tooltip title={`把表格中复制的一行（${title}的导入模板列序）粘贴为新数据`}>
+          <Tooltip title={'将从Excel复制的一行粘贴为新数据，列的顺序同导入模板'}>
             <Button icon={<SnippetsOutlined />} onClick={() => void paste(editor)}>
               粘贴
             </Button>
@@ -213,7 +213,7 @@ const clipboardText = async (): Promise<string | null> => {
   try {
     return await navigator.clipboard.readText();
   } catch {
-    return feedback.prompt('浏览器未允许直接读取剪贴板，请在此处粘贴一行数据', { placeholder: '按 Ctrl + V 粘贴' });
+    return feedback.prompt('浏览器未允许直接读取剪贴板，请在此处粘贴一行数据', { placeholder: '按 Ctrl+V 粘贴' });
   }
 };
 

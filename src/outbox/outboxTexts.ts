@@ -21,5 +21,5 @@ export const outboxTexts = {
     `上次退出时加密保存的${count}份内容（未保存的草稿或未上传的记录）无法打开，已原样保留；请勿清除浏览器数据，并联系系统管理员`,
   waitsFor: '等待前一条处理',
   keepMine: '以我的为准',
-  keepTheirs: '以现在的为准',
+  keepTheirs: '以服务器上的为准',
 } as const;

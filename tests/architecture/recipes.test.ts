@@ -29,7 +29,7 @@ beforeAll(() => {
   );
   made = JSON.parse(said.trim().split('\n').at(-1) ?? '{}') as Record<string, unknown>;
 }, 300_000);
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }), 60_000);
 
 describe('the recipes of CONTRIBUTING.md', () => {
   const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');

@@ -387,10 +387,10 @@ it('field journey: adjustments relate blanks, correct a reading, void a sample a
   await detail.getByText('已作废：运输中管口破裂').waitFor();
   await page.keyboard.press('Escape');
   await detail.waitFor({ state: 'hidden' });
-  await rowAction(rowOf(page, '样品', broken), '补登');
-  const extra = page.getByRole('dialog').filter({ hasText: '补登样品' });
+  await rowAction(rowOf(page, '样品', broken), '补录');
+  const extra = page.getByRole('dialog').filter({ hasText: '补录样品' });
   for (const [name, text] of [
-    ['调整原因', '同点位备用管补登'],
+    ['调整原因', '同点位备用管补录'],
     ['采样前流量', '0.100'],
     ['采样后流量', '0.099'],
   ] as const)

@@ -201,7 +201,7 @@ it('gas chromatography: detection limit is determined from ten blanks and used',
 });
 
 it('gas chromatography: checks of the batch are judged, and a reason is accepted for the missing one', async () => {
-  await tab('加标质控样');
+  await tab('质量控制');
   const check = async (title: string, column: string, rows: readonly (readonly (string | number)[])[]) => {
     await hands.openTab(title);
     await settled(page, title);

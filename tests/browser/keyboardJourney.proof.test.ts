@@ -210,7 +210,7 @@ it('keyboard journey: weighings are entered and the record submitted under a sig
   await hands.press(
     shown(page)
       .getByRole('navigation', { name: '检测记录的页面' })
-      .getByRole('link', { name: '加标质控样', exact: true }),
+      .getByRole('link', { name: '质量控制', exact: true }),
   );
   await hands.openTab('质控说明');
   await hands.write(shown(page).getByRole('textbox', { name: /平行样的说明/ }), checkRemark);

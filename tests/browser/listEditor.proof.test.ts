@@ -256,7 +256,7 @@ it('list shows the second of two editors what the first has changed, and merges'
   const details = dialog(page, unit);
   await details.getByText('漩门工业区8号').waitFor();
   await details.getByText('后改的备注').waitFor();
-  await details.getByRole('tab', { name: '历史' }).click();
+  await details.getByRole('tab', { name: '修改记录' }).click();
   const events = details.getByRole('listitem');
   await expect.poll(() => events.count()).toBeGreaterThan(1);
   expect(await details.locator('ol').innerText()).toMatch(/编辑|修改/);

@@ -60,7 +60,7 @@ it('whole job: two more people sign both records', async () => {
     ['reviewer', '复核'],
     ['approver', '审核'],
   ] as const) {
-    const page = await openFrom(job, who, '/recordPageNew', '原始记录（新）');
+    const page = await openFrom(job, who, '/recordPageNew', '原始记录（在办）');
     const records = shown(page).getByRole('checkbox', { name: new RegExp(`${job.code}-JL0`) });
     await records.nth(1).waitFor();
     for (const one of await records.all()) await one.check();
@@ -139,7 +139,7 @@ it('whole job: paper states the results of an independent calculation and the si
 });
 
 it('whole job: the project is archived under a signature, and its report published in one step', async () => {
-  const keeper = await openFrom(job, 'quality', '/qualityControlNew', '质控归档（新）');
+  const keeper = await openFrom(job, 'quality', '/qualityControlNew', '质控归档（在办）');
   // The archive states why the chromatogram that nobody attached is missing.
   const explain = shown(keeper).getByRole('button', { name: /^说明原因 / });
   await explain.first().waitFor();

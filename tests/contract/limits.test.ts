@@ -90,7 +90,7 @@ describe('version of a limit', () => {
   it('does not overlap itself, and the message names the other version', () => {
     expect(overlapOf(first, [first])).toBeUndefined();
     expect(overlapMessage(first)).toBe(
-      '与“GBZ 2.1-2007”的同类限值（2007-11-01至2020-03-31）生效日期重叠，请先为旧版本填写失效日期，或调整生效日期',
+      '与“GBZ 2.1-2007”的同类限值（2007-11-01至2020-03-31）实施日期重叠，请先为旧版本填写失效日期，或调整实施日期',
     );
   });
 });

@@ -110,7 +110,7 @@ describe('routesOf', () => {
     key: 'titration',
     title: '滴定法',
     prefix: { ordinary: '/labDdf' },
-    pages: { detail: { title: '项目详情' } },
+    pages: { detail: { title: '检测数据' } },
   });
 
   it('returns a page kind only if its key exists, and a variant only if its prefix exists', () => {
@@ -120,8 +120,8 @@ describe('routesOf', () => {
   it('highlights the laboratory for own samples and incoming samples for clients’', () => {
     const both = routesOf({ ...smallest, prefix: { ordinary: '/labDdf', incoming: '/lyjcLabDdf' } });
     expect(both.map(({ parent, title }) => [parent, title])).toEqual([
-      ['/lab/laboratory', '滴定法项目详情'],
-      ['/lab/incomingsample', '来样滴定法项目详情'],
+      ['/lab/laboratory', '滴定法检测数据'],
+      ['/lab/incomingsample', '来样滴定法检测数据'],
     ]);
   });
 
@@ -130,7 +130,7 @@ describe('routesOf', () => {
       { key: 'main', title: '甲' },
       { key: 'main', title: '乙' },
     ];
-    expect(() => defineMethod({ ...smallest, pages: { detail: { title: '项目详情' }, previews: twice } })).toThrow(
+    expect(() => defineMethod({ ...smallest, pages: { detail: { title: '检测数据' }, previews: twice } })).toThrow(
       'titration',
     );
   });

@@ -60,7 +60,7 @@ describe('exported audit trail', () => {
     const seal = rest.pop()?.join('') ?? '';
     expect(rest.map((line) => line[5])).toEqual(['甲公司', '甲公司']);
     expect(seal).toMatch(/^共2条；总管（chief）于\d{4}-\d\d-\d\d .*导出；/);
-    const [, sha256, seq, hash] = /：([0-9a-f]{64})；审计链末端散列值：(\d+):([0-9a-f]{64})$/.exec(seal) ?? [];
+    const [, sha256, seq, hash] = /：([0-9a-f]{64})；审计链最新散列值：(\d+):([0-9a-f]{64})$/.exec(seal) ?? [];
     const noted = await server.database.query<{ after: { sha256?: string; count: number } }>(
       `select after from audit_log where action = 'export' order by id desc limit 1`,
     );

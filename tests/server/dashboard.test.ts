@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Dashboard } from '@contract/features/home/dashboard';
+import type { Dashboard, OwnSteps } from '@contract/features/home/dashboard';
 import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
 import {
   hazardTable,
+  labMethodTable,
   labTaskTable,
   nonconformityTable,
   projectTable,
@@ -206,11 +207,44 @@ it('testers see what they were given, and distributors what nobody was given, un
     (await home1(who)).todos.map(({ project, label, path }) => [project.code, label, path]);
   expect([await told('tester'), await told('giver')]).toEqual([
     [],
-    [['LATE', '分发样品（1项）', '/lab/sampleDistribute']],
+    [['LATE', '分发样品（1项）', `/lab/sampleDistribute?view=project&belongProject=${ids.late}`]],
   ]);
   await database.orm.update(labTaskTable).set({ analyst: tester });
   expect(await told('tester')).toEqual([['LATE', '检测样品（2项）', '/lab/laboratory']]);
   await database.orm.update(labTaskTable).set({ analyst: null });
+});
+
+it('one project answers with the viewer’s own next steps, and not to strangers', async () => {
+  const { rows, database } = server;
+  const [method] = await database.orm
+    .insert(labMethodTable)
+    .values({
+      standardNo: 'GBZ/T 300.66',
+      title: '苯系物',
+      methodKind: 'gasChromatography',
+      dataCertainty: 'sure',
+      status: '1',
+    })
+    .returning({ id: labMethodTable.id });
+  const analyst = await rows.user({
+    userName: 'stepper',
+    organizationId: home,
+    roles: [await rows.role({ permissions: [listOf('project'), permissionOf({ name: 'labSheet' }, 'add')] })],
+  });
+  await database.orm
+    .update(labTaskTable)
+    .set({ analyst, method: method?.id ?? 0 })
+    .where(eq(labTaskTable.state, 'distributed'));
+  const steps = async (who: string, id: number | undefined) =>
+    server.ask<OwnSteps>('GET', `api/dashboard/todos/${id ?? 0}`, { token: await server.login(who) });
+  const own = await steps('stepper', ids.late);
+  // The desk opens at the method, with the project's samples chosen.
+  expect(own.body.todos.map(({ label, path }) => [label, path])).toEqual([
+    ['检测样品（1项）', `/lab/laboratory?method=${method?.id ?? 0}&belongProject=${ids.late ?? 0}`],
+  ]);
+  expect((await steps('stepper', ids.far)).body.todos).toEqual([]);
+  expect((await steps('stepper', 999_999)).status).toBe(404);
+  await database.orm.update(labTaskTable).set({ analyst: null, method: null });
 });
 
 it('open nonconformities are named for those who may list them', async () => {

@@ -307,7 +307,7 @@ describe('dictionary', () => {
       body: [industry],
     });
     expect(status).toBe(409);
-    expect(body.message).toMatch(/^字典“industry”由系统使用（客户的所属行业、受检单位的所属行业.*），不可改名或删除$/);
+    expect(body.message).toMatch(/^字典“industry”由系统使用（客户的所属行业、受检单位的所属行业.*），不能改名或删除$/);
     expect(
       (await server.ask('PUT', 'api/dict/edit', { token: admin, body: { id: industry, version: 1, name: 'renamed' } }))
         .status,

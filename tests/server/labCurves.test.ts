@@ -208,10 +208,10 @@ describe('curve', () => {
     };
     const [item] = await orm.insert(labMethodItemTable).values(given).returning({ id: labMethodItemTable.id });
     const curve = await drawn({ hazard: own, standard: lot?.id ?? 0 });
-    const beyond = '最高级别500超出方法的测定范围（上限400），请去掉超出范围的级别';
+    const beyond = '最高浓度点500超出方法的测定范围（上限400），请去掉超出范围的浓度点';
     expect(curve).toMatchObject({
       accepted: false,
-      findings: `不合格：${beyond}\n提示：最低级别10离定量下限2较远，宜在定量下限附近增加一个级别`,
+      findings: `不合格：${beyond}\n提示：最低浓度点10离定量下限2较远，宜在定量下限附近增加一个浓度点`,
     });
     expect((await move(curve.id, 'submit')).body.message).toBe(curveTexts.notAccepted(String(curve.curveNo), [beyond]));
     await orm
@@ -236,7 +236,7 @@ describe('curve', () => {
     expect(changed.findings).toMatch(/^不合格：相关系数r为0\.9\d+，低于0\.999/);
     expect(changed.version).toBeGreaterThan(curve.version);
     await save(curve.id, [], [{ id: second?.id, version: (second?.version ?? 0) + 1 }]);
-    expect((await read(curve.id)).findings).toBe('不合格：标准系列除空白外应不少于5个级别，现有4个');
+    expect((await read(curve.id)).findings).toBe('不合格：标准系列除空白外应不少于5个浓度点，现有4个');
     expect([first, ...rest]).toHaveLength(4);
     await save(curve.id, [{ x: '50', y1: '61.02' }]);
     const before = await read(curve.id);
@@ -264,9 +264,9 @@ describe('curve', () => {
       code: 'incomplete',
       message: curveTexts.meansNeeded(String(bare.curveNo), ['检测仪器', '标准物质']),
     });
-    expect(await refused(gas().slice(0, 4))).toContain('标准系列除空白外应不少于5个级别，现有4个');
+    expect(await refused(gas().slice(0, 4))).toContain('标准系列除空白外应不少于5个浓度点，现有4个');
     expect(await refused([...gas(), { x: '10', y1: '12.4' }])).toContain(
-      '标准系列中有相同的含量，请合并为一个级别的多次响应',
+      '标准系列中有相同的含量，请合并为一个浓度点的多次响应',
     );
     expect(await refused(gas().map((point) => ({ ...point, y1: '7' })))).toContain(
       '标准曲线斜率为0，无法计算，请检查响应值',
@@ -289,7 +289,7 @@ describe('curve', () => {
     // Fewer than five levels besides the blank are accepted by no method (GBZ 331-2024 5.2.6.3.1 h).
     expect(await drawn({ method: gentle }, bent.slice(0, 4))).toMatchObject({
       accepted: false,
-      findings: expect.stringContaining('应不少于5个级别，现有4个'),
+      findings: expect.stringContaining('应不少于5个浓度点，现有4个'),
     });
   });
 
@@ -740,7 +740,7 @@ describe('signed curve', () => {
     const gone = (await linesOf('labCurvePoint', points)).filter(({ action }) => action === 'del');
     expect(gone.map(({ entityId }) => entityId).sort()).toEqual([...points].sort());
     measured(
-      `标准曲线：${curve.version} 个版本 ${lines.length} 条；随草稿删除的 ${points.length} 个级别 ${gone.length} 条`,
+      `标准曲线：${curve.version} 个版本 ${lines.length} 条；随草稿删除的 ${points.length} 个浓度点 ${gone.length} 条`,
     );
   });
 });

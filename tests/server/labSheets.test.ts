@@ -622,7 +622,7 @@ describe('head of a record', () => {
     const before = (await work(id)).sheet;
     for (const more of [{ project: (await lab.project('testing')).id }, { hazard: await lab.hazard('正己烷') }]) {
       const { status, body } = await head(id, more);
-      expect([status, body.message]).toEqual([409, '项目与检测因素由样品决定，不能更改']);
+      expect([status, body.message]).toEqual([409, '项目与检测项目由样品决定，不能更改']);
     }
     expect((await work(id)).sheet).toEqual(before);
   });
@@ -1103,7 +1103,7 @@ describe('sample on a record', () => {
 });
 
 it('outsourced record needs the subcontractor’s report before it is signed', async () => {
-  const outside = await lab.method('外委检测', 7, { methodKind: 'outsourced', resultRoute: null });
+  const outside = await lab.method('分包检测', 7, { methodKind: 'outsourced', resultRoute: null });
   await lab.item(outside, hazard, { lod: null, minConc: null });
   await lab.authorise(people.analyst?.id ?? 0, outside);
   const { body } = await start([(await task({ method: outside, methodKind: 'outsourced' })).id]);

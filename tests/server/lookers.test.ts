@@ -195,7 +195,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
         ]).toEqual([expect.stringContaining('审核'), expect.any(Boolean), false]);
       if (methodKind === 'gasChromatography') {
         expect(fact('解吸效率依据')?.value).toMatch(/批号HXT-2609.*n=18/);
-        expect(fact('计算')?.value).toMatch(/C=\(c1\+c2\)×v\/\(V0×D\)=.* mg\/m³（.*按GB\/T 8170一次修约为/);
+        expect(fact('计算')?.value).toMatch(/C=\(c1\+c2\)×v\/\(V0×D\)=.* mg\/m³（.*，按GB\/T 8170修约为/);
         // The determination stands for the check.
         expect(fact('解吸效率')).toBeUndefined();
       }

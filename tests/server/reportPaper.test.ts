@@ -242,7 +242,7 @@ describe('unprintable picture', () => {
     });
     expect([seal.status, seal.body.message]).toEqual([
       415,
-      '文件内容不符合要求，请上传png或jpg图片（其他格式印不到报告上）',
+      '文件内容不符合要求，请上传png或jpg图片（其他格式不能印入报告）',
     ]);
   });
 });

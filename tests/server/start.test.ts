@@ -331,7 +331,7 @@ describe('supervisor', () => {
   it('ends when a command passed to it has ended', async () => {
     const { exit, said } = launch({ DATA_DIR: filledDirectory() }, 'supervisor', ['verify-audit']);
     expect(await exit).toBe(0);
-    expect(said()).toContain('末端散列值');
+    expect(said()).toContain('最新散列值');
   });
 
   it('restarts a killed server, and tells administrators how it ended (SEC-2)', async () => {

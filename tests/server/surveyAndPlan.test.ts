@@ -287,7 +287,7 @@ describe('survey', () => {
     expect(await missing()).toBe(0);
     await orm.delete(hazardLimitTable).where(inArray(hazardLimitTable.id, [noise?.id ?? 0, heat?.id ?? 0]));
     expect(surveyTexts.confirmEnd({ unmeasured: 0, withoutCondition: 2 })).toBe(
-      '有2行的限值随接触条件而不同，没有填写“接触条件”，检测结果将判定为“待核实”。结束后调查内容锁定，项目进入方案编制。确定结束调查吗？',
+      '有2行的限值随接触条件而不同，没有填写“接触条件”，检测结果将判定为“待核实”。结束后调查内容锁定，项目进入方案编制。',
     );
   });
 

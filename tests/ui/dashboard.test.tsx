@@ -154,7 +154,7 @@ it('home page shows each figure as a table too, whose numbers link to the list t
     within(table)
       .getAllByRole('row')
       .map((row) => row.textContent),
-  ).toEqual(['检测人未完成其中超期近30天完成', '检测员100']);
+  ).toEqual(['检测人未完成其中逾期近30天完成', '检测员100']);
   // Beside a chart the table is for screen readers only, so its links are no tab stops.
   expect(within(table).getByRole('link', { name: '1' }).tabIndex).toBe(-1);
   click(within(work).getByText(figureTexts.table));

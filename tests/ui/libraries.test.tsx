@@ -100,7 +100,7 @@ it('hazard page chooses the first hazard found if the chosen one is not among th
   await router.navigate(`/?name=${encodeURIComponent('锰')}`);
   await grid('锰的限值');
   await router.navigate(`/?name=${encodeURIComponent('没有的因素')}`);
-  expect(await screen.findByText('点击因素名称查看它的职业接触限值')).toBeVisible();
+  expect(await screen.findByText('点击因素名称，查看对应的职业接触限值')).toBeVisible();
 });
 
 it('shared rows offer no changes to people who may not write them', async () => {
@@ -156,5 +156,5 @@ it('template page explains an address without a template', async () => {
   expect(await screen.findByText('没有选择模板')).toBeVisible();
   first.unmount();
   await renderPage(<CyfaDetails />, { token: admin, path: '/?id=999999' });
-  expect(await screen.findByText('模板打开失败')).toBeVisible();
+  expect(await screen.findByText('模板加载失败')).toBeVisible();
 });

@@ -39,7 +39,7 @@ function Way() {
   });
   return (
     <>
-      <button type="button">经过</button>
+      <button type="button">办理记录</button>
       <MoveButtons
         entity={labSheet}
         row={{ id, version }}
@@ -93,7 +93,7 @@ it('first signature shows 电子签名声明 in its dialog and signs only after 
   sign();
   expect(await screen.findByText(signatureStates.valid.label)).toBeInTheDocument();
   // The button disappeared with the move, so a control nearby has the focus.
-  await waitFor(() => expect(screen.getByRole('button', { name: '经过' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('button', { name: '办理记录' })).toHaveFocus());
 });
 
 it('changed signed content is reported in red, can not be signed again, and offers the return', async () => {

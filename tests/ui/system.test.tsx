@@ -99,7 +99,7 @@ describe('API documentation', () => {
     click(await screen.findByRole('button', { name: /当前用户与权限标识/ }));
     click(within(detail).getByRole('button', { name: /发\s?送/ }));
     await waitFor(() =>
-      expect((within(detail).getByLabelText('回答') as HTMLTextAreaElement).value).toContain('"userName": "chief"'),
+      expect((within(detail).getByLabelText('响应') as HTMLTextAreaElement).value).toContain('"userName": "chief"'),
     );
     expect(within(detail).getByRole('status').textContent).toMatch(/状态 200/);
   });

@@ -2,7 +2,7 @@ import Plain from 'decimal.js-light';
 import { countOf, type Decimal, numberOf, type Numeric, settled, sumOf } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
-// Represented duration (代表时长): the hours of a day's exposure that one sample represents (DOMAIN §1.9).
+// Represented duration (代表接触时间): the hours of a day's exposure that one sample represents (DOMAIN §1.9).
 
 const hoursOfDay = { above: '0', atMost: '24' } as const;
 /** The form has cells for four samples of a point and day; shares below 0.25 h are printed in merged cells. */
@@ -38,7 +38,7 @@ export function representedDurations(exposure: Numeric, samples: Numeric): Repre
  */
 export function checkRepresentedDurations(durations: readonly Numeric[], exposure: Numeric): void {
   const total = numberOf(exposure, '接触时间', hoursOfDay);
-  const sum = settled(sumOf(durations.map((hours) => numberOf(hours, '代表时长', { atLeast: '0', atMost: '24' }))));
+  const sum = settled(sumOf(durations.map((hours) => numberOf(hours, '代表接触时间', { atLeast: '0', atMost: '24' }))));
   if (!sum.equals(total))
-    throw new LabProblem('outOfRange', `代表时长合计${sum.toString()}h，应等于接触时间${total.toString()}h`);
+    throw new LabProblem('outOfRange', `代表接触时间合计${sum.toString()}h，应等于接触时间${total.toString()}h`);
 }

@@ -27,12 +27,12 @@ function twoDigits(value: number, label: string): string {
 }
 
 /**
- * Returns the number of a sample: {项目编号}-{因素代码}{日次}-{点位号:2}{频次:2}.
+ * Returns the number of a sample: {项目编号}-{因素代码}{日次}-{采样点号:2}{频次:2}.
  * @throws LabProblem for an empty project, an invalid factor code, or a point or turn outside 1…99
  * @example sampleNumber({ project: 'ZJ24-0156', factor: 'B', day: 1, point: 3, turn: 2 }) // 'ZJ24-0156-B1-0302'
  */
 export const sampleNumber = (sample: SampleDay & { readonly point: number; readonly turn: number }): string =>
-  `${stem(sample)}-${twoDigits(sample.point, '点位号')}${twoDigits(sample.turn, '频次')}`;
+  `${stem(sample)}-${twoDigits(sample.point, '采样点号')}${twoDigits(sample.turn, '频次')}`;
 
 /**
  * Returns the number of a field blank of the factor and day, e.g. ZJ24-0156-B1-K1.

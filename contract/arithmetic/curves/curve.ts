@@ -120,7 +120,7 @@ export function levelMeans(
   }));
   if (!subtractZero) return { levels: means.map((level) => ({ ...level, net: level.mean })), zero: null };
   const zero = means.find(({ x }) => x.isZero())?.mean;
-  if (!zero) throw new LabProblem('missing', '扣除零浓度响应值的曲线须有含量为0的级别');
+  if (!zero) throw new LabProblem('missing', '扣除零浓度响应值的曲线须有含量为0的浓度点');
   return { levels: means.map((level) => ({ ...level, net: level.mean.minus(zero) })), zero };
 }
 

@@ -76,16 +76,16 @@ export function judgeLevels(
   const [lowest, highest] = [contents[0], contents.at(-1)];
   const findings: CurveFinding[] = [];
   if (contents.length < levels)
-    findings.push({ blocks: true, message: `标准系列除空白外应不少于${levels}个级别，现有${contents.length}个` });
+    findings.push({ blocks: true, message: `标准系列除空白外应不少于${levels}个浓度点，现有${contents.length}个` });
   if (highest && top && highest.greaterThan(numberOf(top, '测定范围上限')))
     findings.push({
       blocks: true,
-      message: `最高级别${highest.toString()}超出方法的测定范围（上限${top}），请去掉超出范围的级别`,
+      message: `最高浓度点${highest.toString()}超出方法的测定范围（上限${top}），请去掉超出范围的浓度点`,
     });
   if (lowest && loq && lowest.greaterThan(numberOf(loq, '定量下限').times(nearLoq)))
     findings.push({
       blocks: false,
-      message: `最低级别${lowest.toString()}离定量下限${loq}较远，宜在定量下限附近增加一个级别`,
+      message: `最低浓度点${lowest.toString()}离定量下限${loq}较远，宜在定量下限附近增加一个浓度点`,
     });
   return { points: contents.length, findings };
 }
@@ -155,7 +155,7 @@ export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveR
   if (vertex && vertex.greaterThan(0) && vertex.lessThan(fit.high))
     findings.push({
       blocks: true,
-      message: `二次曲线的顶点在含量${roundSignificant(settled(vertex), 3)}处，低于最高级别${fit.high.toString()}，同一响应值对应两个含量，请去掉高浓度级别后重新拟合`,
+      message: `二次曲线的顶点在含量${roundSignificant(settled(vertex), 3)}处，低于最高浓度点${fit.high.toString()}，同一响应值对应两个含量，请去掉高浓度级别后重新拟合`,
     });
   if (!fit.low.isZero() && fit.high.dividedBy(fit.low).lessThan(rule.span))
     findings.push({ blocks: false, message: `标准系列最高与最低含量之比小于${rule.span}` });

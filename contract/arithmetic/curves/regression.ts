@@ -138,7 +138,7 @@ function pairsOf(points: readonly CurvePoint[], kind: FitKind): Pair[] {
     y: numberOf(y, '标准系列响应值'),
   }));
   if (new Set(pairs.map(({ x }) => x.toString())).size !== pairs.length)
-    throw new LabProblem('duplicate', '标准系列中有相同的含量，请合并为一个级别的多次响应');
+    throw new LabProblem('duplicate', '标准系列中有相同的含量，请合并为一个浓度点的多次响应');
   if (kind !== 'linear' && kind !== 'origin' && kind !== 'quadratic' && pairs.some(({ x }) => x.isZero())) {
     throw new LabProblem('outOfRange', `${fitLabels[kind]}不能包含含量为0的点`);
   }

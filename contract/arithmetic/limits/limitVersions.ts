@@ -76,7 +76,7 @@ const spanOf = ({ effectiveFrom, effectiveUntil }: Pick<LimitVersion, 'effective
 
 /** Returns the message about two versions in force at once. */
 export const overlapMessage = (other: LimitVersion): string =>
-  `与“${other.standard}”的同类限值（${spanOf(other)}）生效日期重叠，请先为旧版本填写失效日期，或调整生效日期`;
+  `与“${other.standard}”的同类限值（${spanOf(other)}）实施日期重叠，请先为旧版本填写失效日期，或调整实施日期`;
 
 /** Why a hazard has no limit on a day: `none`: the standard in force gives none; `unknown`: nobody entered it. */
 export type LimitAbsence = 'none' | 'unknown';

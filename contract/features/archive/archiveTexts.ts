@@ -4,7 +4,7 @@ export const archiveTexts = {
   filesTooEarly: '项目提交合同评审后才能上传档案文件',
   terminated: '项目已终止，不能再上传档案文件',
   gone: '该文件不存在，或已不属于该项目的档案，请刷新后重试',
-  nothingToOpen: '该文件还没有形成，不能打开',
+  nothingToOpen: '该文件尚未生成，请完成该环节后再查看',
   titles: {
     review: '合同评审记录',
     equipment: '设备出入库记录',

@@ -57,6 +57,12 @@ export interface WaitingApproval {
   readonly onBehalf: string | null;
 }
 
+/** Answer of `GET api/dashboard/todos/:id`: what the person can do next in one project. */
+export interface OwnSteps {
+  readonly todos: readonly Todo[];
+  readonly approvals: readonly WaitingApproval[];
+}
+
 /** An external check that waits for the person: to be done, answered or reviewed. */
 export interface WaitingCheck {
   readonly id: number;

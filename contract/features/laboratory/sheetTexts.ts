@@ -23,13 +23,14 @@ export const labSheetTexts = {
     `样品${no}的${hazard}已在检测记录${sheet}中，不能重复检测；如需复测请先申请复测`,
   notYours: (no: string, analyst: string) => `样品${no}已分发给${analyst}，不能由您检测`,
   mixedProjects: '所选样品不属于同一个项目，请分别建立检测记录',
-  mixedHazards: '一份检测记录只检测一个因素，请按因素分别建立检测记录',
+  mixedHazards: '一份检测记录只能包含一个检测项目，请按检测项目分别建立检测记录',
   mixedMethods: '所选样品的检测方法不同，请按方法分别建立检测记录',
   mixedVariants: '现场样品与来样不能放在同一份检测记录中',
   noMethod: '样品没有检测方法，请先在样品分发中选择检测方法',
   blanksAlone: '只选择了空白，请至少选择一个样品',
   notForIncoming: (method: string) => `“${method}”须由本机构现场采样，不能检测来样，请退回后更改检测方法`,
-  unauthorised: (method: string) => `您没有“${method}”的有效检测授权，不能开始检测`,
+  unauthorised: (method: string) =>
+    `您没有“${method}”的有效检测授权，不能开始检测；请联系管理员授权，或由样品管理员改派`,
   locked: (state: string) =>
     `检测记录当前为“${state}”，不能修改；${{ 已审核: '如需修改请更正', 已更正: '请打开新版本' }[state] ?? '如需修改请先退回'}`,
   handedIn: '检测记录已提交，不能修改或删除；待复核、待审核的请先退回，已审核的请更正',
@@ -57,7 +58,7 @@ export const labSheetTexts = {
   noEnvironment: '请填写环境温度和相对湿度后再提交',
   noCurve: '请选择已审核的标准曲线后再提交',
   noSeries: '请选择已审核的标准系列（色列）后再提交',
-  noAttachment: '外委检测须上传外委报告后再提交',
+  noAttachment: '分包检测须上传分包报告后再提交',
   testedBeforeReceived: (received: string) => `检测日期不能早于收样日期${received}`,
   sampleLater: (sample: string, received: string) =>
     `样品${sample}于${received}才收到，晚于检测日期，请更正检测日期或填写检测结束日期`,
@@ -87,7 +88,7 @@ export function correctedNumber(sheetNo: string): string {
 export const labWorkTexts = {
   noneChosen: '没有选择检测记录',
   chooseOne: '请从实验室打开一份检测记录。',
-  failed: '检测记录打开失败',
+  failed: '检测记录加载失败',
   otherMethod: '检测记录不属于这个方法',
   otherMethodText: (no: string) => `${no}按另一种方法检测，请从实验室重新打开。`,
   saveFirst: '请先保存表格中的修改',

@@ -1,7 +1,7 @@
 /** Texts of the templates, for both sides. */
 export const templateTexts = {
-  locked: '已发布或停用的版本不可修改，请点击“修订”生成下一版草稿',
-  kept: '已发布或停用的版本不可删除，用它编制的数据要能查到原文；不再使用时请点击“停用”',
+  locked: '已发布或已停用的版本不能修改，请点击“修订”生成下一版草稿',
+  kept: '已发布或已停用的版本不能删除，以便已编制的数据可追溯；不再使用时请点击“停用”',
   empty: '模板还没有内容，不能发布',
   draftExists: (edition: number) => `第${edition}版草稿已在编制中，请继续编辑或先删除`,
   sameName: (name: string) => `模板“${name}”已存在，请换一个名称`,
@@ -12,8 +12,8 @@ export const templateTexts = {
   published: '发布成功',
   retired: '停用成功',
   revised: (edition: number) => `已生成第${edition}版草稿`,
-  confirmPublish: '发布后内容不可修改，同一模板之前的版本将停用。确定发布吗？',
-  confirmRetire: '停用后不能再用它新建，已经使用它的数据不受影响。确定停用吗？',
+  confirmPublish: '发布后内容不能修改，同一模板之前的版本将停用。确定发布吗？',
+  confirmRetire: '停用后不能再选用该模板，已采用该模板的数据不受影响。确定停用吗？',
 } as const;
 
 /** Formats an edition, e.g. 第3版. */

@@ -54,7 +54,7 @@ export function nonconformityDocument({ agency, row, steps }: NonconformityPaper
       section('验证情况', row.verification),
       {
         kind: 'table',
-        title: '经过',
+        title: '处理过程',
         columns: [
           { heading: '时间', least: 32 },
           { heading: '步骤', least: 28 },

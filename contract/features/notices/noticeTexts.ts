@@ -1,7 +1,7 @@
 // Texts of notices, for both sides and the tests.
 
 export const noticeTexts = {
-  locked: '公告已发布，不可修改或删除；如需更正，请撤销后复制为新公告',
+  locked: '公告已发布，不能修改或删除；如需更正，请撤销后复制为新公告',
   notDraft: '只有草稿可以发布，请刷新后查看',
   notSent: '只有已发布的公告可以撤销，请刷新后查看',
   nobody: '没有符合条件的接收人，请重新选择',

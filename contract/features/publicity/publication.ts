@@ -97,7 +97,7 @@ export const publicationTexts = {
   voided: '本报告已作废，不能公示',
   notArchived: (stage: string) => `项目当前为“${stage}”，归档后才能公示：请先在“质控归档”中完成归档`,
   badSignature: (what: string) => `报告的签名无效（${what}），不能公示，请立即报告质量负责人`,
-  numberTaken: (title: string) => `该报告编号已由公示“${title}”使用，请先撤回它`,
+  numberTaken: (title: string) => `该报告编号已由公示“${title}”使用，请先撤回该公示`,
   notPublished: '报告没有公示，不需要撤回，请刷新后查看',
   foreignPicture: '所选影像不是本机构上传的图片，请重新选择',
   pictureTwice: '同一张影像只能选择一次',

@@ -9,7 +9,7 @@ export const publicityStatus = { draft: '0', published: '1', withdrawn: '2' } as
 export const publicityTexts = {
   published: (count: number) => (count === 1 ? '发布成功' : `发布成功，共${count}条`),
   withdrawn: '撤回成功',
-  locked: '已对外发布，不可修改或删除；如需更正，请先撤回',
+  locked: '已对外发布，不能修改或删除；如需更正，请先撤回',
   alreadyPublished: (title: string) => `“${title}”已对外发布，请刷新后查看`,
   notPublished: (title: string) => `“${title}”没有对外发布，不需要撤回，请刷新后查看`,
   noReason: '请填写撤回的原因',
@@ -80,7 +80,7 @@ export const publicUrlTexts = {
 export const reportVerdicts = {
   valid: { label: '有效', text: '该报告由本机构签发，现行有效。' },
   replaced: { label: '已被替换', text: '该报告已被更正报告替换，请以更正报告为准。' },
-  withdrawn: { label: '已撤销', text: '该报告已由出具机构撤销，不再有效。' },
+  withdrawn: { label: '已作废', text: '该报告已由出具机构作废，不再有效。' },
   altered: { label: '签名无效', text: '该报告的内容或文件在签发之后被改动，不能确认有效，请联系出具机构核实。' },
 } as const;
 

@@ -13,7 +13,7 @@ export const recordsTexts = {
   versionNo: (version: number) => `第${version}版`,
   newest: '现行版本',
   replaced: (no: string) => `本记录已更正，现行版本为${no}；此处为更正前的内容，只供查阅`,
-  replacing: (no: string, why: string | null) => `更正自${no}${why ? `，原因：${why}` : ''}`,
+  replacing: (no: string, why: string | null) => `原记录${no}${why ? `，原因：${why}` : ''}`,
   nothing: '该项目还没有原始记录：现场调查开始后，各份记录会列在这里',
   gone: '该记录不存在，或已不属于该项目，请刷新后重试',
   otherSort: '您没有查看该项目原始记录的权限，请从对应的菜单进入',

@@ -44,7 +44,7 @@ function basisOf({ methods, limits, assess, kind }: ReportSources): string {
 function overviewOf({ unit, projectName, people, kind, customerName }: ReportSources): string {
   const facts = [
     unit.industry && `所属行业为${unit.industry}`,
-    unit.scale && `企业规模${unit.scale}`,
+    unit.scale && `企业规模为${unit.scale}`,
     unit.workers !== null && `职工总数${unit.workers}人`,
     unit.exposed !== null && `接触职业病危害${unit.exposed}人`,
   ]

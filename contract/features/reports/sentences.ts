@@ -66,7 +66,7 @@ export function conclusionOf(results: readonly JudgedPost[]): string {
     ),
     listed(results, 'toVerify', '的结果待核实'),
     listed(results, 'undetermined', '的结果无法判定'),
-    listed(results, 'notAssessed', '无职业接触限值，不予以评价'),
+    listed(results, 'notAssessed', '无职业接触限值，不予评价'),
   ]
     .filter(Boolean)
     .join('\n');

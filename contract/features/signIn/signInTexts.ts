@@ -10,8 +10,8 @@ export const signInTexts = {
   captchaFailed: '验证码加载失败，点击重试',
   remembered: '已记住，可直接登录',
   forgotten: '记住的登录信息已失效，请重新输入密码',
-  noInfo: '没能取得您的账号信息，已退出登录。请重新登录；如仍然失败，请联系管理员。',
-  noUser: '服务器的应答中没有账号信息，请联系管理员',
+  noInfo: '未能获取您的账号信息，已退出登录。请重新登录；如仍然失败，请联系管理员。',
+  noUser: '服务器的响应中没有账号信息，请联系管理员',
   capsLock: '大写锁定已打开',
 } as const;
 

@@ -54,7 +54,7 @@ interface GuardedConsumable extends GuardedLot {
 export const gateTexts = {
   calibrationOver: (name: string, due: string, day: string) =>
     `设备${name}的检定/校准已于${due}过期，不能用于${day}的检测`,
-  noCalibration: (name: string) => `设备${name}没有检定/校准有效期，不能用于检测`,
+  noCalibration: (name: string) => `设备${name}没有检定/校准有效期，请先在“仪器设备”中补充，或换用其他设备`,
   instrumentAway: (name: string, status: string) => `设备${name}当前为“${status}”，不能用于检测`,
   lotOver: (thing: string, name: string, until: string, day: string) =>
     `${thing}${name}已于${until}过期，不能用于${day}的检测`,

@@ -1,13 +1,13 @@
 /** Faults in the chain of the audit trail. */
 const chainFaults = {
-  missing: '缺少链环：此处之前有链环被删除',
-  broken: '链环不相接：与前一链环的散列值不符，可能被调换或改写',
+  missing: '记录不连续：此处之前有记录被删除',
+  broken: '与上一条记录的散列值不衔接，可能被调换或改写',
   deleted: '对应的审计日志已被删除',
   altered: '对应的审计日志在写入之后被改动',
-  unlinked: '审计日志不在链中：绕过触发器写入，或链环被删除',
-  cut: '链的末尾被截去：末端记录指向的链环不存在',
-  beyond: '末端记录之后还有链环',
-  headless: '末端记录已被删除',
+  unlinked: '审计日志不在链中：绕过系统写入，或链中的记录被删除',
+  cut: '末尾记录缺失：最后一条应有的记录不存在',
+  beyond: '末尾记录之后还有多余的记录',
+  headless: '末尾记录已被删除',
 } as const;
 
 export type ChainFault = keyof typeof chainFaults;
@@ -34,15 +34,15 @@ export interface ChainReport {
 
 export const chainTexts = {
   usage:
-    '用法：npm run verify-audit，核对整条审计链；npm run verify-audit -- 1234:散列值，并与以前记下的末端散列值核对',
+    '用法：npm run verify-audit，核对整条审计链；npm run verify-audit -- 1234:散列值，并与以前记下的最新散列值核对',
   verify: '校验',
-  whole: (count: number): string => `审计日志完整：${count} 条链环逐条校验通过`,
-  wholeOwn: (count: number): string => `审计日志完整：本机构的 ${count} 条日志逐条校验通过`,
+  whole: (count: number): string => `审计日志完整：${count}条记录逐条校验通过`,
+  wholeOwn: (count: number): string => `审计日志完整：本机构的${count}条日志逐条校验通过`,
   empty: '还没有审计日志',
   brokenAt: (count: number): string =>
-    `审计日志校验未通过：发现 ${count} 处异常，请立即保全数据库与备份，并报告质量负责人`,
-  last: '末端散列值',
-  keep: '请将末端散列值抄录或打印保存；日后可据此证明此前的日志未被整体改写',
+    `审计日志校验未通过：发现${count}处异常，请立即保全数据库与备份，并报告质量负责人`,
+  last: '最新散列值',
+  keep: '请将最新散列值抄录或打印保存；日后可据此证明此前的日志未被整体改写',
   failed: '校验没有完成，请稍后重试',
   exported: (count: number): string => `导出${count}条审计日志`,
   /** Last line of an exported trail. */
@@ -59,12 +59,12 @@ export const chainTexts = {
     by: string;
     at: string;
   }): string =>
-    `共${count}条；${by}于${at}导出；内容摘要（SHA-256，已记入审计日志）：${sha256}；审计链末端散列值：${end ? `${end.seq}:${end.hash}` : '无'}`,
+    `共${count}条；${by}于${at}导出；内容摘要（SHA-256，已记入审计日志）：${sha256}；审计链最新散列值：${end ? `${end.seq}:${end.hash}` : '无'}`,
 } as const;
 
 /** Formats a broken place in one line, for the screen and the command. */
 export function placeText({ fault, seq, auditId }: BrokenPlace): string {
-  const where = [...(seq === null ? [] : [`第 ${seq} 环`]), ...(auditId === null ? [] : [`日志编号 ${auditId}`])].join(
+  const where = [...(seq === null ? [] : [`链中第${seq}条`]), ...(auditId === null ? [] : [`日志编号${auditId}`])].join(
     '，',
   );
   return `${where}${where ? '：' : ''}${chainFaults[fault]}`;

@@ -65,7 +65,7 @@ export const backupTexts = {
   refused: (code: string) =>
     `数据库没有接受备份中的数据（代码${code}），已撤销，没有恢复任何数据；请检查数据库的剩余空间和权限，或改用另一份备份。`,
   held: (directory: string) =>
-    `数据目录 ${directory} 正被另一个进程使用，而该进程没有应答备份请求；若是正在运行的本系统，请稍后重试，或先停止它再备份。`,
+    `数据目录 ${directory} 正被另一个进程使用，而该进程没有响应备份请求；若是正在运行的本系统，请稍后重试，或先停止它再备份。`,
 } as const;
 
 /** Texts about the two database roles: the tables' owner and the server's own. */

@@ -4,7 +4,7 @@ export const jobTexts = {
   runNow: '立即执行',
   confirmRun: '确定立即执行该任务吗？',
   nothing: '没有需要处理的内容',
-  interrupted: '执行中服务器停止，没有执行完',
+  interrupted: '执行过程中服务停止，任务未完成',
   busy: '该任务正在执行，请稍后刷新查看结果',
   unknown: '该任务不存在，可能属于其他版本',
   ran: (title: string, result: string) => `${title}：${result}`,

@@ -39,7 +39,7 @@ const tag = archiveProject.label;
 const placeText = z.string().trim().max(50, '不能超过50个字').nullable();
 const placeBody = z.object({
   id: z
-    .int({ error: () => '缺少编号' })
+    .int({ error: () => '请求不完整，请刷新页面后重试' })
     .positive()
     .max(2_147_483_647),
   version: z.int(),
@@ -54,7 +54,7 @@ const placeBody = z.object({
 
 export const reasonBody = z.object({
   id: z
-    .int({ error: () => '缺少编号' })
+    .int({ error: () => '请求不完整，请刷新页面后重试' })
     .positive()
     .max(2_147_483_647),
   key: z.string().min(1).max(80),

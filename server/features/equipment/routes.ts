@@ -19,7 +19,7 @@ import { keepFlow } from './flow';
 import { statusLabel, takeBack, takeOut, type UseKind } from './outings';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
@@ -174,7 +174,7 @@ export function equipmentRoutes(services: Services, registry: Registry): Route[]
       path: 'api/equipment/uses/:id',
       permission: ['equipment:list'],
       tag: '仪器设备',
-      summary: '一台设备的出入库与检定/校准经过',
+      summary: '一台设备的出入库与检定/校准记录',
       async handle(call) {
         const { id: of } = await getRow(
           { services, registry, resource: registry.named('equipment'), call },

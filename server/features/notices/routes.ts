@@ -13,7 +13,7 @@ import { recipientsBody, recipientsOf } from './recipients';
 import { recall, send } from './sending';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 /** Number of names that a person reads before sending. */

@@ -21,7 +21,7 @@ import { issuedReport, movedPush } from './reportedProject';
 import { attemptsOf, projectView, summaryOf } from './view';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const parts = fixedDictionaries.pushPart.map(({ value }) => value) as [PushPart, ...PushPart[]];

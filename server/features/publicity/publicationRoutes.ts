@@ -19,7 +19,7 @@ import { publicCopyPdf } from './publicCopy';
 import { publishIssued, withdrawPublished } from './publishIssued';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const scene = z.object({

@@ -31,7 +31,7 @@ async function lockRows(
     .where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)))
     .orderBy(resource.columns.id)
     .for('update');
-  if (rows.length !== wanted.length) throw notFound('部分数据不存在或已被删除，未做任何修改');
+  if (rows.length !== wanted.length) throw notFound('所选数据中有已删除的，未做任何修改，请刷新后重新选择');
   return present(tx, registry, resource, rows, services.env.zone);
 }
 

@@ -109,7 +109,7 @@ export function recordsRoutes(services: Services, registry: Registry): Route[] {
       path: 'api/records/:id/paper/:key',
       permission: mayReadPaper,
       tag,
-      summary: '一份原始记录：可打印的内容与经过',
+      summary: '一份原始记录：可打印的内容与办理记录',
       handle: async (call): Promise<ShownPaper> =>
         paperOf(
           {

@@ -35,7 +35,7 @@ const lineBody = z.object({
 /** Body of `PUT api/report/decide`: decisions on open lines of a draft report, all or none. */
 export const decideBody = z.object({
   id: z
-    .int({ error: () => '缺少编号' })
+    .int({ error: () => '请求不完整，请刷新页面后重试' })
     .positive()
     .max(2_147_483_647),
   lines: z

@@ -35,7 +35,7 @@ import { compiledReport, livingReport, type StoredReport } from './sources';
 import { traceOf } from './trace/traceOf';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const reasonBody = z.object({
@@ -160,7 +160,7 @@ export const reportRoutes =
         path: `${path}/timeline/:id`,
         permission: seen,
         tag,
-        summary: '报告的经过',
+        summary: '报告的办理记录',
         async handle(call) {
           const found = await visibleReport(orm, registry, call, idParam(call));
           return timelineOf(
@@ -233,7 +233,7 @@ export const reportRoutes =
         path: `${path}/correct`,
         permission: moving('correct'),
         tag,
-        summary: '更正已签发的报告：建立更正报告，签发后代替原报告',
+        summary: '更正已签发的报告：建立更正报告，签发后替代原报告',
         body: reasonBody,
         async handle(call) {
           const made = await database.transaction((tx) =>

@@ -29,7 +29,7 @@ import { prepareLot } from './prepare';
 import { lotsOfRecord, usesOf } from './uses';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const amount = z

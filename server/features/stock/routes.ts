@@ -210,7 +210,7 @@ export function stockRoutes(services: Services, registry: Registry): Route[] {
         only: 'true：只要已选的',
         on: '使用日期，默认今天',
         methodKind: '方法类别：只给相符的设备与标准物质',
-        hazard: '检测因素的编号',
+        hazard: '检测项目的编号',
         others: 'true：其他用途的设备也可选',
       },
       handle: handle(entity),

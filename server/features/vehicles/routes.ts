@@ -17,7 +17,7 @@ import { boardOf } from './board';
 import { attach, cancel, comeBack, depart } from './trips';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
@@ -50,7 +50,7 @@ function daysOf({ query: { from, to } }: Call<unknown>): [string, string] {
     from > to ||
     (Date.parse(to) - Date.parse(from)) / 86_400_000 > mostDays
   )
-    throw badRequest(`请给出起止日期，最多${mostDays}天`);
+    throw badRequest(`请选择起止日期，最长${mostDays}天`);
   return [from, to];
 }
 
@@ -95,7 +95,7 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
       path: `${path}/comeBack`,
       permission: edit,
       tag,
-      summary: '登记回车与里程，出车里程有误的一并更正',
+      summary: '登记收车与里程，出车里程有误的一并更正',
       body: backBody,
       handle: (call) => done(call, (tx) => comeBack(ground, tx, call, call.body)),
     }),
@@ -104,7 +104,7 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
       path: `${path}/attach`,
       permission: edit,
       tag,
-      summary: '补充或更换附件，出车和回车后也可以',
+      summary: '补充或更换附件，出车和收车后也可以',
       body: attachBody,
       handle: (call) => done(call, (tx) => attach(ground, tx, call, call.body)),
     }),

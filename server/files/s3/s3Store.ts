@@ -146,5 +146,5 @@ function refusalText({ bucket, base, region }: S3Place, error: unknown): string 
   if (status >= 300 && status < 500)
     return `${where}不接受此请求（${status}），请核对 FILE_STORE 的 endpoint、region（${region}）和 style。`;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return `${where}无法访问（${status || code || '没有应答'}），请检查 FILE_STORE 的 endpoint 和网络。`;
+  return `${where}无法访问（${status || code || '没有响应'}），请检查 FILE_STORE 的 endpoint 和网络。`;
 }

@@ -90,7 +90,7 @@ export const firstReports: readonly DemoReport[] = [
     published: -24,
     team: ['章雨欣', '林思远'],
     companion: '姚新华',
-    conclusion: '委托检测，不予以评价。',
+    conclusion: '委托检测，不予评价。',
     scenes: ['sampling'],
     views: 92,
   },

@@ -16,7 +16,7 @@ const statement = (scope: string): string =>
     '2．未经本机构书面同意，不得部分复制本报告；复制的报告未重新加盖检测专用章无效。',
     '3．对报告有异议的，请于收到报告之日起十五日内以书面形式向本机构提出，逾期视为认可。',
     `4．${scope}`,
-    '5．报告首页的二维码可核验本报告是否有效。',
+    '5．扫描报告封面的二维码可核验本报告是否有效。',
   ].join('\n');
 
 /** One for each kind of report, and one draft. */
@@ -44,7 +44,7 @@ export const reportTemplates: readonly DemoReportTemplate[] = [
     remark: '只给出结果，不评价',
     sections: {
       statement: statement('本报告只对委托检测的岗位（检测点）、检测当时的生产状况和所采集的样品负责。'),
-      conclusionPlain: '受{用人单位}委托进行检测，检测结果见“检测结果”。委托检测，不予以评价。',
+      conclusionPlain: '受{用人单位}委托进行检测，检测结果见“检测结果”。委托检测，不予评价。',
     },
   },
   {
@@ -54,7 +54,7 @@ export const reportTemplates: readonly DemoReportTemplate[] = [
     remark: '样品由委托方采集并送检',
     sections: {
       statement: statement('本报告仅对来样负责，样品的采集、代表性和送检前的保存由委托方负责。'),
-      conclusionPlain: '检测结果见上表。本报告仅对来样负责，不予以评价。',
+      conclusionPlain: '检测结果见上表。本报告仅对来样负责，不予评价。',
     },
   },
   {

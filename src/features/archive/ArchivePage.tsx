@@ -103,7 +103,7 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
   });
   if (error)
     return (
-      <Notice title="档案打开失败" text={failureOf(error).message}>
+      <Notice title="档案加载失败" text={failureOf(error).message}>
         <WayButton first onClick={() => void refetch()}>
           重试
         </WayButton>

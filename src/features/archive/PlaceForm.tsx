@@ -110,10 +110,10 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
         <InputNumber min={1} max={100} precision={0} placeholder={String(retention.ruleYears)} style={{ width: 160 }} />
       </Form.Item>
       <Form.Item name="shelfNo" label="档案架号">
-        <Input maxLength={50} placeholder="如 A-03-2" />
+        <Input maxLength={50} placeholder="例如：A-03-2" />
       </Form.Item>
       <Form.Item name="boxNo" label="档案盒号">
-        <Input maxLength={50} placeholder="如 2026-0017" />
+        <Input maxLength={50} placeholder="例如：2026-0017" />
       </Form.Item>
       {may ? (
         <Button type="primary" htmlType="submit" loading={busy}>

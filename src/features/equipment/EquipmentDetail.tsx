@@ -64,9 +64,9 @@ export function EquipmentDetail({ row }: { readonly row: AnyRow }) {
         bordered
         items={shown.map((name) => ({ key: name, label: equipment.fields[name].label, children: content(name) }))}
       />
-      <h3 className={styles.title}>出入库与检定/校准经过</h3>
+      <h3 className={styles.title}>出入库与检定/校准记录</h3>
       {isPending && <Skeleton active />}
-      {error && <Empty description="经过加载失败，请稍后重试" />}
+      {error && <Empty description="办理记录加载失败，请稍后重试" />}
       {data?.length === 0 && <Empty description="还没有出库或送检" />}
       {data && data.length > 0 && (
         <ol className={styles.uses}>

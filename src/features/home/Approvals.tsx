@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
-import { approvalAddress } from '@/features/reports/approval/address';
-import type { AnyRow } from '@contract/entity';
+import { approvalAddress } from '@/features/projects/approvalAddress';
 import type { WaitingApproval } from '@contract/features/home/dashboard';
 import { Card } from './Card';
 import styles from './dashboard.module.css';
@@ -22,7 +21,7 @@ export function Approvals({
       <ul className={styles.list}>
         {approvals.map((approval) => (
           <li key={approval.id} className={styles.decision}>
-            <Link className={styles.name} to={approvalAddress(approval as unknown as AnyRow)} title={approval.title}>
+            <Link className={styles.name} to={approvalAddress(approval)} title={approval.title}>
               {approval.title}
             </Link>
             <span className={styles.name} title={approval.unitName}>

@@ -40,7 +40,7 @@ export function WaitingSamples({ samples }: { readonly samples: Dashboard['sampl
             )}
             <span className={styles.quiet}>
               待检 {waiting} 项　检测中 {testing} 项
-              {overdue > 0 && <span className={styles.late}>　超期 {overdue} 项</span>}
+              {overdue > 0 && <span className={styles.late}>　逾期 {overdue} 项</span>}
             </span>
           </li>
         ))}

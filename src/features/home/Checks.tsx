@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { stayed } from '@/features/projects/stayed';
 import { todayText } from '@/lib/dates';
 import type { WaitingCheck } from '@contract/features/home/dashboard';
 import { Card } from './Card';
@@ -24,7 +25,7 @@ export function Checks({ checks }: { readonly checks: readonly WaitingCheck[] })
               {unitName}
             </span>
             <span className={styles.todo}>{label}</span>
-            <span className={styles.quiet}>已停留 {days} 天</span>
+            <span className={styles.quiet}>{stayed(days)}</span>
             <span
               className={dueOn < today ? styles.late : styles.quiet}
             >{`${dueOn}${dueOn < today ? ' 逾期' : ''}`}</span>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { stayed } from '@/features/projects/stayed';
 import { daysBetween, todayText } from '@/lib/dates';
 import type { HeldProject } from '@contract/features/home/dashboard';
 import { projectMachine } from '@contract/features/projects/projectMachine';
@@ -33,7 +34,7 @@ export function Due({ title, projects, count, days, empty, late = false }: DuePr
       <HeldRows
         projects={projects}
         late={late}
-        days={({ days: stayed, dueOn }) => `${inWords(String(dueOn), late)}，已停留${stayed}天`}
+        days={({ days, dueOn }) => `${inWords(String(dueOn), late)}，${stayed(days)}`}
       />
       {count > projects.length && (
         <p className={styles.quiet}>

@@ -1,3 +1,4 @@
+import { stayed } from '@/features/projects/stayed';
 import { todayText } from '@/lib/dates';
 import type { Todo } from '@contract/features/home/dashboard';
 import { Card } from './Card';
@@ -17,7 +18,7 @@ export function Todos({ todos, count }: { readonly todos: readonly Todo[]; reado
               {project.belongInspectName}
             </span>
             <span className={styles.todo}>{label}</span>
-            <span className={styles.quiet}>已停留{project.days}天</span>
+            <span className={styles.quiet}>{stayed(project.days)}</span>
             <span className={project.dueOn && project.dueOn < today ? styles.late : styles.quiet}>
               {project.dueOn ? `${project.dueOn}${project.dueOn < today ? ' 逾期' : ''}` : '–'}
             </span>

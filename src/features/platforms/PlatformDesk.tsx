@@ -83,7 +83,7 @@ function Figures({ family }: { readonly family: PlatformFamily }) {
           共发送 <b>{tries}</b> 次，未送达 {attempts.unreachable} 次，被拒绝 {attempts.rejected} 次
         </span>
       )}
-      {oldestWaiting && <span>最早等待自 {oldestWaiting}</span>}
+      {oldestWaiting && <span>最早排队 {oldestWaiting}</span>}
     </p>
   );
 }

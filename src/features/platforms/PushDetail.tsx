@@ -34,7 +34,7 @@ function Attempt({ attempt }: { readonly attempt: PushAttempt }) {
         </span>
         <span>{startedAt}</span>
         {outcome ? <DictCell dict="pushOutcome" value={outcome} /> : <span className={styles.quiet}>进行中</span>}
-        {answerCode !== null && <span>应答状态 {answerCode}</span>}
+        {answerCode !== null && <span>返回状态码 {answerCode}</span>}
         {took !== null && <span className={styles.quiet}>{took} ms</span>}
       </header>
       {message && <span>{message}</span>}
@@ -165,8 +165,8 @@ export function PushDetail({ id }: { readonly id: number }) {
           </ol>
         )}
       </section>
-      <section className={styles.section} aria-label="经过">
-        <h3>经过</h3>
+      <section className={styles.section} aria-label="办理记录">
+        <h3>办理记录</h3>
         <Steps timeline={timeline.data} failed={timeline.isError} />
       </section>
     </div>

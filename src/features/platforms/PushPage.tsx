@@ -137,7 +137,7 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
   });
   if (error)
     return (
-      <Notice title="推送资料打开失败" text={failureOf(error).message}>
+      <Notice title="推送资料加载失败" text={failureOf(error).message}>
         <WayButton first onClick={() => void refetch()}>
           重试
         </WayButton>

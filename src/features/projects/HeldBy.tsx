@@ -7,6 +7,7 @@ import { project as projectEntity } from '@contract/features/projects/entities/p
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { permissionOf } from '@contract/permissions';
 import { type Holders, urgeProject } from './projectCalls';
+import { stayed } from './stayed';
 
 const urgeable = [permissionOf(projectEntity, 'status')];
 
@@ -33,7 +34,7 @@ export function HeldBy({ project, holders }: HeldByProps) {
         .slice(0, 2)
         .map(({ nickName }) => nickName)
         .join('、')}
-      {people.length > 2 ? `等${people.length}人` : ''}办理，已停留{holders?.days ?? 0}天
+      {people.length > 2 ? `等${people.length}人` : ''}办理，{stayed(holders?.days ?? 0)}
       {mayUrge && (
         <Button type="link" size="small" loading={busy} onClick={() => void urge()}>
           催办

@@ -4,6 +4,7 @@ import { daysBetween, todayText } from '@/lib/dates';
 import { HeldBy } from './HeldBy';
 import { StageBar } from './StageBar';
 import type { ProjectModel, ProjectRow } from './useProject';
+import { NextStep } from './ways/NextStep';
 import { WaysOn } from './ways/WaysOn';
 import styles from './projects.module.css';
 
@@ -37,7 +38,10 @@ export function ProjectHead({
           </span>
           <span className={styles.what}>{title}</span>
         </h1>
-        <div className={styles.actions}>{children}</div>
+        <div className={styles.actions}>
+          {children}
+          {model.steps && <NextStep steps={model.steps} />}
+        </div>
       </div>
       <p className={styles.facts}>
         <span>

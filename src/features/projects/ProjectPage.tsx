@@ -42,7 +42,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
   if (id === null) return <Notice title="没有选择项目" text="请从列表打开一个项目。" />;
   if (error)
     return (
-      <Notice title="项目打开失败" text={failureOf(error).message}>
+      <Notice title="项目加载失败" text={failureOf(error).message}>
         <WayButton first onClick={() => void model.refresh()}>
           重试
         </WayButton>
@@ -57,7 +57,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
         <Can permission={matters}>
           <Button onClick={() => setMattersOpen(true)}>{matterTexts.title}</Button>
         </Can>
-        <Button onClick={() => setWayOpen(true)}>经过</Button>
+        <Button onClick={() => setWayOpen(true)}>办理记录</Button>
         <MoveButtons
           entity={projectEntity}
           row={project}
@@ -79,7 +79,12 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
       >
         <HouseMatters project={id} />
       </PageDrawer>
-      <PageDrawer open={wayOpen} size={400} title={`${String(project.code)} 的经过`} onClose={() => setWayOpen(false)}>
+      <PageDrawer
+        open={wayOpen}
+        size={400}
+        title={`${String(project.code)} 的办理记录`}
+        onClose={() => setWayOpen(false)}
+      >
         <Steps timeline={timeline} failed={model.timelineFailed} />
       </PageDrawer>
     </section>

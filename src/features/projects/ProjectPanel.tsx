@@ -84,7 +84,7 @@ export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; re
             ...(mayMatters
               ? [{ key: 'client', label: matterTexts.title, children: <HouseMatters project={id} /> }]
               : []),
-            { key: 'way', label: '经过', children: <Steps timeline={timeline.data} failed={timeline.isError} /> },
+            { key: 'way', label: '办理记录', children: <Steps timeline={timeline.data} failed={timeline.isError} /> },
           ]}
         />
       )}

@@ -55,6 +55,7 @@ export function StageProjects({ title, path, stages, after, actions, incoming = 
       can: [],
       fixedQuery: { ...(incoming === null ? {} : { incoming }), stage: all ? [...stages, ...after] : [...stages] },
       cells: { dueOn: DueCell },
+      empty: all ? '还没有项目' : '没有待办理的项目',
       slots: { above },
       ...(actions ? { actions } : {}),
     }),

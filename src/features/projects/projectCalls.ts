@@ -3,6 +3,7 @@ import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
 import { keyed } from '@/api/onceKeys';
 import type { AnyRow, Entity } from '@contract/entity';
+import type { OwnSteps } from '@contract/features/home/dashboard';
 import type { Answer } from '@contract/wire';
 import { statementCode, statementEdition } from '@contract/workflow/signing';
 import type { MoveBody, MoveManyBody, Timeline } from '@contract/workflow/workflowWire';
@@ -46,6 +47,10 @@ export interface Holders {
 
 export async function fetchHolders(id: number, signal?: AbortSignal): Promise<Holders> {
   return (await client.get<Holders>(`api/project/holders/${id}`, { signal, quiet: true })).data;
+}
+
+export async function fetchOwnSteps(id: number, signal?: AbortSignal): Promise<OwnSteps> {
+  return (await client.get<OwnSteps>(`api/dashboard/todos/${id}`, { signal, quiet: true })).data;
 }
 
 export async function urgeProject(id: number): Promise<string> {

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { serverHas } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
-import { fetchHolders, fetchTimeline } from './projectCalls';
+import { fetchHolders, fetchOwnSteps, fetchTimeline } from './projectCalls';
 
 /**
  * Loads the project named by the address's `belongProject`, with its history. `refresh` reloads everything about it.
@@ -33,6 +33,12 @@ export function useProject() {
     enabled: known && serverHas('fieldwork'),
     retry: false,
   });
+  const steps = useQuery({
+    queryKey: [...key, 'ownSteps'],
+    queryFn: ({ signal }) => fetchOwnSteps(id, signal),
+    enabled: known && serverHas('fieldwork'),
+    retry: false,
+  });
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['list', projectEntity.path] }), [queries]);
   return {
     id: known ? id : null,
@@ -42,6 +48,7 @@ export function useProject() {
     timeline: timeline.data,
     timelineFailed: timeline.isError,
     holders: holders.data,
+    steps: steps.data,
     refresh,
   };
 }

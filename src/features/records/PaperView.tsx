@@ -97,7 +97,7 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
           </Link>
         )}
         <span className={styles.acts}>
-          {data?.timeline && <Button onClick={() => setWayOpen(true)}>经过</Button>}
+          {data?.timeline && <Button onClick={() => setWayOpen(true)}>办理记录</Button>}
           {children}
           {sheet && (
             <MoveButtons entity={labSheet} row={sheet} timeline={data?.timeline ?? undefined} onMoved={onMoved} />
@@ -120,7 +120,7 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
       <PageDrawer
         open={wayOpen}
         size={400}
-        title={`${paper.no ?? paper.title} 的经过`}
+        title={`${paper.no ?? paper.title} 的办理记录`}
         onClose={() => setWayOpen(false)}
       >
         <Steps timeline={data?.timeline ?? undefined} />

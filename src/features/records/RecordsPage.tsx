@@ -111,7 +111,7 @@ function ProjectRecords({ project }: { readonly project: ProjectRow }) {
   });
   if (error)
     return (
-      <Notice title="原始记录打开失败" text={failureOf(error).message}>
+      <Notice title="原始记录加载失败" text={failureOf(error).message}>
         <WayButton first onClick={() => void refetch()}>
           重试
         </WayButton>

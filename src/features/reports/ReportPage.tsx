@@ -47,9 +47,9 @@ const asked: Readonly<Record<'submit' | 'correct' | 'void' | 'withdraw', Offered
 };
 
 const notes: Readonly<Record<string, string>> = {
-  correct: '建立一份更正报告；签发后代替现在的报告，扫码时显示“已被替换”，已公示的撤下。',
-  void: '报告仍可查阅，扫码时显示“已撤销”；已公示的撤下。',
-  withdraw: '公众立即不能查看；更正内容后可以重新公示，公开页面的地址不变。',
+  correct: '建立一份更正报告；签发后替代现在的报告，扫码时显示“已被替换”，已公示的撤下。',
+  void: '报告仍可查阅，扫码时显示“已作废”；已公示的撤下。',
+  withdraw: '公众将无法查看；更正内容后可以重新公示，公开页面的地址不变。',
 };
 
 /** Drawer that publishes an issued report. The page passes it in, because it belongs to another feature. */
@@ -206,7 +206,7 @@ function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
         {view.data.due && report.state !== 'voided' && (
           <span title={workCalendarTexts.dueHint(view.data.due.unlisted)}>{workCalendarTexts.due(view.data.due)}</span>
         )}
-        {typeof report.previousName === 'string' && <span>更正自：{String(report.previousName)}</span>}
+        {typeof report.previousName === 'string' && <span>原报告：{String(report.previousName)}</span>}
         {report.state === 'published' && typeof report.notice === 'number' && (
           <a href={`/orgReportFormulaDetails?id=${report.notice}`} target="_blank" rel="noreferrer" className="reach">
             公示页面

@@ -34,7 +34,7 @@ function Statement({ row }: Thing) {
     retry: false,
   });
   const laid = useMemo(() => (data ? layOut(statementDocument(data)) : null), [data]);
-  if (error) return <Notice title="结算单打开失败" text={failureOf(error).message} />;
+  if (error) return <Notice title="结算单加载失败" text={failureOf(error).message} />;
   return laid ? <FittedPaper laid={laid} /> : <Skeleton active />;
 }
 

@@ -86,7 +86,7 @@ export function Trend({
                 <th scope="col">岗位</th>
                 <th scope="col">不符合</th>
                 <th scope="col">最高接触水平</th>
-                <th scope="col">接触比值最高</th>
+                <th scope="col">最高接触比值</th>
                 <th scope="col">风险等级</th>
               </tr>
             </thead>

@@ -37,7 +37,7 @@ export function Working({
         {value && category !== 'physical' && (
           <p>
             {shareWorking(value)}
-            {value.censored && '（未检出，按检出浓度上限计）'}
+            {value.censored && '（未检出，按最低检出浓度计）'}
           </p>
         )}
       </section>

@@ -49,7 +49,7 @@ export const riskColumns: readonly DataTableColumn<UnitRiskLine>[] = [
     render: ({ exceeding }) => (exceeding > 0 ? <b className={styles.bad}>{exceeding}</b> : 0),
   },
   { key: 'exposureLevel', title: '最高接触水平', width: 214, sortable: true, text: levelText, render: levelText },
-  { key: 'contactLevel', title: '接触比值最高', width: 116, sortable: true, text: contactText, render: contactText },
+  { key: 'contactLevel', title: '最高接触比值', width: 116, sortable: true, text: contactText, render: contactText },
   {
     key: 'exposedCount',
     title: '接触人数',

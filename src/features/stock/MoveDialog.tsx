@@ -187,7 +187,7 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
         })}
         {movement === 'out' && (
           <div className={styles.threes}>
-            <Form.Item name="receiver" label="领用人" extra="不选为本人">
+            <Form.Item name="receiver" label="领用人" extra="不选则为本人">
               <RefInput field={fields.receiver} />
             </Form.Item>
             <Form.Item name="project" label="项目">

@@ -16,7 +16,7 @@ const LotLine = ({ lot }: { readonly lot: Lot }) => (
 const LowLine = ({ item }: { readonly item: LowItem }) => (
   <li>
     {item.name}
-    {item.specification && `（${item.specification}）`}：可用{amountText(item.usable, item.amountUnit)}，补货线
+    {item.specification && `（${item.specification}）`}：可用{amountText(item.usable, item.amountUnit)}，最低库存
     {amountText(item.level, item.amountUnit)}
   </li>
 );
@@ -48,7 +48,7 @@ export function Warnings() {
     {
       key: 'low',
       tone: styles.waiting,
-      label: '低于补货线',
+      label: '低于最低库存',
       count: data.low.length,
       body: data.low.map((item) => <LowLine key={JSON.stringify([item.name, item.specification])} item={item} />),
     },

@@ -105,7 +105,7 @@ export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDraw
             )}
             {mayEdit && row.state === 'out' && (
               <Button type="primary" onClick={step('comeBack')}>
-                回车
+                收车
               </Button>
             )}
           </Space>

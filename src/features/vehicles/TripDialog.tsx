@@ -15,7 +15,7 @@ export interface Step {
   readonly row: PlanRow;
 }
 
-const titles = { depart: '登记出车', comeBack: '登记回车', cancel: '取消用车计划' } as const;
+const titles = { depart: '登记出车', comeBack: '登记收车', cancel: '取消用车计划' } as const;
 
 const readingRules = [
   { required: true, message: vehicleTexts.mileageNeeded },
@@ -98,7 +98,7 @@ export function TripDialog({ step, onClose }: { readonly step: Step | null; read
             <Input.TextArea rows={2} maxLength={200} showCount autoFocus />
           </Form.Item>
         ) : (
-          <Form.Item name="value" label={returns ? '回车里程' : '里程表读数'} rules={readingRules}>
+          <Form.Item name="value" label={returns ? '收车里程' : '里程表读数'} rules={readingRules}>
             <Input suffix="km" inputMode="decimal" autoFocus />
           </Form.Item>
         )}

@@ -95,7 +95,7 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
           <Input
             allowClear
             autoFocus
-            placeholder="图标名称，如 user 或 用户"
+            placeholder="图标名称，例如：user、用户"
             aria-label="图标名称"
             value={typed}
             onChange={(event) => {

@@ -64,7 +64,7 @@ export function FilePreview({ file, onClose }: { readonly file: PreviewedFile | 
         {!shows ? (
           <Empty description="该类型的文件不能在页面中预览，请下载后查看" />
         ) : failed ? (
-          <Empty description="文件打开失败，请稍后重试或下载后查看" />
+          <Empty description="文件加载失败，请稍后重试或下载后查看" />
         ) : !url ? (
           <Skeleton active />
         ) : pdf ? (

@@ -36,7 +36,7 @@ export const appTexts = {
 
 export const settingsTexts = {
   colour: '主题颜色',
-  appearance: '明暗',
+  appearance: '外观',
   layout: '布局',
   display: '显示',
   colours: ['青碧', '天蓝', '深蓝', '深紫', '玫红', '赭石', '松绿', '石墨'],

@@ -42,7 +42,7 @@ export function publishActions(entity: Entity, { label, publicPath }: PublishOpt
       danger: true,
       enabled: (rows) => rows.length > 0 && rows.every(isPublished),
       async run({ ids, editor }) {
-        const reason = await feedback.prompt(`撤回后公众立即不能查看。请填写撤回选中的${ids.length}条数据的原因`, {
+        const reason = await feedback.prompt(`撤回后公众将无法查看。请填写撤回原因（共${ids.length}条）`, {
           placeholder: '撤回原因',
           check: (text) => (text.trim() ? null : publicityTexts.noReason),
           okText: '撤回',

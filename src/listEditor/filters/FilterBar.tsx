@@ -47,7 +47,7 @@ export function FilterBar({ editor }: { editor: ListEditorModel }) {
       <div className={styles.filter}>
         <Input
           allowClear
-          placeholder="关键字（名称、编码、拼音首字母）"
+          placeholder="名称、编号或拼音"
           aria-label="关键字"
           value={(typed.keyword as string | undefined) ?? ''}
           onChange={(event) => {

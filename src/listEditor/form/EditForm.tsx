@@ -102,7 +102,7 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
       onClose={() => void editor.closeForm()}
       footer={
         <Space className={styles.formFooter}>
-          <span className={styles.hint}>Ctrl + Enter 提交，Esc 关闭</span>
+          <span className={styles.hint}>Ctrl+Enter 提交，Esc 关闭</span>
           <Button disabled={processing} onClick={() => void editor.closeForm()}>
             取消
           </Button>

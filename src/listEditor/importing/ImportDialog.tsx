@@ -131,7 +131,7 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
 }
 
 const modeOptions = [
-  { value: 'add' as ImportMode, label: '已存在的数据有不同时报错' },
+  { value: 'add' as ImportMode, label: '与已有数据不一致时报错' },
   { value: 'update' as ImportMode, label: '更新已有数据' },
 ];
 

@@ -55,7 +55,7 @@ export default function HelperPage() {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <p role="status">{wanted && (sections > 0 ? `找到${sections}节` : '没有找到，请换一个说法')}</p>
+        <p role="status">{wanted && (sections > 0 ? `找到${sections}节` : '没有找到，请更换关键词再试')}</p>
       </header>
       <nav className={styles.contents} aria-label="目录">
         <details open={!window.matchMedia?.('(max-width: 800px)').matches}>

@@ -88,7 +88,7 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
           <p className={styles.lead}>
             从现场到报告，
             <br />
-            每一个数据都有来处。
+            每一个数据都可追溯。
           </p>
           <ol className={styles.steps}>
             {steps.map((step) => (

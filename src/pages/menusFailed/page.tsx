@@ -15,7 +15,7 @@ export default function MenusFailedPage({ onRetry, onSignOut }: MenusFailedProps
     void onRetry().finally(() => setBusy(false));
   };
   return (
-    <Notice title={pageTexts.menusFailed} text="没能从服务器取得您的菜单。请检查网络后重试；如仍然失败，请联系管理员。">
+    <Notice title={pageTexts.menusFailed} text="未能从服务器获取您的菜单。请检查网络后重试；如仍然失败，请联系管理员。">
       <WayButton first disabled={busy} onClick={retry}>
         {busy ? '正在重试…' : pageTexts.retry}
       </WayButton>

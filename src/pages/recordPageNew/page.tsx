@@ -13,7 +13,7 @@ const inWork = [
   'issuing',
 ] as const;
 
-/** 原始记录（新）: ordinary projects in progress, from the survey to the issue of the report. */
+/** 原始记录（在办）: ordinary projects in progress, from the survey to the issue of the report. */
 export default function RecordPageNew() {
-  return <RecordProjects title="原始记录（新）" path="/recordPageNew/pageReport" incoming={false} stages={inWork} />;
+  return <RecordProjects title="原始记录（在办）" path="/recordPageNew/pageReport" incoming={false} stages={inWork} />;
 }

@@ -17,5 +17,5 @@ export const lockTexts = {
   stay: '继续使用',
   never: '从不',
   minutes: (count: number) => `${count} 分钟`,
-  lockAfter: '闲置锁屏',
+  lockAfter: '自动锁屏',
 } as const;

@@ -56,7 +56,7 @@ function Search() {
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          placeholder="菜单、单位、项目、样品、报告、批次编号…；可用拼音首字母，如 yhgl"
+          placeholder="搜索菜单、单位、编号，支持拼音首字母"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -96,7 +96,7 @@ function Search() {
         })}
       </div>
       {found.length === 0 && !records.busy && (
-        <p className={styles.none}>没有符合“{typed}”的菜单、页面、数据或操作，请换个说法。</p>
+        <p className={styles.none}>没有符合“{typed}”的菜单、页面、数据或操作，请更换关键词再试。</p>
       )}
       {records.busy && <p className={styles.asking}>正在查找数据…</p>}
       {records.failed && <p className={styles.asking}>数据暂时查不到，请检查网络后再输入一次。</p>}

@@ -91,7 +91,7 @@ export const turbidimetry = defineMethod({
   title: '比浊法',
   prefix: { ordinary: '/labBzf' },
   pages: {
-    detail: { title: '项目详情' },
+    detail: { title: '检测数据' },
     curves: [{ key: 'main', title: '标准系列' }],
     attachment: true,
     previews: [{ key: 'main', title: '结果预览' }],

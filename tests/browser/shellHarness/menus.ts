@@ -57,7 +57,7 @@ export const menus: MenuNode[] = [
   ]),
   group('/resource', '资源管理', 'ToolOutlined', [
     page('reagents', '试剂', 'list', 'MedicineBoxOutlined'),
-    page('vehicles', '计划车辆', 'list', 'CarOutlined'),
+    page('vehicles', '用车计划', 'list', 'CarOutlined'),
   ]),
   { path: 'https://www.example.org/standards', type: 1, meta: { title: '国家标准全文公开系统', icon: 'BookOutlined' } },
   { path: '/firstTable', component: 'table', hidden: true, type: 1, meta: { title: '五千行之一' } },

@@ -232,7 +232,7 @@ export const clientTasks: readonly Task[] = [
     'sees no project of another unit, and no page of the house',
     async (page) => {
       await page.goto(detail(4));
-      await page.getByText('项目打开失败').waitFor();
+      await page.getByText('项目加载失败').waitFor();
       await page.goto('/project/index');
       await page.waitForURL(/\/401/);
     },

@@ -94,7 +94,7 @@ describe('fitted curve', () => {
     ['二次曲线至少需要4个点，现有3个', 'quadratic', gas.slice(0, 3)],
     ['直线回归至少需要3个点，现有0个', 'linear', []],
     [
-      '标准系列中有相同的含量，请合并为一个级别的多次响应',
+      '标准系列中有相同的含量，请合并为一个浓度点的多次响应',
       'linear',
       [
         { x: '1.0', y: 1 },
@@ -181,7 +181,7 @@ describe('curve levels', () => {
 
   it('need a response each, and a zero level if it is subtracted', () => {
     expect(() => levelMeans([{ x: 1, responses: [null, ''] }])).toThrow('请填写标准系列响应值');
-    expect(() => levelMeans([{ x: 1, responses: [1] }], true)).toThrow('扣除零浓度响应值的曲线须有含量为0的级别');
+    expect(() => levelMeans([{ x: 1, responses: [1] }], true)).toThrow('扣除零浓度响应值的曲线须有含量为0的浓度点');
   });
 });
 
@@ -207,7 +207,7 @@ describe('acceptance of a curve', () => {
   });
 
   it('counts levels besides the blank', () => {
-    expect(messages(gas.slice(0, 4)).blocking).toEqual(['标准系列除空白外应不少于5个级别，现有4个']);
+    expect(messages(gas.slice(0, 4)).blocking).toEqual(['标准系列除空白外应不少于5个浓度点，现有4个']);
     expect(messages([{ x: 0, y: -0.2 }, ...gas.slice(0, 4)]).accepted).toBe(false);
     expect(messages([{ x: 0, y: -0.2 }, ...gas.slice(0, 4)], 'linear', { ...curveRule, levels: 4 }).accepted).toBe(
       true,
@@ -246,7 +246,7 @@ describe('acceptance of a curve', () => {
     // R² passes, and 48 would be read as 7.58 instead of 10.
     expect(messages(over('48'), 'quadratic')).toMatchObject({
       accepted: false,
-      blocking: ['二次曲线的顶点在含量8.89处，低于最高级别10，同一响应值对应两个含量，请去掉高浓度级别后重新拟合'],
+      blocking: ['二次曲线的顶点在含量8.89处，低于最高浓度点10，同一响应值对应两个含量，请去掉高浓度级别后重新拟合'],
     });
     expect(messages(over('48').slice(0, 6), 'quadratic').accepted).toBe(true);
   });

@@ -182,7 +182,7 @@ describe('represented durations', () => {
   });
 
   it('that are typed must sum up to the contact time; the message gives both', () => {
-    expect(() => checkRepresentedDurations(['2', '2', '2'], '8')).toThrow('代表时长合计6h，应等于接触时间8h');
+    expect(() => checkRepresentedDurations(['2', '2', '2'], '8')).toThrow('代表接触时间合计6h，应等于接触时间8h');
     expect(() => checkRepresentedDurations(['-2', '10'], '8')).toThrow(LabProblem);
   });
 });
@@ -210,7 +210,7 @@ describe('sample number', () => {
   });
 
   it('refuses values with too many digits', () => {
-    expect(() => sampleNumber({ ...day, point: 100, turn: 1 })).toThrow('点位号应在1～99之间');
+    expect(() => sampleNumber({ ...day, point: 100, turn: 1 })).toThrow('采样点号应在1～99之间');
     expect(() => sampleNumber({ ...day, factor: '苯-1', point: 1, turn: 1 })).toThrow('因素代码应由字母和数字组成');
     expect(() => sampleNumber({ ...day, project: ' ', point: 1, turn: 1 })).toThrow('请填写项目编号');
   });

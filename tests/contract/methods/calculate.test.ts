@@ -45,7 +45,7 @@ describe('calculated sheet', () => {
       expect(working.rounding).toBe(
         result.censored
           ? `测得量低于检出限，报出小于最低检出浓度${result.text.slice(1)}`
-          : `${roundTo(working.raw, decimalsOf(working.rounding.split('按')[0] ?? ''))}按GB/T 8170一次修约为${reported}`,
+          : `${roundTo(working.raw, decimalsOf(working.rounding.split('，')[0] ?? ''))}，按GB/T 8170修约为${reported}`,
       );
       if (result.censored) return;
       expect(Number(working.raw)).toBeCloseTo(Number(result.num), 9);
@@ -70,7 +70,7 @@ describe('calculated sheet', () => {
     const working = one('gasChromatography', gc, row(solvent)).working();
     expect([working?.substituted, working?.rounding]).toEqual([
       'C=(c1+c2)×v/(V0×D)=(80.169+1.8647)×1.0/(1.5×0.962)=56.8 mg/m³',
-      '56.849按GB/T 8170一次修约为56.8',
+      '56.849，按GB/T 8170修约为56.8',
     ]);
   });
 
@@ -609,9 +609,9 @@ describe('uncalculable result', () => {
       {},
       row({ result: '＜0.05', reportNo: 'WT-1' }),
     ],
-    ['请填写外委报告编号', 'outsourced', {}, row({ result: '<0.05' })],
-    ['外委检测结果应不小于0，请核对外委报告', 'outsourced', {}, row({ result: '-0.05', reportNo: 'WT-1' })],
-    ['外委检测结果应不小于0，请核对外委报告', 'outsourced', {}, row({ result: '<0', reportNo: 'WT-1' })],
+    ['请填写分包报告编号', 'outsourced', {}, row({ result: '<0.05' })],
+    ['分包检测结果应不小于0，请核对分包报告', 'outsourced', {}, row({ result: '-0.05', reportNo: 'WT-1' })],
+    ['分包检测结果应不小于0，请核对分包报告', 'outsourced', {}, row({ result: '<0', reportNo: 'WT-1' })],
     ['计算式中的“process”不是可用的变量', 'genericTest', {}, row({ p1: '1', expression: 'process' })],
     ['计算式中的除数为0', 'genericTest', {}, row({ p1: '1', p2: '1', expression: '1/(p1-p2)' })],
     ['计算式不完整，请检查括号和运算符', 'genericTest', {}, row({ p1: '1', expression: '(p1+1' })],

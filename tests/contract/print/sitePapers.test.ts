@@ -211,7 +211,7 @@ describe('paper of a hand-over', () => {
     stateReason: null,
     hazard: 7,
     hazardName: '砷及其化合物（As³⁺ ≤5 μg/m³）',
-    methodName: '原子荧光法',
+    methodName: '原子荧光光谱法',
     standardNo: 'GBZ/T 300.47-2017',
     medium: '微孔滤膜',
     place: '投料岗',

@@ -66,7 +66,7 @@ describe('plan of a curve', () => {
     const item = { loq: '6', rangeTop: '400', lodUnit: 'μg/mL' };
     const asked = planForItem(usual, item, 'μg/mL');
     expect([asked.rule.loq, asked.rule.top]).toEqual(['6', '400']);
-    expect(ruleText(asked, 'linear')).toContain('最低级别在定量下限6附近；最高级别不超过测定范围上限400');
+    expect(ruleText(asked, 'linear')).toContain('最低浓度点在定量下限6附近；最高浓度点不超过测定范围上限400');
     expect(planForItem(usual, item, 'ng/mL').rule).toMatchObject({ loq: '6000', top: '400000' });
     // μg per tube and μg/mL of solution are not compared, and missing values are not required.
     for (const bare of [planForItem(usual, item, 'μg/管'), planForItem(usual, null, 'μg/mL')])
@@ -74,7 +74,7 @@ describe('plan of a curve', () => {
     const { findings } = workCurve({ fit: 'linear', subtractZero: false }, gas, asked);
     expect(findings).toContainEqual({
       blocks: true,
-      message: '最高级别500超出方法的测定范围（上限400），请去掉超出范围的级别',
+      message: '最高浓度点500超出方法的测定范围（上限400），请去掉超出范围的浓度点',
     });
     const low = workCurve(
       { fit: 'linear', subtractZero: false },
@@ -83,7 +83,7 @@ describe('plan of a curve', () => {
     );
     expect([low.accepted, low.findings.map(({ message }) => message)]).toEqual([
       true,
-      ['最低级别10离定量下限2较远，宜在定量下限附近增加一个级别'],
+      ['最低浓度点10离定量下限2较远，宜在定量下限附近增加一个浓度点'],
     ]);
   });
 
@@ -193,7 +193,7 @@ describe('calculated curve', () => {
       '1/x加权不能包含含量为0的点',
     );
     expect(blocking(liveView(head('linear', { subtractZero: true }), gas, plan('gasChromatography')))).toEqual([
-      '扣除零浓度响应值的曲线须有含量为0的级别',
+      '扣除零浓度响应值的曲线须有含量为0的浓度点',
     ]);
   });
 
@@ -208,7 +208,7 @@ describe('calculated curve', () => {
         .join('；');
     };
     expect(said([])).toBe(curveTexts.noPoints);
-    expect(said(gas.slice(0, 4))).toBe('标准系列除空白外应不少于5个级别，现有4个');
+    expect(said(gas.slice(0, 4))).toBe('标准系列除空白外应不少于5个浓度点，现有4个');
     expect(said(gas.slice(0, 2))).toBe('直线回归至少需要3个点，现有2个');
     expect(said(gas.map((point) => ({ ...point, y1: '5' })))).toBe('标准曲线斜率为0，无法计算，请检查响应值');
     expect(said([...gas, { x: '10', y1: '12.4' }])).toContain('标准系列中有相同的含量');

@@ -149,7 +149,7 @@ export const screens: Section = {
     ['粉尘：样品信息、附件、预览', 'contract/methodRoutes: include dust with three pages'],
     ['粉尘与有机样品信息 /labZffxRecord', method, page],
     ['游离二氧化硅', method, 'contract/methods/calculate: parallels of free silica'],
-    ['外委检测', method, 'server/labSheets: outsourced record needs the subcontractor’s report before it is signed'],
+    ['分包检测', method, 'server/labSheets: outsourced record needs the subcontractor’s report before it is signed'],
     ['原子吸收', method, page],
     ['原子荧光', method, page],
     [

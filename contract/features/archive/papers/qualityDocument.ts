@@ -19,7 +19,7 @@ export function lineVerdict({ failed, unjudged, missing, compulsory, judged, ope
     return compulsory
       ? { word: `缺${missing}个${said}`, tone: 'waiting' }
       : { word: `建议${missing}个`, tone: 'quiet' };
-  if (open.length > 0) return { word: `${failed > 0 ? '低于规定' : '有重测'}${said}`, tone: 'waiting' };
+  if (open.length > 0) return { word: `${failed > 0 ? '低于规定' : '有复测'}${said}`, tone: 'waiting' };
   return judged > 0 ? { word: '合格', tone: 'good' } : { word: '不需要', tone: 'quiet' };
 }
 

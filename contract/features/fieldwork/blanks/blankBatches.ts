@@ -106,10 +106,10 @@ export const blankTexts = {
   notSample: (no: string) => `${no}是空白样品，不能作为样品关联`,
   notBlank: (no: string) => `${no}不是空白样品`,
   voided: (no: string) => `样品${no}已作废，不能关联`,
-  otherHazard: (no: string, blank: string) => `样品${no}与空白${blank}的检测因素不同，不能关联`,
+  otherHazard: (no: string, blank: string) => `样品${no}与空白${blank}的检测项目不同，不能关联`,
   otherBatch: (no: string, blank: string) =>
     `样品${no}与空白${blank}不是同一批次（同日、同批号采样介质）；确需使用的，请填写原因`,
-  otherName: (no: string, name: string) => `样品${no}的检测因素“${name}”不在所选因素中，请刷新后重试`,
+  otherName: (no: string, name: string) => `样品${no}的检测项目“${name}”不在所选因素中，请刷新后重试`,
   otherProject: '部分样品不存在或不属于该项目，未做任何修改',
   tooEarly: '项目尚未进入现场采样，不能关联空白',
   tooLate: '项目的检测记录已提交，不能再调整空白关联',

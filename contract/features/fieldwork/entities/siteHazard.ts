@@ -26,7 +26,7 @@ export const siteHazard = defineEntity({
     }),
     workers: integer('接触人数', { min: 0, max: 99_999, unit: '人' }),
     /** Chooses the column of the table of sampled workers (DOMAIN §1.3). */
-    worstKnown: flag('能确定接触最高者', { initial: true }),
+    worstKnown: flag('可确定最高接触者', { initial: true }),
     fixedPost: flag('固定岗位', { hint: '不选为流动岗位' }),
     shift: text('班制', { max: 50 }),
     hoursPerDay: decimal('日接触时间', { digits: 2, min: '0', max: '24', unit: 'h/d' }),

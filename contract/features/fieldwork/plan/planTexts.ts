@@ -12,7 +12,7 @@ export const surveyTexts = {
   hazardGone: (row: string): string => `“${row}”的危害因素已停用或删除，未复制`,
   noEarlier: '该受检单位没有其他已填写调查的项目',
   confirmEnd: ({ unmeasured, withoutCondition }: Pick<SurveyOf['counts'], 'unmeasured' | 'withoutCondition'>): string =>
-    `${unmeasured ? `有${unmeasured}行没有填写接触人数、日接触时间或周工作天数，数据报送时需要。` : ''}${withoutCondition ? `有${withoutCondition}行的限值随接触条件而不同，没有填写“接触条件”，检测结果将判定为“待核实”。` : ''}结束后调查内容锁定，项目进入方案编制。确定结束调查吗？`,
+    `${unmeasured ? `有${unmeasured}行没有填写接触人数、日接触时间或周工作天数，数据报送时需要。` : ''}${withoutCondition ? `有${withoutCondition}行的限值随接触条件而不同，没有填写“接触条件”，检测结果将判定为“待核实”。` : ''}结束后调查内容锁定，项目进入方案编制。`,
   unsaved: '有未保存的内容，请先保存',
 } as const;
 

@@ -13,7 +13,7 @@ export interface PlannedSample {
   readonly sampleNo: string;
   readonly sampleKind: 'sample' | 'blank';
   readonly row: PlanRow;
-  /** 点位号; null for a blank. */
+  /** 采样点号; null for a blank. */
   readonly siteNo: string | null;
   readonly turn: number;
   readonly representedHours: string | null;

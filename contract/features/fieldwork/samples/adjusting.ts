@@ -33,7 +33,7 @@ export const adjustTexts = {
   notTaken: (no: string) => `样品${no}尚未采集，不能在此调整`,
   nothing: '没有改动任何内容',
   adjusted: '调整成功',
-  added: (no: string) => `已补登样品${no}`,
+  added: (no: string) => `已补录样品${no}`,
   voided: (count: number) => `已作废${count}个样品`,
   needed: (label: string) => `请填写${label}`,
 } as const;

@@ -15,8 +15,8 @@ export const siteTexts = {
   fewCollectors: '现场采样应有两名以上采样人',
   dayInUse: '该采样日期已有采样记录，不能删除；未采的样品请作废并说明原因',
   dayNumbered: '采样日期已有样品，编号不能更改',
-  notInSeries: (no: string) => `样品${no}不是按现在的项目编号和采样日编号的，其后不能续编样品`,
-  tooManyPoints: '点位号或频次超过99，样品无法编号，请核对采样方案',
+  notInSeries: (no: string) => `样品${no}的编号与当前项目编号或采样日不一致，不能生成重采编号；请联系管理员`,
+  tooManyPoints: '采样点号或频次超过99，样品无法编号，请核对采样方案',
   noSuchDay: '采样日期不属于该项目，请重新选择',
 
   endBeforeStart: '结束时间应晚于开始时间，请核对',

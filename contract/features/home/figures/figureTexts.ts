@@ -27,9 +27,9 @@ export const figureTexts = {
   chart: '图',
   table: '表',
   /** Shown above a list opened from a figure. */
-  narrowed: (count: number) => `只列出首页统计所指的${count}个项目`,
+  narrowed: (count: number) => `仅显示首页统计中的${count}个项目`,
   narrowedCut: (count: number, total: number) =>
-    `首页统计所指的项目共${total}个，这里只列出其中${count}个，其余请按条件查询`,
+    `首页统计中的项目共${total}个，这里仅显示其中${count}个，其余请按条件查询`,
   showAll: '显示全部项目',
   oncePerSample: '首页统计的样品，同一样品只列一项任务',
   everyTask: '显示全部任务',

@@ -130,11 +130,11 @@ export function lackingMeans(
 export function ruleText({ sheet, rule }: CurvePlan, fit: FitKind): string {
   if (!sheet) return `除零管外不少于${rule.levels}管`;
   const parts = [
-    fit === 'quadratic' ? `不少于${Math.max(6, rule.levels)}个点` : `除空白外不少于${rule.levels}个级别`,
+    fit === 'quadratic' ? `不少于${Math.max(6, rule.levels)}个点` : `除空白外不少于${rule.levels}个浓度点`,
     fit === 'quadratic' ? `R²≥${rule.r2}` : `${fit === 'semiLog' ? '|r|' : 'r'}≥${rule.r}`,
   ];
   if (rule.slope) parts.push(`斜率绝对值${rule.slope[0]}～${rule.slope[1]}mV`);
-  if (rule.loq) parts.push(`最低级别在定量下限${rule.loq}附近`);
-  if (rule.top) parts.push(`最高级别不超过测定范围上限${rule.top}`);
-  return [...parts, `回算相对误差≤${rule.error}%（最低级别≤${rule.lowestError}%，超出时提示）`].join('；');
+  if (rule.loq) parts.push(`最低浓度点在定量下限${rule.loq}附近`);
+  if (rule.top) parts.push(`最高浓度点不超过测定范围上限${rule.top}`);
+  return [...parts, `回算相对误差≤${rule.error}%（最低浓度点≤${rule.lowestError}%，超出时提示）`].join('；');
 }

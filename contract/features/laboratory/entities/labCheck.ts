@@ -26,7 +26,7 @@ export const labCheck = defineEntity({
      * The failed check that this one repeats. The failed one stays unchanged and no longer blocks the record (DOMAIN
      * §5).
      */
-    retestOf: ref('复测自', { to: 'labCheck' }),
+    retestOf: ref('原测定', { to: 'labCheck' }),
     remark: text('备注', { max: 300 }),
   },
 });

@@ -20,7 +20,7 @@ export const labCurve = defineEntity({
     /** Which of the method's curves: `main` or `pcl3`. */
     part: text('曲线页', { required: true, max: 20, initial: 'main' }),
     method: ref('检测方法', { required: true, to: 'labMethod' }),
-    hazard: ref('检测因素', { required: true, to: 'hazard' }),
+    hazard: ref('检测项目', { required: true, to: 'hazard' }),
     instrument: ref('检测仪器', { to: 'equipment' }),
     /** Required for an instrument whose purpose does not fit the method; printed. */
     instrumentReason: text('使用其他仪器的原因', { max: 300, hint: '仪器用途与检测方法不符时填写，随记录打印' }),

@@ -10,7 +10,7 @@ export const labCurvePoint = defineEntity({
   scope: 'organization',
   fields: {
     curve: ref('标准曲线', { required: true, to: 'labCurve' }),
-    rowSort: integer('级别', { min: 0, max: 100_000 }),
+    rowSort: integer('浓度点', { min: 0, max: 100_000 }),
     standardVolume: decimal('标准溶液体积', { min: '0', unit: 'mL' }),
     x: decimal('浓度/含量', { required: true, min: '0' }),
     y1: decimal('响应值1'),

@@ -22,7 +22,7 @@ export const labSheet = defineEntity({
     /** Key of a layout in methods/sheets. */
     layout: text('计算方式', { readonly: true, max: 30 }),
     method: ref('检测依据', { required: true, to: 'labMethod' }),
-    hazard: ref('检测因素', { required: true, to: 'hazard' }),
+    hazard: ref('检测项目', { required: true, to: 'hazard' }),
     hazardName: text('检测项目', { readonly: true, max: 200 }),
     state: dict('状态', { dict: 'recordState', readonly: true, initial: 'drafting' }),
     analyst: ref('检测人', { to: 'user', readonly: true }),
@@ -65,7 +65,7 @@ export const labSheet = defineEntity({
     blankRemark: longText('空白说明', { max: 500, readonly: true }),
     remark: longText('备注', { max: 1000 }),
     /** The approved record that this one corrects. */
-    previous: ref('更正自', { to: 'labSheet', readonly: true }),
+    previous: ref('原记录', { to: 'labSheet', readonly: true }),
   },
   checks: [{ field: 'testDate', notAbove: 'testUntil', message: '检测日期不能晚于结束日期' }],
 });

@@ -19,7 +19,7 @@ export const labTask = defineEntity({
     sampleKind: dict('样品类别', { dict: 'sampleKind', required: true }),
     variant: dict('样品来源', { dict: 'labVariant', required: true, initial: 'ordinary' }),
     sampleSiteHazardId: ref('方案行', { to: 'sampleSiteHazard' }),
-    hazard: ref('检测因素', { required: true, to: 'hazard' }),
+    hazard: ref('检测项目', { required: true, to: 'hazard' }),
     hazardName: text('因素名称', { required: true, max: 200 }),
     method: ref('检测方法', { to: 'labMethod' }),
     methodKind: dict('方法类别', { dict: 'labMethodKind' }),
@@ -35,7 +35,7 @@ export const labTask = defineEntity({
     completedAt: dateTime('完成时间', { readonly: true }),
     stateReason: text('原因', { max: 500, readonly: true }),
     /** The task that this one repeats; the earlier result stays (DOMAIN §5, §9, 10). */
-    retestOf: ref('复测自', { to: 'labTask', readonly: true }),
+    retestOf: ref('原任务', { to: 'labTask', readonly: true }),
     /** Whether the report uses this one of several tests of a sample. */
     effective: flag('有效', { readonly: true, initial: true }),
   },

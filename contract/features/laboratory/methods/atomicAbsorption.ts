@@ -2,10 +2,10 @@ import { defineMethod } from './method';
 
 export const atomicAbsorption = defineMethod({
   key: 'atomicAbsorption',
-  title: '原子吸收法',
+  title: '原子吸收光谱法',
   prefix: { ordinary: '/labYzxsRecord', incoming: '/lyjcLabYzxsRecord' },
   pages: {
-    detail: { title: '项目详情' },
+    detail: { title: '检测数据' },
     curves: [{ key: 'main', title: '标准曲线' }],
     spike: true,
     lod: true,

@@ -2,10 +2,10 @@ import { defineMethod } from './method';
 
 export const atomicFluorescence = defineMethod({
   key: 'atomicFluorescence',
-  title: '原子荧光法',
+  title: '原子荧光光谱法',
   prefix: { ordinary: '/labYzygRecord', incoming: '/lyjcLabYzygRecord' },
   pages: {
-    detail: { title: '项目详情' },
+    detail: { title: '检测数据' },
     curves: [{ key: 'main', title: '标准曲线' }],
     spike: true,
     lod: true,

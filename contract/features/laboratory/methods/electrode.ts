@@ -2,10 +2,10 @@ import { defineMethod } from './method';
 
 export const electrode = defineMethod({
   key: 'electrode',
-  title: '电极法',
+  title: '离子选择电极法',
   prefix: { ordinary: '/labDwddRecord', incoming: '/lyjcLabDwddRecord' },
   pages: {
-    detail: { title: '项目详情' },
+    detail: { title: '检测数据' },
     curves: [{ key: 'main', title: '标准曲线' }],
     spike: true,
     lod: true,

@@ -6,7 +6,7 @@ export const freeSilica = defineMethod({
   title: '游离二氧化硅',
   prefix: { ordinary: '/labEyhgRecord', incoming: '/lyjcLabEyhgRecord' },
   pages: {
-    detail: { title: '项目详情' },
+    detail: { title: '检测数据' },
     curves: [{ key: 'main', title: '标准曲线' }],
     spike: true,
     attachment: true,

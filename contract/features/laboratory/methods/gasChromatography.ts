@@ -5,7 +5,7 @@ export const gasChromatography = defineMethod({
   title: '气相色谱法',
   prefix: { ordinary: '/labGas', incoming: '/lyjcLabGas' },
   pages: {
-    detail: { title: '项目详情' },
+    detail: { title: '检测数据' },
     curves: [{ key: 'main', title: '标准曲线' }],
     spike: true,
     lod: true,

@@ -6,7 +6,7 @@ export const genericTest = defineMethod({
   title: '检测方法',
   prefix: { ordinary: '/labTest' },
   pages: {
-    detail: { title: '项目详情', segment: 'pageLabTest' },
+    detail: { title: '检测数据', segment: 'pageLabTest' },
     attachment: true,
     previews: [{ key: 'main', title: '结果预览' }],
   },

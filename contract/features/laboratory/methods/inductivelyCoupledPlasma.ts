@@ -5,7 +5,7 @@ export const inductivelyCoupledPlasma = defineMethod({
   title: '电感耦合等离子体法',
   prefix: { ordinary: '/labIcpRecord', incoming: '/lyjcLabIcpRecord' },
   pages: {
-    detail: { title: '项目详情' },
+    detail: { title: '检测数据' },
     curves: [{ key: 'main', title: '标准曲线' }],
     spike: true,
     lod: true,

@@ -2,10 +2,10 @@ import { defineMethod } from './method';
 
 export const liquidChromatography = defineMethod({
   key: 'liquidChromatography',
-  title: '液相色谱法',
+  title: '高效液相色谱法',
   prefix: { ordinary: '/liquidchromatography', incoming: '/lyjcLiquidchromatography' },
   pages: {
-    detail: { title: '项目详情' },
+    detail: { title: '检测数据' },
     curves: [{ key: 'main', title: '标准曲线' }],
     spike: true,
     lod: true,

@@ -79,7 +79,7 @@ function pagesOf({ pages }: Method): PageOfMethod[] {
   return [
     one('detail', pages.detail.title, pages.detail.segment),
     ...several('curve', pages.curves),
-    ...(pages.spike ? [one('spike', '加标质控样')] : []),
+    ...(pages.spike ? [one('spike', '质量控制')] : []),
     ...(pages.lod ? [one('lod', '检出限')] : []),
     ...(pages.attachment ? [one('attachment', '样品附件')] : []),
     ...several('preview', pages.previews),

@@ -3,7 +3,7 @@ import { defineMethod } from './method';
 // Typed from the subcontractor's report, which must be attached; nothing is measured here (DOMAIN §8.1 no. 10).
 export const outsourced = defineMethod({
   key: 'outsourced',
-  title: '外委检测',
+  title: '分包检测',
   prefix: { ordinary: '/labWwjcRecord' },
   pages: {
     detail: { title: '样品信息' },

@@ -5,7 +5,7 @@ export const solventElution = defineMethod({
   title: '溶剂洗脱法',
   prefix: { ordinary: '/labRjxt', incoming: '/lyjcLabRjxt' },
   pages: {
-    detail: { title: '项目详情' },
+    detail: { title: '检测数据' },
     curves: [{ key: 'main', title: '标准曲线' }],
     spike: true,
     lod: true,

@@ -5,7 +5,7 @@ export const spectrophotometry = defineMethod({
   title: '分光光度法',
   prefix: { ordinary: '/labFggdRecord', incoming: '/lyjcLabFggdRecord' },
   pages: {
-    detail: { title: '项目详情' },
+    detail: { title: '检测数据' },
     curves: [
       { key: 'main', title: '标准曲线' },
       { key: 'pcl3', title: '三氯化磷标准曲线' },

@@ -6,7 +6,7 @@ export const visualColorimetry = defineMethod({
   title: '目视比色法',
   prefix: { ordinary: '/labMsbsf', incoming: '/lyjcLabMsbsf' },
   pages: {
-    detail: { title: '项目详情' },
+    detail: { title: '检测数据' },
     curves: [{ key: 'main', title: '标准系列' }],
     spike: true,
     lod: true,

@@ -1,6 +1,6 @@
 // Texts of the printed original record, for screen, paper and PDF (DOMAIN §7.3, §8.0 P).
 export const labPreviewTexts = {
-  filled: '填写结果',
+  filled: '已填记录',
   blank: '空白表',
   recordNo: (no: string) => `记录编号：${no}`,
   /** State of a record that is not yet approved. */
@@ -23,7 +23,7 @@ export const labPreviewTexts = {
   retested: '已复测',
   retest: '复测',
   noFormula: {
-    outsourced: '引用外委报告结果，不重新计算',
+    outsourced: '引用分包报告结果，不重新计算',
     genericTest: '按各行的计算式计算；未填写计算式的，取各参数的平均值',
   },
   other: '按各样品的计算方式计算',
@@ -42,5 +42,5 @@ export const labPreviewTexts = {
       .replace(/^气相色谱法/, '')
       .replace(/预览$/, ''),
   openOwn: '查看本记录的预览',
-  nothing: '还没有结果：请先在项目详情页填写数据',
+  nothing: '还没有结果：请先在检测数据页填写',
 } as const;

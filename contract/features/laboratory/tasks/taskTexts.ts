@@ -34,7 +34,7 @@ export const labTaskTexts = {
   notYetAuthorised: (person: string, method: string, from: string) => `${person}的“${method}”检测授权自${from}起生效`,
   authorisationOver: (person: string, method: string, until: string) =>
     `${person}的“${method}”检测授权已于${until}到期`,
-  mayNotTest: (person: string) => `${person}没有检测员角色，不能检测`,
+  mayNotTest: (person: string) => `${person}没有检测员角色，请先在“用户管理”中分配，或另选检测人`,
 
   granted: (count: number) => `已授权${count}项`,
   withdrawn: (count: number) => `已撤销${count}项授权`,

@@ -22,11 +22,11 @@ export const cyfaModuleRow = defineEntity({
   fields: {
     template: ref('所属模板', { required: true, to: 'cyfaModule' }),
     rowSort: integer('排序', { min: 0, max: 9999, hint: '不填排在最后' }),
-    place: text('岗位或采样点', { required: true, max: 100 }),
+    place: text('采样点/对象', { required: true, max: 100 }),
     hazard: ref('危害因素', { required: true, to: 'hazard' }),
     method: ref('检测方法', { to: 'labMethod' }),
     mode: dict('采样方式', { dict: 'samplingMode', required: true, initial: 'area' }),
-    period: dict('采样时段', { dict: 'samplingPeriod', required: true, initial: 'short' }),
+    period: dict('采样时间类型', { dict: 'samplingPeriod', required: true, initial: 'short' }),
     medium: text('采样介质', { max: 100, hint: '不填时按方法库' }),
     flow: decimal('采样流量', { digits: 4, min: '0', unit: 'L/min', hint: '不填时按方法库' }),
     minutes: integer('采样时间', { min: 0, max: 1440, unit: 'min', hint: '不填时按方法库' }),

@@ -21,7 +21,7 @@ export const hazardLimit = defineEntity({
     unit: text('单位', { required: true, max: 20, initial: 'mg/m³' }),
     standard: text('标准号', { required: true, max: 100 }),
     clause: text('条款或序号', { max: 50 }),
-    effectiveFrom: date('生效日期', { required: true }),
+    effectiveFrom: date('实施日期', { required: true }),
     effectiveUntil: date('失效日期', { hint: '含当日；现行版本不填' }),
     criticalEffect: text('临界不良健康效应'),
     dataCertainty: dict('核对情况', { dict: 'dataCertainty', required: true, initial: 'sure' }),
@@ -41,5 +41,5 @@ export const hazardLimit = defineEntity({
     'dataCertainty',
     'remark',
   ],
-  checks: [{ field: 'effectiveFrom', notAbove: 'effectiveUntil', message: '生效日期不能晚于失效日期' }],
+  checks: [{ field: 'effectiveFrom', notAbove: 'effectiveUntil', message: '实施日期不能晚于失效日期' }],
 });

@@ -23,7 +23,7 @@ export const nonconformity = defineEntity({
     /** Filed by the program; object and day can't be edited. */
     automatic: flag('系统登记', { readonly: true, initial: false }),
     state: dict('状态', { dict: 'nonconformityState', readonly: true, initial: 'open' }),
-    stageSince: dateTime('当前状态起始时间', { readonly: true }),
+    stageSince: dateTime('进入状态时间', { readonly: true }),
     responsible: ref('责任人', { to: 'user' }),
     dueOn: date('要求完成日期'),
     /** 原因分析, and the effect on results already reported (ISO/IEC 17025 7.10.1 c). */

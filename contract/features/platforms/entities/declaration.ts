@@ -43,8 +43,8 @@ export const declaration = defineEntity({
     materials: longText('主要原辅料', { max: 2000 }),
     lastTested: text('最近一次检测', { max: 200, hint: '检测机构、报告编号与日期' }),
     /** Project whose survey filled it. */
-    sourceProject: ref('填自项目', { to: 'project', readonly: true }),
-    previous: ref('变更自', { to: 'declaration', readonly: true }),
+    sourceProject: ref('数据来源项目', { to: 'project', readonly: true }),
+    previous: ref('变更前版本', { to: 'declaration', readonly: true }),
     declaredOn: date('申报日期', { readonly: true }),
     /** Received after the declaration; entered by its own call. */
     receiptNo: text('申报回执号', { readonly: true, max: 100 }),

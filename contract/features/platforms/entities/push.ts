@@ -27,7 +27,7 @@ export const push = defineEntity({
     nextTry: dateTime('下次尝试', { readonly: true }),
     /** An attempt was started, so the platform may have it, whatever the answer. */
     sent: flag('曾发出', { readonly: true }),
-    answerCode: integer('应答状态', { readonly: true }),
+    answerCode: integer('返回状态码', { readonly: true }),
     answer: longText('平台答复', { readonly: true, max: 4000 }),
     receiptNo: text('平台回执号', { readonly: true, max: 100 }),
     deliveredAt: dateTime('送达时间', { readonly: true }),

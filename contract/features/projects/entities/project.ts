@@ -21,7 +21,7 @@ export const project = defineEntity({
     team: refs('项目组成员', { to: 'user' }),
     stage: dict('阶段', { dict: 'projectStage', readonly: true, initial: 'draft' }),
     /** Start of the current stage. */
-    stageSince: dateTime('进入阶段时间', { readonly: true }),
+    stageSince: dateTime('进入状态时间', { readonly: true }),
     createYear: integer('年度', { min: 2000, max: 2100 }),
     contractNo: text('合同编号', { max: 50 }),
     contractOn: date('合同签订日期'),
@@ -29,7 +29,7 @@ export const project = defineEntity({
     plannedOn: date('计划开始日期'),
     dueOn: date('计划完成日期'),
     incoming: flag('来样检测', { hint: '委托方自行送样，不作现场调查与采样' }),
-    jcbgFlag: flag('检测报告', { initial: true, hint: '是否出具检测报告' }),
+    jcbgFlag: flag('出具检测报告', { initial: true, hint: '是否出具检测报告' }),
     typeGl: dict('关联项目类型', { dict: 'projectType' }),
     projectIdGl: ref('关联项目', { to: 'project' }),
     remark: longText('备注'),

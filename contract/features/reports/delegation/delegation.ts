@@ -35,7 +35,9 @@ export const delegableSteps: readonly DelegableStep[] = [
 export const stepLabel = (key: string): string => {
   const found = delegableSteps.find((one) => one.key === key);
   const label = found?.machine.moves.find((move) => move.key === found.move)?.label ?? key;
-  return found ? `${found.machine.name === recordMachine.name ? '原始记录' : '审批单'}${label}` : key;
+  return found
+    ? `${found.machine.name === recordMachine.name ? '原始记录' : '审批单'}：${label.replace(/通过$/, '')}`
+    : key;
 };
 
 /** Parses the stored steps of a delegation. */
@@ -132,7 +134,7 @@ export const delegationTexts = {
   principalLacks: (name: string) => `${name}已没有这一步骤的权限，不能代其办理`,
   noticeTitle: (principal: string, delegate: string) => `审批委托：${principal}委托${delegate}`,
   noticeText: (principal: string, delegate: string, steps: string, from: string, until: string, reason: string) =>
-    `${principal}委托${delegate}自${from}至${until}代为办理：${steps}。原因：${reason}。代办的签名和经过均注明“代${principal}”，职责分离照常适用；到期自动失效。`,
+    `${principal}委托${delegate}自${from}至${until}代为办理：${steps}。原因：${reason}。代办的签名和办理记录均注明“代${principal}”，职责分离照常适用；到期自动失效。`,
   endedTitle: (principal: string, delegate: string) => `审批委托已结束：${principal}委托${delegate}`,
   endedText: (principal: string, delegate: string, by: string, reason: string) =>
     `${principal}对${delegate}的审批委托已由${by}提前结束${reason ? `，原因：${reason}` : ''}。`,

@@ -17,7 +17,7 @@ export const approval = defineEntity({
     incoming: flag('来样检测', { readonly: true }),
     report: ref('报告', { to: 'report', readonly: true }),
     state: dict('状态', { dict: 'approvalState', readonly: true, initial: 'unsubmitted' }),
-    stageSince: dateTime('到达时间', { readonly: true }),
+    stageSince: dateTime('等待时长', { readonly: true }),
     submitter: ref('提交人', { to: 'user', readonly: true }),
     submittedAt: dateTime('提交时间', { readonly: true }),
   },

@@ -24,7 +24,7 @@ export const report = defineEntity({
     state: dict('状态', { dict: 'reportState', readonly: true, initial: 'drafting' }),
     stageSince: dateTime('进入状态时间', { readonly: true }),
     template: ref('报告模板', { to: 'reportModule', hint: '不选时使用内置文字' }),
-    /** If off, the report says 委托检测，不予以评价. */
+    /** If off, the report says 委托检测，不予评价. */
     assess: flag('进行评价', { initial: true, hint: '不选时只给出结果，不与接触限值比较' }),
     statement: longText('声明', { max: 4000, ...written }),
     basis: longText('检测依据', { max: 4000, ...written }),
@@ -46,7 +46,7 @@ export const report = defineEntity({
     pdf: file('报告PDF', { readonly: true, accept: 'document' }),
     revision: integer('更正次数', { readonly: true, initial: 0, min: 0 }),
     /** The issue that this one replaces. */
-    previous: ref('更正自', { to: 'report', readonly: true }),
+    previous: ref('原报告', { to: 'report', readonly: true }),
     correctionReason: text('更正原因', { readonly: true, max: 500 }),
     notice: ref('公示', { to: 'reportFormula', readonly: true }),
   },

@@ -36,7 +36,7 @@ function assertWithinDay(noted: readonly number[], hours: number): void {
     return;
   throw new LabProblem(
     'outOfRange',
-    `代表时长合计${new Decimal(sum).toDecimalPlaces(3).toString()}h，超过接触时间${hours}h`,
+    `代表接触时间合计${new Decimal(sum).toDecimalPlaces(3).toString()}h，超过接触时间${hours}h`,
   );
 }
 

@@ -21,7 +21,7 @@ export const outsideTask = defineEntity({
     askedOn: date('希望完成日期', { readonly: true }),
     askedReason: text('改期原因', { readonly: true, max: 300 }),
     state: dict('状态', { dict: 'outsideTaskState', readonly: true, initial: 'assigned' }),
-    stageSince: dateTime('当前状态起始时间', { readonly: true }),
+    stageSince: dateTime('进入状态时间', { readonly: true }),
     /** Of 100, over the applicable lines; shown once the check is submitted. */
     score: decimal('得分', { digits: 1, readonly: true }),
     findingCount: integer('问题数', { readonly: true, initial: 0 }),

@@ -16,7 +16,7 @@ export const settlement = defineEntity({
     feeCount: integer('费用笔数', { readonly: true }),
     total: decimal('结算金额', { digits: 2, readonly: true, unit: '元' }),
     state: dict('状态', { dict: 'settlementState', readonly: true, initial: 'awaitingConfirm' }),
-    stageSince: dateTime('当前状态起始时间', { readonly: true }),
+    stageSince: dateTime('进入状态时间', { readonly: true }),
     paidOn: date('支付日期', { readonly: true }),
     remark: longText('备注', { max: 300 }),
   },

@@ -7,5 +7,5 @@ export const lotFields = {
   receivedAmount: decimal('入库数量', { digits: 4, min: '0', hint: '登记批次时一并入库；此后的数量请办理入库、出库' }),
   /** Maintained by the database from the ledger; never typed. */
   balance: decimal('结存', { readonly: true }),
-  reorderLevel: decimal('补货线', { digits: 4, min: '0', hint: '同名同规格的有效批次合计低于它时提醒补货' }),
+  reorderLevel: decimal('最低库存', { digits: 4, min: '0', hint: '同名同规格的有效批次合计低于它时提醒补货' }),
 } as const;

@@ -19,7 +19,7 @@ export const vehicle = defineEntity({
     insuranceDue: date('保险有效期至', { hint: '过期后不能出车' }),
     firstMileage: decimal('登记时里程', { digits: 1, min: '0', unit: 'km' }),
     /** Mileage at the end of the last trip; a wrong entry or a new meter is corrected here. */
-    mileage: decimal('当前里程', { digits: 1, min: '0', unit: 'km', hint: '回车时自动记入；与里程表不符时在此更正' }),
+    mileage: decimal('当前里程', { digits: 1, min: '0', unit: 'km', hint: '收车时自动记入；与里程表不符时在此更正' }),
     papers: file('证照', { accept: 'document', hint: '行驶证、年检和保险凭证的扫描件' }),
     boughtOn: date('购置日期'),
     remark: longText('备注', { max: 500 }),

@@ -19,7 +19,7 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const content = z.string().trim().max(2000, matterTexts.contentLong).default('');

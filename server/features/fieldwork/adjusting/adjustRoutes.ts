@@ -12,7 +12,7 @@ import { toolsOf } from '../samples/site';
 import { addExtra, adjustSample, voidAdjusted } from './adjust';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const reasonOf = (missing: string) =>
@@ -54,7 +54,7 @@ export function sampleAdjustmentRoutes(services: Services, registry: Registry): 
       path: 'api/sampleAdjustment/add',
       permission: ['sampleAdjustment:add'],
       tag,
-      summary: '补登现场已采的样品',
+      summary: '补录现场已采的样品',
       body: z.object({ like: id, reason, values }),
       async handle(call) {
         const row = await addExtra(desk(call), call.body);

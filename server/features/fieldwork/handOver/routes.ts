@@ -25,7 +25,7 @@ import { findSamples, linesOf } from './sentSamples';
 import { addSheet, changeSheet } from './sheets';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const head = {

@@ -22,9 +22,9 @@ import { planMoves } from './moves';
 import { leastDays, namedTotals, planRows, planSources, surveyRows } from './planFacts';
 
 const id = z
-  .int({ error: () => '缺少编号' })
-  .positive('缺少编号')
-  .max(2_147_483_647, '缺少编号');
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
+  .positive('请求不完整，请刷新页面后重试')
+  .max(2_147_483_647, '请求不完整，请刷新页面后重试');
 const generateBody = z.object({
   project: id,
   template: id.optional(),

@@ -23,9 +23,9 @@ import { copySurvey } from './copy';
 import { ofSurvey } from './policy';
 
 const id = z
-  .int({ error: () => '缺少编号' })
-  .positive('缺少编号')
-  .max(2_147_483_647, '缺少编号');
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
+  .positive('请求不完整，请刷新页面后重试')
+  .max(2_147_483_647, '请求不完整，请刷新页面后重试');
 const copyBody = z.object({
   project: id,
   from: id.optional(),

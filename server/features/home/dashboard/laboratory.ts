@@ -1,14 +1,46 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Todo } from '@contract/features/home/dashboard';
+import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
 import type { Orm } from '@server/db/orm';
-import { labTaskTable } from '@server/db/schema';
+import { labSheetTable, labTaskTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { SeenProject } from './projects';
 
-/** Returns for each project what the viewer has to test, and what they may distribute and nobody has yet. */
+/** Returns by project the address of the viewer's first unsigned record. */
+async function draftsOf(orm: Orm, viewer: Viewer, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const sheet = labSheetTable;
+  const rows = await orm
+    .select({ id: sheet.id, project: sheet.project, methodKind: sheet.methodKind, variant: sheet.variant })
+    .from(sheet)
+    .where(
+      and(
+        inArray(sheet.project, [...ids]),
+        eq(sheet.analyst, viewer.user.id),
+        eq(sheet.state, recordMachine.initial),
+        isNull(sheet.deleteTime),
+      ),
+    )
+    .orderBy(asc(sheet.id));
+  const first = new Map<number, string>();
+  for (const row of rows) {
+    const address = recordAddress(row);
+    if (address && !first.has(row.project)) first.set(row.project, address);
+  }
+  return first;
+}
+
+/** Returns where the viewer tests a project's samples: the desk for new ones, else the record begun. */
+const deskOf = (project: number, method: number | null, draft: string | undefined): string =>
+  method === null ? (draft ?? '/lab/laboratory') : `/lab/laboratory?method=${method}&belongProject=${project}`;
+
+/**
+ * Returns for each project what the viewer has to test, and what they may distribute and nobody has yet. Tests open the
+ * desk of their method with the project's samples chosen, or the record that has been begun.
+ */
 export async function laboratoryTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
   const tests = viewer.permissions.has(permissionOf({ name: 'labSheet' }, 'add'));
   const gives = viewer.permissions.has(permissionOfMove(labTaskMachine, { key: 'distribute' }));
@@ -19,6 +51,7 @@ export async function laboratoryTodos(orm: Orm, viewer: Viewer, projects: readon
     .select({
       project: task.project,
       own: sql<number>`(count(*) filter (where ${own}))::int`,
+      method: sql<number | null>`min(${task.method}) filter (where ${and(own, eq(task.state, 'distributed'))})`,
       waiting: sql<number>`(count(*) filter (where ${eq(task.state, 'waiting')}))::int`,
     })
     .from(task)
@@ -34,12 +67,25 @@ export async function laboratoryTodos(orm: Orm, viewer: Viewer, projects: readon
     )
     .groupBy(task.project);
   const of = new Map(counted.map((one) => [one.project, one]));
+  const drafts = await draftsOf(
+    orm,
+    viewer,
+    counted.filter((one) => one.own > 0).map((one) => one.project),
+  );
   return projects.flatMap(({ id, shown: project }): Todo[] => {
     const found = of.get(id);
     return [
-      ...(tests && found?.own ? [{ project, label: `检测样品（${found.own}项）`, path: '/lab/laboratory' }] : []),
+      ...(tests && found?.own
+        ? [{ project, label: `检测样品（${found.own}项）`, path: deskOf(id, found.method, drafts.get(id)) }]
+        : []),
       ...(gives && found?.waiting
-        ? [{ project, label: `分发样品（${found.waiting}项）`, path: '/lab/sampleDistribute' }]
+        ? [
+            {
+              project,
+              label: `分发样品（${found.waiting}项）`,
+              path: `/lab/sampleDistribute?view=project&belongProject=${id}`,
+            },
+          ]
         : []),
     ];
   });

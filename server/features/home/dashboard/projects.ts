@@ -35,6 +35,10 @@ const most = 500;
 export const openProjects = (services: Services, registry: Registry, viewer: Viewer): Promise<SeenProject[]> =>
   seenProjects(services, registry, viewer, sql`${projectTable.stage} not in ${finalStages}`);
 
+/** Returns one project if the viewer may see it, in a list of at most one. */
+export const projectSeen = (services: Services, registry: Registry, viewer: Viewer, id: number) =>
+  seenProjects(services, registry, viewer, eq(projectTable.id, id));
+
 /** Returns archived projects whose issued report the viewer may publish. */
 export async function projectsToPublish(
   services: Services,

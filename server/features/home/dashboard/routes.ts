@@ -1,11 +1,14 @@
 import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
-import type { Dashboard, DashboardProject, HeldProject, Todo } from '@contract/features/home/dashboard';
+import type { Dashboard, DashboardProject, HeldProject, OwnSteps, Todo } from '@contract/features/home/dashboard';
+import { project } from '@contract/features/projects/entities/project';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
+import { idParam } from '@server/crud/routes';
 import { living, scopeOf } from '@server/crud/scope';
 import { equipmentTable, labMethodTable, labTaskTable, nonconformityTable } from '@server/db/schema';
+import { notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
@@ -13,10 +16,12 @@ import { waitingApprovals } from './approvals';
 import { calibrated } from './expiring';
 import { figureRoutes } from './figureRoutes';
 import { waitingChecks } from './outsideTasks';
-import { holdersByProject, openProjects, projectsToPublish, stageCounts } from './projects';
+import { holdersByProject, openProjects, projectSeen, projectsToPublish, stageCounts } from './projects';
 import { todosOf } from './todos';
 
 const day = 86_400_000;
+const toPublish = (shown: DashboardProject): Todo => ({ project: shown, label: '公示报告', at: 'publish' });
+
 const shown = 50;
 const few = 8;
 const decided = 20;
@@ -151,7 +156,7 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
       ]);
       const todos = [
         ...(await todosOf(services.database.orm, viewer, projects)),
-        ...publishable.map(({ shown: project }): Todo => ({ project, label: '公示报告', at: 'publish' })),
+        ...publishable.map(({ shown: project }) => toPublish(project)),
       ];
       const today = formatDay(services.now(), services.env.zone);
       const week = formatDay(new Date(services.now().getTime() + 7 * day), services.env.zone);
@@ -192,6 +197,27 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
         samples,
         equipment,
         ...findings,
+      };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: 'api/dashboard/todos/:id',
+    permission: [permissionOf(project, 'list')],
+    tag: '首页',
+    summary: '本人在一个项目中的待办与待审批',
+    async handle(call): Promise<OwnSteps> {
+      const id = idParam(call);
+      const seen = await projectSeen(services, registry, call.viewer, id);
+      if (!seen.length) throw notFound();
+      const [todos, publishable, approvals] = await Promise.all([
+        todosOf(services.database.orm, call.viewer, seen),
+        projectsToPublish(services, registry, call.viewer),
+        waitingApprovals(services, registry, call.viewer),
+      ]);
+      return {
+        todos: [...todos, ...publishable.filter((one) => one.id === id).map((one) => toPublish(one.shown))],
+        approvals: approvals.filter((one) => one.project === id),
       };
     },
   }),

@@ -145,7 +145,7 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
         {
           project,
           label: `审核${curvePlanOf(route.method, route.part)?.title ?? labCurveMachine.label}（${String(sheet.hazardName)}）`,
-          path: `${route.path}?belongProject=${id}&phyId=${sheet.id}`,
+          path: `${route.path}?belongProject=${id}&phyId=${sheet.id}&curve=${curve.id}`,
         },
       ];
     });

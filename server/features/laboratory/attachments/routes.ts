@@ -15,7 +15,7 @@ import { chosenTable, readTables, visibleAttachment } from './readTable';
 import { settlePeak, takePeaks } from './takePeaks';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const column = z

@@ -39,13 +39,13 @@ export function labCheckRoutes(services: Services, registry: Registry): Route[] 
       summary: '质控图数据：某方法某因素历次质控的数值，按时间排列',
       query: {
         method: '检测方法的编号',
-        hazard: '检测因素的编号',
+        hazard: '检测项目的编号',
         kind: chartedKinds.join('、'),
         standard: '质控样的编号',
       },
       async handle(call) {
         const asked = chartQuery.safeParse({ ...readQuery(call.request.url) });
-        if (!asked.success) throw badRequest('请选择检测方法、检测因素与质控类型');
+        if (!asked.success) throw badRequest('请选择检测方法、检测项目与质控类型');
         return chartOf(services, registry, call, asked.data);
       },
     }),

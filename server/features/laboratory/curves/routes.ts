@@ -21,7 +21,7 @@ import { attachPdf, readCurvePdf, uploadedPdf } from './pdf';
 import { newVersion } from './versions';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const attachBody = z.object({ sheet: id, curve: id, file: z.uuid({ error: () => curvePdfTexts.notYours }) });
@@ -63,7 +63,7 @@ export function labCurveRoutes(services: Services, registry: Registry): Route[] 
       summary: '可用于检测记录的曲线：已审核、在有效期内，最新的在前',
       query: {
         method: '检测方法',
-        hazard: '检测因素',
+        hazard: '检测项目',
         part: '曲线页，默认main',
         unit: '含量单位',
         on: '检测日期，默认今天',
@@ -80,7 +80,7 @@ export function labCurveRoutes(services: Services, registry: Registry): Route[] 
               scopeOf(curves, call.viewer),
               eq(labCurveTable.state, 'approved'),
               eq(labCurveTable.method, number(call.query, 'method', '检测方法')),
-              eq(labCurveTable.hazard, number(call.query, 'hazard', '检测因素')),
+              eq(labCurveTable.hazard, number(call.query, 'hazard', '检测项目')),
               eq(labCurveTable.part, typeof part === 'string' && part ? part : 'main'),
               typeof unit === 'string' && unit ? eq(labCurveTable.unit, unit) : undefined,
               lte(labCurveTable.preparedOn, day),
@@ -97,7 +97,7 @@ export function labCurveRoutes(services: Services, registry: Registry): Route[] 
       path: `${path}/attachPdf`,
       permission: [permissionOf(labAttachment, 'add')],
       tag,
-      summary: '保存曲线的PDF附件，有文字时识别其中的级别表',
+      summary: '保存曲线的PDF附件，有文字时识别其中的浓度点表',
       body: attachBody,
       async handle(call) {
         const file = await uploadedPdf(services, call);
@@ -112,7 +112,7 @@ export function labCurveRoutes(services: Services, registry: Registry): Route[] 
       path: `${path}/pdf/:id`,
       permission: [permissionOf(labAttachment, 'list')],
       tag,
-      summary: '识别曲线PDF附件中的级别表',
+      summary: '识别曲线PDF附件中的浓度点表',
       handle: async (call) => readCurvePdf(services, registry, call, idParam(call)),
     }),
   ];

@@ -18,7 +18,7 @@ import { pilesOf, tasksOf } from './seen';
 import { waitingOf } from './waiting';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const person = z
@@ -56,7 +56,7 @@ const keyOf = (key: string): string => permissionOfMove(labTaskMachine, { key })
 const seenBy = [permissionOf(labTask, 'list'), permissionOf(labSheet, 'list')];
 const filters = {
   project: '项目编号',
-  hazard: '检测因素编号',
+  hazard: '检测项目编号',
   method: '检测方法编号，0为未定方法',
   mine: '1为本人的任务',
   state: '状态，逗号分隔；默认未完成的',

@@ -10,7 +10,7 @@ import { publishedTemplate, publishedTemplates, templateKinds } from './template
 import { copyTemplate, publish, retire, revise } from './versions';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const idBody = z.object({ id });

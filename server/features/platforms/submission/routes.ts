@@ -29,7 +29,7 @@ import { listSubmissions, missingIn, submissionPaper, submissionView } from './v
 const channels = fixedDictionaries.submissionChannel.map(({ value }) => value) as [string, ...string[]];
 const submitBody = z.object({
   project: z
-    .int({ error: () => '缺少编号' })
+    .int({ error: () => '请求不完整，请刷新页面后重试' })
     .positive()
     .max(2_147_483_647),
   channel: z.enum(channels, { error: () => submissionTexts.channelMissing }),

@@ -87,7 +87,7 @@ export function publicNoticeRoutes(services: Services, registry: Registry): Rout
     }),
     asked(
       publicCalls.verify,
-      '凭报告二维码核验报告：有效、已被替换或已撤销',
+      '凭报告二维码核验报告：有效、已被替换或已作废',
       { code: '二维码中的验证码' },
       ({ query }) => verifyReport(services, typeof query.code === 'string' ? query.code : undefined),
     ),

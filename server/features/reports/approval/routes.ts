@@ -18,7 +18,7 @@ import { approvalOf, submitApproval } from './submit';
 import { approvalWork, confirmChanges } from './work';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const submitBody = z.object({

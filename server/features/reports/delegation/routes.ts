@@ -28,7 +28,7 @@ import { runningFor } from '@server/workflow/acting';
 import { signersOf } from '@server/workflow/signers';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const day = (label: string) => z.iso.date(`请选择${label}`);

@@ -13,7 +13,7 @@ import type { Call } from '@server/http/route';
 import { heldTask, type StoredTask } from '../reviewerRows';
 
 const id = z
-  .int({ error: () => '缺少编号' })
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);

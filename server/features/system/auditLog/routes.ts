@@ -32,7 +32,7 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
       path: 'api/auditLog/verify',
       permission: [permissionOf(auditLog, 'list')],
       tag: auditLog.label,
-      summary: '逐条校验审计日志的散列链：条数、末端散列值，以及最先的异常处',
+      summary: '逐条校验审计日志的散列链：条数、最新散列值，以及最先的异常处',
       async handle(call): Promise<ChainReport> {
         const { organizationId } = call.viewer;
         const report = organizationId === null ? await verify() : await reportFor(orm, await verify(), organizationId);

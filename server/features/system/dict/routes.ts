@@ -158,7 +158,7 @@ export function dictRoutes(services: Services, registry: Registry): Route[] {
       path: 'api/dictDetail/order',
       permission: [permissionOf(dictDetail, 'edit')],
       tag,
-      summary: '调整一个字典的条目顺序（全部编号，按新顺序）',
+      summary: '调整一个字典的字典项顺序（全部编号，按新顺序）',
       body: orderBody,
       async handle(call) {
         await saveOrder({ services, registry, resource, call }, 'dictSort', call.body.ids, (row) =>

@@ -51,7 +51,7 @@ export const organizationPolicy: Policy = {
         .from(table)
         .where(and(inArray(table.organizationId, ids), isNull(table.deleteTime)))
         .limit(1);
-      if (used) throw conflict(`所选机构还有${label}，不可删除`, 'referenced');
+      if (used) throw conflict(`所选机构还有${label}，不能删除；不再使用时请停用`, 'referenced');
     }
   },
 };

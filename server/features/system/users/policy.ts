@@ -37,7 +37,7 @@ function assertRights(draft: Draft, { call: { viewer }, before }: SaveContext): 
   }
   // SPEC §6 gives user 1 special rights; without it nobody might be able to let people in.
   if (before.id === 1 && changed.some((name) => name === 'enabled' || name === 'isAdmin'))
-    throw forbidden('内置管理员不能停用或取消管理员');
+    throw forbidden('内置管理员账号不能停用，也不能取消其管理员身份');
 }
 
 /** Allows giving and taking only roles weaker than one's own (BEHAVIOUR, 用户管理). */
@@ -79,7 +79,7 @@ async function assertNameFree(
   if (!known) countForeignName(viewer.user.id);
   const message = known
     ? `${user.fields.userName.label}“${userName}”已存在（不区分大小写）`
-    : `${user.fields.userName.label}“${userName}”不可用，请换一个`;
+    : `${user.fields.userName.label}“${userName}”不能使用，请换一个`;
   throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'userName', message }] });
 }
 

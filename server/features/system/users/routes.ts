@@ -27,9 +27,9 @@ import { tellOfReset } from './tellOfReset';
 
 const resetBody = z.object({
   id: z
-    .int({ error: () => '缺少编号' })
-    .positive('缺少编号')
-    .max(2_147_483_647, '缺少编号'),
+    .int({ error: () => '请求不完整，请刷新页面后重试' })
+    .positive('请求不完整，请刷新页面后重试')
+    .max(2_147_483_647, '请求不完整，请刷新页面后重试'),
   password: z
     .string({ error: () => '请输入新密码' })
     .max(200)

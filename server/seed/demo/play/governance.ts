@@ -114,7 +114,7 @@ export async function playGovernance(
     await stage.ask('reporter', 'PUT', 'api/occupationalHealthReport/submit', {
       project,
       channel: 'online',
-      remark: '网上填报，回执待主管部门审核后补登',
+      remark: '网上填报，回执待主管部门审核后补录',
     });
     stage.at(`${dayOf(-5)} 10:55:00`);
     await stage.ask('reporter', 'POST', 'api/push/queue', {

@@ -56,7 +56,7 @@ export function PdfReader({
       {report?.standing === 'altered' && <Alert type="error" showIcon title={enterpriseTexts.altered} />}
       <div className={styles.reader}>
         {failed ? (
-          <Empty description="报告打开失败，请稍后重试或下载后查看" />
+          <Empty description="报告加载失败，请稍后重试或下载后查看" />
         ) : !url ? (
           <Skeleton active />
         ) : (

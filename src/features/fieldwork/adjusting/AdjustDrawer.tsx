@@ -165,7 +165,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
         row
           ? mode === 'edit'
             ? `采样调整：${String(row.sampleNo)}`
-            : `补登样品：与${String(row.sampleNo)}同因素、同日、同点位`
+            : `补录样品：与${String(row.sampleNo)}同因素、同日、同点位`
           : ''
       }
       mask={{ closable: false }}
@@ -196,7 +196,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
           label="调整原因"
           rules={[{ required: true, whitespace: true, message: adjustTexts.reason }]}
         >
-          <Input.TextArea rows={2} maxLength={500} showCount placeholder="写入样品的历史" />
+          <Input.TextArea rows={2} maxLength={500} showCount placeholder="写入样品的修改记录" />
         </Form.Item>
         <h3 className={styles.part}>采样记录</h3>
         {read.map(field)}
@@ -213,7 +213,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
               </dd>
             </div>
             <div>
-              <dt>采样时长（min）</dt>
+              <dt>采样时间（min）</dt>
               <dd>{derived.minutes ?? '–'}</dd>
             </div>
             <div>
@@ -221,7 +221,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
               <dd>{derived.volume ?? '–'}</dd>
             </div>
             <div>
-              <dt>标准体积（L）</dt>
+              <dt>标准采样体积（L）</dt>
               <dd title={derived.standardVolume ?? ''}>
                 {result.standardVolumeText ?? '–'}
                 {result.converted ? '（已换算）' : ''}

@@ -87,9 +87,9 @@ export function SampleDetail({ row }: { readonly row: AnyRow }) {
           };
         })}
       />
-      <h3 className={styles.part}>历史</h3>
+      <h3 className={styles.part}>修改记录</h3>
       {isPending && <Skeleton active />}
-      {error && <Empty description="历史加载失败，请稍后重试" />}
+      {error && <Empty description="修改记录加载失败，请稍后重试" />}
       <ol className={styles.history}>
         {(data ?? []).map((event) => (
           <li key={event.id}>

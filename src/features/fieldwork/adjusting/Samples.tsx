@@ -79,7 +79,7 @@ export function Samples({ project, stage }: SamplesProps) {
                   ? [
                       defineAction({
                         key: 'extra',
-                        label: '补登',
+                        label: '补录',
                         at: 'row',
                         permission: ['sampleAdjustment:add'],
                         run: ({ rows: [row] }) => row && setShown({ row, mode: 'add' }),

@@ -48,7 +48,7 @@ export function OverdueSamples() {
                 </button>
                 <span>{one.hazardName}</span>
                 <DictCell dict="sampleState" value={one.state} />
-                <span>保存期限至 {one.keepUntil}</span>
+                <span>保存截止 {one.keepUntil}</span>
               </li>
             ))}
           </ul>

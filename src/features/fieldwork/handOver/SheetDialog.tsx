@@ -23,7 +23,7 @@ const columns: readonly DataTableColumn<SheetSample>[] = [
   { key: 'hazardName', title: '检测项目', width: 150, text: (row) => row.hazardName, render: (row) => row.hazardName },
   {
     key: 'place',
-    title: '岗位或采样点',
+    title: '采样点/对象',
     width: 150,
     text: (row) => row.place ?? missing,
     render: (row) => row.place ?? missing,

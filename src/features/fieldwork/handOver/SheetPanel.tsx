@@ -106,7 +106,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
             </Button>
           )}
           {sheet.state === 'drafting' && edits && <Button onClick={onEdit}>修改样品</Button>}
-          <Button onClick={() => setWayOpen(true)}>经过</Button>
+          <Button onClick={() => setWayOpen(true)}>办理记录</Button>
           <Button loading={papers.busy === 'print'} onClick={() => papers.print([`handOver-${id}`])}>
             打印
           </Button>
@@ -156,7 +156,12 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
           refresh();
         }}
       />
-      <PageDrawer open={wayOpen} size={400} title={`${String(sheet.sheetNo)} 的经过`} onClose={() => setWayOpen(false)}>
+      <PageDrawer
+        open={wayOpen}
+        size={400}
+        title={`${String(sheet.sheetNo)} 的办理记录`}
+        onClose={() => setWayOpen(false)}
+      >
         <Steps timeline={timeline.data} failed={timeline.isError} />
       </PageDrawer>
       {papers.sheet}

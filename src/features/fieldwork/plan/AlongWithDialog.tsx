@@ -40,7 +40,7 @@ export function AlongWithDialog({ row, onClose, onChosen }: AlongWithDialogProps
     <PageModal
       open={row !== undefined}
       width={520}
-      title={`${String(row?.values.hazardName ?? '')}：同时检测因素`}
+      title={`${String(row?.values.hazardName ?? '')}：同管检测项目`}
       okText="确定"
       confirmLoading={busy}
       onOk={() => void take()}

@@ -108,7 +108,7 @@ export function PlanSheet({
               title="当前行的样品同时检测的其他因素"
               onClick={() => setChoosing(true)}
             >
-              同时检测因素
+              同管检测项目
             </Button>
             <ResetButton
               entity={sampleSiteHazard}

@@ -14,7 +14,7 @@ export function Totals({ totals }: { readonly totals: NamedTotals | undefined })
         <caption>样品与空白</caption>
         <thead>
           <tr>
-            <th scope="col">检测因素</th>
+            <th scope="col">检测项目</th>
             <th scope="col">检测方法</th>
             <th scope="col">采样介质</th>
             <th scope="col" className={styles.number}>

@@ -94,7 +94,7 @@ export function MediaSection({ project, site, locked }: SectionProps) {
   return (
     <div className={styles.columns} data-first="form">
       <div className={styles.listColumn}>
-        <h2 className={styles.sectionTitle}>照片与视频　{site.media.length}</h2>
+        <h2 className={styles.sectionTitle}>现场影像　{site.media.length}</h2>
         {site.media.length === 0 && (
           <p className={styles.nothing}>还没有照片和视频。请拍摄采样点、采样过程和生产状况。</p>
         )}

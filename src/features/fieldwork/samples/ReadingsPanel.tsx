@@ -17,7 +17,7 @@ export function ReadingsPanel({
     ['偏差', derived.flowDeviation === null ? '—' : String(Number(Number(derived.flowDeviation).toFixed(2))), '%'],
     ['时长', derived.minutes === null ? '—' : String(Number(Number(derived.minutes).toFixed(2))), 'min'],
     ['体积 V', three(derived.volume), 'L'],
-    ['标准体积 V₀', standardVolumeText ?? '—', 'L'],
+    ['标准采样体积 V₀', standardVolumeText ?? '—', 'L'],
   ];
   return (
     <dl className={styles.readings} data-bad={result.voidReason !== null} aria-label="计算结果">

@@ -177,7 +177,7 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
             onChange={set('place')}
             error={errors.place}
             maxLength={100}
-            placeholder="如 喷涂车间"
+            placeholder="例如：喷涂车间"
           />
           {tools.length > 0 && (
             <SelectField
@@ -193,7 +193,7 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
             value={values.measuredAt}
             onChange={set('measuredAt')}
             error={errors.measuredAt}
-            hint="不填为现在"
+            hint="不填则取当前时间"
           />
           <BigButton onClick={save}>保存气象</BigButton>
         </div>

@@ -119,7 +119,7 @@ export function SiteFrame({
     );
   else if (state?.failure && !state.loading)
     body = (
-      <Notice title="现场数据打开失败" text={`${state.failure.message}。第一次打开需要网络。`}>
+      <Notice title="现场数据加载失败" text={`${state.failure.message}。第一次打开需要网络。`}>
         <WayButton first onClick={() => void loadSite(id)}>
           重试
         </WayButton>

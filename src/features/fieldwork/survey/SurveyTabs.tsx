@@ -78,7 +78,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
 
   if (error)
     return (
-      <Notice title="调查打开失败" text={failureOf(error).message}>
+      <Notice title="调查加载失败" text={failureOf(error).message}>
         <WayButton first onClick={() => void refetch()}>
           重试
         </WayButton>

@@ -18,7 +18,7 @@ const judges = [permissionOf({ name: 'risk' }, 'list')];
 const sampleColumns: readonly BarColumn[] = [{ label: '样品', tone: 'primary' }, { label: '检测任务' }];
 const workColumns: readonly BarColumn[] = [
   { label: '未完成', tone: 'active' },
-  { label: '其中超期' },
+  { label: '其中逾期' },
   { label: '近30天完成', tone: 'good' },
 ];
 const expiringColumns: readonly BarColumn[] = [

@@ -41,8 +41,8 @@ export function ParkedPeaks({
   });
   if (!data?.length) return null;
   return (
-    <section aria-label="待对应的仪器数据">
-      <h2 className={styles.subtitle}>待对应的仪器数据（{data.length}行）</h2>
+    <section aria-label="未匹配的仪器数据">
+      <h2 className={styles.subtitle}>未匹配的仪器数据（{data.length}行）</h2>
       <Table<Peak>
         size="small"
         rowKey="id"

@@ -89,7 +89,7 @@ export function checkGridOf(kind: CheckKind): CheckGrid {
     sampleNo: text(columns.find(({ key }) => key === 'sampleNo')?.label ?? '编号', { max: 100 }),
     standard: ref('质控样', { to: 'standard', ...(kind === 'control' ? { required: true } : {}) }),
     ...typed,
-    retestOf: ref('复测自', { to: 'labCheck' }),
+    retestOf: ref('原测定', { to: 'labCheck' }),
     remark: text('备注', { max: 300 }),
   } as FieldMap & { readonly sampleNo: ReturnType<typeof text> };
   const source: EntryColumn[] =

@@ -159,7 +159,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
           {isPinned && <span className={styles.used}>本记录使用</span>}
         </h2>
         <div className={styles.buttons}>
-          <Button onClick={() => setWayOpen(true)}>经过</Button>
+          <Button onClick={() => setWayOpen(true)}>办理记录</Button>
           {open && mayRemove && (
             <Button danger disabled={busy} onClick={() => void remove()}>
               删除
@@ -226,7 +226,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
               <CurvePlotView plot={view.plot} label={`曲线图，${summary}`} />
             </Suspense>
             <figcaption>
-              上：各级响应值、拟合线及其95%置信带；下：残差。空心菱形为剔除的级别。各级数值见上方表格。
+              上：各级响应值、拟合线及其95%置信带；下：残差。空心菱形为剔除的浓度点。各级数值见上方表格。
             </figcaption>
           </figure>
           <CurveFacts facts={view.facts} />
@@ -241,7 +241,12 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
           onTake={take}
         />
       )}
-      <PageDrawer open={wayOpen} size={400} title={`${String(curve.curveNo)} 的经过`} onClose={() => setWayOpen(false)}>
+      <PageDrawer
+        open={wayOpen}
+        size={400}
+        title={`${String(curve.curveNo)} 的办理记录`}
+        onClose={() => setWayOpen(false)}
+      >
         <Steps timeline={timeline.data} failed={timeline.isError} />
       </PageDrawer>
     </section>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Failure, failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { todayText } from '@/lib/dates';
@@ -31,7 +32,9 @@ export function CurvePage({ work, route, reload }: KindPageProps) {
     queryFn: ({ signal }) => fetchCurves({ sheet }, route.part, signal),
     retry: false,
   });
-  const [wanted, setWanted] = useState<number | null>(null);
+  // A to-do names the curve that waits for a signature.
+  const asked = Number(useSearchParams()[0].get('curve'));
+  const [wanted, setWanted] = useState<number | null>(asked || null);
   const [adding, setAdding] = useState(false);
   const mayAdd = useCan([permissionOf(labCurve, 'add')]);
   const refresh = useCallback(async () => {

@@ -77,7 +77,7 @@ export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImp
         open={read !== null}
         width={640}
         title={curvePdfTexts.of(read?.fileName ?? '')}
-        okText="采用这些级别"
+        okText="采用这些浓度点"
         okButtonProps={{ disabled: !table || !writable }}
         cancelText={table ? '不采用' : '关闭'}
         onCancel={() => setRead(null)}
@@ -91,7 +91,7 @@ export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImp
           <table className={styles.pdfTable}>
             <thead>
               <tr>
-                <th scope="col">级别</th>
+                <th scope="col">浓度点</th>
                 <th scope="col">浓度/含量</th>
                 {Array.from({ length: replicates }, (_, at) => (
                   <th key={at} scope="col">

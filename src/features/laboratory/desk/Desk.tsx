@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { useSession } from '@/session/sessionStore';
 import { usePageActive } from '@/session/tabs/pageState';
@@ -23,7 +24,9 @@ export function Desk() {
   const admin = useSession((session) => session.user?.isAdmin === true);
   const analyst = useCan(tests) && !admin;
   const [whose, setWhose] = useState<'mine' | 'all'>(analyst ? 'mine' : 'all');
-  const [chosen, setChosen] = useState<string | null>(null);
+  // A to-do names a method and a project, whose samples are chosen at once.
+  const [search] = useSearchParams();
+  const [chosen, setChosen] = useState<string | null>(search.has('method') ? `m${search.get('method')}` : null);
   const filter = useMemo(
     () => (whose === 'mine' ? { mine: '1' as const, state: 'distributed,testing' } : { state: 'distributed,testing' }),
     [whose],
@@ -105,7 +108,12 @@ export function Desk() {
       {top}
       <div className={shared.split}>
         <GroupList label="检测方法" groups={groups} current={current.key} onChoose={setChosen} />
-        <MethodTasks key={`${whose} ${current.key}`} group={current} mine={whose === 'mine'} />
+        <MethodTasks
+          key={`${whose} ${current.key}`}
+          group={current}
+          mine={whose === 'mine'}
+          project={Number(search.get('belongProject')) || null}
+        />
       </div>
     </>
   );

@@ -65,14 +65,21 @@ function notOne(tasks: readonly TaskSeen[]): string | null {
   return tasks.every(({ sampleKind }) => sampleKind === 'blank') ? labSheetTexts.blanksAlone : null;
 }
 
+interface MethodTasksProps {
+  readonly group: TaskGroup;
+  readonly mine: boolean;
+  /** Project whose first pile is chosen when the tasks arrive. */
+  readonly project?: number | null;
+}
+
 /** Tasks of a method, chosen by project and hazard with their blanks, and started as a record. */
-export function MethodTasks({ group, mine }: { readonly group: TaskGroup; readonly mine: boolean }) {
+export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const me = useSession((session) => session.user?.id ?? 0);
   const agency = useSession((session) => session.user?.organization?.name ?? '');
   const [analyst, givesBack] = [useCan(tests), useCan(mayGiveBack)];
-  const [selected, setSelected] = useState<Selected>(nothing);
+  const [picked, setSelected] = useState<Selected | null>(null);
   const [busy, setBusy] = useState(false);
   const filter = {
     method: group.piles[0]?.method ?? 0,
@@ -87,6 +94,11 @@ export function MethodTasks({ group, mine }: { readonly group: TaskGroup; readon
   });
   const tasks = useMemo(() => data ?? [], [data]);
   const own = useMemo(() => tasks.filter((task) => task.state === 'distributed' && task.analyst === me), [tasks, me]);
+  const asked = useMemo(() => {
+    const first = own.find((task) => task.project === project);
+    return first ? new Set(own.filter((task) => pileKey(task) === pileKey(first)).map(({ id }) => id)) : nothing;
+  }, [own, project]);
+  const selected: Selected = picked ?? asked;
   const chosen = useMemo(() => own.filter(({ id }) => selected.has(id)), [own, selected]);
   const { sheet, print } = usePrinted(() => <TaskSheets tasks={tasks} agency={agency} />);
   const why = notOne(chosen);

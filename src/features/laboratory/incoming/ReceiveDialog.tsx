@@ -54,7 +54,7 @@ const columns: readonly DataTableColumn<AnyRow>[] = [
   },
   {
     key: 'hazard',
-    title: '检测因素',
+    title: '检测项目',
     width: 200,
     text: (row) => text(row.hazardName),
     render: (row) => text(row.hazardName),

@@ -66,7 +66,7 @@ const columns: readonly DataTableColumn<ReceivedRow>[] = [
   },
   {
     key: 'hazard',
-    title: '检测因素',
+    title: '检测项目',
     width: 180,
     text: ({ row, sample }) => text(sample?.hazardName ?? row.hazardName),
     render: ({ row, sample }) => text(sample?.hazardName ?? row.hazardName),

@@ -48,7 +48,7 @@ export function ResultsTable({ project, tasks, loading, error }: ResultsTablePro
       },
       {
         key: 'hazardName',
-        title: '检测因素',
+        title: '检测项目',
         width: 160,
         text: (row) => row.hazardName,
         render: (row) => row.hazardName,

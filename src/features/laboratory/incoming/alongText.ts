@@ -11,7 +11,7 @@ import type { SavedTogether } from '@contract/workbook/saveAll';
 /** The entity as the sheet edits it: several hazards are names in one cell, as in a client's list. */
 export const incomingEntry: Entity = {
   ...incomingSample,
-  fields: { ...incomingSample.fields, alongWith: text('同时检测因素', { max: 500, hint: '多个因素用“、”分隔' }) },
+  fields: { ...incomingSample.fields, alongWith: text('同管检测项目', { max: 500, hint: '多个因素用“、”分隔' }) },
 };
 
 const joined = '；';

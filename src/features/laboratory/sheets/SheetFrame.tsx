@@ -79,7 +79,7 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
           <div className={styles.actions}>
             <Button onClick={() => setLotsOpen(true)}>所用批次</Button>
             <Button onClick={() => setChangesOpen(true)}>{recalculationTexts.title}</Button>
-            <Button onClick={() => setWayOpen(true)}>经过</Button>
+            <Button onClick={() => setWayOpen(true)}>办理记录</Button>
             <MoveButtons
               entity={labSheet}
               row={sheet}
@@ -116,7 +116,12 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
       {sheet.state === recordMachine.initial && <WhyHere timeline={timeline.data} />}
       {locked && <Alert type="info" showIcon title={locked} />}
       <div className={styles.body}>{children}</div>
-      <PageDrawer open={wayOpen} size={400} title={`${String(sheet.sheetNo)} 的经过`} onClose={() => setWayOpen(false)}>
+      <PageDrawer
+        open={wayOpen}
+        size={400}
+        title={`${String(sheet.sheetNo)} 的办理记录`}
+        onClose={() => setWayOpen(false)}
+      >
         <Steps timeline={timeline.data} failed={timeline.isError} />
       </PageDrawer>
       <PageDrawer

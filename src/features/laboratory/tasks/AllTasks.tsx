@@ -31,9 +31,11 @@ interface Asked {
 
 const done = (row: AnyRow): boolean => row.state === 'completed' || row.state === 'voided';
 const KeepCell = ({ row }: { readonly row: AnyRow }) => (
-  <DayLeft day={row.keepUntil as string | null} done={done(row) || row.state === 'testing'} />
+  <DayLeft day={row.keepUntil as string | null} ending="超期" done={done(row) || row.state === 'testing'} />
 );
-const DueCell = ({ row }: { readonly row: AnyRow }) => <DayLeft day={row.dueOn as string | null} done={done(row)} />;
+const DueCell = ({ row }: { readonly row: AnyRow }) => (
+  <DayLeft day={row.dueOn as string | null} ending="逾期" done={done(row)} />
+);
 const every =
   (...states: readonly string[]) =>
   (rows: readonly AnyRow[]) =>

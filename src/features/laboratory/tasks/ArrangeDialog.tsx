@@ -31,7 +31,7 @@ export function ArrangeDialog({ tasks, onClose, onDone }: ArrangeDialogProps) {
   const [hazard] = hazards;
   const closed =
     hazards.length > 1
-      ? '所选任务的检测因素不同，检测方法请按因素更改'
+      ? '所选任务的检测项目不同，检测方法请按因素更改'
       : tasks?.some(({ state }) => state !== 'waiting')
         ? '已分发的任务请先退回，再更改检测方法'
         : null;

@@ -6,18 +6,37 @@ import styles from './labTasks.module.css';
 /** days before a due date at which it is marked */
 const near = 3;
 
+/** What ends on a day: 超期 of a sample's storage, 逾期 of a task. */
+export type Ending = '超期' | '逾期';
+
 /** Returns the text of `DayLeft`, for ellipsis and copying. */
-export function dayLeftText(day: string | null, done = false): string {
+export function dayLeftText(day: string | null, ending: Ending, done = false): string {
   if (!day) return missing;
   if (done) return day;
   const left = daysLeft(day, todayText());
-  return left < 0 ? `${day} 超期${-left}天` : left === 0 ? `${day} 今天` : left <= near ? `${day} 余${left}天` : day;
+  return left < 0
+    ? `${day} ${ending}${-left}天`
+    : left === 0
+      ? `${day} 今天`
+      : left <= near
+        ? `${day} 余${left}天`
+        : day;
 }
 
 /** Shows a due date: red if overdue, amber if near, each with a text. */
-export function DayLeft({ day, done = false }: { readonly day: string | null; readonly done?: boolean }) {
+export function DayLeft({
+  day,
+  ending,
+  done = false,
+}: {
+  readonly day: string | null;
+  readonly ending: Ending;
+  readonly done?: boolean;
+}) {
   const left = day && !done ? daysLeft(day, todayText()) : near + 1;
   return (
-    <span className={left < 0 ? styles.late : left <= near ? styles.soon : styles.day}>{dayLeftText(day, done)}</span>
+    <span className={left < 0 ? styles.late : left <= near ? styles.soon : styles.day}>
+      {dayLeftText(day, ending, done)}
+    </span>
   );
 }

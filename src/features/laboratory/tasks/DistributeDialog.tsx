@@ -118,7 +118,7 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
               />
               <span>{name}</span>
               <small>
-                {able && validUntil ? `授权至${validUntil}　` : ''}手上{holds}项
+                {able && validUntil ? `授权至${validUntil}　` : ''}在办{holds}项
               </small>
               {why.length > 0 && (
                 <ul className={styles.why}>

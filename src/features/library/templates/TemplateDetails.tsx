@@ -44,7 +44,7 @@ export function TemplateDetails({ kind }: { kind: TemplateKind }) {
   if (!Number.isInteger(id) || id < 1) return <Notice title="没有选择模板" text="请从模板列表打开一个模板。" />;
   if (error)
     return (
-      <Notice title="模板打开失败" text={failureOf(error).message}>
+      <Notice title="模板加载失败" text={failureOf(error).message}>
         <WayButton first onClick={() => void refetch()}>
           重试
         </WayButton>

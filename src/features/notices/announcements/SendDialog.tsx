@@ -141,7 +141,7 @@ export function SendDialog() {
                 type="warning"
                 showIcon
                 title={`将发送给 ${count} 人`}
-                description={`${receivers.data?.names.join('、') ?? ''}${count > (receivers.data?.names.length ?? 0) ? '等' : ''}。发布后不可修改，只能撤销。`}
+                description={`${receivers.data?.names.join('、') ?? ''}${count > (receivers.data?.names.length ?? 0) ? '等' : ''}。发布后不能修改，只能撤销。`}
               />
             )}
           </div>

@@ -144,7 +144,11 @@ export function MoveDialog({ entity, row, together, move, note, asks, make, onCl
       <Form form={form} layout="vertical" onFinish={() => void go()} requiredMark={false}>
         {due && <SigningStatement />}
         {principals.length > 0 && (
-          <Form.Item name="principal" label="办理身份" extra="代办的签名和经过注明“代某某”；职责分离对双方都适用">
+          <Form.Item
+            name="principal"
+            label="办理身份"
+            extra="代办的签名和办理记录注明“代×××”；双方中任一方办理过同一事项其他步骤的，不能再代办"
+          >
             <Radio.Group
               options={[
                 ...(move?.onlyOnBehalf ? [] : [{ value: 0, label: '本人' }]),
@@ -162,7 +166,13 @@ export function MoveDialog({ entity, row, together, move, note, asks, make, onCl
               { max: 500, message: '原因不能超过500个字' },
             ]}
           >
-            <Input.TextArea rows={3} maxLength={500} showCount autoFocus placeholder="将写入审计日志并显示在经过中" />
+            <Input.TextArea
+              rows={3}
+              maxLength={500}
+              showCount
+              autoFocus
+              placeholder="将写入审计日志并显示在办理记录中"
+            />
           </Form.Item>
         )}
         {move?.signs && (

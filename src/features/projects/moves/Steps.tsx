@@ -7,7 +7,7 @@ import styles from '../projects.module.css';
 
 /** History of a row: who, when, from which state to which, why, and the validity of signatures; newest first. */
 export function Steps({ timeline, failed }: { readonly timeline: Timeline | undefined; readonly failed?: boolean }) {
-  if (failed) return <Empty description="经过加载失败，请稍后重试" />;
+  if (failed) return <Empty description="办理记录加载失败，请稍后重试" />;
   if (!timeline) return <Skeleton active />;
   if (!timeline.steps.length) return <Empty description="还没有办理记录" />;
   return (

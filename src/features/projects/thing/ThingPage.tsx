@@ -85,7 +85,7 @@ export function ThingPage({
   };
   if (error && !row)
     return (
-      <Notice title={`${entity.label}打开失败`} text={failureOf(error).message}>
+      <Notice title={`${entity.label}加载失败`} text={failureOf(error).message}>
         <WayButton first onClick={refresh}>
           重试
         </WayButton>
@@ -141,7 +141,7 @@ export function ThingPage({
         className={styles.tabs ?? ''}
         items={[
           ...tabs(thing),
-          { key: 'steps', label: '经过', children: <Steps timeline={timeline} failed={lost !== null} /> },
+          { key: 'steps', label: '办理记录', children: <Steps timeline={timeline} failed={lost !== null} /> },
         ]}
       />
     </section>

@@ -50,7 +50,9 @@ export function waysOf(project: object): readonly WayOn[] {
   const { stage, incoming } = project as { readonly stage: Stage; readonly incoming?: unknown };
   const path = pathOfStage(project);
   return [
-    ...(path ? [{ label: projectMachine.states[stage]?.label ?? '', path }] : []),
+    ...(path
+      ? [{ label: stage === 'published' ? '报告公示' : (projectMachine.states[stage]?.label ?? ''), path }]
+      : []),
     ...besides(stage, incoming === true),
   ];
 }

@@ -120,7 +120,7 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
     run(async () => {
       const reason =
         row &&
-        (await feedback.prompt('撤回后公众立即不能查看，请填写撤回的原因', {
+        (await feedback.prompt('撤回后公众将无法查看，请填写撤回原因', {
           placeholder: '撤回原因',
           check: (text) => (text.trim() ? null : publicityTexts.noReason),
           okText: '撤回',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
+import { approvalAddress } from '@/features/projects/approvalAddress';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { WhyHere } from '@/features/projects/moves/WhyHere';
@@ -21,7 +22,7 @@ import { invalidBecause, signatureStates } from '@contract/workflow/signing';
 import { useHeld } from '../delegation/useHeld';
 import { fetchReportView } from '../reportCalls';
 import { ReportPaper } from '../ReportPaper';
-import { approvalAddress, statesHeld, stepsOfMine } from './address';
+import { statesHeld, stepsOfMine } from './address';
 import { fetchApprovalOf, fetchApprovalWork, nextApproval } from './approvalCalls';
 import { ChangeList, ReplacedList } from './ChangeList';
 import { RecordTable } from './RecordTable';
@@ -176,7 +177,7 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
         <span>
           提交人：{String(approval.submitterName ?? '—')}，{String(approval.submittedAt ?? '').slice(0, 16)}
         </span>
-        {approval.state !== 'passed' && <span>在此步骤{work.days}天</span>}
+        {approval.state !== 'passed' && <span>本步骤已等待{work.days}天</span>}
         <span className={styles.acts}>
           <MoveButtons
             entity={approvalEntity}

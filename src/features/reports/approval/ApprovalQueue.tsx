@@ -1,6 +1,7 @@
 import { Button, Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { approvalAddress } from '@/features/projects/approvalAddress';
 import { useOpenAsked } from '@/lib/useOpenAsked';
 import { ListEditor, type ListPage } from '@/listEditor';
 import { useMay } from '@/session/useCan';
@@ -12,7 +13,7 @@ import { longText } from '@contract/field';
 import { permissionOf } from '@contract/permissions';
 import { DelegationDrawer } from '../delegation/DelegationDrawer';
 import { useHeld } from '../delegation/useHeld';
-import { approvalAddress, statesHeld, stepsOfMine } from './address';
+import { statesHeld, stepsOfMine } from './address';
 import { HolderCell } from './HolderCell';
 import { WaitingCell } from './WaitingCell';
 import styles from './approvals.module.css';

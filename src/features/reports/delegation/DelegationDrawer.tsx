@@ -110,7 +110,7 @@ export function DelegationDrawer({ open, onClose }: { readonly open: boolean; re
         <Alert
           type="info"
           showIcon
-          title="委托只转交工作，不转交授权：受托人须已被授权办理同类审批，签名注明“代某某”，职责分离对双方都适用；到期自动失效。委托期间您仍可自行办理。"
+          title="受托人本人须有同类审批权限，代办时签名注明“代×××”；双方中任一方办理过同一事项其他步骤的，不能再代办。到期自动失效，委托期间您仍可自行办理。"
         />
         {may && today && (
           <DelegationForm

@@ -51,7 +51,7 @@ export function OperationDetail({ operation, onBack }: { operation: Operation; o
       {Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => (
         <Body key={type} type={type} schema={schema} />
       ))}
-      <h3>回答</h3>
+      <h3>响应</h3>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -35,7 +35,7 @@ export function TryIt({ operation }: { operation: Operation }) {
       setAnswer({ head: `${status}，${took()}`, text: shown(data ?? null) });
     } catch (error) {
       const { status, code, message, errors, requestId } = failureOf(error);
-      setAnswer({ head: `${status ?? '没有回答'}，${took()}`, text: shown({ code, message, errors, requestId }) });
+      setAnswer({ head: `${status ?? '无响应'}，${took()}`, text: shown({ code, message, errors, requestId }) });
     } finally {
       setBusy(false);
     }
@@ -74,7 +74,7 @@ export function TryIt({ operation }: { operation: Operation }) {
             className={styles.answer}
             readOnly
             autoSize={{ minRows: 2, maxRows: 22 }}
-            aria-label="回答"
+            aria-label="响应"
             value={answer.text}
           />
         </div>

@@ -118,7 +118,7 @@ export function UploadDialog() {
           rules={formRules(versionName)}
           extra="文件名中有版本号时自动填入"
         >
-          <Input placeholder="例如 1.4.2" maxLength={50} className="mono" />
+          <Input placeholder="例如：1.4.2" maxLength={50} className="mono" />
         </Form.Item>
         <Form.Item name="remark" label={remark.label} rules={formRules(remark)}>
           <Input.TextArea rows={3} maxLength={1000} showCount placeholder="本次更新了什么，显示在下载对话框中" />

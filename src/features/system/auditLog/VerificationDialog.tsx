@@ -49,7 +49,7 @@ export function VerificationDialog() {
                 style={{ marginTop: 16 }}
                 styles={{ label: { width: 112 } }}
                 items={[
-                  { key: 'count', label: '链环数', children: report.count.toLocaleString('zh-CN') },
+                  { key: 'count', label: '校验条数', children: report.count.toLocaleString('zh-CN') },
                   {
                     key: 'last',
                     label: chainTexts.last,

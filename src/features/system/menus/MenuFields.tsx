@@ -138,7 +138,7 @@ export function MenuFields() {
       )}
       {type !== button && (
         <Item name="path" rules={pathRule}>
-          <Input placeholder={external ? 'https://' : '例如 inspectUnit'} className="mono" />
+          <Input placeholder={external ? 'https://' : '例如：inspectUnit'} className="mono" />
         </Item>
       )}
       {isPage && (
@@ -153,12 +153,12 @@ export function MenuFields() {
       )}
       {type !== directory && !external && (
         <Item name="permission">
-          <Input placeholder="例如 inspectUnit:list" className="mono" />
+          <Input placeholder="例如：inspectUnit:list" className="mono" />
         </Item>
       )}
       {isFolder && (
         <Item name="redirect" extra="打开本级地址时转到的下级地址">
-          <Input placeholder="例如 user" className="mono" />
+          <Input placeholder="例如：user" className="mono" />
         </Item>
       )}
       {isFolder && (
@@ -168,7 +168,7 @@ export function MenuFields() {
       )}
       {isPage && (
         <Item name="activeMenu" extra="打开本页时侧栏高亮的地址">
-          <Input placeholder="例如 /inspectUnit" className="mono" />
+          <Input placeholder="例如：/inspectUnit" className="mono" />
         </Item>
       )}
       {isPage && (

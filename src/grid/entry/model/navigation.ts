@@ -4,7 +4,7 @@ export interface Bounds {
   readonly rows: number;
   readonly columns: number;
   readonly pageRows: number;
-  /** Returns whether a cell has content. Ctrl + arrow jumps to the end of a filled block. */
+  /** Returns whether a cell has content. Ctrl+arrow jumps to the end of a filled block. */
   readonly filled: (place: Place) => boolean;
   /** Returns whether Tab stops at a cell. Computed and read-only cells are skipped. */
   readonly stops: (place: Place) => boolean;

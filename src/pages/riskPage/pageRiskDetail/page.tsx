@@ -38,7 +38,7 @@ export default function RiskDetailPage() {
   if (unit === null) return <Notice title={riskTexts.noUnit} text="请从风险列表打开一个受检单位。" />;
   if (error && !data)
     return (
-      <Notice title="风险打开失败" text={failureOf(error).message}>
+      <Notice title="风险加载失败" text={failureOf(error).message}>
         <WayButton first onClick={() => void refetch()}>
           重试
         </WayButton>

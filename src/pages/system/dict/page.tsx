@@ -47,7 +47,7 @@ const dictionaries = definePage({
 const entriesOf = (dict: AnyRow) =>
   definePage({
     entity: dictDetail,
-    title: `${titleOf(dict)}的条目`,
+    title: `${titleOf(dict)}的字典项`,
     columns: ['label', 'value', 'dictSort', 'disabled', 'organizationId', 'createTime'],
     form: ['dict', 'label', 'value', 'dictSort', 'disabled'],
     fixedQuery: { dict: dict.id },

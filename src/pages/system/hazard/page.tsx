@@ -93,6 +93,11 @@ const limitsOf = (row: AnyRow) =>
 /** 职业病危害因素: hazards, and the versions of the chosen one's limits with the valid one marked. */
 export default function HazardPage() {
   return (
-    <MasterDetail master={hazards} partsOf={limitsOf} header={HazardHeader} hint="点击因素名称查看它的职业接触限值" />
+    <MasterDetail
+      master={hazards}
+      partsOf={limitsOf}
+      header={HazardHeader}
+      hint="点击因素名称，查看对应的职业接触限值"
+    />
   );
 }

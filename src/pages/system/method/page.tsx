@@ -141,11 +141,6 @@ const itemsOf = (row: AnyRow) =>
 /** 方法库: methods, and what the chosen one measures, with its detection limits. */
 export default function MethodPage() {
   return (
-    <MasterDetail
-      master={methods}
-      partsOf={itemsOf}
-      header={MethodHeader}
-      hint="点击方法名称查看它的适用因素与检出限"
-    />
+    <MasterDetail master={methods} partsOf={itemsOf} header={MethodHeader} hint="点击方法名称，查看适用因素与检出限" />
   );
 }

@@ -68,7 +68,7 @@ export async function testGas(job: Job): Promise<void> {
   await page.keyboard.press('Control+s');
   await noticed(page, savedText);
 
-  await tab(page, '加标质控样');
+  await tab(page, '质量控制');
   for (const [title, column, rows] of [
     [
       '空白',

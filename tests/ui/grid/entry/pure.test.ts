@@ -408,7 +408,7 @@ describe('keyboard of the entry grid', () => {
     expect(press(at(1, 1), key, more)?.anchor).toEqual({ row, column: one });
   });
 
-  it('Ctrl + arrow jumps to the end of a filled block, then across the gap', () => {
+  it('Ctrl+arrow jumps to the end of a filled block, then across the gap', () => {
     const stops = [at(0, 0)];
     for (let step = 0; step < 3; step += 1)
       stops.push(press(stops.at(-1) as Selection, 'ArrowDown', { jump: true }) as Selection);

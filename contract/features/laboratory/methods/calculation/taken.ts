@@ -94,8 +94,8 @@ export const outsourcedFamily: Family = {
     const taken = parseResult(row.readings['result'] ?? '');
     const bound = new Decimal(taken.num);
     if (bound.isNegative() || (taken.censored && bound.isZero()))
-      throw new LabProblem('outOfRange', '外委检测结果应不小于0，请核对外委报告');
-    if (!filled(row.readings['reportNo'])) throw new LabProblem('missing', '请填写外委报告编号');
+      throw new LabProblem('outOfRange', '分包检测结果应不小于0，请核对分包报告');
+    if (!filled(row.readings['reportNo'])) throw new LabProblem('missing', '请填写分包报告编号');
     return {
       amount: contents['value'] ?? zero,
       taken,

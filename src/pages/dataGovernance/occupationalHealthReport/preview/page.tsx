@@ -54,7 +54,7 @@ function SubmissionBody({ project }: { readonly project: number }) {
   const error = view.error ?? paper.error;
   if (error)
     return (
-      <Notice title="报送资料打开失败" text={failureOf(error).message}>
+      <Notice title="报送资料加载失败" text={failureOf(error).message}>
         <WayButton first onClick={refresh}>
           重试
         </WayButton>

@@ -29,7 +29,7 @@ export default function EnterpriseProjectPage() {
   if (id === null) return <Notice title="没有选择项目" text="请从企业项目列表打开一个项目。" />;
   if (error)
     return (
-      <Notice title="项目打开失败" text={failureOf(error).message}>
+      <Notice title="项目加载失败" text={failureOf(error).message}>
         <WayButton first onClick={() => void refetch()}>
           重试
         </WayButton>

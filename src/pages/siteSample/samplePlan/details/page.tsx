@@ -65,7 +65,7 @@ export default function SamplePlanDetailsPage() {
     const locked = lockOf(project.stage, head?.state);
     if (error)
       return (
-        <Notice title="方案打开失败" text={failureOf(error).message}>
+        <Notice title="方案加载失败" text={failureOf(error).message}>
           <WayButton first onClick={() => void refresh()}>
             重试
           </WayButton>

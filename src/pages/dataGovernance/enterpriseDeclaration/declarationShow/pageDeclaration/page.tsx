@@ -67,7 +67,7 @@ export default function DeclarationPage() {
   if (!known) return <Notice title="没有选择单位" text={declarationTexts.chooseUnit} />;
   if (view.error)
     return (
-      <Notice title="申报表打开失败" text={failureOf(view.error).message}>
+      <Notice title="申报表加载失败" text={failureOf(view.error).message}>
         <WayButton first onClick={() => void view.refetch()}>
           重试
         </WayButton>
@@ -102,9 +102,9 @@ export default function DeclarationPage() {
         <DictCell dict="declarationKind" value={version.declareKind} />
         {version.declaredOn && <span className={styles.quiet}>申报日期 {version.declaredOn}</span>}
         {version.receiptNo && <span className={styles.quiet}>申报回执号 {version.receiptNo}</span>}
-        {version.sourceProjectName && <span className={styles.quiet}>填自项目 {version.sourceProjectName}</span>}
+        {version.sourceProjectName && <span className={styles.quiet}>数据来源项目：{version.sourceProjectName}</span>}
         <span className={styles.acts}>
-          <Button onClick={() => setWayOpen(true)}>经过</Button>
+          <Button onClick={() => setWayOpen(true)}>办理记录</Button>
           <Button loading={busy} onClick={() => void save()}>
             下载PDF
           </Button>
@@ -141,7 +141,7 @@ export default function DeclarationPage() {
         }}
       />
       <ReceiptDialog version={receipted} onClose={() => setReceipted(null)} onSaved={refresh} />
-      <PageDrawer open={wayOpen} size={400} title="申报表的经过" onClose={() => setWayOpen(false)}>
+      <PageDrawer open={wayOpen} size={400} title="申报表的办理记录" onClose={() => setWayOpen(false)}>
         <Steps timeline={timeline.data} failed={timeline.isError} />
       </PageDrawer>
     </section>
