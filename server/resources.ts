@@ -15,6 +15,7 @@ import { reviewersPolicies } from '@server/features/reviewers/policies';
 import { stockPolicies } from '@server/features/stock/policies';
 import { systemPolicies } from '@server/features/system/policies';
 import { vehiclesPolicies } from '@server/features/vehicles/policies';
+import { tellReturned } from './features/notices/tellReturned';
 import type { Policy } from './crud/policy';
 import { type Registry, registryOf, resource } from './crud/resource';
 import { labMethodPolicy } from './ties';
@@ -46,4 +47,7 @@ if (nameless.length) throw new Error(`policies of no entity: ${nameless.join(', 
  * Every entity with its table and its policy: what routes, references, deletes and tests go by. It follows from the
  * lists of the subjects (`contract/features/<subject>/entities`, `server/features/<subject>/policies`).
  */
-export const registry: Registry = registryOf(entities.map((entity) => resource(entity, policies[entity.name])));
+export const registry: Registry = registryOf(
+  entities.map((entity) => resource(entity, policies[entity.name])),
+  tellReturned,
+);

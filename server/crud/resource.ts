@@ -1,7 +1,10 @@
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Entity } from '@contract/entity';
+import type { AnyRow, Entity } from '@contract/entity';
 import '../db/schema';
+import type { Orm } from '../db/orm';
 import { type JoinTable, tablesOf } from '../db/tableOf';
+import type { Call } from '../http/route';
+import type { Services } from '../services';
 import type { Policy } from './policy';
 
 /** Columns that every entity's table has. */
@@ -38,13 +41,38 @@ export function resource(entity: Entity, policy: Policy = {}): Resource {
 export interface Registry {
   readonly all: readonly Resource[];
   named(entityName: string): Resource;
+  /** Tells people that a row came back to them; absent where nobody is told. */
+  readonly tellReturned?: TellReturned | undefined;
 }
 
+/** A row that a move sent back to the person who had handed it on. */
+export interface ReturnedRow {
+  readonly entity: Entity;
+  readonly row: AnyRow;
+  /** Ids of those whose step the move undid. */
+  readonly people: readonly number[];
+  /** Label of the move, e.g. 退回. */
+  readonly move: string;
+  readonly reason: string;
+}
+
+/**
+ * Stores a message in the transaction of the move.
+ * @returns what to do after the commit
+ */
+export type TellReturned = (
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  returned: ReturnedRow,
+) => Promise<() => Promise<void>>;
+
 /** Returns the registry of all resources. */
-export function registryOf(all: readonly Resource[]): Registry {
+export function registryOf(all: readonly Resource[], tellReturned?: TellReturned): Registry {
   const byName = new Map(all.map((one) => [one.entity.name, one]));
   return {
     all,
+    tellReturned,
     named(entityName) {
       const found = byName.get(entityName);
       if (!found) throw new Error(`no resource is called ${entityName}`);

@@ -95,7 +95,7 @@ function assertPrincipalApart(
 type Ways = ReadonlyMap<number, readonly MadeStep[]>;
 
 /** Returns the steps of the current round, by row. */
-async function waysOf(tx: Orm, machine: Machine, ids: readonly number[]): Promise<Ways> {
+export async function waysOf(tx: Orm, machine: Machine, ids: readonly number[]): Promise<Ways> {
   const table = workflowStepTable;
   const { rowId, move, fromState, toState, personId, onBehalfOf } = table;
   const steps = await tx

@@ -14,7 +14,7 @@ import { conflict, forbidden, invalid, Refusal, stale } from '../http/errors';
 import { type Call, type Route, route } from '../http/route';
 import type { Services } from '../services';
 import { actingFor, type Principal } from './acting';
-import { lockRow, lockRows, type Moved, moveRows } from './move';
+import { lockRow, lockRows, type Moved, moveRows, waysOf } from './move';
 import { confirmPassword } from './signing';
 import { timelineOf } from './steps';
 
@@ -89,15 +89,19 @@ async function withNotes(services: Services, timeline: Timeline, rules: Rules, r
   return { ...timeline, moves };
 }
 
-/** Makes one move of a locked row, with the rule's checks and effects. */
+/**
+ * Makes one move of a locked row, with the rule's checks and effects. A move back tells the person whose step it undid.
+ * @param later receives what to do after the commit
+ */
 async function moveOne(
   given: Omit<MoveContext, 'onBehalf'>,
   moved: Moved,
   rule: MoveRule | undefined,
   key: string,
   principal: number | undefined,
+  later: (() => Promise<void>)[],
 ): Promise<string> {
-  const { services, tx, call, row, reason } = given;
+  const { services, registry, tx, call, row, reason } = given;
   const onBehalf =
     principal === undefined
       ? undefined
@@ -111,6 +115,7 @@ async function moveOne(
   if (why !== null) throw conflict(why, 'withheld');
   const changes = (await rule?.before?.(context)) ?? {};
   const told = reason ? null : await noteOf(services, tx, rule, row);
+  const before = (await waysOf(tx, moved.machine, [row.id])).get(row.id) ?? [];
   const to = await moveRows(services, tx, call, moved, [row], key, {
     reason: told ?? reason,
     signed: moved.machine.moves.find((one) => one.key === key)?.signs ?? false,
@@ -118,7 +123,25 @@ async function moveOne(
     onBehalf,
   });
   await rule?.after?.({ ...context, to });
+  const sender = before.find(({ fromState }) => fromState === to);
+  if (reason?.trim() && sender && sender.personId !== call.viewer.user.id) {
+    const said = await registry.tellReturned?.(services, tx, call, {
+      entity: moved.resource.entity,
+      row,
+      people: [sender.personId],
+      move: moved.machine.moves.find((one) => one.key === key)?.label ?? key,
+      reason: reason.trim(),
+    });
+    if (said) later.push(said);
+  }
   return to;
+}
+
+/** Runs what a transaction left to do after its commit. */
+async function done<T>(later: readonly (() => Promise<void>)[], result: Promise<T>): Promise<T> {
+  const value = await result;
+  for (const act of later) await act();
+  return value;
 }
 
 /**
@@ -135,13 +158,18 @@ export function performMove(
 ): Promise<string> {
   const { resource } = moved;
   const { id, move: key, version, reason, onBehalfOf } = call.body;
-  return services.database.transaction((tx) =>
-    once(tx, call, async () => {
-      const row = await lockRow(moved, tx, call, id);
-      if (version !== undefined && row.version !== version)
-        throw stale(await getRow({ services, registry, resource, call }, id, tx));
-      return moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key, onBehalfOf);
-    }),
+  const later: (() => Promise<void>)[] = [];
+  return done(
+    later,
+    services.database.transaction((tx) =>
+      once(tx, call, async () => {
+        later.length = 0;
+        const row = await lockRow(moved, tx, call, id);
+        if (version !== undefined && row.version !== version)
+          throw stale(await getRow({ services, registry, resource, call }, id, tx));
+        return moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key, onBehalfOf, later);
+      }),
+    ),
   );
 }
 
@@ -158,8 +186,10 @@ function performMoves(
   call: Call<ManyAsked>,
 ): Promise<number> {
   const { rows: seen, move: key, reason, onBehalfOf } = call.body;
-  return services.database.transaction((tx) =>
+  const later: (() => Promise<void>)[] = [];
+  const made = services.database.transaction((tx) =>
     once(tx, call, async () => {
+      later.length = 0;
       const rows = await lockRows(
         moved,
         tx,
@@ -170,7 +200,7 @@ function performMoves(
         try {
           if (seen.some(({ id, version }) => id === row.id && version !== row.version))
             throw stale(await getRow({ services, registry, resource: moved.resource, call }, row.id, tx));
-          await moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key, onBehalfOf);
+          await moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key, onBehalfOf, later);
         } catch (error) {
           if (!(error instanceof Refusal) || rows.length === 1) throw error;
           throw new Refusal(
@@ -184,6 +214,7 @@ function performMoves(
       return rows.length;
     }),
   );
+  return done(later, made);
 }
 
 interface Confirmable {

@@ -8,8 +8,8 @@ import type { Orm } from '../db/orm';
 import { workflowStepTable } from '../db/schema';
 import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
-import { brokenAmong, notOnTop, strayedState } from '../signing/standing';
 import { leavesSignatures } from '../signing/content';
+import { brokenAmong, notOnTop, strayedState } from '../signing/standing';
 import { statementDue } from '../signing/statement';
 import { signaturesWithoutStep, verifySignatures } from '../signing/verify';
 import { isDelegable, principalsOf, runningFor } from './acting';
@@ -141,7 +141,9 @@ export async function timelineOf(
       label,
       needsReason,
       signs,
-      ...blockedBy(signs ? (strayed ?? notOnTop(machine, row.state, label, broken) ?? coming.get(key)?.refused ?? null) : null),
+      ...blockedBy(
+        signs ? (strayed ?? notOnTop(machine, row.state, label, broken) ?? coming.get(key)?.refused ?? null) : null,
+      ),
       ...(coming.get(key)?.next ? { next: coming.get(key)?.next ?? '' } : {}),
       ...(signs && due ? { statementDue: true } : {}),
       ...(onBehalf.length ? { onBehalf } : {}),

@@ -76,7 +76,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const failed = error !== undefined && error !== null;
   const drawnRows: readonly R[] = failed ? noRows : rows;
 
-  const { drawn, resize } = useColumnWidths(columns, props.onResize);
+  const { drawn, resize } = useColumnWidths(columns, drawnRows, fontSizes[density], props.onResize);
   const selectable = onSelect !== undefined;
   const ordered = useMemo<DataTableColumn<R>[]>(() => {
     const select: DataTableColumn<R> = {

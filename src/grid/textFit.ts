@@ -22,3 +22,24 @@ export function emsOf(text: string): number {
  */
 export const mayOverflow = (text: string, width: number, fontSize: number): boolean =>
   emsOf(text) * fontSize + padding + slack > width;
+
+/** Rows whose texts decide the width of a column of codes. */
+const looked = 300;
+/** Widest column of codes in px. */
+const widest = 300;
+
+/**
+ * Returns the width in px in which the codes of a column are readable to their last digits: at least `least`, at most
+ * 300.
+ * @param texts of the rows; the first 300 count
+ * @param fontSize px
+ */
+export function fittedWidth(texts: Iterable<string>, least: number, fontSize: number): number {
+  let ems = 0;
+  let count = 0;
+  for (const text of texts) {
+    if ((count += 1) > looked) break;
+    ems = Math.max(ems, emsOf(text));
+  }
+  return Math.max(least, Math.min(widest, Math.ceil(ems * fontSize * 0.9) + padding));
+}

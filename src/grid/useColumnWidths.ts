@@ -1,16 +1,31 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { DataTableColumn } from './dataTableColumn';
+import { fittedWidth } from './textFit';
 
 interface Draft {
   key: string;
   width: number;
 }
 
+/** Returns the columns with those of codes as wide as the texts of the rows. */
+function useFitted<R>(columns: readonly DataTableColumn<R>[], rows: readonly R[], fontSize: number) {
+  const widths = columns
+    .map(({ fit, text, width }) => (fit && text ? fittedWidth(rows.map(text), width, fontSize) : width))
+    .join();
+  return useMemo(() => {
+    const each = widths.split(',').map(Number);
+    return columns.map((column, at) => (column.fit ? { ...column, width: each[at] ?? column.width } : column));
+  }, [columns, widths]);
+}
+
 /** Returns the columns as drawn. While an edge is dragged, its column has the width at the pointer. */
 export function useColumnWidths<R>(
-  columns: readonly DataTableColumn<R>[],
+  given: readonly DataTableColumn<R>[],
+  rows: readonly R[],
+  fontSize: number,
   onResize: ((key: string, width: number) => void) | undefined,
 ) {
+  const columns = useFitted(given, rows, fontSize);
   const [draft, setDraft] = useState<Draft | null>(null);
   const drawn = useMemo(
     () =>

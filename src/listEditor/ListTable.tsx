@@ -30,6 +30,10 @@ const people = new Set(['createBy', 'updateBy']);
 const toldDate = 154;
 const codeRules = new Set(['unifiedCode', 'mobile', 'phone', 'ip', 'userName']);
 
+/** Tells whether a field holds numbers of samples, records, reports or projects, which differ in their last digits. */
+const isNumber = (name: string, field: Field | undefined): boolean =>
+  field?.kind === 'text' && /(No|[cC]ode)$/.test(name) && !codeRules.has(field.rule ?? '');
+
 interface ListTableProps {
   readonly editor: ListEditorModel;
   readonly height: number | string;
@@ -96,6 +100,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
                     : 110),
             fixed: pin === undefined ? (title ? 'left' : undefined) : (pin ?? undefined),
             align: name === 'id' ? 'right' : field ? alignOf(field) : 'left',
+            fit: width === undefined && isNumber(name, field),
             mono: field?.kind === 'text' && codeRules.has(field.rule ?? ''),
             sortable: !people.has(name) && !unsortable.has(field?.kind),
             text,

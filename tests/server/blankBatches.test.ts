@@ -1,11 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Dashboard } from '@contract/features/home/dashboard';
 import { blankGapTexts } from '@contract/features/laboratory/sheets/blankGaps';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { ResultChange } from '@contract/features/laboratory/sheets/resultChange';
 import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { auditLogTable, labSheetTable, sampleTable } from '@server/db/schema';
+import { returnedTexts } from '@contract/workflow/returned';
+import { announcementSendTable, announcementTable, auditLogTable, labSheetTable, sampleTable } from '@server/db/schema';
 import { dayFromNow } from '../support/fieldRows';
 import { type LabRows, labRowsOf } from '../support/labRows';
 import { missingChecks } from '../support/missingChecks';
@@ -34,6 +36,7 @@ beforeAll(async () => {
   const organizationId = await server.rows.organization({ name: '甲检测中心' });
   lab = labRowsOf(server, organizationId);
   const permissions = [
+    'project:list',
     'labSheet:list',
     'labSheet:add',
     'labSheet:edit',
@@ -286,6 +289,21 @@ describe('changed result', () => {
     expect((await move(id, 'submit')).status).toBe(200);
     const returned = await move(id, 'return', { reason: '请核对第一个样品的峰面积' }, reviewer);
     expect(returned.status, returned.text).toBe(200);
+    // The analyst, who had handed it in, is told.
+    const { sheetNo } = (await work(id)).sheet;
+    const told = await server.database.orm
+      .select({ person: announcementSendTable.userId, text: announcementTable.msgAbstract })
+      .from(announcementSendTable)
+      .innerJoin(announcementTable, eq(announcementTable.id, announcementSendTable.anntId))
+      .where(eq(announcementTable.titile, returnedTexts.title(`检测记录${String(sheetNo)}`)));
+    expect(told.map(({ person }) => person)).toEqual([analyst.id]);
+    expect(told[0]?.text).toContain('请核对第一个样品的峰面积');
+    const home = await server.ask<Dashboard>('GET', 'api/dashboard', { token: analyst.token });
+    const todo = home.body.todos.find(({ label }) => label === `修改检测记录${String(sheetNo)}`);
+    expect([todo?.returned?.reason, todo?.path]).toEqual([
+      '请核对第一个样品的峰面积',
+      expect.stringContaining(`phyId=${id}`),
+    ]);
     const row = (await work(id)).rows.find(({ sampleNo }) => sampleNo === no);
     const saved = await ask('PUT', 'api/labSheetRow/saveAll', {
       rows: [{ id: row?.id, version: row?.version, frontResponse: '72' }],

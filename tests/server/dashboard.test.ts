@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import type { Dashboard, OwnSteps } from '@contract/features/home/dashboard';
 import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
 import {
+  handOverTable,
   hazardTable,
   labMethodTable,
   labTaskTable,
@@ -212,6 +214,45 @@ it('testers see what they were given, and distributors what nobody was given, un
   await database.orm.update(labTaskTable).set({ analyst: tester });
   expect(await told('tester')).toEqual([['LATE', '检测样品（2项）', '/lab/laboratory']]);
   await database.orm.update(labTaskTable).set({ analyst: null });
+});
+
+it('the field hands in the samples that it took before the keeper is asked', async () => {
+  const { rows, database } = server;
+  const { orm } = database;
+  const who = async (userName: string, key: string) =>
+    rows.user({
+      userName,
+      nickName: userName,
+      organizationId: home,
+      roles: [await rows.role({ permissions: [listOf('project'), permissionOfMove(handOverMachine, { key })] })],
+    });
+  await who('givesSamples', 'submit');
+  await who('takesSamples', 'receive');
+  const late = eq(projectTable.id, ids.late as number);
+  await orm.update(projectTable).set({ stage: 'handOver' }).where(late);
+  const todos = async (name: string) => (await home1(name)).todos.map(({ label }) => label);
+  const holders = async () => (await home1('reviewer')).overdue.find(({ code }) => code === 'LATE')?.holders;
+  // S4 was collected and is on no sheet.
+  expect([await todos('givesSamples'), await todos('takesSamples'), await holders()]).toEqual([
+    ['送交样品（1个）'],
+    [],
+    ['givesSamples'],
+  ]);
+  await orm.update(sampleTable).set({ state: 'handingOver' }).where(eq(sampleTable.sampleNo, 'S4'));
+  await orm.insert(handOverTable).values({
+    organizationId: home,
+    project: ids.late as number,
+    sheetNo: 'LZ01',
+    state: 'waiting',
+    sampleCount: 1,
+  } as typeof handOverTable.$inferInsert);
+  expect([await todos('givesSamples'), await todos('takesSamples'), await holders()]).toEqual([
+    [],
+    ['接收样品（1份流转单）'],
+    ['takesSamples'],
+  ]);
+  await orm.update(projectTable).set({ stage: 'contractReview' }).where(late);
+  await orm.update(sampleTable).set({ state: 'collected' }).where(eq(sampleTable.sampleNo, 'S4'));
 });
 
 it('one project answers with the viewer’s own next steps, and not to strangers', async () => {

@@ -38,6 +38,15 @@ export interface Todo {
   readonly at?: 'records' | 'archive' | 'publish';
   /** Address, for a page that is not one of the project's. */
   readonly path?: string;
+  /** Who sent it back, when and why; absent where it came forward. */
+  readonly returned?: ReturnedFact | undefined;
+}
+
+export interface ReturnedFact {
+  readonly person: string;
+  /** `YYYY-MM-DD HH:mm:ss` */
+  readonly at: string;
+  readonly reason: string;
 }
 
 /** An approval that the person may pass: in their own name or by delegation. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { projectMachine } from '@contract/features/projects/projectMachine';
@@ -19,6 +20,7 @@ import {
   workflowStepTable,
 } from '@server/db/schema';
 import { handsOf } from '@server/workflow/hands';
+import { handingOver } from './handingOver';
 
 /** Stages in which a project waits for the decision of an approval. */
 const inApproval: ReadonlySet<string> = new Set(['recordReview', 'reportReview', 'issuing']);
@@ -156,6 +158,14 @@ export async function holdersOf(
     const [hands = []] = open ? await handsOn(orm, [open], today) : [];
     if (hands.length > 0)
       return [...new Map(hands.map((hand) => [hand.id, { id: hand.id, nickName: hand.name }])).values()];
+  }
+  // Samples are handed in by the field and received by the keeper, before the project goes on.
+  if (stage === 'handOver') {
+    const under = (await handingOver(orm, [id])).get(id);
+    if (under)
+      return peopleWith(orm, organizationId, [
+        permissionOfMove(handOverMachine, { key: under.left > 0 ? 'submit' : 'receive' }),
+      ]);
   }
   // In 方案编制 and 方案审核 the plan's own moves are due.
   const ofPlan =

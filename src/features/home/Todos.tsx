@@ -1,6 +1,7 @@
 import { stayed } from '@/features/projects/stayed';
 import { todayText } from '@/lib/dates';
 import type { Todo } from '@contract/features/home/dashboard';
+import { returnedTexts } from '@contract/workflow/returned';
 import { Card } from './Card';
 import { ProjectLink } from './ProjectLink';
 import styles from './dashboard.module.css';
@@ -11,13 +12,23 @@ export function Todos({ todos, count }: { readonly todos: readonly Todo[]; reado
   return (
     <Card title="我的待办" count={count} empty={todos.length ? null : '没有待办。轮到您办理的项目会出现在这里。'}>
       <ul className={styles.list}>
-        {todos.map(({ project, label, at, path }) => (
+        {todos.map(({ project, label, at, path, returned }) => (
           <li key={`${project.id} ${label}`} className={styles.row}>
             <ProjectLink project={project} at={at} path={path} />
             <span className={styles.name} title={project.belongInspectName}>
               {project.belongInspectName}
             </span>
-            <span className={styles.todo}>{label}</span>
+            <span className={styles.todo}>
+              {label}
+              {returned && (
+                <b
+                  className={styles.late}
+                  title={`${returned.person}于${returned.at.slice(0, 16)}退回：${returned.reason}`}
+                >
+                  　{returnedTexts.mark}
+                </b>
+              )}
+            </span>
             <span className={styles.quiet}>{stayed(project.days)}</span>
             <span className={project.dueOn && project.dueOn < today ? styles.late : styles.quiet}>
               {project.dueOn ? `${project.dueOn}${project.dueOn < today ? ' 逾期' : ''}` : '–'}

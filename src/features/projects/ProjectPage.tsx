@@ -4,12 +4,14 @@ import { failureOf } from '@/api/failures';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { Can } from '@/session/Can';
 import { PageDrawer } from '@/session/overlays';
+import { usePageName } from '@/session/tabs/pageState';
 import { matterTexts } from '@contract/features/customers/enterprise/matters';
 import { clientMatter } from '@contract/features/customers/entities/clientMatter';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { permissionOf } from '@contract/permissions';
 import { HouseMatters } from './clients/HouseMatters';
 import { MoveButtons } from './moves/MoveButtons';
+import { Returned } from './moves/Returned';
 import { Steps } from './moves/Steps';
 import { ProjectHead } from './ProjectHead';
 import { type ProjectModel, type ProjectRow, useProject } from './useProject';
@@ -39,6 +41,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
   const [mattersOpen, setMattersOpen] = useState(false);
   const [wayOpen, setWayOpen] = useState(false);
   const { id, project, error, isPending, timeline } = model;
+  usePageName(project && String(project.code));
   if (id === null) return <Notice title="没有选择项目" text="请从列表打开一个项目。" />;
   if (error)
     return (
@@ -68,6 +71,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
           onMoved={() => void model.refresh()}
         />
       </ProjectHead>
+      <Returned timeline={timeline} />
       {sentence && <Alert type="info" showIcon title={sentence} />}
       <div className={styles.body}>{children(project, model)}</div>
       <PageDrawer

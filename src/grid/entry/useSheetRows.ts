@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { phone, useMedia } from '@/lib/useMedia';
+import { fittedWidth } from '../textFit';
 import { useGridCore } from '../useGridCore';
 import { useRowSlots } from '../useRowSlots';
+import { type Labels, textOf } from './model/columns';
 import type { Column, EntryRow } from './model/entryTypes';
 import type { DataGridModel } from './useDataGrid';
 
@@ -24,8 +26,27 @@ const numberColumn: Column = {
   fixed: 'left',
 };
 
+/** Returns the columns with the pinned ones, which name the row, as wide as their texts. */
+function useFitted(columns: readonly Column[], rows: readonly EntryRow[], labels: Labels): readonly Column[] {
+  const widths = columns
+    .map((column) =>
+      column.fixed && !column.computed
+        ? fittedWidth(
+            rows.map((row) => textOf(column, row, labels)),
+            column.width,
+            14,
+          )
+        : column.width,
+    )
+    .join();
+  return useMemo(() => {
+    const each = widths.split(',').map(Number);
+    return columns.map((column, at) => ({ ...column, width: each[at] ?? column.width }));
+  }, [columns, widths]);
+}
+
 /** Returns the sheet as drawn: the model's rows, an empty row for the next entry, and a column of row numbers. */
-export function useSheetRows({ state, rows, columns, rights, blank, mostRows }: DataGridModel) {
+export function useSheetRows({ state, rows, columns, labels, rights, blank, mostRows }: DataGridModel) {
   const { anchor } = state.history.present.selection;
   const nextRow = useMemo<EntryRow>(() => ({ key: state.nextKey, values: blank }), [state.nextKey, blank]);
   const shown = useMemo(
@@ -34,12 +55,13 @@ export function useSheetRows({ state, rows, columns, rights, blank, mostRows }: 
   );
   // On a phone more than one pinned column would leave no room to scroll.
   const narrow = useMedia(phone);
+  const fitted = useFitted(columns, rows, labels);
   const ordered = useMemo(
     () => [
       numberColumn,
-      ...(narrow ? columns.map((column, index) => (index === 0 ? column : { ...column, fixed: undefined })) : columns),
+      ...(narrow ? fitted.map((column, index) => (index === 0 ? column : { ...column, fixed: undefined })) : fitted),
     ],
-    [columns, narrow],
+    [fitted, narrow],
   );
   const keepColumns = useMemo(() => [anchor.column + 1], [anchor.column]);
   const core = useGridCore<Column>({

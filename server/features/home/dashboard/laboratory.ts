@@ -9,12 +9,26 @@ import type { Orm } from '@server/db/orm';
 import { labSheetTable, labTaskTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { SeenProject } from './projects';
+import { returnedFacts } from './returned';
 
-/** Returns by project the address of the viewer's first unsigned record. */
-async function draftsOf(orm: Orm, viewer: Viewer, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+interface Draft {
+  readonly id: number;
+  readonly project: number;
+  readonly sheetNo: string | null;
+  readonly address: string;
+}
+
+/** Returns the viewer's unsigned records of the projects, oldest first. */
+async function draftsOf(orm: Orm, viewer: Viewer, ids: readonly number[]): Promise<readonly Draft[]> {
   const sheet = labSheetTable;
   const rows = await orm
-    .select({ id: sheet.id, project: sheet.project, methodKind: sheet.methodKind, variant: sheet.variant })
+    .select({
+      id: sheet.id,
+      sheetNo: sheet.sheetNo,
+      project: sheet.project,
+      methodKind: sheet.methodKind,
+      variant: sheet.variant,
+    })
     .from(sheet)
     .where(
       and(
@@ -25,12 +39,10 @@ async function draftsOf(orm: Orm, viewer: Viewer, ids: readonly number[]): Promi
       ),
     )
     .orderBy(asc(sheet.id));
-  const first = new Map<number, string>();
-  for (const row of rows) {
-    const address = recordAddress(row);
-    if (address && !first.has(row.project)) first.set(row.project, address);
-  }
-  return first;
+  return rows.flatMap(({ id, project, sheetNo, methodKind, variant }): Draft[] => {
+    const address = recordAddress({ id, project, methodKind, variant });
+    return address ? [{ id, project, sheetNo, address }] : [];
+  });
 }
 
 /** Returns where the viewer tests a project's samples: the desk for new ones, else the record begun. */
@@ -41,7 +53,12 @@ const deskOf = (project: number, method: number | null, draft: string | undefine
  * Returns for each project what the viewer has to test, and what they may distribute and nobody has yet. Tests open the
  * desk of their method with the project's samples chosen, or the record that has been begun.
  */
-export async function laboratoryTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
+export async function laboratoryTodos(
+  orm: Orm,
+  zone: string,
+  viewer: Viewer,
+  projects: readonly SeenProject[],
+): Promise<Todo[]> {
   const tests = viewer.permissions.has(permissionOf({ name: 'labSheet' }, 'add'));
   const gives = viewer.permissions.has(permissionOfMove(labTaskMachine, { key: 'distribute' }));
   if (!projects.length || (!tests && !gives)) return [];
@@ -67,16 +84,29 @@ export async function laboratoryTodos(orm: Orm, viewer: Viewer, projects: readon
     )
     .groupBy(task.project);
   const of = new Map(counted.map((one) => [one.project, one]));
-  const drafts = await draftsOf(
+  const drafts = tests
+    ? await draftsOf(
+        orm,
+        viewer,
+        projects.map(({ id }) => id),
+      )
+    : [];
+  const back = await returnedFacts(
     orm,
-    viewer,
-    counted.filter((one) => one.own > 0).map((one) => one.project),
+    zone,
+    recordMachine,
+    drafts.map((draft) => ({ id: draft.id, state: recordMachine.initial })),
   );
   return projects.flatMap(({ id, shown: project }): Todo[] => {
     const found = of.get(id);
+    const own = drafts.filter((draft) => draft.project === id);
     return [
+      ...own.flatMap(({ id: sheet, sheetNo, address }): Todo[] => {
+        const returned = back.get(sheet);
+        return returned ? [{ project, label: `修改检测记录${sheetNo ?? ''}`, path: address, returned }] : [];
+      }),
       ...(tests && found?.own
-        ? [{ project, label: `检测样品（${found.own}项）`, path: deskOf(id, found.method, drafts.get(id)) }]
+        ? [{ project, label: `检测样品（${found.own}项）`, path: deskOf(id, found.method, own[0]?.address) }]
         : []),
       ...(gives && found?.waiting
         ? [

@@ -155,7 +155,7 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
         stageCounts(services, registry, viewer),
       ]);
       const todos = [
-        ...(await todosOf(services.database.orm, viewer, projects)),
+        ...(await todosOf(services.database.orm, services.env.zone, viewer, projects)),
         ...publishable.map(({ shown: project }) => toPublish(project)),
       ];
       const today = formatDay(services.now(), services.env.zone);
@@ -211,7 +211,7 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
       const seen = await projectSeen(services, registry, call.viewer, id);
       if (!seen.length) throw notFound();
       const [todos, publishable, approvals] = await Promise.all([
-        todosOf(services.database.orm, call.viewer, seen),
+        todosOf(services.database.orm, services.env.zone, call.viewer, seen),
         projectsToPublish(services, registry, call.viewer),
         waitingApprovals(services, registry, call.viewer),
       ]);

@@ -3,14 +3,18 @@ import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanM
 import type { Todo } from '@contract/features/home/dashboard';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { permissionOf } from '@contract/permissions';
 import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { shutOutBy, standingSteps } from '@contract/workflow/round';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, labTaskTable, reportTable, sampleTable, workflowStepTable } from '@server/db/schema';
+import { handingOver } from '@server/features/projects/handingOver';
 import type { Viewer } from '@server/http/viewer';
+import { handOverTodos } from './handOvers';
 import { laboratoryTodos } from './laboratory';
 import type { SeenProject } from './projects';
+import { returnedFacts } from './returned';
 import { signingTodos } from './signing';
 
 /** Returns the moves that go forward, without endings and returns. */
@@ -54,10 +58,13 @@ async function recordedOf(orm: Orm, ids: readonly number[]): Promise<ReadonlySet
 }
 
 /** Returns the state of each project's valid report; none where it has not been begun. */
-async function reportStates(orm: Orm, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function reportStates(
+  orm: Orm,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { readonly id: number; readonly state: string }>> {
   const rows = ids.length
     ? await orm
-        .select({ project: reportTable.project, state: reportTable.state })
+        .select({ id: reportTable.id, project: reportTable.project, state: reportTable.state })
         .from(reportTable)
         .where(
           and(
@@ -68,27 +75,28 @@ async function reportStates(orm: Orm, ids: readonly number[]): Promise<ReadonlyM
         )
         .orderBy(reportTable.id)
     : [];
-  return new Map(rows.map(({ project, state }) => [Number(project), String(state)]));
+  return new Map(rows.map(({ id, project, state }) => [Number(project), { id, state: String(state) }]));
 }
 
 /**
  * Returns to-dos from the laboratory to the archive: records to hand in, a report to begin or write, a project to
  * archive. Decisions appear as approvals.
  */
-async function reportTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
+async function reportTodos(orm: Orm, zone: string, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
   const may = (machine: Machine, key: string) => viewer.permissions.has(permissionOfMove(machine, { key }));
   const idsAt = (stage: Stage) => projects.filter((one) => one.stage === stage).map(({ id }) => id);
   const submits = may(approvalMachine, 'submit');
   const recorded = submits ? await recordedOf(orm, idsAt('testing')) : new Set<number>();
   const reports = await reportStates(orm, [...idsAt('reporting'), ...idsAt('issuing')]);
+  const back = await returnedFacts(orm, zone, reportMachine, [...reports.values()]);
   return projects.flatMap(({ id, stage, shown: project }): Todo[] => {
-    const state = reports.get(id);
+    const { id: report, state } = reports.get(id) ?? {};
     if (stage === 'testing') return recorded.has(id) ? [{ project, label: '提交记录审批', at: 'records' }] : [];
     if (stage === 'reporting' && state === undefined)
       return viewer.permissions.has(permissionOf({ name: 'report' }, 'add')) ? [{ project, label: '建立报告' }] : [];
     if (stage === 'reporting')
       return viewer.permissions.has(permissionOf({ name: 'report' }, 'edit')) && submits
-        ? [{ project, label: '编制报告' }]
+        ? [{ project, label: '编制报告', returned: back.get(report ?? 0) }]
         : [];
     return stage === 'issuing' && state === 'issued' && may(projectMachine, 'archive')
       ? [{ project, label: '归档', at: 'archive' }]
@@ -114,15 +122,25 @@ const wantedOf = (project: SeenProject): Wanted =>
  * Returns what the viewer could do now for waiting projects: moves that they hold and are not excluded from by an
  * earlier signature.
  */
-export async function todosOf(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
+export async function todosOf(
+  orm: Orm,
+  zone: string,
+  viewer: Viewer,
+  projects: readonly SeenProject[],
+): Promise<Todo[]> {
   const holds = (permission: string) => viewer.permissions.has(permission);
+  const under = await handingOver(
+    orm,
+    projects.filter(({ stage }) => stage === 'handOver').map(({ id }) => id),
+  );
   const later = [
-    ...(await laboratoryTodos(orm, viewer, projects)),
+    ...handOverTodos(viewer, projects, under),
+    ...(await laboratoryTodos(orm, zone, viewer, projects)),
     ...(await signingTodos(orm, viewer, projects)),
-    ...(await reportTodos(orm, viewer, projects)),
+    ...(await reportTodos(orm, zone, viewer, projects)),
   ];
   const open = projects
-    .filter(({ stage }) => !ofReport.has(stage))
+    .filter(({ id, stage }) => !ofReport.has(stage) && !under.has(id))
     .flatMap((project) => {
       const wanted = wantedOf(project);
       const moves = forward(wanted.machine, wanted.state).filter((move) =>
@@ -140,7 +158,25 @@ export async function todosOf(orm: Orm, viewer: Viewer, projects: readonly SeenP
       ),
     )
     .orderBy(asc(workflowStepTable.id));
-  const todos = open.flatMap(({ project, wanted: { machine, rowId }, moves }) => {
+  const facts = new Map(
+    await Promise.all(
+      [projectMachine, samplePlanMachine].map(
+        async (machine) =>
+          [
+            machine.name,
+            await returnedFacts(
+              orm,
+              zone,
+              machine,
+              open
+                .filter(({ wanted }) => wanted.machine.name === machine.name)
+                .map(({ wanted }) => ({ id: wanted.rowId, state: wanted.state })),
+            ),
+          ] as const,
+      ),
+    ),
+  );
+  const todos = open.flatMap(({ project, wanted: { machine, rowId }, moves }): Todo[] => {
     const standing = standingSteps(steps.filter((step) => step.machine === machine.name && step.rowId === rowId));
     const move = moves.find((one) => !shutOutBy(one, standing, viewer.user.id));
     if (!move) return [];
@@ -151,7 +187,7 @@ export async function todosOf(orm: Orm, viewer: Viewer, projects: readonly SeenP
         : move.key === 'submit'
           ? projectMachine.states.planning.label
           : move.label;
-    return [{ project: project.shown, label }];
+    return [{ project: project.shown, label, returned: facts.get(machine.name)?.get(rowId) }];
   });
   // Keeps the order of the projects, earliest due first.
   const place = new Map(projects.map(({ id }, at) => [id, at]));

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
+import { Returned } from '@/features/projects/moves/Returned';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { Steps } from '@/features/projects/moves/Steps';
 import { fetchTimeline } from '@/features/projects/projectCalls';
@@ -206,6 +207,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
         </div>
       </div>
       <InvalidSignatures timeline={timeline.data} />
+      <Returned timeline={timeline.data} />
       <CurveHead curve={curve} plan={plan} locked={!open || !mayWrite} onSaved={() => void refresh()} />
       {plan.sheet && (
         <FitChoice

@@ -9,6 +9,7 @@ import { WhyHere } from '@/features/projects/moves/WhyHere';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
 import { PageDrawer } from '@/session/overlays';
+import { usePageName } from '@/session/tabs/pageState';
 import { curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { methodRoutes, methods } from '@contract/features/laboratory/methods/catalogue';
@@ -51,6 +52,7 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
   const [lotsOpen, setLotsOpen] = useState(false);
   const [changesOpen, setChangesOpen] = useState(false);
   const { sheet, project, method, locked } = work;
+  usePageName(String(sheet.sheetNo));
   const timeline = useQuery({
     queryKey: [...workKey(sheet.id), 'timeline', sheet.version],
     queryFn: ({ signal }) => fetchTimeline(labSheet, sheet.id, signal),

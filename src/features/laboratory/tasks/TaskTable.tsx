@@ -11,6 +11,7 @@ const columns = {
     key: 'sampleNo',
     title: '样品编号',
     width: 190,
+    fit: true,
     fixed: 'left',
     mono: true,
     text: (row) => row.sampleNo,

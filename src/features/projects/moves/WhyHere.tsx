@@ -1,4 +1,5 @@
 import { Alert } from 'antd';
+import { returnedBy, returnedTexts } from '@contract/workflow/returned';
 import { onBehalf } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
 
@@ -10,7 +11,7 @@ export function WhyHere({ timeline }: { readonly timeline: Timeline | null | und
     <Alert
       type="warning"
       showIcon
-      title={`${last.personName}${last.onBehalfName ? onBehalf(last.onBehalfName) : ''}于${last.at.slice(0, 16)}${last.label}：${last.reason}`}
+      title={`${returnedBy(timeline.steps, timeline.state) ? `${returnedTexts.mark}：` : ''}${last.personName}${last.onBehalfName ? onBehalf(last.onBehalfName) : ''}于${last.at.slice(0, 16)}${last.label}：${last.reason}`}
     />
   );
 }

@@ -10,6 +10,7 @@ import { usePageName } from '@/session/tabs/pageState';
 import type { AnyRow, Entity } from '@contract/entity';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { MoveButtons } from '../moves/MoveButtons';
+import { Returned } from '../moves/Returned';
 import { Steps } from '../moves/Steps';
 import { fetchTimeline } from '../projectCalls';
 import styles from './thing.module.css';
@@ -124,6 +125,7 @@ export function ThingPage({
           ))}
         </dl>
       </header>
+      <Returned timeline={timeline} />
       {error && (
         <Alert
           type="warning"

@@ -1,0 +1,23 @@
+import type { TimelineStep } from './workflowWire';
+
+export const returnedTexts = {
+  mark: '被退回',
+  title: (what: string): string => `${what}被退回`,
+  text: (what: string, person: string, move: string, reason: string): string =>
+    `${what}由${person}办理“${move}”退回，请修改后重新提交。原因：${reason}`,
+} as const;
+
+/**
+ * Returns the step that sent a row back to where it is now; undefined where it came here by going forward.
+ * @param steps all steps of the row, oldest first
+ * @param state the row's present state
+ */
+export function returnedBy<S extends Pick<TimelineStep, 'from' | 'to' | 'reason'>>(
+  steps: readonly S[],
+  state: string,
+): S | undefined {
+  const at = steps.findLastIndex(({ from, to }) => from !== to);
+  const last = steps[at];
+  if (!last?.reason || last.to !== state) return undefined;
+  return steps.slice(0, at).some(({ from }) => from === state) ? last : undefined;
+}

@@ -1,0 +1,45 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Orm } from '@server/db/orm';
+import { handOverTable, sampleTable } from '@server/db/schema';
+
+/** What is left to do in 样品交接. */
+export interface HandingOver {
+  /** Samples that were taken and are on no sheet that was sent. */
+  readonly left: number;
+  /** Sheets that wait for the receiver. */
+  readonly waiting: number;
+}
+
+/** Returns for each project what is left of its hand-over; projects without samples or sheets under way are left out. */
+export async function handingOver(orm: Orm, projects: readonly number[]): Promise<ReadonlyMap<number, HandingOver>> {
+  if (!projects.length) return new Map();
+  const count = sql<number>`count(*)::int`;
+  const samples = await orm
+    .select({ project: sampleTable.project, count })
+    .from(sampleTable)
+    .where(
+      and(
+        inArray(sampleTable.project, [...projects]),
+        eq(sampleTable.state, 'collected'),
+        isNull(sampleTable.deleteTime),
+      ),
+    )
+    .groupBy(sampleTable.project);
+  const sheets = await orm
+    .select({ project: handOverTable.project, count })
+    .from(handOverTable)
+    .where(
+      and(
+        inArray(handOverTable.project, [...projects]),
+        eq(handOverTable.state, 'waiting'),
+        isNull(handOverTable.deleteTime),
+      ),
+    )
+    .groupBy(handOverTable.project);
+  const of = new Map<number, HandingOver>(
+    samples.map(({ project, count: left }) => [Number(project), { left, waiting: 0 }]),
+  );
+  for (const { project, count: waiting } of sheets)
+    of.set(Number(project), { left: of.get(Number(project))?.left ?? 0, waiting });
+  return of;
+}

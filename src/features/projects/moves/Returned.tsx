@@ -1,0 +1,8 @@
+import { returnedBy } from '@contract/workflow/returned';
+import type { Timeline } from '@contract/workflow/workflowWire';
+import { WhyHere } from './WhyHere';
+
+/** Says of a row that was sent back who did it, when and why, until it is handed in again. */
+export function Returned({ timeline }: { readonly timeline: Timeline | undefined }) {
+  return timeline && returnedBy(timeline.steps, timeline.state) ? <WhyHere timeline={timeline} /> : null;
+}
