@@ -28,6 +28,34 @@ export interface Lock<Name extends string = string> {
   readonly message: string;
 }
 
+/**
+ * How people's own lists hold a field, for the mapping of an import. Names of other fields are those of the same entity.
+ */
+export interface ListHints {
+  /** Other names that people give the column. */
+  readonly called?: readonly string[];
+  /** A unit or its entry: own lists may hold it in the cell of that number field (2瓶). */
+  readonly unitOf?: string;
+  /** Takes what an own list writes beside that field's value in one cell, e.g. a second telephone. */
+  readonly restOf?: string;
+  /** Months for which that date field holds after opening; an own list writes both in one column (开封后1年). */
+  readonly monthsOf?: string;
+  /** Stands in the column of that field where it has none of its own. */
+  readonly from?: string;
+  /** The column names a standard (工作场所空气…测定 GBZ/T 300.66-2017): its number or its name is meant. */
+  readonly standard?: 'number' | 'name';
+  /** Names of a column whose text is added behind, e.g. the technique behind the number of a standard. */
+  readonly joins?: readonly string[];
+  /** Lists hold several lines of one thing: a row that repeats this value is left out. */
+  readonly once?: true;
+  /** The day ends something: a month alone means its last day, not its first. */
+  readonly end?: true;
+  /** Own lists may give the number as a percentage of that field. */
+  readonly relativeTo?: string;
+  /** Words of another field's text that tell the entry where a list has no such column; the first one holds. */
+  readonly guess?: { readonly from: string; readonly words: readonly (readonly [word: string, value: string])[] };
+}
+
 interface Description<F extends FieldMap, Name extends string, N extends FieldMap> {
   /** Singular, camelCase. The table has the same name in snake_case; permissions are `<name>:<action>`. */
   readonly name: string;
@@ -47,6 +75,8 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
    * sheet.
    */
   readonly key?: readonly Name[];
+  /** How people's own lists hold the columns of the workbook. */
+  readonly lists?: Readonly<Partial<Record<Name, ListHints>>>;
   readonly checks?: readonly Check<Name>[];
   /** The message of the first matching lock is shown: by the list in advance, and by the server at refusal. */
   readonly locks?: readonly Lock<Name>[];
@@ -85,6 +115,7 @@ export function defineEntity<const F extends FieldMap, const N extends FieldMap 
     entity.titleField,
     ...(entity.sheet ?? []),
     ...(entity.keyword ?? []),
+    ...Object.keys(entity.lists ?? {}),
     ...(entity.key ?? []),
     ...(entity.spoken ? [entity.spoken] : []),
   ]) {

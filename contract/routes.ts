@@ -89,6 +89,7 @@ const menuRoutes = [
   { path: '/notify/industryNews', title: '行业动态管理' },
 
   { path: '/customer', title: '客户管理' },
+  { path: '/historyReport', title: '历史报告' },
   { path: '/inspectUnit', title: '受检单位' },
   { path: '/project', title: '项目管理' },
   { path: '/siteSample/siteSurvey', title: '现场调查' },
@@ -128,6 +129,7 @@ const menuRoutes = [
   { path: '/resource/standards', title: '标准物质' },
   { path: '/resource/vehicles', title: '用车计划' },
   { path: '/resource/equipment', title: '仪器设备' },
+  { path: '/resource/places', title: '房间与存放处' },
 
   { path: '/system/user', title: '用户管理' },
   { path: '/system/role', title: '角色管理' },

@@ -30,6 +30,14 @@ export const rules = {
   mobile: pattern(/^1[3-8]\d{9}$/, phoneMessage),
   /** Eleven digits that begin with 12 to 19, for newer number ranges. */
   phone: pattern(/^1[2-9]\d{9}$/, phoneMessage),
+  /**
+   * One telephone of a business card: a mobile of 11 digits, a landline with or without area code and extension
+   * (0571-84674516转801), a service number (400-…).
+   */
+  telephone: pattern(
+    /^(?:(?:\+?86[- ]?)?1[2-9]\d{9}|(?:0\d{2,3}[- ]?)?[2-9]\d{6,7}(?:(?:-|转|分机)\d{1,6})?|[48]00[- ]?\d{3}[- ]?\d{4}(?:(?:-|转)\d{1,6})?)$/,
+    phoneMessage,
+  ),
   ip: pattern(new RegExp(`^${octet}(\\.${octet}){3}$`), '请输入正确的IP地址'),
   userName: pattern(/^[A-Za-z0-9]+$/, '请输入正确用户名，用户名为字母与数字组合'),
   number: pattern(/^-?\d+(\.\d+)?$/, '只能为数字'),

@@ -40,6 +40,7 @@ import { reportFormulaRoutes } from '@server/features/publicity/reportNotices/ro
 import { recordsRoutes } from '@server/features/records/routes';
 import { approvalRoutes } from '@server/features/reports/approval/routes';
 import { delegationRoutes } from '@server/features/reports/delegation/routes';
+import { historyRoutes } from '@server/features/reports/history/routes';
 import { reportRoutes } from '@server/features/reports/routes';
 import { outsideFinanceRoutes } from '@server/features/reviewers/finance/routes';
 import { outsidePointRoutes } from '@server/features/reviewers/points/routes';
@@ -121,6 +122,7 @@ export function allRoutes(services: Services): Route[] {
       publicationRoutes,
       approvalRoutes(approvalMoves),
       delegationRoutes,
+      historyRoutes,
       labCurveRoutes,
       riskRoutes,
       enterpriseRoutes,

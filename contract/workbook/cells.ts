@@ -1,5 +1,5 @@
 import type { DictEntry } from '@contract/dictionaries';
-import { type Entity, labelOf } from '@contract/entity';
+import { type Entity, labelOf, type ListHints } from '@contract/entity';
 import { dateTime, type Field } from '@contract/field';
 import { plainNumber } from '@contract/fields/normalize';
 import { plainText } from '@contract/fields/richText';
@@ -18,6 +18,14 @@ export interface SheetChoice {
   readonly hidden: boolean;
 }
 
+/** A merged range: Excel's row numbers and columns from 0, both inclusive. */
+export interface Merge {
+  readonly fromLine: number;
+  readonly toLine: number;
+  readonly fromColumn: number;
+  readonly toColumn: number;
+}
+
 /** One sheet of a workbook, without empty rows. */
 export interface SheetTable {
   readonly sheetName: string;
@@ -28,6 +36,8 @@ export interface SheetTable {
   readonly rows: readonly { readonly line: number; readonly cells: readonly RawCell[] }[];
   /** All sheets that are not empty, the current one included. */
   readonly sheets: readonly SheetChoice[];
+  /** Merged ranges; of a sheet that was read without its head. */
+  readonly merges?: readonly Merge[];
 }
 
 /** Look-ups that the codec needs from its caller. */
@@ -37,6 +47,10 @@ export interface Lookups {
   ref(entityName: string, title: string): number | null | 'ambiguous';
   /** Whether 省, 省/市 or 省/市/区县 exists. Without it any region is accepted. */
   region?(path: string): boolean;
+  /** Titles of the entity that resemble an unknown one, best first. */
+  near?(entityName: string, title: string): readonly string[];
+  /** A person mapped the columns of a list of one's own: its cells are read as people write them. */
+  readonly loose?: true;
 }
 
 /**
@@ -56,8 +70,11 @@ export interface SheetColumn {
   readonly name: string;
   readonly field: Field;
   readonly part?: 0 | 1 | 2;
+  /** How people's own lists hold it. */
+  readonly hints: ListHints;
 }
 
+const noHints: ListHints = {};
 const columnsByEntity = new WeakMap<Entity, readonly SheetColumn[]>();
 
 /** Returns the workbook's columns in order; none for an entity without a sheet. */
@@ -77,8 +94,9 @@ export function sheetColumns(entity: Entity): readonly SheetColumn[] {
           name,
           field,
           part: index as 0 | 1 | 2,
+          hints: entity.lists?.[name] ?? noHints,
         }))
-      : [{ header: field.label, name, field }],
+      : [{ header: field.label, name, field, hints: entity.lists?.[name] ?? noHints }],
   );
   columnsByEntity.set(entity, columns);
   return columns;

@@ -14,6 +14,8 @@ import {
 import { richTextOf } from '@contract/fields/richText';
 import { checksOf, fieldSchema, isDay } from '@contract/schema';
 import { cellMarks, cellText, sheetColumns, type Lookups, type RawCell, type SheetColumn } from './cells';
+import { guessedEntry, looseText } from './mapping/looseCell';
+import { readerTexts } from './mapping/readers';
 import { sheetMessages } from './messages';
 
 /** A cell that was refused, with its displayed text. */
@@ -21,6 +23,8 @@ export interface CellError {
   header: string;
   message: string;
   value: string;
+  /** Entries or titles that may be meant, best first. */
+  near?: readonly string[];
 }
 
 /** A cell that was accepted in another spelling. */
@@ -38,7 +42,7 @@ interface DraftOfCells {
   notices: CellNotice[];
 }
 
-type Outcome = { value: unknown; notice?: string; to?: string } | { error: string };
+type Outcome = { value: unknown; notice?: string; to?: string } | { error: string; near?: readonly string[] };
 
 const errorValue = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/;
 /** A long code that Excel turned into a number. */
@@ -168,16 +172,11 @@ function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookup
       to: loose.label,
     };
   const written = trimBlanks(text);
-  return {
-    error: sheetMessages.unknownLabel(
-      written,
-      field.label,
-      nearLabels(
-        written,
-        entries.map(({ label }) => label),
-      ),
-    ),
-  };
+  const near = nearLabels(
+    written,
+    entries.map(({ label }) => label),
+  );
+  return { error: sheetMessages.unknownLabel(written, field.label, near), near };
 }
 
 type Reference = Field & { kind: 'ref' | 'refs' };
@@ -201,7 +200,10 @@ function readRefs(field: Reference, text: string, lookups: Lookups): Outcome {
   for (const title of namedIn(field, written)) {
     const id =
       lookups.ref(field.to, title) ?? (halfWidth(title) === title ? null : lookups.ref(field.to, halfWidth(title)));
-    if (id === null) return { error: sheetMessages.unknownRef(title, field.label) };
+    if (id === null) {
+      const near = lookups.near?.(field.to, title) ?? [];
+      return { error: sheetMessages.unknownRef(title, field.label, near), near };
+    }
     if (id === 'ambiguous') return { error: sheetMessages.ambiguousRef(title, field.label) };
     ids.push(id);
   }
@@ -311,9 +313,17 @@ export function cellsToDraft(
       regions.set(name, [...(regions.get(name) ?? []), { column, cell, text }]);
       continue;
     }
-    const outcome = outcomeOf(field, text, cell, lookups);
+    const outcome = lookups.loose
+      ? looseOutcome(entity, column, text, cell, lookups, result.draft)
+      : outcomeOf(field, text, cell, lookups);
     result.draft[name] = 'error' in outcome ? null : outcome.value;
-    if ('error' in outcome) result.errors.push({ header, message: outcome.error, value: text });
+    if ('error' in outcome)
+      result.errors.push({
+        header,
+        message: outcome.error,
+        value: text,
+        ...(lookups.loose && outcome.near?.length ? { near: outcome.near } : {}),
+      });
     else if (outcome.notice)
       result.notices.push({ header, message: outcome.notice, from: text, to: outcome.to ?? text });
   }
@@ -324,6 +334,39 @@ export function cellsToDraft(
   }
   return result;
 }
+
+/** Reads a cell of a list of one's own: as people write it, with the form's default and what another field tells. */
+function looseOutcome(
+  entity: Entity,
+  column: SheetColumn,
+  text: string,
+  cell: RawCell | string,
+  lookups: Lookups,
+  draft: Readonly<Record<string, unknown>>,
+): Outcome {
+  const { field, hints } = column;
+  const isDate =
+    typeof cell !== 'string' && cell.kind === 'date' && (field.kind === 'date' || field.kind === 'dateTime');
+  const read = isDate ? null : looseText(entity, column, text, draft);
+  const given = read?.value ?? text;
+  if (trimBlanks(given) === '') {
+    const told = guessedEntry(hints, draft);
+    const value = told ?? field.initial;
+    if (value !== undefined) {
+      const label = field.kind === 'dict' ? labelOf(lookups.dict(field.dict), value) : String(value);
+      const from =
+        field.kind === 'dict' && told !== undefined ? (entity.fields[hints.guess?.from ?? '']?.label ?? '') : '';
+      const notice = told === undefined ? (read?.notice ?? readerTexts.initial) : readerTexts.guessed(from);
+      return { value, notice, to: label };
+    }
+  }
+  const outcome = outcomeOf(field, given, read ? given : cell, lookups);
+  if ('error' in outcome || !read?.notice) return outcome;
+  return { value: outcome.value, notice: read.notice, to: outcome.to ?? given };
+}
+
+const labelOf = (entries: readonly DictEntry[], value: unknown): string =>
+  entries.find((entry) => entry.value === value)?.label ?? String(value);
 
 function outcomeOf(field: Field, text: string, cell: RawCell | string, lookups: Lookups): Outcome {
   const refusal = refusalOf(text, typeof cell === 'string' ? 'text' : cell.kind);

@@ -1,6 +1,7 @@
 // Messages between the import dialog and the server.
 import type { Entity } from '@contract/entity';
 import type { SheetChoice } from './cells';
+import type { Aliases, RememberedHead } from './mapping/mapping';
 import type { AnalysedRow, HeaderReport } from './rows';
 
 /** What a person reads of an upload that is read in one call (SPEC §8). */
@@ -18,6 +19,8 @@ export type ImportBlanks = 'keep' | 'clear';
 export interface ImportHow {
   readonly mode: ImportMode;
   readonly blanks: ImportBlanks;
+  /** A person mapped the columns of a list of one's own: its cells are read as people write them. */
+  readonly loose?: boolean | undefined;
 }
 
 export type ImportState = 'add' | 'update' | 'same' | 'error';
@@ -40,6 +43,8 @@ export interface ImportPreview {
   /** Line numbers of the rows with an empty first column (SPEC §5). */
   dropped: number[];
   rows: ImportRow[];
+  /** What the mapping did to the sheet: filled, skipped and replaced cells. */
+  said?: readonly string[];
   /** The sheet that was read, and all non-empty sheets of the file. */
   sheetName: string;
   sheets: SheetChoice[];
@@ -59,3 +64,60 @@ export const importFixed = ({ fields, sheet = [] }: Entity, fixedQuery: ImportFi
   Object.fromEntries(
     Object.entries(fixedQuery).filter(([name]) => Object.hasOwn(fields, name) && !sheet.includes(name)),
   );
+
+/** Where imported rows come from; kept with the import. `head` and `aliases` are remembered for the next list. */
+export interface ImportSource {
+  readonly fileName: string;
+  readonly sheetName: string;
+  readonly signature?: string | undefined;
+  readonly head?: RememberedHead | undefined;
+  /** By header: what a text of the list means. */
+  readonly aliases?: Aliases | undefined;
+}
+
+/** An import that was made. */
+export interface ImportRun {
+  readonly id: number;
+  readonly fileName: string;
+  readonly sheetName: string;
+  readonly added: number;
+  readonly updated: number;
+  readonly same: number;
+  readonly createByName: string;
+  readonly createTime: string;
+  readonly undoneByName: string | null;
+  readonly undoneTime: string | null;
+}
+
+export const importRunTexts = {
+  title: '导入记录',
+  undo: '撤销导入',
+  confirm: (file: string, rows: number) =>
+    `撤销“${file}”的导入：删除新增的数据，恢复更新前的内容，共${rows}条。确定吗？`,
+  undone: (rows: number) => `已撤销导入，${rows}条数据已恢复到导入前`,
+  already: '这次导入已经撤销',
+  changed: (title: string) => `“${title}”在导入后被修改过，不能撤销这次导入`,
+  gone: '导入的数据有一部分已被删除，不能撤销这次导入',
+  used: (title: string) => `“${title}”在导入后办理过出入库，不能撤销这次导入`,
+  reason: '撤销导入',
+  none: '还没有导入过',
+  line: ({ createTime, createByName, fileName, sheetName, added, updated }: ImportRun): string =>
+    `${createTime} ${createByName} ${fileName}${sheetName ? `（${sheetName}）` : ''}：新增${added}条，更新${updated}条`,
+  undoneBy: (who: string, when: string): string => `${who}已于${when}撤销`,
+} as const;
+
+/** Texts of the panel that deals with the same fault of many rows at once. */
+export const importFaultTexts = {
+  title: '批量处理',
+  rows: (lines: readonly number[]): string =>
+    lines.length === 1
+      ? `第${lines[0]}行`
+      : `${lines.length}行（第${lines.slice(0, 5).join('、')}${lines.length > 5 ? '…' : ''}行）`,
+  isIt: (name: string): string => `是${name}`,
+  replacement: '替换为',
+  replaceAll: '全部替换',
+  clear: '全部清空',
+  toRemark: '移入备注',
+  drop: (count: number): string => (count === 1 ? '不导入此行' : `不导入这${count}行`),
+  more: (count: number): string => `其余${count}种请处理以上各项后再看`,
+} as const;

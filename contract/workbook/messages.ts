@@ -36,7 +36,8 @@ export const sheetMessages = {
   notFlag: (label: string) => `${label}请填写是或否`,
   unknownLabel: (value: string, label: string, near: readonly string[]) =>
     `“${value}”不是${label}的可选项${near.length ? `，是否为：${near.join('、')}` : '，请从字典中选择'}`,
-  unknownRef: (value: string, label: string) => `没有名为“${value}”的${label}，请先新增或改正`,
+  unknownRef: (value: string, label: string, near: readonly string[] = []) =>
+    `没有名为“${value}”的${label}，${near.length ? `是否为：${near.join('、')}？` : '请先新增或改正'}`,
   ambiguousRef: (value: string, label: string) => `有多个名为“${value}”的${label}，请先修改重名的数据再导入`,
   unknownRegion: (value: string) => `没有“${value}”这个地区，请核对省、市、区县`,
   regionGap: (header: string) => `填写了下级地区，请补上${header}`,

@@ -37,8 +37,11 @@ export interface Analysis {
 /** Returns a header without the asterisk: templates mark required columns, 单位名称* means 单位名称. */
 export const headerName = (header: string): string => trimmedOf(trimBlanks(header), /[*＊]/);
 
-/** Compares a header row with an entity's columns; their order is free. */
-export function reportHeaders(entity: Entity, header: readonly string[]): HeaderReport {
+/**
+ * Compares a header row with an entity's columns; their order is free.
+ * @param keyAlone an update needs no more than the key; a row that it adds lacks the required cells
+ */
+export function reportHeaders(entity: Entity, header: readonly string[], keyAlone = false): HeaderReport {
   const columns = sheetColumns(entity);
   const given = header.map(headerName).filter((name) => name !== '' && name !== errorHeader);
   const known = new Set(columns.map((column) => column.header));
@@ -46,7 +49,8 @@ export function reportHeaders(entity: Entity, header: readonly string[]): Header
   const unknown = [...new Set(given.filter((name) => !known.has(name)))];
   const duplicate = [...new Set(given.filter((name, index) => known.has(name) && given.indexOf(name) !== index))];
   const fatal =
-    duplicate.length > 0 || missing.some((column) => column === columns[0] || column.field.required === true);
+    duplicate.length > 0 ||
+    missing.some((column) => column === columns[0] || (!keyAlone && column.field.required === true));
   const said = [
     ...(missing.length ? [sheetMessages.missingHeaders(missing.map((column) => column.header))] : []),
     ...(duplicate.length ? [sheetMessages.duplicateHeaders(duplicate)] : []),
@@ -125,6 +129,9 @@ export function tableReader(
     return index < 0 ? [] : [{ column, index }];
   });
   const key = columns[0];
+  const lacking = sheetColumns(entity).filter(
+    (column) => column.field.required && !columns.some((one) => one.column === column),
+  );
   return {
     read({ line, cells }) {
       const map = new Map<string, RawCell | string>();
@@ -135,6 +142,7 @@ export function tableReader(
         texts[column.header] = typeof cell === 'string' ? cell : cellText(cell, column.field);
       }
       if (key && trimBlanks(texts[key.column.header] ?? '') === '') return null;
+      for (const { header: name } of lacking) map.set(name, (texts[name] = ''));
       return { line, cells: texts, ...cellsToDraft(entity, map, lookups) };
     },
     finish: (rows) => markRepeats(entity, rows),

@@ -21,6 +21,7 @@ export interface MenuItem {
  */
 export const menuTree: readonly MenuItem[] = [
   { path: '/customer', icon: 'SolutionOutlined', resource: 'customer' },
+  { path: '/historyReport', icon: 'FileDoneOutlined', resource: 'historyReport' },
   { path: '/inspectUnit', icon: 'BankOutlined', resource: 'inspectUnit' },
   {
     path: '/project',
@@ -140,6 +141,7 @@ export const menuTree: readonly MenuItem[] = [
     icon: 'ToolOutlined',
     children: [
       { path: '/resource/equipment', icon: 'DashboardOutlined' },
+      { path: '/resource/places', icon: 'HomeOutlined', resource: 'place' },
       { path: '/resource/standards', icon: 'GoldOutlined', resource: 'standard' },
       { path: '/resource/reagents', icon: 'MedicineBoxOutlined', resource: 'reagent' },
       { path: '/resource/consumables', icon: 'ShoppingOutlined', resource: 'consumable' },

@@ -31,7 +31,12 @@ const recordsSeen: BuiltInRole['may'] = {
 const reportsSeen: BuiltInRole['may'] = { '/reportPreview': 'view', '/reportPreviewNew': 'view' };
 const clientSeen = ['clientMatter:list', 'clientReply:list', 'exceedanceRemedy:list'];
 const clientAnswered = [...clientSeen, 'clientMatter:add', 'clientMatter:status', 'clientReply:add'];
-const order: BuiltInRole['may'] = { '/customer': 'view', '/inspectUnit': 'view', '/project': 'view' };
+const order: BuiltInRole['may'] = {
+  '/customer': 'view',
+  '/inspectUnit': 'view',
+  '/project': 'view',
+  '/historyReport': 'view',
+};
 const references: BuiltInRole['may'] = {
   '/system/hazard': ['hazardLimit:list', 'export'],
   '/system/method': ['labMethodItem:list', 'export'],
@@ -84,6 +89,8 @@ export const builtInRoles: readonly BuiltInRole[] = [
       ...news,
       '/customer': 'all',
       '/inspectUnit': 'all',
+      '/historyReport': 'all',
+      '/resource/places': 'all',
       '/notify/announcement': 'all',
       '/notify/industryNews': 'all',
       '/dataGovernance/dataSynchronization/differentPlatform': [
@@ -159,6 +166,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/lab/laboratory': recordParts,
       '/lab/nonconformity': 'all',
       '/resource/equipment': 'all',
+      '/resource/places': 'all',
       '/resource/standards': 'view',
       '/resource/reagents': 'view',
       '/system/log': ['export'],
@@ -188,6 +196,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/dataGovernance/reportFormula': 'all',
       '/notify/industryNews': 'all',
       '/dataGovernance/enterpriseDeclaration/declarationShow': 'all',
+      '/historyReport': 'all',
     },
   },
   {

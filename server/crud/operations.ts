@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, max, notInArray, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { type FieldError, fieldSchema } from '@contract/schema';
@@ -212,21 +212,34 @@ export async function insertRow(
 /** Rows per statement. The embedded database runs in this thread, so a long statement blocks everybody. */
 const together = { postgres: 1000, pglite: 80 } as const;
 
+/** Returns the ids of the rows that this transaction inserted into a table, above an id that it had before. */
+async function insertedAfter(tx: Orm, { columns, table }: Resource, last: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: columns.id })
+    .from(table)
+    .where(and(gt(columns.id, last), sql`${table}.xmin = pg_current_xact_id()::xid`))
+    .orderBy(columns.id);
+  return rows.map((row) => row.id as number);
+}
+
 /**
  * Inserts many validated drafts (an import) in the caller's transaction: in batches, unless the policy has hooks for
  * each row. Every row gets its own line in the audit trail.
+ * @returns the ids of the new rows
  */
 export async function insertRows(
   desk: Desk,
   tx: Orm,
   drafts: readonly Readonly<Record<string, unknown>>[],
   organizationId: number | null,
-): Promise<void> {
+): Promise<number[]> {
   const { resource, call, services } = desk;
   if (resource.policy.beforeSave || resource.policy.afterSave || Object.keys(resource.joins).length) {
-    for (const draft of drafts) await insertRow(desk, tx, draft, { action: 'import' }, organizationId);
-    return;
+    const ids: number[] = [];
+    for (const draft of drafts) ids.push((await insertRow(desk, tx, draft, { action: 'import' }, organizationId)).id);
+    return ids;
   }
+  const [held] = await tx.select({ last: max(resource.columns.id) }).from(resource.table);
   const userId = call.maybeViewer?.user.id ?? null;
   const now = services.now();
   const initials = initialsOf(resource);
@@ -251,6 +264,7 @@ export async function insertRows(
       throw duplicateOf(error, resource, duplicatedIn(error, resource));
     }
   }
+  return insertedAfter(tx, resource, Number(held?.last ?? 0));
 }
 
 const isId = (value: unknown): value is number =>
@@ -411,8 +425,16 @@ export async function deleteRows(desk: Desk, ids: readonly number[]): Promise<vo
   );
 }
 
-/** Soft-deletes locked, visible rows in the caller's transaction and writes the audit trail. */
-export async function removeRows(desk: Desk, tx: Orm, rows: readonly AnyRow[]): Promise<void> {
+/**
+ * Soft-deletes locked, visible rows in the caller's transaction and writes the audit trail.
+ * @param besides entities whose references do not hold a row
+ */
+export async function removeRows(
+  desk: Desk,
+  tx: Orm,
+  rows: readonly AnyRow[],
+  besides: readonly string[] = [],
+): Promise<void> {
   const { resource, services, call } = desk;
   const context = { ...desk, tx };
   for (const row of rows) {
@@ -421,7 +443,7 @@ export async function removeRows(desk: Desk, tx: Orm, rows: readonly AnyRow[]): 
     assertUnlocked(resource, row, 'del');
   }
   await resource.policy.beforeDelete?.(rows, context);
-  await assertUnreferenced(desk, tx, rows);
+  await assertUnreferenced(desk, tx, rows, besides);
   await tx
     .update(resource.table)
     .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id } as never)
@@ -440,9 +462,15 @@ export async function removeRows(desk: Desk, tx: Orm, rows: readonly AnyRow[]): 
 }
 
 /** Refuses the deletion of a row that another undeleted row references. */
-async function assertUnreferenced({ registry, resource }: Desk, tx: Orm, rows: readonly AnyRow[]): Promise<void> {
+async function assertUnreferenced(
+  { registry, resource }: Desk,
+  tx: Orm,
+  rows: readonly AnyRow[],
+  besides: readonly string[],
+): Promise<void> {
   const ids = rows.map((row) => row.id);
   for (const other of registry.all) {
+    if (besides.includes(other.entity.name)) continue;
     for (const [name, field] of Object.entries(other.entity.fields)) {
       if (field.kind === 'ref' && field.to === resource.entity.name) {
         const column = other.columns[name];

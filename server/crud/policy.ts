@@ -80,6 +80,11 @@ export interface Policy {
    */
   readonly faults?: (draft: Readonly<Record<string, unknown>>, before: AnyRow | null) => readonly FieldError[];
   readonly afterSave?: (row: AnyRow, context: SaveContext) => Promise<void>;
+  /**
+   * Takes back what the import of rows wrote besides them, e.g. the opening movements of lots, and returns the entities
+   * whose references to the rows are a part of it. Throws a Refusal where the rows were used since.
+   */
+  readonly undoImport?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<readonly string[]>;
   /** Throws a Refusal if one of the rows can't be deleted. */
   readonly beforeDelete?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<void>;
   readonly afterDelete?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<void>;

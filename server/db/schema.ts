@@ -66,6 +66,7 @@ import { reportFormula } from '@contract/features/publicity/entities/reportFormu
 import { reportScene } from '@contract/features/publicity/entities/reportScene';
 import { approval } from '@contract/features/reports/entities/approval';
 import { delegation } from '@contract/features/reports/entities/delegation';
+import { historyReport } from '@contract/features/reports/entities/historyReport';
 import { report } from '@contract/features/reports/entities/report';
 import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
 import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
@@ -216,6 +217,7 @@ export const labPeakTable = tableOf(labPeak);
 export const reportModuleTable = tableOf(reportModule);
 export const reportModuleRowTable = tableOf(reportModuleRow);
 export const reportTable = tableOf(report);
+export const historyReportTable = tableOf(historyReport);
 export const approvalTable = tableOf(approval);
 export const delegationTable = tableOf(delegation);
 export const nonconformityTable = tableOf(nonconformity);
@@ -623,3 +625,56 @@ export const deadlyFileTable = pgTable('deadly_file', {
   createBy: integer('create_by'),
   createTime: moment('create_time').notNull().defaultNow(),
 });
+
+/** An import of a list: its file, who made it and what it wrote. It can be undone. */
+export const importRunTable = pgTable(
+  'import_run',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: integer('organization_id'),
+    /** Name of the entity. */
+    entity: text('entity').notNull(),
+    fileName: text('file_name').notNull(),
+    sheetName: text('sheet_name').notNull(),
+    added: integer('added').notNull(),
+    updated: integer('updated').notNull(),
+    same: integer('same').notNull(),
+    createBy: integer('create_by'),
+    createByName: text('create_by_name').notNull(),
+    createTime: moment('create_time').notNull(),
+    undoneByName: text('undone_by_name'),
+    undoneTime: moment('undone_time'),
+  },
+  (self) => [index('import_run_entity').on(self.entity, self.organizationId, self.id.desc())],
+);
+
+/** A row that an import added or changed. */
+export const importRunRowTable = pgTable(
+  'import_run_row',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    run: integer('run')
+      .notNull()
+      .references(() => importRunTable.id),
+    rowId: integer('row_id').notNull(),
+    /** The row's fields before an update; null for a row that the import added. */
+    before: jsonb('before'),
+    /** Version that the import gave the row; a later one was changed since. */
+    version: integer('version').notNull(),
+  },
+  (self) => [index('import_run_row_run').on(self.run)],
+);
+
+/** How an organisation maps its own lists: by head, and with an empty head the spellings of an entity's values. */
+export const importMappingTable = pgTable(
+  'import_mapping',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: integer('organization_id').notNull(),
+    entity: text('entity').notNull(),
+    signature: text('signature').notNull(),
+    value: jsonb('value').notNull(),
+    updateTime: moment('update_time').notNull(),
+  },
+  (self) => [uniqueIndex('import_mapping_head').on(self.organizationId, self.entity, self.signature)],
+);

@@ -18,6 +18,8 @@ export interface ReadOptions {
   expected?: readonly string[];
   /** Name of the sheet to read; by default the first visible one that is not empty. */
   sheet?: string;
+  /** Reads the sheet as it stands: no head is sought, and merged ranges are told. */
+  raw?: boolean;
   limits?: Partial<SheetLimits>;
 }
 
@@ -39,6 +41,8 @@ interface Parsed {
   date1904: boolean;
   /** Sheets of an xls; those of an xlsx were found before. */
   sheets: (SheetChoice & { filled: boolean })[] | null;
+  /** Merged ranges: first and last row, first and last column, from 0. */
+  merges: [number, number, number, number][];
 }
 export type BookReply = Parsed | { failure: 'encrypted' | 'columns' | 'merges' | 'unreadable' };
 
@@ -58,14 +62,19 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {})
   const old = clean ? null : checkedOldWorkbook(buffer);
   const parsed = parse(
     clean?.zip ?? old ?? buffer,
-    { sheet: clean?.sheet ?? null, wanted: options.sheet, formulas: clean?.formulas ?? false },
+    {
+      sheet: clean?.sheet ?? null,
+      wanted: options.sheet,
+      formulas: clean?.formulas ?? false,
+      raw: options.raw ?? false,
+    },
     limits,
   );
   if (old) tellRuns(parsed, old);
   if (!clean) chooseSheet(parsed.sheets ?? [], options.sheet);
   const sheets =
     clean?.sheets ?? (parsed.sheets ?? []).filter(({ filled }) => filled).map(({ name, hidden }) => ({ name, hidden }));
-  return tableOf(parsed, sheets, options.expected ?? [], limits);
+  return options.raw ? rawTableOf(parsed, sheets, limits) : tableOf(parsed, sheets, options.expected ?? [], limits);
 }
 
 /**
@@ -115,6 +124,8 @@ export interface ParseOptions {
   readonly sheet: number | null;
   readonly wanted: string | undefined;
   readonly formulas: boolean;
+  /** Formulas with a stored result are read as that result, and merged ranges are told. */
+  readonly raw: boolean;
 }
 
 function parse(bytes: Uint8Array, options: ParseOptions, limits: SheetLimits): Parsed {
@@ -163,15 +174,42 @@ function headerIndex(rows: Parsed['rows'], expected: readonly string[]): number 
   return Math.max(0, hits.indexOf(Math.max(...hits)));
 }
 
+const filledRows = ({ rows }: Parsed): Parsed['rows'] =>
+  rows.filter(([, cells]) =>
+    cells.some((cell) => cell !== null && (typeof cell !== 'string' || dropBlanks(cell) !== '')),
+  );
+
+/** Returns the whole sheet as rows without a head. */
+function rawTableOf(parsed: Parsed, sheets: readonly SheetChoice[], limits: SheetLimits): SheetTable {
+  const rows = filledRows(parsed);
+  if (!rows.length) throw new WorkbookRefusal(sheetMessages.empty);
+  if (rows.length > limits.rows) throw new WorkbookRefusal(sheetMessages.tooManyRows(limits.rows));
+  return {
+    sheetName: parsed.sheetName,
+    header: [],
+    headerLine: 0,
+    rows: rows.map(([line, cells]) => ({
+      line: line + 1,
+      cells: cells.map((cell) => cellOf(cell, parsed.date1904)),
+    })),
+    sheets,
+    merges: parsed.merges.map(([fromLine, toLine, fromColumn, toColumn]) => ({
+      fromLine: fromLine + 1,
+      toLine: toLine + 1,
+      fromColumn,
+      toColumn,
+    })),
+  };
+}
+
 function tableOf(
-  { sheetName, rows: packed, date1904 }: Parsed,
+  parsed: Parsed,
   sheets: readonly SheetChoice[],
   expected: readonly string[],
   limits: SheetLimits,
 ): SheetTable {
-  const rows = packed.filter(([, cells]) =>
-    cells.some((cell) => cell !== null && (typeof cell !== 'string' || dropBlanks(cell) !== '')),
-  );
+  const { sheetName, date1904 } = parsed;
+  const rows = filledRows(parsed);
   const top = rows[headerIndex(rows, expected)];
   if (!top) throw new WorkbookRefusal(sheetMessages.empty);
   const body = rows.filter(([line]) => line > top[0]);

@@ -12,6 +12,7 @@ const errorNames = {
   43: '#GETTING_DATA',
 };
 const mostMergedCells = 1_000_000;
+const mostMerges = 20_000;
 
 /** Names of code pages of workbooks before 1997; other Windows code pages are named by number. */
 const codePages = {
@@ -57,9 +58,10 @@ function isDate(cell) {
 }
 
 /** Packs a cell: a string is text, a number a plain number, null empty; others are a list that begins with the kind. */
-function pack(cell) {
+function pack(cell, raw) {
   // A formula without stored result is kept: as a blank it would clear the row's value.
-  if (cell.f !== undefined || cell.F !== undefined) return ['formula', String(cell.f ?? cell.F)];
+  if ((cell.f !== undefined || cell.F !== undefined) && !(raw && cell.v !== undefined && cell.t !== 'z'))
+    return ['formula', String(cell.f ?? cell.F)];
   switch (cell.t) {
     case 's':
       return cell.v === '' || cell.v === undefined ? null : String(cell.v);
@@ -79,12 +81,12 @@ function pack(cell) {
 /**
  * Packs rows. Column letters may reach millions, so only existing integer keys are visited, and far ones are refused.
  */
-function packRows(data, columns) {
+function packRows(data, columns, raw) {
   const rows = new Map();
   for (const line of Object.keys(data)) {
     const cells = [];
     for (const column of Object.keys(data[line] ?? {})) {
-      const value = pack(data[line][column]);
+      const value = pack(data[line][column], raw);
       if (value === null) continue;
       if (!(Number(column) < columns)) throw new Error('columns');
       while (cells.length < Number(column)) cells.push(null);
@@ -118,7 +120,7 @@ function markMerged(rows, merges, columns) {
   }
 }
 
-function answer({ bytes, sheet, wanted, formulas, columns }) {
+function answer({ bytes, sheet, wanted, formulas, columns, raw }) {
   if (sheet === null) set_cptable(pages);
   // Unknown features are ignored; a sheet that can't be parsed is missing in the result.
   const book = read(bytes, {
@@ -143,14 +145,16 @@ function answer({ bytes, sheet, wanted, formulas, columns }) {
   const name = book.SheetNames[chosen];
   const data = book.Sheets[name]?.['!data'];
   if (name === undefined || data === undefined) throw new Error('unreadable');
-  const rows = packRows(data, columns);
-  markMerged(rows, book.Sheets[name]['!merges'] ?? [], columns);
+  const rows = packRows(data, columns, raw);
+  const merges = book.Sheets[name]['!merges'] ?? [];
+  markMerged(rows, merges, columns);
   return {
     sheetName: name,
     sheetAt: chosen,
     rows: [...rows].sort(([one], [other]) => one - other),
     date1904: Boolean(book.Workbook?.WBProps?.date1904),
     sheets,
+    merges: raw ? merges.slice(0, mostMerges).map(({ s, e }) => [s.r, e.r, s.c, e.c]) : [],
   };
 }
 

@@ -1,13 +1,41 @@
 import { saveAs } from 'file-saver';
 import type { Answer } from '@contract/wire';
-import type { ImportDone, ImportFixed, ImportHow, ImportPreview, ImportRow } from '@contract/workbook/importing';
+import type {
+  ImportDone,
+  ImportFixed,
+  ImportHow,
+  ImportPreview,
+  ImportRow,
+  ImportRun,
+  ImportSource,
+} from '@contract/workbook/importing';
+import type { Head } from '@contract/workbook/mapping/head';
+import type { Mapping, SheetLook } from '@contract/workbook/mapping/mapping';
 import type { CellRow } from '@contract/workbook/rows';
 import { client } from './client';
 import { download } from './download';
 
+const asForm = { headers: { 'content-type': 'multipart/form-data' }, quiet: true } as const;
+
+/**
+ * Looks at a list of one's own: its head, and how its columns become those of the entity. Writes nothing.
+ * @param head rows that a person chose; by default they are found
+ */
+export async function lookAtWorkbook(url: string, file: File, sheet?: string, head?: Head): Promise<SheetLook> {
+  const form = new FormData();
+  if (sheet !== undefined) form.append('sheet', sheet);
+  if (head) {
+    form.append('headFirst', String(head.first));
+    form.append('headLast', String(head.last));
+  }
+  form.append('file', file, file.name);
+  return (await client.post<SheetLook>(`${url}/import/look`, form, asForm)).data;
+}
+
 /**
  * Checks a workbook on the server and returns what importing each row would do. Writes nothing.
  * @param sheet name of the sheet to read; by default the first that is not empty
+ * @param mapping how the columns of a list of one's own become those of the entity
  */
 export async function checkWorkbook(
   url: string,
@@ -15,44 +43,41 @@ export async function checkWorkbook(
   { mode, blanks }: ImportHow,
   fixed: ImportFixed = {},
   sheet?: string,
+  mapping?: Mapping,
 ): Promise<ImportPreview> {
   const form = new FormData();
+  if (mapping) form.append('mapping', JSON.stringify(mapping));
   form.append('mode', mode);
   form.append('blanks', blanks);
   if (sheet !== undefined) form.append('sheet', sheet);
   if (Object.keys(fixed).length) form.append('fixed', JSON.stringify(fixed));
   form.append('file', file, file.name);
-  return (
-    await client.post<ImportPreview>(`${url}/import/check`, form, {
-      headers: { 'content-type': 'multipart/form-data' },
-      quiet: true,
-    })
-  ).data;
+  return (await client.post<ImportPreview>(`${url}/import/check`, form, asForm)).data;
 }
 
 /** Checks rows corrected in the dialog. Send all rows, so that duplicates are found. */
 export async function recheckRows(
   url: string,
   rows: readonly CellRow[],
-  { mode, blanks }: ImportHow,
+  { mode, blanks, loose }: ImportHow,
   fixed: ImportFixed = {},
 ): Promise<ImportRow[]> {
-  return (
-    await client.post<{ rows: ImportRow[] }>(`${url}/import/recheck`, { mode, blanks, rows, fixed }, { quiet: true })
-  ).data.rows;
+  const body = { mode, blanks, loose, rows, fixed };
+  return (await client.post<{ rows: ImportRow[] }>(`${url}/import/recheck`, body, { quiet: true })).data.rows;
 }
 
 /** Writes all rows or none. */
 export async function importRows(
   url: string,
   rows: readonly CellRow[],
-  { mode, blanks }: ImportHow,
+  { mode, blanks, loose }: ImportHow,
   idempotencyKey: string,
   fixed: ImportFixed = {},
+  source?: ImportSource,
 ): Promise<ImportDone> {
   const { data } = await client.post<Answer<ImportDone>>(
     `${url}/import/rows`,
-    { mode, blanks, rows, fixed },
+    { mode, blanks, loose, rows, fixed, source },
     { idempotencyKey, quiet: true },
   );
   return data.body ?? { added: 0, updated: 0, same: 0 };
@@ -69,4 +94,13 @@ export async function downloadErrors(
 ): Promise<void> {
   const { data } = await client.post<Blob>(`${url}/import/errors`, { rows }, { responseType: 'blob' });
   saveAs(data, name);
+}
+
+/** Returns the last imports of a list. */
+export const listImportRuns = async (url: string): Promise<ImportRun[]> =>
+  (await client.get<ImportRun[]>(`${url}/import/runs`)).data;
+
+/** Undoes an import and returns what the server says. */
+export async function undoImportRun(url: string, run: number): Promise<string> {
+  return (await client.post<Answer<null>>(`${url}/import/undo`, { run })).data.message;
 }

@@ -172,7 +172,7 @@ export const guards: readonly Guard[] = [
   {
     what: 'referred rows stay',
     file: operations,
-    text: '  await assertUnreferenced(desk, tx, rows);\n',
+    text: '  await assertUnreferenced(desk, tx, rows, besides);\n',
     test: crud,
     named: 'keep a customer',
   },

@@ -7,6 +7,7 @@ const byRule: Record<RuleName, (n: number) => string> = {
   email: (n) => `lab${n}@example.com`,
   mobile: (n) => `138${String(n).padStart(8, '0')}`,
   phone: (n) => `139${String(n).padStart(8, '0')}`,
+  telephone: (n) => `139${String(n).padStart(8, '0')}`,
   ip: (n) => `10.0.0.${n % 250}`,
   userName: (n) => `lab${n}`,
   number: (n) => String(n),

@@ -403,6 +403,7 @@ describe('rules of a form', () => {
     email: 'a@',
     mobile: '19900000000',
     phone: '11000000000',
+    telephone: '11000000000',
     ip: '256.1.1.1',
     userName: '张三',
     number: '1.',

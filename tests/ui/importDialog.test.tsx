@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { isNull } from 'drizzle-orm';
 import { http } from 'msw';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
@@ -9,6 +10,8 @@ import { customer } from '@contract/features/customers/entities/customer';
 import { failures, messages } from '@contract/messages';
 import { rules } from '@contract/rules';
 import { headersOf } from '@contract/workbook/cells';
+import { importFaultTexts, importRunTexts } from '@contract/workbook/importing';
+import { mappingTexts } from '@contract/workbook/mapping/mapping';
 import { sheetMessages } from '@contract/workbook/messages';
 import { root } from '@server/base/root';
 import { customerTable } from '@server/db/schema';
@@ -86,6 +89,14 @@ const names = async () =>
   (await api.server.database.orm.select({ name: customerTable.customerName }).from(customerTable))
     .map(({ name }) => name)
     .sort();
+/** Names of the customers that are not deleted. */
+const stored = async () =>
+  (
+    await api.server.database.orm
+      .select({ name: customerTable.customerName })
+      .from(customerTable)
+      .where(isNull(customerTable.deleteTime))
+  ).map(({ name }) => name);
 const calls = (name: string) => api.calls.filter(({ path }) => path === `api/customer/import/${name}`).length;
 /** Types over a cell after a click on it. */
 function correct(view: Opened, line: number, column: string, text: string, key = 'Enter') {
@@ -219,4 +230,64 @@ it('import dialog can not be closed while it writes', async () => {
   answer();
   await view.dialog.findByText(messages.imported);
   expect(await names()).toContain('新一公司');
+});
+
+/** Makes a list of one's own: a title, own column names, a note. */
+function ownList(...rows: [name: string, contact: string, phone: string][]): File {
+  const book = utils.book_new(
+    utils.aoa_to_sheet([
+      ['客户一览表'],
+      ['序号', '公司名称', '联系人', '电话'],
+      ...rows.map((row, at) => [at + 1, ...row]),
+      ['审核：张三'],
+    ]),
+    '客户',
+  );
+  return new File([write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer], '我们的客户.xlsx');
+}
+
+it('import brings in a list of one’s own, replaces a text in all rows, and is undone', async () => {
+  const view = await open();
+  await previewed(
+    view,
+    ownList(['新一公司', '郑丽', '总机'], ['新二公司', '孙亮', '总机'], ['新三公司', '周迅', '0571-84674516']),
+  );
+  expect(counts(view)).toEqual(['全部 3', '新增 1', '有误 2']);
+  expect(view.dialog.getByText('跳过说明或签名行：第6行')).toBeVisible();
+  const faults = within(view.dialog.getByLabelText(importFaultTexts.title));
+  expect(faults.getByText(/^2行（第3、4行） 联系电话“总机”/)).toBeVisible();
+  type(faults.getByLabelText(`联系电话 ${importFaultTexts.replacement}`), '0571-88888888');
+  click(faults.getByText(importFaultTexts.replaceAll));
+  await waitFor(() => expect(counts(view)).toEqual(['全部 3', '新增 3']));
+  click(below(view, '导入（3行）'));
+  expect(await view.dialog.findByText('新增 3 条，更新 0 条，无变化 0 条')).toBeVisible();
+  expect(await names()).toEqual(['乙公司', '新一公司', '新三公司', '新二公司', '甲公司']);
+
+  // The text is remembered for the next list.
+  click(below(view, '继续导入'));
+  await previewed(view, ownList(['新四公司', '钱进', '总机']));
+  await waitFor(() => expect(counts(view)).toEqual(['全部 1', '新增 1']));
+  click(below(view, '重新选择文件'));
+
+  click(view.dialog.getByText(importRunTexts.title));
+  view.answer(true);
+  const [newest] = await view.dialog.findAllByText(importRunTexts.undo);
+  click(newest as HTMLElement);
+  await waitFor(async () => expect((await stored()).sort()).toEqual(['乙公司', '甲公司']));
+  expect(await view.dialog.findByText(/已于.*撤销$/)).toBeVisible();
+});
+
+it('import shows how the columns are read where a required one is missing', async () => {
+  const view = await open();
+  const book = utils.book_new(
+    utils.aoa_to_sheet([
+      ['公司名称', '电话'],
+      ['新一公司', '13800000000'],
+    ]),
+    '客户',
+  );
+  view.choose(new File([write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer], '客户.xlsx'));
+  expect(await view.dialog.findByText(mappingTexts.missing(['联系人']))).toBeVisible();
+  expect(below(view, mappingTexts.check)).toBeDisabled();
+  expect(await names()).toEqual(['乙公司', '甲公司']);
 });

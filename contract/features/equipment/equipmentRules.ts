@@ -53,6 +53,7 @@ export const equipmentTexts = {
   notThere: (no: string) => `设备${no}不在库，可能已被他人领用，请刷新后重新选择`,
   sampledNeedsProject: '现场采样领用须选择项目',
   statusByUse: '出库、送检、维修请在“设备出入库”中办理',
+  awayAtStart: '登记设备时已在外',
   statusAway: '设备在外，请先在“设备出入库”中办理入库',
   alreadyBack: (no: string) => `设备${no}已经入库，请刷新后查看`,
   alreadyBackFlow: '设备已经入库，流量校准不能再修改',

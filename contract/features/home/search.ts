@@ -30,6 +30,7 @@ export const searchKinds: readonly SearchKind[] = [
   { entity: 'inspectUnit', label: '受检单位', page: '/inspectUnit', beside: 'iuiCode' },
   { entity: 'customer', label: '客户', page: '/customer', beside: 'contact' },
   { entity: 'report', label: '报告', page: '/reportPreviewNew', beside: 'unitName', project: 'project' },
+  { entity: 'historyReport', label: '历史报告', page: '/historyReport', beside: 'conclusion' },
   { entity: 'sample', label: '样品', page: '/siteSample/sampleFlow', beside: 'hazardName', project: 'project' },
   { entity: 'handOver', label: '样品流转单', page: '/siteSample/sampleFlow', beside: 'place', project: 'project' },
   { entity: 'user', label: '用户', page: '/system/user', beside: 'userName' },

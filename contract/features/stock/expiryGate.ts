@@ -44,6 +44,9 @@ interface GuardedStandard extends GuardedLot {
 interface GuardedReagent extends GuardedLot {
   readonly reagentNo: string;
   readonly reagentName: string;
+  readonly openedOn: string | null;
+  /** Shelf life after opening; the last valid day is known from the opening on. */
+  readonly openedMonths: number | null;
 }
 
 interface GuardedConsumable extends GuardedLot {
@@ -58,6 +61,7 @@ export const gateTexts = {
   instrumentAway: (name: string, status: string) => `设备${name}当前为“${status}”，不能用于检测`,
   lotOver: (thing: string, name: string, until: string, day: string) =>
     `${thing}${name}已于${until}过期，不能用于${day}的检测`,
+  notOpened: (name: string) => `试剂${name}的有效期从开封起计算，请先在试剂台账填写开封日期`,
   lotStopped: (thing: string, name: string) => `${thing}${name}已停用，不能用于检测`,
   takeFirst: '先到期，建议先用',
   reasonNeeded: '请填写继续使用的原因',
@@ -123,8 +127,17 @@ export const unfitStandard = (row: GuardedStandard, onDay: string): Unfit | null
  * Returns why a reagent may not be used on a day; null where it may.
  * @param onDay `YYYY-MM-DD`
  */
-export const unfitReagent = (row: GuardedReagent, onDay: string): Unfit | null =>
-  unfitLot('reagent', row, `${row.reagentNo} ${row.reagentName}`, onDay);
+export function unfitReagent(row: GuardedReagent, onDay: string): Unfit | null {
+  const title = `${row.reagentNo} ${row.reagentName}`;
+  if (row.status !== '0' && row.validUntil === null && row.openedMonths !== null && row.openedOn === null)
+    return {
+      entity: 'reagent',
+      id: row.id,
+      finding: 'expiredReagent',
+      message: gateTexts.notOpened(`${title}（批号${row.lotNo}）`),
+    };
+  return unfitLot('reagent', row, title, onDay);
+}
 /**
  * Returns why a consumable may not be used on a day; null where it may.
  * @param onDay `YYYY-MM-DD`

@@ -1,5 +1,6 @@
 /** Texts of the stock ledger, for both sides. */
 export const ledgerTexts = {
+  noEnd: '请填写有效期至，或填写开封后有效期',
   short: (lot: string, balance: string, wanted: string) =>
     `${lot}结存${balance}，不足${wanted}，可能已被他人领用，请刷新后重新填写`,
   reasonNeeded: (movement: string) => `${movement}请填写原因`,

@@ -20,6 +20,7 @@ import type {
   ImportHow,
   ImportPreview,
   ImportRow,
+  ImportSource,
 } from '@contract/workbook/importing';
 import {
   againReader,
@@ -41,6 +42,8 @@ import { present, wireColumns } from '../present';
 import { assertReferences } from '../references';
 import { assertWritable, living, organizationForNew, scopeOf } from '../scope';
 import { initialsOf, withInitials } from '../stored';
+import { recordRun } from './importRuns';
+import { rememberMapping } from './mapSheet';
 import { sheetLookups } from './sheetLookups';
 
 /** An analysed row with its effect: its draft, and the row that it would change. */
@@ -285,6 +288,7 @@ export async function previewTable(
   table: SheetTable,
   how: ImportHow,
   fixed: ImportFixed = {},
+  said: readonly string[] = [],
 ): Promise<ImportPreview> {
   const { orm } = desk.services.database;
   await assertFixed(desk, orm, fixed);
@@ -294,9 +298,9 @@ export async function previewTable(
     const at = given.indexOf(header);
     return at < 0 ? [] : table.rows.flatMap(({ cells }) => (cells[at] ? [cellText(cells[at], field)] : []));
   };
-  const lookups = await sheetLookups(desk, orm, cellsOf);
+  const lookups = await sheetLookups(desk, orm, cellsOf, how.loose);
   const { entity } = desk.resource;
-  const headers = reportHeaders(entity, table.header);
+  const headers = reportHeaders(entity, table.header, how.mode === 'update' && how.blanks === 'keep');
   const read = headers.fatal
     ? { rows: [], dropped: [] }
     : await readAll(tableReader(entity, table.header, lookups), table.rows);
@@ -304,6 +308,7 @@ export async function previewTable(
   return {
     headers,
     dropped: read.dropped,
+    said,
     rows: rows.map(shown),
     sheetName: table.sheetName,
     sheets: [...table.sheets],
@@ -319,7 +324,7 @@ export async function previewRows(
 ): Promise<ImportRow[]> {
   const { orm } = desk.services.database;
   await assertFixed(desk, orm, fixed);
-  const lookups = await sheetLookups(desk, orm, ({ header }) => rows.map((row) => row.cells[header] ?? ''));
+  const lookups = await sheetLookups(desk, orm, ({ header }) => rows.map((row) => row.cells[header] ?? ''), how.loose);
   return (
     await judge(desk, orm, (await readAll(againReader(desk.resource.entity, lookups), rows)).rows, how, lookups, fixed)
   ).map(shown);
@@ -334,12 +339,18 @@ export async function importRows(
   rows: readonly CellRow[],
   how: ImportHow,
   fixed: ImportFixed = {},
+  source: ImportSource = { fileName: '', sheetName: '' },
 ): Promise<ImportDone> {
   const { resource, services, call } = desk;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       await assertFixed(desk, tx, fixed);
-      const lookups = await sheetLookups(desk, tx, ({ header }) => rows.map((row) => row.cells[header] ?? ''));
+      const lookups = await sheetLookups(
+        desk,
+        tx,
+        ({ header }) => rows.map((row) => row.cells[header] ?? ''),
+        how.loose,
+      );
       const judged = await judge(
         desk,
         tx,
@@ -366,9 +377,22 @@ export async function importRows(
       );
       const organizationId = organizationForNew(resource, call.viewer, undefined);
       assertWritable(resource, call.viewer, { organizationId });
-      await insertRows(desk, tx, await mapSlowly(fresh, ({ draft }) => ({ ...draft, ...fixed })), organizationId);
+      const added = await insertRows(
+        desk,
+        tx,
+        await mapSlowly(fresh, ({ draft }) => ({ ...draft, ...fixed })),
+        organizationId,
+      );
       for (const { existing, draft } of changed) await updateRow(desk, tx, existing, draft, { action: 'import' });
-      return { added: fresh.length, updated: changed.length, same: judged.length - fresh.length - changed.length };
+      const done = {
+        added: fresh.length,
+        updated: changed.length,
+        same: judged.length - fresh.length - changed.length,
+      };
+      const before = changed.map(({ existing }) => existing);
+      await recordRun(tx, desk, { done, source, added, before, organizationId });
+      await rememberMapping(tx, desk, source);
+      return done;
     }),
   );
 }

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { fixedDictionaries, isFixed, type DictEntry } from '@contract/dictionaries';
+import { spellings } from '@contract/dictionaries/spellings';
 import { isRegion } from '@contract/fields/regions';
 import { sheetColumns, type Lookups, type SheetColumn } from '@contract/workbook/cells';
-import { titlesSought } from '@contract/workbook/draft';
+import { nearLabels, titlesSought } from '@contract/workbook/draft';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import type { Desk } from '../operations';
@@ -16,6 +17,7 @@ const none: readonly DictEntry[] = [];
 async function dictionariesOf(
   { registry, resource, call }: Desk,
   orm: Orm,
+  loose: boolean,
 ): Promise<ReadonlyMap<string, readonly DictEntry[]>> {
   const names = [
     ...new Set(sheetColumns(resource.entity).flatMap(({ field }) => (field.kind === 'dict' ? [field.dict] : []))),
@@ -35,7 +37,12 @@ async function dictionariesOf(
   for (const name of managed)
     found.set(
       name,
-      rows.filter((row) => row.name === name),
+      rows
+        .filter((row) => row.name === name)
+        .map((row) => {
+          const also = loose ? spellings[name]?.[row.label] : undefined;
+          return also ? { ...row, also } : row;
+        }),
     );
   return found;
 }
@@ -57,35 +64,83 @@ function namedWhereItGoes({ resource, call: { viewer } }: Desk, target: Resource
   return owner === null ? common : or(common, eq(target.columns.organizationId, owner));
 }
 
-/** Fetches the codec's look-ups at once: whole dictionaries, and references by the titles in the workbook. */
+type TitleMap = Map<string, number | 'ambiguous'>;
+
+/** Most titles of an entity among which a similar one is sought. */
+const mostNear = 5000;
+
+/** Fetches the ids of the titles that a column names; titles that are not found in `open`. */
+async function fetchTitles(desk: Desk, orm: Orm, target: Resource, titles: readonly string[], byTitle: TitleMap) {
+  const title = target.columns[target.entity.titleField] as AnyPgColumn;
+  const scope = and(scopeOf(target, desk.call.viewer), namedWhereItGoes(desk, target));
+  const rows = await orm
+    .select({ id: target.columns.id, title })
+    .from(target.table)
+    .where(and(inArray(title, titles as string[]), living(target), scope));
+  for (const row of rows)
+    byTitle.set(String(row.title), byTitle.has(String(row.title)) ? 'ambiguous' : (row.id as number));
+  return scope;
+}
+
+/** Adds what the entity is called besides its title: a hazard's other names, a method's standard number. */
+async function fetchOtherNames(
+  orm: Orm,
+  target: Resource,
+  titles: readonly string[],
+  scope: SQL | undefined,
+  byTitle: TitleMap,
+) {
+  const open = titles.filter((one) => !byTitle.has(one));
+  const found = open.length ? ((await target.policy.alsoCalled?.(orm, open, scope)) ?? []) : [];
+  for (const { id, name } of found) {
+    const held = byTitle.get(name);
+    byTitle.set(name, held === undefined || held === id ? id : 'ambiguous');
+  }
+}
+
+/** Returns the titles among which one that is similar to an unknown one is sought. */
+async function allTitles(orm: Orm, target: Resource, scope: SQL | undefined): Promise<string[]> {
+  const title = target.columns[target.entity.titleField] as AnyPgColumn;
+  const rows = await orm
+    .select({ title })
+    .from(target.table)
+    .where(and(living(target), scope))
+    .limit(mostNear);
+  return rows.map((row) => String(row.title));
+}
+
+/**
+ * Fetches the codec's look-ups at once: whole dictionaries, and references by the titles in the workbook.
+ * @param loose for a list of one's own: also other names, and similar names of unknown ones
+ */
 export async function sheetLookups(
   desk: Desk,
   orm: Orm,
   cellsOf: (column: SheetColumn) => Iterable<string> = () => [],
+  loose = false,
 ): Promise<Lookups> {
-  const dictionaries = await dictionariesOf(desk, orm);
-  const references = new Map<string, Map<string, number | 'ambiguous'>>();
+  const dictionaries = await dictionariesOf(desk, orm, loose);
+  const references = new Map<string, TitleMap>();
+  const similar = new Map<string, readonly string[]>();
   for (const column of sheetColumns(desk.resource.entity)) {
     const { field } = column;
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
     const target = desk.registry.named(field.to);
     const titles = [...new Set([...cellsOf(column)].flatMap((cell) => titlesSought(field, cell)))];
-    const byTitle = references.get(field.to) ?? new Map<string, number | 'ambiguous'>();
+    const byTitle: TitleMap = references.get(field.to) ?? new Map<string, number | 'ambiguous'>();
     references.set(field.to, byTitle);
     if (!titles.length) continue;
-    const title = target.columns[target.entity.titleField] as AnyPgColumn;
-    const rows = await orm
-      .select({ id: target.columns.id, title })
-      .from(target.table)
-      .where(
-        and(inArray(title, titles), living(target), scopeOf(target, desk.call.viewer), namedWhereItGoes(desk, target)),
-      );
-    for (const row of rows)
-      byTitle.set(String(row.title), byTitle.has(String(row.title)) ? 'ambiguous' : (row.id as number));
+    const scope = await fetchTitles(desk, orm, target, titles, byTitle);
+    if (!loose) continue;
+    await fetchOtherNames(orm, target, titles, scope, byTitle);
+    if (titles.some((one) => !byTitle.has(one))) similar.set(field.to, await allTitles(orm, target, scope));
   }
   return {
     dict: (name) => dictionaries.get(name) ?? none,
     ref: (name, title) => references.get(name)?.get(title) ?? null,
     region: isRegion,
+    ...(loose
+      ? { loose: true as const, near: (name: string, title: string) => nearLabels(title, similar.get(name) ?? []) }
+      : {}),
   };
 }

@@ -3,7 +3,10 @@ import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import type { ImportItem } from '@contract/wire';
 import { headersOf } from '@contract/workbook/cells';
-import type { ImportFixed, ImportHow } from '@contract/workbook/importing';
+import { type ImportFixed, type ImportHow, type ImportPreview, importRunTexts } from '@contract/workbook/importing';
+import type { Head } from '@contract/workbook/mapping/head';
+import type { Mapping } from '@contract/workbook/mapping/mapping';
+import { shapeTable } from '@contract/workbook/mapping/shape';
 import { sheetMessages } from '@contract/workbook/messages';
 import { readingOnce } from '@server/files/deadlyFiles';
 import { answerSlowly } from '@server/http/bigJson';
@@ -21,6 +24,8 @@ import type { Registry, Resource } from '../resource';
 import { ok } from '../routes';
 import { exportSheet, fileResponse, stampOf } from './exportSheet';
 import { importRows, previewRows, previewTable } from './importRows';
+import { listRuns, undoRun } from './importRuns';
+import { lookAtSheet, mappingOf, rawSheetOf, sourceSchema } from './mapSheet';
 
 /** Largest body of rows as strings, bytes; it holds 50,000 rows. */
 const rowsLimit = 64 * 1024 * 1024;
@@ -31,7 +36,9 @@ const fixedValues = z.record(z.string().max(50), z.union([z.string().max(500), z
 const rowsBody = z.object({
   mode,
   blanks,
+  loose: z.boolean().default(false),
   fixed: fixedValues,
+  source: sourceSchema.optional(),
   rows: z.array(cellRow).min(1, '没有可导入的数据').max(sheetLimits.rows),
 });
 const errorRow = cellRow.extend({
@@ -46,7 +53,12 @@ interface Upload {
   /** Name of the chosen sheet; by default the first one that is not empty. */
   sheet: string | undefined;
   fixed: ImportFixed;
+  mapping: Mapping | undefined;
+  /** Head that a person chose, for looking at the sheet. */
+  head: Head | undefined;
 }
+
+const headRows = z.object({ first: z.coerce.number().int().positive(), last: z.coerce.number().int().positive() });
 
 /**
  * Reads the upload form of SPEC §7, Import. `belongGas` and `uploadType` are for the laboratory's own imports and are
@@ -66,12 +78,16 @@ async function readUpload(call: Call): Promise<Upload> {
   const emptied = blanks.safeParse(form?.get('blanks') ?? undefined);
   if (!emptied.success) throw badRequest('空白单元格的处理方式应为keep或clear');
   const sheet = form?.get('sheet');
+  const mapping = mappingOf(form?.get('mapping'));
+  const head = headRows.safeParse({ first: form?.get('headFirst'), last: form?.get('headLast') });
   return {
     bytes: new Uint8Array(await file.arrayBuffer()),
     name: file.name,
-    how: { mode: wanted.data, blanks: emptied.data },
+    how: { mode: wanted.data, blanks: emptied.data, loose: mapping !== undefined },
     sheet: typeof sheet === 'string' && sheet ? sheet : undefined,
     fixed: fixedOf(form?.get('fixed')),
+    mapping,
+    head: head.success ? head.data : undefined,
   };
 }
 
@@ -89,11 +105,11 @@ function fixedOf(text: unknown): ImportFixed {
   return result.data;
 }
 
-async function readTable(desk: Desk, { bytes, name, sheet }: Upload) {
+async function readTable(desk: Desk, { bytes, name, sheet }: Upload, raw = false) {
   try {
     const options = {
       fileName: name,
-      expected: headersOf(desk.resource.entity),
+      ...(raw ? { raw } : { expected: headersOf(desk.resource.entity) }),
       ...(sheet === undefined ? {} : { sheet }),
     };
     return await readingOnce(desk.services, desk.call, { name, bytes }, () => openWorkbook(bytes, options));
@@ -101,6 +117,15 @@ async function readTable(desk: Desk, { bytes, name, sheet }: Upload) {
     if (error instanceof WorkbookRefusal) throw new Refusal(400, 'workbook', error.message);
     throw error;
   }
+}
+
+/** Checks an upload: a workbook of the template, or a list of one's own by its mapping. */
+async function checkUpload(desk: Desk, upload: Upload): Promise<ImportPreview> {
+  const { mapping, how, fixed } = upload;
+  if (!mapping) return previewTable(desk, await readTable(desk, upload), how, fixed);
+  const raw = rawSheetOf(await readTable(desk, upload, true));
+  const { table, said } = shapeTable(desk.resource.entity, raw, mapping);
+  return previewTable(desk, table, how, fixed, said);
 }
 
 /** Returns the import and export routes of an entity with a sheet. */
@@ -115,6 +140,7 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
     blanks: 'keep：空白单元格不改变已有内容（默认）；clear：清除',
     sheet: '要读取的工作表名称；不填时为第一张有数据的可见工作表',
     fixed: '各行共同的内容（JSON），如{"dict":1}',
+    mapping: '自有表格的列对应关系（JSON，见import/look的mapping）；不填时按模板的列名读取',
   };
   const importing = { permission: [permissionOf(entity, 'import')], tag: label } as const;
   const exporting = { permission: [permissionOf(entity, 'export')], tag: label } as const;
@@ -142,15 +168,36 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
           summary: `检查${label}导入文件，不写入`,
           form,
           async handle(call) {
-            const upload = await readUpload(call);
-            const { rows, ...head } = await previewTable(
-              desk(call),
-              await readTable(desk(call), upload),
-              upload.how,
-              upload.fixed,
-            );
+            const { rows, ...head } = await checkUpload(desk(call), await readUpload(call));
             return answerSlowly({ ...head }, 'rows', rows);
           },
+        }),
+        route({
+          ...importing,
+          method: 'POST',
+          path: `${path}/import/look`,
+          heavy: true,
+          summary: `查看${label}导入文件的表头，推断列的对应关系，不写入`,
+          form: { file: form.file, sheet: form.sheet, headFirst: '表头的首行', headLast: '表头的末行' },
+          async handle(call) {
+            const upload = await readUpload(call);
+            return lookAtSheet(desk(call), rawSheetOf(await readTable(desk(call), upload, true)), upload.head);
+          },
+        }),
+        route({
+          ...importing,
+          method: 'GET',
+          path: `${path}/import/runs`,
+          summary: `${label}的导入记录`,
+          handle: async (call) => listRuns(desk(call)),
+        }),
+        route({
+          ...importing,
+          method: 'POST',
+          path: `${path}/import/undo`,
+          summary: `撤销一次${label}导入`,
+          body: z.object({ run: z.int().positive() }),
+          handle: async (call) => ok(importRunTexts.undone(await undoRun(desk(call), call.body.run))),
         }),
         route({
           ...importing,
@@ -172,7 +219,10 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
           body: rowsBody,
           limit: rowsLimit,
           handle: async (call) =>
-            ok(messages.imported, await importRows(desk(call), call.body.rows, call.body, call.body.fixed)),
+            ok(
+              messages.imported,
+              await importRows(desk(call), call.body.rows, call.body, call.body.fixed, call.body.source),
+            ),
         }),
         route({
           ...importing,
@@ -198,12 +248,7 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
           form,
           async handle(call) {
             const upload = await readUpload(call);
-            const preview = await previewTable(
-              desk(call),
-              await readTable(desk(call), upload),
-              upload.how,
-              upload.fixed,
-            );
+            const preview = await checkUpload(desk(call), upload);
             if (preview.headers.fatal) throw badRequest(preview.headers.message ?? messages.wrongWorkbook);
             if (!preview.rows.length) throw new Refusal(400, 'workbook', sheetMessages.empty);
             const wrong = preview.rows.filter(({ state }) => state === 'error');
@@ -219,6 +264,7 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
                 preview.rows.map(({ line, cells }) => ({ line, cells })),
                 upload.how,
                 upload.fixed,
+                { fileName: upload.name, sheetName: preview.sheetName },
               );
             return answerSlowly(
               wrong.length

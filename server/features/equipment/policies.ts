@@ -5,4 +5,6 @@ import { equipmentPolicy, equipmentUsePolicy } from './policy';
 export const equipmentPolicies: Readonly<Record<string, Policy>> = {
   equipment: equipmentPolicy,
   equipmentUse: equipmentUsePolicy,
+  // It has no state that many rows could be given at once.
+  place: { ignoresDataScope: true, without: ['status'] },
 };

@@ -1,9 +1,17 @@
+import { and, inArray, isNull } from 'drizzle-orm';
 import { calibrationDueOf, equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import type { Policy } from '@server/crud/policy';
+import { equipmentUseTable } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
 
 /** Statuses that a person may set; the others follow `equipmentUse`. */
 const byHand = new Set(['in', 'stopped', 'scrapped']);
+
+/** Outings on which an instrument may be when its card is made, by its status. */
+const outings: ReadonlyMap<string, string> = new Map([
+  ['calibrating', 'calibration'],
+  ['repairing', 'repair'],
+]);
 
 /** Save rules of an instrument's card. Only its outings tell whether it is out. */
 export const equipmentPolicy: Policy = {
@@ -11,11 +19,44 @@ export const equipmentPolicy: Policy = {
   async beforeSave(draft, { before }) {
     if (before && before.status !== draft.status && !byHand.has(String(before.status)))
       throw conflict(equipmentTexts.statusAway);
-    if (before?.status !== draft.status && !byHand.has(String(draft.status)))
+    // An instrument that is away on the day of its registration comes in as such, with the outing that it is on.
+    const allowed = before ? byHand : new Set([...byHand, ...outings.keys()]);
+    if (before?.status !== draft.status && !allowed.has(String(draft.status)))
       throw invalid([{ field: 'status', message: equipmentTexts.statusByUse }]);
     const { calibratedOn, calibrationMonths, calibrationDue } = draft;
     const due = !calibrationDue && typeof calibratedOn === 'string' && typeof calibrationMonths === 'number';
     return due ? { calibrationDue: calibrationDueOf(calibratedOn, calibrationMonths) } : {};
+  },
+  async afterSave(row, { tx, call, services, before }) {
+    const useKind = before ? undefined : outings.get(String(row.status));
+    if (useKind === undefined) return;
+    const now = services.now();
+    const by = call.maybeViewer?.user.id ?? null;
+    await tx.insert(equipmentUseTable).values({
+      organizationId: row.organizationId,
+      equipment: row.id,
+      useKind,
+      outCondition: useKind === 'repair' ? 'faulty' : 'good',
+      outAt: now,
+      outBy: by,
+      remark: equipmentTexts.awayAtStart,
+      createBy: by,
+      updateBy: by,
+      createTime: now,
+      updateTime: now,
+    });
+  },
+  async undoImport(rows, { tx, services }) {
+    const ids = rows.map((row) => row.id);
+    const uses = await tx
+      .select({ id: equipmentUseTable.id, remark: equipmentUseTable.remark })
+      .from(equipmentUseTable)
+      .where(and(inArray(equipmentUseTable.equipment, ids), isNull(equipmentUseTable.deleteTime)));
+    if (uses.some(({ remark }) => remark !== equipmentTexts.awayAtStart)) return [];
+    const made = uses.map(({ id }) => id);
+    if (made.length)
+      await tx.update(equipmentUseTable).set({ deleteTime: services.now() }).where(inArray(equipmentUseTable.id, made));
+    return [];
   },
 };
 

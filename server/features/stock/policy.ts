@@ -1,12 +1,15 @@
-import { inArray } from 'drizzle-orm';
+import { count, inArray } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import { calibrationDueOf } from '@contract/features/equipment/equipmentRules';
 import { amountProblem, isAbove } from '@contract/features/stock/amounts';
 import { lotOf, lotTitle, type StockKind, stockKinds, stockTitles } from '@contract/features/stock/kinds';
 import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
 import type { FieldError } from '@contract/schema';
-import type { Policy, SaveContext } from '@server/crud/policy';
+import { importRunTexts } from '@contract/workbook/importing';
+import type { DeleteContext, Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
-import { invalid } from '@server/http/errors';
+import { stockMovementTable } from '@server/db/schema';
+import { conflict, invalid } from '@server/http/errors';
 import { book } from './ledger';
 import { lotTables } from './lots';
 
@@ -50,11 +53,67 @@ async function receive(kind: StockKind, row: AnyRow, context: SaveContext): Prom
   await book(context, tx, call, { movement: 'in', lot, amount });
 }
 
+/**
+ * Takes an imported lot's opening amount out of the ledger again, with a line of its own. Refuses a lot that moved since.
+ */
+async function undoReceipts(kind: StockKind, rows: readonly AnyRow[], context: DeleteContext): Promise<string[]> {
+  const { tx, call } = context;
+  const column = stockMovementTable[kind];
+  const moved = await tx
+    .select({ lot: column, lines: count() })
+    .from(stockMovementTable)
+    .where(
+      inArray(
+        column,
+        rows.map((row) => row.id),
+      ),
+    )
+    .groupBy(column);
+  const lines = new Map(moved.map((row) => [row.lot, row.lines]));
+  const used = rows.find((row) => (lines.get(row.id) ?? 0) > 1);
+  if (used) throw conflict(importRunTexts.used(lotTitle(lotOf(kind, used))), 'importUsed');
+  for (const row of rows.filter(({ id }) => lines.has(id))) {
+    const lot = { ...lotOf(kind, row), kind, organizationId: row.organizationId };
+    await book(context, tx, call, {
+      movement: 'loss',
+      lot,
+      amount: String(row.receivedAmount),
+      values: { reason: importRunTexts.reason },
+    });
+  }
+  return ['stockMovement'];
+}
+
+/** Returns what is missing of a reagent's life: a last valid day, or the months after opening. */
+const lifeFaults = (row: Readonly<Record<string, unknown>>): FieldError[] =>
+  row.validUntil || row.openedMonths ? [] : [{ field: 'validUntil', message: ledgerTexts.noEnd }];
+
+/** Sets the last valid day of an opened reagent: that of the label, or the end of its months after opening if earlier. */
+async function openedEnd(draft: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const faults = lifeFaults(draft);
+  if (faults.length) throw invalid(faults);
+  const { openedOn, openedMonths, validUntil } = draft;
+  if (typeof openedOn !== 'string' || typeof openedMonths !== 'number') return {};
+  const end = calibrationDueOf(openedOn, openedMonths);
+  return typeof validUntil === 'string' && validUntil <= end ? {} : { validUntil: end };
+}
+
+/** Returns the save rules of a reagent. */
+export const reagentPolicy = (): Policy => {
+  const lot = lotPolicy('reagent');
+  return {
+    ...lot,
+    faults: (draft, before) => [...lifeFaults(draft), ...(lot.faults?.(draft, before) ?? [])],
+    beforeSave: (draft) => openedEnd(draft),
+  };
+};
+
 /** Returns the save rules of a lot of any kind. */
 export const lotPolicy = (kind: StockKind): Policy => ({
   ignoresDataScope: true,
   faults: (draft, before) => amountFaults(kind, draft, before),
   afterSave: (row, context) => receive(kind, row, context),
+  undoImport: (rows, context) => undoReceipts(kind, rows, context),
 });
 
 /** Adds to a line of the ledger what the lot is and its unit. */

@@ -1,6 +1,6 @@
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import { Alert, Button, Radio, Result, Space, Upload } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { downloadName } from '@/api/download';
 import { downloadErrors, downloadTemplate } from '@/api/importing';
 import { went } from '@/api/went';
@@ -9,10 +9,13 @@ import { PageModal } from '@/session/overlays';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { limitText, workbookLimit } from '@contract/fields/uploads';
 import { failures, messages } from '@contract/messages';
-import { importFixed, type ImportMode } from '@contract/workbook/importing';
+import { importFixed, type ImportMode, importRunTexts } from '@contract/workbook/importing';
+import { mappingTexts } from '@contract/workbook/mapping/mapping';
 import { sheetMessages } from '@contract/workbook/messages';
 import type { ListEditorModel } from '../useListEditor';
 import { ImportPreviewPanel } from './ImportPreviewPanel';
+import { MappingPanel } from './MappingPanel';
+import { RunList } from './RunList';
 import { useImport } from './useImport';
 import styles from './importDialog.module.css';
 
@@ -23,13 +26,14 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
   const { page, url } = editor;
   const title = page.title ?? page.entity.label;
   const fixed = useMemo(() => importFixed(page.entity, page.fixedQuery), [page]);
-  const model = useImport(url, fixed);
+  const model = useImport(url, fixed, page.entity);
   const { stage, preview, counts, busy, unchecked } = model;
-  const dirty = stage === 'preview';
+  const dirty = stage === 'preview' || stage === 'mapping';
   usePageDirty('import', dirty);
   const good = counts.add + counts.update + counts.same;
   const writes = counts.add + counts.update;
   const fatal = preview?.headers.fatal ?? false;
+  const wide = stage === 'preview' || stage === 'mapping';
 
   // Refreshes the list behind the dialog as soon as rows are written, before the dialog closes.
   const refresh = useRef(editor.commands.refresh);
@@ -70,6 +74,7 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
           重新选择文件
         </Button>
         {counts.error > 0 && <Button onClick={errorsFile}>下载错误行</Button>}
+        {!busy && <Button onClick={() => model.adjust()}>{mappingTexts.adjust}</Button>}
         {unchecked && !busy && <Button onClick={() => void model.recheck()}>重新检查</Button>}
         {counts.error > 0 && good > 0 && (
           <Button loading={busy} disabled={unchecked || writes === 0} onClick={() => void commit(true)}>
@@ -83,6 +88,15 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
           onClick={() => void commit(false)}
         >
           导入{good ? `（${good}行）` : ''}
+        </Button>
+      </Space>
+    ) : stage === 'mapping' ? (
+      <Space>
+        <Button onClick={() => model.again()} disabled={busy}>
+          重新选择文件
+        </Button>
+        <Button type="primary" loading={busy} disabled={model.missing.length > 0} onClick={() => model.checkMapping()}>
+          {mappingTexts.check}
         </Button>
       </Space>
     ) : stage === 'done' ? (
@@ -100,8 +114,8 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
     <PageModal
       open
       title={`导入${title}`}
-      width={stage === 'preview' ? 'min(1400px, 96vw)' : 640}
-      style={stage === 'preview' ? { top: 24 } : undefined}
+      width={wide ? 'min(1400px, 96vw)' : 640}
+      style={wide ? { top: 24 } : undefined}
       mask={{ closable: false }}
       closable={!busy}
       keyboard={!busy}
@@ -115,8 +129,10 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
           model={model}
           onTemplate={() => void went(downloadTemplate(url, `${title}导入模板.xlsx`))}
           busy={busy}
+          runs={<RunList url={url} onUndone={() => void refresh.current()} />}
         />
       )}
+      {stage === 'mapping' && model.look && <MappingPanel model={model} look={model.look} />}
       {stage === 'preview' && preview && <ImportPreviewPanel entity={page.entity} model={model} preview={preview} />}
       {stage === 'done' && model.done && (
         <Result
@@ -139,12 +155,16 @@ function Choose({
   model,
   onTemplate,
   busy,
+  runs,
 }: {
   model: ReturnType<typeof useImport>;
   onTemplate: () => void;
   busy: boolean;
+  /** The last imports, shown when they are asked for. */
+  runs: ReactNode;
 }) {
   const [mode, setMode] = useState<ImportMode>('add');
+  const [asked, setAsked] = useState(false);
   return (
     <div className={styles.choose}>
       <Upload.Dragger
@@ -172,10 +192,16 @@ function Choose({
           options={modeOptions}
           onChange={(event) => setMode(event.target.value as ImportMode)}
         />
-        <Button type="link" onClick={onTemplate}>
-          下载导入模板
-        </Button>
+        <Space>
+          <Button type="link" aria-expanded={asked} onClick={() => setAsked(!asked)}>
+            {importRunTexts.title}
+          </Button>
+          <Button type="link" onClick={onTemplate}>
+            下载导入模板
+          </Button>
+        </Space>
       </div>
+      {asked && runs}
     </div>
   );
 }

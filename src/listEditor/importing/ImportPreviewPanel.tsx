@@ -6,6 +6,7 @@ import { phone, useMedia } from '@/lib/useMedia';
 import type { Entity } from '@contract/entity';
 import { sheetColumns } from '@contract/workbook/cells';
 import type { ImportPreview, ImportRow, ImportState } from '@contract/workbook/importing';
+import { FaultPanel } from './FaultPanel';
 import { ImportCell } from './ImportCell';
 import type { ImportModel } from './useImport';
 import styles from './importDialog.module.css';
@@ -92,7 +93,7 @@ export function ImportPreviewPanel({
   return (
     <div className={styles.preview}>
       {preview.sheets.length > 1 && <SheetSelect model={model} preview={preview} />}
-      {preview.headers.message && (
+      {preview.headers.message && !model.loose && (
         <Alert type={preview.headers.fatal ? 'error' : 'warning'} showIcon title={preview.headers.message} />
       )}
       {preview.dropped.length > 0 && (
@@ -102,7 +103,22 @@ export function ImportPreviewPanel({
           title={`首列为空的${preview.dropped.length}行已忽略：第${preview.dropped.slice(0, 20).join('、')}行${preview.dropped.length > 20 ? '等' : ''}`}
         />
       )}
-      {listed.length > 0 && (
+      {(preview.said?.length ?? 0) > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={preview.said?.[0]}
+          description={
+            <ul className={styles.errors}>
+              {preview.said?.slice(1).map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      {model.loose && model.groups.length > 0 && <FaultPanel model={model} />}
+      {listed.length > 0 && !model.loose && (
         <Alert
           type="warning"
           showIcon

@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { failureOf, isUnclear } from '@/api/failures';
-import { checkWorkbook, importRows, recheckRows } from '@/api/importing';
+import { checkWorkbook, importRows, lookAtWorkbook, recheckRows } from '@/api/importing';
 import { newId } from '@/lib/newId';
+import type { Entity } from '@contract/entity';
+import { sheetColumns } from '@contract/workbook/cells';
 import type {
   ImportBlanks,
   ImportDone,
@@ -10,34 +12,30 @@ import type {
   ImportMode,
   ImportPreview,
   ImportRow,
+  ImportSource,
   ImportState,
 } from '@contract/workbook/importing';
+import type { Head } from '@contract/workbook/mapping/head';
+import type { Mapping, TargetColumn } from '@contract/workbook/mapping/mapping';
+import { type FaultGroup, faultGroups, movedToRemark, withCells } from './faultGroups';
+import { headOf, useMapping } from './useMapping';
 
 /** Largest number of rows that are rechecked after each correction. Beyond it the person presses 重新检查. */
 const checkedAtOnce = 3000;
 
 const bare = (rows: readonly ImportRow[]) => rows.map(({ line, cells }) => ({ line, cells }));
 
-type ImportStage = 'choose' | 'preview' | 'done';
+type ImportStage = 'choose' | 'mapping' | 'preview' | 'done';
+type Aliases = Record<string, Record<string, string>>;
 
-/**
- * State and commands of an import: choose, preview, correct, commit. Only `commit` writes rows.
- * @param url path of the list's API
- * @param fixed values that every imported row gets
- */
-export function useImport(url: string, fixed: ImportFixed) {
-  const [stage, setStage] = useState<ImportStage>('choose');
-  const [how, setHow] = useState<ImportHow>({ mode: 'add', blanks: 'keep' });
-  const [file, setFile] = useState<File | null>(null);
-  const [preview, setPreview] = useState<ImportPreview | null>(null);
-  const [corrected, setCorrected] = useState<ReadonlySet<number>>(new Set());
-  const [unchecked, setUnchecked] = useState(false);
+/** Returns the required columns without a source; an update that keeps blanks needs the key alone. */
+const lackingIn = (targets: readonly TargetColumn[], missing: readonly string[], { mode, blanks }: ImportHow) =>
+  mode === 'update' && blanks === 'keep' ? missing.filter((header) => header === targets[0]?.header) : missing;
+
+/** Runs one piece of work at a time and keeps its failure as a sentence. */
+function useGuarded() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [done, setDone] = useState<ImportDone | null>(null);
-  const key = useRef(newId());
-  const round = useRef(0);
-
   const guarded = useCallback(async (work: () => Promise<void>) => {
     setBusy(true);
     setError(null);
@@ -45,32 +43,96 @@ export function useImport(url: string, fixed: ImportFixed) {
       await work();
     } catch (failure) {
       const { message, errors } = failureOf(failure);
-      setError(
-        errors?.length
-          ? `${message}：${errors
-              .slice(0, 5)
-              .map((one) => one.message)
-              .join('；')}`
-          : message,
-      );
+      const more = (errors ?? []).slice(0, 5).map((one) => one.message);
+      setError(more.length ? `${message}：${more.join('；')}` : message);
     } finally {
       setBusy(false);
     }
   }, []);
+  return { busy, error, setError, guarded };
+}
 
-  const check = useCallback(
-    (chosen: File, wanted: ImportHow, sheet?: string) =>
-      guarded(async () => {
-        const next = await checkWorkbook(url, chosen, wanted, fixed, sheet);
-        setFile(chosen);
-        setHow(wanted);
-        setPreview(next);
-        setCorrected(new Set());
-        setUnchecked(false);
-        setStage('preview');
-      }),
-    [guarded, url, fixed],
-  );
+interface Changes {
+  readonly preview: ImportPreview | null;
+  readonly put: (rows: ImportRow[], lines: readonly number[]) => void;
+  readonly entity: Entity;
+  readonly learn: (header: string, from: string, to: string) => void;
+}
+
+/** Commands that deal with the same fault of many rows at once. */
+function useGroups({ preview, put, entity, learn }: Changes) {
+  const groups = useMemo(() => faultGroups(preview?.rows ?? []), [preview]);
+  const remark = sheetColumns(entity).find(({ name }) => name === 'remark')?.header ?? null;
+  const change = (group: FaultGroup, cells: Parameters<typeof withCells>[2]) =>
+    preview && put(withCells(preview.rows, new Set(group.lines), cells), group.lines);
+  return {
+    groups,
+    remark,
+    replaceAll(group: FaultGroup, text: string) {
+      if (group.text) learn(group.header, group.text, text);
+      change(group, () => ({ [group.header]: text }));
+    },
+    clearAll: (group: FaultGroup) =>
+      change(group, (cells) =>
+        remark && remark !== group.header ? movedToRemark(group.header, remark, cells) : { [group.header]: '' },
+      ),
+    dropAll: (group: FaultGroup) =>
+      preview &&
+      put(
+        preview.rows.filter(({ line }) => !group.lines.includes(line)),
+        group.lines,
+      ),
+  };
+}
+
+/**
+ * State and commands of an import: choose, map, preview, correct, commit. Only `commit` writes rows.
+ * @param url path of the list's API
+ * @param fixed values that every imported row gets
+ */
+export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
+  const [stage, setStage] = useState<ImportStage>('choose');
+  const [how, setHow] = useState<ImportHow>({ mode: 'add', blanks: 'keep' });
+  const [file, setFile] = useState<File | null>(null);
+  const [preview, setPreview] = useState<ImportPreview | null>(null);
+  const [corrected, setCorrected] = useState<ReadonlySet<number>>(new Set());
+  const [unchecked, setUnchecked] = useState(false);
+  const [done, setDone] = useState<ImportDone | null>(null);
+  const { busy, error, setError, guarded } = useGuarded();
+  const mapped = useMapping();
+  const aliases = useRef<Aliases>({});
+  const key = useRef(newId());
+  const round = useRef(0);
+
+  const take = (chosen: File, wanted: ImportHow, next: ImportPreview) => {
+    setFile(chosen);
+    setHow(wanted);
+    setPreview(next);
+    setCorrected(new Set());
+    setUnchecked(false);
+    setStage('preview');
+  };
+  const checkMapped = async (chosen: File, wanted: ImportHow, sheet: string, mapping: Mapping) => {
+    const loose = { ...wanted, loose: true };
+    take(chosen, loose, await checkWorkbook(url, chosen, loose, fixed, sheet, mapping));
+  };
+  /** Shows how a list of one's own is read; where nothing is missing and no head was chosen, checks it at once. */
+  const lookAt = async (chosen: File, wanted: ImportHow, sheet?: string, head?: Head, stay = false) => {
+    const look = await lookAtWorkbook(url, chosen, sheet, head);
+    setFile(chosen);
+    setHow(wanted);
+    mapped.show(look);
+    if (stay || head || lackingIn(look.targets, look.missing, wanted).length) setStage('mapping');
+    else await checkMapped(chosen, wanted, look.sheetName, look.mapping);
+  };
+  const check = (chosen: File, wanted: ImportHow, sheet?: string) =>
+    guarded(async () => {
+      const { loose: _loose, ...strict } = wanted;
+      const next = await checkWorkbook(url, chosen, strict, fixed, sheet);
+      if (next.headers.fatal) return lookAt(chosen, strict, sheet);
+      mapped.show(null);
+      take(chosen, strict, next);
+    });
 
   /** Drops the answer of an older check that arrives after a newer one was sent. */
   const recheck = useCallback(
@@ -78,7 +140,7 @@ export function useImport(url: string, fixed: ImportFixed) {
       round.current += 1;
       const mine = round.current;
       return guarded(async () => {
-        const next = await recheckRows(url, bare(rows), wanted, fixed);
+        const next = rows.length ? await recheckRows(url, bare(rows), wanted, fixed) : [];
         if (mine !== round.current) return;
         setPreview((before) => before && { ...before, rows: next });
         setUnchecked(false);
@@ -86,29 +148,39 @@ export function useImport(url: string, fixed: ImportFixed) {
     },
     [guarded, url, fixed],
   );
-
-  const correct = useCallback(
-    (line: number, header: string, text: string) => {
-      if (!preview) return;
-      const rows = preview.rows.map((row) =>
-        row.line === line ? { ...row, cells: { ...row.cells, [header]: text } } : row,
-      );
-      setPreview({ ...preview, rows });
-      setCorrected((before) => new Set([...before, line]));
+  const put = useCallback(
+    (rows: ImportRow[], lines: readonly number[]) => {
+      setPreview((before) => before && { ...before, rows });
+      setCorrected((before) => new Set([...before, ...lines]));
       setUnchecked(true);
       if (rows.length <= checkedAtOnce) void recheck(rows, how);
     },
-    [preview, recheck, how],
+    [recheck, how],
   );
-
-  const change = useCallback(
-    (changed: { readonly mode?: ImportMode; readonly blanks?: ImportBlanks }) => {
-      const wanted = { ...how, ...changed };
-      setHow(wanted);
-      if (preview) void recheck(preview.rows, wanted);
-    },
-    [preview, recheck, how],
+  const correct = useCallback(
+    (line: number, header: string, text: string) =>
+      preview &&
+      put(
+        withCells(preview.rows, new Set([line]), () => ({ [header]: text })),
+        [line],
+      ),
+    [preview, put],
   );
+  const change = (changed: { readonly mode?: ImportMode; readonly blanks?: ImportBlanks }) => {
+    const wanted = { ...how, ...changed };
+    setHow(wanted);
+    if (preview) void recheck(preview.rows, wanted);
+  };
+  const learn = (header: string, from: string, to: string) => {
+    aliases.current = { ...aliases.current, [header]: { ...aliases.current[header], [from]: to } };
+  };
+  const sourceOf = (): ImportSource => ({
+    fileName: file?.name ?? '',
+    sheetName: preview?.sheetName ?? '',
+    ...(how.loose && mapped.look && mapped.mapping
+      ? { signature: mapped.look.signature, head: headOf(mapped.look, mapped.mapping), aliases: aliases.current }
+      : {}),
+  });
 
   const counts = useMemo(() => {
     const found: Record<ImportState, number> = { add: 0, update: 0, same: 0, error: 0 };
@@ -116,22 +188,19 @@ export function useImport(url: string, fixed: ImportFixed) {
     return found;
   }, [preview]);
 
-  const commit = useCallback(
-    (onlyGood: boolean) =>
-      guarded(async () => {
-        if (!preview) return;
-        const rows = onlyGood ? preview.rows.filter((row) => row.state !== 'error') : preview.rows;
-        try {
-          setDone(await importRows(url, bare(rows), how, key.current, fixed));
-          key.current = newId();
-        } catch (failure) {
-          if (!isUnclear(failureOf(failure))) key.current = newId();
-          throw failure;
-        }
-        setStage('done');
-      }),
-    [guarded, preview, url, how, fixed],
-  );
+  const commit = (onlyGood: boolean) =>
+    guarded(async () => {
+      if (!preview) return;
+      const rows = onlyGood ? preview.rows.filter((row) => row.state !== 'error') : preview.rows;
+      try {
+        setDone(await importRows(url, bare(rows), how, key.current, fixed, sourceOf()));
+        key.current = newId();
+      } catch (failure) {
+        if (!isUnclear(failureOf(failure))) key.current = newId();
+        throw failure;
+      }
+      setStage('done');
+    });
 
   return {
     stage,
@@ -145,6 +214,22 @@ export function useImport(url: string, fixed: ImportFixed) {
     done,
     counts,
     check,
+    ...mapped,
+    missing: lackingIn(mapped.look?.targets ?? [], mapped.missing, how),
+    ...useGroups({ preview, put, entity, learn }),
+    /** Reads another sheet, or by another head, for the mapping. */
+    lookAgain: (sheet: string, head?: Head) =>
+      file ? guarded(() => lookAt(file, how, sheet, head, true)) : Promise.resolve(),
+    /** Goes back to the mapping, as it is or for the first time. */
+    adjust: () => {
+      if (mapped.look) setStage('mapping');
+      else if (file) void guarded(() => lookAt(file, how, preview?.sheetName, undefined, true));
+    },
+    /** Checks the list by the mapping. */
+    checkMapping: () => {
+      const { look, mapping } = mapped;
+      if (file && look && mapping) void guarded(() => checkMapped(file, how, look.sheetName, mapping));
+    },
     recheck: () => preview && recheck(preview.rows, how),
     correct,
     change,
@@ -156,6 +241,8 @@ export function useImport(url: string, fixed: ImportFixed) {
       setPreview(null);
       setDone(null);
       setError(null);
+      mapped.show(null);
+      aliases.current = {};
     },
     refuse: setError,
   };

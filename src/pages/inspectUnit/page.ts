@@ -64,7 +64,7 @@ export default definePage({
       title: '基本信息',
       fields: ['unitName', 'iuiCode', 'industry', 'region', 'scale', 'economicType', 'foundedOn', 'customer'],
     },
-    { title: '联系方式', fields: ['contact', 'mobile', 'email', 'registeredAddress', 'workAddress'] },
+    { title: '联系方式', fields: ['contact', 'mobile', 'otherPhones', 'email', 'registeredAddress', 'workAddress'] },
     { title: '职业卫生情况', fields: ['workerCount', 'exposedCount', 'hazards', 'status', 'remark'] },
   ],
   actions: [
@@ -74,6 +74,13 @@ export default definePage({
       at: 'row',
       permission: ['project:list'],
       run: ({ ids, open }) => open('/project', { belongInspect: String(ids[0]) }),
+    },
+    {
+      key: 'history',
+      label: '历史报告',
+      at: 'row',
+      permission: ['historyReport:list'],
+      run: ({ ids, open }) => open('/historyReport', { unit: String(ids[0]) }),
     },
     // Row by row: a unit that somebody has changed meanwhile is not closed unseen.
     changeStatus(inspectUnit, { label: '停业' }),

@@ -52,8 +52,8 @@ export const gasCylinder = defineEntity({
       },
       {
         file: 'contract/features/equipment/entities/index.ts',
-        replace: '[equipment, equipmentUse]',
-        by: '[equipment, equipmentUse, gasCylinder]',
+        replace: '[equipment, equipmentUse, place]',
+        by: '[equipment, equipmentUse, place, gasCylinder]',
       },
       {
         file: 'contract/routes.ts',

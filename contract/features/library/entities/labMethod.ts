@@ -1,5 +1,6 @@
 import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, flag, integer, longText, text } from '@contract/field';
+import { methodKindByWords } from '../methodKindByWords';
 
 /** 检测方法: gives the sampling plan medium, flow and time, and the laboratory its curve and quality rules. */
 export const labMethod = defineEntity({
@@ -12,6 +13,7 @@ export const labMethod = defineEntity({
   fields: {
     title: text('方法名称', { required: true, unique: true, max: 150 }),
     standardNo: text('标准号', { required: true, max: 60 }),
+    standardName: text('标准名称', { max: 200 }),
     methodKind: dict('方法类别', { dict: 'labMethodKind', required: true }),
     resultRoute: dict('结果计算方式', { dict: 'resultRoute' }),
     technique: text('检测技术', { hint: '检测器、火焰或石墨炉、波长等' }),
@@ -51,9 +53,31 @@ export const labMethod = defineEntity({
     dataCertainty: dict('核对情况', { dict: 'dataCertainty', required: true, initial: 'sure' }),
     remark: longText('备注', { max: 500 }),
   },
+  // Lists of an accredited scope name a method by its standard and technique, one line for each factor.
+  lists: {
+    title: {
+      called: [
+        '依据的标准(方法)名称及编号(含年号)',
+        '依据的标准（方法）名称及编号',
+        '标准(方法)名称及编号',
+        '依据的标准',
+        '检测依据',
+        '标准依据',
+        '检测方法标准',
+      ],
+      standard: 'number',
+      joins: ['方法', '检测方法', '分析方法', '方法名称'],
+      once: true,
+    },
+    standardNo: { called: ['标准编号', '方法编号', '标准代号'], from: 'title', standard: 'number' },
+    standardName: { called: ['方法标准名称'], from: 'title', standard: 'name' },
+    technique: { called: ['方法', '分析方法', '检测方法'] },
+    methodKind: { guess: methodKindByWords },
+  },
   sheet: [
     'title',
     'standardNo',
+    'standardName',
     'methodKind',
     'resultRoute',
     'technique',

@@ -41,6 +41,28 @@ export const labMethodItem = defineEntity({
     dataCertainty: dict('核对情况', { dict: 'dataCertainty', required: true, initial: 'sure' }),
     remark: longText('备注', { max: 300 }),
   },
+  lists: {
+    method: {
+      called: [
+        '依据的标准(方法)名称及编号(含年号)',
+        '依据的标准（方法）名称及编号',
+        '标准(方法)名称及编号',
+        '依据的标准',
+        '检测依据',
+        '标准依据',
+        '检测方法标准',
+      ],
+      standard: 'number',
+      joins: ['方法', '检测方法', '分析方法', '方法名称'],
+    },
+    hazard: {
+      called: ['项目/参数', '项目（参数）', '项目', '参数', '检测项目', '检测参数', '因素', '因素名称'],
+    },
+    lod: { called: ['方法检出限', '检出浓度'] },
+    minConc: { called: ['最低检测浓度', '最低检出质量浓度'] },
+    loq: { called: ['定量限', '方法定量限'] },
+    remark: { called: ['限制范围及说明', '限制范围', '说明'] },
+  },
   sheet: [
     'method',
     'hazard',

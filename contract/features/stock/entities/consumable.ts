@@ -1,6 +1,6 @@
 import { defineEntity } from '@contract/entity';
 import { date, dict, file, longText, text } from '@contract/field';
-import { lotFields } from './lotFields';
+import { lotFields, lotLists } from './lotFields';
 
 /** 耗材 by lot: sampling media, vials, gloves. */
 export const consumable = defineEntity({
@@ -26,6 +26,18 @@ export const consumable = defineEntity({
     location: text('存放位置', { max: 60 }),
     status: dict('状态', { dict: 'stockState', required: true, initial: '1' }),
     remark: longText('备注', { max: 500 }),
+  },
+  lists: {
+    ...lotLists,
+    consumableNo: { called: ['耗材编号', '内部编号', '管理编号'] },
+    consumableName: { called: ['耗材名称', '品名', '物品名称'] },
+    lotNo: { called: ['生产批号', '批次', '批次号'] },
+    specification: { called: ['包装规格', '规格型号', '型号'] },
+    supplier: { called: ['生产厂家', '厂家', '供应商', '生产单位', '品牌'] },
+    receivedOn: { called: ['购入日期', '购买日期', '到货日期', '验收日期'] },
+    validUntil: { end: true, called: ['有效期', '有效期至', '失效日期', '到期日期'] },
+    location: { called: ['存放地点', '位置', '存放处'] },
+    remark: { called: ['说明'] },
   },
   sheet: [
     'consumableNo',

@@ -1,6 +1,6 @@
 import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, file, longText, ref, refs, text } from '@contract/field';
-import { lotFields } from './lotFields';
+import { lotFields, lotLists } from './lotFields';
 
 /** 标准物质 and 质控样, by lot. */
 export const standard = defineEntity({
@@ -12,30 +12,69 @@ export const standard = defineEntity({
   keyword: ['standardNo', 'standardName', 'lotNo', 'certificateNo'],
   spoken: 'standardName',
   fields: {
-    standardNo: text('编号', { required: true, unique: true, max: 50 }),
+    standardNo: text('编号', {
+      required: true,
+      unique: true,
+      max: 50,
+    }),
     standardName: text('名称', { required: true, max: 100 }),
     lotNo: text('批号', { required: true, max: 60 }),
-    hazard: ref('对应因素', { to: 'hazard', hint: '标准曲线、质控样与检测记录只能选对应因素或组成相符的标准物质' }),
+    hazard: ref('对应因素', {
+      to: 'hazard',
+
+      hint: '标准曲线、质控样与检测记录只能选对应因素或组成相符的标准物质',
+    }),
     composition: refs('组成', {
       to: 'hazard',
       hint: '混合标准物质，或同时适用于几种因素的标准物质（如铅尘、铅烟），列出全部因素',
     }),
     certified: decimal('标准值', { min: '0' }),
-    uncertainty: decimal('不确定度U(k=2)', { min: '0' }),
+    uncertainty: decimal('不确定度U(k=2)', {
+      min: '0',
+    }),
     certifiedUnit: text('单位', { max: 20 }),
     matrix: text('基体/溶剂', { max: 60 }),
     specification: text('规格', { max: 60 }),
+    referenceNo: text('国家标准物质编号', {
+      max: 60,
+      hint: '如GBW(E)086198',
+    }),
     certificateNo: text('证书编号', { max: 60 }),
     certificate: file('证书', { accept: 'document' }),
-    supplier: text('生产或供应单位', { max: 100 }),
+    supplier: text('生产或供应单位', {
+      max: 100,
+    }),
     ...lotFields,
     receivedOn: date('入库日期'),
     openedOn: date('开封日期'),
-    validUntil: date('有效期至（含当日）', { required: true, hint: '过期的标准物质不能用于检测记录' }),
+    validUntil: date('有效期至（含当日）', {
+      required: true,
+      hint: '过期的标准物质不能用于检测记录',
+    }),
     storage: text('保存条件', { max: 60 }),
     location: text('存放位置', { max: 60 }),
     status: dict('状态', { dict: 'stockState', required: true, initial: '1' }),
     remark: longText('备注', { max: 500 }),
+  },
+  lists: {
+    ...lotLists,
+    standardNo: { called: ['标物编号', '标准物质编号', '内部编号', '管理编号'] },
+    standardName: { called: ['标准物质名称', '标物名称', '标准溶液名称'] },
+    lotNo: { called: ['生产批号', '批次', '批次号'] },
+    hazard: { called: ['检测项目', '项目', '因素'] },
+    certified: { called: ['浓度', '标称值', '定值', '标准浓度', '含量', '认定值'] },
+    uncertainty: { relativeTo: 'certified', called: ['不确定度', '扩展不确定度', '相对不确定度'] },
+    certifiedUnit: { unitOf: 'certified', called: ['浓度单位', '标准值单位'] },
+    matrix: { called: ['基体', '溶剂', '介质'] },
+    specification: { called: ['包装规格', '规格型号', '包装'] },
+    referenceNo: { called: ['标准号', '国标编号', 'GBW编号', '标准物质号', '标准编号'] },
+    supplier: { called: ['生产厂家', '厂家', '供应商', '生产单位', '研制单位', '品牌'] },
+    receivedOn: { called: ['购入日期', '购买日期', '到货日期', '验收日期', '购置日期'] },
+    openedOn: { called: ['启封日期', '开启日期'] },
+    validUntil: { end: true, called: ['有效期', '有效期至', '失效日期', '有效日期', '到期日期'] },
+    storage: { called: ['储存条件', '贮存条件', '存放条件'] },
+    location: { called: ['存放地点', '位置', '存放处'] },
+    remark: { called: ['说明'] },
   },
   sheet: [
     'standardNo',
@@ -47,6 +86,7 @@ export const standard = defineEntity({
     'certifiedUnit',
     'matrix',
     'specification',
+    'referenceNo',
     'certificateNo',
     'supplier',
     'amountUnit',

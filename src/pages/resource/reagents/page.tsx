@@ -31,7 +31,10 @@ const list = definePage({
       fields: ['reagentNo', 'reagentName', 'lotNo', 'grade', 'specification', 'certificate', 'supplier'],
     },
     { title: '数量', fields: ['amountUnit', 'receivedAmount', 'reorderLevel'] },
-    { title: '保管', fields: ['receivedOn', 'openedOn', 'validUntil', 'storage', 'location', 'status', 'remark'] },
+    {
+      title: '保管',
+      fields: ['receivedOn', 'openedOn', 'openedMonths', 'validUntil', 'storage', 'location', 'status', 'remark'],
+    },
   ],
   sort: 'reagentNo,asc',
   cells: { validUntil: ValidUntilCell, balance: BalanceCell },

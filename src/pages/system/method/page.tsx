@@ -1,4 +1,5 @@
 import { MethodHeader } from '@/features/library/methods/MethodHeader';
+import { PlanGapCell } from '@/features/library/methods/PlanGapCell';
 import { changeStatus, definePage, MasterDetail } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
 import { labMethod } from '@contract/features/library/entities/labMethod';
@@ -49,6 +50,7 @@ const methods = definePage({
       fields: [
         'title',
         'standardNo',
+        'standardName',
         'methodKind',
         'resultRoute',
         'technique',
@@ -79,6 +81,7 @@ const methods = definePage({
     },
   ],
   sort: 'id,asc',
+  cells: { medium: PlanGapCell },
   actions: [
     changeStatus(labMethod, { label: '停用', field: 'status', value: '0', bulk: true, danger: true }),
     changeStatus(labMethod, { label: '启用', field: 'status', value: '1', bulk: true }),

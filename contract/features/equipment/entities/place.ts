@@ -1,0 +1,28 @@
+import { defineEntity } from '@contract/entity';
+import { decimal, longText, text } from '@contract/field';
+
+/** 房间与存放处: rooms, cabinets and refrigerators where instruments, lots and samples stand. */
+export const place = defineEntity({
+  name: 'place',
+  path: 'api/place',
+  label: '房间与存放处',
+  titleField: 'placeName',
+  scope: 'organization',
+  keyword: ['placeName', 'placeNo'],
+  fields: {
+    placeName: text('名称', { required: true, unique: true, max: 60 }),
+    placeNo: text('编号', { max: 40 }),
+    area: decimal('面积', { unit: 'm²', digits: 2, min: '0' }),
+    keeper: text('责任人', { max: 50 }),
+    environment: text('环境要求', { max: 200, hint: '如20±5℃，≤75%RH' }),
+    remark: longText('备注', { max: 500 }),
+  },
+  lists: {
+    placeName: { called: ['房间名称', '功能室', '功能室名称', '存放处', '存放地点', '柜名'] },
+    placeNo: { called: ['房间号', '房号', '门牌号', '柜号'] },
+    area: { called: ['使用面积', '建筑面积'] },
+    keeper: { called: ['负责人', '管理人', '保管人'] },
+    environment: { called: ['环境条件', '温湿度要求', '环境控制要求'] },
+  },
+  sheet: ['placeName', 'placeNo', 'area', 'keeper', 'environment', 'remark'],
+});

@@ -1,0 +1,54 @@
+import { defineEntity } from '@contract/entity';
+import { date, dict, file, longText, ref, text } from '@contract/field';
+
+/**
+ * 历史报告: a report that the organisation issued before it used the product, brought in for search, the unit's history
+ * and storage. It is never signed or issued here.
+ */
+export const historyReport = defineEntity({
+  name: 'historyReport',
+  path: 'api/historyReport',
+  label: '历史报告',
+  titleField: 'reportNo',
+  scope: 'organization',
+  keyword: ['reportNo', 'conclusion', 'fileName'],
+  fields: {
+    reportNo: text('报告编号', { required: true, unique: true, max: 100 }),
+    unit: ref('受检单位', { required: true, to: 'inspectUnit' }),
+    reportKind: dict('报告类别', { dict: 'projectType' }),
+    issuedOn: date('签发日期', { required: true }),
+    sampledOn: date('采样日期'),
+    conclusion: longText('结论', { max: 1000 }),
+    exceeded: text('超标因素', { max: 300, hint: '多个因素以顿号分隔；没有超标时不填' }),
+    signer: text('签发人', { max: 50, hint: '原报告上的签发人，本系统不签名' }),
+    fileName: text('文件', { max: 200, hint: '原报告的文件名，上传报告文件时按它或报告编号对应' }),
+    paper: file('报告文件', { accept: 'document' }),
+    /** Last day of storage, from the day of issue by the organisation's rule. */
+    keptUntil: date('保存至', { readonly: true }),
+    remark: longText('备注', { max: 500 }),
+  },
+  lists: {
+    reportNo: { called: ['报告号', '编号', '检测报告编号'] },
+    unit: { called: ['单位名称', '企业名称', '用人单位', '委托单位', '客户'] },
+    reportKind: { called: ['类别', '检测类别', '报告类型', '类型'] },
+    issuedOn: { called: ['出具日期', '报告日期', '发放日期', '签发时间'] },
+    sampledOn: { called: ['采样时间', '检测日期'] },
+    conclusion: { called: ['检测结论', '结果'] },
+    exceeded: { called: ['超标项目', '超标因素'] },
+    signer: { called: ['授权签字人', '批准人'] },
+    fileName: { called: ['文件名', '附件', '文件名称', '电子版'] },
+  },
+  sheet: [
+    'reportNo',
+    'unit',
+    'reportKind',
+    'issuedOn',
+    'sampledOn',
+    'conclusion',
+    'exceeded',
+    'signer',
+    'fileName',
+    'remark',
+  ],
+  checks: [{ field: 'sampledOn', notAbove: 'issuedOn', message: '采样日期不能晚于签发日期' }],
+});

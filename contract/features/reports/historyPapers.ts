@@ -1,0 +1,81 @@
+import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalize';
+
+// Papers of reports that were issued before the product was used: which file belongs to which report.
+
+export const historyTexts = {
+  upload: '上传报告文件',
+  hint: '选择报告的PDF文件（可多选），或装有它们的ZIP压缩包；按报告编号或台账中的文件名对应',
+  choose: '点击或拖入PDF、ZIP文件',
+  matching: '正在对应…',
+  progress: (done: number, all: number): string => `正在上传 ${done}/${all}`,
+  matched: (count: number): string => `已对应${count}份`,
+  unmatched: (names: readonly string[]): string =>
+    `${names.length}个文件没有对应的报告，不上传：${names.slice(0, 20).join('、')}${names.length > 20 ? '等' : ''}`,
+  twice: (names: readonly string[]): string => `同一报告有多个文件，只取第一个：${names.slice(0, 20).join('、')}`,
+  held: (count: number): string => `其中${count}份已有文件，将被替换`,
+  start: (count: number): string => `上传${count}份`,
+  done: (count: number): string => `已保存${count}份报告文件`,
+  oldBrowser: '当前浏览器不能读取ZIP压缩包，请解压后选择全部PDF文件',
+  brokenZip: '压缩包已损坏或设有密码，请解压后选择全部PDF文件',
+  noPapers: '没有找到PDF文件',
+  broughtIn: '接入系统前的报告，本系统不签名、不签发',
+} as const;
+
+/** Most files of one request. */
+export const mostPapers = 1000;
+
+/** A report as the matching needs it. */
+export interface HistoryPaper {
+  readonly id: number;
+  readonly reportNo: string;
+  readonly fileName: string | null;
+  /** Id of its file; null where it has none yet. */
+  readonly paper: string | null;
+}
+
+export interface PaperMatch {
+  readonly name: string;
+  /** Id of the report; null where none fits. */
+  readonly report: number | null;
+  readonly reportNo: string | null;
+  /** The report has a file already. */
+  readonly held: boolean;
+  /** An earlier file belongs to the same report. */
+  readonly again: boolean;
+}
+
+/** Returns a file name as it is compared: without folders, ending, blanks and kinds of brackets. */
+export const paperKey = (name: string): string =>
+  dropBlanks(halfWidthThroughout(name.split(/[/\\]/).at(-1) ?? name))
+    .replace(/\.(?:pdf|docx?)$/i, '')
+    .replace(/[〔〕[\]()【】（）_-]/g, '')
+    .toLowerCase();
+
+/** Finds the report of each file by its number or by the file name of the list; each report takes the first file. */
+export function matchPapers(names: readonly string[], reports: readonly HistoryPaper[]): PaperMatch[] {
+  const byKey = new Map<string, HistoryPaper>();
+  for (const report of reports) byKey.set(paperKey(report.reportNo), report);
+  for (const report of reports) {
+    const key = report.fileName === null ? '' : paperKey(report.fileName);
+    if (key && !byKey.has(key)) byKey.set(key, report);
+  }
+  const taken = new Set<number>();
+  return names.map((name) => {
+    const found = byKey.get(paperKey(name));
+    const again = found !== undefined && taken.has(found.id);
+    if (found) taken.add(found.id);
+    return {
+      name,
+      report: found?.id ?? null,
+      reportNo: found?.reportNo ?? null,
+      held: found !== undefined && found.paper !== null,
+      again,
+    };
+  });
+}
+
+/** Returns the factors that a conclusion calls exceeded: 苯、噪声超标 names 苯 and 噪声. */
+export function exceededIn(conclusion: string | null): string | null {
+  const found = /([^，。；;,\s]+?)(?:浓度|强度)?超标/.exec(conclusion ?? '')?.[1];
+  return found && !/(?:未|无|没有|不)$/.test(found) ? found.replace(/(?:和|及|与)/g, '、') : null;
+}

@@ -1,0 +1,207 @@
+import type { Entity } from '@contract/entity';
+import type { Field } from '@contract/field';
+import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalize';
+import { rules } from '@contract/rules';
+import { isDay } from '@contract/schema';
+import { cellText, type Lookups, type RawCell, sheetColumns, type SheetColumn } from '@contract/workbook/cells';
+import { findHead, type Head, nameKey, signatureOf, type SourceColumn, sourceColumns, withoutBrackets } from './head';
+import { filledDown, plainCell, type RawSheet } from './rawSheet';
+import { firstAndRest, looseDate, looseNumber, meansNothing, monthsAfterOpening, splitAmount } from './readers';
+import { splitRegion } from './splitRegion';
+import { partnerOf } from './targets';
+
+/** Rows of a column that are looked at. */
+const looked = 60;
+/** Score from which a column is taken. */
+const enough = 50;
+
+/** Columns of a running number, never imported. */
+const running = new Set(['序号', 'no', '序', '行号']);
+
+/** Other names of a region's columns. */
+const regionNames: Readonly<Record<string, readonly string[]>> = {
+  省: [
+    '省份',
+    '所在省',
+    '所在省份',
+    '所在区县',
+    '所在地区',
+    '所在地',
+    '地区',
+    '区域',
+    '所属地区',
+    '行政区划',
+    '所属区域',
+  ],
+  市: ['城市', '地市', '所在市', '设区市'],
+  区县: ['区', '县', '县区', '县市区', '区县市'],
+};
+
+const namesOf = ({ header, hints, part }: SheetColumn): readonly string[] =>
+  part === undefined ? [header, ...(hints.called ?? [])] : [header, ...(regionNames[header] ?? [])];
+
+/** Returns every name under which a column of the entity is sought, as `nameKey` writes it. */
+export const knownNames = (entity: Entity): ReadonlySet<string> =>
+  new Set(sheetColumns(entity).flatMap((column) => namesOf(column).map(nameKey)));
+
+/** Scores how well a name of the sheet fits a column of the entity: 100 for the same, less for a part of it. */
+function nameScore(names: readonly string[], column: SheetColumn): number {
+  let best = 0;
+  for (const [place, wanted] of namesOf(column).map(nameKey).entries()) {
+    // The column's own name goes before its other names, these in their order.
+    const rank = Math.min(place, 9);
+    for (const given of names) {
+      const key = nameKey(given);
+      const bare = nameKey(withoutBrackets(given));
+      if (key === wanted) best = Math.max(best, 100 - rank);
+      else if (bare === wanted) best = Math.max(best, 92 - rank);
+      else if (wanted.length > 1 && bare.includes(wanted))
+        best = Math.max(best, 40 + Math.round((30 * wanted.length) / bare.length) - rank);
+      else if (bare.length > 1 && wanted.includes(bare))
+        best = Math.max(best, 35 + Math.round((30 * bare.length) / wanted.length) - rank);
+    }
+  }
+  return best;
+}
+
+/** Tells whether a text may stand in a field, by what people write. */
+function fits({ field, part, hints }: SheetColumn, text: string, lookups: Pick<Lookups, 'dict'>): boolean {
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+      return looseNumber(text, true) !== null || (hints.monthsOf !== undefined && monthsAfterOpening(text) !== null);
+    case 'date':
+    case 'dateTime':
+      return isDay(text.slice(0, 10)) || looseDate(text, true) !== null || monthsAfterOpening(text) !== null;
+    case 'region':
+      return part === undefined || splitRegion(text) !== null || text.length < 12;
+    case 'flag':
+      return /^[是否有无YNyn√×]$/.test(text);
+    case 'dict': {
+      const labels = lookups.dict(field.dict);
+      return labels.length === 0 || labels.some(({ label, also }) => label === text || also?.includes(text));
+    }
+    case 'text':
+      return (
+        field.rule === undefined || rules[field.rule].test(dropBlanks(halfWidthThroughout(firstAndRest(text).first)))
+      );
+    default:
+      return true;
+  }
+}
+
+/** Fields whose contents alone tell what they are. */
+const tells = (field: Field): boolean =>
+  field.kind === 'region' ||
+  (field.kind === 'text' &&
+    (field.rule === 'unifiedCode' ||
+      field.rule === 'phone' ||
+      field.rule === 'mobile' ||
+      field.rule === 'telephone' ||
+      field.rule === 'email'));
+
+interface Given extends SourceColumn {
+  readonly texts: readonly string[];
+}
+
+/** Scores a pair of columns: the names count most, the contents take away or, for what tells itself, give. */
+function scoreOf(source: Given, column: SheetColumn, lookups: Pick<Lookups, 'dict'>): number {
+  const { field, part } = column;
+  const byName = nameScore(source.names, column);
+  const texts = source.texts.filter((text) => text !== '' && !meansNothing(text));
+  if (!texts.length) return byName;
+  const share = texts.filter((text) => fits(column, text, lookups)).length / texts.length;
+  if (tells(field) && share > 0.8 && byName < enough) return part === undefined || part === 0 ? byName + 45 : byName;
+  if (field.kind === 'dict') return byName + (share > 0.5 ? 8 : byName < 90 ? -8 : 0);
+  return share < 0.3 ? byName - 45 : byName;
+}
+
+/** Pairs columns, the best pair first; each column of the sheet goes to one column of the entity. */
+function pairs(sources: readonly Given[], columns: readonly SheetColumn[], lookups: Pick<Lookups, 'dict'>) {
+  const scored = sources
+    .filter(({ names }) => !names.some((name) => running.has(nameKey(name))))
+    .flatMap((source) => columns.map((column) => ({ source, column, score: scoreOf(source, column, lookups) })))
+    .filter(({ score }) => score >= enough)
+    .sort((one, other) => other.score - one.score);
+  const taken: Record<string, number> = {};
+  for (const { source, column } of scored) {
+    if (column.header in taken || Object.values(taken).includes(source.at)) continue;
+    taken[column.header] = source.at;
+  }
+  return taken;
+}
+
+/** Adds the columns that stand in the cells of another one: units, further telephones, months, parts of a region. */
+function shared(sources: readonly Given[], columns: readonly SheetColumn[], taken: Record<string, number>): void {
+  const textsAt = (at: number): readonly string[] => sources.find((one) => one.at === at)?.texts ?? [];
+  for (const column of columns) {
+    const partner = partnerOf(column, columns);
+    const at = partner === undefined ? undefined : taken[partner];
+    if (column.header in taken || at === undefined) continue;
+    const texts = textsAt(at).filter(Boolean);
+    const { hints } = column;
+    const holds =
+      hints.from !== undefined ||
+      (hints.restOf !== undefined && texts.some((text) => firstAndRest(text).rest.length > 0)) ||
+      (hints.unitOf !== undefined && texts.some((text) => (splitAmount(text)?.unit ?? '') !== '')) ||
+      (hints.monthsOf !== undefined && texts.some((text) => monthsAfterOpening(text) !== null)) ||
+      (column.part !== undefined && texts.some((text) => (splitRegion(text)?.[1] ?? '') !== ''));
+    if (holds) taken[column.header] = at;
+  }
+}
+
+/** Finds the second column of those whose text is made of two, e.g. the technique behind a standard's number. */
+function joinedTo(
+  sources: readonly Given[],
+  columns: readonly SheetColumn[],
+  taken: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const joined: Record<string, number> = {};
+  for (const { header, hints } of columns) {
+    const wanted = (hints.joins ?? []).map(nameKey);
+    const source = sources.find(
+      ({ at, names }) => at !== taken[header] && names.some((name) => wanted.includes(nameKey(name))),
+    );
+    if (header in taken && source) joined[header] = source.at;
+  }
+  return joined;
+}
+
+/** What is guessed of a sheet. */
+export interface Guessed {
+  readonly head: Head;
+  readonly sources: readonly Given[];
+  readonly signature: string;
+  readonly columns: Readonly<Record<string, number>>;
+  readonly joined: Readonly<Record<string, number>>;
+}
+
+/**
+ * Guesses how a sheet's columns become those of an entity: by their names, their other names (`called`) and by what
+ * stands in them.
+ * @param given head chosen by a person; by default the one that is found
+ * @returns null for a sheet without rows
+ */
+export function guessColumns(
+  entity: Entity,
+  sheet: RawSheet,
+  lookups: Pick<Lookups, 'dict'>,
+  given?: Head,
+): Guessed | null {
+  const head = given ?? findHead(sheet, knownNames(entity));
+  if (!head) return null;
+  const columns = sheetColumns(entity);
+  const { rows } = filledDown(sheet, head.last + 1);
+  const body = rows.filter(({ line }) => line > head.last).slice(0, looked);
+  const field = columns[0]?.field;
+  const sources = sourceColumns(sheet, head).map((column): Given => ({
+    ...column,
+    texts: body.map(({ cells }) => plainShown(cells[column.at], field)),
+  }));
+  const taken = pairs(sources, columns, lookups);
+  shared(sources, columns, taken);
+  return { head, sources, signature: signatureOf(sources), columns: taken, joined: joinedTo(sources, columns, taken) };
+}
+
+const plainShown = (cell: RawCell | undefined, field: Field | undefined): string =>
+  cell && field && cell.kind === 'number' ? cellText(cell, field) : plainCell(cell);

@@ -1,0 +1,88 @@
+import type { SheetChoice } from '@contract/workbook/cells';
+import type { Head, SourceColumn } from './head';
+
+/** What a text of a list means, by the header of the column and the text. */
+export type Aliases = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** How a sheet of one's own becomes rows of an entity. Columns of the entity are named by their headers. */
+export interface Mapping {
+  readonly head: Head;
+  /** Place of the sheet's column by the header of the entity's column. */
+  readonly columns: Readonly<Record<string, number>>;
+  /** One text for all rows, by the header of a column that the sheet lacks; # stands for the running number. */
+  readonly fixed: Readonly<Record<string, string>>;
+  /** Place of a second column whose text is added behind, by header. */
+  readonly joined?: Readonly<Record<string, number>> | undefined;
+  /** What no column takes is written into the remark. */
+  readonly restToRemark?: boolean | undefined;
+  /** Headers whose blank cells repeat the cell above. */
+  readonly repeated: readonly string[];
+  /** By header: what a text of the sheet means. */
+  readonly aliases: Aliases;
+}
+
+/** What is remembered of a mapping under a head: columns by their names, so that a moved one is found again. */
+export interface RememberedHead {
+  readonly columns: Readonly<Record<string, string>>;
+  readonly fixed: Readonly<Record<string, string>>;
+  readonly repeated: readonly string[];
+  readonly restToRemark?: boolean | undefined;
+}
+
+/** A column of the entity as the mapping shows it. */
+export interface TargetColumn {
+  readonly header: string;
+  readonly required: boolean;
+  /** Text of the form's default; '' for none. */
+  readonly initial: string;
+  /** Header of the column in whose cells this one may stand too, e.g. the number of a unit. */
+  readonly with?: string;
+  /** Whether the entry is told by another column where no column is given. */
+  readonly guessed?: true;
+}
+
+/** What the server found in a sheet before anything is mapped by hand. */
+export interface SheetLook {
+  readonly sheetName: string;
+  readonly sheets: readonly SheetChoice[];
+  /** The first rows as they stand, for choosing the head. */
+  readonly top: readonly { readonly line: number; readonly cells: readonly string[] }[];
+  readonly sources: readonly (SourceColumn & { readonly samples: readonly string[] })[];
+  readonly targets: readonly TargetColumn[];
+  readonly mapping: Mapping;
+  readonly signature: string;
+  /** The mapping was remembered from an earlier import of a sheet with this head. */
+  readonly remembered: boolean;
+  /** Required columns for which the mapping has nothing. */
+  readonly missing: readonly string[];
+}
+
+export const mappingTexts = {
+  title: '列的对应',
+  head: '表头所在行',
+  source: '您的列',
+  target: '导入到',
+  fixed: '各行相同',
+  none: '不导入',
+  required: '必填',
+  initial: (text: string) => `默认${text}`,
+  remembered: '已按上次同样表头的对应关系填好',
+  guessed: '已按列名和内容对应，请核对',
+  missing: (headers: readonly string[]) => `请为必填的列选择来源或填写各行相同的内容：${headers.join('、')}`,
+  check: '检查数据',
+  adjust: '调整列的对应',
+  repeated: '空白沿用上一行',
+  blankRows: (count: number) => `跳过空白行${count}行`,
+  notes: (lines: readonly number[]) => `跳过说明或签名行：第${lines.join('、')}行`,
+  heads: (lines: readonly number[]) => `跳过重复的表头：第${lines.join('、')}行`,
+  same: (pairs: readonly string[]) => `与前面的行完全相同，只导入一次：${pairs.join('、')}`,
+  filled: (name: string, ranges: readonly string[]) => `“${name}”的合并单元格已逐行填写：第${ranges.join('、')}行`,
+  repeatedRows: (name: string, count: number) => `“${name}”的${count}个空白单元格沿用上一行`,
+  nothing: (name: string, count: number) => `“${name}”有${count}处写的是“/”“无”等，按空白导入`,
+  alias: (name: string, from: string, to: string, count: number) => `“${name}”的“${from}”按“${to}”导入（${count}行）`,
+  once: (header: string, pairs: readonly string[]) => `“${header}”相同，只导入一次：${pairs.join('、')}`,
+  rest: '未对应的列写入备注',
+  joined: (name: string) => `连同“${name}”`,
+  region: (name: string, count: number) => `“${name}”已拆分为省、市、区县（${count}行）`,
+  didYouMean: (names: readonly string[]) => `是否为${names.join('、')}？`,
+} as const;

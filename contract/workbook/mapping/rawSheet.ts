@@ -1,0 +1,65 @@
+import { trimBlanks } from '@contract/fields/normalize';
+import type { Merge, RawCell, SheetChoice } from '@contract/workbook/cells';
+
+export interface RawRow {
+  /** Excel's row number. */
+  readonly line: number;
+  readonly cells: readonly RawCell[];
+}
+
+/** A sheet as it stands, without knowing its head; empty rows are left out. */
+export interface RawSheet {
+  readonly sheetName: string;
+  readonly rows: readonly RawRow[];
+  readonly merges: readonly Merge[];
+  readonly sheets: readonly SheetChoice[];
+}
+
+const emptyCell: RawCell = { kind: 'empty', text: '', value: null };
+
+/** Returns a cell's text; '' for a cell that a merge covers. */
+export const plainCell = (cell: RawCell | undefined): string =>
+  cell === undefined || cell.kind === 'merged' ? '' : trimBlanks(cell.text);
+
+/** Returns how many cells of a row hold something of their own. */
+export const filledIn = ({ cells }: RawRow): number => cells.filter((cell) => plainCell(cell) !== '').length;
+
+/** A merged range whose value was written into the rows below its first one. */
+export interface Filled {
+  readonly column: number;
+  readonly fromLine: number;
+  readonly toLine: number;
+}
+
+/**
+ * Writes the value of cells merged downwards into each of their rows. What a merge covers to the right becomes empty:
+ * the value belongs to the range's first column.
+ * @param from first row of the body; merges above it are left alone
+ */
+export function filledDown(
+  { rows, merges }: RawSheet,
+  from: number,
+): { readonly rows: readonly RawRow[]; readonly filled: readonly Filled[] } {
+  const down = merges.filter(({ fromLine, toLine }) => toLine > fromLine && fromLine >= from);
+  const byLine = new Map(rows.map((row) => [row.line, row]));
+  const values = new Map<number, Map<number, RawCell>>();
+  const filled: Filled[] = [];
+  for (const { fromLine, toLine, fromColumn } of down) {
+    const cell = byLine.get(fromLine)?.cells[fromColumn];
+    if (!cell || plainCell(cell) === '') continue;
+    filled.push({ column: fromColumn, fromLine, toLine });
+    for (let line = fromLine + 1; line <= toLine; line += 1) {
+      const own = values.get(line) ?? new Map<number, RawCell>();
+      values.set(line, own.set(fromColumn, cell));
+    }
+  }
+  const bare = rows.map((row): RawRow => {
+    const own = values.get(row.line);
+    if (!own && !row.cells.some(({ kind }) => kind === 'merged')) return row;
+    return {
+      line: row.line,
+      cells: row.cells.map((cell, column) => (cell.kind === 'merged' ? (own?.get(column) ?? emptyCell) : cell)),
+    };
+  });
+  return { rows: bare, filled };
+}

@@ -1,0 +1,282 @@
+import type { Entity } from '@contract/entity';
+import { trimBlanks } from '@contract/fields/normalize';
+import { cellText, type RawCell, sheetColumns, type SheetColumn, type SheetTable } from '@contract/workbook/cells';
+import { nameKey, sourceColumns, type SourceColumn } from './head';
+import { type Mapping, mappingTexts } from './mapping';
+import { filledDown, filledIn, plainCell, type RawRow, type RawSheet } from './rawSheet';
+import { firstAndRest, meansNothing } from './readers';
+import { splitRegion } from './splitRegion';
+import { standardName, standardNumber } from './standards';
+
+/** A sheet of one's own as a table of the entity, and what was done to it. */
+export interface Shaped {
+  readonly table: SheetTable;
+  /** Sentences for the person. */
+  readonly said: readonly string[];
+}
+
+const noteRow = /^(?:注|备注|说明|审核|批准|编制|制表|填表|复核|合计|总计|小计|共计)[人]?\s*[:：\d]?/;
+const mostNamed = 20;
+const named = <T>(list: readonly T[]): T[] => list.slice(0, mostNamed);
+
+const textCell = (text: string): RawCell =>
+  text === '' ? { kind: 'empty', text: '', value: null } : { kind: 'text', text, value: text };
+
+interface Skipped {
+  readonly notes: number[];
+  readonly heads: number[];
+}
+
+/** Returns the rows of the body without notes and repeated heads. */
+function bodyOf(
+  rows: readonly RawRow[],
+  sources: readonly SourceColumn[],
+  mapping: Mapping,
+  skipped: Skipped,
+): RawRow[] {
+  const used = [...new Set(Object.values(mapping.columns))];
+  const names = new Map(sources.map(({ at, name }) => [at, nameKey(name)]));
+  return rows.filter((row) => {
+    if (row.line <= mapping.head.last) return false;
+    const filled = filledIn(row);
+    const held = used.filter((at) => plainCell(row.cells[at]) !== '');
+    const first = row.cells.map(plainCell).find(Boolean) ?? '';
+    if (held.length > 1 && held.every((at) => nameKey(plainCell(row.cells[at])) === names.get(at))) {
+      skipped.heads.push(row.line);
+      return false;
+    }
+    const isNote = used.length > 2 && (held.length === 0 || (filled <= 2 && noteRow.test(first)));
+    if (isNote) skipped.notes.push(row.line);
+    return !isNote;
+  });
+}
+
+interface Context {
+  readonly mapping: Mapping;
+  readonly said: string[];
+  readonly nameOf: (at: number) => string;
+}
+
+/** Repeats the cell above in blank cells of the chosen columns. */
+function repeatAbove(rows: readonly RawRow[], { mapping, said, nameOf }: Context): readonly RawRow[] {
+  const columns = [...new Set(mapping.repeated.flatMap((header) => mapping.columns[header] ?? []))];
+  let kept = rows;
+  for (const at of columns) {
+    let above: RawCell | undefined;
+    let count = 0;
+    kept = kept.map((row): RawRow => {
+      const cell = row.cells[at];
+      if (plainCell(cell) !== '') above = cell;
+      else if (above) {
+        count += 1;
+        const cells = [...row.cells];
+        cells[at] = above;
+        return { line: row.line, cells };
+      }
+      return row;
+    });
+    if (count) said.push(mappingTexts.repeatedRows(nameOf(at), count));
+  }
+  return kept;
+}
+
+/** Returns the number of a standard with what is added behind it, or its name. */
+function standardText(text: string, part: 'number' | 'name', behind: string): string {
+  if (part === 'name') return standardName(text);
+  const number = standardNumber(text);
+  return [number ?? text, behind].filter(Boolean).join(' ');
+}
+
+/** In columns that are added behind a standard's number, a blank means what stands above for the same standard. */
+function behindAbove(rows: readonly RawRow[], { columns, joined }: Mapping): readonly RawRow[] {
+  let kept = rows;
+  for (const [header, at] of Object.entries(joined ?? {})) {
+    const main = columns[header];
+    let above: { number: string; cell: RawCell } | null = null;
+    kept = kept.map((row): RawRow => {
+      const number = main === undefined ? null : standardNumber(plainCell(row.cells[main]));
+      const cell = row.cells[at];
+      if (number !== null && cell && plainCell(cell) !== '') above = { number, cell };
+      else if (number !== null && above?.number === number) {
+        const cells = [...row.cells];
+        cells[at] = above.cell;
+        return { line: row.line, cells };
+      }
+      return row;
+    });
+  }
+  return kept;
+}
+
+/** Adds to the remark what no column takes. */
+function withRest(
+  table: SheetTable,
+  body: readonly RawRow[],
+  sources: readonly SourceColumn[],
+  mapping: Mapping,
+  remark: string,
+): SheetTable {
+  const at = table.header.indexOf(remark);
+  const used = new Set([...Object.values(mapping.columns), ...Object.values(mapping.joined ?? {})]);
+  const rest = sources.filter((one) => !used.has(one.at) && one.names.length > 0 && nameKey(one.name) !== '序号');
+  if (at < 0 || !rest.length) return table;
+  return {
+    ...table,
+    rows: table.rows.map((row, index) => {
+      const texts = rest.flatMap(({ at: place, name }) => {
+        const text = plainCell(body[index]?.cells[place]);
+        return text === '' || meansNothing(text) ? [] : [`${name}：${text}`];
+      });
+      const cells = [...row.cells];
+      cells[at] = textCell([plainCell(cells[at]), ...texts].filter(Boolean).join('；'));
+      return { ...row, cells };
+    }),
+  };
+}
+
+/** Leaves out rows that repeat the value of a column of which lists hold several lines. */
+function onceOnly(table: SheetTable, columns: readonly SheetColumn[], said: string[]): SheetTable {
+  const at = columns.findIndex(({ hints }) => hints.once);
+  if (at < 0) return table;
+  const first = new Map<string, number>();
+  const pairs: string[] = [];
+  const rows = table.rows.filter(({ line, cells }) => {
+    const text = plainCell(cells[at]);
+    const earlier = first.get(text);
+    if (earlier === undefined || text === '') first.set(text, line);
+    else pairs.push(`第${line}行同第${earlier}行`);
+    return earlier === undefined || text === '';
+  });
+  if (pairs.length) said.push(mappingTexts.once(columns[at]?.header ?? '', named(pairs)));
+  return { ...table, rows };
+}
+
+/** A sheet's column of which several columns of a region are made. */
+const regionsAt = (columns: readonly SheetColumn[], mapping: Mapping): ReadonlySet<number> => {
+  const taken = columns.flatMap(({ header, part }) => (part === undefined ? [] : (mapping.columns[header] ?? [])));
+  return new Set(taken.filter((at, index) => taken.indexOf(at) !== index));
+};
+
+/** Returns the number of a row in a text with #: SJ-### is SJ-001. */
+const numbered = (pattern: string, at: number): string =>
+  pattern.replace(/#+/, (signs) => String(at + 1).padStart(signs.length, '0'));
+
+/**
+ * Makes the entity's table of a sheet by a mapping: fills merged cells down, skips blank lines, notes and repeated heads,
+ * replaces aliases, takes signs for nothing as blank and splits regions. Numbers, units and days are read later, beside
+ * their cells.
+ */
+export function shapeTable(entity: Entity, sheet: RawSheet, mapping: Mapping): Shaped {
+  const said: string[] = [];
+  const sources = sourceColumns(sheet, mapping.head);
+  const nameOf = (at: number): string => sources.find((one) => one.at === at)?.name ?? `第${at + 1}列`;
+  const context: Context = { mapping, said, nameOf };
+  const { rows: written, filled } = filledDown(sheet, mapping.head.last + 1);
+  const skipped: Skipped = { notes: [], heads: [] };
+  const body = behindAbove(repeatAbove(bodyOf(written, sources, mapping, skipped), context), mapping);
+  const used = new Set(Object.values(mapping.columns));
+  for (const at of used) {
+    const ranges = filled.filter(({ column }) => column === at).map((one) => `${one.fromLine}～${one.toLine}`);
+    if (ranges.length) said.push(mappingTexts.filled(nameOf(at), named(ranges)));
+  }
+  const columns = sheetColumns(entity).filter(
+    ({ header, field, hints, name }) =>
+      header in mapping.columns ||
+      header in mapping.fixed ||
+      hints.guess !== undefined ||
+      (field.required === true && field.initial !== undefined) ||
+      (mapping.restToRemark === true && name === 'remark'),
+  );
+  const table: SheetTable = {
+    sheetName: sheet.sheetName,
+    header: columns.map(({ header }) => header),
+    headerLine: mapping.head.last,
+    rows: shapedRows(body, columns, context),
+    sheets: sheet.sheets,
+  };
+  sayRows(sheet, body, mapping, skipped, said);
+  const remark = mapping.restToRemark ? columns.find(({ name }) => name === 'remark') : undefined;
+  const full = remark ? withRest(table, body, sources, mapping, remark.header) : table;
+  return { table: withoutCopies(onceOnly(full, columns, said), said), said };
+}
+
+/** Tells which rows were skipped. */
+function sayRows(
+  sheet: RawSheet,
+  body: readonly RawRow[],
+  { head }: Mapping,
+  { notes, heads }: Skipped,
+  said: string[],
+): void {
+  const last = body.at(-1)?.line ?? head.last;
+  const there = sheet.rows.filter(({ line }) => line > head.last && line <= last).length;
+  if (last - head.last > there) said.push(mappingTexts.blankRows(last - head.last - there));
+  if (notes.length) said.push(mappingTexts.notes(named(notes)));
+  if (heads.length) said.push(mappingTexts.heads(named(heads)));
+}
+
+function shapedRows(
+  body: readonly RawRow[],
+  columns: readonly SheetColumn[],
+  { mapping, said, nameOf }: Context,
+): SheetTable['rows'] {
+  const regions = regionsAt(columns, mapping);
+  const counts = { nothing: new Map<number, number>(), region: new Map<number, number>() };
+  const aliases = new Map<string, number>();
+  const count = <K>(map: Map<K, number>, key: K) => map.set(key, (map.get(key) ?? 0) + 1);
+  const joinedText = (row: RawRow, header: string): string => {
+    const at = mapping.joined?.[header];
+    const text = at === undefined ? '' : plainCell(row.cells[at]);
+    return meansNothing(text) ? '' : text;
+  };
+  const shares = (at: number, header: string): boolean =>
+    Object.entries(mapping.columns).some(([other, place]) => place === at && other !== header);
+  const shaped = body.map((row, index) => ({
+    line: row.line,
+    cells: columns.map(({ header, field, part, hints }): RawCell => {
+      const at = mapping.columns[header];
+      if (at === undefined) return textCell(numbered(mapping.fixed[header] ?? '', index));
+      const cell = row.cells[at] ?? textCell('');
+      const text = trimBlanks(cellText(cell, field));
+      const alias = mapping.aliases[header]?.[text];
+      if (alias !== undefined && text !== '') {
+        count(aliases, JSON.stringify([nameOf(at), text, alias]));
+        return textCell(alias);
+      }
+      if (text !== '' && meansNothing(text) && field.kind !== 'longText') {
+        count(counts.nothing, at);
+        return textCell('');
+      }
+      if (part !== undefined && regions.has(at)) {
+        const path = splitRegion(text);
+        if (path && part === 0) count(counts.region, at);
+        return textCell(path ? path[part] : part === 0 ? text : '');
+      }
+      if (hints.standard !== undefined) return textCell(standardText(text, hints.standard, joinedText(row, header)));
+      if (hints.restOf !== undefined && shares(at, header)) return textCell(firstAndRest(text).rest.join('、'));
+      return cell;
+    }),
+  }));
+  for (const [at, number] of counts.nothing) said.push(mappingTexts.nothing(nameOf(at), number));
+  for (const [at, number] of counts.region) said.push(mappingTexts.region(nameOf(at), number));
+  for (const [key, number] of aliases) {
+    const [name, from, to] = JSON.parse(key) as [string, string, string];
+    said.push(mappingTexts.alias(name, from, to, number));
+  }
+  return shaped;
+}
+
+/** Leaves out rows that repeat an earlier one in every column that is imported. */
+function withoutCopies(table: SheetTable, said: string[]): SheetTable {
+  const first = new Map<string, number>();
+  const pairs: string[] = [];
+  const rows = table.rows.filter(({ line, cells }) => {
+    const key = JSON.stringify(cells.map(({ text }) => text));
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, line);
+    else pairs.push(`第${line}行同第${earlier}行`);
+    return earlier === undefined;
+  });
+  if (pairs.length) said.push(mappingTexts.same(named(pairs)));
+  return { ...table, rows };
+}

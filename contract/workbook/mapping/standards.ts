@@ -1,0 +1,22 @@
+import { halfWidthThroughout, trimBlanks } from '@contract/fields/normalize';
+
+const numberPattern =
+  /(?:GBZ|GB|WS|HJ|JJG|JJF|AQ|NIOSH|ISO|EPA|ASTM|DB\d{2}|T)(?:\/T|\/[A-Z]+)?\s*\d+(?:\.\d+)*(?:[-—–]\d{4})?/i;
+
+/** Returns the number of the standard that a text names, e.g. GBZ/T 300.66-2017; null where it names none. */
+export function standardNumber(text: string): string | null {
+  const found = numberPattern.exec(halfWidthThroughout(text))?.[0];
+  return found
+    ? found
+        .replace(/[—–]/, '-')
+        .replace(/^([A-Za-z/]+)\s*(?=\d)/, '$1 ')
+        .toUpperCase()
+    : null;
+}
+
+/** Returns what stands beside the number: the name of the standard; '' for a number alone. */
+export function standardName(text: string): string {
+  const plain = halfWidthThroughout(text);
+  const found = numberPattern.exec(plain)?.[0];
+  return trimBlanks((found ? plain.replace(found, ' ') : plain).replace(/[《》]|\(\s*\)/g, ' ').replace(/\s+/g, ' '));
+}

@@ -1,0 +1,42 @@
+import type { Entity } from '@contract/entity';
+import { type Lookups, sheetColumns, type SheetColumn } from '@contract/workbook/cells';
+import type { Mapping, TargetColumn } from './mapping';
+
+/** Returns the header in whose cells a column may stand too. */
+export function partnerOf({ name, hints, part }: SheetColumn, columns: readonly SheetColumn[]): string | undefined {
+  if (part !== undefined)
+    return part === 0 ? undefined : columns.find((one) => one.name === name && one.part === 0)?.header;
+  const other = hints.unitOf ?? hints.restOf ?? hints.monthsOf ?? hints.from;
+  return other === undefined ? undefined : columns.find((one) => one.name === other)?.header;
+}
+
+/** Returns the entity's columns as the mapping shows them. */
+export function targetsOf(entity: Entity, lookups: Pick<Lookups, 'dict'>): TargetColumn[] {
+  const columns = sheetColumns(entity);
+  return columns.map((column) => {
+    const { header, field, hints } = column;
+    const initial =
+      field.initial === undefined
+        ? ''
+        : field.kind === 'dict'
+          ? (lookups.dict(field.dict).find(({ value }) => value === field.initial)?.label ?? '')
+          : String(field.initial);
+    const partner = partnerOf(column, columns);
+    return {
+      header,
+      required: field.required === true || header === columns[0]?.header,
+      initial,
+      ...(partner === undefined ? {} : { with: partner }),
+      ...(hints.guess ? { guessed: true as const } : {}),
+    };
+  });
+}
+
+/** Returns the required columns for which a mapping has neither column, text, default nor guess. */
+export const missingOf = (targets: readonly TargetColumn[], { columns, fixed }: Pick<Mapping, 'columns' | 'fixed'>) =>
+  targets
+    .filter(({ header, required, initial, guessed }) => {
+      const given = header in columns || (fixed[header] ?? '') !== '';
+      return required && !given && initial === '' && !guessed;
+    })
+    .map(({ header }) => header);

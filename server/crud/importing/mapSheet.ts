@@ -1,0 +1,190 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import { cellText, type SheetTable } from '@contract/workbook/cells';
+import type { ImportSource } from '@contract/workbook/importing';
+import { guessColumns } from '@contract/workbook/mapping/guess';
+import type { Head } from '@contract/workbook/mapping/head';
+import type { Aliases, Mapping, RememberedHead, SheetLook } from '@contract/workbook/mapping/mapping';
+import { plainCell, type RawSheet } from '@contract/workbook/mapping/rawSheet';
+import { missingOf, targetsOf } from '@contract/workbook/mapping/targets';
+import { sheetMessages } from '@contract/workbook/messages';
+import type { Orm } from '@server/db/orm';
+import { importMappingTable } from '@server/db/schema';
+import { badRequest, Refusal } from '@server/http/errors';
+import type { Desk } from '../operations';
+import { organizationForNew } from '../scope';
+import { sheetLookups } from './sheetLookups';
+
+const name = z.string().max(200);
+const cell = z.string().max(2000);
+const aliases = z.record(name, z.record(cell, cell));
+
+/** A mapping as the browser sends it. */
+export const mappingSchema = z.object({
+  head: z.object({ first: z.int().positive(), last: z.int().positive() }),
+  columns: z.record(name, z.int().min(0).max(1000)),
+  fixed: z.record(name, cell).default({}),
+  joined: z.record(name, z.int().min(0).max(1000)).default({}),
+  restToRemark: z.boolean().default(false),
+  repeated: z.array(name).max(300).default([]),
+  aliases: aliases.default({}),
+});
+
+export const sourceSchema = z.object({
+  fileName: z.string().max(300),
+  sheetName: z.string().max(100),
+  signature: z.string().max(1000).optional(),
+  head: z
+    .object({
+      columns: z.record(name, name),
+      fixed: z.record(name, cell),
+      repeated: z.array(name).max(300),
+      restToRemark: z.boolean().optional(),
+    })
+    .optional(),
+  aliases: aliases.optional(),
+});
+
+/**
+ * Parses a mapping that a form carries as JSON.
+ * @throws Refusal 400
+ */
+export function mappingOf(text: unknown): Mapping | undefined {
+  if (typeof text !== 'string' || !text) return undefined;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    json = null;
+  }
+  const result = mappingSchema.safeParse(json);
+  if (!result.success) throw badRequest('列的对应关系不正确，请刷新页面后重试');
+  return result.data;
+}
+
+/** Returns a sheet that was read without its head. */
+export const rawSheetOf = ({ sheetName, rows, merges, sheets }: SheetTable): RawSheet => ({
+  sheetName,
+  rows,
+  merges: merges ?? [],
+  sheets,
+});
+
+/** Signature under which the spellings of an entity's values are remembered. */
+const valuesOf = '';
+
+async function rememberedOf(desk: Desk, orm: Orm, signature: string) {
+  const organization = organizationForNew(desk.resource, desk.call.viewer, undefined);
+  if (organization === null) return { head: null, aliases: {} };
+  const rows = await orm
+    .select({ signature: importMappingTable.signature, value: importMappingTable.value })
+    .from(importMappingTable)
+    .where(
+      and(
+        eq(importMappingTable.organizationId, organization),
+        eq(importMappingTable.entity, desk.resource.entity.name),
+        inArray(importMappingTable.signature, [signature, valuesOf]),
+      ),
+    );
+  const of = (wanted: string): unknown => rows.find((row) => row.signature === wanted)?.value;
+  return {
+    head: signature === valuesOf ? null : ((of(signature) ?? null) as RememberedHead | null),
+    aliases: (of(valuesOf) ?? {}) as Aliases,
+  };
+}
+
+/** Rows that are shown for choosing the head, and characters of a cell. */
+const shownRows = 12;
+const shownText = 60;
+const samplesShown = 4;
+
+/**
+ * Looks at a sheet: where its head is, and how its columns become those of the entity. Writes nothing.
+ * @param given head that a person chose
+ * @throws Refusal 400 for a sheet without rows
+ */
+export async function lookAtSheet(desk: Desk, sheet: RawSheet, given?: Head): Promise<SheetLook> {
+  const { orm } = desk.services.database;
+  const { entity } = desk.resource;
+  const lookups = await sheetLookups(desk, orm, undefined, true);
+  const guessed = guessColumns(entity, sheet, lookups, given);
+  if (!guessed) throw new Refusal(400, 'workbook', sheetMessages.empty);
+  const { head, sources, signature } = guessed;
+  const remembered = await rememberedOf(desk, orm, signature);
+  const placeOf = new Map(sources.map(({ name: source, at }) => [source, at]));
+  const kept = remembered.head
+    ? Object.fromEntries(
+        Object.entries(remembered.head.columns).flatMap(([header, source]) => {
+          const at = placeOf.get(source);
+          return at === undefined ? [] : [[header, at]];
+        }),
+      )
+    : null;
+  const mapping: Mapping = {
+    head,
+    columns: kept ?? guessed.columns,
+    joined: guessed.joined,
+    fixed: remembered.head?.fixed ?? {},
+    restToRemark: remembered.head?.restToRemark ?? false,
+    repeated: remembered.head?.repeated ?? [],
+    aliases: remembered.aliases,
+  };
+  const targets = targetsOf(entity, lookups);
+  const text = entity.fields[entity.titleField];
+  return {
+    sheetName: sheet.sheetName,
+    sheets: sheet.sheets,
+    top: sheet.rows.slice(0, shownRows).map(({ line, cells }) => ({
+      line,
+      cells: cells.map((one) =>
+        (one.kind === 'number' && text ? cellText(one, text) : plainCell(one)).slice(0, shownText),
+      ),
+    })),
+    sources: sources.map(({ at, name: source, names, texts }) => ({
+      at,
+      name: source,
+      names,
+      samples: [...new Set(texts.filter(Boolean))].slice(0, samplesShown).map((one) => one.slice(0, shownText)),
+    })),
+    targets,
+    mapping,
+    signature,
+    remembered: kept !== null,
+    missing: missingOf(targets, mapping),
+  };
+}
+
+async function keep(tx: Orm, desk: Desk, signature: string, value: unknown): Promise<void> {
+  const organizationId = organizationForNew(desk.resource, desk.call.viewer, undefined);
+  if (organizationId === null) return;
+  const values = {
+    organizationId,
+    entity: desk.resource.entity.name,
+    signature,
+    value,
+    updateTime: desk.services.now(),
+  };
+  const { organizationId: owner, entity, signature: head } = importMappingTable;
+  await tx
+    .insert(importMappingTable)
+    .values(values)
+    .onConflictDoUpdate({ target: [owner, entity, head], set: { value, updateTime: values.updateTime } });
+}
+
+/** Remembers for the organisation how a list was mapped, and what its spellings mean. */
+export async function rememberMapping(
+  tx: Orm,
+  desk: Desk,
+  { signature, head, aliases: learnt }: ImportSource,
+): Promise<void> {
+  if (head && signature) await keep(tx, desk, signature, head);
+  if (!learnt || !Object.keys(learnt).length) return;
+  const { aliases: before } = await rememberedOf(desk, tx, valuesOf);
+  const merged = Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(learnt)])].map((header) => [
+      header,
+      { ...before[header], ...learnt[header] },
+    ]),
+  );
+  await keep(tx, desk, valuesOf, merged);
+}

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import { retainedUntil, usualYears, yearsKept } from '@contract/features/projects/retention';
+import { exceededIn } from '@contract/features/reports/historyPapers';
+import type { Policy } from '@server/crud/policy';
+import type { Orm } from '@server/db/orm';
+import { organizationTable } from '@server/db/schema';
+
+async function yearsOf(tx: Orm, organizationId: number | null): Promise<number> {
+  const [found] =
+    organizationId === null
+      ? []
+      : await tx
+          .select({ years: organizationTable.retentionYears })
+          .from(organizationTable)
+          .where(eq(organizationTable.id, organizationId));
+  return found?.years ?? usualYears;
+}
+
+/**
+ * Save rules of a report from before: its storage follows from the day of issue, what it exceeded from its conclusion
+ * unless somebody says so.
+ */
+export const historyReportPolicy: Policy = {
+  ignoresDataScope: true,
+  async beforeSave(draft, { tx, call, before }) {
+    const organizationId = before ? before.organizationId : (call.maybeViewer?.organizationId ?? null);
+    const issuedOn = String(draft.issuedOn);
+    const years = yearsKept(await yearsOf(tx, organizationId), issuedOn);
+    const exceeded = draft.exceeded ?? exceededIn((draft.conclusion ?? null) as string | null);
+    return { keptUntil: retainedUntil(issuedOn, years), exceeded };
+  },
+};

@@ -1,0 +1,74 @@
+import { and, asc } from 'drizzle-orm';
+import { z } from 'zod';
+import { historyReport } from '@contract/features/reports/entities/historyReport';
+import { historyTexts, matchPapers, mostPapers, type PaperMatch } from '@contract/features/reports/historyPapers';
+import { failures } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { once } from '@server/crud/idempotent';
+import { type Desk, find, updateRow } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { ok } from '@server/crud/routes';
+import { living, scopeOf } from '@server/crud/scope';
+import { historyReportTable } from '@server/db/schema';
+import { notFound } from '@server/http/errors';
+import { type Call, type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+
+const namesBody = z.object({ names: z.array(z.string().max(500)).min(1).max(mostPapers) });
+const papersBody = z.object({
+  papers: z
+    .array(z.object({ id: z.int().positive().max(2_147_483_647), paper: z.uuid() }))
+    .min(1)
+    .max(mostPapers),
+});
+
+/** Routes of reports from before the product was used: their papers by name, many at once. */
+export function historyRoutes(services: Services, registry: Registry): Route[] {
+  const { path, label: tag } = historyReport;
+  const resource = registry.named(historyReport.name);
+  const deskOf = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
+  return [
+    route({
+      method: 'POST',
+      path: `${path}/match`,
+      permission: [permissionOf(historyReport, 'edit')],
+      tag,
+      summary: '按报告编号或文件名查找文件所属的历史报告',
+      body: namesBody,
+      async handle(call): Promise<PaperMatch[]> {
+        const { id, reportNo, fileName, paper } = historyReportTable;
+        const rows = await services.database.orm
+          .select({ id, reportNo, fileName, paper })
+          .from(historyReportTable)
+          .where(and(living(resource), scopeOf(resource, call.viewer)))
+          .orderBy(asc(id));
+        return matchPapers(call.body.names, rows);
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: `${path}/papers`,
+      permission: [permissionOf(historyReport, 'edit')],
+      tag,
+      summary: '保存多份历史报告的文件',
+      body: papersBody,
+      async handle(call) {
+        const { papers } = call.body;
+        const desk = deskOf(call);
+        await services.database.transaction((tx) =>
+          once(tx, call, async () => {
+            const rows = await find(desk, tx, [...new Set(papers.map((one) => one.id))], true);
+            const byId = new Map(rows.map((row) => [row.id, row]));
+            if (papers.some((one) => !byId.has(one.id))) throw notFound(failures.someGone);
+            for (const { id, paper } of papers) {
+              const row = byId.get(id);
+              if (row) byId.set(id, await updateRow(desk, tx, row, { paper }, { action: 'edit' }));
+            }
+            return null;
+          }),
+        );
+        return ok(historyTexts.done(papers.length));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,125 @@
+import { Alert, Checkbox, Input, Select, Space } from 'antd';
+import type { SheetLook, TargetColumn } from '@contract/workbook/mapping/mapping';
+import { mappingTexts as texts } from '@contract/workbook/mapping/mapping';
+import type { ImportModel } from './useImport';
+import styles from './importDialog.module.css';
+
+const none = -1;
+const fixedChoice = -2;
+
+/** Shows how the columns of a list of one's own become those of the entity, for correction by hand. */
+export function MappingPanel({ model, look }: { model: ImportModel; look: SheetLook }) {
+  const { missing, mapping } = model;
+  if (!mapping) return null;
+  return (
+    <div className={styles.mapping}>
+      <Alert
+        type={missing.length ? 'warning' : 'info'}
+        showIcon
+        title={missing.length ? texts.missing(missing) : look.remembered ? texts.remembered : texts.guessed}
+      />
+      <SheetAndHead model={model} look={look} />
+      <Checkbox
+        checked={mapping.restToRemark ?? false}
+        onChange={(event) => model.setRestToRemark(event.target.checked)}
+      >
+        {texts.rest}
+      </Checkbox>
+      <div className={styles.targets} role="table" aria-label={texts.title}>
+        {look.targets.map((target) => (
+          <TargetLine key={target.header} target={target} model={model} look={look} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function SheetAndHead({ model, look }: { model: ImportModel; look: SheetLook }) {
+  const { head } = look.mapping;
+  const lines = look.top.map(({ line, cells }) => ({ line, text: cells.filter(Boolean).join('｜').slice(0, 60) }));
+  const heads = lines.flatMap(({ line, text }, at) => {
+    const next = lines[at + 1];
+    const one = { value: `${line}-${line}`, label: `第${line}行：${text}` };
+    return next?.line === line + 1
+      ? [one, { value: `${line}-${next.line}`, label: `第${line}～${next.line}行：${text}` }]
+      : [one];
+  });
+  return (
+    <Space wrap>
+      {look.sheets.length > 1 && (
+        <Select
+          aria-label="读取的工作表"
+          value={look.sheetName}
+          options={look.sheets.map(({ name }) => ({ value: name, label: name }))}
+          disabled={model.busy}
+          style={{ minWidth: 160 }}
+          onChange={(name: string) => void model.lookAgain(name)}
+        />
+      )}
+      <span>{texts.head}</span>
+      <Select
+        aria-label={texts.head}
+        value={`${head.first}-${head.last}`}
+        options={heads}
+        disabled={model.busy}
+        style={{ width: 420, maxWidth: '80vw' }}
+        onChange={(value: string) => {
+          const [first = 1, last = 1] = value.split('-').map(Number);
+          void model.lookAgain(look.sheetName, { first, last });
+        }}
+      />
+    </Space>
+  );
+}
+
+function TargetLine({ target, model, look }: { target: TargetColumn; model: ImportModel; look: SheetLook }) {
+  const { header, required, initial } = target;
+  const { mapping } = model;
+  const at = mapping?.columns[header];
+  const text = mapping?.fixed[header];
+  const behind = look.sources.find((source) => source.at === mapping?.joined?.[header]);
+  const sources = look.sources.map((source) => ({
+    value: source.at,
+    label: source.samples.length ? `${source.name}（${source.samples.join('、')}）` : source.name,
+  }));
+  return (
+    <div className={styles.target} role="row">
+      <span role="rowheader">
+        {header}
+        {required && <span className={styles.required}>*</span>}
+      </span>
+      <Select
+        aria-label={`${header} ${texts.source}`}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={at ?? (text === undefined ? none : fixedChoice)}
+        options={[
+          { value: none, label: initial ? texts.initial(initial) : texts.none },
+          { value: fixedChoice, label: texts.fixed },
+          ...sources,
+        ]}
+        onChange={(value: number) =>
+          model.setColumn(header, value >= 0 ? value : null, value === fixedChoice ? '' : null)
+        }
+      />
+      {at === undefined && text !== undefined && (
+        <Input
+          aria-label={`${header} ${texts.fixed}`}
+          placeholder={texts.fixed}
+          value={text}
+          onChange={(event) => model.setColumn(header, null, event.target.value)}
+        />
+      )}
+      {at !== undefined && (
+        <Space>
+          {behind && <span>{texts.joined(behind.name)}</span>}
+          <Checkbox
+            checked={mapping?.repeated.includes(header) ?? false}
+            onChange={(event) => model.setRepeated(header, event.target.checked)}
+          >
+            {texts.repeated}
+          </Checkbox>
+        </Space>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { trimBlanks } from '@contract/fields/normalize';
+import type { ImportRow } from '@contract/workbook/importing';
+
+/** The same fault in several rows. */
+export interface FaultGroup {
+  readonly key: string;
+  readonly header: string;
+  readonly message: string;
+  readonly lines: readonly number[];
+  /** The text that stands in all of the rows; null where they differ. */
+  readonly text: string | null;
+  /** What may be meant, best first. */
+  readonly near: readonly string[];
+}
+
+/** Groups the faults of a preview, the most frequent first. */
+export function faultGroups(rows: readonly ImportRow[]): FaultGroup[] {
+  const groups = new Map<
+    string,
+    { header: string; message: string; lines: number[]; texts: Set<string>; near: readonly string[] }
+  >();
+  for (const { line, errors } of rows) {
+    for (const { header, message, value, near = [] } of errors) {
+      const key = `${header}\n${message}`;
+      const group = groups.get(key) ?? { header, message, lines: [], texts: new Set<string>(), near };
+      group.lines.push(line);
+      group.texts.add(value);
+      groups.set(key, group);
+    }
+  }
+  return [...groups]
+    .map(([key, { texts, ...group }]) => ({ key, ...group, text: texts.size === 1 ? ([...texts][0] ?? null) : null }))
+    .sort((one, other) => other.lines.length - one.lines.length);
+}
+
+type Cells = Readonly<Record<string, string>>;
+
+/** Sets one column in some of the rows. */
+export const withCells = (
+  rows: readonly ImportRow[],
+  lines: ReadonlySet<number>,
+  change: (cells: Cells) => Record<string, string>,
+): ImportRow[] =>
+  rows.map((row) => (lines.has(row.line) ? { ...row, cells: { ...row.cells, ...change(row.cells) } } : row));
+
+/** Moves a text into the remark, so that nothing of the list is lost. */
+export function movedToRemark(header: string, remark: string, cells: Cells): Record<string, string> {
+  const text = trimBlanks(cells[header] ?? '');
+  const before = trimBlanks(cells[remark] ?? '');
+  return { [header]: '', [remark]: [before, text && `${header}：${text}`].filter(Boolean).join('；') };
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { PapersDialog } from '@/features/reports/history/PapersDialog';
+import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
+import { historyReport } from '@contract/features/reports/entities/historyReport';
+import { historyTexts } from '@contract/features/reports/historyPapers';
+import { permissionOf } from '@contract/permissions';
+
+const list = definePage({
+  entity: historyReport,
+  columns: [
+    'reportNo',
+    'unit',
+    'reportKind',
+    'issuedOn',
+    'sampledOn',
+    'exceeded',
+    'conclusion',
+    'signer',
+    'paper',
+    'keptUntil',
+    'fileName',
+    'remark',
+    'createTime',
+  ],
+  filters: ['reportNo', 'unit', 'reportKind', 'issuedOn', 'sampledOn', 'exceeded', 'conclusion', 'keptUntil'],
+  form: [
+    { title: historyTexts.broughtIn, fields: ['reportNo', 'unit', 'reportKind', 'issuedOn', 'sampledOn', 'signer'] },
+    { title: '结论与文件', fields: ['conclusion', 'exceeded', 'paper', 'fileName', 'remark'] },
+  ],
+});
+
+/** 历史报告: what the organisation issued before, by list and by papers. */
+export default function HistoryReports() {
+  const [uploading, setUploading] = useState<(() => Promise<void>) | null>(null);
+  const [page] = useState<ListPage>(() => ({
+    ...list,
+    actions: [
+      defineAction({
+        key: 'papers',
+        label: historyTexts.upload,
+        at: 'toolbar',
+        permission: [permissionOf(historyReport, 'edit')],
+        run: ({ editor }) => setUploading(() => editor.refresh),
+      }),
+    ],
+  }));
+  return (
+    <>
+      <ListEditor page={page} />
+      {uploading && <PapersDialog onClose={() => setUploading(null)} onSaved={() => void uploading()} />}
+    </>
+  );
+}

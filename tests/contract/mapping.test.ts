@@ -1,0 +1,424 @@
+import { describe, expect, it } from 'vitest';
+import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { spellings } from '@contract/dictionaries/spellings';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { equipment } from '@contract/features/equipment/entities/equipment';
+import { labMethod } from '@contract/features/library/entities/labMethod';
+import { labMethodItem } from '@contract/features/library/entities/labMethodItem';
+import { planGaps } from '@contract/features/library/planGaps';
+import { reagent } from '@contract/features/stock/entities/reagent';
+import { standard } from '@contract/features/stock/entities/standard';
+import { vehicle } from '@contract/features/vehicles/entities/vehicle';
+import { rules } from '@contract/rules';
+import type { Lookups, Merge, RawCell } from '@contract/workbook/cells';
+import { cellsToDraft } from '@contract/workbook/draft';
+import { guessColumns } from '@contract/workbook/mapping/guess';
+import { findHead, nameKey, sourceColumns } from '@contract/workbook/mapping/head';
+import type { Mapping } from '@contract/workbook/mapping/mapping';
+import type { RawSheet } from '@contract/workbook/mapping/rawSheet';
+import {
+  firstAndRest,
+  looseDate,
+  looseNumber,
+  looseUnit,
+  meansNothing,
+  monthsAfterOpening,
+  splitAmount,
+} from '@contract/workbook/mapping/readers';
+import { shapeTable } from '@contract/workbook/mapping/shape';
+import { splitRegion } from '@contract/workbook/mapping/splitRegion';
+import { standardNumber } from '@contract/workbook/mapping/standards';
+import { missingOf, targetsOf } from '@contract/workbook/mapping/targets';
+
+const dictionaries: Readonly<Record<string, readonly string[]>> = {
+  unitScale: ['大型', '中型', '小型', '微型'],
+  industry: ['金属制品业', '食品制造业'],
+};
+const lookups: Lookups = {
+  loose: true,
+  dict: (name) =>
+    isFixed(name)
+      ? fixedDictionaries[name]
+      : (dictionaries[name] ?? []).map((label, at) => {
+          const also = spellings[name]?.[label];
+          return { value: String(at + 1), label, ...(also ? { also } : {}) };
+        }),
+  ref: () => null,
+  near: () => ['氟化氢(按F计)'],
+};
+
+const cellOf = (value: string | number | null): RawCell =>
+  value === null
+    ? { kind: 'empty', text: '', value: null }
+    : typeof value === 'number'
+      ? { kind: 'number', text: String(value), value }
+      : { kind: 'text', text: value, value };
+const merged: RawCell = { kind: 'merged', text: '（合并单元格）', value: null };
+
+/** Makes a sheet of rows by their line; `~` is a cell that a merge covers. */
+function sheetOf(rows: Readonly<Record<number, readonly (string | number | null)[]>>, merges: Merge[] = []): RawSheet {
+  return {
+    sheetName: '表',
+    sheets: [],
+    merges,
+    rows: Object.entries(rows).map(([line, cells]) => ({
+      line: Number(line),
+      cells: cells.map((cell) => (cell === '~' ? merged : cellOf(cell))),
+    })),
+  };
+}
+
+const mappingOf = (columns: Mapping['columns'], more: Partial<Mapping> = {}): Mapping => ({
+  head: { first: 1, last: 1 },
+  columns,
+  fixed: {},
+  repeated: [],
+  aliases: {},
+  ...more,
+});
+
+describe('readers of what people write', () => {
+  it.each([
+    ['300人', '300', '人'],
+    ['约200', '200', ''],
+    ['约 200 人', '200', '人'],
+    ['8.6万', '86000', ''],
+    ['12.345万公里', '123450', '公里'],
+    ['0.5亿', '50000000', ''],
+    ['2瓶', '2', '瓶'],
+    ['1,234', '1234', ''],
+    ['100 μg/mL', '100', 'μg/mL'],
+    ['1.00 mg/mL', '1.00', 'mg/mL'],
+    ['１２．５ｍｇ', '12.5', 'mg'],
+    ['500mL', '500', 'mL'],
+    ['-5℃', '-5', '℃'],
+    ['5 mg/100g', '5', 'mg/100g'],
+    ['300余人', '300', ''],
+  ])('splits %s', (text, number, unit) => {
+    expect(splitAmount(text)).toMatchObject({ number, unit: text === '300余人' ? '余人' : unit });
+  });
+
+  it.each(['0.1～1.5 L/min', '10-20', '2mL×5支abc1.5', '无', 'abc', '1.2.3', '1/2'])(
+    'finds no number in %s',
+    (text) => {
+      expect(looseNumber(text, false)).toBeNull();
+    },
+  );
+
+  it('reads a share only where a share is meant', () => {
+    expect(looseNumber('98.5%', false)).toBeNull();
+    expect(looseNumber('98.5%', true)?.value).toBe('98.5');
+    expect(looseNumber('≥90%', true)?.value).toBe('90');
+    expect(splitAmount('U=3% (k=2)')).toMatchObject({ number: '3', percent: true });
+  });
+
+  it('reads units', () => {
+    expect(looseUnit('2瓶').value).toBe('瓶');
+    expect(looseUnit('5').value).toBe('');
+    expect(looseUnit('mg/L').value).toBe('mg/L');
+  });
+
+  it.each([
+    ['2027年3月1日', false, '2027-03-01'],
+    ['2027.3.1', false, '2027-03-01'],
+    ['2027/03/01', false, '2027-03-01'],
+    ['20270301', false, '2027-03-01'],
+    ['27/3/1', false, '2027-03-01'],
+    ['2027年3月1号', false, '2027-03-01'],
+    ['至2027年3月1日', true, '2027-03-01'],
+    ['2027年3月', true, '2027-03-31'],
+    ['2028.02', true, '2028-02-29'],
+    ['2027年3月', false, '2027-03-01'],
+    ['2027年', true, '2027-12-31'],
+    ['长期', true, '2099-12-31'],
+    ['长期有效', true, '2099-12-31'],
+    ['2026.2.30', true, '2026-02-30'],
+  ])('reads %s (end: %s)', (text, isEnd, day) => {
+    expect(looseDate(text, isEnd)?.value).toBe(day);
+  });
+
+  it.each(['明年', '2027年13月', '待定', '2027年'])('reads no first day out of %s', (text) => {
+    expect(looseDate(text, false)).toBeNull();
+  });
+
+  it('reads months after opening', () => {
+    expect(monthsAfterOpening('开封后1年')).toBe(12);
+    expect(monthsAfterOpening('开封后六个月')).toBe(6);
+    expect(monthsAfterOpening('开启后半年')).toBe(6);
+    expect(monthsAfterOpening('开封后90天')).toBe(3);
+    expect(monthsAfterOpening('2027年3月')).toBeNull();
+  });
+
+  it('takes signs for nothing as nothing', () => {
+    for (const text of ['/', '／', '—', '--', '无', 'N/A']) expect(meansNothing(text)).toBe(true);
+    for (const text of ['0', '无锡', '-5', '有']) expect(meansNothing(text)).toBe(false);
+  });
+
+  it('splits telephones and regions', () => {
+    expect(firstAndRest('15869662112/13598065251')).toEqual({ first: '15869662112', rest: ['13598065251'] });
+    expect(splitRegion('杭州市富阳区')).toEqual(['浙江省', '杭州市', '富阳区']);
+    expect(splitRegion('浙江省杭州市富阳区')).toEqual(['浙江省', '杭州市', '富阳区']);
+    expect(splitRegion('浙江杭州')).toEqual(['浙江省', '杭州市', '']);
+    expect(splitRegion('嘉兴市海宁市')).toEqual(['浙江省', '嘉兴市', '海宁市']);
+    expect(splitRegion('某地')).toBeNull();
+  });
+
+  it('knows one rule for telephones', () => {
+    const { test } = rules.telephone;
+    for (const phone of [
+      '13846541243',
+      '19902437425',
+      '16612345678',
+      '0571-84674516',
+      '0571-84674516-801',
+      '010 12345678',
+      '84674516',
+      '0571-84674516转8',
+      '400-820-8820',
+    ])
+      expect(test(phone), phone).toBe(phone !== '010 12345678');
+    for (const phone of ['123', '11012345678', '0571-123', '1384654124', '138465412433'])
+      expect(test(phone), phone).toBe(false);
+  });
+});
+
+describe('head of a sheet', () => {
+  it('stands below titles', () => {
+    const sheet = sheetOf({
+      1: ['客户档案汇总', null, null],
+      2: ['业务部 2026年11月', null, null],
+      3: ['序号', '企业名称', '联系电话'],
+      4: [1, '甲公司', '13800000000'],
+    });
+    expect(findHead(sheet, new Set(['企业名称', '联系电话']))).toEqual({ first: 3, last: 3 });
+  });
+
+  it('has two rows where cells are merged over the second one', () => {
+    const sheet = sheetOf(
+      { 1: ['单位名称', '联系方式', '~'], 2: ['~', '联系人', '电话'], 3: ['甲公司', '张三', '13800000000'] },
+      [
+        { fromLine: 1, toLine: 2, fromColumn: 0, toColumn: 0 },
+        { fromLine: 1, toLine: 1, fromColumn: 1, toColumn: 2 },
+      ],
+    );
+    const head = findHead(sheet, new Set(['单位名称']));
+    expect(head).toEqual({ first: 1, last: 2 });
+    expect(sourceColumns(sheet, head ?? { first: 1, last: 1 }).map(({ name }) => name)).toEqual([
+      '单位名称',
+      '联系方式/联系人',
+      '联系方式/电话',
+    ]);
+    const guessed = guessColumns(inspectUnit, sheet, lookups);
+    expect(guessed?.columns).toMatchObject({ 单位名称: 0, 联系人: 1, 手机号码: 2 });
+  });
+
+  it('is found by its shape where no name is known', () => {
+    const sheet = sheetOf({ 1: ['某表'], 3: ['甲', '乙', '丙'], 4: ['a', 1, 2] });
+    expect(findHead(sheet, new Set())).toEqual({ first: 3, last: 3 });
+  });
+
+  it('compares names without marks and width', () => {
+    expect(nameKey('检定／校准 日期*')).toBe(nameKey('检定/校准日期'));
+  });
+});
+
+describe('guessed columns', () => {
+  it('go by names and by what stands in them', () => {
+    const sheet = sheetOf({
+      1: ['序号', '客户', '代码', '电话', '所在区县'],
+      2: [1, '甲公司', '91330110MA28X45UH7', '13800000000', '杭州市富阳区'],
+      3: [2, '乙公司', '91330110MA2GEAR0PB', '0571-84674516', '嘉兴市南湖区'],
+    });
+    const guessed = guessColumns(inspectUnit, sheet, lookups, { first: 1, last: 1 });
+    expect(guessed?.columns).toMatchObject({ 统一社会信用代码: 2, 手机号码: 3, 省: 4, 市: 4, 区县: 4 });
+  });
+
+  it('share a cell with number and unit', () => {
+    const sheet = sheetOf({
+      1: ['标物编号', '标准物质名称', '批号', '浓度', '数量', '有效期'],
+      2: ['BW-1', '苯', 'B1', '100 μg/mL', '2支', '2027年3月'],
+    });
+    const guessed = guessColumns(standard, sheet, lookups);
+    expect(guessed?.columns).toMatchObject({ 标准值: 3, 单位: 3, 入库数量: 4, 计量单位: 4 });
+  });
+
+  it('tell what is required and what the form fills in', () => {
+    const targets = targetsOf(equipment, lookups);
+    expect(targets.find(({ header }) => header === '状态')).toMatchObject({ required: true, initial: '在库' });
+    expect(missingOf(targets, { columns: { 设备编号: 0 }, fixed: {} })).toEqual(['设备名称']);
+    expect(missingOf(targets, { columns: { 设备编号: 0 }, fixed: { 设备名称: '天平' } })).toEqual([]);
+  });
+});
+
+describe('shaped table', () => {
+  it('fills merged cells, skips blank lines, notes and repeated heads, and says so', () => {
+    const sheet = sheetOf(
+      {
+        1: ['编号', '名称', '型号'],
+        2: ['A1', '采样器', 'X'],
+        3: ['A2', '~', 'X'],
+        5: ['编号', '名称', '型号'],
+        6: ['A3', '天平', '/'],
+        8: ['审核：张三', null, null],
+      },
+      [{ fromLine: 2, toLine: 3, fromColumn: 1, toColumn: 1 }],
+    );
+    const { table, said } = shapeTable(equipment, sheet, mappingOf({ 设备编号: 0, 设备名称: 1, 规格型号: 2 }));
+    const at = (name: string) => table.header.indexOf(name);
+    expect(table.rows.map(({ cells }) => [cells[at('设备编号')]?.text, cells[at('设备名称')]?.text])).toEqual([
+      ['A1', '采样器'],
+      ['A2', '采样器'],
+      ['A3', '天平'],
+    ]);
+    expect(said).toEqual([
+      '“名称”的合并单元格已逐行填写：第2～3行',
+      '“型号”有1处写的是“/”“无”等，按空白导入',
+      '跳过空白行1行',
+      '跳过说明或签名行：第8行',
+      '跳过重复的表头：第5行',
+    ]);
+  });
+
+  it('replaces aliases, numbers rows and repeats the cell above', () => {
+    const sheet = sheetOf({ 1: ['名称', '级别'], 2: ['盐酸', 'GR'], 3: ['硝酸', ''], 4: ['硝酸', ''] });
+    const { table, said } = shapeTable(
+      reagent,
+      sheet,
+      mappingOf(
+        { 名称: 0, 纯度等级: 1 },
+        { fixed: { 编号: 'SJ-##' }, repeated: ['纯度等级'], aliases: { 纯度等级: { GR: '优级纯' } } },
+      ),
+    );
+    const at = (name: string) => table.header.indexOf(name);
+    expect(table.rows.map(({ cells }) => [cells[at('编号')]?.text, cells[at('纯度等级')]?.text])).toEqual([
+      ['SJ-01', '优级纯'],
+      ['SJ-02', '优级纯'],
+      ['SJ-03', '优级纯'],
+    ]);
+    expect(said).toContain('“级别”的“GR”按“优级纯”导入（3行）');
+  });
+
+  it('imports a row once that stands there twice', () => {
+    const sheet = sheetOf({ 1: ['车牌', '车型'], 2: ['浙A1', '海狮'], 3: ['浙A1', '海狮'] });
+    const { table, said } = shapeTable(vehicle, sheet, mappingOf({ 车牌号: 0, 品牌型号: 1 }));
+    expect(table.rows).toHaveLength(1);
+    expect(said).toContain('与前面的行完全相同，只导入一次：第3行同第2行');
+  });
+});
+
+describe('list of an accredited scope', () => {
+  const scope = sheetOf({
+    1: ['序号', '项目/参数', '依据的标准(方法)名称及编号(含年号)', '方法', '检出限(μg/mL)', '采样效率'],
+    2: [
+      1,
+      '苯',
+      '工作场所空气有毒物质测定 苯、甲苯、二甲苯和乙苯 GBZ/T 300.66-2017',
+      '溶剂解吸-气相色谱法',
+      0.1,
+      '≥90%',
+    ],
+    3: [2, '甲苯', 'GBZ/T 300.66-2017', '', 0.06, '/'],
+    4: [3, '氨', '工作场所空气有毒物质测定 无机含氮化合物 GBZ/T 160.29-2004', '纳氏试剂分光光度法', 0.06, ''],
+    5: [4, '噪声', '工作场所物理因素测量 第8部分 GBZ/T 189.8-2007', '/', '/', ''],
+  });
+  const tableOf = (entity: typeof labMethod | typeof labMethodItem, more: Partial<Mapping> = {}) => {
+    const guessed = guessColumns(entity, scope, lookups);
+    const { table, said } = shapeTable(entity, scope, {
+      ...mappingOf(guessed?.columns ?? {}, more),
+      joined: guessed?.joined,
+    });
+    const rows = table.rows.map(({ cells }) =>
+      Object.fromEntries(table.header.map((header, at) => [header, cells[at]?.text ?? ''])),
+    );
+    return { rows, said };
+  };
+
+  it('gives each method once, by standard and technique', () => {
+    const { rows, said } = tableOf(labMethod);
+    expect(rows.map((row) => [row.方法名称, row.标准号, row.标准名称])).toEqual([
+      ['GBZ/T 300.66-2017 溶剂解吸-气相色谱法', 'GBZ/T 300.66-2017', '工作场所空气有毒物质测定 苯、甲苯、二甲苯和乙苯'],
+      ['GBZ/T 160.29-2004 纳氏试剂分光光度法', 'GBZ/T 160.29-2004', '工作场所空气有毒物质测定 无机含氮化合物'],
+      ['GBZ/T 189.8-2007', 'GBZ/T 189.8-2007', '工作场所物理因素测量 第8部分'],
+    ]);
+    expect(said).toContain('“方法名称”相同，只导入一次：第3行同第2行');
+  });
+
+  it('names the method of each factor as the methods are named, and keeps what no column takes', () => {
+    const { rows } = tableOf(labMethodItem, { restToRemark: true });
+    expect(rows.map((row) => [row.检测方法, row.危害因素, row.检出限, row.备注])).toEqual([
+      ['GBZ/T 300.66-2017 溶剂解吸-气相色谱法', '苯', '0.1', '采样效率：≥90%'],
+      ['GBZ/T 300.66-2017 溶剂解吸-气相色谱法', '甲苯', '0.06', ''],
+      ['GBZ/T 160.29-2004 纳氏试剂分光光度法', '氨', '0.06', ''],
+      ['GBZ/T 189.8-2007', '噪声', '', ''],
+    ]);
+  });
+
+  it.each([
+    ['《工作场所空气有毒物质测定 第66部分》（GBZ/T 300.66—2017）', 'GBZ/T 300.66-2017'],
+    ['GB/T18204.1-2013 公共场所卫生检验方法', 'GB/T 18204.1-2013'],
+    ['WS/T 752-2016', 'WS/T 752-2016'],
+    ['内部方法', null],
+  ])('finds the number of a standard in %s', (text, number) => {
+    expect(standardNumber(text)).toBe(number);
+  });
+});
+
+describe('cells of a list of one’s own', () => {
+  const draftOf = (entity: Parameters<typeof cellsToDraft>[0], cells: Record<string, string>, with_ = lookups) =>
+    cellsToDraft(entity, new Map(Object.entries(cells)), with_);
+
+  it('become values and say what was changed', () => {
+    const { draft, errors, notices } = draftOf(inspectUnit, {
+      单位名称: '甲公司',
+      企业规模: '小',
+      手机号码: '15869662112/13598065251',
+      职工总数: '约200',
+    });
+    expect(errors).toEqual([]);
+    expect(draft).toMatchObject({ scale: '3', mobile: '15869662112', workerCount: 200 });
+    expect(notices.map(({ from, to }) => `${from}→${to}`)).toEqual([
+      '小→小型',
+      '15869662112/13598065251→15869662112',
+      '约200→200',
+    ]);
+  });
+
+  it('are refused as before in the product’s own template', () => {
+    const { loose: _loose, ...strict } = lookups;
+    expect(draftOf(inspectUnit, { 单位名称: '甲公司', 职工总数: '300人' }, strict).errors).toHaveLength(1);
+  });
+
+  it('take a share of another value', () => {
+    const { draft } = draftOf(standard, { 标准值: '1000 mg/L', '不确定度U(k=2)': 'U=3% (k=2)', 单位: '1000 mg/L' });
+    expect(draft).toMatchObject({ certified: '1000', uncertainty: '30', certifiedUnit: 'mg/L' });
+  });
+
+  it('take the kind of an instrument from its name and the form’s default', () => {
+    const { draft, notices } = draftOf(equipment, { 设备名称: '双路大气采样器', 设备类别: '', 状态: '', 溯源方式: '' });
+    expect(draft).toMatchObject({ eqpKind: 'sampler', status: 'in', calibrationKind: 'verification' });
+    expect(notices.map(({ message }) => message)).toContain('按设备名称判断');
+  });
+
+  it('keep 开封后1年 as months', () => {
+    const { draft, errors } = draftOf(reagent, { '有效期至（含当日）': '开封后1年', 开封后有效期: '开封后1年' });
+    expect(errors).toEqual([]);
+    expect(draft).toMatchObject({ validUntil: null, openedMonths: 12 });
+  });
+
+  it('offer similar names of an unknown reference', () => {
+    const { errors } = draftOf(standard, { 对应因素: '氟化氢' });
+    expect(errors[0]).toMatchObject({
+      message: '没有名为“氟化氢”的对应因素，是否为：氟化氢(按F计)？',
+      near: ['氟化氢(按F计)'],
+    });
+  });
+});
+
+describe('method that a list brought in', () => {
+  it('says what a sampling plan lacks of it', () => {
+    expect(planGaps({ methodKind: 'gasChromatography', medium: null })).toEqual(['采样介质', '采样流量与时间']);
+    expect(planGaps({ medium: '活性炭管', shortFlow: '0.1', shortMinutes: 15 })).toEqual([]);
+    expect(planGaps({ medium: '采气袋', resultRoute: 'direct' })).toEqual([]);
+    expect(planGaps({ resultRoute: 'onSite' })).toEqual([]);
+  });
+});
