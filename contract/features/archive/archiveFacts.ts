@@ -28,6 +28,8 @@ interface MissingReason {
 export interface ArchiveUpload {
   readonly id: number;
   readonly of: 'survey' | 'companion' | 'media' | 'laboratory' | 'outside';
+  /** Its kind within `of`, by its dictionary. */
+  readonly kind: string | null;
   readonly title: string;
   readonly about: string | null;
   readonly file: ArchiveFile;

@@ -81,6 +81,17 @@ function uploads(facts: ArchiveFacts, kind: ArchiveUpload['of'], folder: Archive
 const orElse = (found: readonly ArchiveDocument[], other: ArchiveDocument): readonly ArchiveDocument[] =>
   found.length > 0 ? found : [other];
 
+/**
+ * Returns 现场影像 of an activity as missing where none was taken: survey and sampling are photographed, and the pictures
+ * archived (GBZ 331-2024 5.2.3, 5.2.6; I.1 items 4 and 10).
+ */
+function pictures(facts: ArchiveFacts, activity: 'survey' | 'sampling'): ArchiveDocument[] {
+  if (facts.uploads.some((one) => one.of === 'media' && one.kind === activity)) return [];
+  const path = of('/siteSample/liveSample/condition/projectMedia', facts);
+  const title = `${labelOf('sceneActivity', activity)}影像`;
+  return [missing(activity, `pictures-${activity}`, title, why.noMedia, { path })];
+}
+
 function survey(facts: ArchiveFacts): readonly ArchiveDocument[] {
   const { incoming, stage } = facts.project;
   const title = paperTexts.titles.survey;
@@ -92,7 +103,11 @@ function survey(facts: ArchiveFacts): readonly ArchiveDocument[] {
     : missing('survey', 'survey', title, facts.survey ? why.openSurvey : why.noSurvey, { path });
   return [
     paper,
-    ...orElse(uploads(facts, 'survey', 'survey'), notNeeded('survey', 'surveyFiles', '调查附件', why.noSurveyFiles)),
+    ...orElse(
+      uploads(facts, 'survey', 'survey'),
+      missing('survey', 'surveyFiles', '调查附件', why.noSurveyFiles, { path }),
+    ),
+    ...pictures(facts, 'survey'),
   ];
 }
 
@@ -148,7 +163,8 @@ function sampling(facts: ArchiveFacts): readonly ArchiveDocument[] {
         path: of('/siteSample/liveSample/condition/projectSign', facts),
       }),
     ),
-    ...orElse(uploads(facts, 'media', 'sampling'), notNeeded('sampling', 'medias', '现场影像', why.noMedia)),
+    ...uploads(facts, 'media', 'sampling'),
+    ...pictures(facts, 'sampling'),
   ];
 }
 
@@ -211,22 +227,27 @@ function records(facts: ArchiveFacts): readonly ArchiveDocument[] {
   return lacking === null ? sheets : [...sheets, missing('record', 'records', '检测原始记录', lacking)];
 }
 
-/** Lists the missing raw data of each valid record; with a stated reason it still counts as missing. */
-function rawData({ records: sheets, reasons }: ArchiveFacts): ArchiveDocument[] {
+/** Lists the missing raw data of each valid record. */
+function rawData({ records: sheets }: ArchiveFacts): ArchiveDocument[] {
   return sheets.flatMap(({ id, sheetNo, hazardName, state, methodKind, attached = [] }): ArchiveDocument[] => {
     const raw = rawDataOf(methodKind);
     if (!raw || state === 'corrected' || raw.kinds.some((kind) => attached.includes(kind))) return [];
-    const key = `raw-${id}`;
-    const given = reasons?.get(key);
-    const rest = { no: sheetNo, about: hazardName };
-    if (!given) return [missing('attachment', key, raw.title, why.noRaw, rest)];
-    return [
-      {
-        ...missing('attachment', key, raw.title, why.explained(given.reason, given.person, given.on), rest),
-        status: 'explained',
-      },
-    ];
+    return [missing('attachment', `raw-${id}`, raw.title, why.noRaw, { no: sheetNo, about: hazardName })];
   });
+}
+
+/**
+ * Tells whether a document may be missing with a reason: what nobody can make afterwards, such as original data of the
+ * laboratory and pictures, or what the client did not give. Anything else missing prevents archiving.
+ */
+export const mayBeExplained = (key: string): boolean => /^(?:raw-\d+|pictures-\w+|surveyFiles)$/.test(key);
+
+/** Returns the document with the reason why it is missing, where one was stated; it still counts as missing. */
+function withReason(document: ArchiveDocument, { reasons }: ArchiveFacts): ArchiveDocument {
+  const given = document.status === 'missing' && mayBeExplained(document.key) ? reasons?.get(document.key) : undefined;
+  return given
+    ? { ...document, status: 'explained', why: why.explained(given.reason, given.person, given.on) }
+    : document;
 }
 
 function curves(facts: ArchiveFacts): readonly ArchiveDocument[] {
@@ -317,7 +338,7 @@ function reports(facts: ArchiveFacts): readonly ArchiveDocument[] {
  * needed, with the reason.
  */
 export function documentsOf(facts: ArchiveFacts): ArchiveDocument[] {
-  return [
+  const documents = [
     facts.reviewed
       ? present('review', 'review', titles.review)
       : missing('review', 'review', titles.review, why.noReview),
@@ -349,6 +370,7 @@ export function documentsOf(facts: ArchiveFacts): ArchiveDocument[] {
     ),
     ...orElse(uploads(facts, 'outside', 'outside'), notNeeded('outside', 'outsides', '外来文件', why.noneOutside)),
   ];
+  return documents.map((document) => withReason(document, facts));
 }
 
 /** Formats the name of a document. */

@@ -141,6 +141,7 @@ async function uploadsOf(orm: Orm, ids: readonly number[]): Promise<Upload[]> {
       of,
       id: row.id,
       project: row.project,
+      kind: 'kind' in row ? (row.kind ?? null) : null,
       ...named[of](row),
       file: { id: row.fileId, name: row.name, mime: row.mime, size: row.size, sha256: row.sha256 },
       gone: row.purged !== null,

@@ -1,5 +1,5 @@
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import { documentName } from '@contract/features/archive/documents';
+import { documentName, mayBeExplained } from '@contract/features/archive/documents';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Orm } from '@server/db/orm';
@@ -9,12 +9,6 @@ import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { checkedDocuments } from './check';
-
-/**
- * Keys of documents that may be missing with a reason: original laboratory data, which nobody can recreate. Anything
- * else missing prevents archiving.
- */
-const explainable = /^raw-\d+$/;
 
 /**
  * Stores why a document is missing; replaces an earlier reason.
@@ -29,7 +23,7 @@ export async function explainMissing(
   const { key, reason } = call.body;
   const found = (await checkedDocuments(services, tx, project)).find((document) => document.key === key);
   const open = found?.status === 'missing' || found?.status === 'explained';
-  if (!found || !open || !explainable.test(key) || project.archivedOn !== null)
+  if (!found || !open || !mayBeExplained(key) || project.archivedOn !== null)
     throw conflict(archiveTexts.notMissing, 'notMissing');
   const set = { reason, personName: call.viewer.user.nickName, time: services.now() };
   await tx

@@ -11,7 +11,7 @@ import { useMay } from '@/session/useCan';
 import { keepsArchives } from '@contract/features/archive/archiveProject';
 import { archiveFolders, archiveTexts, folderName, type ArchiveFolder } from '@contract/features/archive/archiveTexts';
 import { type ArchiveView, type CheckedDocument, documentStatuses } from '@contract/features/archive/archiveWire';
-import { documentName, permissionOfPage } from '@contract/features/archive/documents';
+import { documentName, mayBeExplained, permissionOfPage } from '@contract/features/archive/documents';
 import { archiveFile } from '@contract/features/archive/entities/archiveFile';
 import { bytesText } from '@contract/fields/bytes';
 import { messages } from '@contract/messages';
@@ -174,7 +174,7 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
                       </td>
                       <td>{[why, added ? archiveTexts.addedLater : null].filter(Boolean).join('；')}</td>
                       <td className={styles.rowActs}>
-                        {(status === 'missing' || status === 'explained') && key.startsWith('raw-') && mayKeep && (
+                        {(status === 'missing' || status === 'explained') && mayBeExplained(key) && mayKeep && (
                           <Button
                             type="link"
                             size="small"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ArchiveFacts, ArchiveSample } from '@contract/features/archive/archiveFacts';
+import type { ArchiveFacts, ArchiveSample, ArchiveUpload } from '@contract/features/archive/archiveFacts';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { countOf, documentsOf } from '@contract/features/archive/documents';
 import { retainedUntil, yearsKept } from '@contract/features/projects/retention';
@@ -21,6 +21,17 @@ const sample: ArchiveSample = {
   equipment: 9,
 };
 const file = { id: 'f', name: 'a.pdf', mime: 'application/pdf', size: 1, sha256: '00' };
+const upload = (of: ArchiveUpload['of'], kind: string | null = null, gone = false): ArchiveUpload => ({
+  id: 1,
+  of,
+  kind,
+  title: of === 'companion' ? '陪同人签名' : `${of} ${kind ?? ''}`,
+  about: null,
+  file,
+  gone,
+});
+const without = (of: ArchiveUpload['of'], kind: string | null = null): ArchiveUpload[] =>
+  whole.uploads.filter((one) => one.of !== of || one.kind !== kind);
 const record = {
   id: 7,
   sheetNo: 'P-JL01',
@@ -47,7 +58,7 @@ const whole: ArchiveFacts = {
   records: [record],
   openTasks: 0,
   curves: [{ id: 5, curveNo: 'QX-1', state: 'approved' }],
-  uploads: [{ id: 1, of: 'companion', title: '陪同人签名', about: null, file, gone: false }],
+  uploads: [upload('survey', 'layout'), upload('media', 'survey'), upload('companion'), upload('media', 'sampling')],
   nonconformities: [],
   approvals: [
     { id: 1, kind: 'records', title: '', state: 'passed', incoming: false },
@@ -65,10 +76,8 @@ describe('checklist of an archive', () => {
   it('is complete if all was done, and says why some documents are not needed', () => {
     const documents = documentsOf(whole);
     expect(lacking({})).toEqual([]);
-    expect(countOf(documents)).toEqual({ present: 13, needed: 13 });
+    expect(countOf(documents)).toEqual({ present: 16, needed: 16 });
     expect(documents.filter(({ status }) => status === 'notNeeded').map(({ why: reason }) => reason)).toEqual([
-      why.noSurveyFiles,
-      why.noMedia,
       why.noAttachments,
       why.noNonconformities,
       why.noNotice,
@@ -81,11 +90,21 @@ describe('checklist of an archive', () => {
     ['an instrument that is still out', { uses: [{ back: true }, { back: false }] }, why.notBack(1)],
     ['instruments without an outing', { uses: [] }, why.lostEquipment],
     ['a sample still to be taken', { samples: [{ ...sample, state: 'planned' }] }, why.notTaken(1)],
-    ['a companion who did not sign', { uploads: [] }, why.noCompanion],
+    ['a companion who did not sign', { uploads: without('companion') }, why.noCompanion],
+    ['a survey without the papers of the employer', { uploads: without('survey', 'layout') }, why.noSurveyFiles],
+    ['a survey that nobody photographed', { uploads: without('media', 'survey') }, why.noMedia],
+    ['samples that nobody photographed', { uploads: without('media', 'sampling') }, why.noMedia],
     ['a sheet on its way', { handOvers: [{ id: 3, sheetNo: 'P-LZ01', state: 'waiting' }] }, '当前为“待接收”'],
     ['a record that nobody reviewed', { records: [{ ...record, state: 'awaitingReview' }] }, '当前为“待复核”'],
     ['tests that are on no record', { openTasks: 2 }, why.openTasks(2)],
     ['a chromatograph without its chromatograms', { records: [{ ...record, attached: ['photo'] }] }, why.noRaw],
+    ...['atomicAbsorption', 'atomicFluorescence', 'inductivelyCoupledPlasma'].map(
+      (methodKind): [string, Partial<ArchiveFacts>, string] => [
+        `${methodKind} without the data of the instrument`,
+        { records: [{ ...record, methodKind, layout: null, attached: ['photo'] }] },
+        why.noRaw,
+      ],
+    ),
     [
       'a subcontractor without a report',
       { records: [{ ...record, methodKind: 'outsourced', layout: null, attached: [] }] },
@@ -114,7 +133,7 @@ describe('checklist of an archive', () => {
     ],
     [
       'an upload whose content is gone',
-      { uploads: [{ id: 1, of: 'companion', title: '陪同人签名', about: null, file, gone: true }] },
+      { uploads: [...without('companion'), upload('companion', null, true)] },
       why.fileGone,
     ],
   ])('misses %s, and says so', (_, facts, reason) => {
@@ -132,6 +151,19 @@ describe('checklist of an archive', () => {
     );
   });
 
+  it('takes a reason for what nobody can make afterwards, and for nothing else', () => {
+    const reasons = new Map(
+      ['surveyFiles', 'pictures-survey', 'pictures-sampling', 'companions'].map((key) => [
+        key,
+        { reason: '用人单位书面要求保密', person: '质控员', on: '2026-06-02' },
+      ]),
+    );
+    const documents = documentsOf({ ...whole, uploads: [], reasons });
+    const keys = (status: string): string[] => documents.filter((one) => one.status === status).map(({ key }) => key);
+    expect(keys('explained')).toEqual(['surveyFiles', 'pictures-survey', 'pictures-sampling']);
+    expect(keys('missing')).toEqual(['companions']);
+  });
+
   it('keeps a corrected record beside its replacement', () => {
     const kept = documentsOf({
       ...whole,
@@ -145,7 +177,7 @@ describe('checklist of an archive', () => {
       'record-6',
       'report-1',
     ]);
-    expect(countOf(kept)).toEqual({ present: 15, needed: 15 });
+    expect(countOf(kept)).toEqual({ present: 18, needed: 18 });
   });
 
   it('requires no hand-over for direct readings, and no field work for incoming samples', () => {

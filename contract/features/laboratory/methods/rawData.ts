@@ -6,12 +6,16 @@ interface RawData {
 }
 
 const chromatograms: RawData = { title: '原始谱图', kinds: ['spectrum', 'rawData'] };
+const printouts: RawData = { title: '仪器原始数据', kinds: ['spectrum', 'rawData'] };
 
 const ofKind: Readonly<Record<string, RawData>> = {
   gasChromatography: chromatograms,
   solventElution: chromatograms,
   liquidChromatography: chromatograms,
   ionChromatography: chromatograms,
+  atomicAbsorption: printouts,
+  atomicFluorescence: printouts,
+  inductivelyCoupledPlasma: printouts,
   outsourced: { title: '分包检测报告', kinds: ['report'] },
 };
 

@@ -31,7 +31,7 @@ import { isIncomingDue, playIncoming } from './incoming';
 import { playedKey, projectKey } from './keys';
 import { laboratory } from './laboratory';
 import { isOutsideDue, playOutside } from './outside';
-import { pictureFor } from './picture';
+import { pictureFor, textFor } from './picture';
 import { publishing } from './publishing';
 import { allot, type Allotment, type Pump, rangeOf, type Wanted } from './pumps';
 import { reporting } from './reporting';
@@ -66,6 +66,25 @@ async function contract(play: Play): Promise<void> {
   await move(play, 'reviewer', 'passContract');
 }
 
+/** Adds what the archive keeps of a survey: the employer's process, materials and layout, and a picture. */
+async function surveyEvidence({ stage, script, project, dayOf }: Play): Promise<void> {
+  const words = [`生产工艺：${script.process}`, `主要原辅料：${script.materials}`, `设备布局：${script.layout}`];
+  await stage.ask('field', 'POST', 'api/surveyFile/add', {
+    project,
+    fileKind: 'materials',
+    title: '生产工艺、原辅料与布局资料',
+    content: await textFor(stage.services, project, '生产工艺、原辅料与布局资料.txt', words.join('\n')),
+  });
+  await stage.ask('field', 'POST', 'api/siteMedia/add', {
+    project,
+    activity: 'survey',
+    place: script.rows[0]?.workshop ?? '',
+    content: await pictureFor(stage.services, project, 'survey.jpg', 'media'),
+    takenAt: `${dayOf(script.days.survey)} 10:40:00`,
+    remark: '现场调查（演示图片）',
+  });
+}
+
 async function survey(play: Play): Promise<void> {
   const { stage, script, project, dayOf } = play;
   stage.at(`${dayOf(script.days.survey)} 10:05:00`);
@@ -93,6 +112,8 @@ async function survey(play: Play): Promise<void> {
     rows: script.rows.map((row) => ({ ...row, project, hazard: idOf.get(row.hazard), worstKnown: true })),
     removed: [],
   });
+  stage.at(`${dayOf(script.days.survey)} 15:40:00`);
+  await surveyEvidence(play);
   stage.at(`${dayOf(script.days.survey)} 16:30:00`);
   await move(play, 'field', 'endSurvey');
 }
