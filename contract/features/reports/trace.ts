@@ -1,6 +1,8 @@
 // Traceability of one result (溯源), by the questions of an assessor (ISO/IEC 17025 7.5.1). Items that the method needs
 // and that are missing are marked 缺失, never left out.
 
+import type { FieldDifference } from '@contract/wire';
+
 export interface TraceFact {
   readonly label: string;
   /** Empty where missing. */
@@ -45,6 +47,9 @@ export const traceTitles = {
 } as const;
 export type TraceKey = keyof typeof traceTitles;
 
+/** Most fields of an edit that are listed; the trail has the others. */
+const mostFields = 6;
+
 export const traceTexts = {
   title: '溯源',
   open: '溯源',
@@ -56,7 +61,18 @@ export const traceTexts = {
   notOn: (day: string): string => `${day}没有有效的检测授权`,
   recordedBy: (name: string): string => `${name}（记录人）`,
   unchanged: '保存后没有修改',
-  noReason: '未写原因',
+  noTerm: '方法没有规定期限',
+  /** What an edit says of itself: first values replace nothing, so they need no reason. */
+  edited: (fields: readonly FieldDifference[], reason: string | null): string =>
+    [
+      ...fields
+        .slice(0, mostFields)
+        .map(({ label, before, after }) => `${label}：${before ? `${before} → ` : ''}${after || '空'}`),
+      ...(fields.length > mostFields ? [`等${fields.length}个字段`] : []),
+      !reason && fields.length > 0 && fields.every(({ before }) => !before)
+        ? '首次填写'
+        : `原因：${reason || '未写原因'}`,
+    ].join('；'),
   counted: (found: number): string => `共${found}项缺失`,
   complete: '各项齐全',
   sampleMissing: '该样品不在这份检测记录中，请刷新后重试',

@@ -148,6 +148,9 @@ export async function custodyFacts(orm: Orm, sample: Sample, zone: string): Prom
   return [
     ...several('样品流转单', sheet ? [told('样品流转单', sheet.sheetNo, { path })] : []),
     told('清点时间', sample.checkedAt ? formatMoment(sample.checkedAt, zone) : null),
-    told('保存条件与期限', [sample.storage, sample.keepUntil && `至${sample.keepUntil}`].filter(Boolean).join('，')),
+    told(
+      '保存条件与期限',
+      sample.storage && [sample.storage, sample.keepUntil ? `至${sample.keepUntil}` : traceTexts.noTerm].join('，'),
+    ),
   ];
 }

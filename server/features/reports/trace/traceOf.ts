@@ -100,15 +100,8 @@ async function changeFacts(
         after as Record<string, unknown>,
         entityId,
       );
-      const said = fields
-        .slice(0, 6)
-        .map((one) => `${one.label}：${one.before || '空'} → ${one.after || '空'}`)
-        .join('；');
       const at = formatMoment(createTime, services.env.zone);
-      return told(
-        `${at} ${userName ?? ''}`.trim(),
-        [said, `原因：${reason ?? traceTexts.noReason}`].filter(Boolean).join('；'),
-      );
+      return told(`${at} ${userName ?? ''}`.trim(), traceTexts.edited(fields, reason));
     }),
   );
 }
