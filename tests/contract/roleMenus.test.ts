@@ -11,6 +11,7 @@ import {
   toggled,
   withAncestors,
   withDescendants,
+  withPages,
 } from '@contract/features/system/roleMenus';
 
 type Plain = { id: number; pid: number | null; title: string; type: number; permission: null; children: Plain[] };
@@ -133,6 +134,11 @@ describe('change that a save would make', () => {
     expect(roleMenuTexts.change(changeOf(index, new Set([1, 4]), after))).toBe(
       '新增2项（用户管理、新增用户）、移除1项（字典管理）',
     );
+  });
+
+  it('takes pages back with their directories and the buttons that the tree still has', () => {
+    const pages = [{ id: 2, title: '用户管理', buttons: [3, 99] }];
+    expect([...withPages(index, new Set([4]), pages)].sort()).toEqual([1, 2, 3, 4]);
   });
 
   it('shows a page without its buttons as ticked, and as half ticked if parents and children are linked', () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInTable, menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 import { lostPages } from '@server/features/system/roles/lostPages';
@@ -48,7 +48,13 @@ describe('built-in roles that have lost pages', () => {
     await orm.delete(builtInTable).where(eq(builtInTable.key, 'lostPages:told'));
     const token = await server.login('admin');
     const lost = (await server.ask('GET', 'api/role/lostPages', { token })).body;
-    expect(lost).toEqual([{ id: auditor, name: '审计员', pages: [...pages].sort((one, other) => one.id - other.id) }]);
+    expect(lost).toEqual([
+      {
+        id: auditor,
+        name: '审计员',
+        pages: [...pages].sort((one, other) => one.id - other.id).map((page) => ({ ...page, buttons: [] })),
+      },
+    ]);
 
     await tellLostPages(server.services);
     await tellLostPages(server.services);
@@ -62,6 +68,30 @@ describe('built-in roles that have lost pages', () => {
     const body = { id: role.id, version: role.version, menus: [...role.menus, ...pages.map(({ id }) => id)] };
     expect((await server.ask('PUT', 'api/role/menu', { token, body })).status).toBe(200);
     expect(await lostPages(orm)).toEqual([]);
+  });
+
+  it('are offered with the buttons that the role was delivered with there', async () => {
+    const { orm } = server.database;
+    const [quality] = await orm.select().from(roleTable).where(eq(roleTable.name, '质控员'));
+    const [page] = await orm.select().from(menuTable).where(eq(menuTable.title, '不符合项'));
+    const [id, pageId] = [quality?.id ?? 0, page?.id ?? 0];
+    const held = async () =>
+      (
+        await orm
+          .select({ menu: roleMenusTable.targetId })
+          .from(roleMenusTable)
+          .innerJoin(menuTable, eq(menuTable.id, roleMenusTable.targetId))
+          .where(and(eq(roleMenusTable.ownerId, id), or(eq(menuTable.id, pageId), eq(menuTable.pid, pageId))))
+      )
+        .map(({ menu }) => menu)
+        .sort((one, other) => one - other);
+    const before = await held();
+    expect(before.length).toBeGreaterThan(4);
+    await orm
+      .delete(roleMenusTable)
+      .where(and(eq(roleMenusTable.ownerId, id), inArray(roleMenusTable.targetId, before)));
+    const [lost] = await lostPages(orm);
+    expect(lost?.pages).toEqual([{ id: pageId, title: '不符合项', buttons: before.filter((one) => one !== pageId) }]);
   });
 
   it('are shown only to those who may change roles', async () => {

@@ -58,11 +58,14 @@ export interface UserRights {
   menus: GrantedMenu[];
 }
 
-/** Answer of `GET api/role/lostPages`: a built-in role with the original pages it no longer has. */
+/**
+ * Answer of `GET api/role/lostPages`: a built-in role with the original pages it no longer has, and for each the ids of
+ * the buttons that the role was delivered with there and lacks.
+ */
 export interface RoleLostPages {
   id: number;
   name: string;
-  pages: { id: number; title: string }[];
+  pages: { id: number; title: string; buttons: number[] }[];
 }
 
 /** Answer of `GET api/role/{id}/users`: a person to whom the role may be given. */

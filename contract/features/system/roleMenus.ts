@@ -1,5 +1,5 @@
 import { nest, type TreeNode } from '@contract/tree';
-import type { GrantedMenu } from './rights';
+import type { GrantedMenu, RoleLostPages } from './rights';
 
 /** A menu of the whole tree (`api/menus/tree`); `pid` is null for a root. */
 export interface MenuTreeNode {
@@ -68,6 +68,19 @@ export function toggled(
   if (linked) for (const one of withDescendants(node)) next.add(one);
   return next;
 }
+
+/**
+ * Returns the set with these pages, their directories, and their buttons that the tree still has.
+ * @param held the set before; it is not changed
+ */
+export const withPages = (index: MenuIndex, held: ReadonlySet<number>, pages: RoleLostPages['pages']): Set<number> =>
+  new Set([
+    ...held,
+    ...withAncestors(
+      index,
+      pages.flatMap(({ id, buttons }) => [id, ...buttons]),
+    ),
+  ]);
 
 /**
  * Returns how the set appears in the tree. Linked: a menu with a missing descendant is half ticked, and a click selects
@@ -167,7 +180,7 @@ export const roleMenuTexts = {
   ): string =>
     `${roles.map(({ name, pages }) => `${name}缺少${pages.length}个页面（${pages.map(({ title }) => title).join('、')}）`).join('；')}。` +
     '如非有意取消，请在“角色管理”中点击“核对内置角色”补回。',
-  takeBack: '补回这些页面',
+  takeBack: '补回这些页面及其按钮',
   check: '核对内置角色',
   nothingLost: '内置角色的页面齐全',
 } as const;

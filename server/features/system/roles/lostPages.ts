@@ -1,62 +1,85 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { menuType } from '@contract/constants';
 import type { RoleLostPages } from '@contract/features/system/rights';
-import { readBrought } from '@server/builtIn/builtIns';
-import { builtInMenus } from '@server/builtIn/menus';
-import { keyOfRole } from '@server/builtIn/roles';
-import { builtInRoles, menusOfRole } from '@server/builtIn/roles';
+import { type Brought, readBrought } from '@server/builtIn/builtIns';
+import { type BuiltInMenu, builtInMenus, keyOfButton } from '@server/builtIn/menus';
+import { builtInRoles, keyOfRole, menusOfRole } from '@server/builtIn/roles';
 import type { Orm } from '@server/db/orm';
 import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
+
+interface LivingMenu {
+  readonly id: number;
+  readonly pid: number | null;
+  readonly title: string;
+  readonly type: number;
+}
+
+/**
+ * Returns the existing built-in menus. Pages do not depend on the routes; buttons do, so they are taken from the
+ * database: their keys name their permissions.
+ */
+function existingMenus(brought: Brought, living: readonly LivingMenu[]): BuiltInMenu[] {
+  const prefix = keyOfButton('');
+  // Ids of other tables are kept beside those of menus.
+  const keyOf = new Map([...brought].flatMap(([key, id]) => (key.startsWith(prefix) ? [[id, key] as const] : [])));
+  const pages = builtInMenus([]);
+  const isPage = new Set(pages.map(({ key }) => key));
+  const buttons = living.flatMap(({ id, pid, title, type }): BuiltInMenu[] => {
+    const key = keyOf.get(id);
+    const parent = pid === null ? undefined : keyOf.get(pid);
+    if (type !== menuType.button || key === undefined || parent === undefined || isPage.has(key)) return [];
+    return [{ key, parent, draft: { type, title, permission: key.slice(prefix.length) } }];
+  });
+  return [...pages, ...buttons];
+}
 
 /**
  * Returns the built-in roles that lack pages given by the product. An earlier tree dropped pages that were held without
  * all of their buttons. Pages removed by an administrator on purpose are among them, so they are offered and never
  * added automatically.
- * @returns existing roles with existing pages, both in order
+ * @returns existing roles with existing pages, both in order; each page with the role's buttons on it
  */
 export async function lostPages(orm: Orm): Promise<RoleLostPages[]> {
   const brought = await readBrought(orm);
-  // Pages do not depend on the routes; only buttons do.
-  const menus = builtInMenus([]);
-  const pageKeys = new Set(menus.filter(({ draft }) => draft['type'] === menuType.menu).map(({ key }) => key));
-  const wanted = builtInRoles.flatMap((role) => {
-    const id = brought.get(keyOfRole(role.key));
-    return id === undefined
-      ? []
-      : [
-          {
-            id,
-            pages: new Set(
-              [...menusOfRole(role, menus)].flatMap((key) => (pageKeys.has(key) ? (brought.get(key) ?? []) : [])),
-            ),
-          },
-        ];
-  });
-  const ids = wanted.map(({ id }) => id);
+  const living = await orm
+    .select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title, type: menuTable.type })
+    .from(menuTable)
+    .where(isNull(menuTable.deleteTime))
+    .orderBy(asc(menuTable.id));
+  const menus = existingMenus(brought, living);
+  const wanted = new Map(
+    builtInRoles.flatMap((role) => {
+      const id = brought.get(keyOfRole(role.key));
+      return id === undefined
+        ? []
+        : [[id, new Set([...menusOfRole(role, menus)].flatMap((key) => brought.get(key) ?? []))] as const];
+    }),
+  );
+  const ids = [...wanted.keys()];
   if (!ids.length) return [];
-  const [roles, pages, held] = await Promise.all([
+  const [roles, held] = await Promise.all([
     orm
       .select({ id: roleTable.id, name: roleTable.name })
       .from(roleTable)
       .where(and(inArray(roleTable.id, ids), isNull(roleTable.deleteTime)))
       .orderBy(asc(roleTable.level), asc(roleTable.id)),
     orm
-      .select({ id: menuTable.id, title: menuTable.title })
-      .from(menuTable)
-      .where(and(eq(menuTable.type, menuType.menu), isNull(menuTable.deleteTime)))
-      .orderBy(asc(menuTable.id)),
-    orm
       .select({ role: roleMenusTable.ownerId, menu: roleMenusTable.targetId })
       .from(roleMenusTable)
       .where(inArray(roleMenusTable.ownerId, ids)),
   ]);
   const holds = new Set(held.map(({ role, menu }) => `${role}:${menu}`));
-  const pagesOf = new Map(wanted.map(({ id, pages: own }) => [id, own]));
   return roles
-    .map(({ id, name }) => ({
-      id,
-      name,
-      pages: pages.filter((page) => pagesOf.get(id)?.has(page.id) && !holds.has(`${id}:${page.id}`)),
-    }))
+    .map(({ id, name }) => {
+      const lacks = living.filter((menu) => wanted.get(id)?.has(menu.id) && !holds.has(`${id}:${menu.id}`));
+      const buttonsOn = (page: number): number[] =>
+        lacks.filter(({ type, pid }) => type === menuType.button && pid === page).map((button) => button.id);
+      const pages = lacks.filter(({ type }) => type === menuType.menu);
+      return {
+        id,
+        name,
+        pages: pages.map((page) => ({ id: page.id, title: page.title, buttons: buttonsOn(page.id) })),
+      };
+    })
     .filter((role) => role.pages.length > 0);
 }

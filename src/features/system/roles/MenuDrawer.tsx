@@ -20,6 +20,7 @@ import {
   roleMenuTexts,
   toggled,
   withAncestors,
+  withPages,
 } from '@contract/features/system/roleMenus';
 import { failures, messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
@@ -120,7 +121,7 @@ export function MenuDrawer() {
       setSaving(false);
     }
   };
-  const takeBack = () => setEdited(lost.reduce((set, { id }) => toggled(index, set, id, true, false), new Set(now)));
+  const takeBack = () => setEdited(withPages(index, now, lost));
 
   return (
     <PageDrawer
