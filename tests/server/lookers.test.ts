@@ -193,6 +193,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
           fact('原始谱图与原始数据')?.missing ?? false,
           fact('检出限依据')?.missing,
         ]).toEqual([expect.stringContaining('审核'), expect.any(Boolean), false]);
+      expect(fact('保存条件与期限')?.value ?? '').toMatch(/^$|，(?:至\d{4}-|方法没有规定期限)/);
       if (methodKind === 'gasChromatography') {
         expect(fact('解吸效率依据')?.value).toMatch(/批号HXT-2609.*n=18/);
         expect(fact('计算')?.value).toMatch(/C=\(c1\+c2\)×v\/\(V0×D\)=.* mg\/m³（.*，按GB\/T 8170修约为/);
@@ -223,13 +224,15 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
   });
 });
 
-it('auditor can only read, besides their own notices', () => {
+it('auditor can only read and take the sealed trail along, besides their own notices', () => {
   const menus = builtInMenus(allRoutes(server.services));
   const auditor = builtInRoles.find(({ key }) => key === 'auditor');
   const held = menus
     .filter(({ key }) => auditor && menusOfRole(auditor, menus).has(key))
     .flatMap(({ draft }) => draft.permission ?? []);
-  expect(held.filter((permission) => !permission.endsWith(':list') && !permission.startsWith('myNews:'))).toEqual([]);
+  expect(held.filter((permission) => !permission.endsWith(':list') && !permission.startsWith('myNews:'))).toEqual([
+    'auditLog:export',
+  ]);
 });
 
 it('earlier installation gets what its roles lacked, once, and keeps what people removed', async () => {
@@ -245,7 +248,9 @@ it('earlier installation gets what its roles lacked, once, and keeps what people
       ).map(({ id }) => id),
     );
   const idsOf = (keys: readonly string[]): number[] => keys.map((key) => ids.get(key) ?? 0);
-  const late = new Map(lateGrants.map((grant) => [grant.role, menusOfGrant(grant, menus)]));
+  const late = new Map<string, string[]>();
+  for (const grant of lateGrants)
+    late.set(grant.role, [...(late.get(grant.role) ?? []), ...menusOfGrant(grant, menus)]);
   for (const [role, keys] of late) {
     const own = builtInRoles.find(({ key }) => key === role);
     // Each later grant is part of the role in a new installation.
@@ -272,10 +277,10 @@ it('earlier installation gets what its roles lacked, once, and keeps what people
     .where(inArray(menuTable.id, [...auditor]));
   const permissions = new Set(rows.map(({ permission }) => permission));
   expect(
-    ['methodAuthorisation:list', 'handOverLine:list', 'labSheetRow:list', 'labSheet:list'].map((one) =>
-      permissions.has(one),
+    ['methodAuthorisation:list', 'handOverLine:list', 'auditLog:export', 'labSheetRow:list', 'labSheet:list'].map(
+      (one) => permissions.has(one),
     ),
-  ).toEqual([true, true, false, false]);
+  ).toEqual([true, true, true, false, false]);
   // Removed afterwards, it is not added again.
   await orm()
     .delete(roleMenusTable)

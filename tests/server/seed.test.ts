@@ -635,10 +635,13 @@ describe('built-in roles', () => {
     expect(mayNot.filter((permission) => held.has(permission))).toEqual([]);
   });
 
-  it('let the auditor and the enterprise only read', async () => {
-    for (const userName of ['auditor', 'enterprise']) {
+  it('let the auditor and the enterprise only read, and the auditor take the sealed trail along', async () => {
+    for (const [userName, more] of [
+      ['auditor', ['auditLog:export']],
+      ['enterprise', []],
+    ] as const) {
       const held = await permissionsOf(userName);
-      expect([...held].filter((permission) => !permission.endsWith(':list'))).toEqual([]);
+      expect([...held].filter((permission) => !permission.endsWith(':list'))).toEqual(more);
     }
     expect([...(await permissionsOf('auditor'))]).toEqual(
       expect.arrayContaining(['auditLog:list', 'inspectUnit:list', 'recordPage:list', 'dictDetail:list']),
