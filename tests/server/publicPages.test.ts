@@ -290,12 +290,20 @@ describe('published notice', () => {
 });
 
 describe('report check', () => {
-  it('says what became of the report, with the contact; it is excluded from search engines', async () => {
+  it('says what became of the report, with the contact; without a notice it is excluded from search engines', async () => {
     const { status, text } = await visit(`/orgReportFormulaDetails?code=${'v'.repeat(24)}`);
     expect([status, meta(text, 'robots')]).toEqual([200, 'noindex']);
     for (const words of ['报告核验：', '已撤销', '0571-8765432', '杭州市卫生健康委员会 0571-12345'])
       expect(text).toContain(words);
     expect((await visit('/orgReportFormulaDetails?code=nothing')).status).toBe(404);
+  });
+
+  it('sends search engines to the notice of a published report, so that they store no code', async () => {
+    const { status, text } = await visit(`/orgReportFormulaDetails?code=${'c'.repeat(24)}`);
+    const notice = `${origin}/orgReportFormulaDetails?id=${ids.live}`;
+    expect([status, meta(text, 'robots'), meta(text, 'og:url')]).toEqual([200, undefined, notice]);
+    expect(text).toContain(`<link rel="canonical" href="${notice}">`);
+    expect(text.slice(0, text.indexOf('</head>'))).not.toContain('c'.repeat(24));
   });
 });
 

@@ -100,9 +100,10 @@ async function verified(services: Services, code: string): Promise<PublicPage> {
     title: `报告核验：${found.title}`,
     description: `报告编号${found.reportNo}，出具机构${found.organizationName}，签发日期${found.issuedOn}`,
     main: verifiedPage(found, code),
-    address: pageAddress(at.report, { code }),
+    // A search engine stores the notice, never the code; without a notice there is nothing to find.
+    address: pageAddress(at.report, found.notice === null ? { code } : { id: found.notice }),
     organizationId: await publisherOf(services, { of: 'code', code }),
-    hidden: true,
+    hidden: found.notice === null,
   };
 }
 
