@@ -214,6 +214,17 @@ it('sample form reports an unusual duration of a PC-STEL sample and stores it', 
   disk.settle();
 });
 
+it('list of samples opens on what is left to take, and on what was taken when nothing is left', () => {
+  const chosen = () => screen.getByRole('button', { pressed: true }).textContent;
+  const taken = (id: number): SampleRow => ({ ...sample(id), state: 'collected' }) as SampleRow;
+  const { unmount } = show(<SamplingSection {...props} site={{ ...site, samples: [taken(1), sample(2)] }} />);
+  expect(chosen()).toBe('待采 1');
+  unmount();
+  show(<SamplingSection {...props} site={{ ...site, samples: [taken(1), taken(2)] }} />);
+  expect(chosen()).toBe('已采 2');
+  expect(screen.getByRole('button', { name: /^B1-0101/ })).toBeInTheDocument();
+});
+
 it('sample form keeps the input if the device stores nothing, and does not claim success', async () => {
   disk.forget();
   noDisk();

@@ -25,10 +25,17 @@ const views = {
 } as const;
 type View = keyof typeof views;
 
+/** Where a day's list opens: what is still to be done, else what was done. */
+const firstView = (samples: readonly ShownSample[]): View =>
+  (['planned', 'running', 'done'] as const).find((view) => samples.some(views[view].holds)) ?? 'planned';
+
 /** 采样详情: the day's samples and the opened one. */
 export function SamplingSection({ project, site, locked }: SectionProps) {
   const navigate = useNavigate();
-  const [view, setView] = useState<View>('planned');
+  // The newest day with samples, unless another was chosen.
+  const newest = site.days.findLast(({ id }) => id > 0)?.id ?? null;
+  const samplesOf = (of: number | null) => site.samples.filter(({ samplingDay }) => samplingDay === of);
+  const [view, setView] = useState<View>(() => firstView(samplesOf(newest)));
   const [chosenDay, setChosenDay] = useState<number | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
   const unsaved = useRef(false);
@@ -43,8 +50,7 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
       return;
     setOpenId(id);
   };
-  // The newest day with samples, unless another was chosen.
-  const day = chosenDay ?? site.days.findLast(({ id }) => id > 0)?.id ?? null;
+  const day = chosenDay ?? newest;
   const ofDay = useMemo(
     () => inOrder(site.samples.filter(({ samplingDay }) => samplingDay === day)),
     [site.samples, day],
@@ -87,7 +93,10 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
           <SelectField
             label="采样日期"
             value={String(day)}
-            onChange={(value) => setChosenDay(Number(value))}
+            onChange={(value) => {
+              setChosenDay(Number(value));
+              setView(firstView(samplesOf(Number(value))));
+            }}
             options={site.days.map(({ id, sampledOn, dayNo }) => ({
               value: String(id),
               label: `第${dayNo ?? '—'}天　${sampledOn}`,
