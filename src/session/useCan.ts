@@ -10,5 +10,11 @@ export function useMay(): May {
   return useCallback((permissions) => mayAny(held, permissions), [held]);
 }
 
+/** Returns whether the person may change nothing besides their own notices: someone who looks in. */
+export const useReadsOnly = (): boolean =>
+  useSession(({ permissions }) =>
+    [...permissions].every((permission) => /^myNews:|:(?:list|export)$/.test(permission)),
+  );
+
 /** Returns whether the person has one of the permissions; false for an empty or missing list (SPEC §6). */
 export const useCan = (permissions: readonly string[] | undefined): boolean => useMay()(permissions);

@@ -2,6 +2,7 @@ import { Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Action, ListEditor, type ListPage } from '@/listEditor';
+import { useReadsOnly } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import type { Stage } from '@contract/features/projects/projectMachine';
@@ -29,7 +30,8 @@ const filters = ['code', 'belongInspect', 'type', 'leader', 'dueOn'];
 /** Lists the projects of a page. A row opens the page with the twelve query parameters (SPEC §2). */
 export function StageProjects({ title, path, stages, after, actions, incoming = false }: StageProjectsProps) {
   const navigate = useNavigate();
-  const [all, setAll] = useState(false);
+  // Nothing waits for somebody who only looks in.
+  const [all, setAll] = useState(useReadsOnly());
   const above = useCallback(
     () => (
       <div className={styles.choice}>
@@ -50,6 +52,7 @@ export function StageProjects({ title, path, stages, after, actions, incoming = 
     () => ({
       entity: projectEntity,
       title,
+      empty: all ? '还没有项目' : '没有待办理的项目',
       columns,
       filters,
       can: [],

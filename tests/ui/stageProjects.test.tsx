@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import SurveysPage from '@/pages/siteSample/siteSurvey/page';
+import { apiServer } from '../support/apiServer';
+import { renderPage } from '../support/renderPage';
+
+// The list of a stage, for those who do its work and for those who only look in.
+
+const api = apiServer();
+let worker: string;
+let reader: string;
+
+beforeAll(async () => {
+  const { rows, login } = api.server;
+  const organizationId = await rows.organization();
+  const read = ['project:list', 'siteSurvey:list', 'myNews:list', 'auditLog:export'];
+  const person = async (userName: string, permissions: string[]): Promise<string> => {
+    await rows.user({ userName, organizationId, roles: [await rows.role({ permissions })] });
+    return login(userName);
+  };
+  worker = await person('worker', [...read, 'siteSurvey:edit']);
+  reader = await person('reader', read);
+  const belongInspect = await rows.inspectUnit({ organizationId });
+  await rows.project({ organizationId, belongInspect, code: 'P-TESTED', stage: 'testing' });
+});
+
+it('opens on what waits, and says so when nothing does', async () => {
+  await renderPage(<SurveysPage />, { token: worker });
+  expect(await screen.findByText('没有待办理的项目')).toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: '待办理' })).toBeChecked();
+});
+
+it('opens on all projects for somebody who may only read', async () => {
+  await renderPage(<SurveysPage />, { token: reader });
+  expect(await screen.findByText('P-TESTED')).toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: '全部' })).toBeChecked();
+});
