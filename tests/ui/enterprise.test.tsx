@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import EnterpriseProjectPage from '@/pages/enterprisesService/enterpriseProjects/detail/page';
 import EnterpriseProjectsPage from '@/pages/enterprisesService/enterpriseProjects/page';
 import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
-import { reportTable } from '@server/db/schema';
+import { clientMatterTable, reportTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { click } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
@@ -35,13 +35,19 @@ beforeAll(async () => {
     code: 'P26-001',
     stage: 'archived',
   });
-  await rows.project({
+  const underway = await rows.project({
     organizationId,
     belongInspect: unit,
     projectName: '新车间检测',
     code: 'P26-002',
     stage: 'testing',
   });
+  const asked = { project: underway, organizationId, matterKind: 'document', author: '许佳敏', fromClient: false };
+  await orm.insert(clientMatterTable).values([
+    { ...asked, title: '总平面布置图', state: 'open' },
+    { ...asked, title: '原辅料清单', state: 'answered' },
+    { ...asked, title: '何时出报告', matterKind: 'question', fromClient: true, state: 'open' },
+  ]);
   const report = { title: '检测报告', project, organizationId, assess: true, kind: 'regular' };
   const [old] = await orm
     .insert(reportTable)
@@ -64,6 +70,11 @@ it('enterprise list shows projects with their progress, and can show only those 
     .getAllByRole('listitem')
     .find((item) => item.getAttribute('aria-current') === 'step');
   expect(now?.textContent).toContain('检测');
+  // Neither what is answered nor the client's own question waits for the client.
+  expect(screen.getAllByText(/项待您答复$/).map(({ textContent }) => textContent)).toEqual([
+    enterpriseTexts.awaited(1),
+  ]);
+  expect(within(card).getByText(enterpriseTexts.awaited(1))).toBeInTheDocument();
   click(screen.getByText('已出报告'));
   await waitFor(() => expect(screen.queryByRole('link', { name: '新车间检测' })).toBeNull());
   click(screen.getByRole('link', { name: '二零二六年定期检测' }));

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { projectDetailAddress } from '@/features/customers/enterprise/address';
 import { fetchEnterpriseProjects } from '@/features/customers/enterprise/enterpriseCalls';
+import { Tone } from '@/fields';
 import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import { Card } from './Card';
@@ -32,6 +33,7 @@ export function OwnProjects() {
               <Link className={styles.name} to={projectDetailAddress(project)} title={project.unitName}>
                 {project.projectName}
               </Link>
+              {project.awaited > 0 && <Tone tone="waiting">{enterpriseTexts.awaited(project.awaited)}</Tone>}
               <span className={styles.quiet}>
                 {project.ended ? enterpriseTexts.ended : `${now?.label ?? ''}${now?.on ? `　${now.on}` : ''}`}
               </span>

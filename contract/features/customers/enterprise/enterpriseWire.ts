@@ -15,6 +15,8 @@ export interface EnterpriseProject {
   readonly phases: readonly PhaseShown[];
   /** Number of readable reports. */
   readonly reports: number;
+  /** Number of matters that the organization asks and the client has not answered. */
+  readonly awaited: number;
 }
 
 export interface EnterpriseReport {
@@ -49,6 +51,7 @@ export const enterpriseTexts = {
   /** The content differs from the signed one. */
   altered: '签名无效，请联系检测机构核实',
   ended: '已终止',
+  awaited: (count: number): string => `${count}项待您答复`,
   noReports: '报告签发后会出现在这里，可在线查看或下载PDF。',
   nothing: '还没有项目。检测机构受理您单位的项目后，会出现在这里。',
 } as const;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNull, notExists, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, inArray, isNull, notExists, notInArray, or, type SQL } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import {
   type EnterpriseProject,
@@ -12,7 +12,7 @@ import { formatDay } from '@server/base/zone';
 import { contains } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
-import { inspectUnitTable, projectTable, reportTable, workflowStepTable } from '@server/db/schema';
+import { clientMatterTable, inspectUnitTable, projectTable, reportTable, workflowStepTable } from '@server/db/schema';
 import { enterpriseVisible } from '@server/features/projects/enterpriseVisible';
 import { notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
@@ -117,6 +117,17 @@ export async function finishedReports(orm: Orm, projects: readonly number[]): Pr
   return found;
 }
 
+/** Returns how many matters of each project wait for the client's answer. */
+async function awaitedOf(orm: Orm, projects: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { project, state, fromClient, deleteTime } = clientMatterTable;
+  const rows = await orm
+    .select({ project, found: count() })
+    .from(clientMatterTable)
+    .where(and(inArray(project, [...projects]), eq(state, 'open'), isNull(deleteTime), eq(fromClient, false)))
+    .groupBy(project);
+  return new Map(rows.flatMap((row) => (row.project === null ? [] : [[row.project, row.found] as const])));
+}
+
 /** Returns projects as an enterprise sees them, with their phases and reports. */
 export async function presented(
   orm: Orm,
@@ -137,6 +148,7 @@ export async function presented(
     .where(and(eq(workflowStepTable.machine, projectMachine.name), inArray(workflowStepTable.rowId, ids)))
     .orderBy(asc(workflowStepTable.id));
   const reports = await finishedReports(orm, ids);
+  const awaited = await awaitedOf(orm, ids);
   const typed =
     (await registry
       .named('project')
@@ -164,6 +176,7 @@ export async function presented(
         entered: own.map(({ stage, time }) => ({ stage, on: formatDay(time, zone) })),
       }),
       reports: finished.filter(({ standing }) => standing !== 'voided').length,
+      awaited: awaited.get(row.id) ?? 0,
     };
   });
 }

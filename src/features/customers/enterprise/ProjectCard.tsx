@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom';
-import type { EnterpriseProject } from '@contract/features/customers/enterprise/enterpriseWire';
+import { Tone } from '@/fields';
+import { type EnterpriseProject, enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import { projectDetailAddress } from './address';
 import { Progress } from './Progress';
 import styles from './enterpriseProjects.module.css';
 
 export function ProjectCard({ project }: { readonly project: EnterpriseProject }) {
-  const { code, projectName, unitName, typeName, dueOn, reports, ended } = project;
+  const { code, projectName, unitName, typeName, dueOn, reports, awaited, ended } = project;
   return (
     <li className={styles.card}>
       <div className={styles.head}>
@@ -28,6 +29,7 @@ export function ProjectCard({ project }: { readonly project: EnterpriseProject }
           {unitName}
         </span>
         {typeName && <span>{typeName}</span>}
+        {awaited > 0 && <Tone tone="waiting">{enterpriseTexts.awaited(awaited)}</Tone>}
       </p>
       <Progress phases={project.phases} />
     </li>
