@@ -105,6 +105,22 @@ describe('name and logos of the platform', () => {
     expect(await shown()).toMatchObject({ title: '职卫云平台' });
   });
 
+  it('include a short name: the organization’s beside its own name, the platform’s beside the platform’s', async () => {
+    const rename = async (names: Brand) => {
+      const own = (await server.ask<Brand>('GET', `api/organization/${home}`, { token: admin })).body;
+      const body = { ...own, ...names };
+      expect((await server.ask('PUT', 'api/organization/edit', { token: keeper, body })).status).toBe(200);
+      return shown(keeper);
+    };
+    expect(await rename({ shortTitle: null })).toMatchObject({ title: '甲检测业务系统', shortTitle: null });
+    expect(await rename({ shortTitle: '甲检' })).toMatchObject({ title: '甲检测业务系统', shortTitle: '甲检' });
+    expect(await rename({ title: null, shortTitle: null })).toMatchObject({
+      title: '职卫云平台',
+      shortTitle: '职卫云',
+    });
+    await rename({ title: '甲检测业务系统' });
+  });
+
   it('refuse an invalid colour, and close a removed logo', async () => {
     expect((await save('PUT', { ...row, theme: 'teal' })).body.errors?.map(({ field }) => field)).toEqual(['theme']);
     expect((await save('PUT', { ...row, logo: null })).status).toBe(200);

@@ -52,6 +52,7 @@ export const organization = defineEntity({
     logo: file('机构标志', { accept: 'image' }),
     favicon: file('网站图标', { accept: 'image' }),
     title: text('系统名称', { max: 30, hint: '不填则与平台相同' }),
+    shortTitle: text('系统简称', { max: 8, hint: '侧栏放不下全名时显示' }),
     titlePre: text('系统名称前缀', { max: 12, hint: '显示在系统名称之前，如机构简称' }),
     theme: text('主题色', {
       rule: 'colour',

@@ -32,7 +32,8 @@ export async function shownBrand({ database: { orm }, env, now }: Services, owne
   const year = formatDay(now(), env.zone).slice(0, 4);
   return {
     title: own?.title ?? platform?.title ?? productTitle,
-    shortTitle: platform?.shortTitle ?? null,
+    // The platform's short name would be another name beside the organization's own.
+    shortTitle: own?.shortTitle ?? (own?.title ? null : (platform?.shortTitle ?? null)),
     titlePre: own?.titlePre ?? null,
     logo: logo ?? openPathOf(platform?.logo ?? null),
     favicon: favicon ?? openPathOf(platform?.favicon ?? null),
