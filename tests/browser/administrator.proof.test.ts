@@ -29,7 +29,7 @@ describe.each(all)('an administrator of %s', (_of, tasks) => {
 });
 
 describe('the console of an administrator', () => {
-  it('has nothing that is wider than the screen, at a desk of 960 by 600 and on a telephone', async () => {
+  it('has nothing wider than the screen and no input too narrow to type in, at 960 by 600 and on a telephone', async () => {
     for (const [width, height] of [
       [960, 600],
       [375, 812],
@@ -49,6 +49,12 @@ describe('the console of an administrator', () => {
             await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
             `${path} at ${width}`,
           ).toBeLessThanOrEqual(1);
+          expect(
+            await shown(page)
+              .locator('input.ant-input:visible')
+              .evaluateAll((inputs) => inputs.filter((input) => input.getBoundingClientRect().width < 80).length),
+            `${path} at ${width}`,
+          ).toBe(0);
         }
       });
   });
