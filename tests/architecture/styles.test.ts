@@ -20,3 +20,22 @@ it('has a name for every page rule with a size', () => {
   expect(rules.length).toBeGreaterThan(1);
   expect(rules.filter(({ name }) => !name)).toEqual([]);
 });
+
+// The login and the public pages also run where a flex box has no gaps (Chrome 80, Safari 14: package.json).
+const oldest = [
+  'features/publicity/public/public.css',
+  'features/signIn/legal/legal.module.css',
+  'features/signIn/login.module.css',
+  'light/light.module.css',
+];
+
+it.each(oldest)('%s has margins for browsers in which a flex box has no gaps', (file) => {
+  const [rules = '', fallback = ''] = readFileSync(join(root, 'src', file), 'utf8').split(
+    '@supports not (aspect-ratio: 1 / 1)',
+  );
+  const spaced = [...rules.matchAll(/(\.[\w-]+) \{([^{}]*)\}/g)].filter(
+    ([, , body = '']) => /display: (?:inline-)?flex;/.test(body) && /(?:^|\s)gap:/.test(body),
+  );
+  expect(spaced.length).toBeGreaterThan(0);
+  expect(spaced.map(([, name]) => name).filter((name) => !new RegExp(`\\${name}\\b`).test(fallback))).toEqual([]);
+});
