@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { publicAddresses } from '@contract/features/publicity/pages/frame';
 import { underTitle } from '@contract/features/publicity/pages/headings';
 import { richTree } from '@contract/features/publicity/pages/richTree';
 import { h, pageAddress, type PageChild, wordsOf } from '@contract/features/publicity/pages/tree';
@@ -6,6 +9,7 @@ import { withUnits } from '@contract/features/publicity/pages/units';
 import { sizedTo } from '@contract/features/publicity/publicPictures';
 import { themeRules } from '@contract/features/system/theme';
 import { isSafeLink, pictureAddress, richTextTags } from '@contract/fields/richText';
+import { root } from '@server/base/root';
 import { hostileHtml } from '../support/hostileHtml';
 
 const picture = (id: string) => ({ src: `/picture/${id}`, width: 4, height: 3 });
@@ -125,6 +129,18 @@ describe('headings under a page’s title', () => {
     expect(underTitle(richTree('<h3>甲<strong>乙</strong></h3><p>丙</p>', picture))).toEqual([
       h('h2', {}, '甲', h('strong', {}, '乙')),
       h('p', {}, '丙'),
+    ]);
+  });
+});
+
+describe('console without scripts', () => {
+  it('says that it needs them, and links to the pages that do not', () => {
+    const [, words = ''] =
+      /<noscript>([\s\S]*?)<\/noscript>/.exec(readFileSync(join(root, 'index.html'), 'utf8')) ?? [];
+    expect(words).toContain('JavaScript');
+    expect([...words.matchAll(/href="([^"]*)"/g)].map(([, to]) => to)).toEqual([
+      publicAddresses.list,
+      publicAddresses.news,
     ]);
   });
 });
