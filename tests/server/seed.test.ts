@@ -340,9 +340,12 @@ describe('new database', () => {
     expect(await orm().select({ n: count() }).from(sampleTable)).toEqual(before);
   });
 
-  it("has an issued report with a site photograph, and the demonstration's seal on its cover", async () => {
+  it("has an issued report with photographs of survey and sampling, and the demonstration's seal on its cover", async () => {
     const [kept] = await orm().select({ content: reportContentTable.content }).from(reportContentTable);
-    expect((kept?.content as ReportContent | undefined)?.pictures.map(({ group }) => group)).toEqual(['scene']);
+    expect((kept?.content as ReportContent | undefined)?.pictures.map(({ group }) => group)).toEqual([
+      'scene',
+      'scene',
+    ]);
     const [seal] = await orm()
       .select({ name: storedFileTable.name, mime: storedFileTable.mime, fileClass: storedFileTable.fileClass })
       .from(organizationTable)
