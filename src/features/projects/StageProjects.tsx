@@ -52,7 +52,6 @@ export function StageProjects({ title, path, stages, after, actions, incoming = 
     () => ({
       entity: projectEntity,
       title,
-      empty: all ? '还没有项目' : '没有待办理的项目',
       columns,
       filters,
       can: [],
