@@ -26,6 +26,7 @@ import { useScanAnywhere } from './scan/useScanAnywhere';
 import { TagBar } from './tags/TagBar';
 import { TopBar } from './top/TopBar';
 import { useIsMobile } from './useIsMobile';
+import { useSaveAnywhere } from './useSaveAnywhere';
 import styles from './shell.module.css';
 
 const Gates = latePart(async () => (await import('./gate/Gates')).Gates);
@@ -106,6 +107,7 @@ export function Shell({ renderPage, missing }: ShellProps) {
   useLeaveQuestion();
   const gated = useGates();
   useScanAnywhere(gated);
+  useSaveAnywhere();
   const main = useRef<HTMLElement>(null);
   usePagesTop(main);
   useKeptFocus();

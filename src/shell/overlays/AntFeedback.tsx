@@ -3,12 +3,20 @@ import { useEffect, useState } from 'react';
 import { CopyButton } from '@/lib/CopyButton';
 import { type Feedback, installFeedback } from '@/lib/feedback';
 import { afterPage, tellMissing } from '@/lib/latePart';
+import { narrowScreen } from '@/lib/useMedia';
 import { useTabs } from '@/session/tabs/tabStore';
 import { errorDuration, notificationDuration } from '@contract/constants';
 import type { Asking } from './Questions';
 
 /** ms; a pointer over a notice keeps it open, but not forever. */
 const longestHold = 10_000;
+
+/**
+ * Returns where a message appears. Messages that ask for nothing keep off the buttons above and to the right; a
+ * telephone has its bar below.
+ */
+const placeOf = (kind: Parameters<Feedback['notify']>[0]): 'bottomLeft' | 'topRight' =>
+  (kind === 'success' || kind === 'info') && !window.matchMedia(narrowScreen).matches ? 'bottomLeft' : 'topRight';
 
 const loadQuestions = async () => (await import('./Questions')).Questions;
 
@@ -96,6 +104,7 @@ function feedbackOf({ notices, asking }: Voices): Feedback {
         ),
         duration: duration / 1000,
         role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
+        placement: placeOf(kind),
       });
       // 0: until somebody closes it.
       if (duration) endLater(key, duration + longestHold);

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+
+const isShown = (element: Element): boolean => element.getClientRects().length > 0;
+
+/** Returns the button 保存 of the open dialog, else of the shown page, if it can be pressed. */
+function saveButton(): HTMLButtonElement | undefined {
+  const dialogs = [...document.querySelectorAll('[role="dialog"]')].filter(isShown);
+  const within = dialogs.at(-1) ?? document.querySelector('main');
+  return [...(within?.querySelectorAll('button') ?? [])].find(
+    (button) => !button.disabled && isShown(button) && button.textContent?.replace(/\s/g, '') === '保存',
+  );
+}
+
+/** Ctrl+S saves wherever the focus is, and never opens the browser's own dialog. */
+export function useSaveAnywhere(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const plain = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!plain || event.key.toLowerCase() !== 's') return;
+      const answered = event.defaultPrevented;
+      event.preventDefault();
+      if (!answered) saveButton()?.click();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
