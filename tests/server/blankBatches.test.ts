@@ -4,10 +4,17 @@ import type { Dashboard } from '@contract/features/home/dashboard';
 import { blankGapTexts } from '@contract/features/laboratory/sheets/blankGaps';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { ResultChange } from '@contract/features/laboratory/sheets/resultChange';
-import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import { carriedText, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { returnedTexts } from '@contract/workflow/returned';
-import { announcementSendTable, announcementTable, auditLogTable, labSheetTable, sampleTable } from '@server/db/schema';
+import {
+  announcementSendTable,
+  announcementTable,
+  auditLogTable,
+  equipmentTable,
+  labSheetTable,
+  sampleTable,
+} from '@server/db/schema';
 import { dayFromNow } from '../support/fieldRows';
 import { type LabRows, labRowsOf } from '../support/labRows';
 import { missingChecks } from '../support/missingChecks';
@@ -374,5 +381,30 @@ describe('record whose samples have no blank of their day', () => {
       { sampleNo: samples[2]?.sampleNo, blanks: [blanks[0]?.sampleNo], reason: '第三天空白污染' },
     ]);
     expect((await move(id, 'return', { reason: '请核对' }, reviewer)).status).toBe(200);
+  });
+});
+
+describe('new record of a method', () => {
+  it('takes over the last one’s head, and waits until its analyst has looked at it', async () => {
+    const { id: first } = await ground();
+    await completed(first);
+    const { id } = await ground();
+    const { sheet } = await work(id);
+    expect([sheet.instrument, sheet.carriedFrom, sheet.envTemperature]).toEqual([instrument, first, null]);
+    expect((await move(id, 'submit')).body.message).toBe(carriedText);
+    await completed(id);
+    expect((await work(id)).sheet.carriedFrom).toBe(null);
+    expect((await move(id, 'submit')).status).toBe(200);
+  });
+
+  it('leaves out what may no longer be used', async () => {
+    const { id: first } = await ground();
+    await completed(first);
+    await server.database.orm
+      .update(equipmentTable)
+      .set({ calibrationDue: dayFromNow(-1) })
+      .where(eq(equipmentTable.id, instrument));
+    const { sheet } = await work((await ground()).id);
+    expect(sheet.instrument).toBe(null);
   });
 });

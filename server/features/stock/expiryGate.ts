@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import {
   type GateOverride,
@@ -75,6 +75,35 @@ async function unfitAmong(
     ...others.map((row) => unfitConsumable(row, onDay)),
   ];
   return found.filter((one): one is Unfit => one !== null);
+}
+
+/** Returns what of these still exists and may be used on that day (`YYYY-MM-DD`). */
+export async function usableOf(
+  tx: Orm,
+  used: { readonly instrument: number | null; readonly standard: number | null; readonly reagents: readonly number[] },
+  onDay: string,
+): Promise<{ instrument: number | null; standard: number | null; reagents: number[] }> {
+  const passes = async (one: UsedThings): Promise<boolean> => !(await unfitAmong(tx, one, onDay)).length;
+  const exists = async (table: typeof equipmentTable | typeof standardTable | typeof reagentTable, id: number) =>
+    (
+      await tx
+        .select({ id: table.id })
+        .from(table)
+        .where(and(eq(table.id, id), isNull(table.deleteTime)))
+    ).length > 0;
+  const { instrument, standard } = used;
+  const reagents: number[] = [];
+  for (const id of used.reagents)
+    if ((await exists(reagentTable, id)) && (await passes({ reagents: [id] }))) reagents.push(id);
+  return {
+    instrument:
+      instrument !== null && (await exists(equipmentTable, instrument)) && (await passes({ instrument }))
+        ? instrument
+        : null,
+    standard:
+      standard !== null && (await exists(standardTable, standard)) && (await passes({ standard })) ? standard : null,
+    reagents,
+  };
 }
 
 const refusalOf = (unfit: readonly Unfit[]): Refusal => {

@@ -106,6 +106,19 @@ async function misfitsAmong(
   return faults;
 }
 
+/** Returns the instrument and the standard where they fit a purpose, else null in their place. */
+export async function fittingOf(
+  orm: Orm,
+  purpose: Purpose,
+  { instrument, standard }: { readonly instrument: number | null; readonly standard: number | null },
+): Promise<{ instrument: number | null; standard: number | null }> {
+  const faults = new Set((await misfitsAmong(orm, purpose, { instrument, standard })).map(({ field }) => field));
+  return {
+    instrument: faults.has('instrument') ? null : instrument,
+    standard: faults.has('standard') ? null : standard,
+  };
+}
+
 /**
  * Refuses instruments and standards that do not fit a purpose.
  * @throws Refusal 409 `misfit` with an error at `instrument`, `standard` or `curve`

@@ -125,7 +125,8 @@ export function TagBar() {
                 onKeyDown={(event) => onKeyDown(event, tab)}
               >
                 {dirty && <span className={styles.dirty} role="img" aria-label="未保存" />}
-                <span className={styles.tagTitle}>{fullTitle(tab)}</span>
+                <span className={styles.tagTitle}>{tab.title}</span>
+                {tab.subtitle && <span className={styles.tagName}> {tab.subtitle}</span>}
                 {!tab.affix && (
                   // Not a button: screen readers treat the children of a tab as presentation. The keyboard closes by
                   // Delete.

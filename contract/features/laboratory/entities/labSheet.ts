@@ -64,6 +64,8 @@ export const labSheet = defineEntity({
     /** Why the record was submitted although samples have no blank of their batch. */
     blankRemark: longText('空白说明', { max: 500, readonly: true }),
     remark: longText('备注', { max: 1000 }),
+    /** The record whose instrument, conditions and materials this one took over, until its analyst saves the head. */
+    carriedFrom: ref('表头沿用自', { to: 'labSheet', readonly: true }),
     /** The approved record that this one corrects. */
     previous: ref('原记录', { to: 'labSheet', readonly: true }),
   },

@@ -2,7 +2,7 @@ import type { Row } from '@contract/entity';
 import type { LimitOrigin } from '../detection/limitOrigin';
 import type { labSheet } from '../entities/labSheet';
 import { formOfLayout } from '../methods/physical/forms';
-import { labSheetTexts } from '../sheetTexts';
+import { carriedText, labSheetTexts } from '../sheetTexts';
 import { methodOf, sheetOf } from './labWork';
 
 type Head = Pick<
@@ -17,7 +17,7 @@ type Head = Pick<
   | 'lodSource'
   | 'lod'
   | 'loq'
->;
+> & { readonly carriedFrom?: number | null };
 
 /**
  * Tells whether a record needs a standard, reagents and a detection limit: not on-site measurements and outsourced
@@ -41,6 +41,7 @@ export function headNeeds(sheet: Head, origin: LimitOrigin | null): string[] {
       ? labSheetTexts.noCurve
       : null;
   return [
+    sheet.carriedFrom ? carriedText : null,
     sheet.testDate === null ? labSheetTexts.noTestDate : null,
     sheet.instrument === null && !outside && !byEye ? labSheetTexts.noInstrument : null,
     !outside && (sheet.envTemperature === null || sheet.envHumidity === null) ? labSheetTexts.noEnvironment : null,

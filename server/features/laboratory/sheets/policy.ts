@@ -249,7 +249,8 @@ export const labSheetPolicy: Policy = {
     // A limit of the record's own was calculated with the slope of its curve.
     const followed =
       draft.curve !== before.curve ? await limitByCurve(tx, before.id, (draft.curve as number | null) ?? null) : null;
-    return followed ?? quantificationFor(draft, before);
+    // Whoever saves the head has looked at what it took over.
+    return { ...(followed ?? quantificationFor(draft, before)), carriedFrom: null };
   },
   async afterSave(row, { services, registry, tx, call, before }) {
     const context = { services, registry };

@@ -43,6 +43,7 @@ import {
 import { methodItemOf } from '@server/features/library/methods/methodItems';
 import { UnauthorisedAct } from '@server/features/nonconformities/filing';
 import { assertOpenWhile } from '@server/features/projects/part';
+import { purposeFor } from '@server/features/stock/fitness';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
@@ -50,6 +51,7 @@ import { moveRows } from '@server/workflow/move';
 import { lockTasks, movedTask } from '../tasks/movedTask';
 import { followTasks } from '../tasks/sampleStates';
 import { measuredAtPlace } from './atPlace';
+import { carriedHead } from './carriedHead';
 import { startingEfficiencies } from './efficiencies';
 import { causedBy, recalculate } from './recalculate';
 import { openSheet, type StoredSheet } from './sheets';
@@ -389,6 +391,19 @@ export async function startSheet(
     String(owner.code),
     await nextCount(tx, owner.organizationId ?? 0, `labSheet:${project}`),
   );
+  const carried = await carriedHead(
+    tx,
+    {
+      organizationId: owner.organizationId,
+      method: method.id,
+      hazard,
+      layout,
+      variant,
+      analyst: call.viewer.user.id,
+    },
+    await purposeFor(tx, kind, hazard),
+    today,
+  );
   const fixed = {
     sheetNo,
     methodKind: kind,
@@ -399,12 +414,19 @@ export async function startSheet(
     receivedOn: receivedOn && formatDay(receivedOn, services.env.zone),
     state: 'drafting',
     complete: false,
+    carriedFrom: carried?.carriedFrom ?? null,
   };
   const draft = {
     project,
     method: method.id,
     hazard,
     testDate: today,
+    ...(carried && {
+      instrument: carried.instrument,
+      conditions: carried.conditions,
+      standard: carried.standard,
+      reagents: carried.reagents,
+    }),
     lod: item?.lod ?? null,
     lodUnit: item?.lodUnit ?? null,
     loq: item?.loq ?? null,

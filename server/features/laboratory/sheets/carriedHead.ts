@@ -1,0 +1,67 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Orm } from '@server/db/orm';
+import { labSheetReagentsTable, labSheetTable } from '@server/db/schema';
+import { usableOf } from '@server/features/stock/expiryGate';
+import { fittingOf, type purposeFor } from '@server/features/stock/fitness';
+
+interface NewRecord {
+  readonly organizationId: number | null;
+  readonly method: number;
+  readonly hazard: number;
+  readonly layout: string | null;
+  readonly variant: string;
+  readonly analyst: number;
+}
+
+/** What a new record takes over. */
+export interface CarriedHead {
+  readonly instrument: number | null;
+  readonly conditions: Readonly<Record<string, string>> | null;
+  readonly standard: number | null;
+  readonly reagents: readonly number[];
+  readonly carriedFrom: number;
+}
+
+/**
+ * Returns instrument, conditions, standard and reagents of the method's last record, without what may not be used on
+ * that day; null where there is no such record or nothing to take over. A record of the same hazard counts before one
+ * of another, and the analyst's own before a colleague's.
+ * @param day `YYYY-MM-DD`
+ */
+export async function carriedHead(
+  tx: Orm,
+  record: NewRecord,
+  purpose: Awaited<ReturnType<typeof purposeFor>>,
+  day: string,
+): Promise<CarriedHead | null> {
+  const sheet = labSheetTable;
+  const { organizationId, method, hazard, layout, variant, analyst } = record;
+  const [last] = await tx
+    .select()
+    .from(sheet)
+    .where(
+      and(
+        organizationId === null ? isNull(sheet.organizationId) : eq(sheet.organizationId, organizationId),
+        eq(sheet.method, method),
+        layout === null ? isNull(sheet.layout) : eq(sheet.layout, layout),
+        eq(sheet.variant, variant),
+        isNull(sheet.deleteTime),
+        isNull(sheet.carriedFrom),
+      ),
+    )
+    .orderBy(desc(sql`${sheet.hazard} = ${hazard}`), desc(sql`${sheet.analyst} = ${analyst}`), desc(sheet.id))
+    .limit(1);
+  if (!last) return null;
+  const reagents = (
+    await tx
+      .select({ id: labSheetReagentsTable.targetId })
+      .from(labSheetReagentsTable)
+      .where(eq(labSheetReagentsTable.ownerId, last.id))
+      .orderBy(asc(labSheetReagentsTable.targetId))
+  ).map(({ id }) => id);
+  const kept = await usableOf(tx, { instrument: last.instrument, standard: last.standard, reagents }, day);
+  const conditions = Object.keys(last.conditions ?? {}).length ? last.conditions : null;
+  const taken = { ...kept, ...(await fittingOf(tx, purpose, kept)) };
+  if (taken.instrument === null && taken.standard === null && !taken.reagents.length && !conditions) return null;
+  return { ...taken, conditions, carriedFrom: last.id };
+}
