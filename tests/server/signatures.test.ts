@@ -553,10 +553,11 @@ describe('home page', () => {
     await orm().update(labCurveTable).set({ state: 'awaitingApproval' }).where(eq(labCurveTable.id, lab.curve));
     await lab.move(id, 'return', 'approver', { reason: '请核对曲线' });
     const curve = '审核标准曲线（甲苯）';
-    expect(await waiting()).toEqual([[testing, curve], [curve], [curve]]);
+    const again = `修改检测记录${String((await lab.work(id)).sheet.sheetNo)}`;
+    expect(await waiting()).toEqual([[again, curve], [curve], [curve]]);
     // Other samples of the project may still be under way.
     await orm().update(projectTable).set({ stage: 'handOver' }).where(eq(projectTable.id, project));
-    expect(await waiting()).toEqual([[testing, curve], [curve], [curve]]);
+    expect(await waiting()).toEqual([[again, curve], [curve], [curve]]);
     await orm().update(projectTable).set({ stage: 'testing' }).where(eq(projectTable.id, project));
     await orm().update(labCurveTable).set({ state: 'approved' }).where(eq(labCurveTable.id, lab.curve));
   });

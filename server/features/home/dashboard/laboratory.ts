@@ -105,7 +105,7 @@ export async function laboratoryTodos(
         const returned = back.get(sheet);
         return returned ? [{ project, label: `修改检测记录${sheetNo ?? ''}`, path: address, returned }] : [];
       }),
-      ...(tests && found?.own
+      ...(tests && found?.own && !(found.method === null && own.length > 0 && own.every((draft) => back.has(draft.id)))
         ? [{ project, label: `检测样品（${found.own}项）`, path: deskOf(id, found.method, own[0]?.address) }]
         : []),
       ...(gives && found?.waiting
