@@ -1,0 +1,253 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { archiveFile } from '@contract/features/archive/entities/archiveFile';
+import { clientMatter } from '@contract/features/customers/entities/clientMatter';
+import { clientReply } from '@contract/features/customers/entities/clientReply';
+import { customer } from '@contract/features/customers/entities/customer';
+import { exceedanceRemedy } from '@contract/features/customers/entities/exceedanceRemedy';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { equipment } from '@contract/features/equipment/entities/equipment';
+import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
+import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
+import { companion } from '@contract/features/fieldwork/entities/companion';
+import { handOver } from '@contract/features/fieldwork/entities/handOver';
+import { handOverLine } from '@contract/features/fieldwork/entities/handOverLine';
+import { sample } from '@contract/features/fieldwork/entities/sample';
+import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
+import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
+import { samplingDay } from '@contract/features/fieldwork/entities/samplingDay';
+import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
+import { siteMedia } from '@contract/features/fieldwork/entities/siteMedia';
+import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
+import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
+import { surveyFile } from '@contract/features/fieldwork/entities/surveyFile';
+import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
+import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
+import { labCheck } from '@contract/features/laboratory/entities/labCheck';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
+import { labDetection } from '@contract/features/laboratory/entities/labDetection';
+import { labPeak } from '@contract/features/laboratory/entities/labPeak';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
+import { labTask } from '@contract/features/laboratory/entities/labTask';
+import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
+import { cyfaModule, cyfaModuleRow } from '@contract/features/library/entities/cyfaModule';
+import { hazard } from '@contract/features/library/entities/hazard';
+import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
+import { labMethod } from '@contract/features/library/entities/labMethod';
+import { labMethodItem } from '@contract/features/library/entities/labMethodItem';
+import { qsjcModule, qsjcModuleRow } from '@contract/features/library/entities/qsjcModule';
+import { reportModule, reportModuleRow } from '@contract/features/library/entities/reportModule';
+import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
+import { announcement, announcementSend } from '@contract/features/notices/entities/notice';
+import { connector } from '@contract/features/platforms/entities/connector';
+import { declaration } from '@contract/features/platforms/entities/declaration';
+import { declarationRow } from '@contract/features/platforms/entities/declarationRow';
+import { push } from '@contract/features/platforms/entities/push';
+import { submission } from '@contract/features/platforms/entities/submission';
+import { contractReview } from '@contract/features/projects/entities/contractReview';
+import { project } from '@contract/features/projects/entities/project';
+import { industryNews } from '@contract/features/publicity/entities/industryNews';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import { reportScene } from '@contract/features/publicity/entities/reportScene';
+import { approval } from '@contract/features/reports/entities/approval';
+import { delegation } from '@contract/features/reports/entities/delegation';
+import { historyReport } from '@contract/features/reports/entities/historyReport';
+import { report } from '@contract/features/reports/entities/report';
+import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
+import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
+import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
+import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
+import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
+import { pointRule } from '@contract/features/reviewers/entities/pointRule';
+import { settlement } from '@contract/features/reviewers/entities/settlement';
+import { consumable } from '@contract/features/stock/entities/consumable';
+import { reagent } from '@contract/features/stock/entities/reagent';
+import { standard } from '@contract/features/stock/entities/standard';
+import { stockMovement } from '@contract/features/stock/entities/stockMovement';
+import { appPackage } from '@contract/features/system/entities/appPackage';
+import { auditLog } from '@contract/features/system/entities/auditLog';
+import { brand } from '@contract/features/system/entities/brand';
+import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
+import { jobRun } from '@contract/features/system/entities/jobRun';
+import { menu } from '@contract/features/system/entities/menu';
+import { organization } from '@contract/features/system/entities/organization';
+import { role } from '@contract/features/system/entities/role';
+import { user } from '@contract/features/system/entities/user';
+import { vehicle } from '@contract/features/vehicles/entities/vehicle';
+import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
+import { moment } from './moment';
+import { joinTableOf, register, tableOf } from './tableOf';
+
+// Tables that are generated from entities, with their columns that no entity describes; and the uploads they refer to.
+
+/** An upload: random id, displayed name, hashed content with a detected type. */
+export const storedFileTable = register(
+  'storedFile',
+  pgTable(
+    'stored_file',
+    {
+      id: uuid('id').primaryKey(),
+      organizationId: integer('organization_id'),
+      name: text('name').notNull(),
+      mime: text('mime').notNull(),
+      size: integer('size').notNull(),
+      sha256: text('sha256').notNull(),
+      fileClass: text('file_class').notNull(),
+      /** Readable by everybody without login (organization logos, app packages). */
+      open: boolean('open').notNull().default(false),
+      createBy: integer('create_by'),
+      createTime: moment('create_time').notNull().defaultNow(),
+      deleteTime: moment('delete_time'),
+      /** When the content was removed; the row stays. */
+      purgeTime: moment('purge_time'),
+    },
+    (self) => [index('stored_file_organization').on(self.organizationId, self.createTime.desc())],
+  ),
+);
+
+export const organizationTable = tableOf(organization);
+export const userTable = tableOf(user, {
+  passwordHash: text('password_hash').notNull(),
+  passwordTime: moment('password_time').notNull().defaultNow(),
+  /** Whether the person chose the password; one set by somebody else allows only changing it. */
+  passwordOwn: boolean('password_own').notNull().default(true),
+  /**
+   * When somebody else last set the password, and when the person chose their own after that; the waiting time for
+   * signatures counts from then.
+   */
+  passwordResetTime: moment('password_reset_time'),
+  passwordOwnSince: moment('password_own_since'),
+  /** 电子签名声明: accepted edition and time. */
+  statementEdition: text('statement_edition'),
+  statementTime: moment('statement_time'),
+  /** Secret for data that the person's browsers keep encrypted between sessions (`server/auth/sealKey.ts`). */
+  sealSecret: text('seal_secret')
+    .notNull()
+    .default(sql`(gen_random_uuid()::text || gen_random_uuid()::text)`),
+});
+export const brandTable = tableOf(brand);
+export const roleTable = tableOf(role);
+export const menuTable = tableOf(menu);
+export const dictTable = tableOf(dictionary);
+export const dictDetailTable = tableOf(dictDetail);
+export const auditLogTable = tableOf(auditLog, { before: jsonb('before'), after: jsonb('after') });
+export const jobRunTable = tableOf(jobRun, {
+  /** Key of the line that a day's empty runs of a job share. */
+  foldKey: text('fold_key').unique(),
+  /** Whether administrators were notified of this failure. */
+  told: boolean('told').notNull().default(false),
+});
+export const appPackageTable = tableOf(appPackage);
+export const announcementTable = tableOf(announcement);
+export const announcementSendTable = tableOf(announcementSend, {
+  /**
+   * Mail: when it is due, number of attempts, which worker has claimed it and until when
+   * (`server/features/notices/mail/mailing.ts`). An index of the migration finds due ones.
+   */
+  mailNext: moment('mail_next'),
+  mailAttempts: integer('mail_attempts').notNull().default(0),
+  mailClaim: uuid('mail_claim'),
+  mailLease: moment('mail_lease'),
+});
+export const customerTable = tableOf(customer);
+export const inspectUnitTable = tableOf(inspectUnit);
+export const projectTable = tableOf(project);
+export const hazardTable = tableOf(hazard);
+export const hazardLimitTable = tableOf(hazardLimit);
+export const labMethodTable = tableOf(labMethod);
+export const labMethodItemTable = tableOf(labMethodItem);
+export const siteSurveyModuleTable = tableOf(siteSurveyModule);
+export const siteSurveyModuleRowTable = tableOf(siteSurveyModuleRow);
+export const cyfaModuleTable = tableOf(cyfaModule);
+export const cyfaModuleRowTable = tableOf(cyfaModuleRow);
+export const qsjcModuleTable = tableOf(qsjcModule);
+export const qsjcModuleRowTable = tableOf(qsjcModuleRow);
+/** `copyRules`: version of the rules by which the report's copy was made. */
+export const reportFormulaTable = tableOf(reportFormula, { copyRules: integer('copy_rules') });
+export const reportSceneTable = tableOf(reportScene);
+export const industryNewsTable = tableOf(industryNews);
+export const contractReviewTable = tableOf(contractReview);
+export const archiveFileTable = tableOf(archiveFile);
+export const siteSurveyTable = tableOf(siteSurvey);
+export const siteHazardTable = tableOf(siteHazard);
+export const surveyFileTable = tableOf(surveyFile);
+export const samplePlanTable = tableOf(samplePlan);
+export const sampleSiteHazardTable = tableOf(sampleSiteHazard);
+export const equipmentTable = tableOf(equipment);
+export const equipmentUseTable = tableOf(equipmentUse);
+export const samplingDayTable = tableOf(samplingDay);
+export const siteWeatherTable = tableOf(siteWeather);
+export const handOverTable = tableOf(handOver);
+export const sampleTable = tableOf(sample);
+export const standardTable = tableOf(standard);
+export const reagentTable = tableOf(reagent);
+export const consumableTable = tableOf(consumable);
+/**
+ * Insert-only; each line changes its lot's `balance`, and nothing else does. Triggers of the migration enforce both.
+ */
+export const stockMovementTable = tableOf(stockMovement);
+export const vehicleTable = tableOf(vehicle);
+/** A constraint of the migration prevents overlapping plans of one vehicle. */
+export const vehiclePlanTable = tableOf(vehiclePlan);
+export const methodAuthorisationTable = tableOf(methodAuthorisation);
+export const labCurveTable = tableOf(labCurve);
+export const labCurvePointTable = tableOf(labCurvePoint);
+export const labSheetTable = tableOf(labSheet);
+export const labTaskTable = tableOf(labTask);
+export const labSheetRowTable = tableOf(labSheetRow);
+export const labCheckTable = tableOf(labCheck);
+export const labDetectionTable = tableOf(labDetection);
+export const labAttachmentTable = tableOf(labAttachment);
+export const labPeakTable = tableOf(labPeak);
+export const reportModuleTable = tableOf(reportModule);
+export const reportModuleRowTable = tableOf(reportModuleRow);
+export const reportTable = tableOf(report);
+export const historyReportTable = tableOf(historyReport);
+export const approvalTable = tableOf(approval);
+export const delegationTable = tableOf(delegation);
+export const nonconformityTable = tableOf(nonconformity);
+/**
+ * The key goes only to the platform: it is encrypted (`server/base/sealed.ts`), no call returns it, no log contains it.
+ */
+export const connectorTable = tableOf(connector, { apiKeyStored: text('api_key_stored') });
+export const pushTable = tableOf(push, {
+  /** `PlatformPayload` at queueing; every attempt sends it. */
+  payload: jsonb('payload'),
+  /** Which worker is sending, and until when others leave it alone (`server/features/platforms/pushing.ts`). */
+  claim: uuid('claim'),
+  leaseUntil: moment('lease_until'),
+  /** A notice about its failure was sent. */
+  alarmed: boolean('alarmed').notNull().default(false),
+});
+export const submissionTable = tableOf(submission);
+export const declarationTable = tableOf(declaration);
+export const declarationRowTable = tableOf(declarationRow);
+export const clientMatterTable = tableOf(clientMatter);
+export const clientReplyTable = tableOf(clientReply);
+export const exceedanceRemedyTable = tableOf(exceedanceRemedy);
+export const outsideTaskTable = tableOf(outsideTask);
+export const outsideItemTable = tableOf(outsideItem);
+export const outsideFindingTable = tableOf(outsideFinding);
+export const settlementTable = tableOf(settlement);
+export const outsideFeeTable = tableOf(outsideFee);
+export const pointRuleTable = tableOf(pointRule);
+export const pointEntryTable = tableOf(pointEntry);
+export const incomingSampleTable = tableOf(incomingSample);
+export const handOverLineTable = tableOf(handOverLine);
+export const blankRelationTable = tableOf(blankRelation);
+export const companionTable = tableOf(companion);
+export const siteMediaTable = tableOf(siteMedia);
+
+export const userRolesTable = joinTableOf(user, 'roles', 'role');
+export const userUnitsTable = joinTableOf(user, 'units', 'inspectUnit');
+export const projectTeamTable = joinTableOf(project, 'team', 'user');
+export const sampleSiteHazardAlongWithTable = joinTableOf(sampleSiteHazard, 'alongWith', 'hazard');
+export const samplingDayCollectorsTable = joinTableOf(samplingDay, 'collectors', 'user');
+export const sampleCollectorsTable = joinTableOf(sample, 'collectors', 'user');
+export const sampleAlongWithTable = joinTableOf(sample, 'alongWith', 'hazard');
+export const standardCompositionTable = joinTableOf(standard, 'composition', 'hazard');
+export const labSheetReagentsTable = joinTableOf(labSheet, 'reagents', 'reagent');
+export const roleMenusTable = joinTableOf(role, 'menus', 'menu');

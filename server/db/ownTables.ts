@@ -1,0 +1,376 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { SessionEnd } from '@contract/features/signIn/sessionEnds';
+import {
+  labSheetTable,
+  projectTable,
+  pushTable,
+  reportTable,
+  storedFileTable,
+  submissionTable,
+  userTable,
+} from './entityTables';
+import { moment } from './moment';
+
+// Tables without an entity: sessions, workflow, signatures, frozen contents, keys.
+
+/** A signed-in browser. Only the token's hash is stored (DESIGN §1). */
+export const sessionTable = pgTable(
+  'user_session',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    tokenHash: text('token_hash').notNull().unique(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => userTable.id),
+    ip: text('ip').notNull(),
+    agent: text('agent').notNull(),
+    createTime: moment('create_time').notNull().defaultNow(),
+    seenTime: moment('seen_time').notNull().defaultNow(),
+    expireTime: moment('expire_time').notNull(),
+    revokeTime: moment('revoke_time'),
+    /**
+     * Why somebody else ended it (`sessionEnds`); null where the person did, and for sessions ended before this was
+     * stored.
+     */
+    revokeReason: text('revoke_reason').$type<SessionEnd>(),
+  },
+  (self) => [index('user_session_user').on(self.userId)],
+);
+
+/**
+ * A person's specimen signatures (QUALITY §1, 13): the newest is valid; earlier ones stay for what was signed with
+ * them.
+ */
+export const userSignatureTable = pgTable(
+  'user_signature',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => userTable.id),
+    /** Null: withdrawn. */
+    fileId: uuid('file_id').references(() => storedFileTable.id),
+    createTime: moment('create_time').notNull().defaultNow(),
+  },
+  (self) => [index('user_signature_user').on(self.userId, self.id.desc())],
+);
+
+/** 记住密码: a random credential that replaces the password; one user, one day, revocable (DESIGN §1). */
+export const rememberTable = pgTable(
+  'remember_credential',
+  {
+    credentialHash: text('credential_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => userTable.id),
+    createTime: moment('create_time').notNull().defaultNow(),
+    expireTime: moment('expire_time').notNull(),
+    revokeTime: moment('revoke_time'),
+  },
+  (self) => [index('remember_credential_user').on(self.userId)],
+);
+
+export const captchaTable = pgTable('captcha', {
+  uuid: uuid('uuid').primaryKey(),
+  answer: text('answer').notNull(),
+  expireTime: moment('expire_time').notNull(),
+});
+
+/**
+ * A failed attempt, for the lockout by user and address (QUALITY AU1); `ip` is the network of an IPv6 address
+ * (`networkOf`).
+ */
+export const loginFailureTable = pgTable(
+  'login_failure',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userName: text('user_name').notNull(),
+    ip: text('ip').notNull(),
+    time: moment('time').notNull().defaultNow(),
+  },
+  (self) => [
+    index('login_failure_who').on(self.userName, self.ip, self.time),
+    index('login_failure_ip').on(self.ip, self.time),
+  ],
+);
+
+/** Where a name has signed in from. Others' attempts can't lock the person out there. */
+export const loginPlaceTable = pgTable(
+  'login_place',
+  { userName: text('user_name').notNull(), network: text('network').notNull(), time: moment('time').notNull() },
+  (self) => [primaryKey({ columns: [self.userName, self.network] })],
+);
+
+/** A move of a state machine, for the timeline and the separation of duties (`server/workflow`). */
+export const workflowStepTable = pgTable(
+  'workflow_step',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: integer('organization_id'),
+    machine: text('machine').notNull(),
+    rowId: integer('row_id').notNull(),
+    move: text('move').notNull(),
+    fromState: text('from_state').notNull(),
+    toState: text('to_state').notNull(),
+    personId: integer('person_id').notNull(),
+    /** Name of the person at that time. */
+    personName: text('person_name').notNull(),
+    /** Person on whose behalf it was made (`server/features/reports/delegation`). */
+    onBehalfOf: integer('on_behalf_of'),
+    onBehalfName: text('on_behalf_name'),
+    reason: text('reason'),
+    signed: boolean('signed').notNull().default(false),
+    time: moment('time').notNull().defaultNow(),
+  },
+  (self) => [index('workflow_step_row').on(self.machine, self.rowId, self.id)],
+);
+
+/**
+ * A signature on a move: who, with which meaning, when, and the hash of the signed content (`server/signing`).
+ * Insert-only, by trigger.
+ */
+export const signatureTable = pgTable(
+  'signature',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: integer('organization_id'),
+    entity: text('entity').notNull(),
+    machine: text('machine').notNull(),
+    rowId: integer('row_id').notNull(),
+    move: text('move').notNull(),
+    /** Label of the move: the meaning of the signature. */
+    meaning: text('meaning').notNull(),
+    step: integer('step')
+      .notNull()
+      .references(() => workflowStepTable.id),
+    personId: integer('person_id').notNull(),
+    personName: text('person_name').notNull(),
+    /** Account name at that time; null for signatures from before it was stored. */
+    personAccount: text('person_account'),
+    /** Specimen signature of the person at that time. */
+    fileId: uuid('file_id').references(() => storedFileTable.id),
+    time: moment('time').notNull(),
+    /** Hash of all parts together. */
+    hash: text('hash').notNull(),
+    /** Hash of each part, to tell what was changed. */
+    parts: jsonb('parts').notNull(),
+    /** Hash of this row's own contents. */
+    seal: text('seal').notNull(),
+  },
+  (self) => [index('signature_row').on(self.machine, self.rowId, self.id)],
+);
+
+/**
+ * Chain of the audit trail: one link per line of `audit_log`, made by the database at commit (0015_audit_chain.sql,
+ * 0032_audit_pending.sql; QUALITY AUD3).
+ */
+export const auditChainTable = pgTable(
+  'audit_chain',
+  {
+    seq: integer('seq').primaryKey(),
+    auditId: integer('audit_id').notNull(),
+    /** Hash of the previous link, 64 zeros at the start. */
+    previous: text('previous').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (self) => [uniqueIndex('audit_chain_audit').on(self.auditId)],
+);
+
+/** End of the chain, in one row: reveals links cut off at the end. */
+export const auditHeadTable = pgTable('audit_head', {
+  id: integer('id').primaryKey(),
+  seq: integer('seq').notNull(),
+  hash: text('hash').notNull(),
+});
+
+/** First line of each statement whose lines are linked at the end of the transaction; empty afterwards. */
+export const auditPendingTable = pgTable('audit_pending', { first: integer('first').primaryKey() });
+
+/** Content of a report at submission: `ReportContent`, with the hash that its signatures sign. A draft has none. */
+export const reportContentTable = pgTable('report_content', {
+  reportId: integer('report_id')
+    .primaryKey()
+    .references(() => reportTable.id),
+  content: jsonb('content').notNull(),
+  createTime: moment('create_time').notNull().defaultNow(),
+});
+
+/**
+ * Decision on an open line of a project's results (`contract/features/reports/judgement/openLines.ts`). Insert-only;
+ * the last one of a line counts.
+ */
+export const reportDecisionTable = pgTable(
+  'report_decision',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: integer('organization_id'),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projectTable.id),
+    reportId: integer('report_id')
+      .notNull()
+      .references(() => reportTable.id),
+    lineKey: text('line_key').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    choice: text('choice').notNull(),
+    words: text('words').notNull(),
+    personId: integer('person_id').notNull(),
+    personName: text('person_name').notNull(),
+    time: moment('time').notNull().defaultNow(),
+  },
+  (self) => [index('report_decision_project').on(self.projectId, self.id)],
+);
+
+/**
+ * The paper of an issued report, set once: its file must match byte for byte
+ * (`server/features/reports/issuedPaper.ts`).
+ */
+export const reportPaperTable = pgTable('report_paper', {
+  reportId: integer('report_id')
+    .primaryKey()
+    .references(() => reportTable.id),
+  fileId: uuid('file_id')
+    .notNull()
+    .references(() => storedFileTable.id),
+  sha256: text('sha256').notNull(),
+  /** Made in the step that issued it, so its hash is signed; for earlier issues the stored file. */
+  signed: boolean('signed').notNull(),
+  createTime: moment('create_time').notNull().defaultNow(),
+});
+
+/** A record as printed at submission (`FrozenRecord`), because its sources may change afterwards. A draft has none. */
+export const recordContentTable = pgTable('record_content', {
+  sheetId: integer('sheet_id')
+    .primaryKey()
+    .references(() => labSheetTable.id),
+  content: jsonb('content').notNull(),
+  createTime: moment('create_time').notNull().defaultNow(),
+});
+
+/** The submitted `PlatformPayload`. */
+export const submissionContentTable = pgTable('submission_content', {
+  submissionId: integer('submission_id')
+    .primaryKey()
+    .references(() => submissionTable.id),
+  content: jsonb('content').notNull(),
+  createTime: moment('create_time').notNull().defaultNow(),
+});
+
+/** One attempt to deliver a push, with request and answer (PRODUCT §3). */
+export const pushAttemptTable = pgTable(
+  'push_attempt',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    pushId: integer('push_id')
+      .notNull()
+      .references(() => pushTable.id),
+    operation: text('operation').notNull(),
+    startedAt: moment('started_at').notNull(),
+    endedAt: moment('ended_at'),
+    address: text('address').notNull(),
+    /** In the platform's names, without its key and without the contents of files. */
+    request: jsonb('request').notNull(),
+    outcome: text('outcome'),
+    answerCode: integer('answer_code'),
+    answer: text('answer'),
+    message: text('message'),
+  },
+  (self) => [index('push_attempt_push').on(self.pushId, self.id)],
+);
+
+/** Why a document of a project's archive is missing, by the document's key. */
+export const archiveReasonTable = pgTable(
+  'archive_reason',
+  {
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projectTable.id),
+    key: text('key').notNull(),
+    reason: text('reason').notNull(),
+    personName: text('person_name').notNull(),
+    time: moment('time').notNull(),
+  },
+  (self) => [primaryKey({ columns: [self.projectId, self.key] })],
+);
+
+/** Contents of a project's archive when it was archived: `ArchivedDocument[]`, which the signature of 归档 signs. */
+export const archiveContentTable = pgTable('archive_content', {
+  projectId: integer('project_id')
+    .primaryKey()
+    .references(() => projectTable.id),
+  documents: jsonb('documents').notNull(),
+  /** Rendered papers by key, as they were then. */
+  papers: jsonb('papers').notNull().default({}),
+  createTime: moment('create_time').notNull().defaultNow(),
+});
+
+/** Sum of each reviewer's points, maintained only by the trigger of `point_entry`. */
+export const pointBalanceTable = pgTable(
+  'point_balance',
+  {
+    organizationId: integer('organization_id').notNull(),
+    person: integer('person').notNull(),
+    points: integer('points').notNull(),
+  },
+  (self) => [primaryKey({ columns: [self.organizationId, self.person] })],
+);
+
+/** Last number of each series of an organization (`contract/features/projects/numbering.ts`). */
+export const numberSeriesTable = pgTable(
+  'number_series',
+  {
+    organizationId: integer('organization_id').notNull(),
+    series: text('series').notNull(),
+    last: integer('last').notNull(),
+  },
+  (self) => [primaryKey({ columns: [self.organizationId, self.series] })],
+);
+
+/** Answer of a write, so that a repeated request gets it again instead of a second row. */
+export const idempotencyTable = pgTable(
+  'idempotency_key',
+  {
+    userId: integer('user_id').notNull(),
+    key: text('key').notNull(),
+    route: text('route').notNull(),
+    requestHash: text('request_hash').notNull(),
+    answer: jsonb('answer'),
+    createTime: moment('create_time').notNull().defaultNow(),
+  },
+  (self) => [primaryKey({ columns: [self.userId, self.key] }), index('idempotency_key_time').on(self.createTime)],
+);
+
+/** A person's preferences for lists and the shell: columns, page size, saved filters, theme. */
+export const preferenceTable = pgTable(
+  'preference',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => userTable.id),
+    key: text('key').notNull(),
+    value: jsonb('value').notNull(),
+    updateTime: moment('update_time').notNull().defaultNow(),
+  },
+  (self) => [uniqueIndex('preference_key').on(self.userId, self.key)],
+);
+
+/**
+ * Row of each built-in menu, role and dictionary, so that a new version adds only what never existed, whatever people
+ * renamed or deleted.
+ */
+export const builtInTable = pgTable('built_in', {
+  /** E.g. `menu:/customer`, `menu:user:add`, `dict:industry/C31`, `role:analyst`. */
+  key: text('key').primaryKey(),
+  rowId: integer('row_id').notNull(),
+});
+
+/** Files that ended their reading process, by content; not opened again until an administrator allows it. */
+export const deadlyFileTable = pgTable('deadly_file', {
+  sha256: text('sha256').primaryKey(),
+  name: text('name').notNull(),
+  /** How the reader ended (`DeathCause`). */
+  cause: text('cause').notNull(),
+  organizationId: integer('organization_id'),
+  createBy: integer('create_by'),
+  createTime: moment('create_time').notNull().defaultNow(),
+});
