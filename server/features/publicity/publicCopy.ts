@@ -1,7 +1,8 @@
 import { publicationTexts } from '@contract/features/publicity/publication';
 import { withoutWorkers } from '@contract/features/publicity/publicNames';
 import type { ReportContent } from '@contract/features/reports/reportContent';
-import { reportDocument, type ReportIssue } from '@contract/features/reports/reportDocument';
+import type { ReportIssue } from '@contract/features/reports/reportCover';
+import { reportDocument } from '@contract/features/reports/reportDocument';
 import type { PrintDocument } from '@contract/print/document';
 import type { Orm } from '@server/db/orm';
 import { signersOf, shownPictures, verifyPath } from '@server/features/reports/reportPaper';

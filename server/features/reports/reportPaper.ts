@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
-import { reportDocument, type ReportIssue } from '@contract/features/reports/reportDocument';
+import type { ReportIssue } from '@contract/features/reports/reportCover';
+import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { Picture } from '@contract/print/document';

@@ -8,7 +8,8 @@ import { type AskedLine, askedLines } from '@contract/features/reports/judgement
 import { minimumOf } from '@contract/features/reports/minimum';
 import type { ReportContent, ReportPicture } from '@contract/features/reports/reportContent';
 import { writtenSections } from '@contract/features/reports/reportContent';
-import { reportDocument, type ReportIssue } from '@contract/features/reports/reportDocument';
+import type { ReportIssue } from '@contract/features/reports/reportCover';
+import { reportDocument } from '@contract/features/reports/reportDocument';
 import type { ReportKind } from '@contract/features/reports/reportKinds';
 import type { TemplateSection } from '@contract/features/reports/reportTexts';
 import { unprintableTexts } from '@contract/print/printable';

@@ -1,6 +1,6 @@
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import type { ReportContent } from '@contract/features/reports/reportContent';
-import type { ReportIssue } from '@contract/features/reports/reportDocument';
+import type { ReportIssue } from '@contract/features/reports/reportCover';
 import type { ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
 
 const hazards: readonly ResultHazard[] = ['甲苯', '二甲苯（全部异构体）', '乙酸乙酯', '乙酸丁酯', '苯'].map(

@@ -3,7 +3,7 @@ import { Decimal } from '@contract/arithmetic/numbers/number';
 import { measuredResult, parseResult } from '@contract/arithmetic/numbers/result';
 import { revealed } from '@contract/arithmetic/numbers/rounding';
 import { judgeResults, verdictOfPosts } from '@contract/features/reports/judgement/judgeResults';
-import { workingBlocks } from '@contract/features/reports/reportDocument';
+import { workingBlocks } from '@contract/features/reports/reportResults';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
 import { conclusionOf, exceedanceOf, openPosts, sectionsByVerdict } from '@contract/features/reports/sentences';

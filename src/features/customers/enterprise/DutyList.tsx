@@ -8,7 +8,7 @@ import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { type DutyDone, dutyTexts } from '@contract/features/customers/enterprise/matters';
-import { measuredLabel } from '@contract/features/reports/reportDocument';
+import { measuredLabel } from '@contract/features/reports/reportResults';
 import { fetchDuties, tickDuty } from './clientSideCalls';
 import styles from './enterprise.module.css';
 

@@ -6,7 +6,7 @@ import { went } from '@/api/went';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
 import { verdictLabel } from '@contract/arithmetic/limits/judgement';
-import { measuredLabel } from '@contract/features/reports/reportDocument';
+import { measuredLabel } from '@contract/features/reports/reportResults';
 import { layOut } from '@contract/print/pages';
 import { fetchUnitFacts, fetchYears, saveUnitFacts } from './clientSideCalls';
 import styles from './enterprise.module.css';

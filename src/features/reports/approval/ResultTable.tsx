@@ -3,7 +3,7 @@ import { Tone } from '@/fields';
 import { verdicts } from '@contract/arithmetic/limits/judgement';
 import { boundText, type JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
-import { measuredLabel } from '@contract/features/reports/reportDocument';
+import { measuredLabel } from '@contract/features/reports/reportResults';
 
 interface Line extends JudgedValue {
   readonly key: string;

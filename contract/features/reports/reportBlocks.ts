@@ -1,0 +1,25 @@
+import type { Block, PrintColumn, TableBlock } from '@contract/print/document';
+import type { JudgedPost } from './judgement/judgeResults';
+
+// Parts that several sections of the report are made of.
+
+export const column = (heading: string, align: PrintColumn['align'] = 'center'): PrintColumn => ({ heading, align });
+const paragraphs = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => `　　${line}`);
+
+export const heading = (text: string): Block => ({ kind: 'heading', text });
+export const lines = (text: string): Block => ({ kind: 'lines', lines: paragraphs(text) });
+export const table = (title: string, columns: readonly PrintColumn[], rows: TableBlock['rows']): Block[] =>
+  rows.length
+    ? [
+        { kind: 'lines', lines: [title], bold: true, align: 'center', keepWithNext: true },
+        { kind: 'table', title, columns, rows },
+      ]
+    : [];
+
+export const contactTime = ({ hoursPerDay, daysPerWeek }: Pick<JudgedPost, 'hoursPerDay' | 'daysPerWeek'>): string =>
+  [hoursPerDay && `${hoursPerDay}h/d`, daysPerWeek && `${daysPerWeek}d/w`].filter(Boolean).join('，') || '—';

@@ -1,0 +1,88 @@
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { Block, Picture, Signer } from '@contract/print/document';
+import type { ReportContent } from './reportContent';
+import { reportTexts } from './reportTexts';
+
+// The report's cover and statement.
+
+export interface ReportIssue {
+  readonly signers: readonly Signer[];
+  /** Null where not issued; every page then says so. */
+  readonly issuedOn: string | null;
+  /** Full address in the QR code; null before the issue. */
+  readonly verifyHref: string | null;
+  /** Stamp (检测专用章), an upload. */
+  readonly seal: Picture | null;
+}
+
+const kindLabels = new Map<string, string>(fixedDictionaries.reportKind.map(({ value, label }) => [value, label]));
+export function coverOf(content: ReportContent, { issuedOn, verifyHref, seal }: ReportIssue): Block[] {
+  const { agency, unit, kind } = content;
+  return [
+    { kind: 'lines', lines: [`报告编号：${content.reportNo}`], align: 'right', size: 11 },
+    ...(agency.qualification
+      ? [{ kind: 'lines', lines: [`资质证书编号：${agency.qualification}`], align: 'right', size: 9 } as const]
+      : []),
+    ...(verifyHref
+      ? [
+          {
+            kind: 'pictures',
+            pictures: [{ source: `qr:${verifyHref}`, ratio: 1, caption: '扫码核验报告' }],
+            across: 1,
+            height: 24,
+            align: 'right',
+          } as const,
+          { kind: 'space', height: 8 } as const,
+        ]
+      : [{ kind: 'space', height: 36 } as const]),
+    {
+      kind: 'lines',
+      lines: [
+        kind === 'incoming' ? '来样检测报告' : '工作场所职业病危害因素',
+        ...(kind === 'incoming' ? [] : ['检测报告']),
+      ],
+      bold: true,
+      align: 'center',
+      size: 26,
+    },
+    { kind: 'space', height: 6 },
+    ...(issuedOn === null
+      ? [{ kind: 'lines', lines: [reportTexts.draftMark], align: 'center', size: 11 } as const]
+      : []),
+    { kind: 'space', height: 22 },
+    {
+      kind: 'facts',
+      label: '封面',
+      pairs: 1,
+      size: 12,
+      facts: [
+        { label: '用人单位', value: unit.name, wide: true },
+        { label: '项目名称', value: content.projectName, wide: true },
+        { label: '检测类别', value: content.typeName ?? kindLabels.get(kind) ?? '', wide: true },
+        { label: '委托单位', value: content.customerName ?? unit.name, wide: true },
+        { label: '项目编号', value: content.projectCode, wide: true },
+        { label: '签发日期', value: issuedOn ?? '', wide: true },
+      ],
+    },
+    { kind: 'space', height: 18 },
+    { kind: 'lines', lines: [agency.name], bold: true, align: 'center', size: 16 },
+    { kind: 'lines', lines: ['（检测专用章）'], align: 'center', size: 10 },
+    ...(seal && issuedOn !== null
+      ? [{ kind: 'pictures', pictures: [seal], across: 1, height: 38 } as const]
+      : [{ kind: 'space', height: 14 } as const]),
+    { kind: 'space', height: 'page' },
+    { kind: 'lines', lines: ['声　明'], bold: true, align: 'center', size: 18 },
+    { kind: 'space', height: 6 },
+    { kind: 'lines', lines: content.texts.statement.split('\n'), size: 11 },
+    { kind: 'space', height: 12 },
+    {
+      kind: 'lines',
+      lines: [
+        agency.name,
+        ...(agency.address ? [`地址：${agency.address}`] : []),
+        ...(agency.phone ? [`电话：${agency.phone}`] : []),
+      ],
+      size: 11,
+    },
+  ];
+}

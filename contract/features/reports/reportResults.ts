@@ -1,0 +1,233 @@
+import { verdictLabel } from '@contract/arithmetic/limits/judgement';
+import { peakRuleOn } from '@contract/arithmetic/limits/peakRule';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { Block, TableBlock } from '@contract/print/document';
+import { boundText, type JudgedValue } from './judgement/judgedValue';
+import type { JudgedPost } from './judgement/judgeResults';
+import { decisionText, type LineDecision, openKeysOf } from './judgement/openLines';
+import { column, table, contactTime } from './reportBlocks';
+import type { ReportContent } from './reportContent';
+
+// The report's results, their verdicts and their workings.
+
+export const limitLabels = new Map<string, string>(
+  fixedDictionaries.limitKind.map(({ value, label }) => [value, label]),
+);
+/** Symbol of the measured value, by the kind of limit. */
+const measuredLabels: Readonly<Record<string, string>> = {
+  mac: 'CME',
+  twa: 'CTWA',
+  stel: 'CSTE',
+  peak: 'CPE',
+  totalDust: 'CTWA（总尘）',
+  respirableDust: 'CTWA（呼尘）',
+  fibre: 'CTWA（纤维）',
+  dailyLevel: 'LEX,8h',
+  weeklyLevel: 'LEX,W',
+  illuminance: '平均照度',
+  plain: '检测结果',
+  jointTwa: '混合接触比值（CTWA）',
+  jointStel: '混合接触比值（CSTE）',
+};
+/** Returns the label of the measured quantity for a kind of limit. */
+export const measuredLabel = (kind: string): string => measuredLabels[kind] ?? limitLabels.get(kind) ?? kind;
+
+/**
+ * Origin of the bound of short samples by the edition on their day (DOMAIN §2.4, 3); the earlier edition had 超限倍数
+ * of 1.5 to 3.
+ */
+const peakWords = ({ day }: JudgedValue): string =>
+  peakRuleOn(day)?.kind === 'excursion' ? '（超限倍数）' : '（3×PC-TWA）';
+/** A limit reduced for long shifts names the standard's limit (GBZ 331-2024 G.4). */
+const reducedWords = ({ reduced }: JudgedValue): string =>
+  reduced ? `（PC-TWA ${reduced.of}×RF ${reduced.factor}）` : '';
+const limitText = (value: JudgedValue): string =>
+  value.limit === null
+    ? '—'
+    : `${boundText({ kind: value.kind, limit: value.limit })}${value.unit}${value.kind === 'peak' ? peakWords(value) : ''}${reducedWords(value)}`;
+
+const resultColumns = [
+  '车间',
+  '岗位/工种',
+  '采样点/对象',
+  '检测项目',
+  '样品编号',
+  '采样日期',
+  '接触时间',
+  '结果类型',
+  '检测结果',
+  '接触限值',
+  '判定',
+].map((one) => column(one));
+
+/** The verdict with its reason and, for an open line, the decision. */
+function verdictText({ verdict, reason }: JudgedValue, decision: LineDecision | undefined): string {
+  const said = reason ? `${verdictLabel(verdict)}（${reason}）` : verdictLabel(verdict);
+  return decision ? `${said}；处理决定：${decisionText(decision)}（${decision.person}，${decision.on}）` : said;
+}
+
+type Decided = (value: JudgedValue) => LineDecision | undefined;
+
+function decidedIn({ results, decisions = [] }: Pick<ReportContent, 'results' | 'decisions'>): Decided {
+  const keys = openKeysOf(results);
+  const byKey = new Map(decisions.map((decision) => [decision.key, decision]));
+  return (value) => byKey.get(keys.get(value) ?? '');
+}
+
+function resultRows(results: readonly JudgedPost[], decided: Decided): TableBlock['rows'] {
+  return results.flatMap((post) =>
+    post.values.map((value) => [
+      post.workshop ?? '—',
+      post.place,
+      value.point || '—',
+      post.hazardName,
+      value.sampleNos.join('、') || '—',
+      value.day,
+      contactTime(post),
+      measuredLabel(value.kind),
+      {
+        text: value.text
+          ? `${value.text}${value.unit}${value.uncertainty ? `，${value.uncertainty}` : ''}${value.highest ? '（最大值）' : ''}`
+          : '—',
+        ...(value.measured && value.measured.num !== value.text ? { raw: value.measured.num } : {}),
+      },
+      limitText(value),
+      verdictText(value, decided(value)),
+    ]),
+  );
+}
+
+const testColumns = [
+  '序号',
+  '样品编号',
+  '车间',
+  '岗位/工种',
+  '检测项目',
+  '采样日期',
+  '时段',
+  '采样时间(min)',
+  '检测结果',
+  '单位',
+].map((one) => column(one));
+function testRows(results: readonly JudgedPost[]): TableBlock['rows'] {
+  return results
+    .flatMap(({ tests, hazardName }) => tests.map((test) => ({ test, hazardName })))
+    .map(({ test, hazardName }, at) => [
+      String(at + 1),
+      test.sampleNo,
+      test.workshop ?? '—',
+      test.place,
+      hazardName,
+      test.sampledOn,
+      test.period === 'long' ? '长时间' : test.period === 'short' ? '短时间' : '—',
+      test.minutes ?? '—',
+      test.result.text,
+      test.unit ?? '',
+    ]);
+}
+
+const families = [
+  { title: '粉尘检测结果与判定', of: ['dust'] },
+  { title: '化学有害因素检测结果与判定', of: ['chemical', 'biological'] },
+  { title: '物理因素检测结果与判定', of: ['physical'] },
+  { title: '其他有害因素检测结果与判定', of: ['radiation', 'other'] },
+] as const;
+
+const silicaBands = new Map<string, string>(fixedDictionaries.silicaBand.map(({ value, label }) => [value, label]));
+const silicaTitle = '粉尘游离二氧化硅含量';
+
+/** Free silica has no limit of its own; it decides which limits apply to a dust. */
+const silicaTable = ({ silica = [] }: ReportContent): Block[] =>
+  table(
+    silicaTitle,
+    ['序号', '样品编号', '车间', '岗位/工种', '采样日期', '游离SiO₂含量(%)', '粉尘类别'].map((one) => column(one)),
+    silica.map(({ sampleNo, workshop, place, sampledOn, text, band }, at) => [
+      String(at + 1),
+      sampleNo,
+      workshop ?? '—',
+      place,
+      sampledOn,
+      text,
+      (band && silicaBands.get(band)) ?? '—',
+    ]),
+  );
+
+/** Notes why other limits than those of the hazard's name were applied. */
+function noteBlocks(results: readonly JudgedPost[]): Block[] {
+  const said = results.flatMap(({ workshop, place, hazardName, notes }) =>
+    notes.map((note) => `注：${workshop ?? ''}${place}${hazardName}：${note}。`),
+  );
+  return said.length ? [{ kind: 'lines', lines: said }] : [];
+}
+
+export function resultBlocks(content: ReportContent): Block[] {
+  const { results, assess, incoming, kind, silica = [] } = content;
+  const byNo = new Map(incoming.map((one) => [one.sampleNo, one]));
+  if (kind === 'incoming') {
+    const columns = ['序号', '样品编号', '原样编号', '样品性状', '收样日期', '检测项目', '检测结果', '单位'].map(
+      (one) => column(one),
+    );
+    const tested = [
+      ...results.flatMap(({ tests, hazardName }) =>
+        tests.map((test) => ({
+          sampleNo: test.sampleNo,
+          what: hazardName,
+          text: test.result.text,
+          unit: test.unit ?? '',
+        })),
+      ),
+      ...silica.map(({ sampleNo, text }) => ({ sampleNo, what: silicaTitle, text, unit: '%' })),
+    ];
+    const rows = tested.map(({ sampleNo, what, text, unit }, at) => {
+      const piece = byNo.get(sampleNo);
+      return [
+        String(at + 1),
+        sampleNo,
+        piece?.clientSampleNo ?? '—',
+        piece?.form ?? '—',
+        piece?.receivedOn ?? '—',
+        what,
+        text,
+        unit,
+      ];
+    });
+    return table('样品检测结果', columns, rows);
+  }
+  const raw = [...table('样品检测结果', testColumns, testRows(results)), ...silicaTable(content)];
+  if (!assess) return raw;
+  const decided = decidedIn(content);
+  const judged = families.flatMap(({ title, of }) =>
+    table(
+      title,
+      resultColumns,
+      resultRows(
+        results.filter(({ category }) => (of as readonly string[]).includes(category)),
+        decided,
+      ),
+    ),
+  );
+  return [...raw, ...judged, ...noteBlocks(results)];
+}
+
+/** CSTE=1.8 only repeats the result; a calculated value has a middle part. */
+const isCalculated = ({ working }: Pick<JudgedValue, 'working'>): boolean => working.split('=').length > 2;
+
+/** Workings of all values that are not a sample's own result, for the reader to verify. */
+export function workingBlocks({ results, assess }: Pick<ReportContent, 'results' | 'assess'>): Block[] {
+  const workings = assess
+    ? results.flatMap((post) =>
+        post.values
+          .filter(isCalculated)
+          .map(
+            (value) =>
+              `${post.workshop ?? ''}${post.place}${post.hazardName}${value.point ? `（${value.point}）` : ''}：${value.working}`,
+          ),
+      )
+    : [];
+  return workings.length
+    ? [
+        { kind: 'lines', lines: ['接触浓度（强度）的计算'], bold: true, keepWithNext: true },
+        { kind: 'lines', lines: workings },
+      ]
+    : [];
+}

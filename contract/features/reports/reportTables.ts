@@ -1,0 +1,121 @@
+import type { Block, Fact } from '@contract/print/document';
+import { minimumTitle } from './minimum';
+import { column, table, contactTime } from './reportBlocks';
+import type { ReportContent } from './reportContent';
+import { limitLabels } from './reportResults';
+
+// The report's tables other than results: unit, people, survey, methods, weather, limits.
+
+/** A fact without a value prints a dash, because an empty cell looks forgotten. */
+const told = (facts: readonly Fact[]): Fact[] =>
+  facts.map((fact) => (fact.value === '' ? { ...fact, value: '—' } : fact));
+
+export const unitFacts = ({ unit, customerName, people, kind }: ReportContent): Block => ({
+  kind: 'facts',
+  label: '用人单位',
+  pairs: 2,
+  facts: told([
+    { label: '用人单位', value: unit.name, wide: true },
+    { label: '统一社会信用代码', value: unit.code ?? '' },
+    { label: '所属行业', value: unit.industry ?? '' },
+    { label: '企业规模', value: unit.scale ?? '' },
+    { label: '经济类型', value: unit.economicType ?? '' },
+    { label: '联系人', value: unit.contact ?? '' },
+    { label: '联系电话', value: unit.phone ?? '' },
+    { label: '职工总数', value: unit.workers === null ? '' : `${unit.workers}人` },
+    { label: '接触人数', value: unit.exposed === null ? '' : `${unit.exposed}人` },
+    { label: '委托单位', value: customerName ?? unit.name },
+    // For incoming samples there was no visit, so no companion.
+    ...(kind === 'incoming' ? [] : [{ label: '陪同人', value: people.companions.join('、') }]),
+    { label: kind === 'incoming' ? '单位地址' : '检测地址', value: unit.address ?? '', wide: true },
+  ]),
+});
+
+export const peopleFacts = ({ people, kind, incoming }: ReportContent): Block => ({
+  kind: 'facts',
+  label: '项目人员与日期',
+  pairs: 2,
+  facts: told([
+    { label: '项目负责人', value: people.leader ?? '' },
+    ...(kind === 'incoming'
+      ? [
+          {
+            label: '收样日期',
+            value: [...new Set(incoming.flatMap(({ receivedOn }) => receivedOn ?? []))].sort().join('、'),
+          },
+        ]
+      : [
+          { label: '项目组', value: people.team.join('、') },
+          { label: '现场调查', value: people.surveyors.join('、') },
+          { label: '调查日期', value: people.surveyedOn ?? '' },
+          { label: '现场采样', value: people.collectors.join('、') },
+          { label: '采样日期', value: people.sampledOn.join('、') },
+        ]),
+    { label: '实验室检测', value: people.testers.join('、') },
+    { label: '检测日期', value: [...new Set([people.testFrom, people.testTo].filter(Boolean))].join('～') },
+  ]),
+});
+
+export const surveyTable = ({ posts }: ReportContent): Block[] =>
+  table(
+    '职业病危害因素分布',
+    ['车间', '岗位', '作业内容', '危害因素', '产生环节', '接触人数', '班制', '接触时间', '防护设施', '防护用品'].map(
+      (one) => column(one),
+    ),
+    posts.map((post) => [
+      post.workshop ?? '—',
+      post.post,
+      post.workContent ?? '—',
+      post.hazardName,
+      post.source ?? '—',
+      post.workers === null ? '—' : String(post.workers),
+      post.shift ?? '—',
+      contactTime(post),
+      post.controls ?? '—',
+      post.ppe ?? '—',
+    ]),
+  );
+
+export const methodTable = ({ methods }: ReportContent): Block[] =>
+  table(
+    '检测项目、方法与仪器',
+    ['检测项目', '检测方法', '仪器名称/编号', minimumTitle(methods), '样品数', '记录编号'].map((one) => column(one)),
+    methods.map(({ hazardName, standardNo, title, instruments, minimum, samples, sheetNo }) => [
+      hazardName,
+      title.includes(standardNo) ? title : `${standardNo} ${title}`,
+      instruments.join('、') || '—',
+      minimum ?? '—',
+      String(samples),
+      sheetNo,
+    ]),
+  );
+
+export const weatherTable = ({ weather }: ReportContent): Block[] =>
+  table(
+    '气象条件',
+    ['测量时间', '地点', '天气', '气温(℃)', '相对湿度(%)', '气压(kPa)', '风速(m/s)'].map((one) => column(one)),
+    weather.map((one) => [
+      one.measuredAt.slice(0, 16),
+      one.place,
+      one.sky ?? '—',
+      one.temperature,
+      one.humidity ?? '—',
+      one.pressure,
+      one.windSpeed ?? '—',
+    ]),
+  );
+
+export const limitTable = ({ limits, assess }: ReportContent): Block[] =>
+  assess
+    ? table(
+        '采用的职业接触限值及其版本',
+        ['危害因素', '限值类型', '限值', '标准', '实施日期'].map((one) => column(one)),
+        limits.map((limit) => [
+          limit.hazardName,
+          limitLabels.get(limit.kind) ?? limit.kind,
+          `${limit.value}${limit.unit}`,
+          limit.standard,
+          limit.effectiveFrom,
+        ]),
+      )
+    : [];
