@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { labMethodTable, labTaskTable, userTable } from '@server/db/schema';
-import type { Test } from './laboratory';
+import type { Test } from './labTests';
 import type { Stage } from './stage';
 
 // From received samples to the analyst's desk.

@@ -1,5 +1,5 @@
 import type { Stage } from '@contract/features/projects/projectMachine';
-import { leatherTests, paintTests, solventTests, type Test } from './laboratory';
+import { leatherTests, paintTests, solventTests, type Test } from './labTests';
 import { furfurylAlcohol, leadFume, ownItems, plasticizer, silicaDust, sulfide, valveTests } from './valveTests';
 
 /** A survey row, with the hazard's name in the library. */

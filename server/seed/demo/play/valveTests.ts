@@ -1,4 +1,4 @@
-import type { ReadTest } from './laboratory';
+import type { ReadTest } from './labTests';
 
 // Tests of a foundry and plating works: one hazard for each method that other demonstration projects don't use. Curves
 // and readings follow the worked examples of the domain rules.

@@ -1,0 +1,305 @@
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import type { Matter } from '@contract/features/customers/enterprise/matters';
+import type { Page } from '@contract/wire';
+import { formatDay } from '@server/base/zone';
+import {
+  equipmentTable,
+  equipmentUseTable,
+  sampleSiteHazardTable,
+  sampleTable,
+  samplingDayTable,
+  siteWeatherTable,
+} from '@server/db/schema';
+import { pictureFor } from './picture';
+import { move, type Play } from './project';
+import { allot, type Allotment, type Pump, rangeOf, type Wanted } from './pumps';
+import { type Stage } from './stage';
+
+// The visit on site: days, instruments, samples, companion and picture.
+
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
+
+/** Instruments besides the pumps: flow calibrator, weather meter, sound level meter. */
+const beside = ['LL-001', 'QX-002', 'ZS-002'] as const;
+const pumpKinds = ['sampler', 'dustSampler', 'personalSampler'];
+
+/** Returns three flow readings with the collector mounted; their mean is the set flow. */
+const readingsAround = (set: string): string[] =>
+  ['0.998', '1', '1.002'].map((times) => String(Number((Number(set) * Number(times)).toFixed(4))));
+
+/** Returns the flow after sampling: slightly lower for each pump, always within 5 % of the set flow. */
+const afterOf = (set: string, pump: number): string =>
+  String(Number((Number(set) * ([0.995, 0.99, 1, 0.985][pump % 4] ?? 1)).toFixed(4)));
+
+interface Outing extends Allotment {
+  /** Ids by number. */
+  readonly beside: ReadonlyMap<string, number>;
+}
+
+const outFor = (
+  {
+    services: {
+      database: { orm },
+    },
+  }: Stage,
+  project: number,
+) =>
+  orm
+    .select({
+      id: equipmentUseTable.id,
+      version: equipmentUseTable.version,
+      equipment: equipmentUseTable.equipment,
+      calibrator: equipmentUseTable.calibrator,
+      flowSet: equipmentUseTable.flowSet,
+      flowBefore: equipmentUseTable.flowBefore,
+    })
+    .from(equipmentUseTable)
+    .where(
+      and(eq(equipmentUseTable.project, project), isNull(equipmentUseTable.inAt), isNull(equipmentUseTable.deleteTime)),
+    );
+
+/** Enters the days of the visit, on the evening before the first. */
+async function planDays({ stage, script, project, dayOf }: Play): Promise<void> {
+  const { orm } = stage.services.database;
+  const first = script.days.sampling[0] as number;
+  const { user } = await stage.ask<{ user: { id: number } }>('field', 'GET', 'auth/info');
+  for (const ahead of script.days.sampling) {
+    const sampledOn = dayOf(ahead);
+    stage.at(`${dayOf(first - 1)} 16:30:00`);
+    const [known] = await orm
+      .select({ id: samplingDayTable.id })
+      .from(samplingDayTable)
+      .where(
+        and(
+          eq(samplingDayTable.project, project),
+          eq(samplingDayTable.sampledOn, sampledOn),
+          isNull(samplingDayTable.deleteTime),
+        ),
+      );
+    if (!known)
+      await stage.ask<AnyRow>('field', 'POST', 'api/samplingDay/add', {
+        project,
+        sampledOn,
+        production: '正常',
+        collectors: [user.id],
+      });
+  }
+}
+
+/** Confirms the sampling days, where the client has an account. */
+async function confirmDays({ stage, script, project, dayOf }: Play): Promise<void> {
+  const seen = await stage.ask<Page<{ id: number }>>('enterprise', 'GET', 'api/enterprise/projects?size=100');
+  if (!seen.content.some(({ id }) => id === project)) return;
+  stage.at(`${dayOf((script.days.sampling[0] as number) - 1)} 17:05:00`);
+  const matters = await stage.ask<Matter[]>('enterprise', 'GET', `api/enterprise/projects/${project}/matters`);
+  for (const { id } of matters.filter(({ visitOn, state }) => visitOn !== null && state === 'open'))
+    await stage.ask('enterprise', 'POST', `api/enterprise/matters/${id}/visit`, { agreed: true, content: '' });
+}
+
+/** Returns the samples that need a pump, and the pumps with valid calibration. */
+async function outingOf({ stage, project }: Play): Promise<Outing> {
+  const { orm } = stage.services.database;
+  const rows = await orm
+    .select({
+      id: sampleTable.id,
+      kind: sampleTable.sampleKind,
+      mode: sampleTable.mode,
+      day: samplingDayTable.sampledOn,
+      flow: sampleSiteHazardTable.flow,
+      minutes: sampleSiteHazardTable.minutes,
+    })
+    .from(sampleTable)
+    .innerJoin(samplingDayTable, eq(samplingDayTable.id, sampleTable.samplingDay))
+    .leftJoin(sampleSiteHazardTable, eq(sampleSiteHazardTable.id, sampleTable.sampleSiteHazardId))
+    .where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)))
+    .orderBy(asc(sampleTable.id));
+  const wanted = rows.flatMap(({ id, kind, mode, day: on, flow, minutes }): Wanted[] =>
+    kind === 'blank' || flow === null
+      ? []
+      : [{ id, day: on, personal: mode === 'personal', flow, minutes: minutes ?? 15 }],
+  );
+  const last =
+    wanted
+      .map((one) => one.day)
+      .sort()
+      .at(-1) ?? '';
+  const tools = await orm
+    .select()
+    .from(equipmentTable)
+    .where(
+      and(
+        or(inArray(equipmentTable.eqpKind, pumpKinds), inArray(equipmentTable.eqpNo, [...beside])),
+        isNull(equipmentTable.deleteTime),
+      ),
+    )
+    .orderBy(asc(equipmentTable.eqpNo));
+  const today = formatDay(new Date(), stage.services.env.zone);
+  const pumps = tools.flatMap(({ id, eqpNo, eqpKind, measures, calibrationDue }): Pump[] => {
+    const range = rangeOf(measures);
+    // The demonstration should show no certificate that expired by today.
+    return pumpKinds.includes(eqpKind) &&
+      range &&
+      (calibrationDue === null || (calibrationDue >= last && calibrationDue >= today))
+      ? [{ id, eqpNo, eqpKind, ...range }]
+      : [];
+  });
+  return {
+    ...allot(pumps, wanted),
+    beside: new Map(tools.filter(({ eqpKind }) => !pumpKinds.includes(eqpKind)).map(({ id, eqpNo }) => [eqpNo, id])),
+  };
+}
+
+async function takeInstruments({ stage, script, project, dayOf }: Play, outing: Outing): Promise<void> {
+  const { orm } = stage.services.database;
+  const wanted = [...outing.flows.keys(), ...outing.beside.values()];
+  const rows = await orm
+    .select({ id: equipmentTable.id, status: equipmentTable.status })
+    .from(equipmentTable)
+    .where(inArray(equipmentTable.id, wanted));
+  const ready = rows.filter(({ status }) => status === 'in').map(({ id }) => id);
+  stage.at(`${dayOf(script.days.sampling[0] as number)} 07:40:00`);
+  if (ready.length)
+    await stage.ask('field', 'POST', 'api/equipmentUse/out', { project, useKind: 'sampling', equipmentIds: ready });
+  stage.at(`${dayOf(script.days.sampling[0] as number)} 07:55:00`);
+  for (const { id, version, equipment } of await outFor(stage, project)) {
+    const flowSet = outing.flows.get(equipment);
+    if (flowSet !== undefined)
+      await stage.ask('field', 'PUT', 'api/equipmentUse/flow', {
+        id,
+        version,
+        calibrator: outing.beside.get('LL-001'),
+        flowSet,
+        flowReadings: readingsAround(flowSet),
+      });
+  }
+}
+
+async function bringBack({ stage, project }: Play, outing: Outing): Promise<void> {
+  const out = await outFor(stage, project);
+  for (const { id, version, equipment, calibrator, flowSet, flowBefore } of out) {
+    const set = outing.flows.get(equipment);
+    if (set !== undefined && calibrator !== null && flowBefore !== null)
+      await stage.ask('field', 'PUT', 'api/equipmentUse/flow', {
+        id,
+        version,
+        calibrator,
+        flowSet,
+        flowAfter: afterOf(set, equipment),
+      });
+  }
+  if (out.length)
+    await stage.ask('field', 'PUT', 'api/equipmentUse/back', { ids: out.map(({ id }) => id), inCondition: 'good' });
+}
+
+/** Lots of collectors by kind; the laboratory determines their efficiency. */
+const collectorLots: Readonly<Record<string, string>> = {
+  活性炭管: 'HXT-2609',
+  热解吸管: 'RJX-2607',
+  浸渍滤膜: 'JZM-2608',
+};
+const otherLot = 'CQ-2610';
+
+async function sampleDay(play: Play, ahead: number, outing: Outing): Promise<void> {
+  const { stage, script, project, dayOf } = play;
+  const { orm } = stage.services.database;
+  const sampledOn = dayOf(ahead);
+  stage.at(`${sampledOn} 08:20:00`);
+  const [noted] = await orm
+    .select({ id: samplingDayTable.id })
+    .from(samplingDayTable)
+    .where(
+      and(
+        eq(samplingDayTable.project, project),
+        eq(samplingDayTable.sampledOn, sampledOn),
+        isNull(samplingDayTable.deleteTime),
+      ),
+    );
+  const dayId = noted?.id ?? 0;
+  const [weather] = await orm
+    .select({ id: siteWeatherTable.id })
+    .from(siteWeatherTable)
+    .where(and(eq(siteWeatherTable.samplingDay, dayId), isNull(siteWeatherTable.deleteTime)));
+  if (!weather)
+    for (const hour of ['08:30:00', '13:30:00'])
+      await stage.ask('field', 'POST', 'api/siteWeather/add', {
+        project,
+        samplingDay: dayId,
+        measuredAt: `${sampledOn} ${hour}`,
+        place: '车间外上风向',
+        equipment: outing.beside.get('QX-002'),
+        ...script.weather,
+      });
+  const samples = await orm
+    .select({
+      id: sampleTable.id,
+      kind: sampleTable.sampleKind,
+      mode: sampleTable.mode,
+      medium: sampleTable.medium,
+      flow: sampleSiteHazardTable.flow,
+      minutes: sampleSiteHazardTable.minutes,
+    })
+    .from(sampleTable)
+    .leftJoin(sampleSiteHazardTable, eq(sampleSiteHazardTable.id, sampleTable.sampleSiteHazardId))
+    .where(and(eq(sampleTable.samplingDay, dayId), eq(sampleTable.state, 'planned'), isNull(sampleTable.deleteTime)))
+    .orderBy(asc(sampleTable.id));
+  const { user } = await stage.ask<{ user: { id: number } }>('field', 'GET', 'auth/info');
+  const timed = samples.map((one) => ({
+    ...one,
+    turn: outing.turns.get(one.id),
+    begin: outing.turns.get(one.id)?.begin ?? 8 * 60 + 40,
+    lasts: one.minutes ?? 15,
+  }));
+  for (const { id, kind, mode, medium, flow, turn, begin, lasts } of timed.sort(
+    (a, b) => a.begin + a.lasts - (b.begin + b.lasts),
+  )) {
+    stage.at(`${sampledOn} ${clock(Math.min(begin + lasts + 2, 20 * 60))}`);
+    const times = { startTime: `${sampledOn} ${clock(begin)}`, endTime: `${sampledOn} ${clock(begin + lasts)}` };
+    const drawn =
+      turn && flow !== null
+        ? { equipment: turn.pump.id, flowBefore: flow, flowAfter: afterOf(flow, turn.pump.id) }
+        : {};
+    const lot = medium === null ? {} : { collectorLot: collectorLots[medium] ?? otherLot };
+    const common = { ...lot, ...times, production: '正常', collectors: [user.id] };
+    const carried = mode === 'personal' ? { person: turn?.person ?? '王建平' } : {};
+    await stage.ask('field', 'PUT', 'api/sample/record', {
+      id,
+      values: kind === 'blank' ? common : { ...common, ...drawn, controlsRunning: '正常', ppeWorn: '佩戴', ...carried },
+    });
+  }
+}
+
+export async function sampling(play: Play): Promise<void> {
+  const { stage, script, project, dayOf } = play;
+  await planDays(play);
+  await confirmDays(play);
+  const outing = await outingOf(play);
+  await takeInstruments(play, outing);
+  for (const ahead of script.days.sampling) await sampleDay(play, ahead, outing);
+  const last = dayOf(script.days.sampling.at(-1) as number);
+  stage.at(`${last} 18:06:00`);
+  const signature = script.signature === undefined ? null : await pictureFor(stage.services, project, script.signature);
+  if (signature !== null)
+    await stage.ask('field', 'POST', 'api/companion/add', {
+      project,
+      companionName: script.companion,
+      position: '安全环保部经理',
+      statement: '现场生产状况正常，采样过程属实。',
+      signature,
+      signedAt: `${last} 18:04:00`,
+    });
+  // Only pictures of these kinds are printed in a report.
+  const takenAt = `${last} 10:12:00`;
+  await stage.ask('field', 'POST', 'api/siteMedia/add', {
+    project,
+    activity: 'sampling',
+    place: script.rows[0]?.workshop ?? '',
+    content: await pictureFor(stage.services, project, 'sampling.jpg', 'media'),
+    takenAt,
+    remark: '定点采样（演示图片）',
+  });
+  stage.at(`${last} 18:12:00`);
+  await bringBack(play, outing);
+  await move(play, 'field', 'endSampling');
+}
