@@ -44,8 +44,8 @@ const nameless = Object.keys(policies).filter((name) => !entities.some((entity) 
 if (nameless.length) throw new Error(`policies of no entity: ${nameless.join(', ')}`);
 
 /**
- * Every entity with its table and its policy: what routes, references, deletes and tests go by. It follows from the
- * lists of the subjects (`contract/features/<subject>/entities`, `server/features/<subject>/policies`).
+ * Every entity with its table and its policy. Routes, references, deletes and tests read it. It is made from the lists
+ * of the subjects (`contract/features/<subject>/entities`, `server/features/<subject>/policies`).
  */
 export const registry: Registry = registryOf(
   entities.map((entity) => resource(entity, policies[entity.name])),

@@ -74,7 +74,7 @@ async function usableIds(
   return found;
 }
 
-/** Prevents that a viewer of all organizations puts a row of one organization into another's. */
+/** Tells whether a viewer of all organizations would refer from one organization's row to another's. */
 function isForeign({ owner, value }: Use, usable: ReadonlyMap<number, number | null>): boolean {
   const of = usable.get(value as number) ?? null;
   return owner !== null && of !== null && of !== owner;

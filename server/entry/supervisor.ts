@@ -19,13 +19,13 @@ let served = false;
 let servingSince = 0;
 /** Number of ends since it last served steadily. */
 let ends = 0;
-/** True from the end of a server whose database had stopped until one serves again. */
+/** True after a server ended because its database had stopped, until the next one serves. */
 let recovering = false;
 let stopping = false;
 
 function start(before?: string): void {
   servingSince = 0;
-  // By the channel the server notices the supervisor's death, and reports that it serves.
+  // The channel (`ipc`) tells the server that the supervisor died, and the supervisor that the server serves.
   server = spawn(process.execPath, [...process.execArgv, main, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: before === undefined ? process.env : { ...process.env, [endedBefore]: before },

@@ -125,7 +125,7 @@ describe('excursions', () => {
     ['99', false, '198'],
     ['100', false, '150'],
     ['8', true, '16'],
-  ])('were limited by the factor of the band before: %s', (twa, dust, limit) => {
+  ])('before 2020 had the limit of their band’s factor: %s', (twa, dust, limit) => {
     expect(peakLimitsOn('2019-12-31', twa, dust)).toEqual({ standard: 'GBZ 2.1-2007', limit, ceiling: limit });
   });
 

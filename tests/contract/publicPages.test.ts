@@ -92,7 +92,7 @@ it('leaves empty conditions out of an address', () => {
   );
 });
 
-it('never enlarges a picture that is shown at its own size', () => {
+it('a picture in a text keeps its size up to the page’s width, and a card’s picture fills the card', () => {
   expect([
     sizedTo({ width: 4000, height: 3000 }, 'text'),
     sizedTo({ width: 400, height: 300 }, 'text'),

@@ -236,7 +236,7 @@ const numbersOf = (rows: PlanRow[], dayNo = 1) =>
   plannedSamples(rows, { project: 'ZJ24-0156', dayNo, codes }).map(({ sampleNo }) => sampleNo);
 
 describe('samples of a day', () => {
-  it('are points by turns, with the blanks of each batch once', () => {
+  it('are numbered by point and turn, and end with the blanks of the batch', () => {
     expect(numbersOf([row(3, { samplesPerDay: 2 }), row(4, { samplesPerDay: 1, blanks: 1 })])).toEqual([
       'ZJ24-0156-B1-0301',
       'ZJ24-0156-B1-0302',

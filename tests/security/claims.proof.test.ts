@@ -190,7 +190,7 @@ describe('module-specific write (AZ6)', () => {
     );
   });
 
-  it('stores 0 protected fields in all of the modules’ own tests, whose every expectation holds with the claims added', async () => {
+  it('stores 0 protected fields when every test of the modules sends them too, and all expectations still hold', async () => {
     const { results, calls } = await claimedFlows();
     const failed = results.testResults.flatMap(({ name, message, assertionResults }) => [
       ...(assertionResults.length ? [] : [`${name}: ${message}`]),

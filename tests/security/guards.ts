@@ -512,7 +512,7 @@ export const guards: readonly Guard[] = [
     text: '  confirm: { before: isReviewer },\n',
     without: '  confirm: {},\n',
     test: outside,
-    named: 'for an amount',
+    named: 'confirm or dispute an amount',
   },
   {
     what: 'nor disputed',
@@ -520,7 +520,7 @@ export const guards: readonly Guard[] = [
     text: '  dispute: { before: isReviewer },\n',
     without: '  dispute: {},\n',
     test: outside,
-    named: 'for an amount',
+    named: 'confirm or dispute an amount',
   },
 
   // Locked rows and rows of others, where a module checks them itself.

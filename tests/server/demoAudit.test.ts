@@ -276,7 +276,7 @@ it('has no record that was handed in without its checks, or after its samples we
   }
 });
 
-it('has sent what is meant for staff to staff alone, and left no client’s day unanswered', async () => {
+it('demonstration sends staff notices to staff only, and answers every day that a client proposed', async () => {
   const others = await orm()
     .select({ title: announcementTable.titile, who: userTable.userName })
     .from(announcementSendTable)

@@ -284,7 +284,7 @@ it('export is not visible to another organization, even if the file is theirs, a
   expect(await written()).toBe(before);
 });
 
-it('signed record is not written', async () => {
+it('readings of a file are refused by a record that was handed in', async () => {
   const { id } = await attach('序列3.csv', csv());
   await server.database.orm.update(labSheetTable).set({ state: 'awaitingReview' }).where(eq(labSheetTable.id, sheet));
   const { status, body } = await server.ask<ErrorBody>('POST', 'api/labPeak/take', {

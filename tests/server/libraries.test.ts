@@ -233,7 +233,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('keep their hazard', async () => {
+  it('can not be moved to another hazard', async () => {
     const [hazard, other] = [await hazardOf('限值所属因素'), await hazardOf('另一个因素')];
     const row = await made('api/hazardLimit/add', limit(hazard), admin);
     const { status, body } = await server.ask<ErrorBody>('PUT', 'api/hazardLimit/edit', {

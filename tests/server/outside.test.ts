@@ -783,7 +783,7 @@ describe('permission alone is not enough', () => {
     expect(await task(id)).toMatchObject({ dueOn: '2099-01-01' });
   });
 
-  it('for an amount: it is confirmed and disputed by its recipient', async () => {
+  it('to confirm or dispute an amount, which only its recipient does', async () => {
     expect(
       (
         await ask('lab', 'POST', 'api/sfFinanceRecord/add', {

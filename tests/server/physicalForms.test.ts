@@ -331,7 +331,7 @@ describe('record of noise', () => {
     });
   });
 
-  it('returned from before forms existed gets its form', async () => {
+  it('that is older than forms gets its form when it is returned', async () => {
     const { id } = await recordOf();
     await save(id, calibration);
     expect((await move(id, 'submit')).status).toBe(200);

@@ -424,7 +424,7 @@ describe('move of a project', () => {
   });
 });
 
-it('moves of any kind by anybody, 120 of one project among six, touch 0 siblings (STM)', async () => {
+it('120 moves of one project, valid and invalid, change none of the five projects beside it (STM)', async () => {
   const siblings: number[] = [];
   for (let at = 0; at < 6; at += 1) {
     const project = at % 2 ? await surveyed() : await made();

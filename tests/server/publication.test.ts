@@ -529,7 +529,7 @@ describe('later changes of a publication', () => {
     ]).toEqual([notice, '周敏']);
   });
 
-  it('withdraw it with its notice from the list of notices, and never publish it by hand', async () => {
+  it('withdraw it when its notice is withdrawn, and refuse to publish its notice by hand', async () => {
     const { project, report, notice } = await published();
     expect(
       (await bench.ask('reporter', 'PUT', 'api/reportFormula/withdraw', { ids: [notice], reason: '重拍照片' })).status,

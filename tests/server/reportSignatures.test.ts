@@ -72,7 +72,7 @@ const chosenOf = (all: readonly ByteChange[]) =>
   oneOfEachKind(all, ({ table, column }) => `${table} ${column.length % 3}`);
 
 describe('signatures of a report', () => {
-  it('are valid, and invalid after one changed byte of any signed column past the program (SIG2)', async () => {
+  it('are valid, and invalid once one byte of any signed column is changed in the database (SIG2)', async () => {
     const { report } = issued;
     expect(await states(reportMachine, report.id)).toEqual(['valid', 'valid', 'valid']);
     // File and notice come later, and the day of issue with the state; what issuing adds is signed by the last

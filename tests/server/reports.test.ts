@@ -832,7 +832,7 @@ describe('report', () => {
     expect(await states()).toEqual(['invalid', 'invalid', 'invalid']);
   });
 
-  it('has one content in the store though several request its paper first at the same time', async () => {
+  it('stores its paper once if several people request it for the first time at once', async () => {
     const { report } = await issued();
     await asOlderIssue(server, Number(report.id));
     const { files } = server.services;

@@ -543,7 +543,7 @@ describe('menus', () => {
     ).toEqual([]);
   });
 
-  it('contain no button, and nothing of an entity, that no route requires', () => {
+  it('grant no permission that no route requires: on buttons, and on entries of an entity', () => {
     const asked = permissionsOfRoutes(allRoutes(server.services));
     const names = new Set(entities.map(({ name }): string => name));
     const idle = menus().filter(

@@ -52,7 +52,7 @@ describe('request body', () => {
     expect((await send(port, 2_000, 40)).heard).toContain('200 OK');
   });
 
-  it('that waits here to be read is no slow one', async () => {
+  it('that waits for the server to read it does not count as slow', async () => {
     const port = await listening('later');
     expect((await send(port, 3_000_000, 3_000_000)).heard).toContain('200 OK');
   });

@@ -351,7 +351,7 @@ describe('resetting a password', () => {
     expect(event).toEqual({ action: 'reset', create_by: managerId, entity_id: id });
   });
 
-  it('refuses 12 of 12 vectors: by the form’s own rule with its message, common ones and those with the name by the server (AU5)', async () => {
+  it('refuses 12 of 12 weak passwords: those that break the form’s rule, common ones, and those with the user name (AU5)', async () => {
     const id = await server.rows.user({ userName: 'ruled', organizationId: home });
     for (const password of weakByRule) {
       expect(rules.password.test(password), password).toBe(false);

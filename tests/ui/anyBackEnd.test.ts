@@ -49,7 +49,7 @@ describe('the user', () => {
     expect(isExpired({ ...user, expiryDate: '1000000000' })).toBe(true);
   });
 
-  it('is read inside of an answer', () => {
+  it('is read from an answer that contains it as `user`', () => {
     expect(readUserInfo({ code: '200', body: flat }).user.id).toBe(42);
     expect(readUserInfo({ user: flat, roles: ['admin'], zone: 'Asia/Shanghai' })).toMatchObject({
       roles: ['admin'],
@@ -154,7 +154,7 @@ describe('SPEC §9: ten digits', () => {
     ['17172000000', '17172000000'],
     ['2024-06-01 08:00:00', '2024-06-01 08:00:00'],
     [null, null],
-  ])('%j is read as %j', (value, read) => expect(momentIn(value)).toBe(read));
+  ])('moment %j is read as %j', (value, read) => expect(momentIn(value)).toBe(read));
 
   it('are seconds in the moments and days of a row, and numbers in its other fields', () => {
     const row = {

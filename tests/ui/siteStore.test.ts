@@ -65,7 +65,7 @@ it('a site that was asked for before a record arrived does not undo the record',
   expect(shown()).toBe('collected');
 });
 
-it('a site that has to be loaded anew is asked for once more when it is being loaded', async () => {
+it('a reload during a load requests the site once more and shows the newer answer', async () => {
   const loading = loadSite(project);
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   const again = reloadSite(project);

@@ -1,4 +1,4 @@
-/** Texts of backup and restore, for the terminal and 任务日志, and of each command where there is no data. */
+/** Texts of backup and restore for the terminal and 任务日志; `nothing` is said by every command without a database. */
 export const backupTexts = {
   job: '数据备份',
   usage: {

@@ -60,7 +60,7 @@ async function hazardsIn(tx: Orm, from: readonly LotId[]): Promise<{ hazard: num
 
 /**
  * Performs 配制: takes from lots and adds the solution as a new lot that refers to them, all or none.
- * @throws Refusal 400, 409 as a movement does; its errors are at `from`'s lines as `lines`
+ * @throws Refusal 400 or 409, as a movement does; an error of a lot names its line in `from` as `lines.0`, `lines.1` …
  */
 export async function prepareLot(
   context: Context,

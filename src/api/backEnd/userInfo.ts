@@ -10,7 +10,7 @@ const idOf = (value: unknown): number | null => {
 };
 const isTrue = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
 
-/** A permission is a string; of a role that is a record its `permission`, or its name. */
+/** Returns role keys. A role is a text, or a record with a `permission` or a name. */
 const rolesIn = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.flatMap((one: unknown) => {
@@ -39,7 +39,7 @@ function userOf(told: Record<string, unknown>): User {
     phone: text(told.phone),
     email: text(told.email),
     avatar: text(told.avatar),
-    // Seconds stay seconds: `session/door/accountExpiry` reads either.
+    // Not converted: `session/door/accountExpiry` reads both seconds and a text.
     expiryDate: typeof told.expiryDate === 'number' ? String(told.expiryDate) : text(told.expiryDate),
     organization,
     organizationId: idOf(told.organizationId) ?? organization?.organizationId ?? null,
@@ -50,9 +50,9 @@ function userOf(told: Record<string, unknown>): User {
 }
 
 /**
- * Who is signed in, from `auth/info` or the login's `user`: the user as SPEC §3 lists it, or inside of our server's answer,
- * which says more.
- * @throws Failure where there is no user in it
+ * Reads who is signed in from the answer of `auth/info` or from the login's `user`. The answer is the user (SPEC §3), or
+ * a record with the user and more, as our server sends it.
+ * @throws Failure if the answer names no user
  */
 export function readUserInfo(answer: unknown): UserInfo {
   const outer = isRecord(answer) && isRecord(answer.body) ? answer.body : answer;

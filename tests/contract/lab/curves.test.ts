@@ -121,7 +121,7 @@ describe('reading of a curve', () => {
     expect(['9.99', '10', '500', '500.01'].map(at)).toEqual(['below', 'within', 'within', 'above']);
   });
 
-  it('is negative below the intercept, so that a blank differs from nothing', () => {
+  it('is negative below the intercept, so that a blank below it keeps its sign', () => {
     expect(readCurve(curve, '-1').content.isNegative()).toBe(true);
   });
 

@@ -231,7 +231,7 @@ describe('dust', () => {
     expect(dispersity([50, 50, 50, 50]).map(Number)).toEqual([25, 25, 25, 25]);
   });
 
-  it('is graded', () => {
+  it('gets a grade from 0 to 3, a rating from 1 to 5, and a contact risk', () => {
     expect([
       dustGrade(5, '0.9', 1, 4).level,
       dustGrade(5, 1, 1, 1).level,

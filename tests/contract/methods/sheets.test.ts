@@ -117,7 +117,7 @@ describe.each(methods.map((method) => [method.key, method] as const))('sheet of 
     if (wanted.curve) expect(curveFooter).toEqual(wanted.curve.footer);
   });
 
-  it('has the fields of its detection limit', () => {
+  it('shows the detection limit’s fields of its method', () => {
     const columns: readonly Column[] = sheet.detection ? detectionColumns[sheet.detection] : [];
     expect(columns.map(({ label }) => label)).toEqual(
       wanted.lodFields.map(({ label }) => label.replace('=Δm×1000/V', '')),

@@ -49,8 +49,8 @@ function overrideOf(call: Call<unknown>): GateOverride | undefined {
 }
 
 /**
- * Checks that what a record was tested with was valid on the day of its test, on the last where there are several. What
- * was not is used only with a reason and a nonconformity.
+ * Checks that instrument, standard and reagents of a record were valid on the last day of its test. Expired ones need a
+ * reason and a nonconformity.
  */
 export async function passSheetGate(
   context: Context,

@@ -465,7 +465,7 @@ describe('unsaved changes', () => {
     expect(body.removed).toEqual([{ id: 2, version: 0 }]);
   });
 
-  it('that are reverted are none', () => {
+  it('do not count values that were changed back', () => {
     const before = state();
     const there = changed(before, written(rowsIn(before), [{ row: 0, name: 'workers', content: { value: 3 } }]));
     const back = changed(there, written(rowsIn(there), [{ row: 0, name: 'workers', content: { value: null } }]));
