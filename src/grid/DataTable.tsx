@@ -13,7 +13,7 @@ import { pageSelection, withKeys } from './rowSelection';
 import type { RowKey } from './rowSelection';
 import { tableCellsOf } from './tableCells';
 import { useColumnWidths } from './useColumnWidths';
-import { useGridCore } from './useGridCore';
+import { type GridCore, useGridCore } from './useGridCore';
 import { useGridCursor } from './useGridCursor';
 import { useRowEvents } from './useRowEvents';
 import { useRowSlots } from './useRowSlots';
@@ -52,33 +52,9 @@ export interface DataTableProps<R> {
 const left = (column: { fixed?: 'left' | 'right' }) => column.fixed === 'left';
 const right = (column: { fixed?: 'left' | 'right' }) => column.fixed === 'right';
 
-/**
- * Renders a list of up to 5,000 rows and many columns, both virtual. Header and body are one tab stop each. Arrows,
- * Home, End, PageUp and PageDown move, Space selects, Enter opens, Ctrl+C copies the cell or the row.
- */
-export function DataTable<R>(props: DataTableProps<R>) {
-  const {
-    rows,
-    rowKey,
-    columns,
-    density = 'default',
-    loading = false,
-    error,
-    sort = null,
-    onSort,
-    selected,
-    onSelect,
-    activeKey = null,
-  } = props;
-  const rowHeight = rowHeights[density];
-  const headerHeight = Math.max(32, rowHeight);
-  const body = useRef<HTMLDivElement>(null);
-  const failed = error !== undefined && error !== null;
-  const drawnRows: readonly R[] = failed ? noRows : rows;
-
-  const { drawn, resize } = useColumnWidths(columns, drawnRows, fontSizes[density], props.onResize);
-  const selectable = onSelect !== undefined;
-  const ordered = useMemo<DataTableColumn<R>[]>(() => {
+/** Puts the selecting column first, and pinned columns to their sides. */
+function useOrdered<R>(drawn: readonly DataTableColumn<R>[], selectable: boolean): DataTableColumn<R>[] {
+  return useMemo<DataTableColumn<R>[]>(() => {
     const select: DataTableColumn<R> = {
       key: selectColumnKey,
       title: '',
@@ -90,12 +66,71 @@ export function DataTable<R>(props: DataTableProps<R>) {
     const rest = drawn.filter((column) => !left(column) && !right(column));
     return [...(selectable ? [select] : []), ...drawn.filter(left), ...rest, ...drawn.filter(right)];
   }, [drawn, selectable]);
+}
 
+/** Column of the head that has the tab stop. */
+function useHeaderCursor() {
+  const [column, setColumn] = useState(0);
+  const wanted = useRef(false);
+  const move = useCallback((next: number, focus: boolean) => {
+    wanted.current = focus;
+    setColumn(next);
+  }, []);
+  /** Gives the focus to the head's cell, if a key asked for it. */
+  const settle = (viewport: HTMLElement | null, reveal: (column: number) => void) => {
+    if (!wanted.current) return;
+    wanted.current = false;
+    reveal(column);
+    const cell = viewport?.querySelector<HTMLElement>(`[role="columnheader"][aria-colindex="${column + 1}"]`);
+    (cell?.querySelector<HTMLElement>('button,input') ?? cell)?.focus({ preventScroll: true });
+  };
+  return { column, move, settle };
+}
+
+/** Returns how many rows of the page are selected, and what selects them all or none. */
+function usePageSelection(
+  keys: readonly RowKey[],
+  selected: ReadonlySet<RowKey> | undefined,
+  onSelect: ((next: ReadonlySet<RowKey>) => void) | undefined,
+) {
+  const pageSelected = useMemo(() => pageSelection(selected ?? noKeys, keys), [selected, keys]);
+  const onSelectPage = useCallback(
+    () => onSelect?.(withKeys(selected ?? noKeys, keys, pageSelected !== 'all')),
+    [onSelect, selected, keys, pageSelected],
+  );
+  return { pageSelected, onSelectPage };
+}
+
+/** Returns what takes a dragged width. Without `resize` columns keep theirs. */
+function useWidthHandler<R>(
+  layout: GridCore<DataTableColumn<R>>['layout'],
+  resize: ((key: string, width: number, done: boolean) => void) | undefined,
+) {
+  return useMemo(
+    () =>
+      resize &&
+      ((column: DataTableColumn<R>, shown: number, done: boolean) =>
+        resize(column.key, widthShownAs(layout, column, shown), done)),
+    [resize, layout],
+  );
+}
+
+/** State of the table: columns as drawn, what is in view, both cursors, selection. */
+function useDataTable<R>(props: DataTableProps<R>) {
+  const { rows, rowKey, columns, density = 'default', error, selected, onSelect } = props;
+  const rowHeight = rowHeights[density];
+  const headerHeight = Math.max(32, rowHeight);
+  const body = useRef<HTMLDivElement>(null);
+  const failed = error !== undefined && error !== null;
+  const drawnRows: readonly R[] = failed ? noRows : rows;
+
+  const { drawn, resize } = useColumnWidths(columns, drawnRows, fontSizes[density], props.onResize);
+  const selectable = onSelect !== undefined;
+  const ordered = useOrdered(drawn, selectable);
   const keys = useMemo(() => drawnRows.map((row) => rowKey(row)), [drawnRows, rowKey]);
   const cursor = useGridCursor(keys);
-  const [headerCursor, setHeaderCursor] = useState(0);
-  const wantHeader = useRef(false);
-  const keepColumns = useMemo(() => [cursor.column, headerCursor], [cursor.column, headerCursor]);
+  const header = useHeaderCursor();
+  const keepColumns = useMemo(() => [cursor.column, header.column], [cursor.column, header.column]);
   const core = useGridCore<DataTableColumn<R>>({
     count: drawnRows.length,
     rowHeight,
@@ -119,124 +154,162 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const markEdges = useEdgeMarks(viewportRef, layout.totalWidth, core.shown?.width ?? 0);
   useTopOfNewPage(viewportRef, keys);
   const slots = useRowSlots(core.rowIndexes, keys);
-  const late = useDelayed(loading, 200);
-  const underWay = useDelayed(loading, loadingDelay);
 
   useLayoutEffect(() => {
     if (body.current !== null) cursor.settle(body.current, reveal);
-    if (!wantHeader.current) return;
-    wantHeader.current = false;
-    reveal(Math.round((viewportRef.current?.scrollTop ?? 0) / rowHeight), headerCursor);
-    const cell = viewportRef.current?.querySelector<HTMLElement>(
-      `[role="columnheader"][aria-colindex="${headerCursor + 1}"]`,
+    header.settle(viewportRef.current, (column) =>
+      reveal(Math.round((viewportRef.current?.scrollTop ?? 0) / rowHeight), column),
     );
-    (cell?.querySelector<HTMLElement>('button,input') ?? cell)?.focus({ preventScroll: true });
   });
 
-  const pageSelected = useMemo(() => pageSelection(selected ?? noKeys, keys), [selected, keys]);
-  const onSelectPage = useCallback(
-    () => onSelect?.(withKeys(selected ?? noKeys, keys, pageSelected !== 'all')),
-    [onSelect, selected, keys, pageSelected],
-  );
-  const onHeaderCursor = useCallback((column: number, focus: boolean) => {
-    wantHeader.current = focus;
-    setHeaderCursor(column);
-  }, []);
+  const { pageSelected, onSelectPage } = usePageSelection(keys, selected, onSelect);
   const { move, row: cursorRow } = cursor;
   const onLeaveDown = useCallback(() => move({ row: cursorRow, column: -1 }, true), [move, cursorRow]);
-  const resizable = props.onResize !== undefined;
-  const onWidth = useMemo(
-    () =>
-      resizable
-        ? (column: DataTableColumn<R>, shown: number, done: boolean) =>
-            resize(column.key, widthShownAs(layout, column, shown), done)
-        : undefined,
-    [resizable, resize, layout],
-  );
+  const onWidth = useWidthHandler<R>(layout, props.onResize && resize);
+  return {
+    rowHeight,
+    headerHeight,
+    body,
+    rows: drawnRows,
+    keys,
+    columnCount: ordered.length,
+    core,
+    cells,
+    slots,
+    cursor,
+    header,
+    events,
+    markEdges,
+    selectable,
+    pageSelected,
+    onSelectPage,
+    onLeaveDown,
+    onWidth,
+  };
+}
 
+type Table<R> = ReturnType<typeof useDataTable<R>>;
+
+/** Head of the table. */
+function TableHead<R>({
+  table,
+  sort = null,
+  onSort,
+}: Pick<DataTableProps<R>, 'sort' | 'onSort'> & { table: Table<R> }) {
+  const { cells, core, header, columnCount } = table;
+  return (
+    <DataTableHeader
+      cells={cells}
+      width={core.layout.totalWidth}
+      height={table.headerHeight}
+      columnCount={columnCount}
+      sort={sort}
+      onSort={onSort}
+      pageSelected={table.pageSelected}
+      onSelectPage={table.onSelectPage}
+      onWidth={table.onWidth}
+      cursor={Math.min(header.column, columnCount - 1)}
+      onCursor={header.move}
+      onLeaveDown={table.onLeaveDown}
+    />
+  );
+}
+
+/** Rows of the table that are in view. */
+function TableRows<R>({ table, ...props }: DataTableProps<R> & { table: Table<R> }) {
+  const { core, cells, cursor, keys, rows, rowHeight } = table;
+  const { density = 'default', selected, activeKey = null } = props;
+  return core.rowIndexes.map((index, at) => {
+    const row = rows[index];
+    const key = keys[index];
+    if (row === undefined || key === undefined) return null;
+    return (
+      <DataTableRow
+        key={table.slots[at]}
+        row={row}
+        rowKey={key}
+        index={index}
+        top={index * rowHeight}
+        cells={cells}
+        selected={table.selectable ? (selected?.has(key) ?? false) : undefined}
+        active={key === activeKey}
+        cursor={index === cursor.row ? cursor.column : null}
+        className={props.rowClass?.(row)}
+        fontSize={fontSizes[density]}
+      />
+    );
+  });
+}
+
+/** What stands in place of missing rows, and the line that shows a load. */
+function TableState<R>({ table, ...props }: DataTableProps<R> & { table: Table<R> }) {
+  const { loading = false, error, empty } = props;
+  const late = useDelayed(loading, 200);
+  const underWay = useDelayed(loading, loadingDelay);
+  if (table.rows.length === 0)
+    return (
+      <DataTableState
+        top={table.headerHeight}
+        error={error}
+        loading={loading}
+        slow={late}
+        empty={empty}
+        cells={table.cells}
+        rowHeight={table.rowHeight}
+        height={(table.core.shown?.height ?? 0) - table.headerHeight}
+      />
+    );
+  if (!underWay) return null;
+  return (
+    <div
+      className={styles['progress']}
+      style={{ top: table.headerHeight - 2 }}
+      role="progressbar"
+      aria-label={gridTexts.loading}
+    />
+  );
+}
+
+/**
+ * Renders a list of up to 5,000 rows and many columns, both virtual. Header and body are one tab stop each. Arrows,
+ * Home, End, PageUp and PageDown move, Space selects, Enter opens, Ctrl+C copies the cell or the row.
+ */
+export function DataTable<R>(props: DataTableProps<R>) {
+  const { density = 'default', loading = false } = props;
+  const table = useDataTable(props);
+  const { core, cursor } = table;
   const sizes: CSSProperties & Record<`--grid-${string}`, string> = {
     height: props.height,
     fontSize: fontSizes[density],
-    '--grid-row': `${rowHeight}px`,
+    '--grid-row': `${table.rowHeight}px`,
   };
   return (
     <div className={styles['table']} data-density={density} style={sizes}>
       <div
-        ref={viewportRef}
+        ref={core.viewportRef}
         className={styles['viewport']}
         role="grid"
         aria-label={props.label}
-        aria-rowcount={drawnRows.length + 1}
-        aria-colcount={ordered.length}
-        aria-multiselectable={selectable || undefined}
+        aria-rowcount={table.rows.length + 1}
+        aria-colcount={table.columnCount}
+        aria-multiselectable={table.selectable || undefined}
         aria-busy={loading}
-        onScroll={markEdges}
+        onScroll={table.markEdges}
       >
-        <DataTableHeader
-          cells={cells}
-          width={layout.totalWidth}
-          height={headerHeight}
-          columnCount={ordered.length}
-          sort={sort}
-          onSort={onSort}
-          pageSelected={pageSelected}
-          onSelectPage={onSelectPage}
-          onWidth={onWidth}
-          cursor={Math.min(headerCursor, ordered.length - 1)}
-          onCursor={onHeaderCursor}
-          onLeaveDown={onLeaveDown}
-        />
+        <TableHead<R> table={table} sort={props.sort} onSort={props.onSort} />
         <div
-          ref={body}
+          ref={table.body}
           role="rowgroup"
           className={styles['body']}
-          style={{ width: layout.totalWidth, height: core.bodyHeight }}
+          style={{ width: core.layout.totalWidth, height: core.bodyHeight }}
           onFocus={cursor.onFocus}
           onBlur={cursor.onBlur}
-          {...events}
+          {...table.events}
         >
-          {core.rowIndexes.map((index, at) => {
-            const row = drawnRows[index];
-            const key = keys[index];
-            if (row === undefined || key === undefined) return null;
-            return (
-              <DataTableRow
-                key={slots[at]}
-                row={row}
-                rowKey={key}
-                index={index}
-                top={index * rowHeight}
-                cells={cells}
-                selected={selectable ? (selected?.has(key) ?? false) : undefined}
-                active={key === activeKey}
-                cursor={index === cursor.row ? cursor.column : null}
-                className={props.rowClass?.(row)}
-                fontSize={fontSizes[density]}
-              />
-            );
-          })}
+          <TableRows<R> {...props} table={table} />
         </div>
       </div>
-      {drawnRows.length === 0 && (
-        <DataTableState
-          top={headerHeight}
-          error={error}
-          loading={loading}
-          slow={late}
-          empty={props.empty}
-          cells={cells}
-          rowHeight={rowHeight}
-          height={(core.shown?.height ?? 0) - headerHeight}
-        />
-      )}
-      {underWay && drawnRows.length > 0 && (
-        <div
-          className={styles['progress']}
-          style={{ top: headerHeight - 2 }}
-          role="progressbar"
-          aria-label={gridTexts.loading}
-        />
-      )}
+      <TableState<R> {...props} table={table} />
     </div>
   );
 }

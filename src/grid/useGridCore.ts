@@ -23,7 +23,7 @@ interface GridCoreOptions<C extends GridColumn> {
   keepColumns: readonly number[];
 }
 
-interface GridCore<C extends GridColumn> {
+export interface GridCore<C extends GridColumn> {
   viewportRef: RefObject<HTMLDivElement | null>;
   shown: ShownRect | null;
   layout: GridLayout<C>;

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { alignOf, cellText, DictCell, missing, ownerText, widthOf } from '@/fields';
-import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { DataTable, type DataTableColumn, type Density } from '@/grid/DataTable';
 import { fontSizes } from '@/grid/dataTableColumn';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
@@ -47,94 +47,96 @@ interface ListTableProps {
   readonly compact?: boolean;
 }
 
-/**
- * Renders the table of a list page: columns as the person arranged them, row buttons, empty and error states.
- * @param editor model of the list, from `useListEditor`
- * @param height height of the table, in px or as a CSS length
- * @param onOpen called when a person clicks a row's title
- * @param onDelete called with the rows to delete; asks for confirmation itself
- */
-export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId, compact = false }: ListTableProps) {
-  const { page, preference, state } = editor;
-  const { entity } = page;
-  const may = useMay();
-  const isAdmin = useSession((session) => session.user?.isAdmin === true);
-  const labels = useLabels(entity);
-  const size = useSettings((settings) => settings.size);
-  const deleted = editor.list.deleted;
-  // On a phone two pinned columns of full width would leave no room for the others.
-  const narrow = useMedia(phone);
+interface ColumnOptions {
+  readonly page: ListEditorModel['page'];
+  readonly labels: ReturnType<typeof useLabels>;
+  readonly narrow: boolean;
+  readonly onOpen: (row: AnyRow) => void;
+  /** Returns why a row can't be edited, or null. */
+  readonly whyLocked: (row: AnyRow) => string | null;
+}
 
-  const can = useMemo(() => abilitiesOf(page, may), [page, may]);
-  // Lock marks are shown only to people who can edit or delete rows.
-  const writes = can.has('edit') || can.has('del');
+type Choice = ReturnType<typeof arrange>[number];
 
-  const columns = useMemo<DataTableColumn<AnyRow>[]>(
-    () =>
-      arrange(page.columns, preference.columns)
-        .filter((choice) => !choice.hidden)
-        .map(({ name, pin, width }): DataTableColumn<AnyRow> => {
-          const field = fieldOf(entity, name) ?? housekeeping[name];
-          const Cell = page.cells?.[name];
-          const text = (row: AnyRow): string => {
-            if (people.has(name)) return String(row[`${name}Name`] ?? missing);
-            if (name === 'organizationId') return ownerText(row);
-            return field ? cellText(field, row[name], row, name, labels) : String(row[name] ?? missing);
-          };
-          const title = name === entity.titleField;
-          return {
-            key: name,
-            title: labelOf(entity, name),
-            unit: field?.unit,
-            width:
-              width ??
-              page.widths?.[name] ??
-              (title
-                ? narrow
-                  ? 150
-                  : 220
-                : field
-                  ? Math.max(widthOf(field), Cell && field.kind === 'date' ? toldDate : 0)
-                  : name === 'organizationId'
-                    ? 150
-                    : 110),
-            fixed: pin === undefined ? (title ? 'left' : undefined) : (pin ?? undefined),
-            align: name === 'id' ? 'right' : field ? alignOf(field) : 'left',
-            fit: width === undefined && isNumber(name, field),
-            mono: field?.kind === 'text' && codeRules.has(field.rule ?? ''),
-            sortable: !people.has(name) && !unsortable.has(field?.kind),
-            text,
-            reuse: !Cell,
-            render: (row) => {
-              if (title) {
-                const shown = Cell ? (
-                  <Cell row={row} />
-                ) : (
-                  <button type="button" className={styles.titleCell} onClick={() => onOpen(row)}>
-                    {text(row)}
-                  </button>
-                );
-                const why = writes && !row.deleteTime ? shutTo(entity, row, isAdmin, 'edit') : null;
-                return why === null ? (
-                  shown
-                ) : (
-                  <span className={styles.locked}>
-                    <LockMark why={why} />
-                    {shown}
-                  </span>
-                );
-              }
-              if (Cell) return <Cell row={row} />;
-              return field?.kind === 'dict' ? <DictCell dict={field.dict} value={row[name]} /> : text(row);
-            },
-          };
-        }),
-    [page, preference.columns, entity, labels, onOpen, narrow, writes, isAdmin],
+/** Returns the default width of a column in px. */
+function usualWidth({ page: { entity, cells }, narrow }: ColumnOptions, name: string): number {
+  const field = fieldOf(entity, name) ?? housekeeping[name];
+  if (name === entity.titleField) return narrow ? 150 : 220;
+  if (field) return Math.max(widthOf(field), cells?.[name] && field.kind === 'date' ? toldDate : 0);
+  return name === 'organizationId' ? 150 : 110;
+}
+
+/** Returns the text of a cell. */
+function textIn({ page: { entity }, labels }: ColumnOptions, name: string, row: AnyRow): string {
+  const field = fieldOf(entity, name) ?? housekeeping[name];
+  if (people.has(name)) return String(row[`${name}Name`] ?? missing);
+  if (name === 'organizationId') return ownerText(row);
+  return field ? cellText(field, row[name], row, name, labels) : String(row[name] ?? missing);
+}
+
+/** Title of a row: a link to its form, with a lock where the row can't be edited. */
+function TitleCell({ row, name, options }: { row: AnyRow; name: string; options: ColumnOptions }) {
+  const { page, onOpen, whyLocked } = options;
+  const Cell = page.cells?.[name];
+  const shown = Cell ? (
+    <Cell row={row} />
+  ) : (
+    <button type="button" className={styles.titleCell} onClick={() => onOpen(row)}>
+      {textIn(options, name, row)}
+    </button>
   );
+  const why = whyLocked(row);
+  return why === null ? (
+    shown
+  ) : (
+    <span className={styles.locked}>
+      <LockMark why={why} />
+      {shown}
+    </span>
+  );
+}
 
+function columnOf({ name, pin, width }: Choice, options: ColumnOptions): DataTableColumn<AnyRow> {
+  const { page } = options;
+  const { entity } = page;
+  const field = fieldOf(entity, name) ?? housekeeping[name];
+  const Cell = page.cells?.[name];
+  const text = (row: AnyRow) => textIn(options, name, row);
+  const title = name === entity.titleField;
+  return {
+    key: name,
+    title: labelOf(entity, name),
+    unit: field?.unit,
+    width: width ?? page.widths?.[name] ?? usualWidth(options, name),
+    fixed: pin === undefined ? (title ? 'left' : undefined) : (pin ?? undefined),
+    align: name === 'id' ? 'right' : field ? alignOf(field) : 'left',
+    fit: width === undefined && isNumber(name, field),
+    mono: field?.kind === 'text' && codeRules.has(field.rule ?? ''),
+    sortable: !people.has(name) && !unsortable.has(field?.kind),
+    text,
+    reuse: !Cell,
+    render: (row) => {
+      if (title) return <TitleCell row={row} name={name} options={options} />;
+      if (Cell) return <Cell row={row} />;
+      return field?.kind === 'dict' ? <DictCell dict={field.dict} value={row[name]} /> : text(row);
+    },
+  };
+}
+
+interface RowButtonsOptions extends Pick<ListTableProps, 'editor' | 'onDelete' | 'onDetail'> {
+  readonly can: ReturnType<typeof abilitiesOf>;
+  readonly isAdmin: boolean;
+}
+
+/** Returns the buttons of each row: those of the list editor and the page's own. */
+function useRowButtons({ editor, can, isAdmin, onDelete, onDetail }: RowButtonsOptions): RowButton[] {
+  const { page } = editor;
+  const { entity } = page;
+  const deleted = editor.list.deleted;
+  const may = useMay();
   const custom = useMemo(() => allowedActions(page, 'row', may), [page, may]);
   const { openForm, restore, runAction } = editor;
-  const buttons = useMemo<RowButton[]>(() => {
+  return useMemo<RowButton[]>(() => {
     if (deleted)
       return can.has('restore') ? [{ key: 'restore', label: '恢复', run: (row) => void restore([row]) }] : [];
     const shut = (to: 'edit' | 'del') => (row: AnyRow) => shutTo(entity, row, isAdmin, to);
@@ -156,26 +158,81 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
       ...(onDetail ? [{ key: 'detail', label: '详情', run: onDetail }] : []),
     ];
   }, [deleted, can, custom, openForm, restore, runAction, onDelete, onDetail, entity, isAdmin]);
+}
 
+interface ActionsColumnOptions {
+  readonly buttons: readonly RowButton[];
+  readonly density: Density;
+  /** Several buttons become one menu. */
+  readonly short: boolean;
+  readonly deleting: ListEditorModel['state']['deleting'];
+}
+
+function actionsColumn({ buttons, density, short, deleting }: ActionsColumnOptions): DataTableColumn<AnyRow> {
+  const inRow = short && buttons.length > 1 ? 0 : 2;
+  const labels = labelsInRow(buttons, inRow);
+  return {
+    key: '#actions',
+    title: '操作',
+    width: actionsWidth(labels, fontSizes[density], labels.length === 1 ? 72 : labels.length === 2 ? 112 : 152),
+    fixed: 'right',
+    render: (row) => <RowActions row={row} buttons={buttons} inRow={inRow} busy={deleting[row.id] === 'processing'} />,
+  };
+}
+
+function LoadFailure({ editor: { error, retry } }: Pick<ListTableProps, 'editor'>) {
+  if (!error) return null;
+  return (
+    <Notice title="加载失败" text={`${error.message}${error.requestId ? `（请求编号 ${error.requestId}）` : ''}`}>
+      <WayButton first onClick={() => void retry()}>
+        重试
+      </WayButton>
+    </Notice>
+  );
+}
+
+/**
+ * Renders the table of a list page: columns as the person arranged them, row buttons, empty and error states.
+ * @param editor model of the list, from `useListEditor`
+ * @param height height of the table, in px or as a CSS length
+ * @param onOpen called when a person clicks a row's title
+ * @param onDelete called with the rows to delete; asks for confirmation itself
+ */
+export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId, compact = false }: ListTableProps) {
+  const { page, preference, state } = editor;
+  const { entity } = page;
+  const may = useMay();
+  const isAdmin = useSession((session) => session.user?.isAdmin === true);
+  const labels = useLabels(entity);
+  const size = useSettings((settings) => settings.size);
+  const deleted = editor.list.deleted;
+  // On a phone two pinned columns of full width would leave no room for the others.
+  const narrow = useMedia(phone);
+
+  const can = useMemo(() => abilitiesOf(page, may), [page, may]);
+  // Lock marks are shown only to people who can edit or delete rows.
+  const writes = can.has('edit') || can.has('del');
+  const whyLocked = useCallback(
+    (row: AnyRow) => (writes && !row.deleteTime ? shutTo(entity, row, isAdmin, 'edit') : null),
+    [writes, entity, isAdmin],
+  );
+
+  const columns = useMemo<DataTableColumn<AnyRow>[]>(() => {
+    const options = { page, labels, narrow, onOpen, whyLocked };
+    return arrange(page.columns, preference.columns)
+      .filter((choice) => !choice.hidden)
+      .map((choice) => columnOf(choice, options));
+  }, [page, preference.columns, labels, onOpen, narrow, whyLocked]);
+
+  const buttons = useRowButtons({ editor, can, isAdmin, onDelete, onDetail });
+  const { openForm } = editor;
   const density = preference.density ?? size;
-  const withActions = useMemo<DataTableColumn<AnyRow>[]>(() => {
-    if (!buttons.length) return columns;
-    const inRow = (narrow || compact) && buttons.length > 1 ? 0 : 2;
-    const labels = labelsInRow(buttons, inRow);
-    const width = actionsWidth(labels, fontSizes[density], labels.length === 1 ? 72 : labels.length === 2 ? 112 : 152);
-    return [
-      ...columns,
-      {
-        key: '#actions',
-        title: '操作',
-        width,
-        fixed: 'right',
-        render: (row) => (
-          <RowActions row={row} buttons={buttons} inRow={inRow} busy={state.deleting[row.id] === 'processing'} />
-        ),
-      },
-    ];
-  }, [columns, buttons, narrow, compact, density, state.deleting]);
+  const { deleting } = state;
+  const withActions = useMemo<DataTableColumn<AnyRow>[]>(
+    () =>
+      buttons.length ? [...columns, actionsColumn({ buttons, density, short: narrow || compact, deleting })] : columns,
+    [columns, buttons, narrow, compact, density, deleting],
+  );
 
   const selectable = buttons.length > 0 || can.has('export') || allowedActions(page, 'selection', may).length > 0;
   const selected = useMemo(() => new Set(editor.selected.keys()), [editor.selected]);
@@ -189,18 +246,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
       height={height}
       density={density}
       loading={editor.loading}
-      error={
-        editor.error ? (
-          <Notice
-            title="加载失败"
-            text={`${editor.error.message}${editor.error.requestId ? `（请求编号 ${editor.error.requestId}）` : ''}`}
-          >
-            <WayButton first onClick={() => void editor.retry()}>
-              重试
-            </WayButton>
-          </Notice>
-        ) : undefined
-      }
+      error={editor.error ? <LoadFailure editor={editor} /> : undefined}
       empty={
         <EmptyState
           filtered={filtered}

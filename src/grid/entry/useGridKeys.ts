@@ -19,15 +19,44 @@ interface GridKeysOptions {
 const afterTyping = (key: string, shift: boolean): 'down' | 'up' | 'tab' | 'back' | null =>
   key === 'Enter' ? (shift ? 'up' : 'down') : key === 'Tab' ? (shift ? 'back' : 'tab') : null;
 
-/** Keyboard of a spreadsheet. One handler serves the whole grid, since the active cell's text box has the focus. */
-export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault }: GridKeysOptions) {
-  const { selection } = grid.state.history.present;
-  const { anchor } = selection;
-  /** Column where Tab started. Enter returns below it, which suits entry row by row. */
-  const tabOrigin = useRef<number | null>(null);
-  /** Set by Escape: the next Tab leaves the grid. */
-  const leaving = useRef(false);
+/** Runs a shortcut with Ctrl or Cmd. Returns whether it did. */
+function shortcut(event: KeyboardEvent, grid: DataGridModel, commands: GridCommands): boolean {
+  const { key, shiftKey: shift } = event;
+  switch (key.toLowerCase()) {
+    case 'z':
+      if (shift) commands.redo();
+      else commands.undo();
+      return true;
+    case 'y':
+      commands.redo();
+      return true;
+    case 'd':
+      commands.fill('down');
+      return true;
+    case 'r':
+      // Ctrl+Shift+R belongs to the browser.
+      if (!shift) commands.fill('right');
+      return !shift;
+    case 'a':
+      commands.selectAll();
+      return true;
+    case 's':
+    case 'enter':
+      void grid.save();
+      return true;
+    case '=':
+    case '+':
+      if (shift) commands.insert('below');
+      return shift;
+    default:
+      return false;
+  }
+}
 
+/** Moves of the cursor. Enter returns below the column where Tab started, which suits entry row by row. */
+function useCursorMoves(anchor: Place, bounds: Bounds, commands: GridCommands) {
+  /** Column where Tab started. */
+  const tabOrigin = useRef<number | null>(null);
   const go = (to: Selection, keepOrigin = false) => {
     if (!keepOrigin) tabOrigin.current = null;
     commands.select(to);
@@ -48,39 +77,17 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
     go(at(row, column));
     return true;
   };
+  return { go, moveOn };
+}
 
-  const shortcut = (event: KeyboardEvent): boolean => {
-    const { key, shiftKey: shift } = event;
-    switch (key.toLowerCase()) {
-      case 'z':
-        if (shift) commands.redo();
-        else commands.undo();
-        return true;
-      case 'y':
-        commands.redo();
-        return true;
-      case 'd':
-        commands.fill('down');
-        return true;
-      case 'r':
-        // Ctrl+Shift+R belongs to the browser.
-        if (!shift) commands.fill('right');
-        return !shift;
-      case 'a':
-        commands.selectAll();
-        return true;
-      case 's':
-      case 'enter':
-        void grid.save();
-        return true;
-      case '=':
-      case '+':
-        if (shift) commands.insert('below');
-        return shift;
-      default:
-        return false;
-    }
-  };
+/** Keyboard of a spreadsheet. One handler serves the whole grid, since the active cell's text box has the focus. */
+export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault }: GridKeysOptions) {
+  const { selection } = grid.state.history.present;
+  const { anchor } = selection;
+  /** Set by Escape: the next Tab leaves the grid. */
+  const leaving = useRef(false);
+
+  const { go, moveOn } = useCursorMoves(anchor, bounds, commands);
 
   const onTyping = (event: KeyboardEvent) => {
     const { key, shiftKey: shift } = event;
@@ -126,7 +133,7 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
     const jump = event.ctrlKey || event.metaKey;
     const wasLeaving = leaving.current;
     leaving.current = key === 'Escape';
-    if (jump && !altKey && shortcut(event)) {
+    if (jump && !altKey && shortcut(event, grid, commands)) {
       event.preventDefault();
       event.stopPropagation();
       return;
