@@ -1,6 +1,6 @@
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Select, Table, Upload } from 'antd';
+import { Button, Empty, Select, Table, type TableColumnsType, Upload } from 'antd';
 import { useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { saveFile, uploadFile } from '@/api/files';
@@ -33,6 +33,10 @@ const picture = /\.(png|jpe?g|gif|webp)$/i;
 const kindFor = (name: string, method: string | null): string =>
   table.test(name) ? 'rawData' : picture.test(name) ? 'photo' : method === 'outsourced' ? 'report' : 'spectrum';
 
+type AttachmentEdit = Partial<Pick<Attachment, 'attachmentKind' | 'sample'>>;
+
+const keyOf = (sheet: number) => [...workKey(sheet), 'attachments'] as const;
+
 const sized = (bytes: number | null): string =>
   bytes === null
     ? '–'
@@ -40,29 +44,125 @@ const sized = (bytes: number | null): string =>
       ? `${Math.max(1, Math.round(bytes / 1024))} KB`
       : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/**
- * 样品附件: chromatograms, photographs and exports with their hash on upload. Peak tables are transferred into the
- * record.
- */
-export function AttachmentPage({ work, reload }: KindPageProps) {
-  const { sheet, locked, rows } = work;
+interface AttachmentColumnsOptions {
+  readonly samples: readonly { readonly value: number; readonly label: string }[];
+  readonly mayEdit: boolean;
+  readonly mayRemove: boolean;
+  readonly mayTake: boolean;
+  readonly show: (file: PreviewedFile) => void;
+  readonly edit: (row: Attachment, values: AttachmentEdit) => Promise<void>;
+  readonly remove: (row: Attachment) => Promise<void>;
+  readonly take: (row: Attachment) => void;
+}
+
+type Column = TableColumnsType<Attachment>[number];
+
+const fileColumn = (show: AttachmentColumnsOptions['show']): Column => ({
+  title: '文件',
+  dataIndex: 'fileName',
+  width: 224,
+  ellipsis: true,
+  render: (name: string | null, row) => (
+    <Button
+      type="link"
+      size="small"
+      className={styles.fileLink}
+      title={name ?? ''}
+      onClick={() => show({ title: name ?? '', content: row.file })}
+    >
+      {name}
+    </Button>
+  ),
+});
+
+const kindColumn = ({ mayEdit, edit }: AttachmentColumnsOptions): Column => ({
+  title: '类型',
+  dataIndex: 'attachmentKind',
+  width: 124,
+  render: (value: string, row) =>
+    mayEdit ? (
+      <Select
+        size="small"
+        variant="borderless"
+        aria-label={`类型：${row.fileName ?? ''}`}
+        value={value}
+        options={kinds}
+        style={{ width: 108 }}
+        onChange={(next) => void edit(row, { attachmentKind: next })}
+      />
+    ) : (
+      kinds.find((kind) => kind.value === value)?.label
+    ),
+});
+
+const sampleColumn = ({ samples, mayEdit, edit }: AttachmentColumnsOptions): Column => ({
+  title: '样品编号',
+  dataIndex: 'sample',
+  width: 200,
+  render: (value: number | null, row) =>
+    mayEdit ? (
+      <Select
+        size="small"
+        variant="borderless"
+        allowClear
+        aria-label={`样品：${row.fileName ?? ''}`}
+        placeholder="整份记录"
+        value={value}
+        options={[...samples]}
+        style={{ width: 184 }}
+        onChange={(next: number | undefined) => void edit(row, { sample: next ?? null })}
+      />
+    ) : (
+      (row.sampleName ?? '整份记录')
+    ),
+});
+
+const actionsColumn = ({ mayTake, mayRemove, take, remove }: AttachmentColumnsOptions): Column => ({
+  title: '操作',
+  key: 'actions',
+  width: 196,
+  fixed: 'right',
+  render: (_, row) => (
+    <>
+      {mayTake && table.test(row.fileName ?? '') && (
+        <Button type="link" size="small" onClick={() => take(row)}>
+          读取数据
+        </Button>
+      )}
+      <Button type="link" size="small" onClick={() => void went(saveFile(row.file))}>
+        下载
+      </Button>
+      {mayRemove && (
+        <Button type="link" size="small" danger onClick={() => void remove(row)}>
+          删除
+        </Button>
+      )}
+    </>
+  ),
+});
+
+const attachmentColumns = (options: AttachmentColumnsOptions): TableColumnsType<Attachment> => [
+  fileColumn(options.show),
+  kindColumn(options),
+  sampleColumn(options),
+  { title: '大小', dataIndex: 'size', width: 84, align: 'right', render: sized },
+  {
+    title: 'SHA-256',
+    dataIndex: 'sha256',
+    width: 118,
+    render: (hash: string | null) => <code title={hash ?? ''}>{hash?.slice(0, 10) ?? '–'}</code>,
+  },
+  { title: '上传人', dataIndex: 'createByName', width: 92 },
+  { title: '上传时间', dataIndex: 'createTime', width: 156 },
+  actionsColumn(options),
+];
+
+/** Returns the writing calls of a record's attachments, and how many files are being uploaded. */
+function useAttachmentCalls({ work: { sheet }, reload }: Pick<KindPageProps, 'work' | 'reload'>) {
   const queries = useQueryClient();
-  const may = useMay();
   const [busy, setBusy] = useState(0);
-  const [shown, setShown] = useState<PreviewedFile | null>(null);
-  const [taking, setTaking] = useState<Attachment | null>(null);
-  const key = [...workKey(sheet.id), 'attachments'] as const;
-  const { data, isPending, isError } = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) =>
-      (await api.list({ sheet: sheet.id, page: 0, size: 500, sort: 'id,desc' }, signal)).content,
-  });
-  const mayAdd = locked === null && may([permissionOf(labAttachment, 'add')]);
-  const mayEdit = locked === null && may([permissionOf(labAttachment, 'edit')]);
-  const mayRemove = locked === null && may([permissionOf(labAttachment, 'del')]);
-  const mayTake = locked === null && may([permissionOf(labPeak, 'edit')]);
   const changed = async () => {
-    await queries.invalidateQueries({ queryKey: key });
+    await queries.invalidateQueries({ queryKey: keyOf(sheet.id) });
     await reload();
   };
   // Uploads one after another, so that files keep the order in which they were chosen.
@@ -89,7 +189,7 @@ export function AttachmentPage({ work, reload }: KindPageProps) {
     queue.current = own.catch(() => undefined);
     await own.finally(() => setBusy((count) => count - 1));
   };
-  const edit = async (row: Attachment, values: Partial<Pick<Attachment, 'attachmentKind' | 'sample'>>) => {
+  const edit = async (row: Attachment, values: AttachmentEdit) => {
     if (await went(api.edit({ ...row, ...values } as never, { quiet: () => false }))) await changed();
   };
   const remove = async (row: Attachment) => {
@@ -98,23 +198,50 @@ export function AttachmentPage({ work, reload }: KindPageProps) {
     feedback.notify('success', messages.deleted);
     await changed();
   };
+  return { busy, bring, edit, remove, changed };
+}
+
+/** Area to drop files on. */
+function UploadArea({ busy, onFile }: { readonly busy: boolean; readonly onFile: (file: File) => void }) {
+  return (
+    <Upload.Dragger
+      accept={acceptOf('document')}
+      multiple
+      showUploadList={false}
+      disabled={busy}
+      customRequest={({ file }) => onFile(file as File)}
+    >
+      <p className={styles.drop}>
+        <InboxOutlined aria-hidden="true" />　{busy ? '正在上传…' : labAttachmentTexts.drop}
+      </p>
+      <small>{labAttachmentTexts.limits}</small>
+    </Upload.Dragger>
+  );
+}
+
+/**
+ * 样品附件: chromatograms, photographs and exports with their hash on upload. Peak tables are transferred into the
+ * record.
+ */
+export function AttachmentPage({ work, reload }: KindPageProps) {
+  const { sheet, locked, rows } = work;
+  const may = useMay();
+  const { busy, bring, edit, remove, changed } = useAttachmentCalls({ work, reload });
+  const [shown, setShown] = useState<PreviewedFile | null>(null);
+  const [taking, setTaking] = useState<Attachment | null>(null);
+  const { data, isPending, isError } = useQuery({
+    queryKey: keyOf(sheet.id),
+    queryFn: async ({ signal }) =>
+      (await api.list({ sheet: sheet.id, page: 0, size: 500, sort: 'id,desc' }, signal)).content,
+  });
+  const mayAdd = locked === null && may([permissionOf(labAttachment, 'add')]);
+  const mayEdit = locked === null && may([permissionOf(labAttachment, 'edit')]);
+  const mayRemove = locked === null && may([permissionOf(labAttachment, 'del')]);
+  const mayTake = locked === null && may([permissionOf(labPeak, 'edit')]);
   const samples = [...new Map(rows.map((row) => [row.sample, { value: row.sample, label: row.sampleNo }])).values()];
   return (
     <>
-      {mayAdd && (
-        <Upload.Dragger
-          accept={acceptOf('document')}
-          multiple
-          showUploadList={false}
-          disabled={busy > 0}
-          customRequest={({ file }) => void bring(file as File)}
-        >
-          <p className={styles.drop}>
-            <InboxOutlined aria-hidden="true" />　{busy > 0 ? '正在上传…' : labAttachmentTexts.drop}
-          </p>
-          <small>{labAttachmentTexts.limits}</small>
-        </Upload.Dragger>
-      )}
+      {mayAdd && <UploadArea busy={busy > 0} onFile={(file) => void bring(file)} />}
       <Table<Attachment>
         size="small"
         rowKey="id"
@@ -130,97 +257,16 @@ export function AttachmentPage({ work, reload }: KindPageProps) {
             />
           ),
         }}
-        columns={[
-          {
-            title: '文件',
-            dataIndex: 'fileName',
-            width: 224,
-            ellipsis: true,
-            render: (name: string | null, row) => (
-              <Button
-                type="link"
-                size="small"
-                className={styles.fileLink}
-                title={name ?? ''}
-                onClick={() => setShown({ title: name ?? '', content: row.file })}
-              >
-                {name}
-              </Button>
-            ),
-          },
-          {
-            title: '类型',
-            dataIndex: 'attachmentKind',
-            width: 124,
-            render: (value: string, row) =>
-              mayEdit ? (
-                <Select
-                  size="small"
-                  variant="borderless"
-                  aria-label={`类型：${row.fileName ?? ''}`}
-                  value={value}
-                  options={kinds}
-                  style={{ width: 108 }}
-                  onChange={(next) => void edit(row, { attachmentKind: next })}
-                />
-              ) : (
-                kinds.find((kind) => kind.value === value)?.label
-              ),
-          },
-          {
-            title: '样品编号',
-            dataIndex: 'sample',
-            width: 200,
-            render: (value: number | null, row) =>
-              mayEdit ? (
-                <Select
-                  size="small"
-                  variant="borderless"
-                  allowClear
-                  aria-label={`样品：${row.fileName ?? ''}`}
-                  placeholder="整份记录"
-                  value={value}
-                  options={samples}
-                  style={{ width: 184 }}
-                  onChange={(next: number | undefined) => void edit(row, { sample: next ?? null })}
-                />
-              ) : (
-                (row.sampleName ?? '整份记录')
-              ),
-          },
-          { title: '大小', dataIndex: 'size', width: 84, align: 'right', render: sized },
-          {
-            title: 'SHA-256',
-            dataIndex: 'sha256',
-            width: 118,
-            render: (hash: string | null) => <code title={hash ?? ''}>{hash?.slice(0, 10) ?? '–'}</code>,
-          },
-          { title: '上传人', dataIndex: 'createByName', width: 92 },
-          { title: '上传时间', dataIndex: 'createTime', width: 156 },
-          {
-            title: '操作',
-            key: 'actions',
-            width: 196,
-            fixed: 'right',
-            render: (_, row) => (
-              <>
-                {mayTake && table.test(row.fileName ?? '') && (
-                  <Button type="link" size="small" onClick={() => setTaking(row)}>
-                    读取数据
-                  </Button>
-                )}
-                <Button type="link" size="small" onClick={() => void went(saveFile(row.file))}>
-                  下载
-                </Button>
-                {mayRemove && (
-                  <Button type="link" size="small" danger onClick={() => void remove(row)}>
-                    删除
-                  </Button>
-                )}
-              </>
-            ),
-          },
-        ]}
+        columns={attachmentColumns({
+          samples,
+          mayEdit,
+          mayRemove,
+          mayTake,
+          show: setShown,
+          edit,
+          remove,
+          take: setTaking,
+        })}
       />
       <ParkedPeaks work={work} may={mayTake} onSettled={() => void changed()} />
       <FilePreview file={shown} onClose={() => setShown(null)} />

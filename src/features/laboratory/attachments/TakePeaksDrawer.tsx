@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Select, Skeleton, Space, Table } from 'antd';
+import { Alert, Button, Input, Select, Skeleton, Space, Table, type TableColumnsType } from 'antd';
 import { useMemo, useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
@@ -164,18 +164,22 @@ interface ChoiceProps {
   readonly onTaken: () => void;
 }
 
-function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProps) {
-  const readings = useMemo(() => readingsOf(work), [work]);
-  const [sample, setSample] = useState<number | null>(read.guess.sample);
-  const [peak, setPeak] = useState<number | null>(read.guess.peak);
-  const [peakName, setPeakName] = useState(String(work.sheet.hazardName ?? ''));
-  const [value, setValue] = useState<number | null>(read.guess.value);
-  const [reading, setReading] = useState(readings[0]?.value ?? null);
-  const [chosenMark, setMark] = useState<DecimalMark | null>(null);
-  const [busy, setBusy] = useState(false);
+/** Columns that the person chose, and where the numbers go. */
+interface Columns {
+  readonly sample: number | null;
+  readonly peak: number | null;
+  readonly value: number | null;
+  readonly peakName: string;
+  /** Reading of the record that takes the numbers. */
+  readonly reading: string | null;
+  /** Asked for where the column's numbers do not tell it. */
+  readonly mark: DecimalMark | null;
+}
+
+/** Returns the decimal mark that the numbers tell, or null, and the choice in the form that the server takes. */
+function useChoice(work: LabWork, read: ReadTable, { sample, peak, value, peakName, mark }: Columns) {
   const told = useMemo(() => (value === null ? '.' : markOfColumn(read, value)), [read, value]);
   const names = work.componentNames ?? noNames;
-  const columns = read.headings.map((label, at) => ({ value: at, label }));
   const choice = useMemo(
     () =>
       sample === null || value === null
@@ -185,11 +189,161 @@ function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProp
             valueColumn: value,
             peakColumn: peak,
             peakName: peak === null ? null : peakName,
-            decimalMark: told === null ? chosenMark : null,
+            decimalMark: told === null ? mark : null,
             alsoCalled: isNameOf(peakName, [String(work.sheet.hazardName ?? ''), ...names]) ? names : [],
           },
-    [sample, value, peak, peakName, told, chosenMark, work, names],
+    [sample, value, peak, peakName, told, mark, work, names],
   );
+  return { told, choice };
+}
+
+interface ColumnChoiceProps {
+  readonly read: ReadTable;
+  readonly readings: ReturnType<typeof readingsOf>;
+  readonly told: DecimalMark | null;
+  readonly columns: Columns;
+  readonly onColumns: (next: Partial<Columns>) => void;
+}
+
+/** Selects of the columns, of the reading and, where the numbers do not tell it, of the decimal mark. */
+function ColumnChoice({ read, readings, told, columns, onColumns }: ColumnChoiceProps) {
+  const { sample, peak, value, peakName, reading, mark } = columns;
+  const headings = read.headings.map((label, at) => ({ value: at, label }));
+  return (
+    <Space wrap>
+      <span>
+        样品名列　
+        <Select
+          aria-label="样品名列"
+          value={sample}
+          options={headings}
+          style={{ width: 150 }}
+          onChange={(next: number) => onColumns({ sample: next })}
+        />
+      </span>
+      <span>
+        数值列　
+        <Select
+          aria-label="数值列"
+          value={value}
+          options={headings}
+          style={{ width: 150 }}
+          onChange={(next: number) => onColumns({ value: next })}
+        />
+      </span>
+      <span>
+        写入　
+        <Select
+          aria-label="写入的读数"
+          value={reading}
+          options={[...readings]}
+          style={{ width: 170 }}
+          onChange={(next: string) => onColumns({ reading: next })}
+        />
+      </span>
+      <span>
+        组分列　
+        <Select
+          aria-label="组分列"
+          allowClear
+          placeholder="无"
+          value={peak}
+          options={headings}
+          style={{ width: 130 }}
+          onChange={(next: number | undefined) => onColumns({ peak: next ?? null })}
+        />
+      </span>
+      {peak !== null && (
+        <span>
+          组分名　
+          <Input
+            aria-label="组分名"
+            value={peakName}
+            style={{ width: 130 }}
+            onChange={(event) => onColumns({ peakName: event.target.value })}
+          />
+        </span>
+      )}
+      {told === null && (
+        <span>
+          小数点　
+          <Select<DecimalMark>
+            aria-label="小数点的写法"
+            placeholder="请选择"
+            value={mark}
+            options={markOptions}
+            style={{ width: 300 }}
+            onChange={(next) => onColumns({ mark: next })}
+          />
+        </span>
+      )}
+    </Space>
+  );
+}
+
+/** Says how many lines go where. */
+function Outlook({ lines, replaced }: { readonly lines: readonly MatchedLine[]; readonly replaced: number }) {
+  const count = (state: MatchedLine['state']) => lines.filter((one) => one.state === state).length;
+  return (
+    <p role="status">
+      共{lines.length}行：写入{count('matched')}行
+      {replaced ? <b className={styles.warning}>（其中{replaced}行将替换已有读数）</b> : ''}，留待处理
+      {count('parked')}行{count('ignored') ? `，其他组分${count('ignored')}行` : ''}
+      。对应不上的数据不会丢失，可在附件页逐行处理。
+    </p>
+  );
+}
+
+/** @param heldBy reading that the line would replace, or null */
+const lineColumns = (
+  withPeak: boolean,
+  rowNames: ReadonlyMap<number, string>,
+  heldBy: (one: MatchedLine) => string | null,
+): TableColumnsType<MatchedLine> => [
+  { title: '行', dataIndex: 'line', width: 64, align: 'right' },
+  { title: '样品名', dataIndex: 'sampleName', width: 190, ellipsis: true },
+  ...(withPeak ? [{ title: '组分', dataIndex: 'peakName', width: 110, ellipsis: true }] : []),
+  { title: '数值', dataIndex: 'value', width: 110, align: 'right' as const },
+  {
+    title: '去向',
+    dataIndex: 'state',
+    width: 96,
+    render: (state: MatchedLine['state']) => (
+      <span className={state === 'matched' ? styles.good : state === 'parked' ? styles.warning : styles.quiet}>
+        {stateWords[state]}
+      </span>
+    ),
+  },
+  {
+    title: '记录中的样品或原因',
+    key: 'to',
+    render: (_: unknown, one: MatchedLine) => {
+      const held = heldBy(one);
+      return one.row === null ? (
+        one.reason
+      ) : (
+        <>
+          {rowNames.get(one.row)}
+          {held !== null && <span className={styles.warning}>　{labAttachmentTexts.replaces(held)}</span>}
+        </>
+      );
+    },
+  },
+];
+
+function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProps) {
+  const readings = useMemo(() => readingsOf(work), [work]);
+  const [columns, setColumns] = useState<Columns>({
+    sample: read.guess.sample,
+    peak: read.guess.peak,
+    value: read.guess.value,
+    peakName: String(work.sheet.hazardName ?? ''),
+    reading: readings[0]?.value ?? null,
+    mark: null,
+  });
+  const { reading } = columns;
+  const [busy, setBusy] = useState(false);
+  const { told, choice } = useChoice(work, read, columns);
   const lines = useMemo(() => (choice ? matchLines(read, work.rows, choice) : []), [choice, read, work.rows]);
   const rowNames = new Map(
     work.rows.map((row) => [
@@ -201,7 +355,6 @@ function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProp
   const heldBy = (one: MatchedLine) =>
     one.row === null || reading === null ? null : replacedBy(one, readingsOfRow.get(one.row)?.[reading]);
   const replaced = lines.filter((one) => heldBy(one) !== null).length;
-  const count = (state: MatchedLine['state']) => lines.filter((one) => one.state === state).length;
   const take = async () => {
     if (!choice || !reading) return;
     const { alsoCalled: _known, ...sent } = choice;
@@ -219,70 +372,14 @@ function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProp
   return (
     <div className={styles.take}>
       <TableChoice read={read} onWant={onWant} />
-      <Space wrap>
-        <span>
-          样品名列　
-          <Select aria-label="样品名列" value={sample} options={columns} style={{ width: 150 }} onChange={setSample} />
-        </span>
-        <span>
-          数值列　
-          <Select aria-label="数值列" value={value} options={columns} style={{ width: 150 }} onChange={setValue} />
-        </span>
-        <span>
-          写入　
-          <Select
-            aria-label="写入的读数"
-            value={reading}
-            options={readings}
-            style={{ width: 170 }}
-            onChange={setReading}
-          />
-        </span>
-        <span>
-          组分列　
-          <Select
-            aria-label="组分列"
-            allowClear
-            placeholder="无"
-            value={peak}
-            options={columns}
-            style={{ width: 130 }}
-            onChange={(next: number | undefined) => setPeak(next ?? null)}
-          />
-        </span>
-        {peak !== null && (
-          <span>
-            组分名　
-            <Input
-              aria-label="组分名"
-              value={peakName}
-              style={{ width: 130 }}
-              onChange={(event) => setPeakName(event.target.value)}
-            />
-          </span>
-        )}
-        {told === null && (
-          <span>
-            小数点　
-            <Select<DecimalMark>
-              aria-label="小数点的写法"
-              placeholder="请选择"
-              value={chosenMark}
-              options={markOptions}
-              style={{ width: 300 }}
-              onChange={setMark}
-            />
-          </span>
-        )}
-      </Space>
-      {choice && (
-        <p role="status">
-          共{lines.length}行：写入{count('matched')}行
-          {replaced ? <b className={styles.warning}>（其中{replaced}行将替换已有读数）</b> : ''}，留待处理
-          {count('parked')}行{count('ignored') ? `，其他组分${count('ignored')}行` : ''}
-          。对应不上的数据不会丢失，可在附件页逐行处理。
-        </p>
-      )}
+      <ColumnChoice
+        read={read}
+        readings={readings}
+        told={told}
+        columns={columns}
+        onColumns={(next) => setColumns((now) => ({ ...now, ...next }))}
+      />
+      {choice && <Outlook lines={lines} replaced={replaced} />}
       <Table<MatchedLine>
         size="small"
         rowKey="line"
@@ -291,43 +388,13 @@ function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProp
         scroll={{ y: 480, x: 840 }}
         pagination={false}
         locale={{ emptyText: '请选择样品名列和数值列' }}
-        columns={[
-          { title: '行', dataIndex: 'line', width: 64, align: 'right' },
-          { title: '样品名', dataIndex: 'sampleName', width: 190, ellipsis: true },
-          ...(peak === null ? [] : [{ title: '组分', dataIndex: 'peakName', width: 110, ellipsis: true }]),
-          { title: '数值', dataIndex: 'value', width: 110, align: 'right' as const },
-          {
-            title: '去向',
-            dataIndex: 'state',
-            width: 96,
-            render: (state: MatchedLine['state']) => (
-              <span className={state === 'matched' ? styles.good : state === 'parked' ? styles.warning : styles.quiet}>
-                {stateWords[state]}
-              </span>
-            ),
-          },
-          {
-            title: '记录中的样品或原因',
-            key: 'to',
-            render: (_: unknown, one: MatchedLine) => {
-              const held = heldBy(one);
-              return one.row === null ? (
-                one.reason
-              ) : (
-                <>
-                  {rowNames.get(one.row)}
-                  {held !== null && <span className={styles.warning}>　{labAttachmentTexts.replaces(held)}</span>}
-                </>
-              );
-            },
-          },
-        ]}
+        columns={lineColumns(columns.peak !== null, rowNames, heldBy)}
       />
       <Space>
         <Button
           type="primary"
           loading={busy}
-          disabled={!choice || !reading || lines.length === 0 || (told === null && chosenMark === null)}
+          disabled={!choice || !reading || lines.length === 0 || (told === null && columns.mark === null)}
           onClick={() => void take()}
         >
           写入记录

@@ -1,42 +1,32 @@
-import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
-import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { Returned } from '@/features/projects/moves/Returned';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { Steps } from '@/features/projects/moves/Steps';
 import { fetchTimeline } from '@/features/projects/projectCalls';
-import { DictCell } from '@/fields';
 import { DataGrid, type EntryRow, useDataGrid } from '@/grid/DataGrid';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
-import { useFocusNear } from '@/lib/useFocusNear';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import type { FitKind } from '@contract/arithmetic/curves/regression';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { PdfTable } from '@contract/features/laboratory/curves/curvePdf';
-import {
-  type CurvePlan,
-  curvePartOf,
-  lackingMeans,
-  planForItem,
-  ruleText,
-} from '@contract/features/laboratory/curves/curvePlan';
+import { type CurvePlan, planForItem, ruleText } from '@contract/features/laboratory/curves/curvePlan';
 import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
-import { curveView, liveView } from '@contract/features/laboratory/curves/curveView';
+import { type CurveView, curveView, liveView } from '@contract/features/laboratory/curves/curveView';
 import type { PointFacts } from '@contract/features/laboratory/curves/curveWork';
 import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
-import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { permissionOf } from '@contract/permissions';
 import { mayEdit } from '@contract/workflow/machine';
 import { pointColumns, workedBy } from './columns';
-import { type CurveOnWire, editCurve, newVersion, pinToRecord, removeCurve } from './curveCalls';
+import { blockedMoves, CurveBar } from './CurveBar';
+import { type CurveOnWire, editCurve } from './curveCalls';
 import { CurveHead } from './CurveHead';
 import { CurveFacts, CurveOutcome } from './CurveOutcome';
 import { FitChoice, type Fitting } from './FitChoice';
@@ -49,6 +39,48 @@ const CurvePlotView = lazy(() => import('./CurvePlotView'));
 const stateLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]),
 );
+
+/** Returns the fitting in use. A choice applies at once; the server confirms it later. */
+function useFitting(curve: CurveOnWire, refresh: () => Promise<void>) {
+  const stored: Fitting = { fit: curve.fit as FitKind, subtractZero: curve.subtractZero === true };
+  const [chosen, setChosen] = useState<Fitting | null>(null);
+  const choose = async (next: Fitting) => {
+    setChosen(next);
+    try {
+      await editCurve({ ...curve, ...next, id: curve.id, version: curve.version });
+    } catch (error) {
+      const { errors, message } = failureOf(error);
+      feedback.notify('error', errors?.[0]?.message ?? message);
+    }
+    await refresh();
+    setChosen(null);
+  };
+  return { fitting: chosen ?? stored, choosing: chosen !== null, choose };
+}
+
+interface PlotPartProps {
+  readonly curve: CurveOnWire;
+  readonly view: CurveView;
+}
+
+/** Plot with residuals, and the figures of the regression beside it. */
+function PlotPart({ curve, view }: PlotPartProps) {
+  if (!view.plot || view.rows.length === 0) return null;
+  const summary = `${curve.curveNo ?? ''}：${[view.verdict, view.equation, ...view.facts.slice(0, 4).map(({ label, text }) => `${label}${text}`)].filter(Boolean).join('，')}`;
+  return (
+    <div className={styles.drawn}>
+      <figure className={styles.figure}>
+        <Suspense fallback={<Skeleton active />}>
+          <CurvePlotView plot={view.plot} label={`曲线图，${summary}`} />
+        </Suspense>
+        <figcaption>
+          上：各级响应值、拟合线及其95%置信带；下：残差。空心菱形为剔除的浓度点。各级数值见上方表格。
+        </figcaption>
+      </figure>
+      <CurveFacts facts={view.facts} />
+    </div>
+  );
+}
 
 interface CurveEditorProps {
   readonly work: LabWork;
@@ -67,23 +99,14 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
   const open = mayEdit(labCurveMachine, curve.state ?? '');
   const locked = open ? null : curveTexts.locked(stateLabels.get(curve.state ?? '') ?? '');
   const mayWrite = useCan([permissionOf(labCurve, 'edit')]);
-  const mayAdd = useCan([permissionOf(labCurve, 'add')]);
-  const mayRemove = useCan([permissionOf(labCurve, 'del')]);
-  const mayPin = useCan([permissionOf(labSheet, 'edit')]);
   const [wayOpen, setWayOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  useFocusNear(busy);
-  const waiting = useIsFetching({ queryKey: ['list', labCurve.path] }) > 0;
   const timeline = useQuery({
     queryKey: ['labCurve', id, 'timeline', curve.version],
     queryFn: ({ signal }) => fetchTimeline(labCurve, id, signal),
     retry: false,
   });
 
-  // The choice applies at once; the server confirms it later.
-  const stored: Fitting = { fit: curve.fit as FitKind, subtractZero: curve.subtractZero === true };
-  const [chosen, setChosen] = useState<Fitting | null>(null);
-  const fitting = chosen ?? stored;
+  const { fitting, choosing, choose } = useFitting(curve, refresh);
   const { fit, subtractZero } = fitting;
   const { conditions } = curve;
   const columns = useMemo(() => pointColumns(plan), [plan]);
@@ -98,33 +121,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
   const onSaved = useCallback(() => void refresh(), [refresh]);
   const grid = useDataGrid({ entity: labCurvePoint, columns, fixedValues, order: 'rowSort', locked, derive, onSaved });
   const view = viewOf(grid.rows);
-  const unsaved = grid.unsaved > 0;
 
-  const choose = async (next: Fitting) => {
-    setChosen(next);
-    try {
-      await editCurve({ ...curve, ...next, id, version: curve.version });
-    } catch (error) {
-      const { errors, message } = failureOf(error);
-      feedback.notify('error', errors?.[0]?.message ?? message);
-    }
-    await refresh();
-    setChosen(null);
-  };
-  const act = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    await went(work());
-    setBusy(false);
-  };
-  const remove = async () => {
-    if (!(await feedback.confirm(`删除${String(curve.curveNo)}及其各级数据？`, { danger: true, okText: '删除' })))
-      return;
-    await act(async () => {
-      await removeCurve(id);
-      onMade(null);
-      await refresh();
-    });
-  };
   const take = (table: PdfTable) => {
     const rows = table.levels.map(({ x, responses: [y1 = null, y2 = null, y3 = null] }): EntryRow => ({
       key: newId(),
@@ -133,79 +130,18 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
     grid.change((before) => [...before.history.present.rows.filter((row) => !grid.isUntouched(row)), ...rows]);
   };
 
-  const firstBlock = view.findings.find(({ blocks }) => blocks)?.message;
-  const lacking = lackingMeans(plan, curve);
-  const submitBlocked = unsaved
-    ? '请先保存各级数据'
-    : !view.accepted
-      ? (firstBlock ?? curveTexts.noPoints)
-      : lacking.length
-        ? curveTexts.meansNeeded(String(curve.curveNo), lacking)
-        : undefined;
-  const isPinned = work.sheet.curve === id;
-  const canPin =
-    curve.state === 'approved' &&
-    !isPinned &&
-    work.locked === null &&
-    mayPin &&
-    plan.part === curvePartOf(work.sheet.layout);
-  const canVersion = (curve.state === 'approved' || curve.state === 'retired') && mayAdd;
-  const summary = `${curve.curveNo ?? ''}：${[view.verdict, view.equation, ...view.facts.slice(0, 4).map(({ label, text }) => `${label}${text}`)].filter(Boolean).join('，')}`;
   return (
     <section className={styles.editor} aria-label={`${plan.title} ${String(curve.curveNo)}`}>
-      <div className={styles.bar}>
-        <h2 className={styles.name}>
-          <span className="mono">{String(curve.curveNo)}</span>
-          <DictCell dict="labCurveState" value={curve.state} />
-          {isPinned && <span className={styles.used}>本记录使用</span>}
-        </h2>
-        <div className={styles.buttons}>
-          <Button onClick={() => setWayOpen(true)}>办理记录</Button>
-          {open && mayRemove && (
-            <Button danger disabled={busy} onClick={() => void remove()}>
-              删除
-            </Button>
-          )}
-          {canVersion && (
-            <Button
-              loading={busy}
-              onClick={() =>
-                void act(async () => {
-                  const made = await newVersion(id);
-                  feedback.notify('success', made.message);
-                  await refresh();
-                  onMade(made.row?.id ?? null);
-                })
-              }
-            >
-              建立新版本
-            </Button>
-          )}
-          <MoveButtons
-            entity={labCurve}
-            row={curve}
-            timeline={timeline.data}
-            blocked={{ submit: submitBlocked, approve: view.accepted ? undefined : firstBlock }}
-            waiting={waiting}
-            onMoved={() => void refresh()}
-          />
-          {canPin && (
-            <Button
-              type="primary"
-              loading={busy}
-              onClick={() =>
-                void act(async () => {
-                  await pinToRecord(work.sheet, id);
-                  feedback.notify('success', `本记录已改用${String(curve.curveNo)}，结果已重新计算`);
-                  await refresh();
-                })
-              }
-            >
-              用于本记录
-            </Button>
-          )}
-        </div>
-      </div>
+      <CurveBar
+        work={work}
+        curve={curve}
+        plan={plan}
+        timeline={timeline.data}
+        blocked={blockedMoves({ view, plan, curve, unsaved: grid.unsaved > 0 })}
+        onWay={() => setWayOpen(true)}
+        refresh={refresh}
+        onMade={onMade}
+      />
       <InvalidSignatures timeline={timeline.data} />
       <Returned timeline={timeline.data} />
       <CurveHead curve={curve} plan={plan} locked={!open || !mayWrite} onSaved={() => void refresh()} />
@@ -213,7 +149,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
         <FitChoice
           plan={plan}
           fitting={fitting}
-          disabled={!open || !mayWrite || chosen !== null}
+          disabled={!open || !mayWrite || choosing}
           onChange={(next) => void choose(next)}
         />
       )}
@@ -221,19 +157,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
       <div className={styles.points}>
         <DataGrid grid={grid} label={`${plan.title}各级数据`} />
       </div>
-      {view.plot && view.rows.length > 0 && (
-        <div className={styles.drawn}>
-          <figure className={styles.figure}>
-            <Suspense fallback={<Skeleton active />}>
-              <CurvePlotView plot={view.plot} label={`曲线图，${summary}`} />
-            </Suspense>
-            <figcaption>
-              上：各级响应值、拟合线及其95%置信带；下：残差。空心菱形为剔除的浓度点。各级数值见上方表格。
-            </figcaption>
-          </figure>
-          <CurveFacts facts={view.facts} />
-        </div>
-      )}
+      <PlotPart curve={curve} view={view} />
       {plan.sheet && (
         <PdfImport
           sheet={work.sheet.id}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Form, Input } from 'antd';
+import { Alert, Button, Form, type FormInstance, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { Failure, failureOf } from '@/api/failures';
 import { SigningStatement } from '@/features/projects/moves/SigningStatement';
@@ -85,37 +85,30 @@ interface ReceiveDialogProps {
   readonly onDone: (samples: readonly number[]) => void;
 }
 
-/** 收样: the keeper accepts intact pieces and refuses others with a reason. */
-export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogProps) {
-  const size = useSettings((settings) => settings.size);
-  const {
-    data: rows = noRows,
-    isPending,
-    error,
-  } = useQuery({
-    queryKey: [...incomingKey, project, 'toReceive'],
-    queryFn: ({ signal }) => fetchRows(project, ['registered'], signal),
-    enabled: open,
-    staleTime: 0,
-    retry: false,
-  });
+/** Returns the selected rows, intact ones at first, and the reason for a refusal. */
+function useChosenRows(rows: readonly AnyRow[], open: boolean) {
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(new Set());
   const [reason, setReason] = useState('');
-  const [form] = Form.useForm<Signature>();
-  const [due, setDue] = useState(false);
-  const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
-  const [busy, setBusy] = useState<'receive' | 'refuse' | null>(null);
   useEffect(() => {
     setSelected(new Set(open ? rows.filter(({ condition }) => condition === 'intact').map(({ id }) => id) : []));
     if (open) setReason('');
   }, [open, rows]);
-  // Another selection needs a new signature.
-  useEffect(() => {
-    if (open) form.resetFields();
-  }, [form, open, rows]);
   const chosen = rows.filter(({ id }) => selected.has(id));
   const damaged = chosen.filter(({ condition }) => condition !== 'intact').length;
+  return { selected, setSelected, reason, setReason, chosen, damaged };
+}
 
+interface ReceivingOptions extends Pick<ReceiveDialogProps, 'project' | 'onClose' | 'onDone'> {
+  readonly form: FormInstance<Signature>;
+  readonly rows: readonly AnyRow[];
+  readonly chosen: readonly AnyRow[];
+  readonly reason: string;
+}
+
+/** Accepts or refuses the chosen rows. The dialog stays open while others remain. */
+function useReceiving({ project, form, rows, chosen, reason, onClose, onDone }: ReceivingOptions) {
+  const [due, setDue] = useState(false);
+  const [busy, setBusy] = useState<'receive' | 'refuse' | null>(null);
   const go = async (what: 'receive' | 'refuse') => {
     if (busy || !chosen.length) return;
     const signature = what === 'receive' ? await form.validateFields().catch(() => null) : {};
@@ -146,6 +139,55 @@ export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogP
     }
     setBusy(null);
   };
+  return { due, busy, go };
+}
+
+interface SignatureFormProps {
+  readonly form: FormInstance<Signature>;
+  /** The statement on electronic signatures was not accepted yet. */
+  readonly due: boolean;
+  readonly onSign: () => void;
+}
+
+function SignatureForm({ form, due, onSign }: SignatureFormProps) {
+  const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} className={styles.reason} onFinish={onSign}>
+      {due && <SigningStatement />}
+      <Form.Item
+        name="password"
+        label={`签名：${name}`}
+        extra="收样时输入登录密码，视为本人签名"
+        rules={[{ required: true, message: `${incomingTexts.receiving}须签名，请输入登录密码` }]}
+      >
+        <Input.Password autoComplete="current-password" maxLength={200} placeholder="登录密码" />
+      </Form.Item>
+      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+    </Form>
+  );
+}
+
+/** 收样: the keeper accepts intact pieces and refuses others with a reason. */
+export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogProps) {
+  const size = useSettings((settings) => settings.size);
+  const {
+    data: rows = noRows,
+    isPending,
+    error,
+  } = useQuery({
+    queryKey: [...incomingKey, project, 'toReceive'],
+    queryFn: ({ signal }) => fetchRows(project, ['registered'], signal),
+    enabled: open,
+    staleTime: 0,
+    retry: false,
+  });
+  const { selected, setSelected, reason, setReason, chosen, damaged } = useChosenRows(rows, open);
+  const [form] = Form.useForm<Signature>();
+  // Another selection needs a new signature.
+  useEffect(() => {
+    if (open) form.resetFields();
+  }, [form, open, rows]);
+  const { due, busy, go } = useReceiving({ project, form, rows, chosen, reason, onClose, onDone });
 
   return (
     <PageModal
@@ -198,26 +240,7 @@ export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogP
             selected={selected}
             onSelect={setSelected}
           />
-          <Form
-            form={form}
-            layout="vertical"
-            requiredMark={false}
-            className={styles.reason}
-            onFinish={() => {
-              if (!damaged) void go('receive');
-            }}
-          >
-            {due && <SigningStatement />}
-            <Form.Item
-              name="password"
-              label={`签名：${name}`}
-              extra="收样时输入登录密码，视为本人签名"
-              rules={[{ required: true, message: `${incomingTexts.receiving}须签名，请输入登录密码` }]}
-            >
-              <Input.Password autoComplete="current-password" maxLength={200} placeholder="登录密码" />
-            </Form.Item>
-            <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-          </Form>
+          <SignatureForm form={form} due={due} onSign={() => void (damaged ? undefined : go('receive'))} />
           <label className={styles.reason} htmlFor="refuseReason">
             拒收原因
             <Input
