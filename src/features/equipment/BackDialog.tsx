@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { DatePicker, Form, Input, Radio } from 'antd';
+import { DatePicker, Form, type FormInstance, Input, Radio } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
 import { crud } from '@/api/crudClient';
@@ -35,6 +35,89 @@ const day = (value: Dayjs | null | undefined): string | null => value?.format('Y
 /** Default number of months between calibrations. */
 const usualMonths = 12;
 
+/** Returns the body of the call: condition and, after a calibration, its result. */
+function returnOf(values: Answers, calibrated: boolean) {
+  const {
+    inCondition,
+    remark,
+    passed = true,
+    calibratedOn,
+    calibrationDue,
+    calibrationBy,
+    certificateNo,
+    certificate,
+  } = values;
+  const calibration = calibrated
+    ? {
+        calibration: {
+          passed,
+          calibratedOn: day(calibratedOn),
+          calibrationDue: day(calibrationDue),
+          calibrationBy,
+          certificateNo,
+          certificate: certificate ?? null,
+        },
+      }
+    : {};
+  return { inCondition: inCondition ?? 'good', remark, ...calibration };
+}
+
+interface CalibrationItemsProps {
+  readonly form: FormInstance<Answers>;
+  /** Returns the day until which a calibration of that day is valid. */
+  readonly dueFor: (calibratedOn: Dayjs) => Dayjs;
+}
+
+/** Result, dates and certificate of a calibration. The date proposes how long it is valid. */
+function CalibrationItems({ form, dueFor }: CalibrationItemsProps) {
+  return (
+    <>
+      <Form.Item name="passed" label="检定/校准结论">
+        <Radio.Group
+          options={[
+            { value: true, label: '合格' },
+            { value: false, label: '不合格（停用）' },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item
+        name="calibratedOn"
+        label="检定/校准日期"
+        rules={[{ required: true, message: equipmentTexts.onNeeded }]}
+      >
+        <DatePicker
+          style={{ width: '100%' }}
+          onChange={(value) =>
+            value && !form.getFieldValue('calibrationDue') && form.setFieldsValue({ calibrationDue: dueFor(value) })
+          }
+        />
+      </Form.Item>
+      <Form.Item noStyle shouldUpdate={(before, now) => before.passed !== now.passed}>
+        {() => (
+          <Form.Item
+            name="calibrationDue"
+            label="有效期至"
+            rules={
+              form.getFieldValue('passed') === false ? [] : [{ required: true, message: equipmentTexts.dueNeeded }]
+            }
+          >
+            <DatePicker style={{ width: '100%' }} />
+          </Form.Item>
+        )}
+      </Form.Item>
+      <Form.Item name="calibrationBy" label="检定/校准机构">
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="certificateNo" label="证书编号">
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="certificate" label="证书">
+        <FileInput field={equipment.fields.certificate} />
+      </Form.Item>
+    </>
+  );
+}
+
 /**
  * Dialog for the return of instruments. After a calibration it asks for dates and certificate, which make the
  * instrument usable again.
@@ -60,34 +143,9 @@ export function BackDialog({ uses, open, onClose }: BackDialogProps) {
   const go = async () => {
     const values = await form.validateFields().catch(() => null);
     if (!values || busy) return;
-    const {
-      inCondition,
-      remark,
-      passed = true,
-      calibratedOn,
-      calibrationDue,
-      calibrationBy,
-      certificateNo,
-      certificate,
-    } = values;
-    const calibration = calibrated
-      ? {
-          calibration: {
-            passed,
-            calibratedOn: day(calibratedOn),
-            calibrationDue: day(calibrationDue),
-            calibrationBy,
-            certificateNo,
-            certificate: certificate ?? null,
-          },
-        }
-      : {};
     setBusy(true);
     try {
-      feedback.notify(
-        'success',
-        await takeBack({ ids: uses.map(({ id }) => id), inCondition: inCondition ?? 'good', remark, ...calibration }),
-      );
+      feedback.notify('success', await takeBack({ ids: uses.map(({ id }) => id), ...returnOf(values, calibrated) }));
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -117,56 +175,7 @@ export function BackDialog({ uses, open, onClose }: BackDialogProps) {
     >
       {uses.length > 1 && <p>{names}</p>}
       <Form form={form} layout="vertical" initialValues={{ inCondition: 'good', passed: true }} requiredMark={false}>
-        {calibrated && (
-          <>
-            <Form.Item name="passed" label="检定/校准结论">
-              <Radio.Group
-                options={[
-                  { value: true, label: '合格' },
-                  { value: false, label: '不合格（停用）' },
-                ]}
-              />
-            </Form.Item>
-            <Form.Item
-              name="calibratedOn"
-              label="检定/校准日期"
-              rules={[{ required: true, message: equipmentTexts.onNeeded }]}
-            >
-              <DatePicker
-                style={{ width: '100%' }}
-                onChange={(value) =>
-                  value &&
-                  !form.getFieldValue('calibrationDue') &&
-                  form.setFieldsValue({ calibrationDue: dueFor(value) })
-                }
-              />
-            </Form.Item>
-            <Form.Item noStyle shouldUpdate={(before, now) => before.passed !== now.passed}>
-              {() => (
-                <Form.Item
-                  name="calibrationDue"
-                  label="有效期至"
-                  rules={
-                    form.getFieldValue('passed') === false
-                      ? []
-                      : [{ required: true, message: equipmentTexts.dueNeeded }]
-                  }
-                >
-                  <DatePicker style={{ width: '100%' }} />
-                </Form.Item>
-              )}
-            </Form.Item>
-            <Form.Item name="calibrationBy" label="检定/校准机构">
-              <Input maxLength={100} />
-            </Form.Item>
-            <Form.Item name="certificateNo" label="证书编号">
-              <Input maxLength={100} />
-            </Form.Item>
-            <Form.Item name="certificate" label="证书">
-              <FileInput field={equipment.fields.certificate} />
-            </Form.Item>
-          </>
-        )}
+        {calibrated && <CalibrationItems form={form} dueFor={dueFor} />}
         <Form.Item name="inCondition" label="入库状况">
           <Radio.Group
             options={[

@@ -25,29 +25,44 @@ const readingsOf = ({ flowReadings }: UseRow): (string | undefined)[] => (flowRe
 
 const number = { pattern: /^\d{1,6}(\.\d{1,4})?$/, message: '应为数字，最多4位小数' };
 
-/** Dialog for the flow before and after use, judged while typing (GBZ 331-2024 E.1–E.3). The server judges again. */
-export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; readonly onClose: () => void }) {
-  const queries = useQueryClient();
-  const [form] = Form.useForm<Answers>();
-  const [busy, setBusy] = useState(false);
-  const values = Form.useWatch([], form) as Answers | undefined;
+const answersOf = (use: UseRow) =>
+  ({
+    calibrator: use.calibrator ?? undefined,
+    flowSet: use.flowSet ?? '',
+    flowReadings: readingsOf(use),
+    flowBefore: use.flowBefore ?? '',
+    flowAfter: use.flowAfter ?? '',
+  }) as Answers;
+
+const typedReadings = (values: Answers | undefined): readonly string[] =>
+  (values?.flowReadings ?? []).flatMap((one) => one?.trim() || []);
+
+/** Returns the verdict on what is typed; null while too little is typed. @param newer GBZ 331-2024 applies */
+function judgedFlow(day: string, newer: boolean, values: Answers | undefined) {
+  const typed = typedReadings(values);
+  const begun = newer
+    ? typed.length >= flowRule.readings && Boolean(values?.flowSet)
+    : Boolean(values?.flowBefore && values.flowAfter);
+  if (!begun) return null;
+  return judgeOuting({
+    day,
+    flowSet: values?.flowSet || null,
+    readings: typed,
+    flowBefore: values?.flowBefore || null,
+    flowAfter: values?.flowAfter || null,
+    constantFlow: false,
+  });
+}
+
+/** Loads the flow calibrators. One without a valid calibration is shown and can't be chosen. */
+function useCalibrators(enabled: boolean) {
   const { data } = useQuery({
     queryKey: [...usesKey, 'choices', 'calibrators'],
     queryFn: ({ signal }) => fetchChoices('sampling', signal),
-    enabled: use !== null,
+    enabled,
     retry: false,
   });
-  useEffect(() => {
-    if (use)
-      form.setFieldsValue({
-        calibrator: use.calibrator ?? undefined,
-        flowSet: use.flowSet ?? '',
-        flowReadings: readingsOf(use),
-        flowBefore: use.flowBefore ?? '',
-        flowAfter: use.flowAfter ?? '',
-      } as Answers);
-  }, [use, form]);
-  const calibrators = (data ?? [])
+  return (data ?? [])
     .filter(({ eqpKind }) => eqpKind === 'flowCalibrator')
     .map((one) => {
       const late = one.calibration === 'expired' || one.calibration === 'missing';
@@ -57,22 +72,75 @@ export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; read
         label: `${one.eqpNo} ${one.eqpName}${late ? `（${one.calibration === 'expired' ? `已于${one.calibrationDue}过期` : '没有有效期'}）` : ''}`,
       };
     });
+}
+
+/** Readings before sampling, of which the mean is taken (GBZ 331-2024). */
+function ReadingsItem({ mean }: { readonly mean: string | null }) {
+  return (
+    <Form.Item
+      label={`采样前流量读数（L/min，至少${flowRule.readings}次）`}
+      {...(mean ? { extra: `平均值${Number(mean)}` } : {})}
+    >
+      <Space align="start" wrap>
+        {readingNumbers.map((at) => (
+          <Form.Item
+            key={at}
+            name={['flowReadings', at]}
+            noStyle
+            rules={
+              at < flowRule.readings
+                ? [{ required: true, message: equipmentTexts.fewReadings(flowRule.readings) }, number]
+                : [number]
+            }
+          >
+            <Input inputMode="decimal" aria-label={`采样前流量读数${at + 1}`} className={styles.reading ?? ''} />
+          </Form.Item>
+        ))}
+      </Space>
+    </Form.Item>
+  );
+}
+
+/** The one reading before sampling of the older rule. */
+function FlowBeforeItem() {
+  return (
+    <Form.Item
+      name="flowBefore"
+      label="采样前流量（L/min）"
+      rules={[{ required: true, message: '请填写采样前流量' }, number]}
+    >
+      <Input inputMode="decimal" />
+    </Form.Item>
+  );
+}
+
+function Verdict({ judged }: { readonly judged: ReturnType<typeof judgedFlow> }) {
+  return (
+    <>
+      {judged?.message && (
+        <Alert type={judged.verdict === 'fail' ? 'error' : 'success'} showIcon title={judged.message} />
+      )}
+      {judged?.faults.map(({ message }) => (
+        <Alert key={message} type="warning" showIcon title={message} />
+      ))}
+    </>
+  );
+}
+
+/** Dialog for the flow before and after use, judged while typing (GBZ 331-2024 E.1–E.3). The server judges again. */
+export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const [form] = Form.useForm<Answers>();
+  const [busy, setBusy] = useState(false);
+  const values = Form.useWatch([], form) as Answers | undefined;
+  const calibrators = useCalibrators(use !== null);
+  useEffect(() => {
+    if (use) form.setFieldsValue(answersOf(use));
+  }, [use, form]);
   const day = (use?.outAt ?? '').slice(0, 10);
   const newer = follows331(normSetOn(day));
-  const typed = (values?.flowReadings ?? []).flatMap((one) => one?.trim() || []);
-  const begun = newer
-    ? typed.length >= flowRule.readings && Boolean(values?.flowSet)
-    : Boolean(values?.flowBefore && values.flowAfter);
-  const judged = begun
-    ? judgeOuting({
-        day,
-        flowSet: values?.flowSet || null,
-        readings: typed,
-        flowBefore: values?.flowBefore || null,
-        flowAfter: values?.flowAfter || null,
-        constantFlow: false,
-      })
-    : null;
+  const typed = typedReadings(values);
+  const judged = judgedFlow(day, newer, values);
   const go = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || !use || busy) return;
@@ -130,47 +198,11 @@ export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; read
         >
           <Input inputMode="decimal" />
         </Form.Item>
-        {newer && (
-          <Form.Item
-            label={`采样前流量读数（L/min，至少${flowRule.readings}次）`}
-            {...(judged?.flowBefore ? { extra: `平均值${Number(judged.flowBefore)}` } : {})}
-          >
-            <Space align="start" wrap>
-              {readingNumbers.map((at) => (
-                <Form.Item
-                  key={at}
-                  name={['flowReadings', at]}
-                  noStyle
-                  rules={
-                    at < flowRule.readings
-                      ? [{ required: true, message: equipmentTexts.fewReadings(flowRule.readings) }, number]
-                      : [number]
-                  }
-                >
-                  <Input inputMode="decimal" aria-label={`采样前流量读数${at + 1}`} className={styles.reading ?? ''} />
-                </Form.Item>
-              ))}
-            </Space>
-          </Form.Item>
-        )}
-        {!newer && (
-          <Form.Item
-            name="flowBefore"
-            label="采样前流量（L/min）"
-            rules={[{ required: true, message: '请填写采样前流量' }, number]}
-          >
-            <Input inputMode="decimal" />
-          </Form.Item>
-        )}
+        {newer ? <ReadingsItem mean={judged?.flowBefore ?? null} /> : <FlowBeforeItem />}
         <Form.Item name="flowAfter" label="采样后流量（L/min）" rules={[number]} extra="采样结束、带采集器校准后填写">
           <Input inputMode="decimal" />
         </Form.Item>
-        {judged?.message && (
-          <Alert type={judged.verdict === 'fail' ? 'error' : 'success'} showIcon title={judged.message} />
-        )}
-        {judged?.faults.map(({ message }) => (
-          <Alert key={message} type="warning" showIcon title={message} />
-        ))}
+        <Verdict judged={judged} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>
     </PageModal>

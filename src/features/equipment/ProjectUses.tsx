@@ -23,130 +23,181 @@ const lending = new Set(['survey', 'planning', 'planReview', 'sampling']);
 const keyOf = (row: UseRow): number => row.id;
 const none: ReadonlySet<number | string> = new Set();
 
+/** Columns that only show: instrument, flow, verdict, taken out and returned. */
+const shownColumns: readonly DataTableColumn<UseRow>[] = [
+  {
+    key: 'equipment',
+    title: '设备编号',
+    width: 130,
+    fixed: 'left',
+    mono: true,
+    text: (row) => String(row.equipmentName),
+    render: (row) => String(row.equipmentName),
+  },
+  {
+    key: 'calibrator',
+    title: '流量校准器',
+    width: 130,
+    mono: true,
+    text: (row) => String(row.calibratorName ?? missing),
+    render: (row) => String(row.calibratorName ?? missing),
+  },
+  {
+    key: 'flowSet',
+    title: '设定流量',
+    unit: 'L/min',
+    width: 130,
+    align: 'right',
+    render: (row) => row.flowSet ?? missing,
+  },
+  {
+    key: 'flowBefore',
+    title: '采样前流量',
+    unit: 'L/min',
+    width: 144,
+    align: 'right',
+    render: (row) => row.flowBefore ?? missing,
+  },
+  {
+    key: 'flowAfter',
+    title: '采样后流量',
+    unit: 'L/min',
+    width: 144,
+    align: 'right',
+    render: (row) => row.flowAfter ?? missing,
+  },
+  {
+    key: 'flowDeviation',
+    title: '偏差',
+    unit: '%',
+    width: 90,
+    align: 'right',
+    render: (row) => (row.flowDeviation === null ? missing : String(Number(row.flowDeviation)).slice(0, 6)),
+  },
+  {
+    key: 'flowVerdict',
+    title: '流量判定',
+    width: 90,
+    render: (row) => <DictCell dict="flowVerdict" value={row.flowVerdict} />,
+  },
+  { key: 'outAt', title: '出库时间', width: 168, render: (row) => row.outAt ?? missing },
+  { key: 'outBy', title: '领用人', width: 90, render: (row) => String(row.outByName ?? missing) },
+  {
+    key: 'inAt',
+    title: '入库时间',
+    width: 168,
+    render: (row) => row.inAt ?? <span className={styles.away}>未入库</span>,
+  },
+  { key: 'inBy', title: '归还人', width: 90, render: (row) => String(row.inByName ?? missing) },
+  {
+    key: 'inCondition',
+    title: '入库状况',
+    width: 90,
+    render: (row) => <DictCell dict="equipmentCondition" value={row.inCondition} />,
+  },
+  {
+    key: 'remark',
+    title: '备注',
+    width: 150,
+    text: (row) => row.remark ?? missing,
+    render: (row) => row.remark ?? missing,
+  },
+];
+
+interface UseColumnsOptions {
+  readonly edits: boolean;
+  /** Ids of instruments without a flow to calibrate. */
+  readonly noFlow: ReadonlySet<number>;
+  readonly onFlow: (row: UseRow) => void;
+  readonly onBack: (rows: readonly UseRow[]) => void;
+}
+
+const columnsOf = ({ edits, noFlow, onFlow, onBack }: UseColumnsOptions): readonly DataTableColumn<UseRow>[] => [
+  ...shownColumns,
+  {
+    key: 'act',
+    title: '操作',
+    width: 130,
+    fixed: 'right',
+    render: (row) =>
+      edits && !row.inAt ? (
+        <span className={styles.acts}>
+          {!noFlow.has(row.equipment) && (
+            <button type="button" className={styles.link} onClick={() => onFlow(row)}>
+              流量校准
+            </button>
+          )}
+          <button type="button" className={styles.link} onClick={() => onBack([row])}>
+            入库
+          </button>
+        </span>
+      ) : null,
+  },
+];
+
+/** Queries the uses of a project. */
+const useUses = (project: number) =>
+  useQuery({
+    queryKey: [...usesKey, 'project', project],
+    queryFn: async ({ signal }) =>
+      (await crud(equipmentUse).list({ project, page: 0, size: 1000, sort: 'id,desc' }, signal)).content,
+    retry: false,
+  });
+
+/** Returns the ids of instruments that take no air sample and so have no flow. */
+function useInstrumentsWithoutFlow(enabled: boolean): ReadonlySet<number> {
+  const { data } = useQuery({
+    queryKey: [...usesKey, 'choices', 'calibrators'],
+    queryFn: ({ signal }) => fetchChoices('sampling', signal),
+    enabled,
+    retry: false,
+  });
+  return useMemo(() => new Set((data ?? []).flatMap(({ id, eqpKind }) => (takesSamples(eqpKind) ? [] : [id]))), [data]);
+}
+
+interface UsesBarProps {
+  readonly rows: readonly UseRow[];
+  /** Selected uses that are not returned yet. */
+  readonly chosen: readonly UseRow[];
+  /** The project's stage still takes instruments out. */
+  readonly open: boolean;
+  readonly edits: boolean;
+  readonly onOut: () => void;
+  readonly onBack: (rows: readonly UseRow[]) => void;
+}
+
+/** Buttons above the list, and how many instruments are out. */
+function UsesBar({ rows, chosen, open, edits, onOut, onBack }: UsesBarProps) {
+  const takes = useCan(mayOut);
+  return (
+    <div className={styles.bar}>
+      {takes && (
+        <Button type="primary" disabled={!open} title={open ? '' : '项目不在现场阶段，不能再领用设备'} onClick={onOut}>
+          领用设备
+        </Button>
+      )}
+      {edits && (
+        <Button disabled={!chosen.length} onClick={() => onBack(chosen)}>
+          批量入库{chosen.length ? `（${chosen.length}台）` : ''}
+        </Button>
+      )}
+      <span className={styles.count}>
+        领用{rows.length}台次，未入库{rows.filter(({ inAt }) => !inAt).length}台
+      </span>
+    </div>
+  );
+}
+
 /** Lists a project's instruments: taken out, flow before and after, returned. */
 export function ProjectUses({ project }: { readonly project: ProjectRow }) {
   const [out, setOut] = useState(false);
   const [flow, setFlow] = useState<UseRow | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(none);
   const [back, setBack] = useState<readonly UseRow[]>([]);
-  const [takes, edits] = [useCan(mayOut), useCan(mayEdit)];
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: [...usesKey, 'project', project.id],
-    queryFn: async ({ signal }) =>
-      (await crud(equipmentUse).list({ project: project.id, page: 0, size: 1000, sort: 'id,desc' }, signal)).content,
-    retry: false,
-  });
-  const { data: instruments } = useQuery({
-    queryKey: [...usesKey, 'choices', 'calibrators'],
-    queryFn: ({ signal }) => fetchChoices('sampling', signal),
-    enabled: edits,
-    retry: false,
-  });
-  const noFlow = useMemo(
-    () => new Set((instruments ?? []).flatMap(({ id, eqpKind }) => (takesSamples(eqpKind) ? [] : [id]))),
-    [instruments],
-  );
-  const columns = useMemo<readonly DataTableColumn<UseRow>[]>(
-    () => [
-      {
-        key: 'equipment',
-        title: '设备编号',
-        width: 130,
-        fixed: 'left',
-        mono: true,
-        text: (row) => String(row.equipmentName),
-        render: (row) => String(row.equipmentName),
-      },
-      {
-        key: 'calibrator',
-        title: '流量校准器',
-        width: 130,
-        mono: true,
-        text: (row) => String(row.calibratorName ?? missing),
-        render: (row) => String(row.calibratorName ?? missing),
-      },
-      {
-        key: 'flowSet',
-        title: '设定流量',
-        unit: 'L/min',
-        width: 130,
-        align: 'right',
-        render: (row) => row.flowSet ?? missing,
-      },
-      {
-        key: 'flowBefore',
-        title: '采样前流量',
-        unit: 'L/min',
-        width: 144,
-        align: 'right',
-        render: (row) => row.flowBefore ?? missing,
-      },
-      {
-        key: 'flowAfter',
-        title: '采样后流量',
-        unit: 'L/min',
-        width: 144,
-        align: 'right',
-        render: (row) => row.flowAfter ?? missing,
-      },
-      {
-        key: 'flowDeviation',
-        title: '偏差',
-        unit: '%',
-        width: 90,
-        align: 'right',
-        render: (row) => (row.flowDeviation === null ? missing : String(Number(row.flowDeviation)).slice(0, 6)),
-      },
-      {
-        key: 'flowVerdict',
-        title: '流量判定',
-        width: 90,
-        render: (row) => <DictCell dict="flowVerdict" value={row.flowVerdict} />,
-      },
-      { key: 'outAt', title: '出库时间', width: 168, render: (row) => row.outAt ?? missing },
-      { key: 'outBy', title: '领用人', width: 90, render: (row) => String(row.outByName ?? missing) },
-      {
-        key: 'inAt',
-        title: '入库时间',
-        width: 168,
-        render: (row) => row.inAt ?? <span className={styles.away}>未入库</span>,
-      },
-      { key: 'inBy', title: '归还人', width: 90, render: (row) => String(row.inByName ?? missing) },
-      {
-        key: 'inCondition',
-        title: '入库状况',
-        width: 90,
-        render: (row) => <DictCell dict="equipmentCondition" value={row.inCondition} />,
-      },
-      {
-        key: 'remark',
-        title: '备注',
-        width: 150,
-        text: (row) => row.remark ?? missing,
-        render: (row) => row.remark ?? missing,
-      },
-      {
-        key: 'act',
-        title: '操作',
-        width: 130,
-        fixed: 'right',
-        render: (row) =>
-          edits && !row.inAt ? (
-            <span className={styles.acts}>
-              {!noFlow.has(row.equipment) && (
-                <button type="button" className={styles.link} onClick={() => setFlow(row)}>
-                  流量校准
-                </button>
-              )}
-              <button type="button" className={styles.link} onClick={() => setBack([row])}>
-                入库
-              </button>
-            </span>
-          ) : null,
-      },
-    ],
-    [edits, noFlow],
-  );
+  const edits = useCan(mayEdit);
+  const { data, isPending, error, refetch } = useUses(project.id);
+  const noFlow = useInstrumentsWithoutFlow(edits);
+  const columns = useMemo(() => columnsOf({ edits, noFlow, onFlow: setFlow, onBack: setBack }), [edits, noFlow]);
   if (isPending) return <Skeleton active />;
   if (error)
     return (
@@ -171,26 +222,7 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
         .map((use) => (
           <Affected key={use.id} use={use} sampling={project.stage === 'sampling'} />
         ))}
-      <div className={styles.bar}>
-        {takes && (
-          <Button
-            type="primary"
-            disabled={!open}
-            title={open ? '' : '项目不在现场阶段，不能再领用设备'}
-            onClick={() => setOut(true)}
-          >
-            领用设备
-          </Button>
-        )}
-        {edits && (
-          <Button disabled={!chosen.length} onClick={() => setBack(chosen)}>
-            批量入库{chosen.length ? `（${chosen.length}台）` : ''}
-          </Button>
-        )}
-        <span className={styles.count}>
-          领用{rows.length}台次，未入库{rows.filter(({ inAt }) => !inAt).length}台
-        </span>
-      </div>
+      <UsesBar rows={rows} chosen={chosen} open={open} edits={edits} onOut={() => setOut(true)} onBack={setBack} />
       <div className={styles.fill}>
         <DataTable
           label="项目设备"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, Space } from 'antd';
+import { Alert, Button, Form, type FormInstance, Input, Space } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { inputs } from '@/fields/inputs';
@@ -57,34 +57,89 @@ interface AdjustDrawerProps {
 }
 
 type Values = Record<string, unknown> & { reason?: string };
+type SampleResult = ReturnType<typeof sampleReadings>;
 
 const text = (value: unknown): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
 
-/** Corrects the readings and the plan of a taken sample, with a reason. Derived values are shown while typing. */
-export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) {
-  const [form] = Form.useForm<Values>();
-  const [busy, setBusy] = useState(false);
-  const [general, setGeneral] = useState('');
-  const values = Form.useWatch([], form) as Values | undefined;
-  const key = useRef('');
-  useEffect(() => {
-    if (!row) return;
-    form.resetFields();
-    const kept = mode === 'edit' ? adjustFields : planned;
-    form.setFieldsValue(Object.fromEntries(kept.map((name) => [name, row[name] ?? null])));
-    setGeneral('');
-    key.current = newId();
-  }, [row, mode, form]);
-  const blank = row?.sampleKind === 'blank';
-  const now = { ...row, ...values };
+interface AdjustItemProps {
+  readonly name: AdjustField;
+  readonly row: AnyRow | null;
+  readonly mode: 'edit' | 'add';
+}
+
+/** Input of one reading or one value of the plan. */
+function AdjustItem({ name, row, mode }: AdjustItemProps) {
+  const described = sample.fields[name];
+  const TypedInput = inputs[described.kind];
+  return (
+    <Form.Item
+      key={name}
+      name={name}
+      label={described.label}
+      rules={formRules(described)}
+      extra={mode === 'add' && air.has(name) ? '不填时取当天最近的气象记录' : undefined}
+    >
+      {name === 'equipment' && row ? (
+        <ToolSelect
+          project={Number(row.project)}
+          sampledOn={text(row.samplingDayName)}
+          stored={
+            mode === 'edit' && row.equipment
+              ? { id: Number(row.equipment), eqpNo: String(row.equipmentName ?? '') }
+              : null
+          }
+        />
+      ) : (
+        <TypedInput field={described as never} />
+      )}
+    </Form.Item>
+  );
+}
+
+/** Values that follow from the readings. */
+function Derived({ result }: { readonly result: SampleResult }) {
+  const { derived } = result;
+  return (
+    <dl className={styles.derived} aria-label="计算结果">
+      <div>
+        <dt>计算流量（L/min）</dt>
+        <dd>{derived.flow ?? '–'}</dd>
+      </div>
+      <div>
+        <dt>流量偏差（%）</dt>
+        <dd data-bad={result.voidReason !== null}>
+          {derived.flowDeviation === null ? '–' : derived.flowDeviation.slice(0, 6)}
+        </dd>
+      </div>
+      <div>
+        <dt>采样时间（min）</dt>
+        <dd>{derived.minutes ?? '–'}</dd>
+      </div>
+      <div>
+        <dt>采样体积（L）</dt>
+        <dd>{derived.volume ?? '–'}</dd>
+      </div>
+      <div>
+        <dt>标准采样体积（L）</dt>
+        <dd title={derived.standardVolume ?? ''}>
+          {result.standardVolumeText ?? '–'}
+          {result.converted ? '（已换算）' : ''}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Calculates the sample from the readings of now. */
+function useReadings(row: AnyRow | null, now: Values): SampleResult {
   const project = Number(row?.project ?? 0);
   const tools = useQuery({
     queryKey: ['sampleAdjustment', 'tools', project],
     queryFn: ({ signal }) => fetchTools(project, signal),
     enabled: row !== null,
   });
-  const result = sampleReadings({
+  return sampleReadings({
     sampleKind: String(now.sampleKind),
     plannedFlow: text(now.plannedFlow),
     startTime: text(now.startTime),
@@ -97,6 +152,28 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
     sampledOn: text(row?.samplingDayName),
     constantFlow: tools.data?.find(({ id }) => id === now.equipment)?.constantFlow ?? false,
   });
+}
+
+interface AdjustingOptions {
+  readonly row: AnyRow | null;
+  readonly mode: 'edit' | 'add';
+  readonly form: FormInstance<Values>;
+  readonly onDone: () => void;
+}
+
+/** Fills the form with the sample and sends what was changed. A refusal is shown at its field, else above the form. */
+function useAdjusting({ row, mode, form, onDone }: AdjustingOptions) {
+  const [busy, setBusy] = useState(false);
+  const [general, setGeneral] = useState('');
+  const key = useRef('');
+  useEffect(() => {
+    if (!row) return;
+    form.resetFields();
+    const kept = mode === 'edit' ? adjustFields : planned;
+    form.setFieldsValue(Object.fromEntries(kept.map((name) => [name, row[name] ?? null])));
+    setGeneral('');
+    key.current = newId();
+  }, [row, mode, form]);
   const go = async () => {
     const typed = await form.validateFields().catch(() => null);
     if (!typed || !row || busy) return;
@@ -128,45 +205,31 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
       setBusy(false);
     }
   };
-  const field = (name: AdjustField) => {
-    if (blank && ofAir.has(name)) return null;
-    const described = sample.fields[name];
-    const TypedInput = inputs[described.kind];
-    return (
-      <Form.Item
-        key={name}
-        name={name}
-        label={described.label}
-        rules={formRules(described)}
-        extra={mode === 'add' && air.has(name) ? '不填时取当天最近的气象记录' : undefined}
-      >
-        {name === 'equipment' && row ? (
-          <ToolSelect
-            project={Number(row.project)}
-            sampledOn={text(row.samplingDayName)}
-            stored={
-              mode === 'edit' && row.equipment
-                ? { id: Number(row.equipment), eqpNo: String(row.equipmentName ?? '') }
-                : null
-            }
-          />
-        ) : (
-          <TypedInput field={described as never} />
-        )}
-      </Form.Item>
-    );
-  };
-  const { derived } = result;
+  return { busy, general, go };
+}
+
+/** Corrects the readings and the plan of a taken sample, with a reason. Derived values are shown while typing. */
+export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) {
+  const [form] = Form.useForm<Values>();
+  const values = Form.useWatch([], form) as Values | undefined;
+  const { busy, general, go } = useAdjusting({ row, mode, form, onDone });
+  const blank = row?.sampleKind === 'blank';
+  const now = { ...row, ...values };
+  const result = useReadings(row, now);
+  const fieldsOf = (names: readonly AdjustField[]) =>
+    names
+      .filter((name) => !(blank && ofAir.has(name)))
+      .map((name) => <AdjustItem key={name} name={name} row={row} mode={mode} />);
   return (
     <PageDrawer
       open={row !== null}
       size={760}
       title={
-        row
-          ? mode === 'edit'
+        row === null
+          ? ''
+          : mode === 'edit'
             ? `采样调整：${String(row.sampleNo)}`
             : `补录样品：与${String(row.sampleNo)}同因素、同日、同点位`
-          : ''
       }
       mask={{ closable: false }}
       closable={!busy}
@@ -199,36 +262,8 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
           <Input.TextArea rows={2} maxLength={500} showCount placeholder="写入样品的修改记录" />
         </Form.Item>
         <h3 className={styles.part}>采样记录</h3>
-        {read.map(field)}
-        {!blank && (
-          <dl className={styles.derived} aria-label="计算结果">
-            <div>
-              <dt>计算流量（L/min）</dt>
-              <dd>{derived.flow ?? '–'}</dd>
-            </div>
-            <div>
-              <dt>流量偏差（%）</dt>
-              <dd data-bad={result.voidReason !== null}>
-                {derived.flowDeviation === null ? '–' : derived.flowDeviation.slice(0, 6)}
-              </dd>
-            </div>
-            <div>
-              <dt>采样时间（min）</dt>
-              <dd>{derived.minutes ?? '–'}</dd>
-            </div>
-            <div>
-              <dt>采样体积（L）</dt>
-              <dd>{derived.volume ?? '–'}</dd>
-            </div>
-            <div>
-              <dt>标准采样体积（L）</dt>
-              <dd title={derived.standardVolume ?? ''}>
-                {result.standardVolumeText ?? '–'}
-                {result.converted ? '（已换算）' : ''}
-              </dd>
-            </div>
-          </dl>
-        )}
+        {fieldsOf(read)}
+        {!blank && <Derived result={result} />}
         {result.faults.length > 0 && (
           <Alert
             type="error"
@@ -238,7 +273,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
           />
         )}
         <h3 className={styles.part}>计划</h3>
-        {planned.map(field)}
+        {fieldsOf(planned)}
       </Form>
     </PageDrawer>
   );

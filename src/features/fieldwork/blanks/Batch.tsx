@@ -40,6 +40,156 @@ function toggled(held: ReadonlySet<number>, id: number, on: boolean): ReadonlySe
   return next;
 }
 
+interface BatchButtonsProps {
+  readonly busy: boolean;
+  /** Numbers of selected samples, selected blanks, and relations made by hand among them. */
+  readonly chosen: number;
+  readonly chosenBlanks: number;
+  readonly cancellable: number;
+  /** Each is left out where the person may not do it. */
+  readonly onRelate: (() => void) | undefined;
+  readonly onTake: (() => void) | undefined;
+  readonly onCancel: (() => void) | undefined;
+}
+
+function BatchButtons(props: BatchButtonsProps) {
+  const { busy, chosen, chosenBlanks, cancellable, onRelate, onTake, onCancel } = props;
+  return (
+    <span className={styles.acts}>
+      {onRelate && (
+        <Button
+          size="small"
+          type="primary"
+          loading={busy}
+          disabled={!chosen || !chosenBlanks}
+          title={chosen && chosenBlanks ? '' : '请勾选样品和空白'}
+          onClick={onRelate}
+        >
+          关联
+        </Button>
+      )}
+      {onTake && (
+        <Button
+          size="small"
+          loading={busy}
+          disabled={!chosen}
+          title={chosen ? '' : blankTexts.noSamples}
+          onClick={onTake}
+        >
+          {blankTexts.ofOthers}
+        </Button>
+      )}
+      {onCancel && (
+        <Button size="small" loading={busy} disabled={!cancellable} onClick={onCancel}>
+          取消手工关联
+        </Button>
+      )}
+    </span>
+  );
+}
+
+interface HalfProps {
+  readonly batch: BlankBatch;
+  readonly selectable: boolean;
+  readonly selected: ReadonlySet<number>;
+  readonly onSelect: (selected: ReadonlySet<number>) => void;
+}
+
+/** Samples of the batch, and the blanks that each uses. */
+function SampleTable({ batch, selectable, selected, onSelect }: HalfProps) {
+  const living = batch.samples.filter(isLiving);
+  const chosen = living.filter(({ id }) => selected.has(id));
+  const all = living.length > 0 && chosen.length === living.length;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {selectable && (
+            <th className={styles.box}>
+              <Checkbox
+                aria-label="全选样品"
+                checked={all}
+                indeterminate={chosen.length > 0 && !all}
+                onChange={() => onSelect(all ? new Set() : new Set(living.map(({ id }) => id)))}
+              />
+            </th>
+          )}
+          <th>样品编号</th>
+          <th>采样点或采样对象</th>
+          <th>状态</th>
+          <th>关联的空白</th>
+        </tr>
+      </thead>
+      <tbody>
+        {batch.samples.map((one) => (
+          <tr key={one.id} data-voided={!isLiving(one)}>
+            {selectable && (
+              <td className={styles.box}>
+                <Checkbox
+                  aria-label={`选择${one.sampleNo}`}
+                  disabled={!isLiving(one)}
+                  checked={selected.has(one.id)}
+                  onChange={({ target }) => onSelect(toggled(selected, one.id, target.checked))}
+                />
+              </td>
+            )}
+            <td className="mono">{one.sampleNo}</td>
+            <td>{one.person ?? one.place ?? missing}</td>
+            <td>
+              <DictCell dict="sampleState" value={one.state} />
+              {one.stateReason && <small>（{one.stateReason}）</small>}
+            </td>
+            <td className="mono">
+              {one.relations.length ? one.relations.map(({ blkNo }) => blkNo).join('、') : missing}
+              {byHandOf(one)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Blanks of the batch. */
+function BlankTable({ batch, selectable, selected, onSelect }: HalfProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {selectable && <th className={styles.box} aria-label="选择" />}
+          <th>空白编号</th>
+          <th>状态</th>
+        </tr>
+      </thead>
+      <tbody>
+        {batch.blanks.map((one) => (
+          <tr key={one.id} data-voided={!isLiving(one)}>
+            {selectable && (
+              <td className={styles.box}>
+                <Checkbox
+                  aria-label={`选择空白${one.sampleNo}`}
+                  disabled={!isLiving(one)}
+                  checked={selected.has(one.id)}
+                  onChange={({ target }) => onSelect(toggled(selected, one.id, target.checked))}
+                />
+              </td>
+            )}
+            <td className="mono">{one.sampleNo}</td>
+            <td>
+              <DictCell dict="sampleState" value={one.state} />
+            </td>
+          </tr>
+        ))}
+        {!batch.blanks.length && (
+          <tr>
+            <td colSpan={selectable ? 3 : 2}>{batch.wanted ? blankTexts.none : '该因素不需要空白'}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
 /**
  * One hazard of one day and lot. Samples use the batch's blanks automatically; blanks of another batch are assigned by
  * hand.
@@ -75,7 +225,6 @@ export function Batch({ project, batch, others, onChanged }: BatchProps) {
   }));
   const [taking, setTaking] = useState(false);
   const acts = relates || cancels;
-  const all = living.length > 0 && chosen.length === living.length;
   return (
     <section className={styles.batch} aria-label={`${batch.hazardName} ${batch.sampledOn ?? ''}`}>
       <header className={styles.head}>
@@ -89,124 +238,20 @@ export function Batch({ project, batch, others, onChanged }: BatchProps) {
         {batch.warning && <Tag color="error">{batch.warning}</Tag>}
         {batch.unrelated > 0 && <Tag color="warning">{blankTexts.unrelated(batch.unrelated)}</Tag>}
         {acts && (
-          <span className={styles.acts}>
-            {relates && (
-              <Button
-                size="small"
-                type="primary"
-                loading={busy}
-                disabled={!chosen.length || !blanks.size}
-                title={chosen.length && blanks.size ? '' : '请勾选样品和空白'}
-                onClick={() => void run(relation, chosen)}
-              >
-                关联
-              </Button>
-            )}
-            {relates && others.length > 0 && (
-              <Button
-                size="small"
-                loading={busy}
-                disabled={!chosen.length}
-                title={chosen.length ? '' : blankTexts.noSamples}
-                onClick={() => setTaking(true)}
-              >
-                {blankTexts.ofOthers}
-              </Button>
-            )}
-            {cancels && (
-              <Button
-                size="small"
-                loading={busy}
-                disabled={!relations.length}
-                onClick={() => void run(cancelling, relations)}
-              >
-                取消手工关联
-              </Button>
-            )}
-          </span>
+          <BatchButtons
+            busy={busy}
+            chosen={chosen.length}
+            chosenBlanks={blanks.size}
+            cancellable={relations.length}
+            onRelate={relates ? () => void run(relation, chosen) : undefined}
+            onTake={relates && others.length > 0 ? () => setTaking(true) : undefined}
+            onCancel={cancels ? () => void run(cancelling, relations) : undefined}
+          />
         )}
       </header>
       <div className={styles.pair}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {acts && (
-                <th className={styles.box}>
-                  <Checkbox
-                    aria-label="全选样品"
-                    checked={all}
-                    indeterminate={chosen.length > 0 && !all}
-                    onChange={() => setSamples(all ? new Set() : new Set(living.map(({ id }) => id)))}
-                  />
-                </th>
-              )}
-              <th>样品编号</th>
-              <th>采样点或采样对象</th>
-              <th>状态</th>
-              <th>关联的空白</th>
-            </tr>
-          </thead>
-          <tbody>
-            {batch.samples.map((one) => (
-              <tr key={one.id} data-voided={!isLiving(one)}>
-                {acts && (
-                  <td className={styles.box}>
-                    <Checkbox
-                      aria-label={`选择${one.sampleNo}`}
-                      disabled={!isLiving(one)}
-                      checked={samples.has(one.id)}
-                      onChange={({ target }) => setSamples(toggled(samples, one.id, target.checked))}
-                    />
-                  </td>
-                )}
-                <td className="mono">{one.sampleNo}</td>
-                <td>{one.person ?? one.place ?? missing}</td>
-                <td>
-                  <DictCell dict="sampleState" value={one.state} />
-                  {one.stateReason && <small>（{one.stateReason}）</small>}
-                </td>
-                <td className="mono">
-                  {one.relations.length ? one.relations.map(({ blkNo }) => blkNo).join('、') : missing}
-                  {byHandOf(one)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {acts && <th className={styles.box} aria-label="选择" />}
-              <th>空白编号</th>
-              <th>状态</th>
-            </tr>
-          </thead>
-          <tbody>
-            {batch.blanks.map((one) => (
-              <tr key={one.id} data-voided={!isLiving(one)}>
-                {acts && (
-                  <td className={styles.box}>
-                    <Checkbox
-                      aria-label={`选择空白${one.sampleNo}`}
-                      disabled={!isLiving(one)}
-                      checked={blanks.has(one.id)}
-                      onChange={({ target }) => setBlanks(toggled(blanks, one.id, target.checked))}
-                    />
-                  </td>
-                )}
-                <td className="mono">{one.sampleNo}</td>
-                <td>
-                  <DictCell dict="sampleState" value={one.state} />
-                </td>
-              </tr>
-            ))}
-            {!batch.blanks.length && (
-              <tr>
-                <td colSpan={acts ? 3 : 2}>{batch.wanted ? blankTexts.none : '该因素不需要空白'}</td>
-              </tr>
-            )}
-          </tbody>
-        </table>
+        <SampleTable batch={batch} selectable={acts} selected={samples} onSelect={setSamples} />
+        <BlankTable batch={batch} selectable={acts} selected={blanks} onSelect={setBlanks} />
       </div>
       <OtherBlanks
         open={taking}

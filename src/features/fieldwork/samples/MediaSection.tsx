@@ -12,7 +12,7 @@ import { messages } from '@contract/messages';
 import { isPrintable, notPrintable } from '@contract/print/printedPicture';
 import { BlobPicture } from '../site/BlobPicture';
 import { Chips, TextField } from '../site/controls';
-import type { Shown } from '../site/overlay';
+import type { Shown, ShownSite } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
 import { Waiting } from '../site/Waiting';
 import { writeDelete, writeNew } from '../site/writes';
@@ -56,17 +56,76 @@ function Take({ label, icon, accept, camera, onTake }: TakeProps) {
   );
 }
 
-/** 多媒体: photographs and videos of the work, each with time and place. */
-export function MediaSection({ project, site, locked }: SectionProps) {
+interface ThumbProps {
+  readonly row: Shown<MediaRow>;
+  /** It is a video. */
+  readonly film: boolean;
+  readonly onOpen: () => void;
+}
+
+/** Small picture with its place and time. */
+function Thumb({ row, film, onOpen }: ThumbProps) {
+  return (
+    <li>
+      <button type="button" className={styles.thumb} onClick={onOpen} aria-label={`${row.place} ${row.takenAt}`}>
+        {row.pending?.files[0] ? (
+          <BlobPicture blob={row.pending.files[0].blob} label={row.place} />
+        ) : (
+          <KeptMedia id={row.content} label={row.place} film={film} small />
+        )}
+      </button>
+      <div className={styles.cardHead}>
+        <span className={styles.ellipsis}>{row.place}</span>
+        <Waiting pending={row.pending} />
+      </div>
+      <div className={styles.quiet}>{row.takenAt?.slice(5, 16)}</div>
+    </li>
+  );
+}
+
+interface ViewerProps {
+  readonly row: Shown<MediaRow>;
+  /** It is a video. */
+  readonly film: boolean;
+  readonly project: number;
+  readonly locked: boolean;
+  readonly onDeleted: () => void;
+}
+
+/** Large picture, and the button that deletes it. */
+function Viewer({ row, film, project, locked, onDeleted }: ViewerProps) {
+  const remove = async () => {
+    if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
+    await writeDelete(project, 'siteMedia', row.id, `删除影像 ${row.place}`);
+    onDeleted();
+  };
+  return (
+    <div className={styles.viewer}>
+      {row.pending?.files[0] ? (
+        <BlobPicture blob={row.pending.files[0].blob} label={row.place} />
+      ) : (
+        <KeptMedia id={row.content} label={row.place} film={film} />
+      )}
+      <p>
+        {row.takenAt}　{row.place}
+        {row.latitude && row.longitude && `　${Number(row.latitude).toFixed(5)}, ${Number(row.longitude).toFixed(5)}`}
+      </p>
+      {row.remark && <p>{row.remark}</p>}
+      {!locked && row.id > 0 && (
+        <button type="button" className={styles.link} onClick={() => void remove()}>
+          删除
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What is typed beside the camera's buttons, and what stores the files. */
+function useTaking(project: number, site: ShownSite) {
   const [place, setPlace] = useState<string | null>(null);
   const [remark, setRemark] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const [shown, setShown] = useState<Shown<MediaRow> | null>(null);
   usePageDirty('media', Boolean(remark));
-  const films = new Set(site.films);
-  const places = [
-    ...new Set(site.samples.flatMap((row) => (row.place ? [[row.workshop, row.place].filter(Boolean).join(' ')] : []))),
-  ].slice(0, 12);
   const take = async (files: readonly File[]) => {
     if (!files.length) return;
     const where = place?.trim() || site.project.unitName;
@@ -91,6 +150,72 @@ export function MediaSection({ project, site, locked }: SectionProps) {
     // If it could not be stored, the remark stays for the next attempt.
     if (kept) setRemark(null);
   };
+  return { place, setPlace, remark, setRemark, error, take };
+}
+
+interface TakeFormProps {
+  readonly site: ShownSite;
+  readonly taking: ReturnType<typeof useTaking>;
+}
+
+/** Place, remark and the buttons that open camera and album. */
+function TakeForm({ site, taking: { place, setPlace, remark, setRemark, error, take } }: TakeFormProps) {
+  const places = [
+    ...new Set(site.samples.flatMap((row) => (row.place ? [[row.workshop, row.place].filter(Boolean).join(' ')] : []))),
+  ].slice(0, 12);
+  return (
+    <div className={styles.formColumn} role="group" aria-label="拍摄">
+      <h2 className={styles.sectionTitle}>拍摄</h2>
+      <TextField
+        label="地点"
+        value={place}
+        onChange={setPlace}
+        maxLength={100}
+        placeholder={site.project.unitName}
+        hint="拍摄前选择或填写"
+      />
+      {places.length > 0 && (
+        <Chips
+          label="采样点"
+          shape="scroll"
+          options={places.map((value) => ({ value, label: value }))}
+          chosen={[place ?? '']}
+          onChoose={setPlace}
+        />
+      )}
+      <TextField label="说明" value={remark} onChange={setRemark} maxLength={200} />
+      <p className={styles.quiet}>{uploadHint('media')}</p>
+      {error && (
+        <p className={styles.refusal} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={styles.takes}>
+        <Take label="拍照" icon={<CameraOutlined />} accept="image/*" camera onTake={(files) => void take(files)} />
+        <Take
+          label="录像"
+          icon={<VideoCameraOutlined />}
+          accept="video/*"
+          camera
+          onTake={(files) => void take(files)}
+        />
+        <Take
+          label="从相册选"
+          icon={<PictureOutlined />}
+          accept="image/*,video/mp4,video/webm,video/quicktime"
+          camera={false}
+          onTake={(files) => void take(files)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** 多媒体: photographs and videos of the work, each with time and place. */
+export function MediaSection({ project, site, locked }: SectionProps) {
+  const taking = useTaking(project, site);
+  const [shown, setShown] = useState<Shown<MediaRow> | null>(null);
+  const films = new Set(site.films);
   return (
     <div className={styles.columns} data-first="form">
       <div className={styles.listColumn}>
@@ -100,74 +225,11 @@ export function MediaSection({ project, site, locked }: SectionProps) {
         )}
         <ul className={styles.media}>
           {[...site.media].reverse().map((row) => (
-            <li key={row.id}>
-              <button
-                type="button"
-                className={styles.thumb}
-                onClick={() => setShown(row)}
-                aria-label={`${row.place} ${row.takenAt}`}
-              >
-                {row.pending?.files[0] ? (
-                  <BlobPicture blob={row.pending.files[0].blob} label={row.place} />
-                ) : (
-                  <KeptMedia id={row.content} label={row.place} film={films.has(row.content)} small />
-                )}
-              </button>
-              <div className={styles.cardHead}>
-                <span className={styles.ellipsis}>{row.place}</span>
-                <Waiting pending={row.pending} />
-              </div>
-              <div className={styles.quiet}>{row.takenAt?.slice(5, 16)}</div>
-            </li>
+            <Thumb key={row.id} row={row} film={films.has(row.content)} onOpen={() => setShown(row)} />
           ))}
         </ul>
       </div>
-      {!locked && (
-        <div className={styles.formColumn} role="group" aria-label="拍摄">
-          <h2 className={styles.sectionTitle}>拍摄</h2>
-          <TextField
-            label="地点"
-            value={place}
-            onChange={setPlace}
-            maxLength={100}
-            placeholder={site.project.unitName}
-            hint="拍摄前选择或填写"
-          />
-          {places.length > 0 && (
-            <Chips
-              label="采样点"
-              shape="scroll"
-              options={places.map((value) => ({ value, label: value }))}
-              chosen={[place ?? '']}
-              onChoose={setPlace}
-            />
-          )}
-          <TextField label="说明" value={remark} onChange={setRemark} maxLength={200} />
-          <p className={styles.quiet}>{uploadHint('media')}</p>
-          {error && (
-            <p className={styles.refusal} role="alert">
-              {error}
-            </p>
-          )}
-          <div className={styles.takes}>
-            <Take label="拍照" icon={<CameraOutlined />} accept="image/*" camera onTake={(files) => void take(files)} />
-            <Take
-              label="录像"
-              icon={<VideoCameraOutlined />}
-              accept="video/*"
-              camera
-              onTake={(files) => void take(files)}
-            />
-            <Take
-              label="从相册选"
-              icon={<PictureOutlined />}
-              accept="image/*,video/mp4,video/webm,video/quicktime"
-              camera={false}
-              onTake={(files) => void take(files)}
-            />
-          </div>
-        </div>
-      )}
+      {!locked && <TakeForm site={site} taking={taking} />}
       <PageModal
         title={shown?.place}
         open={shown !== null}
@@ -177,35 +239,13 @@ export function MediaSection({ project, site, locked }: SectionProps) {
         destroyOnHidden
       >
         {shown && (
-          <div className={styles.viewer}>
-            {shown.pending?.files[0] ? (
-              <BlobPicture blob={shown.pending.files[0].blob} label={shown.place} />
-            ) : (
-              <KeptMedia id={shown.content} label={shown.place} film={films.has(shown.content)} />
-            )}
-            <p>
-              {shown.takenAt}　{shown.place}
-              {shown.latitude &&
-                shown.longitude &&
-                `　${Number(shown.latitude).toFixed(5)}, ${Number(shown.longitude).toFixed(5)}`}
-            </p>
-            {shown.remark && <p>{shown.remark}</p>}
-            {!locked && shown.id > 0 && (
-              <button
-                type="button"
-                className={styles.link}
-                onClick={() =>
-                  void feedback.confirm(messages.confirmDelete, { danger: true }).then(async (yes) => {
-                    if (!yes) return;
-                    await writeDelete(project, 'siteMedia', shown.id, `删除影像 ${shown.place}`);
-                    setShown(null);
-                  })
-                }
-              >
-                删除
-              </button>
-            )}
-          </div>
+          <Viewer
+            row={shown}
+            film={films.has(shown.content)}
+            project={project}
+            locked={locked}
+            onDeleted={() => setShown(null)}
+          />
         )}
       </PageModal>
     </div>

@@ -8,6 +8,7 @@ import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { messages } from '@contract/messages';
 import { checkDraft } from '@contract/schema';
 import { BigButton, Chips, focusFirstFault, NumberField, SelectField, TextField, TimeField } from '../site/controls';
+import type { ShownSite } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
 import { Waiting } from '../site/Waiting';
 import { writeDelete, writeNew } from '../site/writes';
@@ -18,9 +19,50 @@ const chips = (labels: readonly string[]) => labels.map((label) => ({ value: lab
 const skies = chips(['晴', '多云', '阴', '小雨', '雪', '室内']);
 const winds = chips(['静风', '东', '南', '西', '北', '东南', '东北', '西南', '西北']);
 
-/** 气象条件: measured several times a day. Samples take the nearest reading. */
-export function WeatherSection({ project, site, locked }: SectionProps) {
-  const days = site.days.filter(({ id }) => id > 0);
+interface WeatherCardProps {
+  readonly row: ShownSite['weather'][number];
+  readonly project: number;
+  readonly locked: boolean;
+}
+
+/** One reading, and the button that deletes it. */
+function WeatherCard({ row, project, locked }: WeatherCardProps) {
+  const remove = async () => {
+    if (await feedback.confirm(messages.confirmDelete, { danger: true }))
+      await writeDelete(project, 'siteWeather', row.id, `删除气象 ${row.measuredAt}`);
+  };
+  return (
+    <li className={styles.card}>
+      <div className={styles.cardHead}>
+        <strong>
+          {row.temperature}℃　{row.pressure}kPa
+        </strong>
+        <Waiting pending={row.pending} />
+      </div>
+      <div className={styles.quiet}>
+        {row.measuredAt?.slice(5, 16)}　{row.place}
+        {row.sky && `　${row.sky}`}
+      </div>
+      <div className={styles.quiet}>
+        {[
+          row.humidity && `湿度 ${row.humidity}%`,
+          row.windSpeed && `风速 ${row.windSpeed}m/s`,
+          row.windDirection && `风向 ${row.windDirection}`,
+        ]
+          .filter(Boolean)
+          .join('　')}
+      </div>
+      {!locked && row.id > 0 && (
+        <button type="button" className={styles.link} onClick={() => void remove()}>
+          删除
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** State of the form of a new reading, and what saves it. What is not typed follows the last reading. */
+function useWeatherDraft(project: number, site: ShownSite, days: ShownSite['days']) {
   const [draft, setDraft] = useState<Draft>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const form = useRef<HTMLDivElement>(null);
@@ -67,6 +109,62 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
       () => undefined,
     );
   };
+  return { form, values, errors, tools, set, save };
+}
+
+interface WeatherFormProps {
+  /** Days to choose from; at least one. */
+  readonly days: ShownSite['days'];
+  readonly draft: ReturnType<typeof useWeatherDraft>;
+}
+
+/** Form of a new reading. */
+function WeatherForm({ days, draft: { form, values, errors, tools, set, save } }: WeatherFormProps) {
+  const field = (name: string) => ({ value: values[name], onChange: set(name), error: errors[name] });
+  return (
+    <div ref={form} className={styles.formColumn} role="group" aria-label="新的气象记录">
+      <h2 className={styles.sectionTitle}>新的记录</h2>
+      {days.length > 1 && (
+        <SelectField
+          label="采样日期"
+          {...field('samplingDay')}
+          options={days.map(({ id, sampledOn }) => ({ value: String(id), label: sampledOn }))}
+        />
+      )}
+      <div className={styles.pair}>
+        <NumberField label="气温" unit="℃" required {...field('temperature')} />
+        <NumberField label="气压" unit="kPa" required {...field('pressure')} placeholder="101.3" />
+      </div>
+      <div className={styles.pair}>
+        <NumberField label="相对湿度" unit="%" {...field('humidity')} />
+        <NumberField label="风速" unit="m/s" {...field('windSpeed')} />
+      </div>
+      <Chips label="天气状况" shape="scroll" options={skies} chosen={[values.sky ?? '']} onChoose={set('sky')} />
+      <Chips
+        label="风向"
+        shape="scroll"
+        options={winds}
+        chosen={[values.windDirection ?? '']}
+        onChoose={set('windDirection')}
+      />
+      <TextField label="测量地点" required {...field('place')} maxLength={100} placeholder="例如：喷涂车间" />
+      {tools.length > 0 && (
+        <SelectField
+          label="气象仪器"
+          {...field('equipment')}
+          options={tools.map(({ id, eqpNo, eqpName }) => ({ value: String(id), label: `${eqpNo} ${eqpName}` }))}
+        />
+      )}
+      <TimeField label="测量时间" {...field('measuredAt')} hint="不填则取当前时间" />
+      <BigButton onClick={save}>保存气象</BigButton>
+    </div>
+  );
+}
+
+/** 气象条件: measured several times a day. Samples take the nearest reading. */
+export function WeatherSection({ project, site, locked }: SectionProps) {
+  const days = site.days.filter(({ id }) => id > 0);
+  const draft = useWeatherDraft(project, site, days);
   return (
     <div className={styles.columns} data-first="form">
       <div className={styles.listColumn}>
@@ -76,128 +174,11 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
         )}
         <ul className={styles.cards}>
           {[...site.weather].reverse().map((row) => (
-            <li key={row.id} className={styles.card}>
-              <div className={styles.cardHead}>
-                <strong>
-                  {row.temperature}℃　{row.pressure}kPa
-                </strong>
-                <Waiting pending={row.pending} />
-              </div>
-              <div className={styles.quiet}>
-                {row.measuredAt?.slice(5, 16)}　{row.place}
-                {row.sky && `　${row.sky}`}
-              </div>
-              <div className={styles.quiet}>
-                {[
-                  row.humidity && `湿度 ${row.humidity}%`,
-                  row.windSpeed && `风速 ${row.windSpeed}m/s`,
-                  row.windDirection && `风向 ${row.windDirection}`,
-                ]
-                  .filter(Boolean)
-                  .join('　')}
-              </div>
-              {!locked && row.id > 0 && (
-                <button
-                  type="button"
-                  className={styles.link}
-                  onClick={() =>
-                    void feedback
-                      .confirm(messages.confirmDelete, { danger: true })
-                      .then((yes) =>
-                        yes ? writeDelete(project, 'siteWeather', row.id, `删除气象 ${row.measuredAt}`) : undefined,
-                      )
-                  }
-                >
-                  删除
-                </button>
-              )}
-            </li>
+            <WeatherCard key={row.id} row={row} project={project} locked={locked} />
           ))}
         </ul>
       </div>
-      {!locked && days.length > 0 && (
-        <div ref={form} className={styles.formColumn} role="group" aria-label="新的气象记录">
-          <h2 className={styles.sectionTitle}>新的记录</h2>
-          {days.length > 1 && (
-            <SelectField
-              label="采样日期"
-              value={values.samplingDay}
-              onChange={set('samplingDay')}
-              options={days.map(({ id, sampledOn }) => ({ value: String(id), label: sampledOn }))}
-              error={errors.samplingDay}
-            />
-          )}
-          <div className={styles.pair}>
-            <NumberField
-              label="气温"
-              unit="℃"
-              required
-              value={values.temperature}
-              onChange={set('temperature')}
-              error={errors.temperature}
-            />
-            <NumberField
-              label="气压"
-              unit="kPa"
-              required
-              value={values.pressure}
-              onChange={set('pressure')}
-              error={errors.pressure}
-              placeholder="101.3"
-            />
-          </div>
-          <div className={styles.pair}>
-            <NumberField
-              label="相对湿度"
-              unit="%"
-              value={values.humidity}
-              onChange={set('humidity')}
-              error={errors.humidity}
-            />
-            <NumberField
-              label="风速"
-              unit="m/s"
-              value={values.windSpeed}
-              onChange={set('windSpeed')}
-              error={errors.windSpeed}
-            />
-          </div>
-          <Chips label="天气状况" shape="scroll" options={skies} chosen={[values.sky ?? '']} onChoose={set('sky')} />
-          <Chips
-            label="风向"
-            shape="scroll"
-            options={winds}
-            chosen={[values.windDirection ?? '']}
-            onChoose={set('windDirection')}
-          />
-          <TextField
-            label="测量地点"
-            required
-            value={values.place}
-            onChange={set('place')}
-            error={errors.place}
-            maxLength={100}
-            placeholder="例如：喷涂车间"
-          />
-          {tools.length > 0 && (
-            <SelectField
-              label="气象仪器"
-              value={values.equipment}
-              onChange={set('equipment')}
-              options={tools.map(({ id, eqpNo, eqpName }) => ({ value: String(id), label: `${eqpNo} ${eqpName}` }))}
-              error={errors.equipment}
-            />
-          )}
-          <TimeField
-            label="测量时间"
-            value={values.measuredAt}
-            onChange={set('measuredAt')}
-            error={errors.measuredAt}
-            hint="不填则取当前时间"
-          />
-          <BigButton onClick={save}>保存气象</BigButton>
-        </div>
-      )}
+      {!locked && days.length > 0 && <WeatherForm days={days} draft={draft} />}
       {!locked && days.length === 0 && <p className={styles.nothing}>请先在“日期”中添加采样日期。</p>}
     </div>
   );
