@@ -60,6 +60,118 @@ function Signatures({ document }: { readonly document: CheckedDocument }) {
   );
 }
 
+/** Downloads and deletes documents. */
+function useDocumentCalls(project: ArchiveView['project'], onChanged: () => void) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const save = async (document: CheckedDocument) => {
+    setBusy(document.key);
+    await went(
+      document.form === 'file'
+        ? saveFile(document.file?.id ?? '')
+        : downloadDocument(project.id, document.key, `${project.code}-${documentName(document).slice(1, -1)}`),
+    );
+    setBusy(null);
+  };
+  const remove = async ({ key }: CheckedDocument) => {
+    if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
+    if (await went(crud(archiveFile).remove([Number(key.split('-')[1])]))) {
+      feedback.notify('success', messages.deleted);
+      onChanged();
+    }
+  };
+  return { busy, save, remove };
+}
+
+interface DocumentRowProps {
+  readonly document: CheckedDocument;
+  /** It is being downloaded. */
+  readonly busy: boolean;
+  readonly open: (document: CheckedDocument) => void;
+  readonly save: (document: CheckedDocument) => Promise<void>;
+  /** Left out where the person may not say why a document is missing. */
+  readonly explain: ((document: CheckedDocument) => void) | undefined;
+  /** Left out where the person may not delete uploads. */
+  readonly remove: ((document: CheckedDocument) => Promise<void>) | undefined;
+}
+
+function RowButtons({ document, busy, save, explain, remove }: DocumentRowProps) {
+  const may = useMay();
+  const { key, folder, status, form, path } = document;
+  const name = documentName(document).slice(1, -1);
+  return (
+    <>
+      {(status === 'missing' || status === 'explained') && mayBeExplained(key) && explain && (
+        <Button
+          type="link"
+          size="small"
+          aria-label={`${archiveTexts.explain} ${name}`}
+          onClick={() => explain(document)}
+        >
+          {archiveTexts.explain}
+        </Button>
+      )}
+      {path && may([permissionOfPage(path)]) && (
+        <Link className="reach" to={path} aria-label={`${name}的页面`}>
+          页面
+        </Link>
+      )}
+      {form !== null && (
+        <Button type="link" size="small" loading={busy} aria-label={`下载 ${name}`} onClick={() => void save(document)}>
+          下载
+        </Button>
+      )}
+      {folder === 'outside' && form === 'file' && remove && (
+        <Button type="link" size="small" danger aria-label={`删除 ${name}`} onClick={() => void remove(document)}>
+          删除
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** One document: name, state, signatures, why, and what can be done with it. */
+function DocumentRow(props: DocumentRowProps) {
+  const { document, open } = props;
+  const { title, no, about, status, why, form, file: upload, added } = document;
+  const name = documentName(document).slice(1, -1);
+  return (
+    <tr data-status={status}>
+      <td>
+        {form === null ? (
+          <span>{title}</span>
+        ) : (
+          <button
+            type="button"
+            className={`${styles.open} reach`}
+            onClick={() => open(document)}
+            aria-label={`打开 ${name}`}
+          >
+            {title}
+          </button>
+        )}
+        {no && <span className={styles.no}>{no}</span>}
+        {about && <span className={styles.quiet}>{about}</span>}
+        {upload && (
+          <small className={styles.quiet} title={`SHA-256 ${upload.sha256}`}>
+            {upload.name === title ? '' : `${upload.name}　`}
+            {bytesText(upload.size)}
+          </small>
+        )}
+      </td>
+      <td>
+        <Tone tone={documentStatuses[status].tone}>{documentStatuses[status].label}</Tone>
+      </td>
+      <td>
+        <Signatures document={document} />
+      </td>
+      <td>{[why, added ? archiveTexts.addedLater : null].filter(Boolean).join('；')}</td>
+      <td className={styles.rowActs}>
+        <RowButtons {...props} />
+      </td>
+    </tr>
+  );
+}
+
 interface DocumentListProps {
   readonly view: ArchiveView;
   readonly onChanged: () => void;
@@ -76,32 +188,16 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
   const [paper, setPaper] = useState<CheckedDocument | null>(null);
   const [file, setFile] = useState<PreviewedFile | null>(null);
   const [explaining, setExplaining] = useState<CheckedDocument | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
+  const { busy, save, remove } = useDocumentCalls(project, onChanged);
   const shown = documents.filter(shows[choice]);
   const mayKeep = retention.archivedOn === null && may(keepsArchives);
   const mayRemove = retention.archivedOn === null && may([permissionOf(archiveFile, 'del')]);
 
-  const save = async (document: CheckedDocument) => {
-    setBusy(document.key);
-    await went(
-      document.form === 'file'
-        ? saveFile(document.file?.id ?? '')
-        : downloadDocument(project.id, document.key, `${project.code}-${documentName(document).slice(1, -1)}`),
-    );
-    setBusy(null);
-  };
   const open = (document: CheckedDocument) => {
     if (document.form === 'paper') setPaper(document);
     else if (document.form === 'file')
       setFile({ title: document.file?.name ?? document.title, content: document.file?.id ?? '' });
     else void save(document);
-  };
-  const remove = async ({ key }: CheckedDocument) => {
-    if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
-    if (await went(crud(archiveFile).remove([Number(key.split('-')[1])]))) {
-      feedback.notify('success', messages.deleted);
-      onChanged();
-    }
   };
 
   return (
@@ -139,82 +235,17 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
                     {folderName(folder)}
                   </th>
                 </tr>
-                {own.map((document) => {
-                  const { key, title, no, about, status, why, form, file: upload, path, added } = document;
-                  const name = documentName(document).slice(1, -1);
-                  return (
-                    <tr key={key} data-status={status}>
-                      <td>
-                        {form === null ? (
-                          <span>{title}</span>
-                        ) : (
-                          <button
-                            type="button"
-                            className={`${styles.open} reach`}
-                            onClick={() => open(document)}
-                            aria-label={`打开 ${name}`}
-                          >
-                            {title}
-                          </button>
-                        )}
-                        {no && <span className={styles.no}>{no}</span>}
-                        {about && <span className={styles.quiet}>{about}</span>}
-                        {upload && (
-                          <small className={styles.quiet} title={`SHA-256 ${upload.sha256}`}>
-                            {upload.name === title ? '' : `${upload.name}　`}
-                            {bytesText(upload.size)}
-                          </small>
-                        )}
-                      </td>
-                      <td>
-                        <Tone tone={documentStatuses[status].tone}>{documentStatuses[status].label}</Tone>
-                      </td>
-                      <td>
-                        <Signatures document={document} />
-                      </td>
-                      <td>{[why, added ? archiveTexts.addedLater : null].filter(Boolean).join('；')}</td>
-                      <td className={styles.rowActs}>
-                        {(status === 'missing' || status === 'explained') && mayBeExplained(key) && mayKeep && (
-                          <Button
-                            type="link"
-                            size="small"
-                            aria-label={`${archiveTexts.explain} ${name}`}
-                            onClick={() => setExplaining(document)}
-                          >
-                            {archiveTexts.explain}
-                          </Button>
-                        )}
-                        {path && may([permissionOfPage(path)]) && (
-                          <Link className="reach" to={path} aria-label={`${name}的页面`}>
-                            页面
-                          </Link>
-                        )}
-                        {form !== null && (
-                          <Button
-                            type="link"
-                            size="small"
-                            loading={busy === key}
-                            aria-label={`下载 ${name}`}
-                            onClick={() => void save(document)}
-                          >
-                            下载
-                          </Button>
-                        )}
-                        {folder === 'outside' && form === 'file' && mayRemove && (
-                          <Button
-                            type="link"
-                            size="small"
-                            danger
-                            aria-label={`删除 ${name}`}
-                            onClick={() => void remove(document)}
-                          >
-                            删除
-                          </Button>
-                        )}
-                      </td>
-                    </tr>
-                  );
-                })}
+                {own.map((document) => (
+                  <DocumentRow
+                    key={document.key}
+                    document={document}
+                    busy={busy === document.key}
+                    open={open}
+                    save={save}
+                    explain={mayKeep ? setExplaining : undefined}
+                    remove={mayRemove ? remove : undefined}
+                  />
+                ))}
               </tbody>
             );
           })}

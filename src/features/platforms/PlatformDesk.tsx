@@ -88,11 +88,139 @@ function Figures({ family }: { readonly family: PlatformFamily }) {
   );
 }
 
+interface DeskPageOptions {
+  readonly title: string;
+  readonly family: PlatformFamily;
+  readonly slots: ListPage['slots'];
+  readonly actions: readonly Action[];
+}
+
+/** List of the projects with an issued report. */
+const projectsPage = ({ title, family, slots, actions }: DeskPageOptions): ListPage => ({
+  entity: pushProject,
+  title,
+  empty: '还没有可以推送的项目，报告签发后显示在这里',
+  columns: ['code', 'belongInspect', 'progress', 'missing', 'reportNos', 'issuedOn', 'reportBy', 'type', 'stage'],
+  widths,
+  filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'],
+  can: [],
+  fixedQuery: { family, stage: stages },
+  cells: { missing: missingCell(pushProject, { family }), progress: ProgressCell },
+  actions,
+  slots,
+});
+
+/** List of the platforms of the family, and their form. */
+const connectorsPage = (family: PlatformFamily, slots: ListPage['slots']): ListPage => ({
+  entity: connector,
+  title: connector.label,
+  columns: [
+    'connectorName',
+    'baseUrl',
+    'hasKey',
+    'active',
+    'timeoutSeconds',
+    'maxAttempts',
+    'firstDelay',
+    'updateTime',
+  ],
+  filters: ['connectorName', 'active'],
+  fixedQuery: { family },
+  can: ['add', 'edit', 'del'],
+  inputs: { mapping: MappingInput },
+  slots,
+  form: [
+    { title: '平台', fields: ['connectorName', 'family', 'baseUrl', 'apiKey', 'active', 'remark'] },
+    { title: '送达', fields: ['timeoutSeconds', 'maxAttempts', 'firstDelay'] },
+    { title: '对照', fields: ['mapping'] },
+  ],
+  before: {
+    open: ({ action }) =>
+      action === 'add' ? { family, timeoutSeconds: 30, maxAttempts: 8, firstDelay: 30 } : undefined,
+  },
+});
+
+/** List of the pushes, or of those that failed. */
+const pushesPage = ({
+  title,
+  family,
+  slots,
+  actions,
+  failed,
+}: DeskPageOptions & { readonly failed: boolean }): ListPage => ({
+  entity: push,
+  title,
+  empty: failed ? '没有失败待处理的推送' : '还没有推送记录',
+  columns: [
+    'reportNo',
+    'unitName',
+    'part',
+    'connector',
+    'state',
+    'answer',
+    'attempts',
+    'nextTry',
+    'receiptNo',
+    'operation',
+    'answerCode',
+    'deliveredAt',
+    'createTime',
+  ],
+  filters: ['reportNo', 'unitName', 'part', ...(failed ? [] : ['state']), 'connector', 'createTime'],
+  can: [],
+  fixedQuery: { family, ...(failed ? { state: ['failed'] } : {}) },
+  actions,
+  slots,
+});
+
+const queueAction = (queue: (rows: readonly AnyRow[]) => void): Action => ({
+  key: 'queue',
+  label: '推送',
+  at: 'selection',
+  permission: mayQueue,
+  enabled: (rows) => rows.length > 0,
+  run: ({ rows }) => queue(rows),
+});
+
+const exchangeAction = (show: (row: AnyRow) => void): Action => ({
+  key: 'exchange',
+  label: '请求与答复',
+  at: 'row',
+  run: ({ rows: [row] }) => row && show(row),
+});
+
+/** Returns the action that sends failed pushes again. */
+function useRetry(): Action {
+  const queries = useQueryClient();
+  return useMemo(
+    (): Action => ({
+      key: 'retry',
+      label: '重新推送',
+      at: 'selection',
+      permission: mayRetry,
+      enabled: (rows) => rows.length > 0 && rows.every((row) => row['state'] === 'failed'),
+      confirm: (rows) => `确定重新推送选中的${rows.length}条吗？`,
+      async run({ rows, editor }) {
+        if (
+          !(await went(
+            makeMoves(push, { rows: rows.map(({ id, version }) => ({ id, version })), move: 'retry' }).then((said) =>
+              feedback.notify('success', said),
+            ),
+          ))
+        )
+          return;
+        editor.clearSelection();
+        await queries.invalidateQueries({ queryKey: pushKey });
+      },
+    }),
+    [queries],
+  );
+}
+
 /** Desk of one family of platforms: projects to push, pushes in progress, failed ones, and the platforms. */
 export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
   useAskedAgain(projectsKey);
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const may = useMay();
   const [view, setView] = useState<View>('projects');
   const [queued, setQueued] = useState<readonly AnyRow[] | null>(null);
@@ -119,121 +247,27 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
     [view, family, seesConnectors],
   );
 
+  const retry = useRetry();
   const page = useMemo((): ListPage => {
     const slots = { above };
-    if (view === 'projects') {
-      const actions: Action[] = [
-        {
-          key: 'queue',
-          label: '推送',
-          at: 'selection',
-          permission: mayQueue,
-          enabled: (rows) => rows.length > 0,
-          run: ({ rows }) => setQueued(rows),
-        },
-        ...pages.map(({ part, label, path }): Action => ({
-          key: part,
-          label,
-          at: 'row',
-          run: ({ rows: [row] }) => row && void navigate(projectAddress(path, row)),
-        })),
-      ];
-      return {
-        entity: pushProject,
+    if (view === 'projects')
+      return projectsPage({
         title,
-        empty: '还没有可以推送的项目，报告签发后显示在这里',
-        columns: ['code', 'belongInspect', 'progress', 'missing', 'reportNos', 'issuedOn', 'reportBy', 'type', 'stage'],
-        widths,
-        filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'],
-        can: [],
-        fixedQuery: { family, stage: stages },
-        cells: { missing: missingCell(pushProject, { family }), progress: ProgressCell },
-        actions,
+        family,
         slots,
-      };
-    }
-    if (view === 'connectors') {
-      return {
-        entity: connector,
-        title: connector.label,
-        columns: [
-          'connectorName',
-          'baseUrl',
-          'hasKey',
-          'active',
-          'timeoutSeconds',
-          'maxAttempts',
-          'firstDelay',
-          'updateTime',
+        actions: [
+          queueAction(setQueued),
+          ...pages.map(({ part, label, path }): Action => ({
+            key: part,
+            label,
+            at: 'row',
+            run: ({ rows: [row] }) => row && void navigate(projectAddress(path, row)),
+          })),
         ],
-        filters: ['connectorName', 'active'],
-        fixedQuery: { family },
-        can: ['add', 'edit', 'del'],
-        inputs: { mapping: MappingInput },
-        slots,
-        form: [
-          { title: '平台', fields: ['connectorName', 'family', 'baseUrl', 'apiKey', 'active', 'remark'] },
-          { title: '送达', fields: ['timeoutSeconds', 'maxAttempts', 'firstDelay'] },
-          { title: '对照', fields: ['mapping'] },
-        ],
-        before: {
-          open: ({ action }) =>
-            action === 'add' ? { family, timeoutSeconds: 30, maxAttempts: 8, firstDelay: 30 } : undefined,
-        },
-      };
-    }
-    const retry: Action = {
-      key: 'retry',
-      label: '重新推送',
-      at: 'selection',
-      permission: mayRetry,
-      enabled: (rows) => rows.length > 0 && rows.every((row) => row['state'] === 'failed'),
-      confirm: (rows) => `确定重新推送选中的${rows.length}条吗？`,
-      async run({ rows, editor }) {
-        if (
-          !(await went(
-            makeMoves(push, { rows: rows.map(({ id, version }) => ({ id, version })), move: 'retry' }).then((said) =>
-              feedback.notify('success', said),
-            ),
-          ))
-        )
-          return;
-        editor.clearSelection();
-        await queries.invalidateQueries({ queryKey: pushKey });
-      },
-    };
-    const exchange: Action = {
-      key: 'exchange',
-      label: '请求与答复',
-      at: 'row',
-      run: ({ rows: [row] }) => row && setShown(row),
-    };
-    return {
-      entity: push,
-      title,
-      empty: view === 'failed' ? '没有失败待处理的推送' : '还没有推送记录',
-      columns: [
-        'reportNo',
-        'unitName',
-        'part',
-        'connector',
-        'state',
-        'answer',
-        'attempts',
-        'nextTry',
-        'receiptNo',
-        'operation',
-        'answerCode',
-        'deliveredAt',
-        'createTime',
-      ],
-      filters: ['reportNo', 'unitName', 'part', ...(view === 'failed' ? [] : ['state']), 'connector', 'createTime'],
-      can: [],
-      fixedQuery: { family, ...(view === 'failed' ? { state: ['failed'] } : {}) },
-      actions: [exchange, retry],
-      slots,
-    };
-  }, [view, title, family, pages, above, navigate, queries]);
+      });
+    if (view === 'connectors') return connectorsPage(family, slots);
+    return pushesPage({ title, family, slots, failed: view === 'failed', actions: [exchangeAction(setShown), retry] });
+  }, [view, title, family, pages, above, navigate, retry]);
 
   const open = useCallback(
     (row: AnyRow) => {

@@ -115,11 +115,8 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
   );
 }
 
-function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
-  const queries = useQueryClient();
-  const may = useMay();
-  const [search, setSearch] = useSearchParams();
-  const [move, setMove] = useState<OfferedMove | null>(null);
+/** Queries the report of a project, or the wanted earlier issue, with its content and timeline. */
+function useReport(project: ProjectRow, wanted: number | null) {
   const of = useQuery({
     queryKey: ['list', reportEntity.path, 'of', project.id],
     queryFn: ({ signal }) => fetchReportOf(project.id, signal),
@@ -145,6 +142,122 @@ function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
     enabled: id !== null,
     retry: false,
   });
+  return { of, id, row, view, timeline };
+}
+
+type Part = 'publish' | 'trace';
+
+/** Drawers that are open. They stand in the address, since lists link here with `publish` in it. */
+function useOpenedParts() {
+  const [search, setSearch] = useSearchParams();
+  const setOpen = (part: Part, open: boolean) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (open) next.set(part, '1');
+        else next.delete(part);
+        return next;
+      },
+      { replace: true },
+    );
+  return { search, setOpen };
+}
+
+interface MoveBody {
+  readonly reason?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+/** Makes a move of the report. Returns the message of the server. */
+function makeMove(
+  move: string | undefined,
+  { project, report }: { readonly project: number; readonly report: number },
+  body: MoveBody,
+  key: string,
+): Promise<string> {
+  if (move === 'submit') return submitApproval(project, 'report', body.password ?? '', key);
+  if (move === 'withdraw') return withdrawReport(report, body.reason ?? '', key);
+  return move === 'correct'
+    ? correctReport(report, body.reason ?? '', key)
+    : voidReport(report, body.reason ?? '', key);
+}
+
+interface ReportFactsProps {
+  readonly report: AnyRow;
+  readonly view: Awaited<ReturnType<typeof fetchReportView>>;
+  /** Keys of the moves that the person may make now. */
+  readonly offered: ReadonlySet<string>;
+  readonly onMove: (move: OfferedMove) => void;
+  readonly setOpen: (part: Part, open: boolean) => void;
+}
+
+function ReportButtons({ report, view, offered, onMove, setOpen }: ReportFactsProps) {
+  const may = useMay();
+  const drafting = report.state === reportMachine.initial;
+  return (
+    <span className={styles.acts}>
+      {may(tracing) && <Button onClick={() => setOpen('trace', true)}>{traceTexts.open}</Button>}
+      {drafting && may(submitting) && (
+        <Button
+          type="primary"
+          onClick={() =>
+            view.problems.length ? feedback.notify('warning', view.problems[0] ?? '') : onMove(asked.submit)
+          }
+        >
+          提交审批
+        </Button>
+      )}
+      {offered.has('withdraw') && <Button onClick={() => onMove(asked.withdraw)}>撤回公示</Button>}
+      {offered.has('correct') && <Button onClick={() => onMove(asked.correct)}>更正</Button>}
+      {offered.has('void') && (
+        <Button danger onClick={() => onMove(asked.void)}>
+          作废
+        </Button>
+      )}
+      {offered.has('publish') && (
+        <Button type="primary" onClick={() => setOpen('publish', true)}>
+          公示
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** Line above the report: number, state, dates, and what can be done. */
+function ReportFacts(props: ReportFactsProps) {
+  const { report, view } = props;
+  return (
+    <div className={styles.facts}>
+      <span>
+        报告编号：<span className={styles.no}>{String(report.reportNo)}</span>
+      </span>
+      <DictCell dict="reportState" value={report.state} />
+      {typeof report.issuedOn === 'string' && <span>签发日期：{String(report.issuedOn)}</span>}
+      {view.due && report.state !== 'voided' && (
+        <span title={workCalendarTexts.dueHint(view.due.unlisted)}>{workCalendarTexts.due(view.due)}</span>
+      )}
+      {typeof report.previousName === 'string' && <span>原报告：{String(report.previousName)}</span>}
+      {report.state === 'published' && typeof report.notice === 'number' && (
+        <a href={`/orgReportFormulaDetails?id=${report.notice}`} target="_blank" rel="noreferrer" className="reach">
+          公示页面
+        </a>
+      )}
+      {view.verifyPath && (
+        <a href={view.verifyPath} target="_blank" rel="noreferrer" className="reach">
+          核验页
+        </a>
+      )}
+      <ReportButtons {...props} />
+    </div>
+  );
+}
+
+function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
+  const queries = useQueryClient();
+  const may = useMay();
+  const { search, setOpen } = useOpenedParts();
+  const [move, setMove] = useState<OfferedMove | null>(null);
+  const { of, id, row, view, timeline } = useReport(project, wanted);
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: ['list', reportEntity.path] });
     void model.refresh();
@@ -166,103 +279,33 @@ function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
   if (wanted === null && of.data === null) return <NoReport project={project} onMade={refresh} />;
   if (!row.data || !view.data || id === null) return <Skeleton active />;
   const { data: report } = row;
-  const drafting = report.state === reportMachine.initial;
-  const make = (body: { reason?: string | undefined; password?: string | undefined }, key: string): Promise<string> => {
-    if (move?.key === 'submit') return submitApproval(project.id, 'report', body.password ?? '', key);
-    if (move?.key === 'withdraw') return withdrawReport(id, body.reason ?? '', key);
-    return move?.key === 'correct' ? correctReport(id, body.reason ?? '', key) : voidReport(id, body.reason ?? '', key);
-  };
-  // Lists link here with `publish` in the address.
-  const publishing = search.has('publish');
-  const wish = (open: boolean) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (open) next.set('publish', '1');
-        else next.delete('publish');
-        return next;
-      },
-      { replace: true },
-    );
-  const trace = (open: boolean) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (open) next.set('trace', '1');
-        else next.delete('trace');
-        return next;
-      },
-      { replace: true },
-    );
   const offered = new Set((timeline.data?.moves ?? []).map(({ key }) => key));
   return (
     <>
-      <div className={styles.facts}>
-        <span>
-          报告编号：<span className={styles.no}>{String(report.reportNo)}</span>
-        </span>
-        <DictCell dict="reportState" value={report.state} />
-        {typeof report.issuedOn === 'string' && <span>签发日期：{String(report.issuedOn)}</span>}
-        {view.data.due && report.state !== 'voided' && (
-          <span title={workCalendarTexts.dueHint(view.data.due.unlisted)}>{workCalendarTexts.due(view.data.due)}</span>
-        )}
-        {typeof report.previousName === 'string' && <span>原报告：{String(report.previousName)}</span>}
-        {report.state === 'published' && typeof report.notice === 'number' && (
-          <a href={`/orgReportFormulaDetails?id=${report.notice}`} target="_blank" rel="noreferrer" className="reach">
-            公示页面
-          </a>
-        )}
-        {view.data.verifyPath && (
-          <a href={view.data.verifyPath} target="_blank" rel="noreferrer" className="reach">
-            核验页
-          </a>
-        )}
-        <span className={styles.acts}>
-          {may(tracing) && <Button onClick={() => trace(true)}>{traceTexts.open}</Button>}
-          {drafting && may(submitting) && (
-            <Button
-              type="primary"
-              onClick={() =>
-                view.data.problems.length
-                  ? feedback.notify('warning', view.data.problems[0] ?? '')
-                  : setMove(asked.submit)
-              }
-            >
-              提交审批
-            </Button>
-          )}
-          {offered.has('withdraw') && <Button onClick={() => setMove(asked.withdraw)}>撤回公示</Button>}
-          {offered.has('correct') && <Button onClick={() => setMove(asked.correct)}>更正</Button>}
-          {offered.has('void') && (
-            <Button danger onClick={() => setMove(asked.void)}>
-              作废
-            </Button>
-          )}
-          {offered.has('publish') && (
-            <Button type="primary" onClick={() => wish(true)}>
-              公示
-            </Button>
-          )}
-        </span>
-      </div>
+      <ReportFacts report={report} view={view.data} offered={offered} onMove={setMove} setOpen={setOpen} />
       <div className={styles.warnings}>
         <InvalidSignatures timeline={timeline.data} />
         <WhyHere timeline={timeline.data} />
       </div>
       {offered.has('publish') && (
-        <Publish report={report} open={publishing} onClose={() => wish(false)} onPublished={refresh} />
+        <Publish
+          report={report}
+          open={search.has('publish')}
+          onClose={() => setOpen('publish', false)}
+          onPublished={refresh}
+        />
       )}
       <TraceDrawer
         results={view.data.content.results}
         open={may(tracing) && search.has('trace')}
-        onClose={() => trace(false)}
+        onClose={() => setOpen('trace', false)}
       />
       <ReportEditor key={id} row={report} view={view.data} onSaved={refresh} />
       <MoveDialog
         entity={reportEntity}
         row={report}
         move={move}
-        make={make}
+        make={(body, key) => makeMove(move?.key, { project: project.id, report: id }, body, key)}
         {...(move && notes[move.key] ? { note: notes[move.key] } : {})}
         onClose={() => setMove(null)}
         onMoved={refresh}

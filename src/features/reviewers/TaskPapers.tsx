@@ -65,12 +65,124 @@ function PaperDrawer({
   );
 }
 
+const { path } = outsideTask;
+const reportPath = (task: number, id: number) => `${path}/report/${task}/${id}`;
+
+type Papers = Awaited<ReturnType<typeof fetchTaskPapers>>;
+/** Loads a file and shows it in the page. */
+type OpenFile = (key: string, from: string, name: string, extension?: string) => Promise<void>;
+
+interface OpeningProps {
+  readonly task: number;
+  /** Key of what is being loaded. */
+  readonly busy: string | null;
+  readonly open: OpenFile;
+}
+
+function ReportRow({ report, task, busy, open }: OpeningProps & { readonly report: Papers['reports'][number] }) {
+  const { id, reportNo, issuedOn } = report;
+  return (
+    <tr>
+      <td>检测报告</td>
+      <td className={styles.code}>{reportNo}</td>
+      <td>项目检测报告</td>
+      <td>{issuedOn ? `${issuedOn} 签发` : '已签发'}</td>
+      <td>见报告</td>
+      <td>
+        <Button
+          size="small"
+          type="link"
+          loading={busy === `report-${id}`}
+          aria-label={`打开 检测报告 ${reportNo}`}
+          onClick={() => void open(`report-${id}`, reportPath(task, id), `检测报告-${reportNo}`, 'pdf')}
+        >
+          打开
+        </Button>
+        <Button
+          size="small"
+          type="link"
+          onClick={() => void went(takeFile(reportPath(task, id), `检测报告-${reportNo}`, 'pdf'))}
+        >
+          下载PDF
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+interface PaperRowProps {
+  readonly paper: Papers['papers'][number];
+  readonly task: number;
+  readonly onOpen: (opened: Opened) => void;
+}
+
+function PaperRow({ paper, task, onOpen }: PaperRowProps) {
+  const { key, title, no, about, state, tone, signers } = paper;
+  return (
+    <tr>
+      <td>{title}</td>
+      <td className={styles.code}>{no}</td>
+      <td>{about}</td>
+      <td>
+        <Tone tone={(tone ?? 'quiet') as never}>{state}</Tone>
+      </td>
+      <td>
+        {signers
+          .filter(({ name }) => name)
+          .map(({ label, name }) => `${label} ${name}`)
+          .join('，')}
+      </td>
+      <td>
+        <Button
+          size="small"
+          type="link"
+          aria-label={`打开 ${[title, no, about].filter(Boolean).join(' ')}`}
+          onClick={() => onOpen({ key, title: [title, no].filter(Boolean).join(' ') })}
+        >
+          打开
+        </Button>
+        <Button
+          size="small"
+          type="link"
+          onClick={() => void went(takePapers(task, [key], `${title}${no ? `-${no}` : ''}`))}
+        >
+          下载PDF
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** Row of a photograph or certificate. */
+function FileRow({ file, task, busy, open }: OpeningProps & { readonly file: Papers['files'][number] }) {
+  const { key, title, about, name } = file;
+  return (
+    <tr>
+      <td>{title}</td>
+      <td className={styles.code}>–</td>
+      <td>{about}</td>
+      <td>–</td>
+      <td>–</td>
+      <td>
+        <Button
+          size="small"
+          type="link"
+          loading={busy === key}
+          aria-label={`打开 ${title} ${about}`}
+          onClick={() => void open(key, `${path}/file/${task}/${key}`, title, name.split('.').at(-1))}
+        >
+          打开
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
 /**
  * 被检资料: records, issued reports, photographs and certificates of the checked project. Opened in the page or
  * downloaded as one ZIP; each access is in the audit trail.
  */
 export function TaskPapers({ row }: Thing) {
-  const { path } = outsideTask;
   const [paper, setPaper] = useState<Opened | null>(null);
   const [file, setFile] = useState<PreviewedFile | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -101,8 +213,7 @@ export function TaskPapers({ row }: Thing) {
     await went(work);
     setBusy(null);
   };
-  const reportPath = (id: number) => `${path}/report/${row.id}/${id}`;
-  const show = (from: string, name: string, extension?: string) => fetchFile(from, name, extension).then(setFile);
+  const open: OpenFile = (key, from, name, extension) => waiting(key, fetchFile(from, name, extension).then(setFile));
   return (
     <>
       <table className={styles.papers}>
@@ -129,87 +240,14 @@ export function TaskPapers({ row }: Thing) {
           </tr>
         </thead>
         <tbody>
-          {reports.map(({ id, reportNo, issuedOn }) => (
-            <tr key={`report-${id}`}>
-              <td>检测报告</td>
-              <td className={styles.code}>{reportNo}</td>
-              <td>项目检测报告</td>
-              <td>{issuedOn ? `${issuedOn} 签发` : '已签发'}</td>
-              <td>见报告</td>
-              <td>
-                <Button
-                  size="small"
-                  type="link"
-                  loading={busy === `report-${id}`}
-                  aria-label={`打开 检测报告 ${reportNo}`}
-                  onClick={() => void waiting(`report-${id}`, show(reportPath(id), `检测报告-${reportNo}`, 'pdf'))}
-                >
-                  打开
-                </Button>
-                <Button
-                  size="small"
-                  type="link"
-                  onClick={() => void went(takeFile(reportPath(id), `检测报告-${reportNo}`, 'pdf'))}
-                >
-                  下载PDF
-                </Button>
-              </td>
-            </tr>
+          {reports.map((report) => (
+            <ReportRow key={`report-${report.id}`} report={report} task={row.id} busy={busy} open={open} />
           ))}
-          {papers.map(({ key, title, no, about, state, tone, signers }) => (
-            <tr key={key}>
-              <td>{title}</td>
-              <td className={styles.code}>{no}</td>
-              <td>{about}</td>
-              <td>
-                <Tone tone={(tone ?? 'quiet') as never}>{state}</Tone>
-              </td>
-              <td>
-                {signers
-                  .filter(({ name }) => name)
-                  .map(({ label, name }) => `${label} ${name}`)
-                  .join('，')}
-              </td>
-              <td>
-                <Button
-                  size="small"
-                  type="link"
-                  aria-label={`打开 ${[title, no, about].filter(Boolean).join(' ')}`}
-                  onClick={() => setPaper({ key, title: [title, no].filter(Boolean).join(' ') })}
-                >
-                  打开
-                </Button>
-                <Button
-                  size="small"
-                  type="link"
-                  onClick={() => void went(takePapers(row.id, [key], `${title}${no ? `-${no}` : ''}`))}
-                >
-                  下载PDF
-                </Button>
-              </td>
-            </tr>
+          {papers.map((one) => (
+            <PaperRow key={one.key} paper={one} task={row.id} onOpen={setPaper} />
           ))}
-          {files.map(({ key, title, about, name }) => (
-            <tr key={key}>
-              <td>{title}</td>
-              <td className={styles.code}>–</td>
-              <td>{about}</td>
-              <td>–</td>
-              <td>–</td>
-              <td>
-                <Button
-                  size="small"
-                  type="link"
-                  loading={busy === key}
-                  aria-label={`打开 ${title} ${about}`}
-                  onClick={() =>
-                    void waiting(key, show(`${path}/file/${row.id}/${key}`, title, name.split('.').at(-1)))
-                  }
-                >
-                  打开
-                </Button>
-              </td>
-            </tr>
+          {files.map((one) => (
+            <FileRow key={one.key} file={one} task={row.id} busy={busy} open={open} />
           ))}
         </tbody>
       </table>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Form, Input, Radio } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { Alert, Form, type FormInstance, Input, Radio } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
 import { RefInput } from '@/fields/reference';
@@ -51,6 +51,112 @@ const choices = handMovements
 const nameOf = (field: string): (string | number)[] =>
   field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
+/** Shows the faults at their inputs. Returns the text of those without one, or null. */
+function placed(form: FormInstance<Answers>, failure: Failure): string | null {
+  const [here, elsewhere] = [
+    failure.errors?.filter(({ field }) => field.startsWith('lines.') || field === 'reason' || field === 'sheet') ?? [],
+    failure.errors?.filter(({ field }) => !field.startsWith('lines.') && field !== 'reason' && field !== 'sheet') ?? [],
+  ];
+  form.setFields(here.map(({ field, message }) => ({ name: nameOf(field) as never, errors: [message] })));
+  return elsewhere.length || !here.length
+    ? [...new Set(elsewhere.length ? elsewhere.map(({ message }) => message) : [failure.message])].join('；')
+    : null;
+}
+
+/** Returns the body of the call. */
+function bodyOf(answers: Answers, movement: HandMovement, rows: readonly AnyRow[], moving: Moving | null) {
+  const lines = rows.map((row, at) => ({
+    lot: row.id,
+    amount: answers.lines[at]?.amount ?? '',
+    ...(moving?.issue ? { issue: moving.issue.id } : {}),
+  }));
+  const { receiver, project, sheet, reason } = answers;
+  return {
+    movement,
+    lines,
+    reason: reason ?? null,
+    ...(movement === 'out' ? { receiver: receiver ?? null, project: project ?? null, sheet: sheet ?? null } : {}),
+  };
+}
+
+interface LotLineProps {
+  readonly lot: ReturnType<typeof lotOf>;
+  /** Place among the lines of the form. */
+  readonly at: number;
+  /** Proposal of the lot that expires first. */
+  readonly first: ReactNode;
+}
+
+/** A lot with its balance, and the amount to move. */
+function LotLine({ lot, at, first }: LotLineProps) {
+  return (
+    <div className={styles.line}>
+      <div>
+        <strong>{lotTitle(lot)}</strong>
+        <div className={styles.quiet}>
+          结存{amountText(lot.balance, lot.amountUnit)}
+          {lot.specification && `，${lot.specification}`}
+          {lot.validUntil && `，有效期至${lot.validUntil}`}
+        </div>
+        {first}
+      </div>
+      <Form.Item
+        name={['lines', at, 'amount']}
+        label="数量"
+        rules={[
+          {
+            validator: async (_rule, value: string | undefined) => {
+              const wrong = amountProblem(value ?? '', lot.amountUnit, lotTitle(lot));
+              if (wrong !== null) throw new Error(wrong);
+            },
+          },
+        ]}
+      >
+        <Input
+          suffix={unitLabel(lot.amountUnit)}
+          inputMode="decimal"
+          autoFocus={at === 0}
+          aria-label={`${lot.no}数量`}
+        />
+      </Form.Item>
+    </div>
+  );
+}
+
+/** Who takes the lots out, and for what. */
+function Receiver() {
+  const { fields } = stockMovement;
+  return (
+    <div className={styles.threes}>
+      <Form.Item name="receiver" label="领用人" extra="不选则为本人">
+        <RefInput field={fields.receiver} />
+      </Form.Item>
+      <Form.Item name="project" label="项目">
+        <RefInput field={fields.project} />
+      </Form.Item>
+      <Form.Item name="sheet" label="检测记录">
+        <RefInput field={fields.sheet} />
+      </Form.Item>
+    </div>
+  );
+}
+
+function ReasonItem({ movement }: { readonly movement: HandMovement }) {
+  return (
+    <Form.Item
+      name="reason"
+      label={needsReason.has(movement) ? '原因' : '说明'}
+      rules={
+        needsReason.has(movement)
+          ? [{ required: true, whitespace: true, message: ledgerTexts.reasonNeeded(labels.get(movement) ?? '') }]
+          : []
+      }
+    >
+      <Input.TextArea rows={2} maxLength={300} showCount />
+    </Form.Item>
+  );
+}
+
 /** 入库, 出库, 退库, 报废, 盘盈, 盘亏 of the selected lots, all or none. */
 export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
   const queries = useQueryClient();
@@ -74,37 +180,12 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
     const row = await crud(entity).get(id);
     setRows((before) => before.map((one, place) => (place === at ? row : one)));
   };
-  const tell = (failure: Failure) => {
-    const [here, elsewhere] = [
-      failure.errors?.filter(({ field }) => field.startsWith('lines.') || field === 'reason' || field === 'sheet') ??
-        [],
-      failure.errors?.filter(({ field }) => !field.startsWith('lines.') && field !== 'reason' && field !== 'sheet') ??
-        [],
-    ];
-    form.setFields(here.map(({ field, message }) => ({ name: nameOf(field) as never, errors: [message] })));
-    setProblem(
-      elsewhere.length || !here.length
-        ? [...new Set(elsewhere.length ? elsewhere.map(({ message }) => message) : [failure.message])].join('；')
-        : null,
-    );
-  };
   const go = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy) return;
     setBusy(true);
     setProblem(null);
-    const lines = rows.map((row, at) => ({
-      lot: row.id,
-      amount: answers.lines[at]?.amount ?? '',
-      ...(moving?.issue ? { issue: moving.issue.id } : {}),
-    }));
-    const { receiver, project, sheet, reason } = answers;
-    const body = {
-      movement,
-      lines,
-      reason: reason ?? null,
-      ...(movement === 'out' ? { receiver: receiver ?? null, project: project ?? null, sheet: sheet ?? null } : {}),
-    };
+    const body = bodyOf(answers, movement, rows, moving);
     try {
       const text = await withOverride((override) =>
         moveStock(kind, { ...body, ...(override ? { override } : {}) }, key.current),
@@ -113,13 +194,12 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      tell(error);
+      setProblem(placed(form, error));
     } finally {
       setBusy(false);
       void queries.invalidateQueries({ queryKey: stockKey(kind) });
     }
   };
-  const fields = stockMovement.fields;
   return (
     <PageModal
       open={moving !== null}
@@ -143,72 +223,25 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
       )}
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 12 }} role="alert" />}
       <Form form={form} name="stockMove" layout="vertical" requiredMark={false} onFinish={() => void go()}>
-        {rows.map((row, at) => {
-          const lot = lotOf(kind, row);
-          return (
-            <div key={row.id} className={styles.line}>
-              <div>
-                <strong>{lotTitle(lot)}</strong>
-                <div className={styles.quiet}>
-                  结存{amountText(lot.balance, lot.amountUnit)}
-                  {lot.specification && `，${lot.specification}`}
-                  {lot.validUntil && `，有效期至${lot.validUntil}`}
-                </div>
-                {movement === 'out' && (
-                  <FirstExpiring
-                    kind={kind}
-                    lot={lot}
-                    chosen={rows.map(({ id }) => id)}
-                    onChoose={(one) => void choose(at, one)}
-                  />
-                )}
-              </div>
-              <Form.Item
-                name={['lines', at, 'amount']}
-                label="数量"
-                rules={[
-                  {
-                    validator: async (_rule, value: string | undefined) => {
-                      const wrong = amountProblem(value ?? '', lot.amountUnit, lotTitle(lot));
-                      if (wrong !== null) throw new Error(wrong);
-                    },
-                  },
-                ]}
-              >
-                <Input
-                  suffix={unitLabel(lot.amountUnit)}
-                  inputMode="decimal"
-                  autoFocus={at === 0}
-                  aria-label={`${lot.no}数量`}
+        {rows.map((row, at) => (
+          <LotLine
+            key={row.id}
+            lot={lotOf(kind, row)}
+            at={at}
+            first={
+              movement === 'out' && (
+                <FirstExpiring
+                  kind={kind}
+                  lot={lotOf(kind, row)}
+                  chosen={rows.map(({ id }) => id)}
+                  onChoose={(one) => void choose(at, one)}
                 />
-              </Form.Item>
-            </div>
-          );
-        })}
-        {movement === 'out' && (
-          <div className={styles.threes}>
-            <Form.Item name="receiver" label="领用人" extra="不选则为本人">
-              <RefInput field={fields.receiver} />
-            </Form.Item>
-            <Form.Item name="project" label="项目">
-              <RefInput field={fields.project} />
-            </Form.Item>
-            <Form.Item name="sheet" label="检测记录">
-              <RefInput field={fields.sheet} />
-            </Form.Item>
-          </div>
-        )}
-        <Form.Item
-          name="reason"
-          label={needsReason.has(movement) ? '原因' : '说明'}
-          rules={
-            needsReason.has(movement)
-              ? [{ required: true, whitespace: true, message: ledgerTexts.reasonNeeded(labels.get(movement) ?? '') }]
-              : []
-          }
-        >
-          <Input.TextArea rows={2} maxLength={300} showCount />
-        </Form.Item>
+              )
+            }
+          />
+        ))}
+        {movement === 'out' && <Receiver />}
+        <ReasonItem movement={movement} />
       </Form>
       {overrideDialog}
     </PageModal>

@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, DatePicker, Form, Input, Select } from 'antd';
+import { Alert, Button, DatePicker, Form, type FormInstance, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
@@ -72,6 +72,134 @@ function useSources(open: boolean) {
   }));
 }
 
+const needed = (message: string) => [{ required: true, whitespace: true, message }];
+
+/** Shows the faults at their inputs. Returns the text of those without one, or null. */
+function placed(form: FormInstance<Answers>, kind: StockKind, failure: Failure): string | null {
+  const { no: noField, name: nameField } = stockTitles[kind];
+  const places: Readonly<Record<string, string>> = {
+    [noField]: 'no',
+    [nameField]: 'name',
+    validUntil: 'validUntil',
+    amount: 'amount',
+    receivedOn: 'validUntil',
+  };
+  const errors = failure.errors ?? [];
+  const known = errors.flatMap(({ field, message }) => {
+    const line = /^lines\.(\d+)\.amount$/.exec(field);
+    const name = line ? ['from', Number(line[1]), 'amount'] : places[field];
+    return name ? [{ name: name as never, errors: [message] }] : [];
+  });
+  form.setFields(known);
+  return known.length ? null : [...new Set(errors.map(({ message }) => message))].join('；') || failure.message;
+}
+
+/** Returns the body of the call. */
+function bodyOf(answers: Answers, kind: StockKind) {
+  const { no: noField, name: nameField } = stockTitles[kind];
+  const used = (answers.from ?? []).flatMap(({ lot, amount }) => {
+    const [of, id] = lot?.split(':') ?? [];
+    return of && id ? [{ kind: of, lot: Number(id), amount: amount ?? '' }] : [];
+  });
+  const { no, name, amount, amountUnit, validUntil, specification, storage, location, reason } = answers;
+  const draft = {
+    [noField]: no ?? '',
+    [nameField]: name,
+    amountUnit,
+    validUntil: validUntil.format('YYYY-MM-DD'),
+    specification: specification ?? null,
+    storage: storage ?? null,
+    location: location ?? null,
+  };
+  return { draft, amount, from: used, reason: reason ?? null };
+}
+
+/** Name, number, amount, validity and storage of what is prepared. */
+function ProductItems({ kind }: { readonly kind: 'standard' | 'reagent' }) {
+  return (
+    <div className={styles.twos}>
+      <Form.Item name="name" label={titleOfName(kind)} rules={needed('请填写名称')}>
+        <Input maxLength={100} autoFocus />
+      </Form.Item>
+      <Form.Item name="no" label="编号" extra="不填自动编号">
+        <Input maxLength={50} />
+      </Form.Item>
+      <Form.Item label="配制量" required style={{ marginBottom: 0 }}>
+        <div style={{ display: 'flex', gap: 8 }}>
+          <Form.Item name="amount" style={{ flex: 1 }} rules={needed('请填写配制量')}>
+            <Input inputMode="decimal" aria-label="配制量" />
+          </Form.Item>
+          <Form.Item name="amountUnit" style={{ width: 96 }}>
+            <Select
+              aria-label="计量单位"
+              options={fixedDictionaries.stockUnit.map(({ value, label }) => ({ value, label }))}
+            />
+          </Form.Item>
+        </div>
+      </Form.Item>
+      <Form.Item name="validUntil" label="有效期至（含当日）" rules={[{ required: true, message: '请选择有效期' }]}>
+        <DatePicker style={{ width: '100%' }} minDate={dayjs()} />
+      </Form.Item>
+      <Form.Item name="specification" label="浓度或规格">
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item name="storage" label="保存条件">
+        <Input maxLength={60} />
+      </Form.Item>
+    </div>
+  );
+}
+
+interface SourceItemsProps {
+  readonly sources: ReturnType<typeof useSources>;
+  /** Returns the unit of the lot that is chosen in a line. */
+  readonly unitAt: (at: number) => string | null;
+}
+
+/** Lots that are used, with their amounts. */
+function SourceItems({ sources, unitAt }: SourceItemsProps) {
+  return (
+    <Form.List
+      name="from"
+      rules={[
+        {
+          validator: async (_rule, value: unknown[] | undefined) => {
+            if (!value?.length) throw new Error(ledgerTexts.oneLeast);
+          },
+        },
+      ]}
+    >
+      {(lines, { add, remove }, { errors }) => (
+        <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
+          <legend className={styles.quiet}>所用批次</legend>
+          {lines.map(({ key: at, name }) => (
+            <div key={at} style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 130px auto', gap: 8 }}>
+              <Form.Item name={[name, 'lot']} rules={[{ required: true, message: '请选择批次' }]}>
+                <Select
+                  showSearch={{ optionFilterProp: 'label' }}
+                  options={sources}
+                  placeholder="请选择批次"
+                  aria-label={`所用批次${name + 1}`}
+                />
+              </Form.Item>
+              <Form.Item name={[name, 'amount']} rules={needed('请填写用量')}>
+                <Input inputMode="decimal" placeholder="用量" suffix={unitAt(name)} aria-label={`用量${name + 1}`} />
+              </Form.Item>
+              <Button type="text" onClick={() => remove(name)} disabled={lines.length === 1}>
+                移除
+              </Button>
+            </div>
+          ))}
+          <Form.ErrorList errors={errors} />
+          <Button type="dashed" block onClick={() => add({})} style={{ marginBottom: 12 }}>
+            添加所用批次
+          </Button>
+        </fieldset>
+      )}
+    </Form.List>
+  );
+}
+
 interface PrepareDialogProps {
   readonly kind: 'standard' | 'reagent';
   readonly open: boolean;
@@ -101,62 +229,26 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
     setProblem(null);
     key.current = newId();
   }, [open, first, kind, form]);
-  const { no: noField, name: nameField } = stockTitles[kind];
-  const tell = (failure: Failure) => {
-    const places: Readonly<Record<string, string>> = {
-      [noField]: 'no',
-      [nameField]: 'name',
-      validUntil: 'validUntil',
-      amount: 'amount',
-      receivedOn: 'validUntil',
-    };
-    const errors = failure.errors ?? [];
-    const placed = errors.flatMap(({ field, message }) => {
-      const line = /^lines\.(\d+)\.amount$/.exec(field);
-      const name = line ? ['from', Number(line[1]), 'amount'] : places[field];
-      return name ? [{ name: name as never, errors: [message] }] : [];
-    });
-    form.setFields(placed);
-    setProblem(placed.length ? null : [...new Set(errors.map(({ message }) => message))].join('；') || failure.message);
-  };
   const go = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy) return;
     setBusy(true);
     setProblem(null);
-    const used = (answers.from ?? []).flatMap(({ lot, amount }) => {
-      const [of, id] = lot?.split(':') ?? [];
-      return of && id ? [{ kind: of, lot: Number(id), amount: amount ?? '' }] : [];
-    });
-    const { no, name, amount, amountUnit, validUntil, specification, storage, location, reason } = answers;
-    const draft = {
-      [noField]: no ?? '',
-      [nameField]: name,
-      amountUnit,
-      validUntil: validUntil.format('YYYY-MM-DD'),
-      specification: specification ?? null,
-      storage: storage ?? null,
-      location: location ?? null,
-    };
+    const body = bodyOf(answers, kind);
     try {
       const text = await withOverride((override) =>
-        prepareLot(
-          kind,
-          { draft, amount, from: used, reason: reason ?? null, ...(override ? { override } : {}) },
-          key.current,
-        ),
+        prepareLot(kind, { ...body, ...(override ? { override } : {}) }, key.current),
       );
       feedback.notify('success', text);
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      tell(error);
+      setProblem(placed(form, kind, error));
     } finally {
       setBusy(false);
       for (const one of stockKinds) void queries.invalidateQueries({ queryKey: stockKey(one) });
     }
   };
-  const needed = (message: string) => [{ required: true, whitespace: true, message }];
   return (
     <PageModal
       open={open}
@@ -170,79 +262,8 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
     >
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 12 }} role="alert" />}
       <Form form={form} name="stockPrepare" layout="vertical" requiredMark={false} onFinish={() => void go()}>
-        <div className={styles.twos}>
-          <Form.Item name="name" label={titleOfName(kind)} rules={needed('请填写名称')}>
-            <Input maxLength={100} autoFocus />
-          </Form.Item>
-          <Form.Item name="no" label="编号" extra="不填自动编号">
-            <Input maxLength={50} />
-          </Form.Item>
-          <Form.Item label="配制量" required style={{ marginBottom: 0 }}>
-            <div style={{ display: 'flex', gap: 8 }}>
-              <Form.Item name="amount" style={{ flex: 1 }} rules={needed('请填写配制量')}>
-                <Input inputMode="decimal" aria-label="配制量" />
-              </Form.Item>
-              <Form.Item name="amountUnit" style={{ width: 96 }}>
-                <Select
-                  aria-label="计量单位"
-                  options={fixedDictionaries.stockUnit.map(({ value, label }) => ({ value, label }))}
-                />
-              </Form.Item>
-            </div>
-          </Form.Item>
-          <Form.Item name="validUntil" label="有效期至（含当日）" rules={[{ required: true, message: '请选择有效期' }]}>
-            <DatePicker style={{ width: '100%' }} minDate={dayjs()} />
-          </Form.Item>
-          <Form.Item name="specification" label="浓度或规格">
-            <Input maxLength={60} />
-          </Form.Item>
-          <Form.Item name="storage" label="保存条件">
-            <Input maxLength={60} />
-          </Form.Item>
-        </div>
-        <Form.List
-          name="from"
-          rules={[
-            {
-              validator: async (_rule, value: unknown[] | undefined) => {
-                if (!value?.length) throw new Error(ledgerTexts.oneLeast);
-              },
-            },
-          ]}
-        >
-          {(lines, { add, remove }, { errors }) => (
-            <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
-              <legend className={styles.quiet}>所用批次</legend>
-              {lines.map(({ key: at, name }) => (
-                <div key={at} style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 130px auto', gap: 8 }}>
-                  <Form.Item name={[name, 'lot']} rules={[{ required: true, message: '请选择批次' }]}>
-                    <Select
-                      showSearch={{ optionFilterProp: 'label' }}
-                      options={sources}
-                      placeholder="请选择批次"
-                      aria-label={`所用批次${name + 1}`}
-                    />
-                  </Form.Item>
-                  <Form.Item name={[name, 'amount']} rules={needed('请填写用量')}>
-                    <Input
-                      inputMode="decimal"
-                      placeholder="用量"
-                      suffix={unitAt(name)}
-                      aria-label={`用量${name + 1}`}
-                    />
-                  </Form.Item>
-                  <Button type="text" onClick={() => remove(name)} disabled={lines.length === 1}>
-                    移除
-                  </Button>
-                </div>
-              ))}
-              <Form.ErrorList errors={errors} />
-              <Button type="dashed" block onClick={() => add({})} style={{ marginBottom: 12 }}>
-                添加所用批次
-              </Button>
-            </fieldset>
-          )}
-        </Form.List>
+        <ProductItems kind={kind} />
+        <SourceItems sources={sources} unitAt={unitAt} />
         <Form.Item name="reason" label="配制方法与说明">
           <Input.TextArea rows={2} maxLength={300} showCount />
         </Form.Item>

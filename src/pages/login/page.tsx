@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { apiUrl } from '@/api/apiUrl';
 import { CaptchaField } from '@/features/signIn/CaptchaField';
 import { Field } from '@/features/signIn/Field';
@@ -28,31 +28,25 @@ const steps = [
   '归档公示',
 ];
 
-export default function LoginPage({ title, onSignedIn }: { title: string; onSignedIn: () => Promise<void> }) {
-  const { values, errors, problem, busy, captcha, remembered, change, submit, renewCaptcha } = useLogin(onSignedIn);
-  const [shown, setShown] = useState(false);
-  const [capsLock, setCapsLock] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const brand = useBrand();
-  const product = useProductTitle();
-  const name = brand?.organization?.name;
+/** Tells why the session ended. SPEC §4: a 401 or a failed auth/info has stored the reason in this cookie. */
+function tellWhyEnded(): void {
+  const why = readCookie('point');
+  if (why === undefined) return;
+  dropCookie('point');
+  const ended = endTextOf(readCookie('ended'));
+  dropCookie('ended');
+  feedback.notify(
+    'warning',
+    why === ('noInfo' satisfies Point) ? signInTexts.noInfo : (ended ?? messages.sessionExpired),
+    { title: '提示', duration: errorDuration },
+  );
+}
 
-  // SPEC §4: a 401 or a failed auth/info has stored the reason in this cookie.
-  useEffect(() => {
-    const why = readCookie('point');
-    if (why === undefined) return;
-    dropCookie('point');
-    const ended = endTextOf(readCookie('ended'));
-    dropCookie('ended');
-    feedback.notify(
-      'warning',
-      why === ('noInfo' satisfies Point) ? signInTexts.noInfo : (ended ?? messages.sessionExpired),
-      { title: '提示', duration: errorDuration },
-    );
-  }, []);
-
-  // Not `autoFocus`, which forces a layout of the whole page in the same task: half of the login's blocking time on a
-  // slow machine.
+/**
+ * Focuses the user name if nothing has the focus. Not by `autoFocus`, which forces a layout of the whole page in the same
+ * task: half of the login's blocking time on a slow machine.
+ */
+function useFocusOnName(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
@@ -65,7 +59,90 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, []);
+  }, [form]);
+}
+
+/** Name of the product and what it is for. */
+function Pitch({ brand }: { readonly brand: ReturnType<typeof useBrand> }) {
+  const product = useProductTitle();
+  return (
+    <header className={styles.side}>
+      <p className={styles.product}>
+        {brand?.loginLogo ? <img className={styles.logo} src={apiUrl(brand.loginLogo)} alt="" /> : <Mark size={36} />}
+        <span>
+          {brand?.titlePre && <small>{brand.titlePre}</small>}
+          {product}
+        </span>
+      </p>
+      <div className={styles.pitch}>
+        <p className={styles.lead}>
+          从现场到报告，
+          <br />
+          每一个数据都可追溯。
+        </p>
+        <ol className={styles.steps}>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+      <p className={styles.owner}>{brand?.organization?.name}</p>
+    </header>
+  );
+}
+
+interface PasswordFieldProps {
+  readonly password: string;
+  readonly error: string | undefined;
+  /** A remembered sign-in stands in for the password. */
+  readonly remembered: boolean;
+  readonly onChange: (password: string) => void;
+}
+
+/** Password with a button that shows it, and a hint while caps lock is on. */
+function PasswordField({ password, error, remembered, onChange }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  return (
+    <Field label="密码" name="password" error={error} hint={capsLock ? signInTexts.capsLock : undefined}>
+      {(props) => (
+        <span className={styles.password}>
+          <input
+            {...props}
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            placeholder={remembered ? signInTexts.remembered : undefined}
+            value={password}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => setCapsLock(event.getModifierState('CapsLock'))}
+            onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
+            onBlur={() => setCapsLock(false)}
+          />
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-pressed={shown}
+            aria-label="显示密码"
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? '隐藏' : '显示'}
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+export default function LoginPage({ title, onSignedIn }: { title: string; onSignedIn: () => Promise<void> }) {
+  const { values, errors, problem, busy, captcha, remembered, change, submit, renewCaptcha } = useLogin(onSignedIn);
+  const form = useRef<HTMLFormElement>(null);
+  const brand = useBrand();
+
+  useEffect(tellWhyEnded, []);
+  useFocusOnName(form);
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -76,28 +153,7 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
   return (
     <div className={styles.page}>
       <title>{pageTitle(title)}</title>
-      <header className={styles.side}>
-        <p className={styles.product}>
-          {brand?.loginLogo ? <img className={styles.logo} src={apiUrl(brand.loginLogo)} alt="" /> : <Mark size={36} />}
-          <span>
-            {brand?.titlePre && <small>{brand.titlePre}</small>}
-            {product}
-          </span>
-        </p>
-        <div className={styles.pitch}>
-          <p className={styles.lead}>
-            从现场到报告，
-            <br />
-            每一个数据都可追溯。
-          </p>
-          <ol className={styles.steps}>
-            {steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-        </div>
-        <p className={styles.owner}>{name}</p>
-      </header>
+      <Pitch brand={brand} />
       <main className={styles.main}>
         <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate aria-label="登录">
           <h1 className={styles.title}>账号登录</h1>
@@ -117,40 +173,12 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
               />
             )}
           </Field>
-          <Field
-            label="密码"
-            name="password"
+          <PasswordField
+            password={values.password}
             error={errors.password}
-            hint={capsLock ? signInTexts.capsLock : undefined}
-          >
-            {(props) => (
-              <span className={styles.password}>
-                <input
-                  {...props}
-                  type={shown ? 'text' : 'password'}
-                  autoComplete="current-password"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  maxLength={200}
-                  placeholder={remembered ? signInTexts.remembered : undefined}
-                  value={values.password}
-                  onChange={(event) => change({ password: event.target.value })}
-                  onKeyDown={(event) => setCapsLock(event.getModifierState('CapsLock'))}
-                  onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
-                  onBlur={() => setCapsLock(false)}
-                />
-                <button
-                  type="button"
-                  className={styles.toggle}
-                  aria-pressed={shown}
-                  aria-label="显示密码"
-                  onClick={() => setShown(!shown)}
-                >
-                  {shown ? '隐藏' : '显示'}
-                </button>
-              </span>
-            )}
-          </Field>
+            remembered={remembered}
+            onChange={(password) => change({ password })}
+          />
           {captcha.kind !== 'none' && captcha.kind !== 'expectNone' && (
             <CaptchaField
               captcha={captcha}

@@ -35,20 +35,10 @@ const keyOf = (notice: NoticeSend): number => notice.id;
 const labelIn = (dict: 'msgCategory' | 'priority' | 'readFlag', value: string): string =>
   fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value;
 
-/** The person's notices by page, in the bell's dialog and on the page of all notices. */
-export function NoticeTable({
-  label,
-  filters,
-  height,
-  empty,
-  withFlag = false,
-  shown = true,
-  onOpen,
-}: NoticeTableProps) {
+/** Queries a page of the person's notices. */
+function useNoticePages(filters: NoticeTableProps['filters'], shown: boolean) {
   const userId = useSession((session) => session.user?.id) ?? 0;
   const round = useNotices((state) => state.round);
-  const size = useSettings((settings) => settings.size);
-  const narrow = useMedia(phone);
   const active = usePageActive();
   const [page, setPage] = useState(1);
   const [pageSize, setPageSize] = useState<number>(defaultPageSize);
@@ -79,61 +69,89 @@ export function NoticeTable({
       setPage(Math.max(1, Math.ceil(total / pageSize)));
   }, [query.isSuccess, query.isPlaceholderData, rows.length, total, page, pageSize]);
 
-  const columns = useMemo<DataTableColumn<NoticeSend>[]>(() => {
-    const dict = (
-      name: 'msgCategory' | 'priority' | 'readFlag',
-      title: string,
-      width: number,
-    ): DataTableColumn<NoticeSend> => ({
-      key: name,
-      title,
-      width,
-      sortable: true,
-      text: (row) => labelIn(name, row[name]),
-      render: (row) => <DictCell dict={name} value={row[name]} />,
-    });
-    return [
-      {
-        key: 'titile',
-        title: labelOf(announcement, 'titile'),
-        width: narrow ? 190 : withFlag ? 360 : 340,
-        fixed: 'left',
-        text: (row) => row.titile,
-        render: (row) => (
-          <button
-            type="button"
-            className={withFlag && row.readFlag === '0' ? styles.unread : styles.title}
-            onClick={() => onOpen(row)}
-          >
-            {row.titile}
-          </button>
-        ),
-      },
-      ...(withFlag ? [dict('readFlag', '阅读状态', 92)] : []),
-      dict('msgCategory', labelOf(announcement, 'msgCategory'), 110),
-      dict('priority', labelOf(announcement, 'priority'), 90),
-      ...(withFlag
-        ? [
-            {
-              key: 'senderName',
-              title: labelOf(announcement, 'senderName'),
-              width: 110,
-              text: (row: NoticeSend) => row.senderName ?? missing,
-              render: (row: NoticeSend) => row.senderName ?? missing,
-            },
-          ]
-        : []),
-      {
-        key: 'sendTime',
-        title: labelOf(announcement, 'sendTime'),
-        width: 168,
-        sortable: true,
-        text: (row) => row.sendTime ?? missing,
-        render: (row) => row.sendTime ?? missing,
-      },
-    ];
-  }, [narrow, withFlag, onOpen]);
+  const turn = (next: number, nextSize: number) => {
+    setPage(nextSize === pageSize ? next : 1);
+    setPageSize(nextSize);
+  };
+  return { query, rows, total, page, pageSize, sort, setSort, turn };
+}
 
+const dictColumn = (
+  name: 'msgCategory' | 'priority' | 'readFlag',
+  title: string,
+  width: number,
+): DataTableColumn<NoticeSend> => ({
+  key: name,
+  title,
+  width,
+  sortable: true,
+  text: (row) => labelIn(name, row[name]),
+  render: (row) => <DictCell dict={name} value={row[name]} />,
+});
+
+interface ColumnsOptions {
+  readonly narrow: boolean;
+  readonly withFlag: boolean;
+  readonly onOpen: (notice: NoticeSend) => void;
+}
+
+function columnsOf({ narrow, withFlag, onOpen }: ColumnsOptions): DataTableColumn<NoticeSend>[] {
+  return [
+    {
+      key: 'titile',
+      title: labelOf(announcement, 'titile'),
+      width: narrow ? 190 : withFlag ? 360 : 340,
+      fixed: 'left',
+      text: (row) => row.titile,
+      render: (row) => (
+        <button
+          type="button"
+          className={withFlag && row.readFlag === '0' ? styles.unread : styles.title}
+          onClick={() => onOpen(row)}
+        >
+          {row.titile}
+        </button>
+      ),
+    },
+    ...(withFlag ? [dictColumn('readFlag', '阅读状态', 92)] : []),
+    dictColumn('msgCategory', labelOf(announcement, 'msgCategory'), 110),
+    dictColumn('priority', labelOf(announcement, 'priority'), 90),
+    ...(withFlag
+      ? [
+          {
+            key: 'senderName',
+            title: labelOf(announcement, 'senderName'),
+            width: 110,
+            text: (row: NoticeSend) => row.senderName ?? missing,
+            render: (row: NoticeSend) => row.senderName ?? missing,
+          },
+        ]
+      : []),
+    {
+      key: 'sendTime',
+      title: labelOf(announcement, 'sendTime'),
+      width: 168,
+      sortable: true,
+      text: (row) => row.sendTime ?? missing,
+      render: (row) => row.sendTime ?? missing,
+    },
+  ];
+}
+
+/** The person's notices by page, in the bell's dialog and on the page of all notices. */
+export function NoticeTable({
+  label,
+  filters,
+  height,
+  empty,
+  withFlag = false,
+  shown = true,
+  onOpen,
+}: NoticeTableProps) {
+  const size = useSettings((settings) => settings.size);
+  const narrow = useMedia(phone);
+  const { query, rows, total, page, pageSize, sort, setSort, turn } = useNoticePages(filters, shown);
+  const columns = useMemo(() => columnsOf({ narrow, withFlag, onOpen }), [narrow, withFlag, onOpen]);
   const failure = query.error && failureOf(query.error);
   return (
     <div className={height === '100%' ? `${styles.list} ${styles.whole}` : styles.list}>
@@ -171,10 +189,7 @@ export function NoticeTable({
         showSizeChanger={{ showSearch: false, 'aria-label': '每页条数' }}
         showTotal={(count) => `共 ${count.toLocaleString('zh-CN')} 条`}
         showLessItems={narrow}
-        onChange={(next, nextSize) => {
-          setPage(nextSize === pageSize ? next : 1);
-          setPageSize(nextSize);
-        }}
+        onChange={turn}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Form } from 'antd';
+import { Alert, Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
@@ -30,33 +30,40 @@ const initials = Object.fromEntries(
   ),
 );
 
-interface NoticeEditorProps {
-  readonly notice: Notice;
+type NoticeForm = FormInstance<Record<string, unknown>>;
+
+/** Queries the pictures of a notice in their order. */
+function useScenes(formula: number | null): readonly Scene[] {
+  const { data } = useQuery({
+    queryKey: scenesKey(formula ?? 0),
+    queryFn: async ({ signal }) =>
+      (await crud(reportScene).list({ formula: formula ?? undefined, size: 100, sort: ['sort,asc', 'id,asc'] }, signal))
+        .content as Scene[],
+    enabled: formula !== null,
+    retry: false,
+  });
+  return data ?? [];
+}
+
+/** Fills empty fields from the chosen project. */
+async function takeFromProject(form: NoticeForm, project: unknown): Promise<void> {
+  if (typeof project !== 'number') return;
+  const known = await noticeDraftOf(project).catch(() => ({}));
+  const empty = Object.entries(known).filter(([name]) => !form.getFieldValue(name));
+  form.setFieldsValue(Object.fromEntries(empty));
+  if (empty.length) feedback.notify('info', '已从项目带出用人单位等内容，请核对');
+}
+
+interface NoticeCallsOptions {
+  readonly form: NoticeForm;
+  readonly row: AnyRow | null;
   readonly onSaved: (row: AnyRow) => void;
   readonly onChanged: () => Promise<void>;
 }
 
-export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: NoticeEditorProps) {
-  const [form] = Form.useForm<Record<string, unknown>>();
+/** Stores the form. Faults are shown at their fields; a row that somebody changed meanwhile is loaded on request. */
+function useStoring({ form, row, onChanged }: NoticeCallsOptions) {
   const [dirty, setDirty] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const may = useMay();
-  usePageDirty('reportFormula', dirty);
-  const published = row?.status === publicityStatus.published;
-  const mayWrite = may([permissionOf(reportFormula, row ? 'edit' : 'add')]);
-  const locked = published || !mayWrite;
-  const scenes =
-    useQuery({
-      queryKey: scenesKey(row?.id ?? 0),
-      queryFn: async ({ signal }) =>
-        (await crud(reportScene).list({ formula: row?.id, size: 100, sort: ['sort,asc', 'id,asc'] }, signal))
-          .content as Scene[],
-      enabled: row !== null,
-      retry: false,
-    }).data ?? [];
-  const gaps =
-    row && !published ? gapsOf(row as unknown as ReportFacts, scenes.filter(({ consented }) => consented).length) : [];
-
   const show = (errors: readonly FieldError[]) => {
     form.setFields(errors.map(({ field, message }) => ({ name: field, errors: [message] })));
     if (errors[0]) form.scrollToField(errors[0].field, { focus: true, block: 'center' });
@@ -93,6 +100,14 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
     }
   }
 
+  return { dirty, setDirty, store };
+}
+
+/** Saves, publishes and withdraws the notice. */
+function useNoticeCalls(options: NoticeCallsOptions) {
+  const { row, onSaved, onChanged } = options;
+  const { dirty, setDirty, store } = useStoring(options);
+  const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>) => {
     if (busy) return;
     setBusy(true);
@@ -131,14 +146,44 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
       await onChanged();
     });
 
-  /** Fills empty fields from the chosen project. */
-  async function takeFromProject(project: unknown): Promise<void> {
-    if (typeof project !== 'number') return;
-    const known = await noticeDraftOf(project).catch(() => ({}));
-    const empty = Object.entries(known).filter(([name]) => !form.getFieldValue(name));
-    form.setFieldsValue(Object.fromEntries(empty));
-    if (empty.length) feedback.notify('info', '已从项目带出用人单位等内容，请核对');
-  }
+  return { dirty, setDirty, busy, save, publish, withdraw };
+}
+
+/** Says that the notice is public, was withdrawn, or lacks something. */
+function NoticeAlerts({ row, gaps }: { readonly row: AnyRow | null; readonly gaps: readonly string[] }) {
+  return (
+    <>
+      {row?.status === publicityStatus.published && <Alert type="info" showIcon title={publicityTexts.locked} />}
+      {row?.status === publicityStatus.withdrawn && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`已于${String(row.withdrawTime)}撤回：${String(row.withdrawReason)}`}
+          description="更正后可以重新公示，公开页面的地址不变。"
+        />
+      )}
+      {gaps.length > 0 && <Alert type="warning" showIcon title={`公示前还需补充：${gaps.join('、')}`} />}
+    </>
+  );
+}
+
+interface NoticeEditorProps {
+  readonly notice: Notice;
+  readonly onSaved: (row: AnyRow) => void;
+  readonly onChanged: () => Promise<void>;
+}
+
+export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: NoticeEditorProps) {
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const { dirty, setDirty, busy, save, publish, withdraw } = useNoticeCalls({ form, row, onSaved, onChanged });
+  const may = useMay();
+  usePageDirty('reportFormula', dirty);
+  const published = row?.status === publicityStatus.published;
+  const mayWrite = may([permissionOf(reportFormula, row ? 'edit' : 'add')]);
+  const locked = published || !mayWrite;
+  const scenes = useScenes(row?.id ?? null);
+  const gaps =
+    row && !published ? gapsOf(row as unknown as ReportFacts, scenes.filter(({ consented }) => consented).length) : [];
 
   return (
     <div className={styles.page}>
@@ -153,16 +198,7 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
         onPublish={publish}
         onWithdraw={withdraw}
       />
-      {published && <Alert type="info" showIcon title={publicityTexts.locked} />}
-      {row?.status === publicityStatus.withdrawn && (
-        <Alert
-          type="warning"
-          showIcon
-          title={`已于${String(row.withdrawTime)}撤回：${String(row.withdrawReason)}`}
-          description="更正后可以重新公示，公开页面的地址不变。"
-        />
-      )}
-      {gaps.length > 0 && <Alert type="warning" showIcon title={`公示前还需补充：${gaps.join('、')}`} />}
+      <NoticeAlerts row={row} gaps={gaps} />
       <Form
         form={form}
         layout="horizontal"
@@ -175,7 +211,7 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
         className={styles.form}
         onValuesChange={(changed: Record<string, unknown>) => {
           setDirty(true);
-          if ('project' in changed) void takeFromProject(changed.project);
+          if ('project' in changed) void takeFromProject(form, changed.project);
         }}
       >
         <NoticeFields />

@@ -19,6 +19,7 @@ import type { ApprovalWork } from '@contract/features/reports/approval/approvalW
 import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
 import { report as reportEntity } from '@contract/features/reports/entities/report';
 import { invalidBecause, signatureStates } from '@contract/workflow/signing';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { useHeld } from '../delegation/useHeld';
 import { fetchReportView } from '../reportCalls';
 import { ReportPaper } from '../ReportPaper';
@@ -62,14 +63,10 @@ interface BodyProps {
 
 const badOf = ({ posts }: ApprovalWork): number => posts.filter(({ verdict }) => verdict === 'exceeds').length;
 
-function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const may = useMay();
-  const held = useHeld();
-  // Until one is chosen, the tab that must be read first, else the first.
-  const [tab, setTab] = useState<string | null>(null);
-  const key = ['list', approvalEntity.path, 'one'] as const;
+const key = ['list', approvalEntity.path, 'one'] as const;
+
+/** Queries the approval of a project, or the wanted one, with its timeline. */
+function useApproval(project: ProjectRow, kind: ApprovalKind | null, wanted: number | null) {
   const of = useQuery({
     queryKey: [...key, 'of', project.id, kind],
     retry: false,
@@ -93,35 +90,24 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
     enabled: id !== null,
     retry: false,
   });
-  const failed = error ?? of.error;
-  if (failed)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(failed).message}
-        action={
-          <Button size="small" onClick={() => void queries.invalidateQueries({ queryKey: key })}>
-            重试
-          </Button>
-        }
-      />
-    );
-  if (wanted === null && of.data === null)
-    return (
-      <Alert type="info" showIcon title={kind === 'report' ? '该项目的报告还没有提交审批' : '该项目还没有提交审批'} />
-    );
-  if (!work) return <Skeleton active />;
-  const { approval } = work;
+  return { of, work, error, timeline };
+}
+
+/** Returns what reloads the page after a decision, and what then opens the next approval. */
+function useAfterMove(model: ProjectModel) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const may = useMay();
+  const held = useHeld();
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: ['list', approvalEntity.path] });
     void queries.invalidateQueries({ queryKey: ['list', reportEntity.path] });
     void model.refresh();
   };
-  const moved = () => {
+  const moved = (decided: number) => {
     refresh();
     // Opens the next approval. Without one the page stays and shows the result.
-    void nextApproval([...new Set([...stepsOfMine(may), ...statesHeld(held)])], approval.id).then(
+    void nextApproval([...new Set([...stepsOfMine(may), ...statesHeld(held)])], decided).then(
       (next) => {
         if (!next) return;
         feedback.notify('info', `下一项：${String(next.title)}`);
@@ -130,12 +116,13 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
       () => undefined,
     );
   };
-  const deciding = (timeline?.moves ?? []).some(({ signs }) => signs);
-  const unread = work.changeCount > 0 && !work.seen;
-  const blocked = work.barred ?? (unread ? '请先在“退回后的修改”中查看并确认' : undefined);
+  return { refresh, moved };
+}
+
+function tabsOf(work: ApprovalWork, deciding: boolean, onConfirmed: () => void) {
+  const { approval } = work;
   const bad = badOf(work);
-  const broken = work.records.filter((record) => record.broken.length > 0);
-  const tabs = [
+  return [
     ...(work.replaced
       ? [
           {
@@ -157,46 +144,95 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
     {
       key: 'changes',
       label: work.changeCount ? `退回后的修改（${work.changeCount}）` : '退回后的修改',
-      children: (
-        <ChangeList
-          work={work}
-          deciding={deciding}
-          onConfirmed={() => {
-            setTab('changes');
-            refresh();
-          }}
-        />
-      ),
+      children: <ChangeList work={work} deciding={deciding} onConfirmed={onConfirmed} />,
     },
   ];
+}
+
+interface ApprovalFactsProps {
+  readonly work: ApprovalWork;
+  readonly timeline: Timeline | undefined;
+  /** Why the person can't decide yet. */
+  readonly blocked: string | undefined;
+  readonly onMoved: () => void;
+}
+
+/** Line above the tabs: title, state, who submitted, and the moves. */
+function ApprovalFacts({ work, timeline, blocked, onMoved }: ApprovalFactsProps) {
+  const { approval } = work;
+  return (
+    <div className={styles.facts}>
+      <strong>{String(approval.title)}</strong>
+      <DictCell dict="approvalState" value={approval.state} />
+      <span>
+        提交人：{String(approval.submitterName ?? '—')}，{String(approval.submittedAt ?? '').slice(0, 16)}
+      </span>
+      {approval.state !== 'passed' && <span>本步骤已等待{work.days}天</span>}
+      <span className={styles.acts}>
+        <MoveButtons
+          entity={approvalEntity}
+          row={approval}
+          timeline={timeline}
+          {...(blocked ? { blocked: { passFirst: blocked, passSecond: blocked, sign: blocked } } : {})}
+          onMoved={onMoved}
+        />
+      </span>
+    </div>
+  );
+}
+
+/** Names the records whose signatures are no longer valid. */
+function BrokenRecords({ work }: { readonly work: ApprovalWork }) {
+  const broken = work.records.filter((record) => record.broken.length > 0);
+  if (!broken.length) return null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={`${signatureStates.invalid.label}：${broken.map(({ sheetNo, broken: names }) => `${sheetNo}（${names.join('、')}）`).join('，')}`}
+      description={work.barred ?? invalidBecause([])}
+    />
+  );
+}
+
+function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
+  const queries = useQueryClient();
+  // Until one is chosen, the tab that must be read first, else the first.
+  const [tab, setTab] = useState<string | null>(null);
+  const { of, work, error, timeline } = useApproval(project, kind, wanted);
+  const { refresh, moved } = useAfterMove(model);
+  const failed = error ?? of.error;
+  if (failed)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={failureOf(failed).message}
+        action={
+          <Button size="small" onClick={() => void queries.invalidateQueries({ queryKey: key })}>
+            重试
+          </Button>
+        }
+      />
+    );
+  if (wanted === null && of.data === null)
+    return (
+      <Alert type="info" showIcon title={kind === 'report' ? '该项目的报告还没有提交审批' : '该项目还没有提交审批'} />
+    );
+  if (!work) return <Skeleton active />;
+  const { approval } = work;
+  const deciding = (timeline?.moves ?? []).some(({ signs }) => signs);
+  const unread = work.changeCount > 0 && !work.seen;
+  const blocked = work.barred ?? (unread ? '请先在“退回后的修改”中查看并确认' : undefined);
+  const tabs = tabsOf(work, deciding, () => {
+    setTab('changes');
+    refresh();
+  });
   return (
     <section className={styles.page} aria-label={String(approval.title)}>
-      <div className={styles.facts}>
-        <strong>{String(approval.title)}</strong>
-        <DictCell dict="approvalState" value={approval.state} />
-        <span>
-          提交人：{String(approval.submitterName ?? '—')}，{String(approval.submittedAt ?? '').slice(0, 16)}
-        </span>
-        {approval.state !== 'passed' && <span>本步骤已等待{work.days}天</span>}
-        <span className={styles.acts}>
-          <MoveButtons
-            entity={approvalEntity}
-            row={approval}
-            timeline={timeline}
-            {...(blocked ? { blocked: { passFirst: blocked, passSecond: blocked, sign: blocked } } : {})}
-            onMoved={moved}
-          />
-        </span>
-      </div>
+      <ApprovalFacts work={work} timeline={timeline} blocked={blocked} onMoved={() => moved(approval.id)} />
       <InvalidSignatures timeline={timeline} />
-      {broken.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          title={`${signatureStates.invalid.label}：${broken.map(({ sheetNo, broken: names }) => `${sheetNo}（${names.join('、')}）`).join('，')}`}
-          description={work.barred ?? invalidBecause([])}
-        />
-      )}
+      <BrokenRecords work={work} />
       <WhyHere timeline={timeline} />
       <Tabs
         className={styles.tabs ?? ''}

@@ -11,6 +11,7 @@ import { useSession } from '@/session/sessionStore';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
 import { role as roleEntity } from '@contract/features/system/entities/role';
+import type { RoleLostPages } from '@contract/features/system/rights';
 import {
   changeOf,
   checkStateOf,
@@ -44,70 +45,33 @@ const forReading = (nodes: readonly MenuTreeNode[]): object[] =>
     ...(children && { children: forReading(children) }),
   }));
 
-/**
- * 菜单权限: the whole tree with the role's menus checked; saved as a set. antd's cascade is off (`checkStrictly`),
- * because it treats a partly held menu as not held.
- */
-export function MenuDrawer() {
-  const chosen = useChosenRole((state) => state.role);
-  const may = useMay();
-  const queries = useQueryClient();
+/** Queries the whole tree of menus, and the role with its version of now. */
+function useRoleMenus(role: number | null) {
   const tree = useQuery({
     queryKey: ['menuTree'],
     queryFn: async ({ signal }) => (await client.get<MenuTreeNode[]>('api/menus/tree', { signal })).data,
-    enabled: chosen !== null,
+    enabled: role !== null,
     retry: false,
   });
   const fresh = useQuery({
-    queryKey: ['role', chosen?.id],
-    queryFn: ({ signal }) => crud(roleEntity).get(chosen?.id ?? 0, signal),
-    enabled: chosen !== null,
+    queryKey: ['role', role ?? undefined],
+    queryFn: ({ signal }) => crud(roleEntity).get(role ?? 0, signal),
+    enabled: role !== null,
     retry: false,
     gcTime: 0,
   });
-  const [edited, setEdited] = useState<ReadonlySet<number> | null>(null);
-  const [linked, setLinked] = useState(false);
-  const [typed, setTyped] = useState('');
+  return { tree, fresh };
+}
+
+/** Saves the menus of the role and closes the drawer. */
+function useMenuSaving(fresh: ReturnType<typeof useRoleMenus>['fresh']) {
+  const queries = useQueryClient();
   const [saving, setSaving] = useState(false);
-  useEffect(() => {
-    setEdited(null);
-    setTyped('');
-  }, [chosen]);
-
-  const nodes = tree.data;
-  const index = useMemo(() => indexOf(nodes ?? []), [nodes]);
-  const held = useMemo(
-    () => withAncestors(index, (fresh.data?.menus as number[] | undefined) ?? []),
-    [index, fresh.data],
-  );
-  const now = edited ?? held;
-  const state = useMemo(() => checkStateOf(index, now, linked), [index, now, linked]);
-  const change = useMemo(() => changeOf(index, held, now), [index, held, now]);
-  const changed = change.added.length + change.removed.length > 0;
-  usePageDirty('menus', changed);
-  const hits = useMemo(() => matching(index, typed.trim()), [index, typed]);
-  const shown = useRef<ComponentRef<typeof Tree>>(null);
-  // Scrolls to the first match, since the tree is virtual.
-  useEffect(() => {
-    if (hits[0] !== undefined) shown.current?.scrollTo({ key: hits[0], align: 'top' });
-  }, [hits]);
-  const isAdmin = useSession((session) => session.user?.isAdmin === true);
-  const shut = chosen && shutTo(roleEntity, chosen, isAdmin, 'edit');
-  const editable = may([permissionOf(roleEntity, 'edit')]) && !shut;
-  const lost =
-    useLostPages(editable)
-      .data?.find(({ id }) => id === chosen?.id)
-      ?.pages.filter(({ id }) => index.has(id) && !now.has(id)) ?? [];
-
-  const close = async () => {
-    if (changed && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续' }))) return;
-    useChosenRole.setState({ role: null });
-  };
-  const save = async () => {
+  const save = async (menus: ReadonlySet<number>) => {
     if (!fresh.data) return;
     setSaving(true);
     try {
-      await client.put('api/role/menu', { id: fresh.data.id, version: fresh.data.version, menus: [...now] });
+      await client.put('api/role/menu', { id: fresh.data.id, version: fresh.data.version, menus: [...menus] });
       feedback.notify('success', messages.edited);
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['list', roleEntity.path] }),
@@ -121,6 +85,163 @@ export function MenuDrawer() {
       setSaving(false);
     }
   };
+  return { saving, save };
+}
+
+/** Returns the index of the tree, and the menus that the role holds, with their ancestors. */
+function useHeldMenus(nodes: readonly MenuTreeNode[] | undefined, menus: readonly number[] | undefined) {
+  const index = useMemo(() => indexOf(nodes ?? []), [nodes]);
+  const held = useMemo(() => withAncestors(index, menus ?? []), [index, menus]);
+  return { index, held };
+}
+
+interface SaveBarProps {
+  /** What changes on saving. */
+  readonly told: string;
+  readonly saving: boolean;
+  readonly disabled: boolean;
+  readonly onCancel: () => void;
+  readonly onSave: () => void;
+}
+
+function SaveBar({ told, saving, disabled, onCancel, onSave }: SaveBarProps) {
+  return (
+    <div style={{ display: 'flex', gap: 12, alignItems: 'center' }}>
+      <span role="status" style={{ flex: 1, maxHeight: 88, overflow: 'auto' }}>
+        {told}
+      </span>
+      <Space>
+        <Button onClick={onCancel}>取消</Button>
+        <Button type="primary" loading={saving} disabled={disabled} onClick={onSave}>
+          保存
+        </Button>
+      </Space>
+    </div>
+  );
+}
+
+/** Tells that the tree or the role did not load. */
+const LoadFailure = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <Alert
+    type="error"
+    showIcon
+    title="菜单加载失败"
+    action={
+      <Button size="small" onClick={onRetry}>
+        重试
+      </Button>
+    }
+  />
+);
+
+/** Warns of pages that the change takes from the role's people. */
+function LostPages({ lost, onTakeBack }: { readonly lost: RoleLostPages['pages']; readonly onTakeBack: () => void }) {
+  if (!lost.length) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={roleMenuTexts.lost(lost)}
+      action={
+        <Button size="small" onClick={onTakeBack}>
+          {roleMenuTexts.takeBack}
+        </Button>
+      }
+      style={{ marginBottom: 8 }}
+    />
+  );
+}
+
+interface MenuTreeProps {
+  readonly nodes: readonly MenuTreeNode[];
+  readonly index: ReturnType<typeof indexOf>;
+  readonly held: ReadonlySet<number>;
+  readonly editable: boolean;
+  readonly onHeld: (held: ReadonlySet<number>) => void;
+  /** A menu takes its descendants along. */
+  readonly linked: boolean;
+  readonly onLinked: (linked: boolean) => void;
+}
+
+/** The tree with a search by name or permission. */
+function MenuTree({ nodes, index, held, editable, onHeld, linked, onLinked }: MenuTreeProps) {
+  const [typed, setTyped] = useState('');
+  const state = useMemo(() => checkStateOf(index, held, linked), [index, held, linked]);
+  const hits = useMemo(() => matching(index, typed.trim()), [index, typed]);
+  const shown = useRef<ComponentRef<typeof Tree>>(null);
+  // Scrolls to the first match, since the tree is virtual.
+  useEffect(() => {
+    if (hits[0] !== undefined) shown.current?.scrollTo({ key: hits[0], align: 'top' });
+  }, [hits]);
+  return (
+    <>
+      <div style={{ display: 'flex', gap: 12, alignItems: 'center', marginBottom: 8 }}>
+        <Input
+          allowClear
+          placeholder="按名称或权限标识查找"
+          aria-label="查找菜单"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {editable && (
+          <label title={roleMenuTexts.linkedHint} style={{ whiteSpace: 'nowrap' }}>
+            {roleMenuTexts.linked}{' '}
+            <Switch size="small" checked={linked} onChange={onLinked} aria-label={roleMenuTexts.linked} />
+          </label>
+        )}
+      </div>
+      <Tree
+        ref={shown}
+        key={hits.length ? typed : ''}
+        checkable
+        checkStrictly
+        selectable={false}
+        height={560}
+        defaultExpandedKeys={hits.length ? hits : nodes.map(({ id }) => id)}
+        filterTreeNode={(node) => hits.includes(Number(node.key))}
+        checkedKeys={{ checked: state.checked, halfChecked: state.half }}
+        treeData={(editable ? nodes : forReading(nodes)) as never}
+        fieldNames={{ key: 'id', title: 'title', children: 'children' }}
+        titleRender={titleOf}
+        onCheck={(_, { checked, node }) =>
+          onHeld(toggled(index, held, Number((node as { key: unknown }).key), checked, linked))
+        }
+      />
+    </>
+  );
+}
+
+/**
+ * 菜单权限: the whole tree with the role's menus checked; saved as a set. antd's cascade is off (`checkStrictly`),
+ * because it treats a partly held menu as not held.
+ */
+export function MenuDrawer() {
+  const chosen = useChosenRole((state) => state.role);
+  const may = useMay();
+  const { tree, fresh } = useRoleMenus(chosen?.id ?? null);
+  const { saving, save } = useMenuSaving(fresh);
+  const [edited, setEdited] = useState<ReadonlySet<number> | null>(null);
+  const [linked, setLinked] = useState(false);
+  useEffect(() => setEdited(null), [chosen]);
+
+  const nodes = tree.data;
+  const { index, held } = useHeldMenus(nodes, fresh.data?.menus as number[] | undefined);
+  const now = edited ?? held;
+  const change = useMemo(() => changeOf(index, held, now), [index, held, now]);
+  const changed = change.added.length + change.removed.length > 0;
+  usePageDirty('menus', changed);
+  const isAdmin = useSession((session) => session.user?.isAdmin === true);
+  const shut = chosen && shutTo(roleEntity, chosen, isAdmin, 'edit');
+  const editable = may([permissionOf(roleEntity, 'edit')]) && !shut;
+  const lost =
+    useLostPages(editable)
+      .data?.find(({ id }) => id === chosen?.id)
+      ?.pages.filter(({ id }) => index.has(id) && !now.has(id)) ?? [];
+
+  const close = async () => {
+    if (changed && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续' }))) return;
+    useChosenRole.setState({ role: null });
+  };
   const takeBack = () => setEdited(withPages(index, now, lost));
 
   return (
@@ -131,22 +252,13 @@ export function MenuDrawer() {
       onClose={() => void close()}
       footer={
         editable && (
-          <div style={{ display: 'flex', gap: 12, alignItems: 'center' }}>
-            <span role="status" style={{ flex: 1, maxHeight: 88, overflow: 'auto' }}>
-              {changed ? roleMenuTexts.change(change) : roleMenuTexts.unchanged}
-            </span>
-            <Space>
-              <Button onClick={() => void close()}>取消</Button>
-              <Button
-                type="primary"
-                loading={saving}
-                disabled={!nodes || !fresh.data || !changed}
-                onClick={() => void save()}
-              >
-                保存
-              </Button>
-            </Space>
-          </div>
+          <SaveBar
+            told={changed ? roleMenuTexts.change(change) : roleMenuTexts.unchanged}
+            saving={saving}
+            disabled={!nodes || !fresh.data || !changed}
+            onCancel={() => void close()}
+            onSave={() => void save(now)}
+          />
         )
       }
     >
@@ -159,71 +271,27 @@ export function MenuDrawer() {
         />
       )}
       {(tree.error || fresh.error) && (
-        <Alert
-          type="error"
-          showIcon
-          title="菜单加载失败"
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                void tree.refetch();
-                void fresh.refetch();
-              }}
-            >
-              重试
-            </Button>
-          }
+        <LoadFailure
+          onRetry={() => {
+            void tree.refetch();
+            void fresh.refetch();
+          }}
         />
       )}
       {!nodes || !fresh.data ? (
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : (
         <>
-          {lost.length > 0 && (
-            <Alert
-              type="warning"
-              showIcon
-              title={roleMenuTexts.lost(lost)}
-              action={
-                <Button size="small" onClick={takeBack}>
-                  {roleMenuTexts.takeBack}
-                </Button>
-              }
-              style={{ marginBottom: 8 }}
-            />
-          )}
-          <div style={{ display: 'flex', gap: 12, alignItems: 'center', marginBottom: 8 }}>
-            <Input
-              allowClear
-              placeholder="按名称或权限标识查找"
-              aria-label="查找菜单"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-            {editable && (
-              <label title={roleMenuTexts.linkedHint} style={{ whiteSpace: 'nowrap' }}>
-                {roleMenuTexts.linked}{' '}
-                <Switch size="small" checked={linked} onChange={setLinked} aria-label={roleMenuTexts.linked} />
-              </label>
-            )}
-          </div>
-          <Tree
-            ref={shown}
-            key={`${chosen?.id}:${hits.length ? typed : ''}`}
-            checkable
-            checkStrictly
-            selectable={false}
-            height={560}
-            defaultExpandedKeys={hits.length ? hits : nodes.map(({ id }) => id)}
-            filterTreeNode={(node) => hits.includes(Number(node.key))}
-            checkedKeys={{ checked: state.checked, halfChecked: state.half }}
-            treeData={(editable ? nodes : forReading(nodes)) as never}
-            fieldNames={{ key: 'id', title: 'title', children: 'children' }}
-            titleRender={titleOf}
-            onCheck={(_, { checked, node }) =>
-              setEdited(toggled(index, now, Number((node as { key: unknown }).key), checked, linked))
-            }
+          <LostPages lost={lost} onTakeBack={takeBack} />
+          <MenuTree
+            key={chosen?.id}
+            nodes={nodes}
+            index={index}
+            held={now}
+            editable={editable}
+            onHeld={setEdited}
+            linked={linked}
+            onLinked={setLinked}
           />
         </>
       )}
