@@ -493,7 +493,7 @@ describe('reception', () => {
     expect((await done()).status).toBe(200);
   });
 
-  it('keeps the project while the sheet waits, though everything on it was voided', async () => {
+  it('leaves the project in its stage while the sheet waits, even if all its samples were voided', async () => {
     const { project, sheet } = await sent(1);
     await server.database.orm.update(sampleTable).set({ state: 'voided' }).where(eq(sampleTable.project, project.id));
     const done = () =>

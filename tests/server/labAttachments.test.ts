@@ -141,7 +141,7 @@ it('table is read, matched lines are written into their rows, and the others wai
   expect((await settle({ reason: '质控样' })).body.message).toBe(labAttachmentTexts.alreadySettled);
 });
 
-it('component is found by its library names, and another only by its own', async () => {
+it('a peak named by any library name of the record’s component is found, that of another component is not', async () => {
   await server.database.orm
     .update(hazardTable)
     .set({ nameEn: 'Toluene', synonyms: '甲基苯、苯甲烷' })

@@ -294,7 +294,7 @@ describe('project', () => {
 });
 
 describe('contract', () => {
-  it('passes only with every question answered, and none with no', async () => {
+  it('passes its review only if every question is answered and no answer is no', async () => {
     const project = await made();
     await move('sales', project.id, 'submitContract');
     expect((await move('reviewer', project.id, 'passContract')).body.message).toBe(projectTexts.noReview);

@@ -11,8 +11,8 @@ import type { Services } from '@server/services';
 const mostFound = 1000;
 
 /**
- * Returns the projects visible to the viewer whose reports have this text in their numbers. Others are excluded here
- * and not only by the list: among so many they would displace the viewer's own.
+ * Returns the projects visible to the viewer whose reports have this text in their numbers. Others are excluded
+ * before the limit is applied: they would displace the viewer's own.
  * @throws Refusal 400 where there are more than a list can be narrowed by
  */
 export async function projectsByReportNo(

@@ -287,7 +287,7 @@ describe('fields, ventilation and dose rates', () => {
     );
   });
 
-  it('of a face are the lowest of its points, of a point a single one, each read three times', () => {
+  it('refuse a hood’s control point with two positions, with fewer than three readings, or with a word as a reading', () => {
     expect(
       problemOf('hood', { hoodKind: 'point', hoodName: '甲', point1: '0.5 0.5 0.5', point2: '0.4 0.4 0.4' }),
     ).toContain('控制点只有一个测点');

@@ -48,7 +48,7 @@ function overrideOf(call: Call<unknown>): GateOverride | undefined {
 
 /**
  * Requires an instrument and a standard for the curve's method and hazard, whose calibration and validity hold on the
- * day of preparation. What does not hold is used only with a reason and a nonconformity.
+ * day of preparation. Expired ones need a reason and a nonconformity.
  */
 export async function assertMeans(
   context: Context,
