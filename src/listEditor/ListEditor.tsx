@@ -16,7 +16,7 @@ import { useAskedForm } from './form/useAskedForm';
 import { ListTable } from './ListTable';
 import type { ListPage } from './page';
 import { Toolbar } from './Toolbar';
-import { useListEditor } from './useListEditor';
+import { type ListEditorModel, useListEditor } from './useListEditor';
 import styles from './listEditor.module.css';
 
 const ImportDialog = latePart(async () => (await import('./importing/ImportDialog')).ImportDialog);
@@ -38,6 +38,78 @@ interface ListEditorProps {
   readonly compact?: boolean;
 }
 
+/** Loads the form and the drawer once rows are shown: most people open one of them next. */
+function usePrefetchedForm(painted: boolean, mayWrite: boolean): void {
+  useEffect(() => {
+    if (!painted) return;
+    return whenIdle(() => {
+      if (mayWrite) EditDialog.prefetch();
+      DetailDrawer.prefetch();
+    });
+  }, [painted, mayWrite]);
+}
+
+/** Returns what deletes rows after a confirmation. */
+function useDelete(editor: ListEditorModel) {
+  const { askDelete, cancelDelete, remove } = editor;
+  return useCallback(
+    (rows: readonly AnyRow[]) => {
+      const ids = rows.map((row) => row.id);
+      askDelete(ids);
+      void feedback
+        .confirm(rows.length === 1 ? messages.confirmDelete : failures.confirmDeleteMany(rows.length), { danger: true })
+        .then((yes) => (yes ? remove(rows) : cancelDelete(ids)));
+    },
+    [askDelete, cancelDelete, remove],
+  );
+}
+
+/** Says that the list shows deleted rows, and offers to cancel a slow load. */
+function Banners({ editor }: { readonly editor: ListEditorModel }) {
+  const slow = useSlow(editor.loading);
+  return (
+    <>
+      {editor.list.deleted && (
+        <div className={styles.banner} role="status">
+          回收站：这里是已删除的数据，可以恢复
+        </div>
+      )}
+      {slow && (
+        <div className={styles.banner} role="status">
+          仍在加载，可取消后缩小查询范围{' '}
+          <Button size="small" onClick={() => void editor.cancel()}>
+            取消
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Pages of the list. On a phone the total and the page numbers share one line. */
+function ListPages({ editor, compact }: { readonly editor: ListEditorModel; readonly compact: boolean }) {
+  const narrow = useMedia(phone);
+  return (
+    <Pagination
+      className={styles.pagination}
+      size="small"
+      current={editor.list.page}
+      pageSize={editor.list.size}
+      total={editor.total}
+      pageSizeOptions={[...pageSizes]}
+      showSizeChanger={{ showSearch: false, 'aria-label': '每页条数' }}
+      showQuickJumper={!compact && !narrow}
+      showLessItems={narrow || compact}
+      showTotal={(total, [from, to]) =>
+        total && !narrow
+          ? `第 ${from}–${to} 条，共 ${total.toLocaleString('zh-CN')} 条`
+          : `共 ${total.toLocaleString('zh-CN')} 条`
+      }
+      onChange={(next, size) => (size === editor.list.size ? editor.setPage(next) : editor.setSize(size))}
+    />
+  );
+}
+
 /**
  * Renders a list page with the default layout: filters, toolbar, table, pagination, form, detail drawer and import.
  * State and commands come from `useListEditor`.
@@ -52,33 +124,9 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
   const [filtersOpen, setFiltersOpen] = useState(!embedded || (page.filters?.length ?? 0) > 0);
   const [importing, setImporting] = useState(false);
   const [shown, setShown] = useState<AnyRow | null>(null);
-  const slow = useSlow(editor.loading);
-  // On a phone the total and the page numbers share one line.
-  const narrow = useMedia(phone);
 
-  // Loads the form and the drawer once rows are shown: most people open one of them next.
-  const painted = editor.rows.length > 0;
-  const mayWrite = can.has('add') || can.has('edit');
-  useEffect(() => {
-    if (!painted) return;
-    return whenIdle(() => {
-      if (mayWrite) EditDialog.prefetch();
-      DetailDrawer.prefetch();
-    });
-  }, [painted, mayWrite]);
-
-  const { askDelete, cancelDelete, remove } = editor;
-  const onDelete = useCallback(
-    (rows: readonly AnyRow[]) => {
-      const ids = rows.map((row) => row.id);
-      askDelete(ids);
-      void feedback
-        .confirm(rows.length === 1 ? messages.confirmDelete : failures.confirmDeleteMany(rows.length), { danger: true })
-        .then((yes) => (yes ? remove(rows) : cancelDelete(ids)));
-    },
-    [askDelete, cancelDelete, remove],
-  );
-
+  usePrefetchedForm(editor.rows.length > 0, can.has('add') || can.has('edit'));
+  const onDelete = useDelete(editor);
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
   useAskedForm(editor, { embedded: embedded ?? false, can, isAdmin, show: setShown });
   const { rows, loading } = editor;
@@ -106,19 +154,7 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
           onImport={() => setImporting(true)}
           onDelete={onDelete}
         />
-        {editor.list.deleted && (
-          <div className={styles.banner} role="status">
-            回收站：这里是已删除的数据，可以恢复
-          </div>
-        )}
-        {slow && (
-          <div className={styles.banner} role="status">
-            仍在加载，可取消后缩小查询范围{' '}
-            <Button size="small" onClick={() => void editor.cancel()}>
-              取消
-            </Button>
-          </div>
-        )}
+        <Banners editor={editor} />
         <div className={`${styles.table} ${embedded || compact || Above ? '' : styles.whole}`} style={wholeHeight}>
           <ListTable
             editor={editor}
@@ -130,23 +166,7 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
             compact={compact}
           />
         </div>
-        <Pagination
-          className={styles.pagination}
-          size="small"
-          current={editor.list.page}
-          pageSize={editor.list.size}
-          total={editor.total}
-          pageSizeOptions={[...pageSizes]}
-          showSizeChanger={{ showSearch: false, 'aria-label': '每页条数' }}
-          showQuickJumper={!compact && !narrow}
-          showLessItems={narrow || compact === true}
-          showTotal={(total, [from, to]) =>
-            total && !narrow
-              ? `第 ${from}–${to} 条，共 ${total.toLocaleString('zh-CN')} 条`
-              : `共 ${total.toLocaleString('zh-CN')} 条`
-          }
-          onChange={(next, size) => (size === editor.list.size ? editor.setPage(next) : editor.setSize(size))}
-        />
+        <ListPages editor={editor} compact={compact === true} />
       </section>
       <EditDialog editor={editor} />
       <DetailDrawer

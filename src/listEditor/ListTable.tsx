@@ -75,7 +75,7 @@ function textIn({ page: { entity }, labels }: ColumnOptions, name: string, row: 
 }
 
 /** Title of a row: a link to its form, with a lock where the row can't be edited. */
-function TitleCell({ row, name, options }: { row: AnyRow; name: string; options: ColumnOptions }) {
+function titleCell(row: AnyRow, name: string, options: ColumnOptions) {
   const { page, onOpen, whyLocked } = options;
   const Cell = page.cells?.[name];
   const shown = Cell ? (
@@ -116,7 +116,7 @@ function columnOf({ name, pin, width }: Choice, options: ColumnOptions): DataTab
     text,
     reuse: !Cell,
     render: (row) => {
-      if (title) return <TitleCell row={row} name={name} options={options} />;
+      if (title) return titleCell(row, name, options);
       if (Cell) return <Cell row={row} />;
       return field?.kind === 'dict' ? <DictCell dict={field.dict} value={row[name]} /> : text(row);
     },

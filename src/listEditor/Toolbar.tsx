@@ -31,20 +31,107 @@ interface ToolbarProps {
   readonly onDelete: (rows: readonly AnyRow[]) => void;
 }
 
+interface SelectionOptions extends Pick<ToolbarProps, 'editor' | 'onDelete'> {
+  /** Selected rows, of all pages. */
+  readonly rows: readonly AnyRow[];
+}
+
+/**
+ * Returns the number of selected rows and what can be done with them. A fragment and no component, because `Space` puts
+ * its gap between its children.
+ */
+function useSelectionButtons({ editor, rows, onDelete }: SelectionOptions) {
+  const { page, list } = editor;
+  const may = useMay();
+  const can = abilitiesOf(page, may);
+  const isAdmin = useSession((session) => session.user?.isAdmin === true);
+  /** Returns the first reason why one of the selected rows can't be edited or deleted. */
+  const shut = (to: 'edit' | 'del') =>
+    rows.map((row) => shutTo(page.entity, row, isAdmin, to)).find((why) => why !== null);
+  const [uneditable, undeletable] = [shut('edit'), shut('del')];
+  if (!rows.length) return null;
+  return (
+    <>
+      <span className={styles.selection} role="status">
+        已选 {rows.length} 条
+        <Button type="link" size="small" onClick={editor.clearSelection}>
+          清空
+        </Button>
+      </span>
+      {!list.deleted && can.has('edit') && rows.length === 1 && (
+        <Button
+          disabled={uneditable !== undefined}
+          title={uneditable}
+          onClick={() => void editor.openForm('edit', rows[0])}
+        >
+          编辑
+        </Button>
+      )}
+      {!list.deleted &&
+        allowedActions(page, 'selection', may).map((action) => (
+          <ActionButton key={action.key} action={action} rows={rows} run={() => void editor.runAction(action, rows)} />
+        ))}
+      {!list.deleted && can.has('del') && (
+        <Button
+          danger
+          disabled={undeletable !== undefined}
+          title={undeletable}
+          icon={<DeleteOutlined />}
+          onClick={() => onDelete(rows)}
+        >
+          批量删除
+        </Button>
+      )}
+      {list.deleted && can.has('restore') && <Button onClick={() => void editor.restore(rows)}>恢复</Button>}
+    </>
+  );
+}
+
+/** Total, recycle bin, filters, refresh and columns. */
+function Tools({ editor, filtersOpen, onToggleFilters }: Omit<ToolbarProps, 'onImport' | 'onDelete'>) {
+  const { page, list, total } = editor;
+  const can = abilitiesOf(page, useMay());
+  return (
+    <Space size={2} className={styles.tools}>
+      <span className={styles.total}>共 {total.toLocaleString('zh-CN')} 条</span>
+      {can.has('restore') && can.has('del') && (
+        <Tooltip title={list.deleted ? '返回列表' : '回收站'}>
+          <Button
+            type={list.deleted ? 'primary' : 'text'}
+            aria-label={list.deleted ? '返回列表' : '回收站'}
+            aria-pressed={list.deleted}
+            icon={<RestOutlined />}
+            onClick={() => editor.setDeleted(!list.deleted)}
+          />
+        </Tooltip>
+      )}
+      <Tooltip title={filtersOpen ? '隐藏查询条件' : '显示查询条件'}>
+        <Button
+          type="text"
+          aria-label={filtersOpen ? '隐藏查询条件' : '显示查询条件'}
+          aria-pressed={filtersOpen}
+          icon={<SearchOutlined />}
+          onClick={onToggleFilters}
+        />
+      </Tooltip>
+      <Tooltip title="刷新">
+        <Button type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={() => void editor.refresh()} />
+      </Tooltip>
+      <ColumnSettings editor={editor} />
+    </Space>
+  );
+}
+
 /**
  * Renders the buttons above a list: add, paste, import, export, actions of the selection, recycle bin, columns.
  * @param onDelete called with the selected rows; asks for confirmation itself
  */
 export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDelete }: ToolbarProps) {
-  const { page, selected, list, total } = editor;
+  const { page, selected, list } = editor;
   const may = useMay();
   const can = abilitiesOf(page, may);
-  const isAdmin = useSession((session) => session.user?.isAdmin === true);
   const rows = [...selected.values()];
-  /** Returns the first reason why one of the selected rows can't be edited or deleted. */
-  const shut = (to: 'edit' | 'del') =>
-    rows.map((row) => shutTo(page.entity, row, isAdmin, to)).find((why) => why !== null);
-  const [uneditable, undeletable] = [shut('edit'), shut('del')];
+  const selection = useSelectionButtons({ editor, rows, onDelete });
   const title = page.title ?? page.entity.label;
 
   return (
@@ -77,75 +164,9 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
               run={() => void editor.runAction(action, rows)}
             />
           ))}
-        {rows.length > 0 && (
-          <span className={styles.selection} role="status">
-            已选 {rows.length} 条
-            <Button type="link" size="small" onClick={editor.clearSelection}>
-              清空
-            </Button>
-          </span>
-        )}
-        {rows.length > 0 && !list.deleted && can.has('edit') && rows.length === 1 && (
-          <Button
-            disabled={uneditable !== undefined}
-            title={uneditable}
-            onClick={() => void editor.openForm('edit', rows[0])}
-          >
-            编辑
-          </Button>
-        )}
-        {rows.length > 0 &&
-          !list.deleted &&
-          allowedActions(page, 'selection', may).map((action) => (
-            <ActionButton
-              key={action.key}
-              action={action}
-              rows={rows}
-              run={() => void editor.runAction(action, rows)}
-            />
-          ))}
-        {rows.length > 0 && !list.deleted && can.has('del') && (
-          <Button
-            danger
-            disabled={undeletable !== undefined}
-            title={undeletable}
-            icon={<DeleteOutlined />}
-            onClick={() => onDelete(rows)}
-          >
-            批量删除
-          </Button>
-        )}
-        {rows.length > 0 && list.deleted && can.has('restore') && (
-          <Button onClick={() => void editor.restore(rows)}>恢复</Button>
-        )}
+        {selection}
       </Space>
-      <Space size={2} className={styles.tools}>
-        <span className={styles.total}>共 {total.toLocaleString('zh-CN')} 条</span>
-        {can.has('restore') && can.has('del') && (
-          <Tooltip title={list.deleted ? '返回列表' : '回收站'}>
-            <Button
-              type={list.deleted ? 'primary' : 'text'}
-              aria-label={list.deleted ? '返回列表' : '回收站'}
-              aria-pressed={list.deleted}
-              icon={<RestOutlined />}
-              onClick={() => editor.setDeleted(!list.deleted)}
-            />
-          </Tooltip>
-        )}
-        <Tooltip title={filtersOpen ? '隐藏查询条件' : '显示查询条件'}>
-          <Button
-            type="text"
-            aria-label={filtersOpen ? '隐藏查询条件' : '显示查询条件'}
-            aria-pressed={filtersOpen}
-            icon={<SearchOutlined />}
-            onClick={onToggleFilters}
-          />
-        </Tooltip>
-        <Tooltip title="刷新">
-          <Button type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={() => void editor.refresh()} />
-        </Tooltip>
-        <ColumnSettings editor={editor} />
-      </Space>
+      <Tools editor={editor} filtersOpen={filtersOpen} onToggleFilters={onToggleFilters} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import { Alert, Button, Form, Space } from 'antd';
-import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
+import { Alert, Button, Form, type FormInstance, Space } from 'antd';
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
 import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
 import { inputs } from '@/fields/inputs';
 import { formRules } from '@/fields/rules';
 import { focusedNow, focusFirst, focusNear } from '@/lib/focusFirst';
 import { PageDrawer } from '@/session/overlays';
-import { fieldOf } from '@contract/entity';
+import { type Entity, fieldOf } from '@contract/entity';
 import type { Field } from '@contract/field';
 import type { FieldError } from '@contract/schema';
 import type { FormAction, FormGroup } from '../page';
@@ -15,6 +15,112 @@ import styles from '../listEditor.module.css';
 const verbs: Record<FormAction, string> = { add: '新增', edit: '编辑', copy: '复制', paste: '粘贴' };
 
 const wide = new Set(['longText', 'richText', 'refs', 'keyed']);
+
+type ItemForm = FormInstance<Record<string, unknown>>;
+
+/** Sets the form's values at each opening, because antd reads initial values only once. Returns those that are set. */
+function useFilledForm({ action, state }: ListEditorModel, form: ItemForm): object | null {
+  const [filled, setFilled] = useState<object | null>(null);
+  useEffect(() => {
+    const initial = action ? state.initial : null;
+    if (filled === initial) return;
+    setFilled(initial);
+    if (!initial) return;
+    form.resetFields();
+    form.setFieldsValue({ ...initial });
+  }, [action, state.initial, filled, form]);
+  return filled;
+}
+
+/** Shows errors at their fields and goes to the first. */
+function showErrors(form: ItemForm, entity: Entity, errors: readonly FieldError[]): void {
+  const known = errors.filter(({ field }) => fieldOf(entity, field.split('.')[0] ?? ''));
+  form.setFields(known.map(({ field, message }) => ({ name: field.split('.')[0] ?? field, errors: [message] })));
+  const first = known[0]?.field.split('.')[0];
+  if (first) form.scrollToField(first, { focus: true, block: 'center' });
+}
+
+interface FormFocusOptions {
+  readonly editor: ListEditorModel;
+  readonly form: ItemForm;
+  readonly body: RefObject<HTMLDivElement | null>;
+  /** The form's values once the drawer has opened. */
+  readonly shown: object | null;
+  /** The person has taken over the row of somebody else. */
+  readonly taken: boolean;
+  readonly processing: boolean;
+}
+
+/** Keeps the focus in the form. Returns a function that remembers where it is before a submit. */
+function useFormFocus({ editor, form, body, shown, taken, processing }: FormFocusOptions): () => void {
+  const { action, conflict, focus } = editor;
+  const { unread } = editor.state;
+  // Focuses the requested field, or the first one. Resetting the form recreates its inputs, so this waits for `filled`.
+  useEffect(() => {
+    if (!shown) return;
+    if (focus) form.scrollToField(focus, { focus: true, block: 'center' });
+    focusFirst(body.current);
+  }, [shown, focus, form, body]);
+  // Marks unread fields after the drawer has opened, because antd ignores errors of fields that do not exist yet.
+  useEffect(() => {
+    if (shown) form.setFields(Object.entries(unread).map(([name, { message }]) => ({ name, errors: [message] })));
+  }, [shown, unread, form]);
+  // The pressed button disappears with the comparison panel and loses the focus, so the first field gets it.
+  useEffect(() => {
+    if (taken && !conflict) focusFirst(body.current);
+  }, [taken, conflict, body]);
+  const came = useRef<readonly Element[]>([]);
+  // Disabled fields lose the focus during a submit. It returns to where it was once the submit has ended.
+  useEffect(() => {
+    if (!action || processing) return;
+    if (!conflict) focusNear(came.current);
+    came.current = [];
+  }, [action, processing, conflict]);
+  return () => {
+    came.current = focusedNow();
+  };
+}
+
+interface FormFooterProps {
+  readonly editor: ListEditorModel;
+  readonly processing: boolean;
+  readonly onSubmit: () => void;
+}
+
+function FormFooter({ editor, processing, onSubmit }: FormFooterProps) {
+  return (
+    <Space className={styles.formFooter}>
+      <span className={styles.hint}>Ctrl+Enter 提交，Esc 关闭</span>
+      <Button disabled={processing} onClick={() => void editor.closeForm()}>
+        取消
+      </Button>
+      <Button type="primary" loading={processing} disabled={editor.conflict !== null} onClick={onSubmit}>
+        确定
+      </Button>
+    </Space>
+  );
+}
+
+/** Says that a difference was merged, and shows errors that belong to no field. */
+function FormAlerts({ editor, taken }: { readonly editor: ListEditorModel; readonly taken: boolean }) {
+  const { page, state, conflict } = editor;
+  const general = state.errors.filter(({ field }) => !fieldOf(page.entity, field.split('.')[0] ?? ''));
+  return (
+    <>
+      {taken && !conflict && (
+        <Alert className={styles.alert} type="info" showIcon title="差异已合并到表单，请核对后点击“确定”保存" />
+      )}
+      {general.length > 0 && (
+        <Alert
+          className={styles.alert}
+          type="error"
+          showIcon
+          title={general.map(({ message }) => message).join('；')}
+        />
+      )}
+    </>
+  );
+}
 
 /**
  * Renders the form of add, edit, copy and paste (SPEC §4). A failed submit keeps all values. A successful one closes
@@ -27,55 +133,13 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
   const processing = action !== null && state.forms[action] === 'processing';
   const title = action ? `${verbs[action]}${page.title ?? entity.label}` : '';
 
-  // antd reads initial values only once, so each opening resets the fields and sets them.
-  const [filled, setFilled] = useState<object | null>(null);
-  useEffect(() => {
-    const initial = action ? state.initial : null;
-    if (filled === initial) return;
-    setFilled(initial);
-    if (!initial) return;
-    form.resetFields();
-    form.setFieldsValue({ ...initial });
-  }, [action, state.initial, filled, form]);
-
-  const show = useCallback(
-    (errors: readonly FieldError[]) => {
-      const known = errors.filter(({ field }) => fieldOf(entity, field.split('.')[0] ?? ''));
-      form.setFields(known.map(({ field, message }) => ({ name: field.split('.')[0] ?? field, errors: [message] })));
-      const first = known[0]?.field.split('.')[0];
-      if (first) form.scrollToField(first, { focus: true, block: 'center' });
-    },
-    [form, entity],
-  );
-
-  const body = useRef<HTMLDivElement>(null);
+  const filled = useFilledForm(editor, form);
   const [open, setOpen] = useState(false);
-  const { focus } = editor;
-  // Focuses the requested field, or the first one. Resetting the form recreates its inputs, so this waits for `filled`.
-  useEffect(() => {
-    if (!open || !filled) return;
-    if (focus) form.scrollToField(focus, { focus: true, block: 'center' });
-    focusFirst(body.current);
-  }, [open, filled, focus, form]);
-  // Marks unread fields after the drawer has opened, because antd ignores errors of fields that do not exist yet.
-  useEffect(() => {
-    if (open && filled)
-      form.setFields(Object.entries(state.unread).map(([name, { message }]) => ({ name, errors: [message] })));
-  }, [open, filled, state.unread, form]);
   const [taken, setTaken] = useState(false);
-  // The pressed button disappears with the comparison panel and loses the focus, so the first field gets it.
-  useEffect(() => {
-    if (taken && !conflict) focusFirst(body.current);
-  }, [taken, conflict]);
-  const came = useRef<readonly Element[]>([]);
-  // Disabled fields lose the focus during a submit. It returns to where it was once the submit has ended.
-  useEffect(() => {
-    if (!action || processing) return;
-    if (!conflict) focusNear(came.current);
-    came.current = [];
-  }, [action, processing, conflict]);
+  const body = useRef<HTMLDivElement>(null);
+  const rememberFocus = useFormFocus({ editor, form, body, shown: open ? filled : null, taken, processing });
   const submit = async () => {
-    came.current = focusedNow();
+    rememberFocus();
     let values: Record<string, unknown>;
     try {
       values = await form.validateFields();
@@ -84,11 +148,10 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
       if (first) form.scrollToField(first, { focus: true, block: 'center' });
       return;
     }
-    show(await editor.submit(values));
+    showErrors(form, entity, await editor.submit(values));
     setTaken(false);
   };
 
-  const general = state.errors.filter(({ field }) => !fieldOf(entity, field.split('.')[0] ?? ''));
   return (
     <PageDrawer
       open={action !== null}
@@ -100,17 +163,7 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
       closable={!processing}
       mask={{ closable: false }}
       onClose={() => void editor.closeForm()}
-      footer={
-        <Space className={styles.formFooter}>
-          <span className={styles.hint}>Ctrl+Enter 提交，Esc 关闭</span>
-          <Button disabled={processing} onClick={() => void editor.closeForm()}>
-            取消
-          </Button>
-          <Button type="primary" loading={processing} disabled={conflict !== null} onClick={() => void submit()}>
-            确定
-          </Button>
-        </Space>
-      }
+      footer={<FormFooter editor={editor} processing={processing} onSubmit={() => void submit()} />}
     >
       <div
         ref={body}
@@ -134,17 +187,7 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
             }}
           />
         )}
-        {taken && !conflict && (
-          <Alert className={styles.alert} type="info" showIcon title="差异已合并到表单，请核对后点击“确定”保存" />
-        )}
-        {general.length > 0 && (
-          <Alert
-            className={styles.alert}
-            type="error"
-            showIcon
-            title={general.map(({ message }) => message).join('；')}
-          />
-        )}
+        <FormAlerts editor={editor} taken={taken} />
         <Form
           form={form}
           layout="horizontal"
