@@ -80,6 +80,49 @@ function useCursorMoves(anchor: Place, bounds: Bounds, commands: GridCommands) {
   return { go, moveOn };
 }
 
+interface TypingOptions extends Pick<GridKeysOptions, 'grid' | 'editing' | 'bounds'> {
+  readonly go: (to: Selection) => void;
+  readonly moveOn: (where: 'down' | 'up' | 'tab' | 'back') => boolean;
+}
+
+/** Keys while a cell is open: Escape keeps the old value, Enter and Tab move on, arrows too if typing replaced it. */
+function keyWhileTyping(event: KeyboardEvent, { grid, editing, bounds, go, moveOn }: TypingOptions): void {
+  const { anchor } = grid.state.history.present.selection;
+  const { key, shiftKey: shift } = event;
+  const { editing: open } = editing;
+  if (!open) return;
+  if (key === 'Escape') {
+    event.preventDefault();
+    event.stopPropagation();
+    return editing.cancel();
+  }
+  if ((event.ctrlKey || event.metaKey) && (key === 'Enter' || key.toLowerCase() === 's')) {
+    event.preventDefault();
+    event.stopPropagation();
+    editing.finish();
+    // Saving waits one microtask, so that the written cell is in the state.
+    return void Promise.resolve().then(() => grid.save());
+  }
+  if (key === 'Enter' && event.altKey) {
+    event.preventDefault();
+    return editing.retype(`${open.text}\n`);
+  }
+  const where = afterTyping(key, shift);
+  if (where) {
+    event.preventDefault();
+    event.stopPropagation();
+    editing.finish();
+    return void moveOn(where);
+  }
+  const moves = open.typed && !open.text.includes('\n') && /^(Arrow|Page)/.test(key) && !event.altKey;
+  if (!moves) return;
+  const to = movedBy(at(anchor.row, anchor.column), { key, jump: false, shift: false }, bounds);
+  if (!to) return;
+  event.preventDefault();
+  editing.finish();
+  go(to);
+}
+
 /** Keyboard of a spreadsheet. One handler serves the whole grid, since the active cell's text box has the focus. */
 export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault }: GridKeysOptions) {
   const { selection } = grid.state.history.present;
@@ -89,47 +132,41 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
 
   const { go, moveOn } = useCursorMoves(anchor, bounds, commands);
 
-  const onTyping = (event: KeyboardEvent) => {
+  /** F2 opens the cell, F8 goes to the next fault, Delete clears, Shift+Space selects the row. */
+  const plainKey = (event: KeyboardEvent): boolean => {
     const { key, shiftKey: shift } = event;
-    const { editing: open } = editing;
-    if (!open) return;
-    if (key === 'Escape') {
+    if (key === 'F2') {
       event.preventDefault();
-      event.stopPropagation();
-      return editing.cancel();
+      if (bounds.stops(anchor)) editing.start(anchor, textAt(anchor), false);
+      return true;
     }
-    if ((event.ctrlKey || event.metaKey) && (key === 'Enter' || key.toLowerCase() === 's')) {
+    if (key === 'F8') {
       event.preventDefault();
-      event.stopPropagation();
-      editing.finish();
-      // Saving waits one microtask, so that the written cell is in the state.
-      return void Promise.resolve().then(() => grid.save());
+      nextFault();
+      return true;
     }
-    if (key === 'Enter' && event.altKey) {
+    if (key === 'Delete' || key === 'Backspace') {
       event.preventDefault();
-      return editing.retype(`${open.text}\n`);
+      commands.clear();
+      return true;
     }
-    const where = afterTyping(key, shift);
-    if (where) {
+    if (key === ' ' && shift) {
       event.preventDefault();
-      event.stopPropagation();
-      editing.finish();
-      return void moveOn(where);
+      go({
+        anchor: { ...anchor, column: 0 },
+        head: { row: selection.head.row, column: bounds.columns - 1 },
+        others: [],
+      });
+      return true;
     }
-    const moves = open.typed && !open.text.includes('\n') && /^(Arrow|Page)/.test(key) && !event.altKey;
-    if (!moves) return;
-    const to = movedBy(at(anchor.row, anchor.column), { key, jump: false, shift: false }, bounds);
-    if (!to) return;
-    event.preventDefault();
-    editing.finish();
-    go(to);
+    return false;
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey: shift, altKey } = event;
     // While an input method composes, it handles the keys itself.
     if (event.nativeEvent.isComposing || key === 'Process' || event.defaultPrevented) return;
-    if (editing.editing) return onTyping(event);
+    if (editing.editing) return keyWhileTyping(event, { grid, editing, bounds, go, moveOn });
     const jump = event.ctrlKey || event.metaKey;
     const wasLeaving = leaving.current;
     leaving.current = key === 'Escape';
@@ -146,27 +183,7 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
       event.preventDefault();
       return void moveOn(shift ? 'up' : 'down');
     }
-    if (key === 'F2') {
-      event.preventDefault();
-      if (bounds.stops(anchor)) editing.start(anchor, textAt(anchor), false);
-      return;
-    }
-    if (key === 'F8') {
-      event.preventDefault();
-      return nextFault();
-    }
-    if (key === 'Delete' || key === 'Backspace') {
-      event.preventDefault();
-      return commands.clear();
-    }
-    if (key === ' ' && shift) {
-      event.preventDefault();
-      return go({
-        anchor: { ...anchor, column: 0 },
-        head: { row: selection.head.row, column: bounds.columns - 1 },
-        others: [],
-      });
-    }
+    if (plainKey(event)) return;
     if (altKey) return;
     const to = movedBy(selection, { key, jump, shift }, bounds);
     if (!to) return;

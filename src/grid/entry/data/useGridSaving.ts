@@ -49,22 +49,20 @@ function useRequestKey() {
   return { keyOf, forgetKey };
 }
 
-/** Saves all changes in one request. Invalid cells, conflicts and refusals are shown in the grid. */
-export function useGridSaving({ latest, model, jumpTo, lookedUp, draft }: GridSavingOptions) {
-  const { entity, now, update, untouched, changesOf, faultsIn, unsaved } = model;
-  const { keep, forget } = draft;
-  const queries = useQueryClient();
-  const [saving, setSaving] = useState(false);
-  const [saveFailure, setSaveFailure] = useState<string | typeof faulty | null>(null);
-  const [savedAt, setSavedAt] = useState<Date | null>(null);
-  /** Set once a save was tried. Empty required cells of the row being edited are then reported too. */
-  const [tried, setTried] = useState(false);
-  const busy = useRef(false);
-  const { keyOf, forgetKey } = useRequestKey();
-  const saveAgain = useRef<() => Promise<boolean>>(async () => false);
+type SaveFailure = string | typeof faulty | null;
 
-  /** Returns what to send. Otherwise shows the reason and returns whether nothing was left to save. */
-  const prepare = useCallback((): Sendable | boolean => {
+interface Outcome {
+  readonly setSaveFailure: (failure: SaveFailure) => void;
+  readonly setSavedAt: (at: Date) => void;
+  readonly setTried: (tried: boolean) => void;
+  /** Gives the next request a new idempotency key. */
+  readonly forgetKey: () => void;
+}
+
+/** Returns what to send. Otherwise shows the reason and returns whether nothing was left to save. */
+function usePrepare({ latest, model, jumpTo }: GridSavingOptions, setSaveFailure: Outcome['setSaveFailure']) {
+  const { entity, now, update, untouched, changesOf, faultsIn } = model;
+  return useCallback((): Sendable | boolean => {
     const wrong = faultsIn(judged(now.current));
     const [first] = wrong;
     const { apart = false, order: by } = latest.current;
@@ -93,10 +91,16 @@ export function useGridSaving({ latest, model, jumpTo, lookedUp, draft }: GridSa
       return false;
     }
     return { request: requestFor(entity, rowsIn(now.current), now.current.base, pending), waiting, first };
-  }, [faultsIn, now, latest, changesOf, jumpTo, update, entity, untouched]);
+  }, [faultsIn, now, latest, changesOf, jumpTo, update, entity, untouched, setSaveFailure]);
+}
 
-  /** Takes over the saved rows. Invalid rows that were not sent keep their errors and their draft. */
-  const takeSaved = useCallback(
+/** Takes over the saved rows. Invalid rows that were not sent keep their errors and their draft. */
+function useTakeSaved({ latest, model, jumpTo, draft }: GridSavingOptions, outcome: Outcome) {
+  const { entity, now, update } = model;
+  const { keep, forget } = draft;
+  const { setSaveFailure, setSavedAt, setTried, forgetKey } = outcome;
+  const queries = useQueryClient();
+  return useCallback(
     ({ request, waiting, first }: Sendable, saved: readonly AnyRow[]) => {
       forgetKey();
       const told = now.current.serverFaults;
@@ -120,11 +124,17 @@ export function useGridSaving({ latest, model, jumpTo, lookedUp, draft }: GridSa
       void queries.invalidateQueries({ queryKey: ['history', entity.name] });
       latest.current.onSaved?.(saved);
     },
-    [forgetKey, now, update, keep, jumpTo, forget, queries, entity, latest],
+    [forgetKey, now, update, keep, jumpTo, forget, queries, entity, latest, setSaveFailure, setSavedAt, setTried],
   );
+}
 
-  /** Shows a refusal in the grid. Returns whether the remaining rows should be sent again. */
-  const takeRefused = useCallback(
+/** Shows a refusal in the grid. Returns whether the remaining rows should be sent again. */
+function useTakeRefused(
+  { latest, model, jumpTo }: GridSavingOptions,
+  { setSaveFailure, forgetKey }: Pick<Outcome, 'setSaveFailure' | 'forgetKey'>,
+) {
+  const { now, update, faultsIn } = model;
+  return useCallback(
     (failure: Failure, request: Request): boolean => {
       if (failure.status === 400 || failure.status === 404 || failure.status === 409) forgetKey();
       const { errors = [] } = failure;
@@ -149,8 +159,26 @@ export function useGridSaving({ latest, model, jumpTo, lookedUp, draft }: GridSa
         errors.some(({ field }) => placeOf(field)?.list === 'rows')
       );
     },
-    [forgetKey, update, faultsIn, now, jumpTo, latest],
+    [forgetKey, update, faultsIn, now, jumpTo, latest, setSaveFailure],
   );
+}
+
+/** Saves all changes in one request. Invalid cells, conflicts and refusals are shown in the grid. */
+export function useGridSaving(options: GridSavingOptions) {
+  const { latest, lookedUp } = options;
+  const { entity, unsaved } = options.model;
+  const [saving, setSaving] = useState(false);
+  const [saveFailure, setSaveFailure] = useState<SaveFailure>(null);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  /** Set once a save was tried. Empty required cells of the row being edited are then reported too. */
+  const [tried, setTried] = useState(false);
+  const busy = useRef(false);
+  const { keyOf, forgetKey } = useRequestKey();
+  const saveAgain = useRef<() => Promise<boolean>>(async () => false);
+
+  const prepare = usePrepare(options, setSaveFailure);
+  const takeSaved = useTakeSaved(options, { setSaveFailure, setSavedAt, setTried, forgetKey });
+  const takeRefused = useTakeRefused(options, { setSaveFailure, forgetKey });
 
   const save = useCallback(async (): Promise<boolean> => {
     if (busy.current || latest.current.locked) return false;
