@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form } from 'antd';
+import { Button, Form, type FormInstance } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
@@ -32,22 +32,10 @@ interface HeadFormProps {
 const same = (names: readonly string[], a: AnyRow, b: AnyRow): boolean =>
   names.every((name) => JSON.stringify(a[name] ?? null) === JSON.stringify(b[name] ?? null));
 
-/**
- * Form for some fields of an existing row, edited in place, such as a project's survey or plan. Several forms may share
- * a row.
- */
-export function HeadForm({
-  entity,
-  row,
-  fields,
-  locked,
-  onSaved,
-  onDirty,
-  onValues,
-  save: edit,
-  inputs: own,
-}: HeadFormProps) {
-  const [form] = Form.useForm<Record<string, unknown>>();
+type ValueForm = FormInstance<Record<string, unknown>>;
+
+/** Values of the form against the stored row: what is unsaved, what others changed, and what saves it. */
+function useHead({ entity, row, fields, locked, onSaved, onDirty, save: edit }: HeadFormProps, form: ValueForm) {
   const [base, setBase] = useState(row);
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -65,16 +53,10 @@ export function HeadForm({
     if (!dirty || same(fields, row, base)) setBase(row);
   }, [row, base, dirty, fields, form]);
 
-  // Inputs disabled during a save lose the focus. It returns to them unless it has moved elsewhere.
-  const held = useRef<HTMLElement | null>(null);
-  useEffect(() => {
-    const active = document.activeElement;
-    if (!busy && (active === document.body || active?.closest('[role="dialog"]'))) held.current?.focus();
-  }, [busy]);
-
+  const rememberFocus = useFocusKept(busy);
   const save = async () => {
     if (busy || locked) return;
-    held.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    rememberFocus();
     const values = await form.validateFields().catch((problem: { errorFields?: { name: string[] }[] }) => {
       const first = problem.errorFields?.[0]?.name;
       if (first) form.scrollToField(first, { focus: true, block: 'center' });
@@ -99,7 +81,53 @@ export function HeadForm({
       setBusy(false);
     }
   };
+  return { base, setBase, dirty, setDirty, busy, theirs, setTheirs, save };
+}
 
+/** Returns a function that remembers the focus. Disabled inputs lose it; it returns unless it has moved elsewhere. */
+function useFocusKept(busy: boolean): () => void {
+  const held = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const active = document.activeElement;
+    if (!busy && (active === document.body || active?.closest('[role="dialog"]'))) held.current?.focus();
+  }, [busy]);
+  return () => {
+    held.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  };
+}
+
+interface HeadFieldProps extends Pick<HeadFormProps, 'entity' | 'locked'> {
+  readonly name: string;
+  readonly input: FieldInput | undefined;
+}
+
+function HeadField({ entity, name, locked, input }: HeadFieldProps) {
+  const field = fieldOf(entity, name);
+  if (!field) return null;
+  return (
+    <Form.Item
+      name={name}
+      label={field.label}
+      required={field.required}
+      rules={formRules(field)}
+      {...(field.hint && !locked ? { extra: field.hint } : {})}
+      validateTrigger={['onBlur', 'onChange']}
+      validateFirst
+      className={field.kind === 'longText' || field.kind === 'keyed' ? styles.wide : undefined}
+    >
+      <BoundInput field={field} input={input} />
+    </Form.Item>
+  );
+}
+
+/**
+ * Form for some fields of an existing row, edited in place, such as a project's survey or plan. Several forms may share
+ * a row.
+ */
+export function HeadForm(props: HeadFormProps) {
+  const { entity, row, fields, locked, onValues, inputs: own } = props;
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const { base, setBase, dirty, setDirty, busy, theirs, setTheirs, save } = useHead(props, form);
   return (
     <div
       className={styles.headForm}
@@ -140,25 +168,9 @@ export function HeadForm({
           onValues?.(values);
         }}
       >
-        {fields.map((name) => {
-          const field = fieldOf(entity, name);
-          if (!field) return null;
-          return (
-            <Form.Item
-              key={name}
-              name={name}
-              label={field.label}
-              required={field.required}
-              rules={formRules(field)}
-              {...(field.hint && !locked ? { extra: field.hint } : {})}
-              validateTrigger={['onBlur', 'onChange']}
-              validateFirst
-              className={field.kind === 'longText' || field.kind === 'keyed' ? styles.wide : undefined}
-            >
-              <BoundInput field={field} input={own?.[name]} />
-            </Form.Item>
-          );
-        })}
+        {fields.map((name) => (
+          <HeadField key={name} entity={entity} name={name} locked={locked} input={own?.[name]} />
+        ))}
       </Form>
       {!locked && (
         <div className={styles.headSave}>

@@ -15,21 +15,11 @@ const fullTitle = ({ title, subtitle }: Tab): string => (subtitle ? `${title} ${
 
 const elementOf = (key: string): HTMLElement | null => document.getElementById(tabIdOf(key));
 
-/** Tab bar of visited views (SPEC §2). */
-export function TagBar() {
-  const state = useTabs();
-  const { tabs, active } = state;
-  const commands = useTabCommands();
-  const bar = useRef<HTMLDivElement>(null);
-  const [menuKey, setMenuKey] = useState<string | null>(null);
+type Commands = ReturnType<typeof useTabCommands>;
+
+/** Keyboard of the tabs: arrows go from tab to tab, with Ctrl+Shift they move one, Enter opens, Delete closes. */
+function useTagKeys(tabs: readonly Tab[], commands: Commands) {
   const [said, setSaid] = useState('');
-  const { dragging, onPointerDown, wasDrag } = useTagDrag(bar);
-  useWheelSideways(bar);
-
-  useEffect(() => {
-    if (active !== null) elementOf(active)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active, tabs.length]);
-
   const closeFromKeyboard = async (key: string) => {
     await commands.close(key);
     // The closed tab had the focus. Its successor takes it, or the keyboard would start at the top of the window.
@@ -58,10 +48,82 @@ export function TagBar() {
     event.preventDefault();
   };
 
-  const onAuxClick = (event: MouseEvent, tab: Tab) => {
-    if (event.button === 1) void commands.close(tab.key);
-  };
+  return { said, closeFromKeyboard, onKeyDown };
+}
 
+interface TagTabProps {
+  readonly tab: Tab;
+  readonly current: boolean;
+  /** The tab key reaches this tab. */
+  readonly tabStop: boolean;
+  readonly dirty: boolean;
+  readonly commands: Commands;
+  readonly drag: ReturnType<typeof useTagDrag>;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Tab of one view. */
+function TagTab({ tab, current, tabStop, dirty, commands, drag, onKeyDown }: TagTabProps) {
+  return (
+    <div
+      id={tabIdOf(tab.key)}
+      role="tab"
+      tabIndex={tabStop ? 0 : -1}
+      aria-selected={current}
+      aria-controls={tab.live ? panelIdOf(tab.key) : undefined}
+      aria-keyshortcuts={tab.affix ? undefined : 'Delete Control+Shift+ArrowLeft Control+Shift+ArrowRight'}
+      className={styles.tag}
+      data-tab={tab.key}
+      title={fullTitle(tab)}
+      data-dragging={drag.dragging === tab.key || undefined}
+      onPointerDown={(event) => drag.onPointerDown(event, tab)}
+      onClick={() => {
+        if (!drag.wasDrag()) commands.go(tab.key);
+      }}
+      onMouseDown={(event) => {
+        // Keeps the middle button from starting the browser's scrolling.
+        if (event.button === 1) event.preventDefault();
+      }}
+      onAuxClick={(event) => event.button === 1 && void commands.close(tab.key)}
+      onKeyDown={onKeyDown}
+    >
+      {dirty && <span className={styles.dirty} role="img" aria-label="未保存" />}
+      <span className={styles.tagTitle}>{tab.title}</span>
+      {tab.subtitle && <span className={styles.tagName}> {tab.subtitle}</span>}
+      {!tab.affix && (
+        // Not a button: screen readers treat the children of a tab as presentation. The keyboard closes by
+        // Delete.
+        <span
+          className={styles.tagClose}
+          aria-hidden
+          data-close
+          onClick={(event) => {
+            event.stopPropagation();
+            void commands.close(tab.key);
+          }}
+        >
+          <CloseOutlined />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Tab bar of visited views (SPEC §2). */
+export function TagBar() {
+  const state = useTabs();
+  const { tabs, active } = state;
+  const commands = useTabCommands();
+  const bar = useRef<HTMLDivElement>(null);
+  const [menuKey, setMenuKey] = useState<string | null>(null);
+  const drag = useTagDrag(bar);
+  useWheelSideways(bar);
+
+  useEffect(() => {
+    if (active !== null) elementOf(active)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active, tabs.length]);
+
+  const { said, closeFromKeyboard, onKeyDown } = useTagKeys(tabs, commands);
   const tabbed = tabs.find((tab) => tab.key === menuKey);
   const items = tabbed && tagMenuOf(state, tabbed);
   const onMenu: MenuProps['onClick'] = ({ key }) => {
@@ -97,54 +159,18 @@ export function TagBar() {
           className={styles.tagBar}
           onContextMenuCapture={onContextMenu}
         >
-          {tabs.map((tab) => {
-            const current = tab.key === active;
-            const dirty = isDirty(state, tab.key);
-            return (
-              <div
-                key={tab.key}
-                id={tabIdOf(tab.key)}
-                role="tab"
-                tabIndex={current || (active === null && tab === tabs[0]) ? 0 : -1}
-                aria-selected={current}
-                aria-controls={tab.live ? panelIdOf(tab.key) : undefined}
-                aria-keyshortcuts={tab.affix ? undefined : 'Delete Control+Shift+ArrowLeft Control+Shift+ArrowRight'}
-                className={styles.tag}
-                data-tab={tab.key}
-                title={fullTitle(tab)}
-                data-dragging={dragging === tab.key || undefined}
-                onPointerDown={(event) => onPointerDown(event, tab)}
-                onClick={() => {
-                  if (!wasDrag()) commands.go(tab.key);
-                }}
-                onMouseDown={(event) => {
-                  // Keeps the middle button from starting the browser's scrolling.
-                  if (event.button === 1) event.preventDefault();
-                }}
-                onAuxClick={(event) => onAuxClick(event, tab)}
-                onKeyDown={(event) => onKeyDown(event, tab)}
-              >
-                {dirty && <span className={styles.dirty} role="img" aria-label="未保存" />}
-                <span className={styles.tagTitle}>{tab.title}</span>
-                {tab.subtitle && <span className={styles.tagName}> {tab.subtitle}</span>}
-                {!tab.affix && (
-                  // Not a button: screen readers treat the children of a tab as presentation. The keyboard closes by
-                  // Delete.
-                  <span
-                    className={styles.tagClose}
-                    aria-hidden
-                    data-close
-                    onClick={(event) => {
-                      event.stopPropagation();
-                      void commands.close(tab.key);
-                    }}
-                  >
-                    <CloseOutlined />
-                  </span>
-                )}
-              </div>
-            );
-          })}
+          {tabs.map((tab) => (
+            <TagTab
+              key={tab.key}
+              tab={tab}
+              current={tab.key === active}
+              tabStop={tab.key === active || (active === null && tab === tabs[0])}
+              dirty={isDirty(state, tab.key)}
+              commands={commands}
+              drag={drag}
+              onKeyDown={(event) => onKeyDown(event, tab)}
+            />
+          ))}
         </div>
       </Dropdown>
       <span className={styles.spoken} role="status">

@@ -15,6 +15,7 @@ import { handOver } from '@contract/features/fieldwork/entities/handOver';
 import { countOf } from '@contract/features/fieldwork/handOver/handOver';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { permissionOf } from '@contract/permissions';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { fetchSheet, markLines, removeSheet } from './handOverCalls';
 import { ItemsTable } from './ItemsTable';
 import { LinesTable } from './LinesTable';
@@ -28,6 +29,8 @@ const mayEdit = [permissionOf(handOver, 'edit')];
 const mayDelete = [permissionOf(handOver, 'del')];
 const nothing: ReadonlySet<number | string> = new Set();
 
+type SheetData = Awaited<ReturnType<typeof fetchSheet>>;
+
 interface SheetPanelProps {
   readonly id: number;
   readonly project: number;
@@ -35,9 +38,8 @@ interface SheetPanelProps {
   readonly onMoved: () => void;
 }
 
-/** One circulation sheet: state, samples, counting while it waits, and its paper. */
-export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
-  const queries = useQueryClient();
+/** Queries a sheet and its timeline. */
+function useSheet(id: number) {
   const sheetQuery = useQuery({
     queryKey: sheetKey(id),
     queryFn: ({ signal }) => fetchSheet(id, signal),
@@ -48,10 +50,97 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
     queryFn: ({ signal }) => fetchTimeline(handOver, id, signal),
     retry: false,
   });
+  return { sheetQuery, timeline };
+}
+
+interface SheetHeadProps {
+  readonly sheet: SheetData['sheet'];
+  readonly counted: ReturnType<typeof countOf>;
+  readonly timeline: Timeline | undefined;
+  readonly printing: boolean;
+  readonly onPrint: () => void;
+  readonly onEdit: () => void;
+  /** Opens the timeline. */
+  readonly onWay: () => void;
+  readonly onChanged: () => void;
+}
+
+/** Number and state of the sheet, and its actions. */
+function SheetHead(props: SheetHeadProps) {
+  const { sheet, counted, timeline, printing, onPrint, onEdit, onWay, onChanged } = props;
+  const [edits, deletes] = [useCan(mayEdit), useCan(mayDelete)];
+  const remove = async () => {
+    if (!(await feedback.confirm(`确定删除流转单${String(sheet.sheetNo)}吗？样品将可以重新送交。`, { danger: true })))
+      return;
+    if (await went(removeSheet(sheet.id))) onChanged();
+  };
+  const left = counted.missing.length
+    ? `还有${counted.missing.length}个未清点`
+    : counted.intact
+      ? undefined
+      : handOverTexts.nothingIntact;
+  return (
+    <header className={styles.head}>
+      <h2>
+        <span className="mono">{sheet.sheetNo}</span>
+        <DictCell dict="handOverState" value={sheet.state} />
+      </h2>
+      <div className={styles.acts}>
+        {sheet.state === 'drafting' && deletes && (
+          <Button danger onClick={() => void remove()}>
+            删除
+          </Button>
+        )}
+        {sheet.state === 'drafting' && edits && <Button onClick={onEdit}>修改样品</Button>}
+        <Button onClick={onWay}>办理记录</Button>
+        <Button loading={printing} onClick={onPrint}>
+          打印
+        </Button>
+        <MoveButtons
+          entity={handOver}
+          row={sheet}
+          timeline={timeline}
+          blocked={{ receive: left }}
+          notes={{
+            receive: `清点完好${counted.intact}个，拒收${counted.refused}个。签名后样品归样品管理员保管。`,
+            refuse: '整单样品将退回现场。',
+          }}
+          onMoved={onChanged}
+        />
+      </div>
+    </header>
+  );
+}
+
+interface MarkBarProps {
+  /** Number of selected samples. */
+  readonly selected: number;
+  readonly onMark: () => void;
+  readonly onUnmark: () => void;
+}
+
+function MarkBar({ selected, onMark, onUnmark }: MarkBarProps) {
+  return (
+    <div className={styles.bar}>
+      <span>{selected ? `已选${selected}个` : '破损或缺失的样品，勾选后标记拒收'}</span>
+      <Button size="small" danger disabled={!selected} onClick={onMark}>
+        标记拒收
+      </Button>
+      <Button size="small" disabled={!selected} onClick={onUnmark}>
+        取消清点或标记
+      </Button>
+    </div>
+  );
+}
+
+/** One circulation sheet: state, samples, counting while it waits, and its paper. */
+export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
+  const queries = useQueryClient();
+  const { sheetQuery, timeline } = useSheet(id);
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(nothing);
   const [marking, setMarking] = useState(false);
   const [wayOpen, setWayOpen] = useState(false);
-  const [receives, edits, deletes] = [useCan(mayReceive), useCan(mayEdit), useCan(mayDelete)];
+  const receives = useCan(mayReceive);
   const { data } = sheetQuery;
   const papers = usePaperActions(project, String(data?.project.code ?? ''));
   const counted = useMemo(() => (data ? countOf(data.lines) : null), [data]);
@@ -82,47 +171,18 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
       refresh();
     }
   };
-  const remove = async () => {
-    if (!(await feedback.confirm(`确定删除流转单${String(sheet.sheetNo)}吗？样品将可以重新送交。`, { danger: true })))
-      return;
-    if (await went(removeSheet(id))) refresh();
-  };
-  const left = counted.missing.length
-    ? `还有${counted.missing.length}个未清点`
-    : counted.intact
-      ? undefined
-      : handOverTexts.nothingIntact;
   return (
     <section className={styles.panel} aria-label={`流转单 ${String(sheet.sheetNo)}`}>
-      <header className={styles.head}>
-        <h2>
-          <span className="mono">{sheet.sheetNo}</span>
-          <DictCell dict="handOverState" value={sheet.state} />
-        </h2>
-        <div className={styles.acts}>
-          {sheet.state === 'drafting' && deletes && (
-            <Button danger onClick={() => void remove()}>
-              删除
-            </Button>
-          )}
-          {sheet.state === 'drafting' && edits && <Button onClick={onEdit}>修改样品</Button>}
-          <Button onClick={() => setWayOpen(true)}>办理记录</Button>
-          <Button loading={papers.busy === 'print'} onClick={() => papers.print([`handOver-${id}`])}>
-            打印
-          </Button>
-          <MoveButtons
-            entity={handOver}
-            row={sheet}
-            timeline={timeline.data}
-            blocked={{ receive: left }}
-            notes={{
-              receive: `清点完好${counted.intact}个，拒收${counted.refused}个。签名后样品归样品管理员保管。`,
-              refuse: '整单样品将退回现场。',
-            }}
-            onMoved={refresh}
-          />
-        </div>
-      </header>
+      <SheetHead
+        sheet={sheet}
+        counted={counted}
+        timeline={timeline.data}
+        printing={papers.busy === 'print'}
+        onPrint={() => papers.print([`handOver-${id}`])}
+        onEdit={onEdit}
+        onWay={() => setWayOpen(true)}
+        onChanged={refresh}
+      />
       {sheet.stateReason && (
         <Alert
           type={sheet.state === 'refused' ? 'error' : 'warning'}
@@ -133,17 +193,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
       {waiting && !receives && <Alert type="info" showIcon title="已送交，等待样品管理员清点接收" />}
       {counting && <ScanPanel key={id} sheet={data} />}
       <ItemsTable items={items} received={sheet.state === 'received'} />
-      {counting && (
-        <div className={styles.bar}>
-          <span>{selected.size ? `已选${selected.size}个` : '破损或缺失的样品，勾选后标记拒收'}</span>
-          <Button size="small" danger disabled={!selected.size} onClick={() => setMarking(true)}>
-            标记拒收
-          </Button>
-          <Button size="small" disabled={!selected.size} onClick={() => void unmark()}>
-            取消清点或标记
-          </Button>
-        </div>
-      )}
+      {counting && <MarkBar selected={selected.size} onMark={() => setMarking(true)} onUnmark={() => void unmark()} />}
       <LinesTable lines={lines} {...(counting ? { selected, onSelect: setSelected } : {})} />
       <MarkDialog
         open={marking}

@@ -10,6 +10,7 @@ import { messages } from '@contract/messages';
 import { rules } from '@contract/rules';
 import { BlobPicture } from '../site/BlobPicture';
 import { SelectField, TextField } from '../site/controls';
+import type { ShownSite } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
 import { Waiting } from '../site/Waiting';
 import { writeDelete, writeNew } from '../site/writes';
@@ -17,10 +18,49 @@ import styles from '../site/site.module.css';
 
 const statement = companion.fields.statement.initial;
 
-/** 陪同人: name of the unit's companion and their signature. */
-export function CompanionSection({ project, site, locked }: SectionProps) {
-  const days = site.days.filter(({ id }) => id > 0);
-  const last = site.companions.at(-1);
+interface CompanionCardProps {
+  readonly row: ShownSite['companions'][number];
+  readonly project: number;
+  readonly locked: boolean;
+}
+
+/** A companion with the signature, and the button that deletes it. */
+function CompanionCard({ row, project, locked }: CompanionCardProps) {
+  const remove = async () => {
+    if (await feedback.confirm(messages.confirmDelete, { danger: true }))
+      await writeDelete(project, 'companion', row.id, `删除陪同人 ${row.companionName}`);
+  };
+  return (
+    <li className={styles.card}>
+      <div className={styles.cardHead}>
+        <strong>
+          {row.companionName}
+          {row.position && `　${row.position}`}
+        </strong>
+        <Waiting pending={row.pending} />
+      </div>
+      <div className={styles.signature}>
+        {row.pending?.files[0] ? (
+          <BlobPicture blob={row.pending.files[0].blob} label={`${row.companionName}的签名`} />
+        ) : (
+          <SignatureShown file={row.signature} label={`${row.companionName}的签名`} />
+        )}
+      </div>
+      <div className={styles.quiet}>
+        {row.signedAt}　{row.phone}
+      </div>
+      {row.statement && <div className={styles.quiet}>{row.statement}</div>}
+      {!locked && row.id > 0 && (
+        <button type="button" className={styles.link} onClick={() => void remove()}>
+          删除
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** What is typed beside the pad, and what stores the signature. */
+function useSigning(project: number, days: ShownSite['days']) {
   const [name, setName] = useState<string | null>(null);
   const [position, setPosition] = useState<string | null>(null);
   const [phone, setPhone] = useState<string | null>(null);
@@ -55,6 +95,62 @@ export function CompanionSection({ project, site, locked }: SectionProps) {
       () => undefined,
     );
   };
+  return { name, setName, position, setPosition, phone, setPhone, said, setSaid, day, setDay, errors, round, sign };
+}
+
+interface SigningFormProps {
+  readonly days: ShownSite['days'];
+  /** The companion who signed last. */
+  readonly last: ShownSite['companions'][number] | undefined;
+  readonly signing: ReturnType<typeof useSigning>;
+}
+
+function SigningForm({ days, last, signing }: SigningFormProps) {
+  const { name, setName, position, setPosition, phone, setPhone, said, setSaid, day, setDay, errors, round } = signing;
+  return (
+    <div className={styles.formColumn} role="group" aria-label="陪同人签名">
+      <h2 className={styles.sectionTitle}>陪同人签名</h2>
+      {days.length > 1 && (
+        <SelectField
+          label="采样日期"
+          value={day ?? String(days.at(-1)?.id)}
+          onChange={setDay}
+          options={days.map(({ id, sampledOn }) => ({ value: String(id), label: sampledOn }))}
+        />
+      )}
+      <TextField
+        label="姓名"
+        required
+        value={name}
+        onChange={setName}
+        error={errors.name}
+        maxLength={50}
+        placeholder={last ? `上次：${last.companionName}` : ''}
+      />
+      <div className={styles.pair}>
+        <TextField label="职务" value={position} onChange={setPosition} maxLength={50} />
+        <TextField
+          label="联系电话"
+          inputMode="tel"
+          value={phone}
+          onChange={setPhone}
+          error={errors.phone}
+          maxLength={11}
+        />
+      </div>
+      <TextField label="确认内容" rows={2} value={said} onChange={setSaid} maxLength={300} />
+      <p className={styles.quiet}>请陪同人在下面签名，点“确定”即保存。</p>
+      <div className={styles.signBox}>
+        <SignaturePad key={round} onDone={signing.sign} label="陪同人签名" />
+      </div>
+    </div>
+  );
+}
+
+/** 陪同人: name of the unit's companion and their signature. */
+export function CompanionSection({ project, site, locked }: SectionProps) {
+  const days = site.days.filter(({ id }) => id > 0);
+  const signing = useSigning(project, days);
   return (
     <div className={styles.columns} data-first="form">
       <div className={styles.listColumn}>
@@ -64,82 +160,11 @@ export function CompanionSection({ project, site, locked }: SectionProps) {
         )}
         <ul className={styles.cards}>
           {[...site.companions].reverse().map((row) => (
-            <li key={row.id} className={styles.card}>
-              <div className={styles.cardHead}>
-                <strong>
-                  {row.companionName}
-                  {row.position && `　${row.position}`}
-                </strong>
-                <Waiting pending={row.pending} />
-              </div>
-              <div className={styles.signature}>
-                {row.pending?.files[0] ? (
-                  <BlobPicture blob={row.pending.files[0].blob} label={`${row.companionName}的签名`} />
-                ) : (
-                  <SignatureShown file={row.signature} label={`${row.companionName}的签名`} />
-                )}
-              </div>
-              <div className={styles.quiet}>
-                {row.signedAt}　{row.phone}
-              </div>
-              {row.statement && <div className={styles.quiet}>{row.statement}</div>}
-              {!locked && row.id > 0 && (
-                <button
-                  type="button"
-                  className={styles.link}
-                  onClick={() =>
-                    void feedback
-                      .confirm(messages.confirmDelete, { danger: true })
-                      .then((yes) =>
-                        yes ? writeDelete(project, 'companion', row.id, `删除陪同人 ${row.companionName}`) : undefined,
-                      )
-                  }
-                >
-                  删除
-                </button>
-              )}
-            </li>
+            <CompanionCard key={row.id} row={row} project={project} locked={locked} />
           ))}
         </ul>
       </div>
-      {!locked && (
-        <div className={styles.formColumn} role="group" aria-label="陪同人签名">
-          <h2 className={styles.sectionTitle}>陪同人签名</h2>
-          {days.length > 1 && (
-            <SelectField
-              label="采样日期"
-              value={day ?? String(days.at(-1)?.id)}
-              onChange={setDay}
-              options={days.map(({ id, sampledOn }) => ({ value: String(id), label: sampledOn }))}
-            />
-          )}
-          <TextField
-            label="姓名"
-            required
-            value={name}
-            onChange={setName}
-            error={errors.name}
-            maxLength={50}
-            placeholder={last ? `上次：${last.companionName}` : ''}
-          />
-          <div className={styles.pair}>
-            <TextField label="职务" value={position} onChange={setPosition} maxLength={50} />
-            <TextField
-              label="联系电话"
-              inputMode="tel"
-              value={phone}
-              onChange={setPhone}
-              error={errors.phone}
-              maxLength={11}
-            />
-          </div>
-          <TextField label="确认内容" rows={2} value={said} onChange={setSaid} maxLength={300} />
-          <p className={styles.quiet}>请陪同人在下面签名，点“确定”即保存。</p>
-          <div className={styles.signBox}>
-            <SignaturePad key={round} onDone={sign} label="陪同人签名" />
-          </div>
-        </div>
-      )}
+      {!locked && <SigningForm days={days} last={site.companions.at(-1)} signing={signing} />}
     </div>
   );
 }

@@ -47,6 +47,113 @@ const parts = [
   { key: 'unit', label: '评价单元', hint: '评价单元划分表、单元平面图' },
 ] as const;
 
+/** Returns which tabs have unsaved input, and what a tab tells it with. */
+function useUnsavedTabs(onUnsaved: (unsaved: boolean) => void) {
+  const [dirty, setDirty] = useState<Readonly<Record<string, boolean>>>({});
+  const tell = useCallback(
+    (name: string, unsaved: boolean) =>
+      setDirty((before) => (Boolean(before[name]) === unsaved ? before : { ...before, [name]: unsaved })),
+    [],
+  );
+  const unsaved = Object.values(dirty).some(Boolean);
+  useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
+  return { dirty, tell };
+}
+
+interface TabsOptions {
+  readonly project: ProjectRow;
+  readonly survey: AnyRow;
+  readonly counts: SurveyOf['counts'];
+  readonly locked: boolean;
+  /** Tabs with unsaved input. */
+  readonly dirty: Readonly<Record<string, boolean>>;
+  readonly tell: (name: string, unsaved: boolean) => void;
+  /** Counter that reloads the sheet after rows were taken from elsewhere. */
+  readonly copied: number;
+  readonly refresh: () => Promise<void>;
+}
+
+/** Form of some fields of the survey. */
+function TabForm(props: TabsOptions & { readonly name: string; readonly fields: readonly string[] }) {
+  const { survey, name, fields, locked, refresh, tell } = props;
+  return (
+    <HeadForm
+      entity={siteSurvey}
+      row={survey}
+      fields={fields}
+      locked={locked}
+      onSaved={() => void refresh()}
+      onDirty={(is) => tell(name, is)}
+    />
+  );
+}
+
+interface TabLabelProps {
+  readonly text: string;
+  readonly count?: number;
+  readonly unsaved: boolean | undefined;
+}
+
+function TabLabel({ text, count, unsaved }: TabLabelProps) {
+  return (
+    <span>
+      {text}
+      {count ? `（${count}）` : ''}
+      {unsaved && <i className={styles.dot} role="img" aria-label="有未保存的修改" />}
+    </span>
+  );
+}
+
+function surveyTabs(options: TabsOptions) {
+  const { project, survey, counts, locked, dirty, tell, copied, refresh } = options;
+  return [
+    {
+      key: 'facts',
+      label: <TabLabel text="基本情况" unsaved={dirty.facts} />,
+      forceRender: true,
+      children: (
+        <div className={styles.scroll}>
+          <Origin survey={survey} />
+          <TabForm {...options} name="facts" fields={facts} />
+        </div>
+      ),
+    },
+    {
+      key: 'hazards',
+      label: <TabLabel text="岗位与危害因素" count={counts.hazards} unsaved={dirty.hazards} />,
+      forceRender: true,
+      children: (
+        <HazardSheet
+          key={`${copied} ${String(project.stage)}`}
+          project={project.id}
+          locked={locked}
+          onUnsaved={tell}
+          onSaved={() => void refresh()}
+        />
+      ),
+    },
+    ...parts.map(({ key: name, label, hint }) => ({
+      key: name,
+      label: <TabLabel text={label} unsaved={dirty[name]} />,
+      forceRender: true,
+      children: (
+        <div className={styles.scroll}>
+          <TabForm {...options} name={name} fields={[name]} />
+          <ProjectFiles
+            project={project.id}
+            kind={name}
+            label={label}
+            hint={hint}
+            locked={locked}
+            onChanged={() => void refresh()}
+            copied={copied}
+          />
+        </div>
+      ),
+    })),
+  ];
+}
+
 /** The six sheets of a survey. They stay mounted, so that switching loses no input. */
 export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCounts }: SurveyTabsProps) {
   const queries = useQueryClient();
@@ -61,14 +168,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
     [queries, project.id],
   );
   const [tab, setTab] = useState('hazards');
-  const [dirty, setDirty] = useState<Readonly<Record<string, boolean>>>({});
-  const tell = useCallback(
-    (name: string, unsaved: boolean) =>
-      setDirty((before) => (Boolean(before[name]) === unsaved ? before : { ...before, [name]: unsaved })),
-    [],
-  );
-  const unsaved = Object.values(dirty).some(Boolean);
-  useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
+  const { dirty, tell } = useUnsavedTabs(onUnsaved);
   useEffect(() => {
     if (data) onCounts(data.counts);
   }, [data, onCounts]);
@@ -97,23 +197,6 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
     await refresh();
   };
   const head = survey as unknown as AnyRow;
-  const form = (name: string, fields: readonly string[]) => (
-    <HeadForm
-      entity={siteSurvey}
-      row={head}
-      fields={fields}
-      locked={locked !== null}
-      onSaved={() => void refresh()}
-      onDirty={(is) => tell(name, is)}
-    />
-  );
-  const mark = (name: string, label: string, count?: number) => (
-    <span>
-      {label}
-      {count ? `（${count}）` : ''}
-      {dirty[name] && <i className={styles.dot} role="img" aria-label="有未保存的修改" />}
-    </span>
-  );
   return (
     <div className={styles.survey}>
       <Problems title="有内容没有复制" sentences={problems} onClose={() => setProblems([])} />
@@ -121,52 +204,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
         className={styles.tabs ?? ''}
         activeKey={tab}
         onChange={setTab}
-        items={[
-          {
-            key: 'facts',
-            label: mark('facts', '基本情况'),
-            forceRender: true,
-            children: (
-              <div className={styles.scroll}>
-                <Origin survey={head} />
-                {form('facts', facts)}
-              </div>
-            ),
-          },
-          {
-            key: 'hazards',
-            label: mark('hazards', '岗位与危害因素', counts.hazards),
-            forceRender: true,
-            children: (
-              <HazardSheet
-                key={`${copied} ${String(project.stage)}`}
-                project={project.id}
-                locked={locked !== null}
-                onUnsaved={tell}
-                onSaved={() => void refresh()}
-              />
-            ),
-          },
-          ...parts.map(({ key: name, label, hint }) => ({
-            key: name,
-            label: mark(name, label),
-            forceRender: true,
-            children: (
-              <div className={styles.scroll}>
-                {form(name, [name])}
-                <ProjectFiles
-                  project={project.id}
-                  kind={name}
-                  label={label}
-                  hint={hint}
-                  locked={locked !== null}
-                  onChanged={() => void refresh()}
-                  copied={copied}
-                />
-              </div>
-            ),
-          })),
-        ]}
+        items={surveyTabs({ project, survey: head, counts, locked: locked !== null, dirty, tell, copied, refresh })}
       />
       <EarlierDialog
         project={project.id}

@@ -30,20 +30,26 @@ function useVersions(entity: Entity, series: number) {
   return data?.content ?? [];
 }
 
-/** Facts and moves of a template. `unsaved`: the sheet has unsaved rows, which publishing would leave out. */
-export function TemplateHead({ entity, template, unsaved }: { entity: Entity; template: AnyRow; unsaved: boolean }) {
-  const queries = useQueryClient();
+interface TemplateProps {
+  readonly entity: Entity;
+  readonly template: AnyRow;
+  /** All versions, newest first. */
+  readonly versions: readonly AnyRow[];
+}
+
+/** Returns a function that opens a version in the page. */
+function useOpenVersion(entity: Entity) {
   const navigate = useNavigate();
-  const may = useMay();
-  const isAdmin = useSession((session) => session.user?.isAdmin === true);
-  const states = useDictionary('templateState');
-  const versions = useVersions(entity, Number(template.series ?? 0));
+  return (version: number) => void navigate(`${detailsPath(entity)}?id=${version}`);
+}
+
+/** Copies, revises, publishes and retires the template. */
+function useTemplateCalls({ entity, template, versions }: TemplateProps) {
+  const queries = useQueryClient();
+  const open = useOpenVersion(entity);
   const [busy, setBusy] = useState(false);
   const calls = templateCalls(entity);
-  const { id, state, edition } = template;
-  const writable = isWritable(entity, template, isAdmin);
-  const can = (action: ActionName) => may([permissionOf(entity, action)]);
-  const open = (version: number) => void navigate(`${detailsPath(entity)}?id=${version}`);
+  const { id, edition } = template;
 
   async function run(
     question: string | null,
@@ -75,6 +81,108 @@ export function TemplateHead({ entity, template, unsaved }: { entity: Entity; te
     if (made) open(made);
   };
 
+  return { busy, calls, run, revise, copy };
+}
+
+interface TemplateButtonsProps extends TemplateProps {
+  /** The sheet has unsaved rows, which publishing would leave out. */
+  readonly unsaved: boolean;
+  readonly writable: boolean;
+}
+
+function TemplateButtons(props: TemplateButtonsProps) {
+  const { entity, template, unsaved, writable } = props;
+  const { id, state } = template;
+  const may = useMay();
+  const can = (action: ActionName) => may([permissionOf(entity, action)]);
+  const { busy, calls, run, revise, copy } = useTemplateCalls(props);
+  return (
+    <Space wrap>
+      {can('copy') && (
+        <Button disabled={busy} onClick={() => void copy()}>
+          复制
+        </Button>
+      )}
+      {state === 'published' && writable && can('status') && (
+        <Button
+          danger
+          disabled={busy}
+          onClick={() => void run(templateTexts.confirmRetire, () => calls.retire(id), templateTexts.retired, true)}
+        >
+          停用
+        </Button>
+      )}
+      {state !== 'draft' && writable && can('edit') && (
+        <Button type="primary" loading={busy} onClick={() => void revise()}>
+          修订
+        </Button>
+      )}
+      {state === 'draft' && writable && can('status') && (
+        <Button
+          type="primary"
+          loading={busy}
+          onClick={() =>
+            unsaved
+              ? feedback.notify('warning', templateTexts.saveFirst)
+              : void run(templateTexts.confirmPublish, () => calls.publish(id), templateTexts.published)
+          }
+        >
+          发布
+        </Button>
+      )}
+    </Space>
+  );
+}
+
+/** Name, version, owner and other facts. */
+function TemplateFacts({ entity, template, versions }: TemplateProps) {
+  const { id, state, edition } = template;
+  const states = useDictionary('templateState');
+  const open = useOpenVersion(entity);
+  return (
+    <div>
+      <h1 className={styles.title}>
+        {String(template.name)}
+        <Select
+          size="small"
+          aria-label="版次"
+          value={id}
+          options={
+            versions.length
+              ? versions.map((one) => ({
+                  value: one.id,
+                  label: `${editionText(one.edition)} ${states.find(({ value }) => value === one.state)?.label ?? ''}`,
+                }))
+              : [{ value: id, label: editionText(edition) }]
+          }
+          onChange={open}
+          popupMatchSelectWidth={false}
+        />
+        <DictCell dict="templateState" value={state} />
+      </h1>
+      <p className={styles.facts}>
+        <span>
+          归属：
+          <OwnerCell row={template} />
+        </span>
+        <span>
+          适用行业：
+          <DictCell dict="industry" value={template.industry} />
+        </span>
+        <span>发布日期：{template.publishedOn === null ? missing : String(template.publishedOn)}</span>
+        {typeof template.document === 'string' && <FileLink id={template.document} size="small" label="查看模板文件" />}
+        {Boolean(template.remark) && <span>{String(template.remark)}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** Facts and moves of a template. `unsaved`: the sheet has unsaved rows, which publishing would leave out. */
+export function TemplateHead({ entity, template, unsaved }: { entity: Entity; template: AnyRow; unsaved: boolean }) {
+  const isAdmin = useSession((session) => session.user?.isAdmin === true);
+  const versions = useVersions(entity, Number(template.series ?? 0));
+  const { state } = template;
+  const writable = isWritable(entity, template, isAdmin);
   const locked = !writable
     ? '平台模板由平台管理员维护；如需修改，请复制为本机构的模板'
     : state === 'draft'
@@ -83,76 +191,14 @@ export function TemplateHead({ entity, template, unsaved }: { entity: Entity; te
   return (
     <>
       <div className={styles.head}>
-        <div>
-          <h1 className={styles.title}>
-            {String(template.name)}
-            <Select
-              size="small"
-              aria-label="版次"
-              value={id}
-              options={
-                versions.length
-                  ? versions.map((one) => ({
-                      value: one.id,
-                      label: `${editionText(one.edition)} ${states.find(({ value }) => value === one.state)?.label ?? ''}`,
-                    }))
-                  : [{ value: id, label: editionText(edition) }]
-              }
-              onChange={open}
-              popupMatchSelectWidth={false}
-            />
-            <DictCell dict="templateState" value={state} />
-          </h1>
-          <p className={styles.facts}>
-            <span>
-              归属：
-              <OwnerCell row={template} />
-            </span>
-            <span>
-              适用行业：
-              <DictCell dict="industry" value={template.industry} />
-            </span>
-            <span>发布日期：{template.publishedOn === null ? missing : String(template.publishedOn)}</span>
-            {typeof template.document === 'string' && (
-              <FileLink id={template.document} size="small" label="查看模板文件" />
-            )}
-            {Boolean(template.remark) && <span>{String(template.remark)}</span>}
-          </p>
-        </div>
-        <Space wrap>
-          {can('copy') && (
-            <Button disabled={busy} onClick={() => void copy()}>
-              复制
-            </Button>
-          )}
-          {state === 'published' && writable && can('status') && (
-            <Button
-              danger
-              disabled={busy}
-              onClick={() => void run(templateTexts.confirmRetire, () => calls.retire(id), templateTexts.retired, true)}
-            >
-              停用
-            </Button>
-          )}
-          {state !== 'draft' && writable && can('edit') && (
-            <Button type="primary" loading={busy} onClick={() => void revise()}>
-              修订
-            </Button>
-          )}
-          {state === 'draft' && writable && can('status') && (
-            <Button
-              type="primary"
-              loading={busy}
-              onClick={() =>
-                unsaved
-                  ? feedback.notify('warning', templateTexts.saveFirst)
-                  : void run(templateTexts.confirmPublish, () => calls.publish(id), templateTexts.published)
-              }
-            >
-              发布
-            </Button>
-          )}
-        </Space>
+        <TemplateFacts entity={entity} template={template} versions={versions} />
+        <TemplateButtons
+          entity={entity}
+          template={template}
+          unsaved={unsaved}
+          versions={versions}
+          writable={writable}
+        />
       </div>
       {locked && <Alert type="info" showIcon title={locked} />}
     </>

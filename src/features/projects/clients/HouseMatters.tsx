@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, DatePicker, Form, Input, Select, Skeleton } from 'antd';
 import type { Dayjs } from 'dayjs';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
@@ -34,31 +34,22 @@ interface Asked {
   readonly day?: Dayjs | null;
 }
 
-/** 客户往来 as the organization sees it: request documents and dates, answer, close. */
-export function HouseMatters({ project }: { readonly project: number }) {
-  const queries = useQueryClient();
-  const [mayAsk, mayReply, mayClose] = [useCan(rights.ask), useCan(rights.reply), useCan(rights.close)];
-  const key = ['list', clientMatter.path, 'of', project] as const;
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => fetchProjectMatters(project, signal),
-    retry: false,
-  });
+interface AskDialogProps {
+  readonly project: number;
+  readonly open: boolean;
+  /** Tells the outcome of a call and reloads the matters. Resolves to false after a failure. */
+  readonly done: (work: Promise<string>) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Asks the client for a document, a day on site or an answer. */
+function AskDialog({ project, open, done, onClose }: AskDialogProps) {
   const [form] = Form.useForm<Asked>();
   const kind = Form.useWatch('matterKind', form);
-  const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [file, setFile] = useState<PreviewedFile | null>(null);
-  const refresh = () => void queries.invalidateQueries({ queryKey: key });
-  const open = ({ attachment }: MatterReply) =>
-    attachment && setFile({ title: attachment.name, content: attachment.id });
-  const done = (work: Promise<string>) =>
-    went(
-      work.then((message) => {
-        feedback.notify('success', message);
-        refresh();
-      }),
-    );
+  useEffect(() => {
+    if (open) form.resetFields();
+  }, [open, form]);
   const ask = async () => {
     const values = await form.validateFields().catch(() => null);
     if (!values || busy) return;
@@ -75,8 +66,67 @@ export function HouseMatters({ project }: { readonly project: number }) {
       }),
     );
     setBusy(false);
-    if (sent) setAsking(false);
+    if (sent) onClose();
   };
+  return (
+    <PageModal
+      open={open}
+      title="新事项"
+      okText="发送给企业"
+      confirmLoading={busy}
+      onOk={() => void ask()}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" initialValues={{ matterKind: 'document' }}>
+        <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}>
+          <Select options={kinds} />
+        </Form.Item>
+        <Form.Item
+          name="title"
+          label="标题"
+          rules={[{ required: true, whitespace: true, message: matterTexts.titleMissing }]}
+        >
+          <Input maxLength={100} />
+        </Form.Item>
+        {kind !== 'question' && (
+          <Form.Item
+            name="day"
+            label={kind === 'visit' ? '到场日期' : '希望提供日期'}
+            rules={kind === 'visit' ? [{ required: true, message: matterTexts.visitMissing }] : []}
+          >
+            <DatePicker style={{ width: '100%' }} />
+          </Form.Item>
+        )}
+        <Form.Item name="content" label="内容">
+          <Input.TextArea rows={4} maxLength={2000} showCount />
+        </Form.Item>
+      </Form>
+    </PageModal>
+  );
+}
+
+/** 客户往来 as the organization sees it: request documents and dates, answer, close. */
+export function HouseMatters({ project }: { readonly project: number }) {
+  const queries = useQueryClient();
+  const [mayAsk, mayReply, mayClose] = [useCan(rights.ask), useCan(rights.reply), useCan(rights.close)];
+  const key = ['list', clientMatter.path, 'of', project] as const;
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => fetchProjectMatters(project, signal),
+    retry: false,
+  });
+  const [asking, setAsking] = useState(false);
+  const [file, setFile] = useState<PreviewedFile | null>(null);
+  const refresh = () => void queries.invalidateQueries({ queryKey: key });
+  const open = ({ attachment }: MatterReply) =>
+    attachment && setFile({ title: attachment.name, content: attachment.id });
+  const done = (work: Promise<string>) =>
+    went(
+      work.then((message) => {
+        feedback.notify('success', message);
+        refresh();
+      }),
+    );
   if (error)
     return (
       <Alert
@@ -93,16 +143,7 @@ export function HouseMatters({ project }: { readonly project: number }) {
   if (!data) return <Skeleton active />;
   return (
     <>
-      {mayAsk && (
-        <Button
-          onClick={() => {
-            form.resetFields();
-            setAsking(true);
-          }}
-        >
-          新事项
-        </Button>
-      )}
+      {mayAsk && <Button onClick={() => setAsking(true)}>新事项</Button>}
       {data.length === 0 && <p className={styles.quiet}>{matterTexts.none}</p>}
       {data.map((matter) => (
         <Thread key={matter.id} matter={matter} onOpen={open}>
@@ -123,39 +164,7 @@ export function HouseMatters({ project }: { readonly project: number }) {
           )}
         </Thread>
       ))}
-      <PageModal
-        open={asking}
-        title="新事项"
-        okText="发送给企业"
-        confirmLoading={busy}
-        onOk={() => void ask()}
-        onCancel={() => setAsking(false)}
-      >
-        <Form form={form} layout="vertical" initialValues={{ matterKind: 'document' }}>
-          <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}>
-            <Select options={kinds} />
-          </Form.Item>
-          <Form.Item
-            name="title"
-            label="标题"
-            rules={[{ required: true, whitespace: true, message: matterTexts.titleMissing }]}
-          >
-            <Input maxLength={100} />
-          </Form.Item>
-          {kind !== 'question' && (
-            <Form.Item
-              name="day"
-              label={kind === 'visit' ? '到场日期' : '希望提供日期'}
-              rules={kind === 'visit' ? [{ required: true, message: matterTexts.visitMissing }] : []}
-            >
-              <DatePicker style={{ width: '100%' }} />
-            </Form.Item>
-          )}
-          <Form.Item name="content" label="内容">
-            <Input.TextArea rows={4} maxLength={2000} showCount />
-          </Form.Item>
-        </Form>
-      </PageModal>
+      <AskDialog project={project} open={asking} done={done} onClose={() => setAsking(false)} />
       <FilePreview file={file} onClose={() => setFile(null)} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Alert, Form, Input, Radio } from 'antd';
+import { Alert, Form, type FormInstance, Input, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
@@ -39,20 +39,51 @@ interface Answers {
   readonly principal?: number;
 }
 
-/**
- * Asks what a move requires: a reason, the password of a signature, and 电子签名声明 before the first signature. Then
- * makes the move. After a refusal the input stays.
- */
-export function MoveDialog({ entity, row, together, move, note, asks, make, onClose, onMoved }: MoveDialogProps) {
-  const [form] = Form.useForm<Answers>();
+interface Problems {
+  readonly said: string;
+  readonly each: readonly string[];
+}
+
+/** Makes the move. Returns the message of the server. */
+function send(
+  { entity, row, together, make }: MoveDialogProps,
+  move: OfferedMove,
+  { reason, password, principal }: Answers,
+  key: string,
+): Promise<string> {
+  const asked = {
+    move: move.key,
+    ...(reason ? { reason } : {}),
+    ...(password ? { password } : {}),
+    ...(principal ? { onBehalfOf: principal } : {}),
+  };
+  return make
+    ? make(asked, key)
+    : together
+      ? makeMoves(entity, { ...asked, rows: together }, key)
+      : makeMove(entity, { ...asked, id: row.id, version: row.version }, key);
+}
+
+/** Shows a refusal at the dialog's fields. Returns what belongs to none of them, or null. */
+function placed(form: FormInstance<Answers>, error: Failure, { move, asks }: MoveDialogProps): Problems | null {
+  const errors = error.errors ?? [];
+  const isAsked = ({ field }: { readonly field: string }): boolean =>
+    (field === 'reason' && Boolean(move?.needsReason || asks)) || (field === 'password' && move?.signs === true);
+  form.setFields(
+    errors.filter(isAsked).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })),
+  );
+  const others = errors.filter((one) => !isAsked(one));
+  // The notification disappears; the question must keep the explanation.
+  return others.length || !errors.length ? { said: error.message, each: others.map(({ message }) => message) } : null;
+}
+
+/** State of the dialog and what makes the move. */
+function useMoving(props: MoveDialogProps, form: FormInstance<Answers>) {
+  const { move, onClose, onMoved } = props;
   const [busy, setBusy] = useState(false);
   const [due, setDue] = useState(false);
   // Errors that belong to no field of this dialog.
-  const [problems, setProblems] = useState<{ readonly said: string; readonly each: readonly string[] } | null>(null);
-  const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
-  const principals = move?.onBehalf ?? [];
-  const chosen = Form.useWatch('principal', form);
-  const principal = principals.find(({ id }) => id === chosen);
+  const [problems, setProblems] = useState<Problems | null>(null);
   // One key per set of answers: pressing the button twice makes the move once.
   const key = useRef('');
   useEffect(() => {
@@ -71,44 +102,116 @@ export function MoveDialog({ entity, row, together, move, note, asks, make, onCl
     setBusy(true);
     setProblems(null);
     try {
-      const { reason, password, accepted, principal } = answers;
-      if (due && accepted) {
+      if (due && answers.accepted) {
         await acceptStatement();
         setDue(false);
       }
-      const asked = {
-        move: move.key,
-        ...(reason ? { reason } : {}),
-        ...(password ? { password } : {}),
-        ...(principal ? { onBehalfOf: principal } : {}),
-      };
-      const said = await (make
-        ? make(asked, key.current)
-        : together
-          ? makeMoves(entity, { ...asked, rows: together }, key.current)
-          : makeMove(entity, { ...asked, id: row.id, version: row.version }, key.current));
+      const said = await send(props, move, answers, key.current);
       feedback.notify('success', said);
       onMoved();
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       if (error.code === statementCode) return setDue(true);
-      const errors = error.errors ?? [];
-      const isAsked = ({ field }: { readonly field: string }): boolean =>
-        (field === 'reason' && Boolean(move.needsReason || asks)) || (field === 'password' && move.signs);
-      form.setFields(
-        errors.filter(isAsked).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })),
-      );
-      const others = errors.filter((one) => !isAsked(one));
-      // The notification disappears; the question must keep the explanation.
-      if (others.length || !errors.length)
-        setProblems({ said: error.message, each: others.map(({ message }) => message) });
+      setProblems(placed(form, error, props));
       // Another person was faster; the page behind the dialog is outdated.
       if (error.status === 409) onMoved();
     } finally {
       setBusy(false);
     }
   };
+  return { busy, due, problems, go };
+}
+
+function ProblemList({ said, each }: Problems) {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={said}
+      description={
+        each.length > 1 ? (
+          <ul style={{ margin: 0, paddingInlineStart: 18 }}>
+            {each.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        ) : null
+      }
+      style={{ marginBottom: 12 }}
+    />
+  );
+}
+
+interface MoveItemsProps {
+  readonly form: FormInstance<Answers>;
+  readonly move: OfferedMove;
+  readonly asks: string | undefined;
+  /** The statement on electronic signatures was not accepted yet. */
+  readonly due: boolean;
+}
+
+/** What the move asks: for whom, why, and the password of a signature. */
+function MoveItems({ form, move, asks, due }: MoveItemsProps) {
+  const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
+  const principals = move.onBehalf ?? [];
+  const chosen = Form.useWatch('principal', form);
+  const principal = principals.find(({ id }) => id === chosen);
+  return (
+    <>
+      {principals.length > 0 && (
+        <Form.Item
+          name="principal"
+          label="办理身份"
+          extra="代办的签名和办理记录注明“代×××”；双方中任一方办理过同一事项其他步骤的，不能再代办"
+        >
+          <Radio.Group
+            options={[
+              ...(move.onlyOnBehalf ? [] : [{ value: 0, label: '本人' }]),
+              ...principals.map(({ id, name: who }) => ({ value: id, label: `代${who}` })),
+            ]}
+          />
+        </Form.Item>
+      )}
+      {(move.needsReason || asks) && (
+        <Form.Item
+          name="reason"
+          label={asks ?? '原因'}
+          rules={[
+            { required: true, whitespace: true, message: `请填写${asks ?? `${move.label}的原因`}` },
+            { max: 500, message: '原因不能超过500个字' },
+          ]}
+        >
+          <Input.TextArea rows={3} maxLength={500} showCount autoFocus placeholder="将写入审计日志并显示在办理记录中" />
+        </Form.Item>
+      )}
+      {move.signs && (
+        <Form.Item
+          name="password"
+          label={`签名：${name}${principal ? onBehalf(principal.name) : ''}`}
+          extra="输入登录密码，视为本人签名"
+          rules={[{ required: true, message: `${move.label}须签名，请输入登录密码` }]}
+        >
+          <Input.Password
+            autoComplete="current-password"
+            autoFocus={!move.needsReason && !asks && !due}
+            placeholder="登录密码"
+          />
+        </Form.Item>
+      )}
+      {!move.needsReason && !move.signs && <p>{`确定${move.label}吗？`}</p>}
+    </>
+  );
+}
+
+/**
+ * Asks what a move requires: a reason, the password of a signature, and 电子签名声明 before the first signature. Then
+ * makes the move. After a refusal the input stays.
+ */
+export function MoveDialog(props: MoveDialogProps) {
+  const { move, note, asks, onClose } = props;
+  const [form] = Form.useForm<Answers>();
+  const { busy, due, problems, go } = useMoving(props, form);
 
   return (
     <PageModal
@@ -122,74 +225,12 @@ export function MoveDialog({ entity, row, together, move, note, asks, make, onCl
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      {problems && (
-        <Alert
-          type="error"
-          showIcon
-          title={problems.said}
-          description={
-            problems.each.length > 1 ? (
-              <ul style={{ margin: 0, paddingInlineStart: 18 }}>
-                {problems.each.map((one) => (
-                  <li key={one}>{one}</li>
-                ))}
-              </ul>
-            ) : null
-          }
-          style={{ marginBottom: 12 }}
-        />
-      )}
+      {problems && <ProblemList {...problems} />}
       {move?.next && !problems && <Alert type="info" showIcon title={move.next} style={{ marginBottom: 12 }} />}
       {note && <Alert type="info" showIcon title={note} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical" onFinish={() => void go()} requiredMark={false}>
         {due && <SigningStatement />}
-        {principals.length > 0 && (
-          <Form.Item
-            name="principal"
-            label="办理身份"
-            extra="代办的签名和办理记录注明“代×××”；双方中任一方办理过同一事项其他步骤的，不能再代办"
-          >
-            <Radio.Group
-              options={[
-                ...(move?.onlyOnBehalf ? [] : [{ value: 0, label: '本人' }]),
-                ...principals.map(({ id, name: who }) => ({ value: id, label: `代${who}` })),
-              ]}
-            />
-          </Form.Item>
-        )}
-        {(move?.needsReason || asks) && (
-          <Form.Item
-            name="reason"
-            label={asks ?? '原因'}
-            rules={[
-              { required: true, whitespace: true, message: `请填写${asks ?? `${move?.label ?? ''}的原因`}` },
-              { max: 500, message: '原因不能超过500个字' },
-            ]}
-          >
-            <Input.TextArea
-              rows={3}
-              maxLength={500}
-              showCount
-              autoFocus
-              placeholder="将写入审计日志并显示在办理记录中"
-            />
-          </Form.Item>
-        )}
-        {move?.signs && (
-          <Form.Item
-            name="password"
-            label={`签名：${name}${principal ? onBehalf(principal.name) : ''}`}
-            extra="输入登录密码，视为本人签名"
-            rules={[{ required: true, message: `${move.label}须签名，请输入登录密码` }]}
-          >
-            <Input.Password
-              autoComplete="current-password"
-              autoFocus={!move.needsReason && !asks && !due}
-              placeholder="登录密码"
-            />
-          </Form.Item>
-        )}
-        {!move?.needsReason && !move?.signs && <p>{move ? `确定${move.label}吗？` : ''}</p>}
+        {move && <MoveItems form={form} move={move} asks={asks} due={due} />}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>
     </PageModal>

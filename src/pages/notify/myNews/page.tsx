@@ -1,5 +1,5 @@
 import { Button, Input, Segmented } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { fetchNotices, markAllRead } from '@/api/notices';
 import { went } from '@/api/went';
@@ -22,31 +22,17 @@ const priority = announcement.fields.priority;
 const list = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
-/** All notices that the person received. `?id=` opens one. */
-export default function MyNewsPage() {
-  const userId = useSession((session) => session.user?.id) ?? 0;
-  const unread = useNotices(unreadOf);
+interface Question {
+  readonly titile?: string;
+  readonly readFlag?: string;
+  readonly msgCategory?: readonly string[];
+  readonly priority?: readonly string[];
+}
+
+/** Opens the notice of `?id=` once and removes the parameter. */
+function useOpenWanted(userId: number, show: (notice: NoticeSend) => void): void {
   const [params, setParams] = useSearchParams();
   const active = usePageActive();
-  const [typed, setTyped] = useState('');
-  const [question, setQuestion] = useState<{
-    titile?: string;
-    readFlag?: string;
-    msgCategory?: readonly string[];
-    priority?: readonly string[];
-  }>({});
-  const [notice, setNotice] = useState<NoticeSend | null>(null);
-  const [reading, setReading] = useState(false);
-
-  const show = useCallback(
-    (chosen: NoticeSend) => {
-      setNotice(chosen);
-      setReading(true);
-      void readNotice(chosen, userId);
-    },
-    [userId],
-  );
-
   const wanted = params.get('id');
   useEffect(() => {
     if (!wanted || !active || userId === 0) return;
@@ -64,7 +50,43 @@ export default function MyNewsPage() {
       () => feedback.notify('error', noticeTexts.loadFailed),
     );
   }, [wanted, active, userId, setParams, show]);
+}
 
+interface FiltersProps {
+  readonly userId: number;
+  readonly question: Question;
+  readonly setQuestion: Dispatch<SetStateAction<Question>>;
+}
+
+/** Filters by category and priority. */
+function DictFilters({ question, setQuestion }: Pick<FiltersProps, 'question' | 'setQuestion'>) {
+  if (!CategoryFilter) return null;
+  return (
+    <>
+      <div className={styles.filter}>
+        <CategoryFilter
+          field={category}
+          value={question.msgCategory}
+          onChange={() => undefined}
+          onSearch={(value) => setQuestion((before) => ({ ...before, msgCategory: list(value) }))}
+        />
+      </div>
+      <div className={styles.filter}>
+        <CategoryFilter
+          field={priority}
+          value={question.priority}
+          onChange={() => undefined}
+          onSearch={(value) => setQuestion((before) => ({ ...before, priority: list(value) }))}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Filters of the list, and the button that marks everything as read. */
+function Filters({ userId, question, setQuestion }: FiltersProps) {
+  const unread = useNotices(unreadOf);
+  const [typed, setTyped] = useState('');
   const readAll = async () => {
     if (!(await feedback.confirm(noticeTexts.confirmReadAll(unread)))) return;
     if (await went(markAllRead(userId))) feedback.notify('success', `已将全部消息标为已读`);
@@ -72,76 +94,80 @@ export default function MyNewsPage() {
   };
 
   return (
-    <section className={styles.page} aria-label="我的消息">
-      <form
-        role="search"
-        aria-label="我的消息查询"
-        className={styles.filters}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setQuestion((before) => ({ ...before, titile: typed.trim() }));
+    <form
+      role="search"
+      aria-label="我的消息查询"
+      className={styles.filters}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setQuestion((before) => ({ ...before, titile: typed.trim() }));
+      }}
+    >
+      <Segmented
+        aria-label="阅读状态"
+        value={question.readFlag ?? ''}
+        options={[
+          { value: '', label: '全部' },
+          { value: '0', label: noticeTexts.unread(unread) },
+          { value: '1', label: noticeTexts.read },
+        ]}
+        onChange={(readFlag) => setQuestion((before) => ({ ...before, readFlag }))}
+      />
+      <div className={styles.filter}>
+        <Input
+          allowClear
+          placeholder="标题"
+          aria-label="标题"
+          maxLength={100}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            if (event.type === 'click') setQuestion((before) => ({ ...before, titile: '' }));
+          }}
+        />
+      </div>
+      <DictFilters question={question} setQuestion={setQuestion} />
+      <Button type="primary" htmlType="submit">
+        查询
+      </Button>
+      <Button
+        onClick={() => {
+          setTyped('');
+          setQuestion({});
         }}
       >
-        <Segmented
-          aria-label="阅读状态"
-          value={question.readFlag ?? ''}
-          options={[
-            { value: '', label: '全部' },
-            { value: '0', label: noticeTexts.unread(unread) },
-            { value: '1', label: noticeTexts.read },
-          ]}
-          onChange={(readFlag) => setQuestion((before) => ({ ...before, readFlag }))}
-        />
-        <div className={styles.filter}>
-          <Input
-            allowClear
-            placeholder="标题"
-            aria-label="标题"
-            maxLength={100}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              if (event.type === 'click') setQuestion((before) => ({ ...before, titile: '' }));
-            }}
-          />
-        </div>
-        {CategoryFilter && (
-          <>
-            <div className={styles.filter}>
-              <CategoryFilter
-                field={category}
-                value={question.msgCategory}
-                onChange={() => undefined}
-                onSearch={(value) => setQuestion((before) => ({ ...before, msgCategory: list(value) }))}
-              />
-            </div>
-            <div className={styles.filter}>
-              <CategoryFilter
-                field={priority}
-                value={question.priority}
-                onChange={() => undefined}
-                onSearch={(value) => setQuestion((before) => ({ ...before, priority: list(value) }))}
-              />
-            </div>
-          </>
-        )}
-        <Button type="primary" htmlType="submit">
-          查询
+        重置
+      </Button>
+      <span className={styles.end}>
+        <Button disabled={unread === 0} onClick={() => void readAll()}>
+          {noticeTexts.readAll}
         </Button>
-        <Button
-          onClick={() => {
-            setTyped('');
-            setQuestion({});
-          }}
-        >
-          重置
-        </Button>
-        <span className={styles.end}>
-          <Button disabled={unread === 0} onClick={() => void readAll()}>
-            {noticeTexts.readAll}
-          </Button>
-        </span>
-      </form>
+      </span>
+    </form>
+  );
+}
+
+/** All notices that the person received. `?id=` opens one. */
+export default function MyNewsPage() {
+  const userId = useSession((session) => session.user?.id) ?? 0;
+  const [question, setQuestion] = useState<Question>({});
+  const [notice, setNotice] = useState<NoticeSend | null>(null);
+  const [reading, setReading] = useState(false);
+
+  const show = useCallback(
+    (chosen: NoticeSend) => {
+      setNotice(chosen);
+      setReading(true);
+      void readNotice(chosen, userId);
+    },
+    [userId],
+  );
+
+  useOpenWanted(userId, show);
+
+  return (
+    <section className={styles.page} aria-label="我的消息">
+      <Filters userId={userId} question={question} setQuestion={setQuestion} />
       <div className={styles.body}>
         <NoticeTable
           label="我的消息"

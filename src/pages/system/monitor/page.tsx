@@ -40,14 +40,126 @@ export default function MonitorPage() {
   );
 }
 
-function Monitor() {
-  const active = usePageActive();
+type View = 'statements' | 'slow';
+
+interface HeadProps {
+  readonly data: MonitorFigures;
+  readonly live: boolean;
+  readonly onLive: (live: boolean) => void;
+  readonly fetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/** Since when the figures count, and buttons to load them again and to start anew. */
+function Head({ data, live, onLive, fetching, refetch }: HeadProps) {
+  const reset = async () => {
+    if (!(await feedback.confirm('确定重新开始统计吗？现有的统计和慢语句将清空。'))) return;
+    if (!(await went(client.delete<Answer>('api/monitor')))) return;
+    feedback.notify('success', '已重新开始统计');
+    await refetch();
+  };
+
+  return (
+    <div className={styles.head}>
+      <p>
+        自 {data.since} 起，本进程的统计；数据值不记录。
+        {data.dropped > 0 && `另有 ${data.dropped} 次语句因种类过多未计入。`}
+      </p>
+      <Space wrap>
+        <Checkbox checked={live} onChange={(event) => onLive(event.target.checked)}>
+          每 5 秒自动刷新
+        </Checkbox>
+        <Button icon={<ReloadOutlined />} loading={fetching && !live} onClick={() => void refetch()}>
+          刷新
+        </Button>
+        <Button danger onClick={() => void reset()}>
+          重新统计
+        </Button>
+      </Space>
+    </div>
+  );
+}
+
+function Missing({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const { code, message, requestId } = failureOf(error);
+  if (code === diagnosticsOffCode) return <Notice title="SQL监控未开放" text={message} />;
+  return (
+    <Notice title="加载失败" text={`${message}${requestId ? `（请求编号 ${requestId}）` : ''}`}>
+      <WayButton first onClick={onRetry}>
+        重试
+      </WayButton>
+    </Notice>
+  );
+}
+
+interface StatementsProps {
+  readonly data: MonitorFigures;
+  readonly view: View;
+  /** Part of the statements to list, in lower case. */
+  readonly wanted: string;
+  readonly onOpen: (shown: Shown) => void;
+}
+
+/** List of the statements, or of the slow ones. */
+function Statements({ data, view, wanted, onOpen }: StatementsProps) {
   const size = useSettings((settings) => settings.size);
-  const [live, setLive] = useState(true);
-  const [view, setView] = useState<'statements' | 'slow'>('statements');
-  const [typed, setTyped] = useState('');
   const [sort, setSort] = useState<TableSort | null>({ field: 'total', order: 'desc' });
   const [slowSort, setSlowSort] = useState<TableSort | null>(null);
+  const columns = useMemo(() => statementColumns(onOpen), [onOpen]);
+  const slow = useMemo(() => slowColumns(onOpen), [onOpen]);
+  const matches = ({ sql }: Shown) => sql.toLowerCase().includes(wanted);
+  return view === 'statements' ? (
+    <DataTable<StatementFigures>
+      label="语句"
+      rows={sorted(data.statements.filter(matches), sort)}
+      rowKey={({ sql }) => sql}
+      columns={columns}
+      height="100%"
+      density={size}
+      sort={sort}
+      onSort={setSort}
+      onOpen={onOpen}
+      empty={<p className={styles.empty}>没有符合条件的语句</p>}
+    />
+  ) : (
+    <DataTable<SlowStatement>
+      label="慢语句"
+      rows={sorted(data.slow.filter(matches), slowSort)}
+      rowKey={({ sql, time, ms }) => `${time} ${ms} ${sql}`}
+      columns={slow}
+      height="100%"
+      density={size}
+      sort={slowSort}
+      onSort={setSlowSort}
+      onOpen={onOpen}
+      empty={<p className={styles.empty}>没有达到 {data.slowFrom} ms 的语句</p>}
+    />
+  );
+}
+
+/** The whole statement with its figures. */
+function Statement({ shown }: { readonly shown: Shown }) {
+  return (
+    <>
+      <pre className={styles.sql}>{shown.sql}</pre>
+      <p>
+        <CopyButton text={shown.sql} />
+      </p>
+      <Descriptions
+        column={1}
+        size="small"
+        bordered
+        items={factsOf(shown).map(([label, value]) => ({ key: label, label, children: value }))}
+      />
+    </>
+  );
+}
+
+function Monitor() {
+  const active = usePageActive();
+  const [live, setLive] = useState(true);
+  const [view, setView] = useState<View>('statements');
+  const [typed, setTyped] = useState('');
   const [open, setOpen] = useState<Shown | null>(null);
   // Paused while the tab or the browser window is hidden.
   const { data, error, isPending, isFetching, refetch } = useQuery({
@@ -59,49 +171,11 @@ function Monitor() {
     retry: false,
     gcTime: 0,
   });
-  const columns = useMemo(() => statementColumns(setOpen), []);
-  const slow = useMemo(() => slowColumns(setOpen), []);
-  const wanted = typed.trim().toLowerCase();
-  const matches = ({ sql }: Shown) => sql.toLowerCase().includes(wanted);
-
-  const reset = async () => {
-    if (!(await feedback.confirm('确定重新开始统计吗？现有的统计和慢语句将清空。'))) return;
-    if (!(await went(client.delete<Answer>('api/monitor')))) return;
-    feedback.notify('success', '已重新开始统计');
-    await refetch();
-  };
-
   if (isPending) return <Skeleton active paragraph={{ rows: 10 }} />;
-  if (!data) {
-    const { code, message, requestId } = failureOf(error);
-    if (code === diagnosticsOffCode) return <Notice title="SQL监控未开放" text={message} />;
-    return (
-      <Notice title="加载失败" text={`${message}${requestId ? `（请求编号 ${requestId}）` : ''}`}>
-        <WayButton first onClick={() => void refetch()}>
-          重试
-        </WayButton>
-      </Notice>
-    );
-  }
+  if (!data) return <Missing error={error} onRetry={() => void refetch()} />;
   return (
     <section className={styles.statements} aria-label="SQL监控">
-      <div className={styles.head}>
-        <p>
-          自 {data.since} 起，本进程的统计；数据值不记录。
-          {data.dropped > 0 && `另有 ${data.dropped} 次语句因种类过多未计入。`}
-        </p>
-        <Space wrap>
-          <Checkbox checked={live} onChange={(event) => setLive(event.target.checked)}>
-            每 5 秒自动刷新
-          </Checkbox>
-          <Button icon={<ReloadOutlined />} loading={isFetching && !live} onClick={() => void refetch()}>
-            刷新
-          </Button>
-          <Button danger onClick={() => void reset()}>
-            重新统计
-          </Button>
-        </Space>
-      </div>
+      <Head data={data} live={live} onLive={setLive} fetching={isFetching} refetch={refetch} />
       <Figures figures={data} />
       <div className={styles.bar}>
         <Segmented
@@ -122,49 +196,10 @@ function Monitor() {
         />
       </div>
       <div className={styles.table}>
-        {view === 'statements' ? (
-          <DataTable<StatementFigures>
-            label="语句"
-            rows={sorted(data.statements.filter(matches), sort)}
-            rowKey={({ sql }) => sql}
-            columns={columns}
-            height="100%"
-            density={size}
-            sort={sort}
-            onSort={setSort}
-            onOpen={setOpen}
-            empty={<p className={styles.empty}>没有符合条件的语句</p>}
-          />
-        ) : (
-          <DataTable<SlowStatement>
-            label="慢语句"
-            rows={sorted(data.slow.filter(matches), slowSort)}
-            rowKey={({ sql, time, ms }) => `${time} ${ms} ${sql}`}
-            columns={slow}
-            height="100%"
-            density={size}
-            sort={slowSort}
-            onSort={setSlowSort}
-            onOpen={setOpen}
-            empty={<p className={styles.empty}>没有达到 {data.slowFrom} ms 的语句</p>}
-          />
-        )}
+        <Statements data={data} view={view} wanted={typed.trim().toLowerCase()} onOpen={setOpen} />
       </div>
       <Drawer open={open !== null && active} size={640} title="语句" onClose={() => setOpen(null)}>
-        {open && (
-          <>
-            <pre className={styles.sql}>{open.sql}</pre>
-            <p>
-              <CopyButton text={open.sql} />
-            </p>
-            <Descriptions
-              column={1}
-              size="small"
-              bordered
-              items={factsOf(open).map(([label, value]) => ({ key: label, label, children: value }))}
-            />
-          </>
-        )}
+        {open && <Statement shown={open} />}
       </Drawer>
     </section>
   );
