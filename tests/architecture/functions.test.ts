@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { isNode, type SyntaxNode, visit } from '../mutants/syntax';
+import { type Source, sourcesOf, withoutComments } from './sources';
+
+// Long functions and exports that only tests use. Both numbers may go down, never up: who makes one smaller lowers the
+// number here.
+
+/** Lines of a function, comments included, above which it counts as long. */
+const long = 60;
+
+interface Measured {
+  readonly name: string;
+  readonly lines: number;
+}
+
+const isFunction = ({ type }: SyntaxNode): boolean => /Function(?:Expression|Declaration)$/.test(type);
+
+/** Returns the name of a function, or of what it is assigned to. */
+function nameOf(node: SyntaxNode, parent: SyntaxNode | null): string {
+  const named = [node['id'], parent?.['id'], parent?.['key']].find(isNode);
+  return named ? String(named['name'] ?? named['value']) : 'function';
+}
+
+/** Returns the functions with more than 60 lines, longest first. */
+function longFunctions(sources: readonly Source[]): Measured[] {
+  return sources
+    .flatMap(({ path, text }) =>
+      [...visit(path, text)]
+        .filter(({ node }) => isFunction(node))
+        .map(({ node, parent }) => ({
+          name: `${path} ${nameOf(node, parent)}`,
+          lines: text.slice(node.start, node.end).split('\n').length,
+        })),
+    )
+    .filter(({ lines }) => lines > long)
+    .sort((a, b) => b.lines - a.lines);
+}
+
+describe.each([
+  ['contract', { count: 14, longest: 105 }],
+  ['server', { count: 144, longest: 334 }],
+  ['src', { count: 195, longest: 130 }],
+] as const)('functions of %s', (side, most) => {
+  const found = longFunctions(sourcesOf(side));
+
+  it(`have at most ${most.longest} lines`, () => {
+    expect(found.filter(({ lines }) => lines > most.longest)).toEqual([]);
+  });
+
+  it(`are longer than ${long} lines ${most.count} times at most`, () => {
+    expect(found.length, found.map(({ name, lines }) => `${lines} ${name}`).join('\n')).toBeLessThanOrEqual(most.count);
+  });
+});
+
+describe('exports', () => {
+  it('are used by tests alone 100 times at most', () => {
+    const wordsOf = (source: Source) => new Set(withoutComments(source).match(/\b\w+\b/g));
+    const code = sourcesOf('contract', 'server', 'src', 'scripts').map((source) => ({
+      source,
+      words: wordsOf(source),
+    }));
+    const tests = sourcesOf('tests').map(wordsOf);
+    /** In how many files of the product a word stands. */
+    const standing = new Map<string, number>();
+    for (const { words } of code) for (const word of words) standing.set(word, (standing.get(word) ?? 0) + 1);
+    const inTests = new Set(tests.flatMap((words) => [...words]));
+    const found = code.flatMap(({ source: { path, text } }) =>
+      [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)]
+        .map(([, name = '']) => name)
+        .filter((name) => standing.get(name) === 1 && inTests.has(name))
+        .map((name) => `${path} ${name}`),
+    );
+    expect(found.length, found.join('\n')).toBeLessThanOrEqual(100);
+  });
+});
