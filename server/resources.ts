@@ -15,9 +15,9 @@ import { reviewersPolicies } from '@server/features/reviewers/policies';
 import { stockPolicies } from '@server/features/stock/policies';
 import { systemPolicies } from '@server/features/system/policies';
 import { vehiclesPolicies } from '@server/features/vehicles/policies';
-import { tellReturned } from './features/notices/tellReturned';
 import type { Policy } from './crud/policy';
 import { type Registry, registryOf, resource } from './crud/resource';
+import { tellReturned } from './features/notices/tellReturned';
 import { labMethodPolicy } from './ties';
 
 const policies: Readonly<Record<string, Policy>> = {

@@ -1,8 +1,8 @@
 import { uploadRules } from '@contract/fields/uploads';
 import { isPrintable } from '@contract/print/printedPicture';
+import { storedFileTable } from '../db/schema';
 import { assertUnaltered } from '../files/fileHash';
 import { drawableSize } from '../files/pictures';
-import { storedFileTable } from '../db/schema';
 import type { Services } from '../services';
 
 /** A stored file as a paper uses it. */

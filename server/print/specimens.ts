@@ -18,16 +18,16 @@ export async function inlinePictures(
 ): Promise<Record<string, Picture>> {
   const wanted = [...new Set(ids)];
   if (!wanted.length) return {};
-  const stored = await orm
-    .select(drawnColumns)
-    .from(storedFileTable)
-    .where(inArray(storedFileTable.id, wanted));
+  const stored = await orm.select(drawnColumns).from(storedFileTable).where(inArray(storedFileTable.id, wanted));
   const pictures: Record<string, Picture> = {};
   for (const file of stored) {
     const bytes = file.size <= uploadRules.print.limit ? await drawableBytes(services, file) : undefined;
     const size = bytes && imageSize(bytes);
     if (bytes && size && size.height > 0)
-      pictures[file.id] = { source: `data:${file.mime};base64,${bytes.toString('base64')}`, ratio: size.width / size.height };
+      pictures[file.id] = {
+        source: `data:${file.mime};base64,${bytes.toString('base64')}`,
+        ratio: size.width / size.height,
+      };
   }
   return pictures;
 }

@@ -48,10 +48,7 @@ it('voided report is not valid again by its state in the database, with its step
   expect(await brokenNow()).toEqual([told]);
 
   await past(`delete from workflow_step where machine = 'report' and row_id = ${report.id} and move = 'void'`);
-  expect(await brokenNow()).toEqual([
-    told,
-    walkTexts.steps(reportMachine.label, report.id, stateOf('voided'), 0, 1),
-  ]);
+  expect(await brokenNow()).toEqual([told, walkTexts.steps(reportMachine.label, report.id, stateOf('voided'), 0, 1)]);
 });
 
 it('step added in the database, which would make the signatures before it past ones, is told (SEC-13)', async () => {
@@ -82,5 +79,8 @@ it('approval carried past a signer in the database is signed by nobody (SEC-13)'
     version: row?.version,
     password: 'Demo-2026#lab',
   });
-  expect(body).toMatchObject({ status: 409, message: signingTexts.strayed(approvalMachine.states.third.label, approvalMachine.states.first.label) });
+  expect(body).toMatchObject({
+    status: 409,
+    message: signingTexts.strayed(approvalMachine.states.third.label, approvalMachine.states.first.label),
+  });
 });

@@ -62,7 +62,7 @@ export async function recordRun(
     await tx.insert(importRunRowTable).values(rows.slice(from, from + chunk));
 }
 
-/** Condition for the imports of a list that the viewer may see and undo: those of the organisation. */
+/** Condition for the imports of a list that the viewer may see and undo: those of the organization. */
 function ownRuns(desk: Desk): SQL | undefined {
   const organization = organizationForNew(desk.resource, desk.call.viewer, undefined);
   return and(

@@ -171,7 +171,7 @@ async function keep(tx: Orm, desk: Desk, signature: string, value: unknown): Pro
     .onConflictDoUpdate({ target: [owner, entity, head], set: { value, updateTime: values.updateTime } });
 }
 
-/** Remembers for the organisation how a list was mapped, and what its spellings mean. */
+/** Remembers for the organization how a list was mapped, and what its spellings mean. */
 export async function rememberMapping(
   tx: Orm,
   desk: Desk,

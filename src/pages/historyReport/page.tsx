@@ -29,7 +29,7 @@ const list = definePage({
   ],
 });
 
-/** 历史报告: what the organisation issued before, by list and by papers. */
+/** 历史报告: what the organization issued before, by list and by papers. */
 export default function HistoryReports() {
   const [uploading, setUploading] = useState<(() => Promise<void>) | null>(null);
   const [page] = useState<ListPage>(() => ({

@@ -11,7 +11,8 @@ describe('sampled share of a shift', () => {
     expect(sampledShare(job, hours, minutes).enough).toBe(enough);
   });
 
-  it('is refused for a shift without contact', () => expect(() => sampledShare('fixed', '0', '10')).toThrow('接触时间应大于0'));
+  it('is refused for a shift without contact', () =>
+    expect(() => sampledShare('fixed', '0', '10')).toThrow('接触时间应大于0'));
 });
 
 describe('periods of short samples', () => {
