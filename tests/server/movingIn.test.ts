@@ -8,9 +8,13 @@ import { actions, permissionOf, type ActionName } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { ImportDone, ImportPreview, ImportRow, ImportRun } from '@contract/workbook/importing';
 import type { Mapping, SheetLook } from '@contract/workbook/mapping/mapping';
+import { filledDown, plainCell } from '@contract/workbook/mapping/rawSheet';
+import { meansNothing } from '@contract/workbook/mapping/readers';
 import { root } from '@server/base/root';
+import { rawSheetOf } from '@server/crud/importing/mapSheet';
 import { dictDetailTable, dictTable, stockMovementTable, vehicleTable } from '@server/db/schema';
 import { builtInEntries } from '@server/seed/dictionaries';
+import { readWorkbook } from '@server/workbook/readWorkbook';
 import { type TestServer, testServer } from '../support/server';
 import { pdf } from '../support/uploads';
 
@@ -127,6 +131,38 @@ async function bring(entity: string, file: string, sheet: string, more: Partial<
 
 const listOf = async (entity: string): Promise<AnyRow[]> =>
   (await server.ask<Page<AnyRow>>('GET', `${entityNamed(entity).path}?size=1000&sort=id,asc`, { token })).body.content;
+/**
+ * Compares what is stored with the list, row by row: texts as they stand, a sign for nothing as nothing.
+ * @param key field and place of what identifies a row
+ * @param pairs place of the column by field
+ */
+async function expectSame(
+  entity: string,
+  file: string,
+  sheet: string,
+  [keyField, keyAt]: readonly [string, number],
+  pairs: Readonly<Record<string, number>>,
+  except: readonly string[] = [],
+) {
+  const name = files.find((one) => one.startsWith(file)) ?? file;
+  const table = await readWorkbook(await readFile(join(folder, name)), { fileName: name, sheet, raw: true });
+  const { rows } = filledDown(rawSheetOf(table), 4);
+  const stored = new Map((await listOf(entity)).map((row) => [row[keyField], row]));
+  const differing: string[] = [];
+  let compared = 0;
+  for (const { line, cells } of rows.filter((row) => row.line > 3)) {
+    const textAt = (at: number) => plainCell(cells[at]);
+    const row = stored.get(textAt(keyAt));
+    if (!row || except.includes(textAt(keyAt))) continue;
+    for (const [field, at] of Object.entries(pairs)) {
+      const wanted = meansNothing(textAt(at)) ? '' : textAt(at);
+      compared += 1;
+      if (String(row[field] ?? '') !== wanted) differing.push(`${line} ${field} ${wanted} ${String(row[field])}`);
+    }
+  }
+  expect(differing).toEqual([]);
+  return compared;
+}
 const wrong = (rows: readonly ImportRow[]) =>
   rows.flatMap(({ line, errors }) => errors.map(({ header, message }) => `${line} ${header} ${message}`));
 const withCell = (rows: readonly ImportRow[], line: number, header: string, text: string): ImportRow[] =>
@@ -166,6 +202,19 @@ describe('a list of one\u2019s own', () => {
     expect([...stored.values()].filter(({ status }) => status === 'scrapped')).toHaveLength(2);
     expect(stored.get('ZH-YQ-055')?.status).toBe('repairing');
     expect(stored.get('ZH-YQ-056')?.status).toBe('calibrating');
+    const texts = {
+      eqpName: 2,
+      model: 3,
+      serialNo: 4,
+      measures: 5,
+      accuracy: 6,
+      certificateNo: 9,
+      calibrationBy: 10,
+      location: 11,
+      remark: 13,
+    };
+    // The second row of the number that stands there twice got a number of its own.
+    expect(await expectSame('equipment', '02', '仪器设备一览表', ['eqpNo', 1], texts, ['ZH-YQ-020'])).toBe(178 * 9);
   });
 
   it('brings in 60 reference materials with value, unit and amount apart, and takes them back', async () => {
@@ -190,6 +239,17 @@ describe('a list of one\u2019s own', () => {
     });
     expect(second).toMatchObject({ certified: '1000', certifiedUnit: 'mg/L', uncertainty: '20', amountUnit: 'bottle' });
     expect(fourth).toMatchObject({ uncertainty: '3', receivedAmount: '2', amountUnit: 'bottle' });
+
+    const texts = {
+      standardName: 2,
+      referenceNo: 3,
+      lotNo: 4,
+      specification: 7,
+      supplier: 11,
+      storage: 12,
+      location: 13,
+    };
+    expect(await expectSame('standard', '03', '标准物质', ['standardNo', 1], texts)).toBe(60 * 7);
 
     const [run] = (await server.ask<ImportRun[]>('GET', 'api/standard/import/runs', { token })).body;
     expect(run).toMatchObject({ added: 60, sheetName: '标准物质', undoneTime: null });
@@ -266,6 +326,10 @@ describe('a list of one\u2019s own', () => {
     });
     expect(stored.get('湖州东明建材有限公司')).toMatchObject({ mobile: '15869662112', otherPhones: '13598065251' });
     expect(stored.get('绍兴康大印染厂')).toMatchObject({ workerCount: 200 });
+    // Names that stand there twice: only the first row of each came in.
+    const twiceNamed = ['绍兴丰宁建材股份有限公司', '杭州虹佳建材股份有限公司'];
+    const texts = { workAddress: 3, contact: 8, hazards: 12, remark: 13 };
+    expect(await expectSame('inspectUnit', '05', '客户', ['unitName', 1], texts, twiceNamed)).toBe(596 * 4);
   });
 
   it('brings in the vehicles with driver and mileage', async () => {
@@ -317,6 +381,8 @@ describe('a list of one\u2019s own', () => {
       keptUntil: '2033-01-05',
     });
     expect(third).toMatchObject({ conclusion: '噪声超标', exceeded: '噪声' });
+    const texts = { conclusion: 6, signer: 7, fileName: 8 };
+    expect(await expectSame('historyReport', '07', '历史报告台账', ['reportNo', 1], texts)).toBe(300 * 3);
     const matches = await server.ask<PaperMatch[]>('POST', 'api/historyReport/match', {
       token,
       body: { names: ['浙正检字〔2023〕第0001号.pdf', '合同.pdf'] },
