@@ -28,7 +28,7 @@ import {
 import { shapeTable } from '@contract/workbook/mapping/shape';
 import { splitRegion } from '@contract/workbook/mapping/splitRegion';
 import { standardNumber } from '@contract/workbook/mapping/standards';
-import { missingOf, targetsOf } from '@contract/workbook/mapping/targets';
+import { missingOf, sheetNamedLike, targetsOf } from '@contract/workbook/mapping/targets';
 
 const dictionaries: Readonly<Record<string, readonly string[]>> = {
   unitScale: ['大型', '中型', '小型', '微型'],
@@ -248,6 +248,13 @@ describe('guessed columns', () => {
     expect(missingOf(targets, { columns: { 设备编号: 0 }, fixed: {} })).toEqual(['设备名称']);
     expect(missingOf(targets, { columns: { 设备编号: 0 }, fixed: { 设备名称: '天平' } })).toEqual([]);
   });
+});
+
+it('takes the sheet that is named like the list', () => {
+  const sheets = ['标准物质', '试剂', '房间'].map((name) => ({ name, hidden: false }));
+  expect(sheetNamedLike('试剂', sheets)).toBe('试剂');
+  expect(sheetNamedLike('房间与存放处', sheets)).toBe('房间');
+  expect(sheetNamedLike('车辆', sheets)).toBeUndefined();
 });
 
 describe('shaped table', () => {

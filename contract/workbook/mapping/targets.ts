@@ -1,5 +1,5 @@
 import type { Entity } from '@contract/entity';
-import { type Lookups, sheetColumns, type SheetColumn } from '@contract/workbook/cells';
+import { type Lookups, type SheetChoice, sheetColumns, type SheetColumn } from '@contract/workbook/cells';
 import type { Mapping, TargetColumn } from './mapping';
 
 /** Returns the header in whose cells a column may stand too. */
@@ -40,3 +40,7 @@ export const missingOf = (targets: readonly TargetColumn[], { columns, fixed }: 
       return required && !given && initial === '' && !guessed;
     })
     .map(({ header }) => header);
+
+/** Returns the sheet of a workbook that is named like a list, e.g. 试剂 of 标准物质与试剂台账; undefined for none. */
+export const sheetNamedLike = (label: string, sheets: readonly SheetChoice[]): string | undefined =>
+  sheets.find(({ name, hidden }) => !hidden && name.length > 1 && (name.includes(label) || label.includes(name)))?.name;

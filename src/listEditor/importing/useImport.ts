@@ -17,6 +17,7 @@ import type {
 } from '@contract/workbook/importing';
 import type { Head } from '@contract/workbook/mapping/head';
 import type { Mapping, TargetColumn } from '@contract/workbook/mapping/mapping';
+import { sheetNamedLike } from '@contract/workbook/mapping/targets';
 import { type FaultGroup, faultGroups, movedToRemark, withCells } from './faultGroups';
 import { headOf, useMapping } from './useMapping';
 
@@ -85,12 +86,8 @@ function useGroups({ preview, put, entity, learn }: Changes) {
   };
 }
 
-/**
- * State and commands of an import: choose, map, preview, correct, commit. Only `commit` writes rows.
- * @param url path of the list's API
- * @param fixed values that every imported row gets
- */
-export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
+/** What an import is about, and where it stands. */
+function useImportState() {
   const [stage, setStage] = useState<ImportStage>('choose');
   const [how, setHow] = useState<ImportHow>({ mode: 'add', blanks: 'keep' });
   const [file, setFile] = useState<File | null>(null);
@@ -98,19 +95,32 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
   const [corrected, setCorrected] = useState<ReadonlySet<number>>(new Set());
   const [unchecked, setUnchecked] = useState(false);
   const [done, setDone] = useState<ImportDone | null>(null);
-  const { busy, error, setError, guarded } = useGuarded();
-  const mapped = useMapping();
-  const aliases = useRef<Aliases>({});
-  const key = useRef(newId());
-  const round = useRef(0);
+  return {
+    ...{ stage, how, file, preview, corrected, unchecked, done },
+    ...{ setStage, setHow, setFile, setPreview, setCorrected, setUnchecked, setDone },
+  };
+}
 
+/** What all parts of an import work with. */
+interface Ground {
+  readonly url: string;
+  readonly fixed: ImportFixed;
+  readonly entity: Entity;
+  readonly state: ReturnType<typeof useImportState>;
+  readonly mapped: ReturnType<typeof useMapping>;
+  readonly guarded: (work: () => Promise<void>) => Promise<void>;
+}
+
+/** Commands that read a file: as the template, or as a list of one's own by its mapping. */
+function useReading({ url, fixed, entity, state, mapped, guarded }: Ground) {
+  const { file, how, preview } = state;
   const take = (chosen: File, wanted: ImportHow, next: ImportPreview) => {
-    setFile(chosen);
-    setHow(wanted);
-    setPreview(next);
-    setCorrected(new Set());
-    setUnchecked(false);
-    setStage('preview');
+    state.setFile(chosen);
+    state.setHow(wanted);
+    state.setPreview(next);
+    state.setCorrected(new Set());
+    state.setUnchecked(false);
+    state.setStage('preview');
   };
   const checkMapped = async (chosen: File, wanted: ImportHow, sheet: string, mapping: Mapping) => {
     const loose = { ...wanted, loose: true };
@@ -119,21 +129,44 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
   /** Shows how a list of one's own is read; where nothing is missing and no head was chosen, checks it at once. */
   const lookAt = async (chosen: File, wanted: ImportHow, sheet?: string, head?: Head, stay = false) => {
     const look = await lookAtWorkbook(url, chosen, sheet, head);
-    setFile(chosen);
-    setHow(wanted);
+    state.setFile(chosen);
+    state.setHow(wanted);
     mapped.show(look);
-    if (stay || head || lackingIn(look.targets, look.missing, wanted).length) setStage('mapping');
+    if (stay || head || lackingIn(look.targets, look.missing, wanted).length) state.setStage('mapping');
     else await checkMapped(chosen, wanted, look.sheetName, look.mapping);
   };
   const check = (chosen: File, wanted: ImportHow, sheet?: string) =>
     guarded(async () => {
       const { loose: _loose, ...strict } = wanted;
       const next = await checkWorkbook(url, chosen, strict, fixed, sheet);
-      if (next.headers.fatal) return lookAt(chosen, strict, sheet);
+      if (next.headers.fatal) return lookAt(chosen, strict, sheet ?? sheetNamedLike(entity.label, next.sheets));
       mapped.show(null);
       take(chosen, strict, next);
     });
+  return {
+    check,
+    /** Reads another sheet of the same file. Corrections of the former sheet are lost. */
+    changeSheet: (sheet: string) => (file ? check(file, how, sheet) : Promise.resolve()),
+    /** Reads another sheet, or by another head, for the mapping. */
+    lookAgain: (sheet: string, head?: Head) =>
+      file ? guarded(() => lookAt(file, how, sheet, head, true)) : Promise.resolve(),
+    /** Goes back to the mapping, as it is or for the first time. */
+    adjust: () => {
+      if (mapped.look) state.setStage('mapping');
+      else if (file) void guarded(() => lookAt(file, how, preview?.sheetName, undefined, true));
+    },
+    /** Checks the list by the mapping. */
+    checkMapping: () => {
+      const { look, mapping } = mapped;
+      if (file && look && mapping) void guarded(() => checkMapped(file, how, look.sheetName, mapping));
+    },
+  };
+}
 
+/** Commands that change rows of the preview and check them again. */
+function useCorrecting({ url, fixed, state, guarded }: Ground) {
+  const { how, preview, setPreview, setUnchecked, setCorrected, setHow } = state;
+  const round = useRef(0);
   /** Drops the answer of an older check that arrives after a newer one was sent. */
   const recheck = useCallback(
     (rows: readonly ImportRow[], wanted: ImportHow) => {
@@ -146,7 +179,7 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
         setUnchecked(false);
       });
     },
-    [guarded, url, fixed],
+    [guarded, url, fixed, setPreview, setUnchecked],
   );
   const put = useCallback(
     (rows: ImportRow[], lines: readonly number[]) => {
@@ -155,7 +188,7 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
       setUnchecked(true);
       if (rows.length <= checkedAtOnce) void recheck(rows, how);
     },
-    [recheck, how],
+    [recheck, how, setPreview, setCorrected, setUnchecked],
   );
   const correct = useCallback(
     (line: number, header: string, text: string) =>
@@ -171,79 +204,74 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
     setHow(wanted);
     if (preview) void recheck(preview.rows, wanted);
   };
+  return { recheck: () => preview && recheck(preview.rows, how), put, correct, change };
+}
+
+const countsOf = (rows: readonly ImportRow[]): Record<ImportState, number> => {
+  const found: Record<ImportState, number> = { add: 0, update: 0, same: 0, error: 0 };
+  for (const row of rows) found[row.state] += 1;
+  return found;
+};
+
+/**
+ * State and commands of an import: choose, map, preview, correct, commit. Only `commit` writes rows.
+ * @param url path of the list's API
+ * @param fixed values that every imported row gets
+ */
+export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
+  const state = useImportState();
+  const { stage, how, file, preview, corrected, unchecked, done } = state;
+  const { busy, error, setError, guarded } = useGuarded();
+  const mapped = useMapping();
+  const ground: Ground = { url, fixed, entity, state, mapped, guarded };
+  const aliases = useRef<Aliases>({});
+  const key = useRef(newId());
+  const reading = useReading(ground);
+  const { put, ...correcting } = useCorrecting(ground);
   const learn = (header: string, from: string, to: string) => {
     aliases.current = { ...aliases.current, [header]: { ...aliases.current[header], [from]: to } };
   };
-  const sourceOf = (): ImportSource => ({
+  const groups = useGroups({ preview, put, entity, learn });
+  const counts = useMemo(() => countsOf(preview?.rows ?? []), [preview]);
+
+  const source: ImportSource = {
     fileName: file?.name ?? '',
     sheetName: preview?.sheetName ?? '',
     ...(how.loose && mapped.look && mapped.mapping
-      ? { signature: mapped.look.signature, head: headOf(mapped.look, mapped.mapping), aliases: aliases.current }
+      ? { signature: mapped.look.signature, head: headOf(mapped.look, mapped.mapping) }
       : {}),
-  });
-
-  const counts = useMemo(() => {
-    const found: Record<ImportState, number> = { add: 0, update: 0, same: 0, error: 0 };
-    for (const row of preview?.rows ?? []) found[row.state] += 1;
-    return found;
-  }, [preview]);
-
+  };
   const commit = (onlyGood: boolean) =>
     guarded(async () => {
       if (!preview) return;
       const rows = onlyGood ? preview.rows.filter((row) => row.state !== 'error') : preview.rows;
+      const sent = how.loose ? { ...source, aliases: aliases.current } : source;
       try {
-        setDone(await importRows(url, bare(rows), how, key.current, fixed, sourceOf()));
+        state.setDone(await importRows(url, bare(rows), how, key.current, fixed, sent));
         key.current = newId();
       } catch (failure) {
         if (!isUnclear(failureOf(failure))) key.current = newId();
         throw failure;
       }
-      setStage('done');
+      state.setStage('done');
     });
-
+  const again = () => {
+    state.setStage('choose');
+    state.setPreview(null);
+    state.setDone(null);
+    setError(null);
+    mapped.show(null);
+    aliases.current = {};
+  };
   return {
-    stage,
-    ...how,
-    file,
-    preview,
-    corrected,
-    unchecked,
-    busy,
-    error,
-    done,
-    counts,
-    check,
+    ...{ stage, ...how, file, preview, corrected, unchecked, busy, error, done, counts },
     ...mapped,
     missing: lackingIn(mapped.look?.targets ?? [], mapped.missing, how),
-    ...useGroups({ preview, put, entity, learn }),
-    /** Reads another sheet, or by another head, for the mapping. */
-    lookAgain: (sheet: string, head?: Head) =>
-      file ? guarded(() => lookAt(file, how, sheet, head, true)) : Promise.resolve(),
-    /** Goes back to the mapping, as it is or for the first time. */
-    adjust: () => {
-      if (mapped.look) setStage('mapping');
-      else if (file) void guarded(() => lookAt(file, how, preview?.sheetName, undefined, true));
-    },
-    /** Checks the list by the mapping. */
-    checkMapping: () => {
-      const { look, mapping } = mapped;
-      if (file && look && mapping) void guarded(() => checkMapped(file, how, look.sheetName, mapping));
-    },
-    recheck: () => preview && recheck(preview.rows, how),
-    correct,
-    change,
+    ...reading,
+    ...correcting,
+    ...groups,
     commit,
-    /** Reads another sheet of the same file. Corrections of the former sheet are lost. */
-    changeSheet: (sheet: string) => (file ? check(file, how, sheet) : Promise.resolve()),
-    again: () => {
-      setStage('choose');
-      setPreview(null);
-      setDone(null);
-      setError(null);
-      mapped.show(null);
-      aliases.current = {};
-    },
+    again,
     refuse: setError,
   };
 }
