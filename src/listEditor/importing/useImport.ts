@@ -96,8 +96,20 @@ function useImportState() {
   const [unchecked, setUnchecked] = useState(false);
   const [done, setDone] = useState<ImportDone | null>(null);
   return {
-    ...{ stage, how, file, preview, corrected, unchecked, done },
-    ...{ setStage, setHow, setFile, setPreview, setCorrected, setUnchecked, setDone },
+    stage,
+    how,
+    file,
+    preview,
+    corrected,
+    unchecked,
+    done,
+    setStage,
+    setHow,
+    setFile,
+    setPreview,
+    setCorrected,
+    setUnchecked,
+    setDone,
   };
 }
 
@@ -264,7 +276,16 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
     aliases.current = {};
   };
   return {
-    ...{ stage, ...how, file, preview, corrected, unchecked, busy, error, done, counts },
+    stage,
+    ...how,
+    file,
+    preview,
+    corrected,
+    unchecked,
+    busy,
+    error,
+    done,
+    counts,
     ...mapped,
     missing: lackingIn(mapped.look?.targets ?? [], mapped.missing, how),
     ...reading,
