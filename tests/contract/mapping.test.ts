@@ -305,6 +305,16 @@ describe('shaped table', () => {
     expect(said).toContain('“级别”的“GR”按“优级纯”导入（3行）');
   });
 
+  it('takes a text for itself that every object inherits', () => {
+    const sheet = sheetOf({ 1: ['车牌', '车型'], 2: ['浙A1', 'constructor'] });
+    const { table } = shapeTable(
+      vehicle,
+      sheet,
+      mappingOf({ 车牌号: 0, 品牌型号: 1 }, { aliases: { 品牌型号: { 海狮: '金杯海狮' } } }),
+    );
+    expect(table.rows[0]?.cells[table.header.indexOf('品牌型号')]?.text).toBe('constructor');
+  });
+
   it('imports a row once that stands there twice', () => {
     const sheet = sheetOf({ 1: ['车牌', '车型'], 2: ['浙A1', '海狮'], 3: ['浙A1', '海狮'] });
     const { table, said } = shapeTable(vehicle, sheet, mappingOf({ 车牌号: 0, 品牌型号: 1 }));

@@ -238,7 +238,9 @@ function shapedRows(
       if (at === undefined) return textCell(numbered(mapping.fixed[header] ?? '', index));
       const cell = row.cells[at] ?? textCell('');
       const text = trimBlanks(cellText(cell, field));
-      const alias = mapping.aliases[header]?.[text];
+      const known = mapping.aliases[header];
+      // A text may be the name of something that every object inherits.
+      const alias = known && Object.hasOwn(known, text) ? known[text] : undefined;
       if (alias !== undefined && text !== '') {
         count(aliases, JSON.stringify([nameOf(at), text, alias]));
         return textCell(alias);

@@ -40,7 +40,8 @@ async function dictionariesOf(
       rows
         .filter((row) => row.name === name)
         .map((row) => {
-          const also = loose ? spellings[name]?.[row.label] : undefined;
+          const known = loose ? spellings[name] : undefined;
+          const also = known && Object.hasOwn(known, row.label) ? known[row.label] : undefined;
           return also ? { ...row, also } : row;
         }),
     );
