@@ -122,6 +122,11 @@ beforeAll(async () => {
       calibrationKind: 'verification',
     },
   });
+  await ask('POST', 'api/place/add', { token: manager, body: { organizationId, placeName: '天平室' } });
+  await ask('POST', 'api/historyReport/add', {
+    token: manager,
+    body: { organizationId, reportNo: '2020-1', unit: belongInspect, issuedOn: '2020-03-01' },
+  });
   await ask('POST', 'api/labMethod/add', {
     token: manager,
     body: { title: '直读仪器法', standardNo: 'GBZ/T 300', methodKind: 'genericTest' },
