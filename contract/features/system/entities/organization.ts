@@ -46,7 +46,7 @@ export const organization = defineEntity({
       max: 100,
       initial: 10,
       unit: '年',
-      hint: '自归档日起计算；原始记录与报告不少于6年',
+      hint: '自归档日起计算；2025-05-01起签发的报告不少于15年',
     }),
     seal: file('检测专用章', { accept: 'print', hint: '透明底的png图片，签发后印在报告封面' }),
     logo: file('机构标志', { accept: 'image' }),
