@@ -78,7 +78,7 @@ export const publicUrlTexts = {
 
 /** Verdicts of the page that a report's QR code opens: 有效 / 已被替换 / 已撤销. */
 export const reportVerdicts = {
-  valid: { label: '有效', text: '该报告由本机构签发，现行有效。' },
+  valid: { label: '有效', text: '该报告由出具机构签发，现行有效。' },
   replaced: { label: '已被替换', text: '该报告已被更正报告替换，请以更正报告为准。' },
   withdrawn: { label: '已作废', text: '该报告已由出具机构作废，不再有效。' },
   altered: { label: '签名无效', text: '该报告的内容或文件在签发之后被改动，不能确认有效，请联系出具机构核实。' },
