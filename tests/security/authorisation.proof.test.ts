@@ -104,6 +104,7 @@ const signing = new Set([
   'PUT api/incomingSample/receive',
   'POST api/approval/submit',
   'PUT api/approval/move',
+  'PUT api/approval/moveMany',
 ]);
 
 /** A caller without a session, who may only make public calls. */

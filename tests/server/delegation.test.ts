@@ -25,7 +25,7 @@ import {
 } from '@server/db/schema';
 import { dayFromNow } from '../support/fieldRows';
 import { measured } from '../support/measured';
-import { type Hand, reportBench } from '../support/reportBench';
+import { type Hand, reportBench, signingPassword } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -431,5 +431,24 @@ describe('home page', () => {
     expect(await holders()).toEqual(['赵一审']);
     await bench.pass(approval, 'first');
     expect(await holders()).toEqual(['周二审', '钱签发']);
+  });
+
+  it('passes several approvals with one password, all or none', async () => {
+    const ids = [await waiting(), await waiting()];
+    const stored = () =>
+      orm()
+        .select({ id: approvalTable.id, version: approvalTable.version, state: approvalTable.state })
+        .from(approvalTable)
+        .where(inArray(approvalTable.id, ids))
+        .orderBy(approvalTable.id);
+    const together = (rows: readonly object[], password = signingPassword) =>
+      bench.ask('reviewer', 'PUT', 'api/approval/moveMany', { rows, move: 'passFirst', password });
+    const seen = (await stored()).map(({ id, version }) => ({ id, version }));
+    expect((await together(seen, 'Wrong-2026#')).status).toBe(400);
+    expect((await together(seen.map(({ id, version }, at) => ({ id, version: version - at })))).status).toBe(409);
+    expect((await stored()).map(({ state }) => state)).toEqual(['first', 'first']);
+    const done = await together(seen);
+    expect(done.status, done.text).toBe(200);
+    expect((await stored()).map(({ state }) => state)).toEqual(['second', 'second']);
   });
 });

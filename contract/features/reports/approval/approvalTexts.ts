@@ -4,6 +4,9 @@ export const approvalTexts = {
   recordsTitle: (code: string) => `${code} 检测记录`,
   reportTitle: (no: string) => `报告 ${no}`,
   submitted: '已提交审批',
+  together: '批量通过',
+  togetherNote: (titles: readonly string[]) =>
+    `对所选${titles.length}项一并签名，全部办理，或全部不办理：${titles.join('、')}`,
   noRecords: '该项目没有检测记录，不能提交审批',
   noReport: '该项目没有编制中的报告，请先建立报告',
   incomplete: '检测记录还不能提交审批，请先处理下列问题',

@@ -99,6 +99,6 @@ export const approvalRoutes =
           return ok(approvalTexts.confirmed);
         },
       }),
-      ...moveRoutes(services, registry, movedApproval(registry), moves),
+      ...moveRoutes(services, registry, movedApproval(registry), moves, { together: true }),
     ];
   };

@@ -6,15 +6,19 @@ import { useOpenAsked } from '@/lib/useOpenAsked';
 import { ListEditor, type ListPage } from '@/listEditor';
 import { useMay } from '@/session/useCan';
 import type { AnyRow, Entity } from '@contract/entity';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
+import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
 import { stepLabel } from '@contract/features/reports/delegation/delegation';
 import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
 import { delegation } from '@contract/features/reports/entities/delegation';
 import { longText } from '@contract/field';
 import { permissionOf } from '@contract/permissions';
+import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { DelegationDrawer } from '../delegation/DelegationDrawer';
 import { useHeld } from '../delegation/useHeld';
 import { statesHeld, stepsOfMine } from './address';
 import { HolderCell } from './HolderCell';
+import { PassTogether, passOf } from './PassTogether';
 import { WaitingCell } from './WaitingCell';
 import styles from './approvals.module.css';
 
@@ -25,6 +29,11 @@ const queued: Entity = {
 };
 const seeing = [permissionOf(delegation, 'list')];
 const open = ['first', 'second', 'third'];
+const passing = open.flatMap((state) =>
+  movesFrom(approvalMachine, state)
+    .filter(({ signs, needsReason }) => signs && !needsReason)
+    .map((move) => permissionOfMove(approvalMachine, move)),
+);
 
 /** 项目审核: approvals waiting for the person, longest first; all of them for a person without decisions. */
 export function ApprovalQueue() {
@@ -34,6 +43,7 @@ export function ApprovalQueue() {
   const mine = useMemo(() => [...new Set([...stepsOfMine(may), ...statesHeld(held)])], [may, held]);
   const [which, setWhich] = useState<'mine' | 'open' | 'all'>(mine.length ? 'mine' : 'open');
   const [delegating, setDelegating] = useState(false);
+  const [marked, setMarked] = useState<{ rows: readonly AnyRow[]; done: () => void } | null>(null);
   useOpenAsked('delegations', () => setDelegating(may(seeing)));
   const above = useCallback(
     () => (
@@ -78,12 +88,37 @@ export function ApprovalQueue() {
           }),
       cells: { holders: HolderCell, stageSince: WaitingCell },
       slots: { above },
+      actions: [
+        {
+          key: 'passTogether',
+          label: approvalTexts.together,
+          at: 'selection',
+          permission: passing,
+          enabled: (rows) => passOf(rows, may) !== undefined,
+          run: ({ rows, editor }) => {
+            setMarked({
+              rows,
+              done: () => {
+                editor.clearSelection();
+                void editor.refresh();
+              },
+            });
+            return Promise.resolve();
+          },
+        },
+      ],
     }),
-    [which, mine, above],
+    [which, mine, above, may],
   );
   return (
     <>
       <ListEditor page={page} onOpen={(row: AnyRow) => void navigate(approvalAddress(row))} />
+      <PassTogether
+        rows={marked?.rows ?? []}
+        may={may}
+        onClose={() => setMarked(null)}
+        onMoved={() => marked?.done()}
+      />
       <DelegationDrawer open={delegating} onClose={() => setDelegating(false)} />
     </>
   );

@@ -1,0 +1,42 @@
+import { MoveDialog } from '@/features/projects/moves/MoveDialog';
+import type { May } from '@/session/useCan';
+import type { AnyRow } from '@contract/entity';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
+import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
+import { approval } from '@contract/features/reports/entities/approval';
+import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
+
+const noRow = { id: 0, version: 0 };
+
+/** Returns the move that passes these approvals on; undefined unless they wait for one step that the person may take. */
+export function passOf(rows: readonly AnyRow[], may: May) {
+  const [state, ...others] = [...new Set(rows.map((row) => String(row.state)))];
+  if (state === undefined || others.length || state === approvalMachine.initial) return undefined;
+  return movesFrom(approvalMachine, state).find(
+    (move) => move.signs && !move.needsReason && may([permissionOfMove(approvalMachine, move)]),
+  );
+}
+
+interface PassTogetherProps {
+  /** Marked approvals, as the person saw them; empty closes the dialog. */
+  readonly rows: readonly AnyRow[];
+  readonly may: May;
+  readonly onClose: () => void;
+  readonly onMoved: () => void;
+}
+
+/** Passes the marked approvals with one password, all or none. Each is checked as if it were passed alone. */
+export function PassTogether({ rows, may, onClose, onMoved }: PassTogetherProps) {
+  const move = passOf(rows, may);
+  return (
+    <MoveDialog
+      entity={approval}
+      row={noRow}
+      together={rows.map(({ id, version }) => ({ id, version }))}
+      move={move ? { key: move.key, label: move.label, needsReason: false, signs: true } : null}
+      note={rows.length ? approvalTexts.togetherNote(rows.map((row) => String(row.title))) : undefined}
+      onClose={onClose}
+      onMoved={onMoved}
+    />
+  );
+}
