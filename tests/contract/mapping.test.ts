@@ -286,6 +286,15 @@ describe('shaped table', () => {
     ]);
   });
 
+  it('fills a range that reaches to the end of the sheet at once', () => {
+    const sheet = sheetOf(
+      { 1: ['编号', '名称'], 2: ['A1', '采样器'], 9: ['A2', '~'] },
+      Array.from({ length: 5000 }, () => ({ fromLine: 2, toLine: 1_048_576, fromColumn: 1, toColumn: 1 })),
+    );
+    const { table } = shapeTable(equipment, sheet, mappingOf({ 设备编号: 0, 设备名称: 1 }));
+    expect(table.rows[1]?.cells[table.header.indexOf('设备名称')]?.text).toBe('采样器');
+  });
+
   it('replaces aliases, numbers rows and repeats the cell above', () => {
     const sheet = sheetOf({ 1: ['名称', '级别'], 2: ['盐酸', 'GR'], 3: ['硝酸', ''], 4: ['硝酸', ''] });
     const { table, said } = shapeTable(

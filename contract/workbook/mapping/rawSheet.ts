@@ -24,6 +24,17 @@ export const plainCell = (cell: RawCell | undefined): string =>
 /** Returns how many cells of a row hold something of their own. */
 export const filledIn = ({ cells }: RawRow): number => cells.filter((cell) => plainCell(cell) !== '').length;
 
+/** Returns the place of the first row below a line; rows are in order. */
+function placeAfter(rows: readonly RawRow[], line: number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.line ?? 0) > line) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /** A merged range whose value was written into the rows below its first one. */
 export interface Filled {
   readonly column: number;
@@ -48,7 +59,10 @@ export function filledDown(
     const cell = byLine.get(fromLine)?.cells[fromColumn];
     if (!cell || plainCell(cell) === '') continue;
     filled.push({ column: fromColumn, fromLine, toLine });
-    for (let line = fromLine + 1; line <= toLine; line += 1) {
+    // Only rows that exist: a range may reach down to the last line of a sheet.
+    for (let at = placeAfter(rows, fromLine); at < rows.length; at += 1) {
+      const { line } = rows[at] as RawRow;
+      if (line > toLine) break;
       const own = values.get(line) ?? new Map<number, RawCell>();
       values.set(line, own.set(fromColumn, cell));
     }

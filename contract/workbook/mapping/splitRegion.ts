@@ -6,11 +6,24 @@ type Path = readonly [province: string, city: string, county: string];
 const suffix = /(?:省|市|自治区|特别行政区|壮族自治区|回族自治区|维吾尔自治区)$/;
 const bare = (name: string): string => name.replace(suffix, '');
 
+/** Regions repeat within a column, so they are remembered. */
+const split = new Map<string, Path | null>();
+const remembered = 2000;
+
 /**
  * Splits a region written in one cell, whether or not the province is given: 杭州市富阳区, 浙江省杭州市富阳区, 浙江/杭州.
  * @returns null where no city fits or several do
  */
 export function splitRegion(text: string): Path | null {
+  const known = split.get(text);
+  if (known !== undefined) return known;
+  const path = pathOf(text);
+  if (split.size >= remembered) split.clear();
+  split.set(text, path);
+  return path;
+}
+
+function pathOf(text: string): Path | null {
   const plain = dropBlanks(text).replace(/[/／\-·,，]/g, '');
   const found: Path[] = [];
   for (const [province, cities] of Object.entries(divisions)) {

@@ -67,8 +67,22 @@ function namedWhereItGoes({ resource, call: { viewer } }: Desk, target: Resource
 
 type TitleMap = Map<string, number | 'ambiguous'>;
 
-/** Most titles of an entity among which a similar one is sought. */
+/** Most titles of an entity among which a similar one is sought, and most unknown titles for which it is. */
 const mostNear = 5000;
+const mostUnknown = 60;
+
+/** Returns a search for similar titles that looks for each unknown one once, and for the first few alone. */
+function nearFinder(similar: ReadonlyMap<string, readonly string[]>) {
+  const found = new Map<string, readonly string[]>();
+  return (name: string, title: string): readonly string[] => {
+    const key = `${name}\n${title}`;
+    const known = found.get(key);
+    if (known || found.size >= mostUnknown) return known ?? [];
+    const near = nearLabels(title, similar.get(name) ?? []);
+    found.set(key, near);
+    return near;
+  };
+}
 
 /** Fetches the ids of the titles that a column names; titles that are not found in `open`. */
 async function fetchTitles(desk: Desk, orm: Orm, target: Resource, titles: readonly string[], byTitle: TitleMap) {
@@ -140,8 +154,6 @@ export async function sheetLookups(
     dict: (name) => dictionaries.get(name) ?? none,
     ref: (name, title) => references.get(name)?.get(title) ?? null,
     region: isRegion,
-    ...(loose
-      ? { loose: true as const, near: (name: string, title: string) => nearLabels(title, similar.get(name) ?? []) }
-      : {}),
+    ...(loose ? { loose: true as const, near: nearFinder(similar) } : {}),
   };
 }
