@@ -1,5 +1,6 @@
 import { verdictLabel } from '@contract/arithmetic/limits/judgement';
 import { peakRuleOn } from '@contract/arithmetic/limits/peakRule';
+import { quantity } from '@contract/arithmetic/numbers/quantity';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { Block, TableBlock } from '@contract/print/document';
 import { boundText, type JudgedValue } from './judgement/judgedValue';
@@ -44,7 +45,7 @@ const reducedWords = ({ reduced }: JudgedValue): string =>
 const limitText = (value: JudgedValue): string =>
   value.limit === null
     ? '—'
-    : `${boundText({ kind: value.kind, limit: value.limit })}${value.unit}${value.kind === 'peak' ? peakWords(value) : ''}${reducedWords(value)}`;
+    : `${quantity(boundText({ kind: value.kind, limit: value.limit }), value.unit)}${value.kind === 'peak' ? peakWords(value) : ''}${reducedWords(value)}`;
 
 const resultColumns = [
   '车间',
@@ -87,7 +88,7 @@ function resultRows(results: readonly JudgedPost[], decided: Decided): TableBloc
       measuredLabel(value.kind),
       {
         text: value.text
-          ? `${value.text}${value.unit}${value.uncertainty ? `，${value.uncertainty}` : ''}${value.highest ? '（最大值）' : ''}`
+          ? `${quantity(value.text, value.unit)}${value.uncertainty ? `，${value.uncertainty}` : ''}${value.highest ? '（最大值）' : ''}`
           : '—',
         ...(value.measured && value.measured.num !== value.text ? { raw: value.measured.num } : {}),
       },

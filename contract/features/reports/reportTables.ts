@@ -1,3 +1,4 @@
+import { quantity } from '@contract/arithmetic/numbers/quantity';
 import type { Block, Fact } from '@contract/print/document';
 import { minimumTitle } from './minimum';
 import { column, table, contactTime } from './reportBlocks';
@@ -113,7 +114,7 @@ export const limitTable = ({ limits, assess }: ReportContent): Block[] =>
         limits.map((limit) => [
           limit.hazardName,
           limitLabels.get(limit.kind) ?? limit.kind,
-          `${limit.value}${limit.unit}`,
+          quantity(String(limit.value), limit.unit),
           limit.standard,
           limit.effectiveFrom,
         ]),
