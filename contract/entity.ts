@@ -89,6 +89,15 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
    * title.
    */
   readonly spoken?: Name;
+  /** Fields that are required from now on; rows of an earlier version may lack them, so their columns are nullable. */
+  readonly needed?: readonly Name[];
+  /** Columns of the sheet that the server fills in where an import leaves them blank. */
+  readonly completed?: readonly Name[];
+  /**
+   * Rows may belong to no organization, e.g. announcements of the platform. `asked`: most belong to one, so a form asks
+   * for it all the same.
+   */
+  readonly ownerless?: true | 'asked';
 }
 
 /**

@@ -45,6 +45,7 @@ export const failures = {
     `文件“${name}”的内容与上传时不一致，可能被替换，已停止使用。请联系管理员核对并从备份恢复`,
   pageNotFound: '没有找到要访问的内容，请刷新页面后重试',
   diagnosticsOff: 'SQL监控和接口文档未开放。需要时由运维人员把环境变量 DIAGNOSTICS 设为 on，重启后可用。',
+  noOrganization: '该类数据属于具体机构，请先在页面顶部选择所属机构',
   someGone: '所选数据中有已删除的，未做任何修改，请刷新后重新选择',
   stale: '数据已被他人修改，请核对差异后再保存',
   duplicateRequest: '相同的请求正在处理，请稍候',

@@ -154,6 +154,22 @@ export function fieldSchema(field: Field): z.ZodType {
   });
 }
 
+/**
+ * Returns the faults of fields that are needed and empty. What an older row lacks is no fault until it is filled in.
+ * @param before the stored row; null for a new one
+ */
+export function neededFaults(
+  { fields, needed = [] }: Entity,
+  draft: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | null,
+): FieldError[] {
+  return needed.flatMap((name) => {
+    const field = fields[name];
+    const lacks = field && isBlank(field, draft[name]) && (!before || !isBlank(field, before[name]));
+    return lacks ? [{ field: name, message: requiredMessage(field) }] : [];
+  });
+}
+
 const schemas = new WeakMap<Entity, z.ZodType<Record<string, unknown>>>();
 
 /**

@@ -27,6 +27,9 @@ export interface User {
 }
 
 /** Answer of `GET auth/info`, and `user` of `POST auth/login`; `roles` are permission strings (PRODUCT §5). */
+/** Name of the preference that keeps which organization an administrator looks at. */
+export const organizationPreference = 'organization';
+
 export interface UserInfo {
   user: User;
   roles: string[];
@@ -39,6 +42,8 @@ export interface UserInfo {
   sealKey?: string;
   /** Another person set the password: every call but changing it is refused. */
   mustChangePassword?: boolean;
+  /** Organization that a platform administrator looks at first; 0 for all. */
+  organizationShown?: number;
   /** What the server does beyond SPEC §7; a back end that says nothing of it is asked for nothing of it. */
   features?: readonly ServerFeature[];
 }
@@ -55,7 +60,8 @@ export interface UserInfo {
  * - `history`: what became of a row;
  * - `importPreview`: an import that is checked and corrected before it writes;
  * - `search`: records by a word;
- * - `fieldwork`: batches of blanks and the boards of laboratory tasks.
+ * - `fieldwork`: batches of blanks and the boards of laboratory tasks;
+ * - `rights`: which role may do what.
  */
 export const serverFeatures = [
   'headers',
@@ -69,6 +75,7 @@ export const serverFeatures = [
   'importPreview',
   'search',
   'fieldwork',
+  'rights',
 ] as const;
 export type ServerFeature = (typeof serverFeatures)[number];
 

@@ -56,8 +56,10 @@ import { healthRoutes } from '@server/features/system/health/routes';
 import { menuRoutes } from '@server/features/system/menus/routes';
 import { monitorRoutes, requireDiagnostics } from '@server/features/system/monitor/routes';
 import { organizationRoutes } from '@server/features/system/organizations/routes';
+import { ownerlessRoutes } from '@server/features/system/ownerless/routes';
 import { preferenceRoutes } from '@server/features/system/preferences/routes';
 import { roleRoutes } from '@server/features/system/roles/routes';
+import { setupRoutes } from '@server/features/system/setup/routes';
 import { userRoutes } from '@server/features/system/users/routes';
 import { vehicleRoutes } from '@server/features/vehicles/routes';
 import { jobRoutes } from '@server/jobs/routes';
@@ -86,6 +88,8 @@ export function allRoutes(services: Services): Route[] {
       optionRoutes,
       searchRoutes,
       organizationRoutes,
+      ownerlessRoutes,
+      setupRoutes,
       preferenceRoutes,
       roleRoutes,
       userRoutes,

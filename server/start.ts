@@ -16,6 +16,7 @@ import { publicPages } from '@server/features/publicity/pages/routes';
 import { restoreMenuPage } from '@server/features/system/menus/restoreWay';
 import { resetProcessFigures } from '@server/features/system/monitor/processFigures';
 import { suggestUrl } from '@server/features/system/organizations/suggestedUrl';
+import { tellOwnerless } from '@server/features/system/ownerless/ownerless';
 import { tellLostPages } from '@server/features/system/roles/tellLostPages';
 import { staticRoutes } from '@server/http/static';
 import { closeDemo } from '@server/seed/demo/closeDemo';
@@ -181,6 +182,9 @@ export async function startServer(
       log.error({ err: error }, 'the page of menus was not restored'),
     );
     await tellLostPages(services).catch((error: unknown) => log.error({ err: error }, 'lost pages were not told'));
+    await tellOwnerless(services, registry).catch((error: unknown) =>
+      log.error({ err: error }, 'rows without an organization were not told'),
+    );
     warmReaders();
     const ground = { services, registry };
     const jobs = jobsOf(ground);

@@ -6,6 +6,16 @@ export const systemDictionaries = {
     { value: '1', label: '启用', tone: 'good' },
     { value: '0', label: '停用', tone: 'quiet' },
   ]),
+  staffLack: entries([
+    { value: 'signature', label: '没有签名图片' },
+    { value: 'certificate', label: '没有证书编号' },
+    { value: 'soon', label: '证书30天内到期' },
+    { value: 'past', label: '证书已过期' },
+  ]),
+  authorisedDuty: entries([
+    { value: 'sampling', label: '现场采样' },
+    { value: 'reportSign', label: '报告签发' },
+  ]),
   menuType: entries([
     { value: '0', label: '目录' },
     { value: '1', label: '菜单' },

@@ -1,6 +1,14 @@
 import type { Entity } from '@contract/entity';
 import { trimBlanks, trimmedOf } from '@contract/fields/normalize';
-import { cellText, errorHeader, sheetColumns, type Lookups, type RawCell, type SheetTable } from './cells';
+import {
+  cellText,
+  errorHeader,
+  sheetColumns,
+  type Lookups,
+  type RawCell,
+  type SheetColumn,
+  type SheetTable,
+} from './cells';
 import { cellsToDraft, type CellError, type CellNotice } from './draft';
 import { sheetMessages } from './messages';
 
@@ -37,6 +45,8 @@ export interface Analysis {
 /** Returns a header without the asterisk: templates mark required columns, 单位名称* means 单位名称. */
 export const headerName = (header: string): string => trimmedOf(trimBlanks(header), /[*＊]/);
 
+const isCompleted = ({ completed = [] }: Entity, { name }: SheetColumn): boolean => completed.includes(name);
+
 /**
  * Compares a header row with an entity's columns; their order is free.
  * @param keyAlone an update needs no more than the key; a row that it adds lacks the required cells
@@ -50,7 +60,10 @@ export function reportHeaders(entity: Entity, header: readonly string[], keyAlon
   const duplicate = [...new Set(given.filter((name, index) => known.has(name) && given.indexOf(name) !== index))];
   const fatal =
     duplicate.length > 0 ||
-    missing.some((column) => column === columns[0] || (!keyAlone && column.field.required === true));
+    missing.some(
+      (column) =>
+        column === columns[0] || (!keyAlone && column.field.required === true && !isCompleted(entity, column)),
+    );
   const said = [
     ...(missing.length ? [sheetMessages.missingHeaders(missing.map((column) => column.header))] : []),
     ...(duplicate.length ? [sheetMessages.duplicateHeaders(duplicate)] : []),
@@ -163,7 +176,7 @@ export function againReader(entity: Entity, lookups: Lookups): RowReader<CellRow
       for (const column of columns) {
         const { header, field } = column;
         const given = Object.hasOwn(cells, header);
-        if (!given && column !== columns[0] && !field.required) continue;
+        if (!given && column !== columns[0] && (!field.required || isCompleted(entity, column))) continue;
         texts[header] = given ? (cells[header] ?? '') : '';
         map.set(header, texts[header]);
       }

@@ -18,6 +18,7 @@ import { refusedNow } from './refusedTries';
 import { giveCredential, isCredentialOf, rememberPrefix, spendCredential } from './remember';
 import { sealKeyOf } from './sealKey';
 import { endSessions, openSession } from './session';
+import { shownOrganization } from './shownOrganization';
 import { forgetOldTries, guardTries, rememberPlace } from './tries';
 
 const text = (message: string, max: number) =>
@@ -111,6 +112,7 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
   // Read before the transaction, because the result is cached outside it.
   const roles = await permissionsOf(database, account);
   const sealKey = await sealKeyOf(database.orm, account.id);
+  const organizationShown = await shownOrganization(database.orm, account);
   const former = call.maybeViewer?.sessionId;
   return database.transaction(async (tx) => {
     if (former) await endSessions(tx, [former], now);
@@ -129,6 +131,7 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
         roles,
         zone: env.zone,
         sealKey,
+        organizationShown,
         features: serverFeatures,
         ...(account.passwordOwn ? {} : { mustChangePassword: true }),
       },

@@ -12,6 +12,7 @@ import { loginBody, logIn } from './login';
 import { onlineRoutes } from './online';
 import { sealKeyOf } from './sealKey';
 import { endSessions } from './session';
+import { shownOrganization } from './shownOrganization';
 
 const tag = '登录';
 /** Captchas per address and minute; a whole office may share one address. Each takes 10 ms of processor time. */
@@ -43,6 +44,7 @@ export function authRoutes(services: Services, _registry: Registry): Route[] {
         roles: [...viewer.permissions],
         zone: services.env.zone,
         sealKey: await sealKeyOf(services.database.orm, viewer.user.id),
+        organizationShown: await shownOrganization(services.database.orm, viewer.user),
         features: serverFeatures,
         ...(viewer.mustChangePassword ? { mustChangePassword: true } : {}),
       }),

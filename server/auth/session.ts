@@ -30,6 +30,10 @@ const prepareAsked = (orm: Orm) =>
       sessionId: sessionTable.id,
       seenTime: sessionTable.seenTime,
       // No organization has the id 0.
+      // Where there is only one organization, it is everybody's (SPEC §6, scoping).
+      onlyOrganization: sql<
+        number | null
+      >`(select case when count(*) = 1 then min(lone.id) end from ${organizationTable} as lone where lone.delete_time is null)`,
       chosenExists: sql<boolean>`exists (select 1 from ${organizationTable} as chosen where chosen.id = ${sql.placeholder('chosen')} and chosen.delete_time is null)`,
     })
     .from(sessionTable)
@@ -107,7 +111,7 @@ export async function viewerOf(
     permissions: new Set(await permissionsOf(services.database, account)),
     dataScope: dataScopeOf(account),
     organizationId,
-    homeOrganizationId: organizationId ?? account.organizationId,
+    homeOrganizationId: organizationId ?? account.organizationId ?? (account.isAdmin ? found.onlyOrganization : null),
     unitIds: account.isQy && !account.isAdmin ? account.unitIds : null,
     outside: account.isOutside && !account.isAdmin,
     level: levelOf(account),

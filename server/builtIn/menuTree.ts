@@ -166,7 +166,7 @@ export const menuTree: readonly MenuItem[] = [
     path: '/system',
     icon: 'SettingOutlined',
     children: [
-      { path: '/system/user', icon: 'UserOutlined', also: ['methodAuthorisation'] },
+      { path: '/system/user', icon: 'UserOutlined', also: ['methodAuthorisation', 'dutyAuthorisation'] },
       { path: '/system/role', icon: 'TeamOutlined' },
       { path: '/system/menu', icon: 'MenuOutlined' },
       { path: '/system/dict', icon: 'BookOutlined', also: ['dictDetail'] },

@@ -83,10 +83,13 @@ export const builtInRoles: readonly BuiltInRole[] = [
     key: 'admin',
     name: '机构管理员',
     level: 10,
-    remark: '管理本机构的用户、角色、字典、模板和公告；不录入检测结果，不审批',
+    remark: '管理本机构的用户、角色、字典、资源、模板和公告；不录入检测结果，不审批',
     seesAll: true,
     may: {
       ...news,
+      ...stock,
+      '/resource/equipment': 'all',
+      '/resource/vehicles': 'all',
       '/customer': 'all',
       '/inspectUnit': 'all',
       '/historyReport': 'all',
@@ -155,7 +158,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/lab/incomingsample': 'view',
       '/lab/sampleDistribute': 'view',
       '/resource/consumables': 'view',
-      '/system/user': ['methodAuthorisation:list'],
+      '/system/user': ['methodAuthorisation:list', 'dutyAuthorisation:list'],
       '/dataGovernance/reportFormula': ['reportScene:list'],
       ...reportsSeen,
       ...references,
@@ -374,6 +377,16 @@ export interface LateGrant {
   readonly pages: readonly RoutePath[];
 }
 
+const written = ['list', 'add', 'copy', 'del', 'edit', 'export', 'import', 'restore', 'status'];
+const adminResources = [
+  ...['standard', 'reagent', 'consumable'].flatMap((name) =>
+    [...written, 'stock'].map((action) => `${name}:${action}`),
+  ),
+  ...['equipment', 'vehicle'].flatMap((name) => written.map((action) => `${name}:${action}`)),
+  'vehiclePlan:add',
+  'vehiclePlan:edit',
+];
+
 export const lateGrants: readonly LateGrant[] = [
   {
     key: 'auditorReads',
@@ -417,6 +430,18 @@ export const lateGrants: readonly LateGrant[] = [
       'methodAuthorisation:list',
       'reportScene:list',
     ],
+  },
+  {
+    key: 'adminResources',
+    role: 'admin',
+    pages: [
+      '/resource/standards',
+      '/resource/reagents',
+      '/resource/consumables',
+      '/resource/equipment',
+      '/resource/vehicles',
+    ],
+    buttons: adminResources,
   },
 ];
 

@@ -1,13 +1,24 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
-  defaultProjectNumberRule,
-  defaultReportNumberRule,
+  faultOfNumberRule,
   type NumberFacts,
+  type NumberKind,
+  numberKinds,
   numberSeries,
 } from '@contract/features/projects/numbering';
 import { only } from '@server/db/only';
 import type { Orm } from '@server/db/orm';
-import { numberSeriesTable, organizationTable, projectTable, reportTable } from '@server/db/schema';
+import {
+  historyReportTable,
+  labCurveTable,
+  labSheetTable,
+  numberSeriesTable,
+  organizationTable,
+  projectTable,
+  reportTable,
+  sampleTable,
+} from '@server/db/schema';
 
 /**
  * Returns the next count of a series. The row stays locked until the transaction ends, and a rollback returns the
@@ -25,60 +36,108 @@ export async function nextCount(tx: Orm, organizationId: number, series: string)
   return row?.last as number;
 }
 
-/** Returns the next free project number by the organization's rule; numbers entered by hand are skipped. */
-export async function nextProjectCode(
+/** Sets the last used count of a series. */
+export async function setCount(tx: Orm, organizationId: number, series: string, last: number): Promise<void> {
+  await tx
+    .insert(numberSeriesTable)
+    .values({ organizationId, series, last })
+    .onConflictDoUpdate({ target: [numberSeriesTable.organizationId, numberSeriesTable.series], set: { last } });
+}
+
+/** Returns the last used count of a series; 0 before the first. */
+export async function lastCount(orm: Orm, organizationId: number, series: string): Promise<number> {
+  const [row] = await orm
+    .select({ last: numberSeriesTable.last })
+    .from(numberSeriesTable)
+    .where(and(eq(numberSeriesTable.organizationId, organizationId), eq(numberSeriesTable.series, series)));
+  return row?.last ?? 0;
+}
+
+interface Holder {
+  readonly table: PgTable & { readonly organizationId: AnyPgColumn; readonly deleteTime: AnyPgColumn };
+  readonly number: AnyPgColumn;
+  /** A number of a deleted row may be given again. */
+  readonly freed?: true;
+}
+
+/** Where numbers of each kind are stored, so that those entered by hand or brought in are stepped over. */
+const holders: Readonly<Record<NumberKind, readonly Holder[]>> = {
+  project: [{ table: projectTable, number: projectTable.code, freed: true }],
+  report: [
+    { table: reportTable, number: reportTable.reportNo },
+    { table: historyReportTable, number: historyReportTable.reportNo, freed: true },
+  ],
+  incoming: [{ table: sampleTable, number: sampleTable.sampleNo }],
+  record: [{ table: labSheetTable, number: labSheetTable.sheetNo }],
+  curve: [{ table: labCurveTable, number: labCurveTable.curveNo }],
+};
+
+/** Numbers looked up by one statement. */
+const together = 200;
+
+/** Returns the first count from this one on whose number no row has. */
+export async function firstFree(
   tx: Orm,
   organizationId: number,
-  facts: Omit<NumberFacts, 'organization'>,
-): Promise<string> {
-  const organization = only(
-    await tx
-      .select({ code: organizationTable.code, rule: organizationTable.projectNumberRule })
-      .from(organizationTable)
-      .where(eq(organizationTable.id, organizationId)),
-  );
-  const { series, numberOf } = numberSeries(organization.rule || defaultProjectNumberRule, {
-    ...facts,
-    organization: organization.code,
-  });
-  for (;;) {
-    const code = numberOf(await nextCount(tx, organizationId, series));
-    const [taken] = await tx
-      .select({ id: projectTable.id })
-      .from(projectTable)
-      .where(
-        and(
-          eq(projectTable.organizationId, organizationId),
-          eq(projectTable.code, code),
-          isNull(projectTable.deleteTime),
-        ),
-      );
-    if (!taken) return code;
+  kind: NumberKind,
+  numberOf: (count: number) => string,
+  from: number,
+): Promise<number> {
+  for (let first = from; ; first += together) {
+    const wanted = Array.from({ length: together }, (_, at) => first + at);
+    const taken = new Set<string>();
+    for (const { table, number, freed } of holders[kind]) {
+      const rows = await tx
+        .select({ no: number })
+        .from(table as PgTable)
+        .where(
+          and(
+            eq(table.organizationId, organizationId),
+            inArray(number, wanted.map(numberOf)),
+            freed ? isNull(table.deleteTime) : undefined,
+          ),
+        );
+      for (const { no } of rows) taken.add(String(no));
+    }
+    const free = wanted.find((count) => !taken.has(numberOf(count)));
+    if (free !== undefined) return free;
   }
 }
 
-/** Returns the next report number by the organization's rule; its series is separate from that of projects. */
-export async function nextReportNo(
-  tx: Orm,
+/** Returns the organization's numbering of a kind: its rule, the counter of the series, and how a number looks. */
+export async function seriesOf(
+  orm: Orm,
   organizationId: number,
+  kind: NumberKind,
   facts: Omit<NumberFacts, 'organization'>,
-): Promise<string> {
+): Promise<{ rule: string; series: string; numberOf: (count: number) => string }> {
+  const { field, rule: usual } = numberKinds[kind];
   const organization = only(
-    await tx
-      .select({ code: organizationTable.code, rule: organizationTable.reportNumberRule })
+    await orm
+      .select({ code: organizationTable.code, rule: organizationTable[field] })
       .from(organizationTable)
       .where(eq(organizationTable.id, organizationId)),
   );
-  const { series, numberOf } = numberSeries(organization.rule || defaultReportNumberRule, {
-    ...facts,
-    organization: organization.code,
-  });
-  for (;;) {
-    const no = numberOf(await nextCount(tx, organizationId, `report:${series}`));
-    const [taken] = await tx
-      .select({ id: reportTable.id })
-      .from(reportTable)
-      .where(and(eq(reportTable.organizationId, organizationId), eq(reportTable.reportNo, no)));
-    if (!taken) return no;
-  }
+  // A rule without a running number would be searched for a free number for ever.
+  const rule = organization.rule && !faultOfNumberRule(organization.rule, kind) ? organization.rule : usual;
+  const { series, numberOf } = numberSeries(rule, { ...facts, organization: organization.code });
+  // Series of projects are stored without a prefix since the first release.
+  return { rule, series: kind === 'project' ? series : `${kind}:${series}`, numberOf };
+}
+
+/**
+ * Returns the next free number of a kind by the organization's rule. The counter's row is locked until the transaction
+ * ends, so that two at once never get one number.
+ */
+export async function nextNumber(
+  tx: Orm,
+  organizationId: number,
+  kind: NumberKind,
+  facts: Omit<NumberFacts, 'organization'>,
+): Promise<string> {
+  const { series, numberOf } = await seriesOf(tx, organizationId, kind, facts);
+  const count = await nextCount(tx, organizationId, series);
+  const free = await firstFree(tx, organizationId, kind, numberOf, count);
+  if (free !== count) await setCount(tx, organizationId, series, free);
+  return numberOf(free);
 }

@@ -15,7 +15,7 @@ import { present, wireColumns } from './present';
 import { listQuery, type Query, withBeside } from './query';
 import { assertReferences, checkedDraft } from './references';
 import type { Registry, Resource } from './resource';
-import { assertUnlocked, assertWritable, living, organizationForNew, scopeOf, withIds } from './scope';
+import { assertOwned, assertUnlocked, assertWritable, living, organizationForNew, scopeOf, withIds } from './scope';
 import { seenBy } from './seenBy';
 import {
   changeEvents,
@@ -158,9 +158,12 @@ export async function storeNew(
   tx: Orm,
   draft: Readonly<Record<string, unknown>>,
   organizationId: number | null,
+  action: AuditAction = 'add',
 ): Promise<number> {
   const { resource, call, services } = desk;
-  const more = (await resource.policy.beforeSave?.({ ...draft }, { ...desk, tx, before: null })) ?? {};
+  assertOwned(resource, organizationId);
+  const more =
+    (await resource.policy.beforeSave?.({ ...draft }, { ...desk, tx, before: null, organizationId, action })) ?? {};
   const values = { ...withInitials(initialsOf(resource), draft), ...more };
   const userId = call.maybeViewer?.user.id ?? null;
   // The same clock as later moves and edits, so that creation never comes after them.
@@ -196,12 +199,12 @@ export async function insertRow(
 ): Promise<AnyRow> {
   const { resource, call } = desk;
   const organizationId = await ownerOf(desk, tx, draft, callersOrganization);
-  const id = await storeNew(desk, tx, draft, organizationId);
+  const id = await storeNew(desk, tx, draft, organizationId, action);
   const [row] = await find(desk, tx, [id], false);
   // The creator can't see the row only if the scope is wrong; the row would be lost.
   if (!row) throw notFound();
   try {
-    await resource.policy.afterSave?.(row, { ...desk, tx, before: null });
+    await resource.policy.afterSave?.(row, { ...desk, tx, before: null, organizationId });
   } catch (error) {
     throw duplicateOf(error, resource, draft);
   }
@@ -239,6 +242,7 @@ export async function insertRows(
     for (const draft of drafts) ids.push((await insertRow(desk, tx, draft, { action: 'import' }, organizationId)).id);
     return ids;
   }
+  assertOwned(resource, organizationId);
   const [held] = await tx.select({ last: max(resource.columns.id) }).from(resource.table);
   const userId = call.maybeViewer?.user.id ?? null;
   const now = services.now();
@@ -308,7 +312,7 @@ export async function addRow(
         await checkedDraft(
           desk,
           tx,
-          { ...initialsOf(resource), ...input },
+          { ...initialsOf(resource), ...(await resource.policy.initials?.(tx, services, organizationId)), ...input },
           null,
           resource.policy.partOf ? null : organizationId,
         ),
@@ -327,7 +331,11 @@ export async function storeChange(
   draft: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const { resource, call, services } = desk;
-  const more = (await resource.policy.beforeSave?.({ ...draft }, { ...desk, tx, before })) ?? {};
+  const more =
+    (await resource.policy.beforeSave?.(
+      { ...draft },
+      { ...desk, tx, before, organizationId: before.organizationId },
+    )) ?? {};
   const values = { ...draft, ...more };
   try {
     await tx
@@ -357,7 +365,7 @@ export async function updateRow(
   { action }: SaveOptions,
 ): Promise<AnyRow> {
   const { resource, call } = desk;
-  const context = { ...desk, tx, before };
+  const context = { ...desk, tx, before, organizationId: before.organizationId };
   assertWritable(resource, call.viewer, before);
   await resource.policy.assertOpen?.(before, context);
   assertUnlocked(resource, before, 'edit');

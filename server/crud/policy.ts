@@ -2,9 +2,12 @@ import type { SQL } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { FieldMap } from '@contract/field';
 import type { FieldError } from '@contract/schema';
+import type { AnalysedRow } from '@contract/workbook/rows';
+import type { AuditAction } from '@server/audit/trail';
 import type { Orm } from '../db/orm';
 import type { Call } from '../http/route';
 import type { Viewer } from '../http/viewer';
+import type { Services } from '../services';
 import type { Context } from './context';
 
 export type Operation = 'list' | 'get' | 'add' | 'edit' | 'copy' | 'del' | 'restore' | 'status' | 'export' | 'import';
@@ -18,6 +21,10 @@ export interface DeleteContext extends Context {
 export interface SaveContext extends DeleteContext {
   /** The stored row; null for a new one. */
   readonly before: AnyRow | null;
+  /** Organization of the row, also of a new one. */
+  readonly organizationId: number | null;
+  /** How a new row comes: by a form, a copy or an import. */
+  readonly action?: AuditAction;
 }
 
 /**
@@ -29,7 +36,7 @@ export interface Policy {
   /** Restricts the visible rows further than the organization. */
   readonly scope?: (viewer: Viewer) => SQL | undefined;
   /** Conditions of the filters in `Entity.narrowed`, by name. */
-  readonly narrow?: Readonly<Record<string, (values: readonly string[]) => SQL | undefined>>;
+  readonly narrow?: Readonly<Record<string, (values: readonly string[], zone: string) => SQL | undefined>>;
   /**
    * Records the digest of each export in the audit trail and appends the chain's end to the file, so that its holder
    * can prove what was exported.
@@ -72,6 +79,13 @@ export interface Policy {
     titles: readonly string[],
     scope: SQL | undefined,
   ) => Promise<{ id: number; name: string }[]>;
+  /**
+   * Values of a new row that depend on other rows or on the day, for fields that the draft leaves out; an import takes
+   * them for blank cells too.
+   */
+  readonly initials?: (tx: Orm, services: Services, organizationId: number | null) => Promise<Record<string, unknown>>;
+  /** Fills in what the rows of an import leave blank (`Entity.completed`); the preview shows it. */
+  readonly complete?: (orm: Orm, rows: readonly AnalysedRow[], organizationId: number | null) => Promise<AnalysedRow[]>;
   /** Last check of a draft: throws a Refusal, or returns columns to add or change. */
   readonly beforeSave?: (draft: Record<string, unknown>, context: SaveContext) => Promise<Record<string, unknown>>;
   /**

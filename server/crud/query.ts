@@ -274,7 +274,7 @@ export function listQuery(resource: Resource, query: Query, zone: string, scope?
       throw badRequest(`参数${name.slice(0, 30)}过长`);
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
     if (field) filters.push(narrow(resource, name, field, values, zone));
-    else if (Object.hasOwn(entity.narrowed ?? {}, name)) filters.push(resource.policy.narrow?.[name]?.(values));
+    else if (Object.hasOwn(entity.narrowed ?? {}, name)) filters.push(resource.policy.narrow?.[name]?.(values, zone));
     else if (name === 'id') filters.push(inArray(columns.id, rowIds(columns.id, name, values)));
     else if (name === 'createBy' || name === 'updateBy') filters.push(inArray(columns[name], idList(name, values)));
     else if (moments.includes(name))

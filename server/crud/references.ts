@@ -3,7 +3,7 @@ import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
 import { isRegion } from '@contract/fields/regions';
 import { picturesIn } from '@contract/fields/richText';
-import { checkDraft, type FieldError } from '@contract/schema';
+import { checkDraft, type FieldError, neededFaults } from '@contract/schema';
 import type { Orm } from '../db/orm';
 import { dictDetailTable, dictTable, storedFileTable } from '../db/schema';
 import { invalid, notFound } from '../http/errors';
@@ -225,6 +225,8 @@ export async function checkedDraft(
     const faults = await referenceFaults(desk, tx, [{ draft: checked.held, before, owner }]);
     throw invalid([...checked.errors, ...faults.map(({ field, message }) => ({ field, message }))]);
   }
+  const lacking = neededFaults(desk.resource.entity, checked.value, before);
+  if (lacking.length) throw invalid(lacking);
   const draft = before ? keptOf(desk.resource, checked.value) : checked.value;
   await assertReferences(desk, tx, draft, before, owner);
   return draft;

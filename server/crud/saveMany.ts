@@ -195,7 +195,12 @@ export function saveMany(desk: Desk, request: SavedTogether): Promise<AnyRow[]> 
       await eachRow(works, async (work, index) => {
         const after = saved[index];
         if (!after) return;
-        await resource.policy.afterSave?.(after, { ...desk, tx, before: work.before });
+        await resource.policy.afterSave?.(after, {
+          ...desk,
+          tx,
+          before: work.before,
+          organizationId: after.organizationId,
+        });
         trail.push(
           ...(work.before
             ? changeEvents(resource, 'edit', work.before, after, work.draft)

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyRow, lockOf } from '@contract/entity';
-import { conflict, forbidden } from '../http/errors';
+import { failures } from '@contract/messages';
+import { conflict, forbidden, Refusal } from '../http/errors';
 import type { Viewer } from '../http/viewer';
 import type { Resource } from './resource';
 
@@ -64,13 +65,35 @@ export function assertUnlocked({ entity }: Resource, row: AnyRow, to: 'edit' | '
   if (why !== null) throw conflict(why, 'locked');
 }
 
-/**
- * Returns the organization of a new row. Only an administrator may choose it; everybody else's rows belong to their own
- * organization.
- */
-export function organizationForNew({ entity }: Resource, viewer: Viewer, wanted: unknown): number | null {
+function organizationAsked({ entity }: Resource, viewer: Viewer, wanted: unknown): number | null {
   if (entity.scope === 'platform') return null;
   if (viewer.user.isAdmin && wanted !== undefined) return typeof wanted === 'number' ? wanted : null;
   if (viewer.user.isAdmin && entity.scope === 'shared') return null;
   return viewer.homeOrganizationId;
+}
+
+/** Tells whether each row of a resource needs an organization of its own; a part has its parent's. */
+export const needsOwner = ({ entity, policy }: Pick<Resource, 'entity' | 'policy'>): boolean =>
+  entity.scope === 'organization' && !entity.ownerless && !policy.partOf;
+
+/**
+ * Returns the organization of a new row. Only an administrator may choose it; everybody else's rows belong to their own
+ * organization.
+ * @throws Refusal 400 `noOrganization` for a row that belongs to an organization while none is chosen
+ */
+export function organizationForNew(resource: Resource, viewer: Viewer, wanted: unknown): number | null {
+  const asked = organizationAsked(resource, viewer, wanted);
+  assertOwned(resource, asked);
+  return asked;
+}
+
+/**
+ * Refuses a row that would belong to nobody: no organization would ever see it.
+ * @throws Refusal 400 `noOrganization`
+ */
+export function assertOwned(resource: Pick<Resource, 'entity' | 'policy'>, organizationId: number | null): void {
+  if (organizationId === null && needsOwner(resource))
+    throw new Refusal(400, 'noOrganization', failures.noOrganization, {
+      errors: [{ field: 'organizationId', message: failures.noOrganization }],
+    });
 }

@@ -31,6 +31,7 @@ import { labPeak } from '@contract/features/laboratory/entities/labPeak';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import { labTask } from '@contract/features/laboratory/entities/labTask';
+import { dutyAuthorisation } from '@contract/features/laboratory/entities/dutyAuthorisation';
 import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
 import { cyfaModule, cyfaModuleRow } from '@contract/features/library/entities/cyfaModule';
 import { hazard } from '@contract/features/library/entities/hazard';
@@ -193,6 +194,7 @@ export const vehicleTable = tableOf(vehicle);
 /** A constraint of the migration prevents overlapping plans of one vehicle. */
 export const vehiclePlanTable = tableOf(vehiclePlan);
 export const methodAuthorisationTable = tableOf(methodAuthorisation);
+export const dutyAuthorisationTable = tableOf(dutyAuthorisation);
 export const labCurveTable = tableOf(labCurve);
 export const labCurvePointTable = tableOf(labCurvePoint);
 export const labSheetTable = tableOf(labSheet);

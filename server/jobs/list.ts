@@ -1,3 +1,4 @@
+import { expiryNoticeTexts } from '@contract/features/notices/expiryNotices';
 import { publicationTexts } from '@contract/features/publicity/publication';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { jobTexts } from '@contract/features/system/jobTexts';
@@ -10,6 +11,7 @@ import { mailSettingsOf } from '@server/features/notices/mail/settings';
 import { deliverDue, nextDue } from '@server/features/platforms/pushing';
 import { outboxChannel } from '@server/features/platforms/queue';
 import { redrawCopies } from '@server/features/publicity/redrawCopies';
+import { remindOfEndings } from '@server/features/system/users/expiryReminders';
 import { dailyBackup } from '../backup/dailyBackup';
 import { forgetOldAnswers } from '../crud/idempotent';
 import { sweepUploads } from '../files/receiveUpload';
@@ -56,6 +58,13 @@ export function jobsOf(context: Context): readonly Job[] {
       title: publicationTexts.redrawTitle,
       every: hour,
       run: () => counted(publicationTexts.redrawn, redrawCopies(services)),
+    },
+    {
+      key: 'endings',
+      title: expiryNoticeTexts.job,
+      every: 6 * hour,
+      after: 2 * minute,
+      run: () => remindOfEndings(services),
     },
     { key: 'signIns', title: '登录凭证清理', every: 6 * hour, run: () => forgetOldSignIns(services) },
     {

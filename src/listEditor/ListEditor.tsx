@@ -151,7 +151,7 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
           editor={editor}
           filtersOpen={filtersOpen}
           onToggleFilters={() => setFiltersOpen(!filtersOpen)}
-          onImport={() => setImporting(true)}
+          onImport={() => void editor.owner().then((yes) => setImporting(yes))}
           onDelete={onDelete}
         />
         <Banners editor={editor} />

@@ -8,20 +8,24 @@ import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { Button, Dropdown, Space, Tooltip } from 'antd';
 import { useState } from 'react';
+import { serverHas } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { entryGridTexts } from '@/grid/entry/entryGridTexts';
 import { feedback } from '@/lib/feedback';
+import { latePart } from '@/lib/latePart';
 import { useSession } from '@/session/sessionStore';
 import { useMay } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
-import { abilitiesOf, allowedActions, shutTo } from './abilities';
+import { abilitiesOf, allowedActions, barredOf, shutTo } from './abilities';
 import { ColumnSettings } from './columns/ColumnSettings';
 import { pastedDraft } from './importing/paste';
 import type { Action } from './page';
 import type { ListEditorModel } from './useListEditor';
 import styles from './listEditor.module.css';
+
+const WhoMay = latePart(async () => (await import('./WhoMay')).WhoMay);
 
 interface ToolbarProps {
   readonly editor: ListEditorModel;
@@ -130,6 +134,9 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
   const { page, selected, list } = editor;
   const may = useMay();
   const can = abilitiesOf(page, may);
+  // Only for staff: others look at what a house shows them.
+  const outsider = useSession((session) => session.user?.isQy !== false);
+  const barred = serverHas('rights') ? barredOf(page, may) : [];
   const rows = [...selected.values()];
   const selection = useSelectionButtons({ editor, rows, onDelete });
   const title = page.title ?? page.entity.label;
@@ -154,6 +161,7 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
             导入
           </Button>
         )}
+        {barred.length > 0 && !list.deleted && !outsider && <WhoMay wanted entity={page.entity} barred={barred} />}
         {can.has('export') && <ExportButton editor={editor} title={title} />}
         {!list.deleted &&
           allowedActions(page, 'toolbar', may).map((action) => (

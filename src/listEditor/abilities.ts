@@ -26,6 +26,17 @@ export function abilitiesOf(page: ListPage, may: (permissions: readonly string[]
   );
 }
 
+/** Writes whose absence people wonder about: without one of them a list looks as if nothing could be entered. */
+const missed = ['add', 'import', 'edit'] as const satisfies readonly Ability[];
+
+/** Returns the writes that the page offers and this person may not use, if they may use none of them. */
+export function barredOf(page: ListPage, may: (permissions: readonly string[]) => boolean): readonly Ability[] {
+  const offered = abilitiesOf(page, () => true);
+  const wanted = missed.filter((ability) => offered.has(ability));
+  const can = abilitiesOf(page, may);
+  return wanted.some((ability) => can.has(ability)) ? [] : wanted;
+}
+
 /** Returns the page's actions at a place that the person has permission for. */
 export const allowedActions = (
   page: ListPage,

@@ -54,15 +54,18 @@ export function onSessionEnd(forget: Forget): () => void {
 }
 
 /** Reads `auth/info`, or `user` of the login's answer, which has the same shape. */
-export function takeUser({ user, roles, zone, sealKey, features = [], mustChangePassword = false }: UserInfo): void {
+export function takeUser(info: UserInfo): void {
+  const { user, roles, zone, sealKey, features = [], mustChangePassword = false } = info;
   setZone(zone);
   const held = rolesOf(roles);
-  const { routeTable } = useSession.getState();
+  const { routeTable, chosenOrganizationId } = useSession.getState();
   useSession.setState({
     user,
     mustChangePassword,
     features,
     sealKey: sealKey ?? null,
+    // What was chosen in this window stays.
+    chosenOrganizationId: chosenOrganizationId ?? info.organizationShown ?? null,
     roles: held,
     permissions: new Set([...held, ...(routeTable?.permissions ?? [])]),
   });

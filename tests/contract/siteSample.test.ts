@@ -313,6 +313,11 @@ describe('factor codes', () => {
     expect(codeInNumber('ZJ24-0156-B1-0302', 'ZJ24-0156', 1)).toBe('B');
     expect(codeInNumber('ZJ24-0156-EJB12-K1', 'ZJ24-0156', 12)).toBe('EJB');
     expect(codeInNumber('something', 'ZJ24-0156', 1)).toBeUndefined();
+    const rule = '{PROJECT}.{FACTOR}_{DAY}_{POINT}{TURN}Y';
+    expect(codeInNumber('ZJ24-0156.EJB_12_0302Y', 'ZJ24-0156', 12, rule)).toBe('EJB');
+    expect(codeInNumber('ZJ24-0156.EJB_1_K2Y', 'ZJ24-0156', 1, rule)).toBe('EJB');
+    // Numbers of the usual rule, given before the organization had its own.
+    expect(codeInNumber('ZJ24-0156-EJB12-K1', 'ZJ24-0156', 12, rule)).toBe('EJB');
   });
 });
 

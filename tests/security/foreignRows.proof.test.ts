@@ -401,7 +401,14 @@ describe('mass assignment (AZ6)', () => {
 
   /** Values that an example generated from the fields lacks. */
   const drafts = (): Readonly<Record<string, Stored>> => ({
-    organization: { projectNumberRule: '{SEQ4}', reportNumberRule: '{SEQ4}' },
+    organization: {
+      projectNumberRule: '{SEQ4}',
+      reportNumberRule: '{SEQ4}',
+      incomingNumberRule: '{SEQ4}',
+      sampleNumberRule: '{PROJECT}-{FACTOR}{DAY}-{POINT}{TURN}',
+      recordNumberRule: '{SEQ4}',
+      curveNumberRule: '{SEQ4}',
+    },
     menu: { pid: null, type: 0, permission: null, iFrame: false, path: 'example' },
     user: { isAdmin: false, isQy: false, isOutside: false },
     industryNews: { sourceUrl: 'https://example.com/' },

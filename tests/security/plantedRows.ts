@@ -66,7 +66,15 @@ const hasKind = ({ scope, name }: Entity, kind: Kind): boolean =>
 const shaped: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   stockMovement: { reagent: null, consumable: null },
   // A rule without a running number, which the product refuses, would search a free number for ever.
-  organization: { expiryDate: null, projectNumberRule: null, reportNumberRule: null },
+  organization: {
+    expiryDate: null,
+    projectNumberRule: null,
+    reportNumberRule: null,
+    incomingNumberRule: null,
+    sampleNumberRule: null,
+    recordNumberRule: null,
+    curveNumberRule: null,
+  },
   user: { expiryDate: '2099-12-31', isAdmin: false, isQy: false, isOutside: false },
   labSheet: { layout: 'solvent' },
   // A page that the method has.

@@ -190,16 +190,17 @@ describe('number of a project', () => {
     expect((await made({ plannedOn: '2035-05-05' })).code).toBe('2035DQ0002');
   });
 
-  it('is typed by a person without organization, who has no rule', async () => {
+  it('needs the organization of a person without one, whose rule it follows', async () => {
     await server.rows.user({ userName: 'everywhere', isAdmin: true });
     tokens.everywhere = await server.login('everywhere');
     const draft = { projectName: '平台录入的项目', belongInspect: unit, type: 'DQ', plannedOn: '2037-05-05' };
     const refused = await ask('everywhere', 'POST', 'api/project/add', draft);
-    expect([refused.status, refused.body.message]).toEqual([409, '平台管理员新增项目时请填写项目编号']);
+    expect([refused.status, refused.body.code]).toEqual([400, 'noOrganization']);
     expect(
       (await ask<Page<AnyRow>>('everywhere', 'GET', 'api/project?projectName=平台录入的项目')).body.totalElements,
     ).toBe(0);
-    expect((await made({ ...draft, code: '2037PT0001' }, 'everywhere')).code).toBe('2037PT0001');
+    expect((await made({ ...draft, organizationId: home }, 'everywhere')).code).toBe('2037DQ0001');
+    expect((await made({ ...draft, code: '2037PT0001', organizationId: home }, 'everywhere')).code).toBe('2037PT0001');
   });
 
   it('follows a changed rule, which refuses unknown parts', async () => {

@@ -1,6 +1,7 @@
+import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorBody, UserInfo } from '@contract/wire';
-import { menuTable } from '@server/db/schema';
+import { menuTable, roleMenusTable } from '@server/db/schema';
 import { type Answered, type TestServer, testServer } from '../support/server';
 
 type Row = Record<string, unknown> & { id: number; version: number; menus: number[] };
@@ -176,12 +177,24 @@ describe('menus of a role', () => {
     const role = await get(await server.rows.role({ level: 9, organizationId: home, permissions: ['dict:edit'] }));
     expect(said(await give({ id: role.id, version: role.version, menus: [...role.menus, menu] }))).toEqual([
       403,
-      '不能分配自己没有的权限：menu:edit',
+      '不能分配自己和下级公共角色都没有的权限：menu:edit',
     ]);
     const own = await server.rows.menu('inspectUnit:add');
     expect((await give({ id: role.id, version: role.version, menus: [...role.menus, own] })).status).toBe(200);
     const now = await get(role.id);
     expect((await give({ id: role.id, version: now.version, menus: [...now.menus, menu] }, admin)).status).toBe(200);
+  });
+
+  it('may be what a weaker common role holds, though the giver does not', async () => {
+    const common = await server.rows.role({ level: 60, permissions: ['labSheet:add'] });
+    const strong = await server.rows.role({ level: 1, permissions: ['organization:del'] });
+    const [below, above] = [await server.rows.menu('labSheet:add'), await server.rows.menu('organization:del')];
+    const role = await get(await server.rows.role({ level: 9, organizationId: home }));
+    expect((await give({ id: role.id, version: role.version, menus: [above] })).status).toBe(403);
+    expect((await give({ id: role.id, version: role.version, menus: [below] })).status).toBe(200);
+    await server.database.orm.delete(roleMenusTable).where(inArray(roleMenusTable.ownerId, [common, strong]));
+    const other = await get(await server.rows.role({ level: 9, organizationId: home }));
+    expect((await give({ id: other.id, version: other.version, menus: [below] })).status).toBe(403);
   });
 
   it('are refused when stale, unknown or malformed', async () => {

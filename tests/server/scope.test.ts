@@ -240,6 +240,7 @@ describe('platform administrator without a chosen organization', () => {
       .where(eq(inspectUnitTable.id, awayUnits[0] as number));
     const { body } = await server.ask<{ body: object }>('POST', 'api/inspectUnit/import/rows', {
       token: admin,
+      headers: { organizationId: String(home) },
       body: { mode: 'update', rows: [{ line: 2, cells: { 单位名称: row?.unitName, 联系人: '平台导入' } }] },
     });
     expect(body.body).toEqual({ added: 1, updated: 0, same: 0 });

@@ -14,10 +14,40 @@ interface SampleDay {
 
 const code = /^[0-9A-Za-z]+$/;
 
-function stem({ project, factor, day }: SampleDay): string {
+/** DOMAIN §1.8: {项目编号}-{因素代码}{日次}-{点位号:2}{频次:2}. */
+export const usualSampleRule = '{PROJECT}-{FACTOR}{DAY}-{POINT}{TURN}';
+
+const place = '{POINT}{TURN}';
+const shape = /^\{PROJECT\}[^{}]*\{FACTOR\}[^{}]*\{DAY\}[^{}]*\{POINT\}\{TURN\}[^{}]*$/;
+
+/** Returns the fault of a rule for sample numbers in Chinese; null for a valid one. */
+export function faultOfSampleRule(rule: string): string | null {
+  if (!shape.test(rule)) return `样品编号规则须依次包含{PROJECT}{FACTOR}{DAY}${place}，例如${usualSampleRule}`;
+  if (/[\s/:*?"<>|\\\d]/.test(rule)) return '样品编号规则不能含有数字、空格和/\\:*?"<>|';
+  return null;
+}
+
+/** Fills in a rule; `at` stands for point and turn, or for the number of a blank. */
+function filled(rule: string, { project, factor, day }: SampleDay, at: string): string {
   if (project.trim() === '') throw new LabProblem('missing', '请填写项目编号');
   if (!code.test(factor)) throw new LabProblem('notNumber', '因素代码应由字母和数字组成');
-  return `${project.trim()}-${factor}${countOf(day, '采样日次', 1)}`;
+  const dayNo = String(countOf(day, '采样日次', 1));
+  return rule
+    .replace(place, () => at)
+    .replace('{DAY}', () => dayNo)
+    .replace('{FACTOR}', () => factor)
+    .replace('{PROJECT}', () => project.trim());
+}
+
+/** Extracts the factor code from a sample number by its rule; undefined for a number of another scheme. */
+export function factorInNumber(rule: string, sampleNo: string, project: string, dayNo: number): string | undefined {
+  const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const pattern = escaped(rule)
+    .replace(escaped(place), () => '(?:\\d{4}|K\\d+)')
+    .replace(escaped('{DAY}'), () => String(dayNo))
+    .replace(escaped('{FACTOR}'), () => '(.+?)')
+    .replace(escaped('{PROJECT}'), () => escaped(project));
+  return new RegExp(`^${pattern}$`).exec(sampleNo)?.[1];
 }
 
 function twoDigits(value: number, label: string): string {
@@ -31,15 +61,17 @@ function twoDigits(value: number, label: string): string {
  * @throws LabProblem for an empty project, an invalid factor code, or a point or turn outside 1…99
  * @example sampleNumber({ project: 'ZJ24-0156', factor: 'B', day: 1, point: 3, turn: 2 }) // 'ZJ24-0156-B1-0302'
  */
-export const sampleNumber = (sample: SampleDay & { readonly point: number; readonly turn: number }): string =>
-  `${stem(sample)}-${twoDigits(sample.point, '采样点号')}${twoDigits(sample.turn, '频次')}`;
+export const sampleNumber = (
+  sample: SampleDay & { readonly point: number; readonly turn: number },
+  rule: string = usualSampleRule,
+): string => filled(rule, sample, `${twoDigits(sample.point, '采样点号')}${twoDigits(sample.turn, '频次')}`);
 
 /**
  * Returns the number of a field blank of the factor and day, e.g. ZJ24-0156-B1-K1.
  * @throws LabProblem like {@link sampleNumber}
  */
-export const blankNumber = (sample: SampleDay & { readonly blank: number }): string =>
-  `${stem(sample)}-K${countOf(sample.blank, '空白序号', 1)}`;
+export const blankNumber = (sample: SampleDay & { readonly blank: number }, rule: string = usualSampleRule): string =>
+  filled(rule, sample, `K${countOf(sample.blank, '空白序号', 1)}`);
 
 /** Field blanks per factor and day (GBZ/T 300 series: at least two per batch). */
 export const blanksPerBatch = 2;

@@ -75,10 +75,6 @@ export const labSheetTexts = {
   rowsAdded: (count: number) => `已加入${count}个样品`,
 } as const;
 
-/** Number of a record: `{项目编号}-JL01`. */
-export const recordNumber = (projectCode: string, count: number): string =>
-  `${projectCode}-JL${String(count).padStart(2, '0')}`;
-
 /** Returns the number of a correction: `{记录编号}-G1` replaces the approved record, G2 replaces G1. */
 export function correctedNumber(sheetNo: string): string {
   const [, base = sheetNo, count = '0'] = /^(.*?)(?:-G(\d+))?$/.exec(sheetNo) ?? [];

@@ -1,39 +1,95 @@
-// Project numbers 年份+类型+流水, by a rule of each organization (PRODUCT §3).
+// Numbers by a rule of each organization (PRODUCT §3: 年份+类型+流水 of projects, and the like).
 
 export interface NumberFacts {
   /** `YYYY-MM-DD` */
   readonly day: string;
-  /** Value of the project's type in its dictionary. */
-  readonly type: string;
   /** Code of the organization. */
   readonly organization: string;
+  /** Value of the project's type in its dictionary. */
+  readonly type?: string;
+  /** Number of the project. */
+  readonly project?: string;
+  /** 来样: L for a sample, LK for a blank. */
+  readonly kind?: string;
 }
 
-export const defaultProjectNumberRule = '{YYYY}{TYPE}{SEQ4}';
-export const defaultReportNumberRule = '{ORG}-{YYYY}-{SEQ4}';
+type Token = 'YYYY' | 'YY' | 'MM' | 'TYPE' | 'ORG' | 'PROJECT' | 'KIND';
 
-const token = /\{([^{}]*)\}/g;
+const dated: readonly Token[] = ['YYYY', 'YY', 'MM', 'ORG'];
+
+interface NumberKindOf {
+  readonly label: string;
+  /** Field of the organization that holds the rule. */
+  readonly field: string;
+  /** Rule of an organization that sets none. */
+  readonly rule: string;
+  /** Parts that a rule of this kind knows beside the sequence. */
+  readonly tokens: readonly Token[];
+}
+
+export const numberKinds = {
+  project: {
+    label: '项目编号',
+    field: 'projectNumberRule',
+    rule: '{YYYY}{TYPE}{SEQ4}',
+    tokens: [...dated, 'TYPE'],
+  },
+  report: {
+    label: '报告编号',
+    field: 'reportNumberRule',
+    rule: '{ORG}-{YYYY}-{SEQ4}',
+    tokens: [...dated, 'TYPE'],
+  },
+  incoming: {
+    label: '来样样品编号',
+    field: 'incomingNumberRule',
+    rule: '{PROJECT}-{KIND}{SEQ2}',
+    tokens: [...dated, 'TYPE', 'PROJECT', 'KIND'],
+  },
+  record: {
+    label: '原始记录编号',
+    field: 'recordNumberRule',
+    rule: '{PROJECT}-JL{SEQ2}',
+    tokens: [...dated, 'TYPE', 'PROJECT'],
+  },
+  curve: { label: '标准曲线编号', field: 'curveNumberRule', rule: 'QX-{YYYY}-{SEQ4}', tokens: dated },
+} as const satisfies Record<string, NumberKindOf>;
+
+export type NumberKind = keyof typeof numberKinds;
+export const numberKindNames = Object.keys(numberKinds) as NumberKind[];
+
+export const defaultProjectNumberRule = numberKinds.project.rule;
+export const defaultReportNumberRule = numberKinds.report.rule;
+
+const part = /\{([^{}]*)\}/g;
 const sequence = /^SEQ([1-9])$/;
 
-const known: Readonly<Record<string, (facts: NumberFacts) => string>> = {
+const known: Readonly<Record<Token, (facts: NumberFacts) => string>> = {
   YYYY: ({ day }) => day.slice(0, 4),
   YY: ({ day }) => day.slice(2, 4),
   MM: ({ day }) => day.slice(5, 7),
-  TYPE: ({ type }) => type,
+  TYPE: ({ type = '' }) => type,
   ORG: ({ organization }) => organization,
+  PROJECT: ({ project = '' }) => project,
+  KIND: ({ kind = '' }) => kind,
 };
 
 /** Returns the fault of a numbering rule in Chinese; null for a valid one. */
-export function faultOfNumberRule(rule: string): string | null {
-  const names = [...rule.matchAll(token)].map(([, name = '']) => name);
-  const strange = names.find((name) => !known[name] && !sequence.test(name));
-  if (strange !== undefined) return `编号规则不认识{${strange}}，可用{YYYY}{YY}{MM}{TYPE}{ORG}{SEQ4}`;
-  if (/[{}]/.test(rule.replace(token, ''))) return '编号规则的花括号不成对';
+export function faultOfNumberRule(rule: string, kind: NumberKind = 'project'): string | null {
+  const tokens: readonly string[] = numberKinds[kind].tokens;
+  const names = [...rule.matchAll(part)].map(([, name = '']) => name);
+  const strange = names.find((name) => !tokens.includes(name) && !sequence.test(name));
+  if (strange !== undefined)
+    return `编号规则不认识{${strange}}，可用${tokens.map((name) => `{${name}}`).join('')}{SEQ4}`;
+  if (/[{}]/.test(rule.replace(part, ''))) return '编号规则的花括号不成对';
   const sequences = names.filter((name) => sequence.test(name)).length;
   if (sequences !== 1) return '编号规则须有且只有一个流水号，如{SEQ4}';
-  if (/[\s/:*?"<>|\\]/.test(rule.replace(token, ''))) return '编号规则不能含有空格和/\\:*?"<>|';
+  if (/[\s/:*?"<>|\\]/.test(rule.replace(part, ''))) return '编号规则不能含有空格和/\\:*?"<>|';
   return null;
 }
+
+/** Tells whether a rule counts by this part, e.g. by project type. */
+export const countsBy = (rule: string, token: Token): boolean => rule.includes(`{${token}}`);
 
 /**
  * Returns the numbering for these facts. `series` names the counter, which restarts when anything but the sequence
@@ -44,12 +100,36 @@ export function numberSeries(
   facts: NumberFacts,
 ): { series: string; numberOf: (count: number) => string } {
   const fill = (put: (width: number) => string) =>
-    rule.replace(token, (_, name: string) => {
+    rule.replace(part, (_, name: string) => {
       const width = sequence.exec(name)?.[1];
-      return width === undefined ? (known[name]?.(facts) ?? '') : put(Number(width));
+      return width === undefined ? (known[name as Token]?.(facts) ?? '') : put(Number(width));
     });
   return {
     series: fill((width) => `{SEQ${width}}`),
     numberOf: (count) => fill((width) => String(count).padStart(width, '0')),
   };
 }
+
+/** A series of today as `GET api/organization/{id}/numbers` tells it. */
+export interface NumberState {
+  kind: NumberKind;
+  rule: string;
+  /** Project type, where the rule counts by it. */
+  type: string | null;
+  typeName: string | null;
+  /** Last number used of the series; null where each project counts for itself. */
+  used: number | null;
+  /** The number that comes next, already stepped over what is there. */
+  next: string | null;
+}
+
+export const numberTexts = {
+  title: '编号',
+  used: '本年度已用到',
+  next: '下一个编号',
+  byProject: '每个项目单独编号',
+  saved: '已保存，其后从下一号开始',
+  unknownSeries: '该编号按项目单独计数，不能设置',
+  explain:
+    '从其他系统或纸面转来时，填写本年度已经用到的流水号，新编号从下一号开始。已经登记的编号自动跳过。编号规则在机构的“编辑”中修改。',
+} as const;

@@ -24,7 +24,7 @@ export function targetsOf(entity: Entity, lookups: Pick<Lookups, 'dict'>): Targe
     const partner = partnerOf(column, columns);
     return {
       header,
-      required: field.required === true || header === columns[0]?.header,
+      required: (field.required === true && !entity.completed?.includes(column.name)) || header === columns[0]?.header,
       initial,
       ...(partner === undefined ? {} : { with: partner }),
       ...(hints.guess ? { guessed: true as const } : {}),

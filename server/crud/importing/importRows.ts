@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AnyRow } from '@contract/entity';
 import { trimBlanks } from '@contract/fields/normalize';
 import { permissionOf, mayAny } from '@contract/permissions';
-import { fieldSchema } from '@contract/schema';
+import { fieldSchema, neededFaults } from '@contract/schema';
 import {
   cellText,
   rowToCells,
@@ -156,13 +156,15 @@ const distinct = (values: readonly unknown[]): unknown[] => [
 async function judge(
   desk: Desk,
   orm: Orm,
-  rows: readonly AnalysedRow[],
+  read: readonly AnalysedRow[],
   { mode, blanks }: ImportHow,
   lookups: Lookups,
   fixed: ImportFixed,
   lock = false,
 ): Promise<Judged[]> {
-  const { entity } = desk.resource;
+  const { entity, policy } = desk.resource;
+  const owner = policy.complete ? organizationForNew(desk.resource, desk.call.viewer, undefined) : null;
+  const rows = (await policy.complete?.(orm, read, owner)) ?? read;
   const columns = sheetColumns(entity);
   const key = columns[0];
   if (!key) throw new Error(`${entity.name} has no sheet`);
@@ -187,7 +189,7 @@ async function judge(
       ),
     );
   const headers = headersOf(entity);
-  const initials = initialsOf(desk.resource);
+  const initials = await initialsHere(desk, orm);
 
   return mapSlowly(rows, (given): Judged => {
     const rowKey = keyText(entity, given.draft);
@@ -207,10 +209,17 @@ async function judge(
     // Checked only where the fields' own rules pass, like rules between fields.
     const faults = errors.length
       ? []
-      : (desk.resource.policy.faults?.(
-          existing ? { ...existing, ...row.draft } : withInitials(initials, row.draft),
-          existing,
-        ) ?? []);
+      : [
+          ...neededFaults(
+            entity,
+            existing ? { ...existing, ...row.draft } : withInitials(initials, row.draft),
+            existing,
+          ),
+          ...(desk.resource.policy.faults?.(
+            existing ? { ...existing, ...row.draft } : withInitials(initials, row.draft),
+            existing,
+          ) ?? []),
+        ];
     for (const { field, message } of faults) {
       const header = columns.find(({ name }) => name === field)?.header ?? key.header;
       errors.push({ header, message, value: row.cells[header] ?? '' });
@@ -237,6 +246,12 @@ async function judge(
     return { ...row, errors, state: errors.length ? 'error' : 'update', changes, existing };
   });
 }
+
+/** Returns the values that a new row of this import gets where its cells are blank. */
+const initialsHere = async ({ resource, services, call }: Desk, orm: Orm): Promise<Record<string, unknown>> => ({
+  ...initialsOf(resource),
+  ...(await resource.policy.initials?.(orm, services, organizationForNew(resource, call.viewer, undefined))),
+});
 
 /** Removes the empty cells of a row: their fields stay unchanged and are not required. */
 function withoutBlanks(columns: readonly SheetColumn[], row: AnalysedRow): AnalysedRow {
@@ -377,10 +392,11 @@ export async function importRows(
       );
       const organizationId = organizationForNew(resource, call.viewer, undefined);
       assertWritable(resource, call.viewer, { organizationId });
+      const initials = await initialsHere(desk, tx);
       const added = await insertRows(
         desk,
         tx,
-        await mapSlowly(fresh, ({ draft }) => ({ ...draft, ...fixed })),
+        await mapSlowly(fresh, ({ draft }) => ({ ...withInitials(initials, draft), ...fixed })),
         organizationId,
       );
       for (const { existing, draft } of changed) await updateRow(desk, tx, existing, draft, { action: 'import' });

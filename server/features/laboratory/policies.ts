@@ -1,5 +1,6 @@
 import type { Policy } from '@server/crud/policy';
 import { labAttachmentPolicy } from './attachments/policy';
+import { dutyAuthorisationPolicy } from './authorisation/duties';
 import { methodAuthorisationPolicy } from './authorisation/policy';
 import { labCheckPolicy } from './checks/policy';
 import { labCurvePointPolicy, labCurvePolicy } from './curves/policy';
@@ -12,6 +13,7 @@ import { readingFields } from './sheets/rowFields';
 /** What the server adds to the entities of the subject, by their names; an entity that is missing here has no rule of its own. */
 export const laboratoryPolicies: Readonly<Record<string, Policy>> = {
   methodAuthorisation: methodAuthorisationPolicy,
+  dutyAuthorisation: dutyAuthorisationPolicy,
   labCurve: labCurvePolicy,
   labCurvePoint: labCurvePointPolicy,
   labSheet: labSheetPolicy,

@@ -30,7 +30,7 @@ export const nonconformityPolicy: Policy = {
   ignoresDataScope: true,
   without: ['copy', 'status', 'del', 'restore', 'import'],
   async beforeSave(draft, context) {
-    const { services, tx, call, before } = context;
+    const { services, tx, before, organizationId } = context;
     if (before?.automatic) {
       if (filedFields.some((name) => (before[name] ?? null) !== (draft[name] ?? null)))
         throw conflict(stockTexts.automaticFixed, 'locked');
@@ -38,14 +38,6 @@ export const nonconformityPolicy: Policy = {
     }
     const more = await projectOfSheet(context, draft);
     if (before) return more;
-    // As in `organizationForNew`: an administrator's choice counts; rows of others belong to their own organization.
-    const asked = (call.body as { readonly organizationId?: unknown } | null)?.organizationId;
-    const owner =
-      call.viewer.user.isAdmin && asked !== undefined
-        ? typeof asked === 'number'
-          ? asked
-          : null
-        : call.viewer.homeOrganizationId;
-    return { ...more, nonconformityNo: await nextNonconformityNo(services, tx, owner) };
+    return { ...more, nonconformityNo: await nextNonconformityNo(services, tx, organizationId) };
   },
 };

@@ -4,7 +4,7 @@ import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTe
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { formatDay } from '@server/base/zone';
-import { nextProjectCode } from '@server/crud/numbering';
+import { nextNumber } from '@server/crud/numbering';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable, inspectUnitTable, projectTable } from '@server/db/schema';
@@ -61,7 +61,7 @@ export const projectPolicy: Policy = {
   // Drafts are visible only to staff, in choices as in lists.
   enterpriseScope: (unitIds) =>
     and(inArray(projectTable.belongInspect, [...unitIds]), ne(projectTable.stage, 'draft')) as SQL,
-  async beforeSave(draft, { services, tx, before, call }) {
+  async beforeSave(draft, { services, tx, before, organizationId }) {
     if (before) {
       if (before.stage !== 'draft' && before.belongInspect !== draft.belongInspect)
         throw conflict(projectTexts.unitFixed);
@@ -72,11 +72,8 @@ export const projectPolicy: Policy = {
     const now = services.now();
     const today = formatDay(now, services.env.zone);
     const day = typeof draft.plannedOn === 'string' ? draft.plannedOn : today;
-    const organizationId = call.maybeViewer?.homeOrganizationId ?? null;
     const code =
-      draft.code ||
-      (organizationId !== null && (await nextProjectCode(tx, organizationId, { day, type: String(draft.type) })));
-    if (!code) throw conflict('平台管理员新增项目时请填写项目编号');
+      draft.code || (await nextNumber(tx, Number(organizationId), 'project', { day, type: String(draft.type) }));
     return {
       code,
       stage: projectMachine.initial,

@@ -6,7 +6,7 @@ import { kindOfProject, type ReportKind } from '@contract/features/reports/repor
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { formatDay } from '@server/base/zone';
 import type { Context } from '@server/crud/context';
-import { nextReportNo } from '@server/crud/numbering';
+import { nextNumber } from '@server/crud/numbering';
 import { insertRow } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import { inspectUnitTable, reportModuleTable, reportTable } from '@server/db/schema';
@@ -75,7 +75,7 @@ export async function beginReport(
   const kind = kindOfProject(project);
   const day = formatDay(services.now(), services.env.zone);
   const draft = {
-    reportNo: await nextReportNo(tx, organizationId, { day, type: project.type }),
+    reportNo: await nextNumber(tx, organizationId, 'report', { day, type: project.type }),
     title: `${unitName}${kind === 'incoming' ? '来样检测报告' : '工作场所职业病危害因素检测报告'}`,
     project: project.id,
     unitName,

@@ -5,6 +5,7 @@ import { failures } from '@contract/messages';
 import { draftOf, initialDraft } from '../draft';
 import type { EditorCommands, ListPage } from '../page';
 import { type EditorEvent, type EditorState, openAction } from '../state';
+import { useOwner } from './useOwner';
 import type { Veto } from './useVeto';
 
 interface FormCommandsOptions {
@@ -18,12 +19,13 @@ interface FormCommandsOptions {
 export function useFormCommands({ page, state, dispatch, before }: FormCommandsOptions) {
   const [formDirty, setFormDirty] = useState(false);
   const [focus, setFocus] = useState<string | null>(null);
+  const owner = useOwner(page);
   usePageDirty(`form:${page.entity.name}`, formDirty && openAction(state) !== null);
 
   const openForm = useCallback<EditorCommands['openForm']>(
     async (action, row = null, values, unread) => {
       const said = await before('open', { action, rows: row ? [row] : [] });
-      if (!said) return;
+      if (!said || (action !== 'edit' && !(await owner()))) return;
       const initial =
         action === 'add' ? initialDraft(page.entity) : row ? draftOf(page.entity, row) : initialDraft(page.entity);
       setFormDirty(action === 'paste' || action === 'copy');
@@ -41,7 +43,7 @@ export function useFormCommands({ page, state, dispatch, before }: FormCommandsO
         ...(unread ? { unread } : {}),
       });
     },
-    [before, dispatch, page.entity, page.fixedQuery],
+    [before, dispatch, owner, page.entity, page.fixedQuery],
   );
 
   /**
@@ -64,5 +66,5 @@ export function useFormCommands({ page, state, dispatch, before }: FormCommandsO
     dispatch({ type: 'cancel' });
   }, [state, dispatch, mayLeaveForm]);
 
-  return { focus, setFocus, setFormDirty, openForm, mayLeaveForm, closeForm };
+  return { owner, focus, setFocus, setFormDirty, openForm, mayLeaveForm, closeForm };
 }

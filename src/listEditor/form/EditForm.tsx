@@ -228,6 +228,7 @@ function FormField({ name, editor }: { name: string; editor: ListEditorModel }) 
   const { page } = editor;
   const field = fieldOf(page.entity, name);
   if (!field) return null;
+  const required = field.required || page.entity.needed?.includes(name) === true;
   const Custom = page.inputs?.[name];
   const Sections = (page.sections ?? []).filter((section) => section.after === name);
   return (
@@ -235,8 +236,8 @@ function FormField({ name, editor }: { name: string; editor: ListEditorModel }) 
       <Form.Item
         name={name}
         label={field.label}
-        required={field.required}
-        rules={formRules(field, editor.state.unread[name])}
+        required={required}
+        rules={formRules({ ...field, required }, editor.state.unread[name])}
         extra={field.hint}
         validateTrigger={['onBlur', 'onChange']}
         validateFirst

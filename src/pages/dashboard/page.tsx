@@ -13,13 +13,19 @@ import { StageCounts } from '@/features/home/StageCounts';
 import { Todos } from '@/features/home/Todos';
 import { useShownPath } from '@/features/projects/ways/useWays';
 import { todayText } from '@/lib/dates';
+import { latePart } from '@/lib/latePart';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import { arrivedDashboard, dropDashboard, takeDashboard } from '@/session/entryAnswers';
 import { useSession } from '@/session/sessionStore';
 import { usePageActive } from '@/session/tabs/pageState';
+import { useMay } from '@/session/useCan';
 import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { organization } from '@contract/features/system/entities/organization';
+import { permissionOf } from '@contract/permissions';
 import styles from '@/features/home/dashboard.module.css';
+
+const SetupPanel = latePart(async () => (await import('@/features/system/setup/SetupPanel')).SetupPanel);
 
 /** 首页: tasks of the person first, then the state of the work. Enterprise users see their own projects. */
 export default function DashboardPage() {
@@ -59,6 +65,7 @@ function GuestDashboard({ name }: { readonly name: string }) {
 function StaffDashboard({ name }: { readonly name: string }) {
   const active = usePageActive();
   const shownPath = useShownPath();
+  const manages = useMay()([permissionOf(organization, 'edit')]);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['list', 'api/dashboard'],
     queryFn: ({ signal }) => takeDashboard(signal),
@@ -119,6 +126,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
           </>
         )}
       </h1>
+      {manages && <SetupPanel wanted />}
       <div className={styles.columns}>
         <div className={styles.main}>
           <Approvals approvals={approvals} count={approvalCount} />

@@ -9,6 +9,7 @@ import { notices } from '@/features/help/chapters/notices';
 import { publicity } from '@/features/help/chapters/publicity';
 import { questions } from '@/features/help/chapters/questions';
 import { roles } from '@/features/help/chapters/roles';
+import { setup } from '@/features/help/chapters/setup';
 import { start } from '@/features/help/chapters/start';
 import { stock } from '@/features/help/chapters/stock';
 import { system } from '@/features/help/chapters/system';
@@ -18,6 +19,7 @@ import styles from '@/features/help/helper.module.css';
 
 export const chapters: readonly Chapter[] = [
   start,
+  setup,
   lists,
   roles,
   fieldWork,

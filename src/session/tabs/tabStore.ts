@@ -24,6 +24,7 @@ interface TabActions {
   refresh: (key: string) => void;
   dropCaches: () => void;
   forgetPages: () => void;
+  forgetOtherPages: () => void;
   setDirty: (key: string, source: string, dirty: boolean) => void;
   /** Removes all tabs at logout, also if the session is found ended before its person is known. */
   clear: () => void;
@@ -75,6 +76,7 @@ export const useTabs = create<TabState & TabActions>()((set, get) => {
     refresh: (key) => set(tabs.refresh(get(), key)),
     dropCaches: () => set(tabs.dropCaches(get())),
     forgetPages: () => set(tabs.forgetPages(get())),
+    forgetOtherPages: () => set(tabs.forgetOtherPages(get())),
     setDirty: (key, source, dirty) => set(tabs.setDirty(get(), key, source, dirty)),
     clear: () => {
       for (const name of storedNames(prefix, () => sessionStorage)) sessionStorage.removeItem(name);

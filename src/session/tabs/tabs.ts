@@ -198,6 +198,13 @@ export const dropCaches = (state: TabState): TabState => ({
 /** Discards all pages with their input, because another organization was chosen. */
 export const forgetPages = (state: TabState): TabState => dropCaches({ ...state, dirty: {} });
 
+/** Discards all pages but the one in front, because another organization was chosen there. */
+export const forgetOtherPages = (state: TabState): TabState => {
+  const front = findTab(state, state.active ?? '');
+  const { tabs, ...rest } = forgetPages(state);
+  return { ...rest, tabs: tabs.map((tab) => (front && tab.key === front.key ? front : tab)) };
+};
+
 export function setDirty(state: TabState, key: string, source: string, dirty: boolean): TabState {
   const sources = state.dirty[key] ?? [];
   if (sources.includes(source) === dirty || !findTab(state, key)) return state;

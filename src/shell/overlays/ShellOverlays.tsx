@@ -1,17 +1,20 @@
 import { latePart } from '@/lib/latePart';
 import { useSettings } from '@/session/settingsStore';
+import { useOrganizationQuestion } from '@/session/shownOrganization';
 import { useOverlay } from './overlayStore';
 
 // None of these is part of the first page; each loads on first use.
 const SettingsPanel = latePart(async () => (await import('./SettingsPanel')).SettingsPanel);
 const AppDialog = latePart(async () => (await import('./AppDialog')).AppDialog);
 const AgreementDialog = latePart(async () => (await import('./AgreementDialog')).AgreementDialog);
+const OrganizationQuestion = latePart(async () => (await import('./OrganizationQuestion')).OrganizationQuestion);
 const PageWatermark = latePart(async () => (await import('../panes/PageWatermark')).PageWatermark);
 
 /** Overlays above all pages. `barred`: the screen is locked, so none is shown. */
 export function ShellOverlays({ barred }: { readonly barred: boolean }) {
   const { shown: wanted, hide } = useOverlay();
   const shown = barred ? null : wanted;
+  const asked = useOrganizationQuestion(({ settle }) => settle);
   const watermark = useSettings((settings) => settings.watermark);
   return (
     <>
@@ -24,6 +27,7 @@ export function ShellOverlays({ barred }: { readonly barred: boolean }) {
         open={shown === 'certificate'}
         onClose={hide}
       />
+      {asked && !barred && <OrganizationQuestion wanted onSettle={asked} />}
       {watermark && <PageWatermark wanted />}
     </>
   );

@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { fetchOrganizations } from '@/api/organizations';
 import { feedback } from '@/lib/feedback';
-import { chooseOrganization, organizationIdOf, useSession } from '@/session/sessionStore';
+import { organizationIdOf, useSession } from '@/session/sessionStore';
+import { lookAtOrganization } from '@/session/shownOrganization';
 import { anyDirty, useTabs } from '@/session/tabs/tabStore';
 import { failures } from '@contract/messages';
+import { organizationsKey } from './organizationsKey';
 import styles from '../shell.module.css';
 
 const all = 0;
-const organizationsKey = ['organizations'] as const;
 
 /** Lets an administrator choose one organization or all. Nothing of the former one may stay on the screen. */
 export function OrganizationSwitch() {
@@ -26,7 +27,7 @@ export function OrganizationSwitch() {
   const onChange = async (value: number) => {
     if (value === shown) return;
     if (anyDirty() && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', danger: true }))) return;
-    chooseOrganization(value);
+    lookAtOrganization(value);
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== organizationsKey[0] });
     useTabs.getState().forgetPages();
   };

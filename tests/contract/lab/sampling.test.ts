@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { checkFlow, sampledMinutes, sampledVolume } from '@contract/arithmetic/air/flow';
 import { checkRepresentedDurations, representedDurations } from '@contract/arithmetic/air/representedDuration';
 import { sampledWorkers } from '@contract/arithmetic/air/sampledWorkers';
-import { blankNumber, labNumber, sampleNumber, serialNumber } from '@contract/arithmetic/air/sampleNumber';
+import {
+  blankNumber,
+  faultOfSampleRule,
+  labNumber,
+  sampleNumber,
+  serialNumber,
+} from '@contract/arithmetic/air/sampleNumber';
 import { pointsAlongWay, pointsForMachines } from '@contract/arithmetic/air/samplePoints';
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';
 import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
@@ -191,6 +197,12 @@ describe('sample number', () => {
   const day = { project: 'ZJ24-0156', factor: 'B', day: 1 };
   it('contains project, factor, day, point and turn', () => {
     expect(sampleNumber({ ...day, point: 3, turn: 2 })).toBe('ZJ24-0156-B1-0302');
+    const own = '{PROJECT}{FACTOR}{DAY}_{POINT}{TURN}';
+    expect(sampleNumber({ ...day, point: 3, turn: 2 }, own)).toBe('ZJ24-0156B1_0302');
+    expect(blankNumber({ ...day, blank: 2 }, own)).toBe('ZJ24-0156B1_K2');
+    expect(faultOfSampleRule(own)).toBeNull();
+    for (const wrong of ['{PROJECT}-{FACTOR}', '{FACTOR}{PROJECT}{DAY}{POINT}{TURN}', `${own}1`, `${own} `])
+      expect(faultOfSampleRule(wrong)).toMatch(/^样品编号规则/);
     expect(blankNumber({ ...day, blank: 2 })).toBe('ZJ24-0156-B1-K2');
     expect(labNumber('ZJ24-0156-B1-0302', 'spike')).toBe('ZJ24-0156-B1-0302-J');
     expect(serialNumber('ZJ24-0156', 1)).toBe('ZJ24-01560001');

@@ -1,5 +1,5 @@
 import { representedDurations } from '@contract/arithmetic/air/representedDuration';
-import { blankNumber, sampleNumber } from '@contract/arithmetic/air/sampleNumber';
+import { blankNumber, factorInNumber, sampleNumber } from '@contract/arithmetic/air/sampleNumber';
 import type { PlanRowDraft } from './planFacts';
 
 /** A row of the approved plan, completed from the method library. */
@@ -49,8 +49,13 @@ export function factorCodes(
   return codes;
 }
 
-/** Extracts the factor code from a sample number; undefined for a number of another scheme. */
-export function codeInNumber(sampleNo: string, project: string, dayNo: number): string | undefined {
+/**
+ * Extracts the factor code from a sample number; undefined for a number of another scheme.
+ * @param rule the organization's rule; numbers given by the usual one before are read as well
+ */
+export function codeInNumber(sampleNo: string, project: string, dayNo: number, rule?: string): string | undefined {
+  const found = rule === undefined ? undefined : factorInNumber(rule, sampleNo, project, dayNo);
+  if (found !== undefined) return found;
   const middle = sampleNo.startsWith(`${project}-`) ? sampleNo.slice(project.length + 1).replace(/-[^-]*$/, '') : '';
   return middle.endsWith(String(dayNo)) ? middle.slice(0, -String(dayNo).length) || undefined : undefined;
 }
@@ -90,6 +95,8 @@ interface PlannedDay {
   readonly dayNo: number;
   /** Codes by hazard. */
   readonly codes: ReadonlyMap<number, string>;
+  /** Rule of the numbers; the usual one by default. */
+  readonly rule?: string;
 }
 
 /**
@@ -97,7 +104,7 @@ interface PlannedDay {
  * largest number of blanks among its rows. A number depends on the plan alone, so point 3 is point 3 on each day.
  * @throws LabProblem where a point or turn exceeds 99
  */
-export function plannedSamples(rows: readonly PlanRow[], { project, dayNo, codes }: PlannedDay): PlannedSample[] {
+export function plannedSamples(rows: readonly PlanRow[], { project, dayNo, codes, rule }: PlannedDay): PlannedSample[] {
   const points = pointNumbers(rows);
   const turns = new Map<string, number>();
   const planned: PlannedSample[] = [];
@@ -114,7 +121,7 @@ export function plannedSamples(rows: readonly PlanRow[], { project, dayNo, codes
       if (row.days < dayNo) continue;
       for (let turn = before + 1; turn <= before + row.samplesPerDay; turn += 1) {
         planned.push({
-          sampleNo: sampleNumber({ project, factor, day: dayNo, point, turn }),
+          sampleNo: sampleNumber({ project, factor, day: dayNo, point, turn }, rule),
           sampleKind: 'sample',
           row,
           siteNo: String(point).padStart(2, '0'),
@@ -128,12 +135,12 @@ export function plannedSamples(rows: readonly PlanRow[], { project, dayNo, codes
     ...planned,
     ...blanksOf(
       rows.filter(({ days }) => days >= dayNo),
-      { project, dayNo, codes },
+      { project, dayNo, codes, rule },
     ),
   ];
 }
 
-function blanksOf(rows: readonly PlanRow[], { project, dayNo, codes }: PlannedDay): PlannedSample[] {
+function blanksOf(rows: readonly PlanRow[], { project, dayNo, codes, rule }: PlannedDay): PlannedSample[] {
   const batches = new Map<string, { row: PlanRow; blanks: number }>();
   for (const row of rows) {
     const key = `${row.hazard}/${row.method}/${row.medium ?? ''}`;
@@ -147,7 +154,7 @@ function blanksOf(rows: readonly PlanRow[], { project, dayNo, codes }: PlannedDa
       const blank = (given.get(factor) ?? 0) + 1;
       given.set(factor, blank);
       return {
-        sampleNo: blankNumber({ project, factor, day: dayNo, blank }),
+        sampleNo: blankNumber({ project, factor, day: dayNo, blank }, rule),
         sampleKind: 'blank',
         row,
         siteNo: null,

@@ -1,3 +1,4 @@
+import { dutyAuthorisation } from './dutyAuthorisation';
 import { incomingSample } from './incomingSample';
 import { labAttachment } from './labAttachment';
 import { labCheck } from './labCheck';
@@ -13,6 +14,7 @@ import { methodAuthorisation } from './methodAuthorisation';
 /** Every entity of the subject: its table, calls, resource and rights follow from here. */
 export const laboratoryEntities = [
   methodAuthorisation,
+  dutyAuthorisation,
   labCurve,
   labCurvePoint,
   labSheet,

@@ -52,10 +52,13 @@ export const whileReceiving: OpenWhile = {
   late: incomingTexts.testingEnded,
 };
 
+/** What tells blanks from samples in the number of an incoming sample. */
+export const incomingKindCode = (kind: string): string => (kind === 'blank' ? 'LK' : 'L');
+
 /**
- * Number of an incoming sample (by analogy with DOMAIN §1.8): a serial within the project, never reused. `L`
+ * Number of an incoming sample by the usual rule (by analogy with DOMAIN §1.8): a serial within the project, never reused. `L`
  * distinguishes it from field samples; blanks have their own series.
  * @param count from 1
  */
 export const incomingSampleNumber = (projectCode: string, kind: string, count: number): string =>
-  `${projectCode}-${kind === 'blank' ? 'LK' : 'L'}${String(count).padStart(2, '0')}`;
+  `${projectCode}-${incomingKindCode(kind)}${String(count).padStart(2, '0')}`;

@@ -9,6 +9,7 @@ export const announcement = defineEntity({
   label: '通知公告',
   titleField: 'titile',
   scope: 'organization',
+  ownerless: true,
   // A sent announcement can't be changed (PRODUCT §2).
   locks: [{ field: 'sendStatus', unless: ['0'], message: noticeTexts.locked }],
   fields: {
@@ -31,6 +32,7 @@ export const announcementSend = defineEntity({
   label: '发送记录',
   titleField: 'receiverName',
   scope: 'organization',
+  ownerless: true,
   sheet: ['receiverName', 'anntId', 'readFlag', 'readTime', 'sendStatus', 'mailState', 'mailTime', 'mailNote'],
   fields: {
     anntId: ref('通知公告', { required: true, to: 'announcement' }),

@@ -8,6 +8,7 @@ export const auditLog = defineEntity({
   label: '审计日志',
   titleField: 'title',
   scope: 'organization',
+  ownerless: true,
   keyword: ['title', 'userName', 'entityLabel'],
   timeLabel: '操作时间',
   sheet: ['createTime', 'userName', 'action', 'entityLabel', 'entityId', 'title', 'reason', 'ip', 'requestId'],

@@ -22,6 +22,13 @@ export const organization = defineEntity({
     qualifiedUntil: date('资质有效期至'),
     qualificationFile: file('资质证书', { accept: 'document', hint: '证书扫描件，pdf或图片' }),
     expiryDate: date('系统到期日', { hint: '到期后本机构人员不能登录' }),
+    accountYears: integer('账号有效期', {
+      min: 1,
+      max: 50,
+      initial: 5,
+      unit: '年',
+      hint: '新账号的到期日由此算出，可逐人修改',
+    }),
     projectNumberRule: text('项目编号规则', {
       max: 60,
       initial: '{YYYY}{TYPE}{SEQ4}',
@@ -40,6 +47,26 @@ export const organization = defineEntity({
       max: 60,
       initial: '{ORG}-{YYYY}-{SEQ4}',
       hint: '{YYYY}年 {YY} {MM} {TYPE}项目类型 {ORG}机构编码 {SEQ4}四位流水',
+    }),
+    incomingNumberRule: text('来样编号规则', {
+      max: 60,
+      initial: '{PROJECT}-{KIND}{SEQ2}',
+      hint: '{PROJECT}项目编号 {KIND}样品为L、空白为LK，其余同上',
+    }),
+    sampleNumberRule: text('现场样品编号规则', {
+      max: 60,
+      initial: '{PROJECT}-{FACTOR}{DAY}-{POINT}{TURN}',
+      hint: '依次为{PROJECT}项目编号 {FACTOR}因素代码 {DAY}采样日次 {POINT}采样点号{TURN}频次；现场空白以K和序号代替{POINT}{TURN}',
+    }),
+    recordNumberRule: text('原始记录编号规则', {
+      max: 60,
+      initial: '{PROJECT}-JL{SEQ2}',
+      hint: '{PROJECT}项目编号 {YYYY}年 {YY} {MM} {TYPE}项目类型 {ORG}机构编码 {SEQ2}两位流水',
+    }),
+    curveNumberRule: text('标准曲线编号规则', {
+      max: 60,
+      initial: 'QX-{YYYY}-{SEQ4}',
+      hint: '{YYYY}年 {YY} {MM} {ORG}机构编码 {SEQ4}四位流水',
     }),
     retentionYears: integer('档案保存年限', {
       min: 6,

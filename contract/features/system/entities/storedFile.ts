@@ -11,6 +11,7 @@ export const storedFile = defineEntity({
   label: '文件',
   titleField: 'name',
   scope: 'organization',
+  ownerless: true,
   keyword: ['name', 'sha256', 'createByName'],
   fields: {
     name: text('文件名', { readonly: true }),

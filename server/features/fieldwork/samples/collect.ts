@@ -13,6 +13,7 @@ import { type Desk, find } from '@server/crud/operations';
 import { changeEvents, columnsOf, saveJoins } from '@server/crud/stored';
 import type { Orm } from '@server/db/orm';
 import { equipmentTable, sampleTable, siteWeatherTable } from '@server/db/schema';
+import { assertDuty, categoriesOfHazards } from '@server/features/laboratory/authorisation/duties';
 import { followMeasured, measuredAtPlace, toDesk } from '@server/features/laboratory/sheets/atPlace';
 import { keepUntilMoved } from '@server/features/laboratory/tasks/keepUntil';
 import { conflict, invalid, Refusal } from '@server/http/errors';
@@ -258,6 +259,12 @@ export async function storeReadings(
       (after.measured as Texts) ?? {},
     );
   if (state !== 'planned' || !result.complete) return after;
+  await assertDuty(tx, call.viewer, {
+    duty: 'sampling',
+    organizationId: before.organizationId,
+    day: sampledOn ?? formatDay(now, zone),
+    categories: await categoriesOfHazards(tx, before.hazard ? [Number(before.hazard)] : []),
+  });
   await moveRows(services, tx, call, { machine: sampleMachine, resource, stateField: 'state' }, [after], 'collect');
   if (form !== undefined) await toDesk(ground, tx, call, [before.id]);
   return reread(desk, tx, before.id);

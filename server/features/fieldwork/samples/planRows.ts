@@ -9,6 +9,7 @@ import {
   sampleTable,
   samplingDayTable,
 } from '@server/db/schema';
+import { sampleRuleOf } from './numberRule';
 
 /** Returns the undeleted rows of a project's plan in order; an empty medium, flow or time comes from the method. */
 export async function planRowsOf(tx: Orm, projectId: number): Promise<PlanRow[]> {
@@ -111,9 +112,10 @@ export async function codesOf(
     .innerJoin(samplingDayTable, eq(samplingDayTable.id, sampleTable.samplingDay))
     .where(eq(sampleTable.project, project.id))
     .groupBy(sampleTable.hazard, samplingDayTable.dayNo);
+  const rule = await sampleRuleOf(tx, project.id);
   const known = new Map(
     used.flatMap(({ hazard, no, dayNo }) => {
-      const code = dayNo === null ? undefined : codeInNumber(no, project.code, dayNo);
+      const code = dayNo === null ? undefined : codeInNumber(no, project.code, dayNo, rule);
       return code ? [[hazard, code] as const] : [];
     }),
   );

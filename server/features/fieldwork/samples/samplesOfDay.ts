@@ -11,6 +11,7 @@ import type { StoredProject } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
+import { sampleRuleOf } from './numberRule';
 import { codesOf, planRowsOf } from './planRows';
 
 export interface Day {
@@ -93,7 +94,8 @@ export async function makeSamplesOfDay(
   if (!rows.length) throw conflict(siteTexts.planEmpty);
   const code = project.code ?? String(project.id);
   const codes = await codesOf(tx, { id: project.id, code }, rows);
-  const wanted = planned(() => plannedSamples(rows, { project: code, dayNo: day.dayNo, codes }));
+  const rule = await sampleRuleOf(tx, project.id);
+  const wanted = planned(() => plannedSamples(rows, { project: code, dayNo: day.dayNo, codes, rule }));
   if (!wanted.length) throw conflict(siteTexts.daysEnough(day.dayNo));
   const numbers = wanted.map(({ sampleNo }) => sampleNo);
   const there = new Set(

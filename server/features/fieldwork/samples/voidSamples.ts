@@ -17,6 +17,7 @@ import { assertOpenWhile, whileSampling } from '@server/features/projects/part';
 import type { StoredProject } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 import { lockRows, moveRows } from '@server/workflow/move';
+import { sampleRuleOf } from './numberRule';
 import { insertSamples, type NewSample } from './samplesOfDay';
 
 type Stored = typeof sampleTable.$inferSelect;
@@ -35,7 +36,8 @@ export async function nextLike(
           .from(samplingDayTable)
           .where(eq(samplingDayTable.id, one.samplingDay));
   const code = project.code ?? String(project.id);
-  const factor = day?.dayNo ? codeInNumber(one.sampleNo, code, day.dayNo) : undefined;
+  const rule = await sampleRuleOf(tx, project.id);
+  const factor = day?.dayNo ? codeInNumber(one.sampleNo, code, day.dayNo, rule) : undefined;
   if (!factor || !day?.dayNo) throw conflict(siteTexts.notInSeries(one.sampleNo));
   const stem = { project: code, factor, day: day.dayNo };
   const given = new Set(
@@ -47,8 +49,8 @@ export async function nextLike(
     try {
       const sampleNo =
         one.sampleKind === 'blank'
-          ? blankNumber({ ...stem, blank: turn })
-          : sampleNumber({ ...stem, point: Number(one.siteNo), turn });
+          ? blankNumber({ ...stem, blank: turn }, rule)
+          : sampleNumber({ ...stem, point: Number(one.siteNo), turn }, rule);
       if (!given.has(sampleNo)) return { sampleNo, turn };
     } catch (error) {
       if (error instanceof LabProblem) throw conflict(siteTexts.tooManyPoints);

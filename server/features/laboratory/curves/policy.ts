@@ -10,7 +10,7 @@ import { type GateOverride, gateTexts } from '@contract/features/stock/expiryGat
 import { mayEdit } from '@contract/workflow/machine';
 import { formatDay } from '@server/base/zone';
 import type { Context } from '@server/crud/context';
-import { nextCount } from '@server/crud/numbering';
+import { nextNumber } from '@server/crud/numbering';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy } from '@server/crud/policy';
 import { removeParts } from '@server/crud/removeParts';
@@ -101,12 +101,12 @@ export const labCurvePolicy: Policy = {
     if (plan.bases.length && !plan.bases.includes(String(draft.basis)))
       throw invalid([{ field: 'basis', message: curveTexts.basisNeeded }]);
     const points = before ? await pointsOfCurve(tx, before.id) : [];
-    const owner = before ? before.organizationId : call.viewer.homeOrganizationId;
+    const owner = context.organizationId;
     const of = {
       method: Number(draft.method),
       hazard: Number(draft.hazard),
       unit: String(draft.unit),
-      organizationId: owner ?? null,
+      organizationId: owner,
     };
     const judged = await planForCurve(tx, plan, of);
     const found = storedCurve(workOfPoints({ fit, subtractZero: draft.subtractZero === true }, points, judged));
@@ -120,10 +120,9 @@ export const labCurvePolicy: Policy = {
         await assertMeans(context, tx, call, draft, String(before.curveNo), before.organizationId);
       return { ...found, basis };
     }
-    const year = formatDay(services.now(), services.env.zone).slice(0, 4);
-    const count = await nextCount(tx, call.viewer.homeOrganizationId ?? 0, `labCurve:${year}`);
-    const curveNo = `QX-${year}-${String(count).padStart(4, '0')}`;
-    await assertMeans(context, tx, call, draft, curveNo, call.viewer.homeOrganizationId);
+    const day = formatDay(services.now(), services.env.zone);
+    const curveNo = await nextNumber(tx, Number(owner), 'curve', { day });
+    await assertMeans(context, tx, call, draft, curveNo, owner);
     return { ...found, basis, curveNo, versionNo: 1, state: labCurveMachine.initial };
   },
   async assertOpen(row) {

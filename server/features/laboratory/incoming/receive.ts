@@ -3,17 +3,13 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
 import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
 import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
-import {
-  incomingSampleNumber,
-  incomingTexts,
-  whileReceiving,
-} from '@contract/features/laboratory/incoming/incomingTexts';
+import { incomingKindCode, incomingTexts, whileReceiving } from '@contract/features/laboratory/incoming/incomingTexts';
 import { testsIncoming } from '@contract/features/laboratory/methods/catalogue';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import { pinyinOf } from '@server/base/pinyin';
 import { formatDay } from '@server/base/zone';
 import type { Context } from '@server/crud/context';
-import { nextCount } from '@server/crud/numbering';
+import { nextNumber } from '@server/crud/numbering';
 import { find } from '@server/crud/operations';
 import { saveJoins } from '@server/crud/stored';
 import type { Orm } from '@server/db/orm';
@@ -153,11 +149,12 @@ export async function receiveIncoming(
   const events: AuditEvent[] = [];
   for (const row of rows) {
     const kind = String(row.sampleKind);
-    const sampleNo = incomingSampleNumber(
-      String(project.code),
-      kind,
-      await nextCount(tx, project.organizationId ?? 0, `incoming:${kind}:${project.id}`),
-    );
+    const sampleNo = await nextNumber(tx, Number(project.organizationId), 'incoming', {
+      day: formatDay(now, services.env.zone),
+      type: String(project.type),
+      project: String(project.code),
+      kind: incomingKindCode(kind),
+    });
     const method = methods.of(row);
     const along = (row.alongWith as number[] | undefined) ?? [];
     const hazardName = [Number(row.hazard), ...along].map((id) => methods.names.get(id)?.name ?? '').join('、');

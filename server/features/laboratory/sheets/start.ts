@@ -13,7 +13,6 @@ import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';
 import {
   labSheetTexts,
   recalculationTexts,
-  recordNumber,
   whileMeasuring,
   whileTesting,
 } from '@contract/features/laboratory/sheetTexts';
@@ -23,7 +22,7 @@ import type { OpenWhile } from '@contract/features/projects/openWhile';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { formatDay } from '@server/base/zone';
 import type { Context } from '@server/crud/context';
-import { nextCount } from '@server/crud/numbering';
+import { nextNumber } from '@server/crud/numbering';
 import { insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf, withIds } from '@server/crud/scope';
@@ -387,10 +386,11 @@ export async function startSheet(
     .orderBy(asc(sampleTable.checkedAt))
     .limit(1);
   const receivedOn = received?.day ?? received?.checkedAt ?? null;
-  const sheetNo = recordNumber(
-    String(owner.code),
-    await nextCount(tx, owner.organizationId ?? 0, `labSheet:${project}`),
-  );
+  const sheetNo = await nextNumber(tx, Number(owner.organizationId), 'record', {
+    day: today,
+    type: String(owner.type),
+    project: String(owner.code),
+  });
   const carried = await carriedHead(
     tx,
     {

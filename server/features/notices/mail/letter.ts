@@ -1,6 +1,7 @@
 import { productTitle } from '@contract/constants';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { mailTexts } from '@contract/features/notices/mailNotices';
+import { oneTimeTexts, type Slip } from '@contract/features/notices/oneTime';
 import { escapeHtml } from '@server/base/escapeHtml';
 import type { MailSettings } from './settings';
 
@@ -88,5 +89,21 @@ export const testLetter = (
     subject: `${mailTexts.testSubject} ${productTitle}`,
     messageId: `<test-${moment}@${hostOf(settings)}>`,
     lines: [mailTexts.testText],
+    link: publicUrl ?? null,
+  });
+
+/** Returns a mail with a person's first password, which they have to change at the sign-in. */
+export const passwordLetter = (
+  settings: MailSettings,
+  publicUrl: string | undefined,
+  to: string,
+  { nickName, userName, password }: Pick<Slip, 'nickName' | 'userName' | 'password'>,
+  moment: number,
+): Promise<Letter> =>
+  write(settings, {
+    to,
+    subject: `${productTitle} ${oneTimeTexts.subject}`,
+    messageId: `<password-${userName}-${moment}@${hostOf(settings)}>`,
+    lines: [`${nickName}，您好：`, `用户名：${userName}`, `一次性密码：${password}`, oneTimeTexts.note],
     link: publicUrl ?? null,
   });

@@ -7,6 +7,7 @@ import { undecidedLines } from '@contract/features/reports/compile';
 import { decisionTexts } from '@contract/features/reports/judgement/openLines';
 import { formatDay } from '@server/base/zone';
 import { projectTable } from '@server/db/schema';
+import { assertDuty, categoriesOfProject } from '@server/features/laboratory/authorisation/duties';
 import { clientProject, tellClients } from '@server/features/projects/clients/clientProject';
 import { movedProject } from '@server/features/projects/stage';
 import { removeQuietly } from '@server/files/receiveUpload';
@@ -176,7 +177,17 @@ export const approvalMovesWith = (ended: ReportEnded): Readonly<Record<string, M
     },
   },
   sign: {
-    before: waiting,
+    async before(context) {
+      await waiting(context);
+      const { services, tx, call, row } = context;
+      if (!ofReport(context)) return;
+      await assertDuty(tx, call.viewer, {
+        duty: 'reportSign',
+        organizationId: row.organizationId,
+        day: formatDay(services.now(), services.env.zone),
+        categories: await categoriesOfProject(tx, Number(row.project)),
+      });
+    },
     async after(context) {
       if (ofReport(context)) await issue(context, ended);
       else await moveProject(context, context.row, 'passRecords', 'recordReview');

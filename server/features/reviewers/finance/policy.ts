@@ -1,18 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { moneyText } from '@contract/features/reviewers/reward';
-import type { Policy, SaveContext } from '@server/crud/policy';
+import type { Policy } from '@server/crud/policy';
 import { outsideFeeTable, settlementTable } from '@server/db/schema';
 import { assertReviewer, nextNo } from '../reviewerRows';
-
-const ownerOf = ({ call, before }: SaveContext): number | null => {
-  if (before) return before.organizationId;
-  const asked = (call.body as { readonly organizationId?: unknown } | null)?.organizationId;
-  return call.viewer.user.isAdmin && asked !== undefined
-    ? typeof asked === 'number'
-      ? asked
-      : null
-    : call.viewer.homeOrganizationId;
-};
 
 /**
  * Save rules of fees. A task's fee comes from the rules (`server/features/reviewers/tasks/reward.ts`); travel and the
@@ -23,11 +13,11 @@ export const feePolicy: Policy = {
   outsideScope: (userId) => eq(outsideFeeTable.reviewer, userId),
   without: ['copy', 'restore', 'status', 'import'],
   async beforeSave(draft, context) {
-    const { tx, call, services, before } = context;
+    const { tx, call, services, before, organizationId } = context;
     await assertReviewer(tx, call, Number(draft.reviewer));
     return {
       amount: moneyText(draft.amount),
-      ...(before ? {} : { feeNo: await nextNo(services, tx, ownerOf(context), 'FY'), state: 'open' }),
+      ...(before ? {} : { feeNo: await nextNo(services, tx, organizationId, 'FY'), state: 'open' }),
     };
   },
 };

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { faultOfNumberRule } from '@contract/features/projects/numbering';
+import { faultOfSampleRule } from '@contract/arithmetic/air/sampleNumber';
+import { faultOfNumberRule, numberKindNames, numberKinds } from '@contract/features/projects/numbering';
 import { organization } from '@contract/features/system/entities/organization';
 import type { Policy } from '@server/crud/policy';
 import { customerTable, inspectUnitTable, organizationTable, projectTable, userTable } from '@server/db/schema';
@@ -30,10 +31,14 @@ export const organizationPolicy: Policy = {
         ? sql`false`
         : eq(organizationTable.id, user.organizationId),
   async beforeSave(draft, { call: { viewer }, before }) {
-    const faults = (['projectNumberRule', 'reportNumberRule'] as const).flatMap((field) => {
-      const message = typeof draft[field] === 'string' && draft[field] ? faultOfNumberRule(draft[field]) : null;
-      return message ? [{ field, message }] : [];
+    const faults = numberKindNames.flatMap((kind) => {
+      const { field } = numberKinds[kind];
+      const rule = draft[field];
+      const message = typeof rule === 'string' && rule ? faultOfNumberRule(rule, kind) : null;
+      return message ? [{ field: field as string, message }] : [];
     });
+    const ofSamples = typeof draft.sampleNumberRule === 'string' ? faultOfSampleRule(draft.sampleNumberRule) : null;
+    if (ofSamples) faults.push({ field: 'sampleNumberRule', message: ofSamples });
     if (faults.length) throw invalid(faults);
     if (viewer.user.isAdmin) return {};
     if (!before) throw forbidden('机构只能由平台管理员新增');

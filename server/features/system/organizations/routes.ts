@@ -9,6 +9,7 @@ import { openPathOf } from '@server/files/openPath';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { numberRoutes } from './numbers';
 
 const tag = '机构';
 
@@ -24,11 +25,12 @@ const first = (value: string | string[] | undefined): string | undefined =>
  * customer. Images are paths that anyone may open.
  * - `getOrg` → the organizations that the caller may see, for choosing one.
  */
-export function organizationRoutes(services: Services, _registry: Registry): Route[] {
+export function organizationRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
   const { id, name, code, logo, favicon, enabled, deleteTime } = organizationTable;
 
   return [
+    ...numberRoutes(services, registry),
     route({
       method: 'GET',
       path: 'api/familyBucket/getFamilyBucket',

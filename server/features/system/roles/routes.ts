@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { role } from '@contract/features/system/entities/role';
 import { failures, messages } from '@contract/messages';
@@ -8,6 +8,7 @@ import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { assertWritable } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
 import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 import { forbidden, notFound, stale } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
@@ -44,13 +45,24 @@ function withParents(menus: ReadonlyMap<number, MenuItem>, ticked: readonly numb
   return all;
 }
 
-/** Refuses giving a permission that the viewer does not hold. */
-function assertHeld(viewer: Viewer, added: readonly MenuItem[]): void {
+/**
+ * Refuses giving a permission that neither the viewer holds nor a common role that the viewer outranks: whoever may
+ * give such a role to people may give a part of it.
+ */
+async function assertGivable(tx: Orm, viewer: Viewer, added: readonly MenuItem[]): Promise<void> {
   if (viewer.user.isAdmin) return;
-  const missing = added.filter(({ permission }) => permission && !viewer.permissions.has(permission));
+  const foreign = added.filter(({ permission }) => permission && !viewer.permissions.has(permission));
+  if (!foreign.length) return;
+  const below = await tx
+    .select({ menu: roleMenusTable.targetId })
+    .from(roleMenusTable)
+    .innerJoin(roleTable, eq(roleTable.id, roleMenusTable.ownerId))
+    .where(and(isNull(roleTable.organizationId), isNull(roleTable.deleteTime), gt(roleTable.level, viewer.level)));
+  const givable = new Set(below.map(({ menu }) => menu));
+  const missing = foreign.filter(({ id: menu }) => !givable.has(menu));
   if (missing.length)
     throw forbidden(
-      `不能分配自己没有的权限：${missing
+      `不能分配自己和下级公共角色都没有的权限：${missing
         .slice(0, 5)
         .map(({ title }) => title)
         .join('、')}`,
@@ -99,7 +111,7 @@ export function roleRoutes(services: Services, registry: Registry): Route[] {
           const before = new Set((row.menus as number[]).filter((menu) => byId.has(menu)));
           const added = known.filter((menu) => wanted.has(menu.id) && !before.has(menu.id));
           const removed = known.filter((menu) => before.has(menu.id) && !wanted.has(menu.id));
-          assertHeld(call.viewer, added);
+          await assertGivable(tx, call.viewer, added);
 
           if (removed.length) {
             await tx.delete(roleMenusTable).where(

@@ -4,12 +4,16 @@ import { user } from '@contract/features/system/entities/user';
 import { requiredMessage } from '@contract/schema';
 import { hashPassword } from '@server/auth/password';
 import { passwordFault } from '@server/auth/passwordRule';
+import { randomPassword } from '@server/auth/randomPassword';
 import { assertOutranks, outranks } from '@server/auth/rank';
 import { revokeSessions } from '@server/auth/session';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import { inspectUnitTable, organizationTable, roleTable, userTable } from '@server/db/schema';
 import { forbidden, invalid, Refusal } from '@server/http/errors';
+import { completeNames } from './completeNames';
+import { proposedExpiry } from './expiry';
 import { countForeignName } from './foreignNames';
+import { lacks } from './lacks';
 import { assertRename } from './rename';
 import { tellOfReset } from './tellOfReset';
 
@@ -83,8 +87,9 @@ async function assertNameFree(
   throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'userName', message }] });
 }
 
-async function passwordColumns(draft: Draft, { services, before }: SaveContext): Promise<Draft> {
-  const { password } = draft;
+async function passwordColumns(draft: Draft, { services, before, action }: SaveContext): Promise<Draft> {
+  // Nobody knows the password of somebody brought in until one is handed out.
+  const password = action === 'import' && !before ? randomPassword() : draft.password;
   if (typeof password !== 'string') {
     if (!before) throw invalid([{ field: 'password', message: requiredMessage(user.fields.password) }]);
     return {};
@@ -134,6 +139,11 @@ async function assertOneOrganization(row: AnyRow, { tx }: SaveContext): Promise<
 /** Save rules of users: visible to their whole organization, changed only by those who rank above them. */
 export const userPolicy: Policy = {
   ignoresDataScope: true,
+  narrow: { lacks },
+  complete: completeNames,
+  initials: async (tx, services, organizationId) => ({
+    expiryDate: await proposedExpiry(services, tx, organizationId),
+  }),
   async assertOpen(row, { tx, call }) {
     if (row.id !== call.viewer.user.id) await assertOutranks(tx, call.viewer, [row.id]);
   },

@@ -19,9 +19,11 @@ import { forbidden, invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { centerRoutes } from './center';
+import { expiryRoutes } from './expiry';
 import { ownLoginRoutes } from './ownLogins';
 import { userRoleRoutes } from './roles';
 import { signatureRoutes } from './signature';
+import { slipRoutes } from './slips';
 import { statementRoutes } from './statement';
 import { tellOfReset } from './tellOfReset';
 
@@ -45,6 +47,8 @@ export function userRoutes(services: Services, registry: Registry): Route[] {
     ...ownLoginRoutes(services),
     ...accountStateRoutes(services, registry),
     ...userRoleRoutes(services, registry),
+    ...expiryRoutes(services, registry),
+    ...slipRoutes(services, registry),
     route({
       method: 'PUT',
       path: 'api/user/resetPassword',

@@ -8,9 +8,12 @@ import { SignaturePad } from '@/fields/signature/SignaturePad';
 import { SignatureShown } from '@/fields/signature/SignatureShown';
 import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
+import { latePart } from '@/lib/latePart';
 import { uploadHint } from '@contract/fields/uploads';
 import { messages } from '@contract/messages';
 import styles from './center.module.css';
+
+const CutFreeDialog = latePart(async () => (await import('./CutFreeDialog')).CutFreeDialog);
 
 interface Signatures {
   current: string | null;
@@ -26,6 +29,8 @@ const key = ['center', 'signature'];
 export function SignaturePanel() {
   const queries = useQueryClient();
   const [drawing, setDrawing] = useState(false);
+  /** Uploaded picture whose background is being removed. */
+  const [chosen, setChosen] = useState<File | null>(null);
   const { data, error } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await client.get<Signatures>('api/user/signature', { signal })).data,
@@ -69,7 +74,7 @@ export function SignaturePanel() {
               accept={acceptOf('print')}
               showUploadList={false}
               beforeUpload={(file) => {
-                void put(async () => (await uploadFile(file, 'print')).id);
+                setChosen(file);
                 return false;
               }}
             >
@@ -84,6 +89,15 @@ export function SignaturePanel() {
           </Space>
         )}
       </div>
+      <CutFreeDialog
+        wanted={chosen !== null}
+        file={chosen}
+        onCancel={() => setChosen(null)}
+        onDone={(file) => {
+          setChosen(null);
+          void put(async () => (await uploadFile(file, 'print')).id);
+        }}
+      />
       {earlier.length > 0 && (
         <>
           <h3>历次签名</h3>

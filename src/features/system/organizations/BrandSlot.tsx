@@ -1,10 +1,20 @@
 import { latePart } from '@/lib/latePart';
+import { OwnerlessSlot } from '../ownerless/OwnerlessSlot';
 import { useAskedBrand } from './askedBrand';
+import { useNumbersOf } from './numbersOf';
 
+const NumbersDialog = latePart(async () => (await import('./NumbersDialog')).NumbersDialog);
 const PlatformBrand = latePart(async () => (await import('./PlatformBrand')).PlatformBrand);
 
-/** Place of the form; its code loads when it is opened. */
+/** Rows without an organization, and the places of the forms; their code loads when they are opened. */
 export function BrandSlot() {
   const round = useAskedBrand((state) => state.round);
-  return <PlatformBrand wanted={round > 0} />;
+  const numbering = useNumbersOf((state) => state.organization !== null);
+  return (
+    <>
+      <OwnerlessSlot />
+      <PlatformBrand wanted={round > 0} />
+      <NumbersDialog wanted={numbering} />
+    </>
+  );
 }

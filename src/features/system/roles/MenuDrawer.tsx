@@ -223,6 +223,9 @@ export function MenuDrawer() {
   const [edited, setEdited] = useState<ReadonlySet<number> | null>(null);
   const [linked, setLinked] = useState(false);
   useEffect(() => setEdited(null), [chosen]);
+  // A new role is put together from whole groups.
+  const isNew = fresh.data !== undefined && (fresh.data.menus as number[]).length === 0;
+  useEffect(() => setLinked(isNew), [chosen, isNew]);
 
   const nodes = tree.data;
   const { index, held } = useHeldMenus(nodes, fresh.data?.menus as number[] | undefined);

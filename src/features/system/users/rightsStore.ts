@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { AnyRow } from '@contract/entity';
+import type { AccountTerm } from '@contract/features/system/accountExpiry';
 
 /** Person whose permissions are shown. */
 export const useRightsOf = create<{ user: AnyRow | null }>(() => ({ user: null }));
@@ -14,3 +15,22 @@ interface Changing {
 }
 
 export const useChangingRoles = create<Changing>(() => ({ people: [], refresh: () => Promise.resolve() }));
+
+export interface Extending {
+  /** People whose expiry date is set; empty while the dialog is closed. */
+  readonly people: readonly {
+    readonly id: number;
+    readonly userName: string;
+    readonly nickName: string;
+    readonly expiryDate: string | null;
+    readonly term: AccountTerm | null;
+    readonly own: boolean;
+  }[];
+  /** Date that the dialog proposes. */
+  readonly proposed: string | null;
+}
+
+export const useExtending = create<Extending>(() => ({ people: [], proposed: null }));
+
+/** People who get one-time passwords; empty while the dialog is closed. */
+export const useGiving = create<{ people: readonly AnyRow[] }>(() => ({ people: [] }));

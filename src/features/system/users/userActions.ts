@@ -1,13 +1,16 @@
 import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { defineAction } from '@/listEditor';
+import { useSession } from '@/session/sessionStore';
+import { oneTimeTexts } from '@contract/features/notices/oneTime';
 import { stateTexts } from '@contract/features/signIn/signInTexts';
+import { expiryTexts } from '@contract/features/system/accountExpiry';
 import { user } from '@contract/features/system/entities/user';
 import { roleTexts } from '@contract/features/system/roleTexts';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { rules } from '@contract/rules';
-import { useChangingRoles, useRightsOf, useStateOf } from './rightsStore';
+import { useChangingRoles, useExtending, useGiving, useRightsOf, useStateOf } from './rightsStore';
 
 /** 重置密码: the administrator types a new password; the person's sessions end. */
 export const resetPassword = defineAction({
@@ -54,4 +57,39 @@ export const changeRoles = defineAction({
   at: 'selection',
   permission: [permissionOf(user, 'edit')],
   run: ({ rows, editor }) => useChangingRoles.setState({ people: rows, refresh: editor.refresh }),
+});
+
+/** Returns the expiry date that a new account gets today. */
+export const proposedExpiry = async (): Promise<string> =>
+  (await client.get<{ expiryDate: string }>('api/user/initials')).data.expiryDate;
+
+/** 延长到期日: sets the expiry date of several people. */
+export const extend = defineAction({
+  key: 'extend',
+  label: expiryTexts.extend,
+  at: 'selection',
+  permission: [permissionOf(user, 'edit')],
+  async run({ rows }) {
+    const me = useSession.getState().user?.id;
+    useExtending.setState({
+      proposed: await proposedExpiry(),
+      people: rows.map(({ id, userName, nickName, expiryDate }) => ({
+        id,
+        userName: String(userName),
+        nickName: String(nickName),
+        expiryDate: expiryDate ? String(expiryDate) : null,
+        term: null,
+        own: id === me,
+      })),
+    });
+  },
+});
+
+/** 发放一次性密码: new passwords for several people, printed or mailed. */
+export const giveOneTime = defineAction({
+  key: 'oneTime',
+  label: oneTimeTexts.action,
+  at: 'selection',
+  permission: [permissionOf(user, 'reset')],
+  run: ({ rows }) => useGiving.setState({ people: rows }),
 });

@@ -1,8 +1,10 @@
 import { useAskedBrand } from '@/features/system/organizations/askedBrand';
 import { BrandSlot } from '@/features/system/organizations/BrandSlot';
+import { useNumbersOf } from '@/features/system/organizations/numbersOf';
 import { PublicUrlInput } from '@/features/system/organizations/PublicUrlInput';
 import { ExpiryCell, QualifiedUntilCell } from '@/features/system/organizations/UntilCell';
 import { defineAction, definePage } from '@/listEditor';
+import { numberTexts } from '@contract/features/projects/numbering';
 import { brand } from '@contract/features/system/entities/brand';
 import { organization } from '@contract/features/system/entities/organization';
 import { permissionOf } from '@contract/permissions';
@@ -32,11 +34,21 @@ export default definePage({
         'qualification',
         'qualifiedUntil',
         'qualificationFile',
-        'projectNumberRule',
-        'reportNumberRule',
         'retentionYears',
+        'accountYears',
         'expiryDate',
         'enabled',
+      ],
+    },
+    {
+      title: '编号规则',
+      fields: [
+        'projectNumberRule',
+        'reportNumberRule',
+        'sampleNumberRule',
+        'incomingNumberRule',
+        'recordNumberRule',
+        'curveNumberRule',
       ],
     },
     { title: '联系方式', fields: ['contact', 'phone', 'email', 'address', 'publicUrl'] },
@@ -62,6 +74,13 @@ export default definePage({
   can: ['add', 'edit', 'del', 'restore'],
   slots: { above: BrandSlot },
   actions: [
+    defineAction({
+      key: 'numbers',
+      label: numberTexts.title,
+      at: 'row',
+      permission: [permissionOf(organization, 'edit')],
+      run: ({ rows: [row] }) => useNumbersOf.setState({ organization: row ?? null }),
+    }),
     defineAction({
       key: 'brand',
       label: brand.label,

@@ -1,7 +1,16 @@
 import { createElement, Fragment } from 'react';
 import { AuthorisationSlot } from '@/features/laboratory/authorisation/AuthorisationSlot';
+import { showDuties } from '@/features/laboratory/authorisation/dutyStore';
 import { showAuthorisations } from '@/features/laboratory/authorisation/showAuthorisations';
-import { changeRoles, resetPassword, showRights, showState } from '@/features/system/users/userActions';
+import {
+  changeRoles,
+  extend,
+  giveOneTime,
+  proposedExpiry,
+  resetPassword,
+  showRights,
+  showState,
+} from '@/features/system/users/userActions';
 import { UserSlots } from '@/features/system/users/UserSlots';
 import { feedback } from '@/lib/feedback';
 import { changeStatus, definePage } from '@/listEditor';
@@ -16,24 +25,52 @@ export default definePage({
   columns: [
     'userName',
     'nickName',
+    'workNo',
+    'department',
+    'post',
     'phone',
     'email',
     'roles',
     'enabled',
     'expiryDate',
+    'certNo',
+    'certUntil',
+    'jobTitle',
+    'education',
+    'major',
     'isQy',
     'isOutside',
     'isAdmin',
     'createTime',
   ],
-  filters: ['userName', 'nickName', 'roles', 'enabled', 'phone', 'isQy', 'isOutside', 'expiryDate'],
+  filters: [
+    'userName',
+    'nickName',
+    'department',
+    'roles',
+    'enabled',
+    'lacks',
+    'phone',
+    'isQy',
+    'isOutside',
+    'expiryDate',
+    'certUntil',
+  ],
   form: [
     { title: '账号', fields: ['userName', 'nickName', 'password', 'roles', 'enabled', 'expiryDate'] },
-    { title: '联系方式', fields: ['phone', 'email', 'certNo', 'avatar'] },
+    {
+      title: '人员信息',
+      fields: ['workNo', 'department', 'post', 'jobTitle', 'education', 'major', 'certNo', 'certUntil'],
+    },
+    { title: '联系方式', fields: ['phone', 'email', 'avatar'] },
     { title: '企业用户与第三方人员', fields: ['isQy', 'units', 'isOutside', 'isAdmin', 'remark'] },
   ],
-  can: ['add', 'edit', 'del', 'restore'],
+  can: ['add', 'edit', 'del', 'restore', 'import', 'export'],
   before: {
+    /** Every account gets an expiry date; one of an earlier version that has none, at its next change. */
+    async open({ action, rows: [row] }) {
+      return action === 'edit' && row?.['expiryDate'] ? true : { expiryDate: await proposedExpiry() };
+    },
     /** Changing a name that stands on signatures requires a reason. */
     async submit({ action, rows: [row], values }) {
       if (action !== 'edit' || values?.['nickName'] === undefined || values['nickName'] === row?.['nickName'])
@@ -49,10 +86,13 @@ export default definePage({
   slots: { above: Drawers },
   actions: [
     showAuthorisations,
+    showDuties,
     showRights,
     showState,
     resetPassword,
     changeRoles,
+    extend,
+    giveOneTime,
     changeStatus(user, { label: '停用', field: 'enabled', value: '0', bulk: true, danger: true }),
     changeStatus(user, { label: '启用', field: 'enabled', value: '1', bulk: true }),
   ],

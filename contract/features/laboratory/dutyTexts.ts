@@ -1,0 +1,5 @@
+export const dutyTexts = {
+  /** @param categories fields that are not covered; none where the person has no valid authorisation at all */
+  notAuthorised: (name: string, duty: string, categories: readonly string[]): string =>
+    `${name}没有有效的“${duty}”授权${categories.length ? `（${categories.join('、')}）` : ''}，不能办理；请由机构管理员在“用户管理”的“岗位授权”中登记`,
+} as const;

@@ -1,0 +1,26 @@
+import { defineEntity } from '@contract/entity';
+import { date, dict, ref, text } from '@contract/field';
+
+/**
+ * 岗位授权: who may sample or sign reports, in which field and until when (ISO/IEC 17025 6.2.6). Where an organization
+ * authorises somebody for a duty, only those authorised may do it.
+ */
+export const dutyAuthorisation = defineEntity({
+  name: 'dutyAuthorisation',
+  path: 'api/dutyAuthorisation',
+  label: '岗位授权',
+  titleField: 'authorisedFor',
+  scope: 'organization',
+  fields: {
+    /** Person and duty, for the audit trail. */
+    authorisedFor: text('授权', { readonly: true, max: 300 }),
+    person: ref('人员', { required: true, to: 'user' }),
+    duty: dict('授权事项', { required: true, dict: 'authorisedDuty' }),
+    category: dict('授权领域', { dict: 'hazardCategory', hint: '不选则不限领域；有多个领域的分别登记' }),
+    validFrom: date('授权日期', { required: true }),
+    validUntil: date('有效期至', { required: true }),
+    certificateNo: text('上岗证或授权书编号', { max: 60 }),
+    remark: text('备注', { max: 200 }),
+  },
+  checks: [{ field: 'validFrom', notAbove: 'validUntil', message: '授权日期不能晚于有效期' }],
+});

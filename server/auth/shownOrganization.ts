@@ -1,0 +1,28 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { organizationPreference } from '@contract/wire';
+import type { Orm } from '@server/db/orm';
+import { organizationTable, preferenceTable } from '@server/db/schema';
+
+/**
+ * Returns the organization that a platform administrator looks at after signing in: the one chosen last while it
+ * exists, else the only one; 0 where they chose all.
+ * @returns undefined where there is nothing to choose by
+ */
+export async function shownOrganization(
+  orm: Orm,
+  user: { readonly id: number; readonly isAdmin: boolean; readonly organizationId: number | null },
+): Promise<number | undefined> {
+  if (!user.isAdmin) return undefined;
+  const [chosen] = await orm
+    .select({ value: preferenceTable.value })
+    .from(preferenceTable)
+    .where(and(eq(preferenceTable.userId, user.id), eq(preferenceTable.key, organizationPreference)));
+  const living = await orm
+    .select({ id: organizationTable.id })
+    .from(organizationTable)
+    .where(isNull(organizationTable.deleteTime))
+    .limit(1000);
+  const value = Number(chosen?.value ?? Number.NaN);
+  if (value === 0 || living.some(({ id }) => id === value)) return value;
+  return user.organizationId === null && living.length === 1 ? living[0]?.id : undefined;
+}

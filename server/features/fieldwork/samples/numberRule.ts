@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm';
+import { faultOfSampleRule, usualSampleRule } from '@contract/arithmetic/air/sampleNumber';
+import type { Orm } from '@server/db/orm';
+import { organizationTable, projectTable } from '@server/db/schema';
+
+/** Returns the rule by which the samples of a project are numbered on site: the organization's, else the usual one. */
+export async function sampleRuleOf(tx: Orm, project: number): Promise<string> {
+  const [found] = await tx
+    .select({ rule: organizationTable.sampleNumberRule })
+    .from(projectTable)
+    .innerJoin(organizationTable, eq(organizationTable.id, projectTable.organizationId))
+    .where(eq(projectTable.id, project));
+  return found?.rule && !faultOfSampleRule(found.rule) ? found.rule : usualSampleRule;
+}

@@ -1,0 +1,91 @@
+import { and, count, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { dutyTexts } from '@contract/features/laboratory/dutyTexts';
+import type { Policy } from '@server/crud/policy';
+import type { Orm } from '@server/db/orm';
+import { dutyAuthorisationTable, hazardTable, labTaskTable } from '@server/db/schema';
+import { conflict } from '@server/http/errors';
+import type { Viewer } from '@server/http/viewer';
+import { lockPerson } from './policy';
+
+type Duty = (typeof fixedDictionaries.authorisedDuty)[number]['value'];
+
+const labelIn = (entries: readonly { readonly value: string; readonly label: string }[], value: string): string =>
+  entries.find((one) => one.value === value)?.label ?? value;
+
+/**
+ * Requires that the viewer is authorised for a duty on a day, in these fields. An organization that authorises nobody
+ * for it keeps no such list, so everybody with the permission may do it.
+ * @param categories fields (`hazardCategory`) that the work is about
+ * @throws Refusal 409 `notAuthorised`
+ */
+export async function assertDuty(
+  tx: Orm,
+  viewer: Viewer,
+  {
+    duty,
+    organizationId,
+    day,
+    categories,
+  }: {
+    readonly duty: Duty;
+    readonly organizationId: number | null;
+    readonly day: string;
+    readonly categories: readonly string[];
+  },
+): Promise<void> {
+  if (organizationId === null) return;
+  const held = dutyAuthorisationTable;
+  const listed = and(eq(held.organizationId, organizationId), eq(held.duty, duty), isNull(held.deleteTime));
+  const [kept] = await tx.select({ total: count() }).from(held).where(listed);
+  if (!kept?.total) return;
+  const own = await tx
+    .select({ category: held.category })
+    .from(held)
+    .where(and(listed, eq(held.person, viewer.user.id), lte(held.validFrom, day), gte(held.validUntil, day)));
+  if (own.some(({ category }) => category === null)) return;
+  const covered = new Set(own.map(({ category }) => category));
+  const missing = [...new Set(categories)].filter((one) => !covered.has(one));
+  if (own.length && !missing.length) return;
+  const message = dutyTexts.notAuthorised(
+    viewer.user.nickName,
+    labelIn(fixedDictionaries.authorisedDuty, duty),
+    own.length ? missing.map((one) => labelIn(fixedDictionaries.hazardCategory, one)) : [],
+  );
+  throw conflict(message, 'notAuthorised');
+}
+
+/** Returns the fields of hazards. */
+export async function categoriesOfHazards(tx: Orm, ids: readonly number[]): Promise<string[]> {
+  if (!ids.length) return [];
+  const rows = await tx
+    .selectDistinct({ category: hazardTable.category })
+    .from(hazardTable)
+    .where(inArray(hazardTable.id, [...ids]));
+  return rows.map(({ category }) => category);
+}
+
+/** Returns the fields of all that a project had tested. */
+export async function categoriesOfProject(tx: Orm, project: number): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ category: hazardTable.category })
+    .from(labTaskTable)
+    .innerJoin(hazardTable, eq(hazardTable.id, labTaskTable.hazard))
+    .where(and(eq(labTaskTable.project, project), isNull(labTaskTable.deleteTime)));
+  return rows.map(({ category }) => category);
+}
+
+/** Save rules of duty authorisations: they belong to whom their person belongs. */
+export const dutyAuthorisationPolicy: Policy = {
+  ignoresDataScope: true,
+  partOf: 'person',
+  without: ['copy', 'status', 'import', 'export'],
+  async beforeSave(draft, { tx }) {
+    const [person] = await lockPerson(tx, Number(draft.person));
+    const what = [
+      labelIn(fixedDictionaries.authorisedDuty, String(draft.duty)),
+      draft.category ? labelIn(fixedDictionaries.hazardCategory, String(draft.category)) : '',
+    ].filter(Boolean);
+    return { authorisedFor: `${person?.name ?? ''} ${what.join(' ')}`.slice(0, 300) };
+  },
+};

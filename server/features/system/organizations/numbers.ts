@@ -1,0 +1,130 @@
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { z } from 'zod';
+import {
+  countsBy,
+  type NumberKind,
+  numberKindNames,
+  numberKinds,
+  type NumberState,
+  numberTexts,
+} from '@contract/features/projects/numbering';
+import { organization } from '@contract/features/system/entities/organization';
+import { failures } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatDay } from '@server/base/zone';
+import { firstFree, lastCount, seriesOf, setCount } from '@server/crud/numbering';
+import { getRow } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { idParam, ok } from '@server/crud/routes';
+import { assertWritable } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
+import { dictDetailTable, dictTable } from '@server/db/schema';
+import { invalid } from '@server/http/errors';
+import { type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+
+const body = z.object({
+  id: z
+    .int({ error: () => failures.badBody })
+    .positive()
+    .max(2_147_483_647),
+  kind: z.enum(numberKindNames as [NumberKind, ...NumberKind[]], { error: () => failures.badBody }),
+  type: z.string().max(100).nullish(),
+  used: z
+    .int({ error: () => `${numberTexts.used}应为整数` })
+    .min(0, `${numberTexts.used}不能小于0`)
+    .max(999_999_999),
+});
+
+/** Returns the project types that an organization uses, common ones and its own. */
+const typesOf = (orm: Orm, organizationId: number) =>
+  orm
+    .select({ value: dictDetailTable.value, label: dictDetailTable.label })
+    .from(dictDetailTable)
+    .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
+    .where(
+      and(
+        eq(dictTable.name, 'projectType'),
+        isNull(dictDetailTable.deleteTime),
+        eq(dictDetailTable.disabled, false),
+        or(isNull(dictDetailTable.organizationId), eq(dictDetailTable.organizationId, organizationId)),
+      ),
+    )
+    .orderBy(asc(dictDetailTable.dictSort), asc(dictDetailTable.id));
+
+async function statesOf(orm: Orm, organizationId: number, day: string): Promise<NumberState[]> {
+  const types = await typesOf(orm, organizationId);
+  const states: NumberState[] = [];
+  for (const kind of numberKindNames) {
+    const { rule } = await seriesOf(orm, organizationId, kind, { day });
+    if (countsBy(rule, 'PROJECT')) {
+      states.push({ kind, rule, type: null, typeName: null, used: null, next: null });
+      continue;
+    }
+    for (const one of countsBy(rule, 'TYPE') ? types : [null]) {
+      const facts = { day, ...(one ? { type: one.value } : {}), ...(kind === 'incoming' ? { kind: 'L' } : {}) };
+      const { series, numberOf } = await seriesOf(orm, organizationId, kind, facts);
+      const used = await lastCount(orm, organizationId, series);
+      const next = numberOf(await firstFree(orm, organizationId, kind, numberOf, used + 1));
+      states.push({ kind, rule, type: one?.value ?? null, typeName: one?.label ?? null, used, next });
+    }
+  }
+  return states;
+}
+
+/** Routes of an organization's running numbers: what is used this year, and setting it when work moves in. */
+export function numberRoutes(services: Services, registry: Registry): Route[] {
+  const { database, env, now } = services;
+  const resource = registry.named('organization');
+  const today = () => formatDay(now(), env.zone);
+  return [
+    route({
+      method: 'GET',
+      path: 'api/organization/:id/numbers',
+      permission: [permissionOf(organization, 'edit')],
+      tag: organization.label,
+      summary: '各类编号：规则、本年度已用到、下一个编号',
+      async handle(call): Promise<NumberState[]> {
+        const row = await getRow({ services, registry, resource, call }, idParam(call));
+        return statesOf(database.orm, row.id, today());
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: 'api/organization/numbers',
+      permission: [permissionOf(organization, 'edit')],
+      tag: organization.label,
+      summary: '设置一类编号本年度已用到的流水号',
+      body,
+      handle: (call) =>
+        database.transaction(async (tx) => {
+          const { id, kind, type, used } = call.body;
+          const row = await getRow({ services, registry, resource, call }, id, tx);
+          assertWritable(resource, call.viewer, row);
+          const { rule, series } = await seriesOf(tx, id, kind, {
+            day: today(),
+            ...(type ? { type } : {}),
+            ...(kind === 'incoming' ? { kind: 'L' } : {}),
+          });
+          if (countsBy(rule, 'PROJECT')) throw invalid([{ field: 'kind', message: numberTexts.unknownSeries }]);
+          if (countsBy(rule, 'TYPE') && !(await typesOf(tx, id)).some(({ value }) => value === type))
+            throw invalid([{ field: 'type', message: '请选择项目类型' }]);
+          const before = await lastCount(tx, id, series);
+          await setCount(tx, id, series, used);
+          await recordAudit(tx, actorOf(call), [
+            {
+              action: 'edit',
+              entity: organization,
+              entityId: id,
+              title: String(row.name),
+              organizationId: id,
+              before: { numbers: `${numberKinds[kind].label} ${series}：${before}` },
+              after: { numbers: `${numberKinds[kind].label} ${series}：${used}` },
+            },
+          ]);
+          return ok(numberTexts.saved, await statesOf(tx, id, today()));
+        }),
+    }),
+  ];
+}

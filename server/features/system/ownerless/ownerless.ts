@@ -1,0 +1,139 @@
+import { and, asc, count, inArray, isNull } from 'drizzle-orm';
+import { mostTitles, type OwnerlessKind, ownerlessTexts } from '@contract/features/system/ownerless';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { hasEdition, note } from '@server/builtIn/builtIns';
+import type { Registry, Resource } from '@server/crud/resource';
+import { living, needsOwner } from '@server/crud/scope';
+import { duplicateOf } from '@server/crud/stored';
+import type { Orm } from '@server/db/orm';
+import { storedFileTable } from '@server/db/schema';
+import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
+
+/** Most rows changed by one statement. */
+const chunk = 1000;
+
+/** Returns how many undeleted rows of each kind belong to no organization although they should. */
+export async function ownerlessRows(orm: Orm, registry: Registry): Promise<OwnerlessKind[]> {
+  const found: OwnerlessKind[] = [];
+  for (const resource of registry.all.filter(needsOwner)) {
+    const { entity, table, columns } = resource;
+    const lost = and(isNull(columns.organizationId), living(resource));
+    const [total] = await orm.select({ total: count() }).from(table).where(lost);
+    if (!total?.total) continue;
+    const title = columns[entity.titleField];
+    const rows = await orm
+      .select({ id: columns.id, ...(title ? { title } : {}) })
+      .from(table)
+      .where(lost)
+      .orderBy(asc(columns.id))
+      .limit(mostTitles);
+    found.push({
+      entity: entity.name,
+      label: entity.label,
+      count: total.total,
+      titles: rows.map((row) => String((row as { title?: unknown }).title ?? row.id)),
+    });
+  }
+  return found;
+}
+
+/** Gives the parts of these rows that belong to nobody to the same organization. */
+async function assignParts(
+  tx: Orm,
+  registry: Registry,
+  whole: Resource,
+  ids: readonly number[],
+  organizationId: number,
+): Promise<void> {
+  for (const part of registry.all) {
+    const name = part.policy.partOf;
+    const field = name === undefined ? undefined : part.entity.fields[name];
+    const column = name === undefined ? undefined : part.columns[name];
+    if (field?.kind !== 'ref' || field.to !== whole.entity.name || !column) continue;
+    const given: number[] = [];
+    for (let from = 0; from < ids.length; from += chunk) {
+      const rows = await tx
+        .update(part.table)
+        .set({ organizationId } as never)
+        .where(and(isNull(part.columns.organizationId), inArray(column, ids.slice(from, from + chunk) as number[])))
+        .returning({ id: part.columns.id });
+      given.push(...rows.map(({ id }) => id as number));
+    }
+    if (given.length && part !== whole) await assignParts(tx, registry, part, given, organizationId);
+  }
+}
+
+/**
+ * Gives all rows of one kind that belong to nobody, deleted ones included, with their parts and files to an
+ * organization.
+ * @returns how many rows of the kind itself were changed
+ * @throws Refusal 409 where the organization has a row of the same unique value
+ */
+export async function assignOwner(
+  { registry, call }: { readonly registry: Registry; readonly call: Call<unknown> },
+  tx: Orm,
+  resource: Resource,
+  organizationId: number,
+): Promise<number> {
+  const { entity, table, columns } = resource;
+  const rows = await tx
+    .select()
+    .from(table)
+    .where(isNull(columns.organizationId))
+    .orderBy(asc(columns.id))
+    .for('update');
+  const ids = rows.map((row) => Number(row.id));
+  for (let from = 0; from < ids.length; from += chunk) {
+    try {
+      await tx
+        .update(table)
+        .set({ organizationId } as never)
+        .where(inArray(columns.id, ids.slice(from, from + chunk)));
+    } catch (error) {
+      throw duplicateOf(error, resource, {});
+    }
+  }
+  await assignParts(tx, registry, resource, ids, organizationId);
+  const files = Object.entries(entity.fields).flatMap(([name, { kind }]) =>
+    kind === 'file' ? rows.flatMap((row) => (row[name] ? [String(row[name])] : [])) : [],
+  );
+  if (files.length)
+    await tx
+      .update(storedFileTable)
+      .set({ organizationId })
+      .where(and(inArray(storedFileTable.id, files), isNull(storedFileTable.organizationId)));
+  await recordAudit(
+    tx,
+    actorOf(call),
+    rows.map((row) => ({
+      action: 'edit' as const,
+      entity,
+      entityId: Number(row.id),
+      title: String(row[entity.titleField] ?? row.id),
+      organizationId,
+      before: { organizationId: null },
+      after: { organizationId },
+    })),
+  );
+  return ids.length;
+}
+
+/** Tells the platform administrators of rows without an organization, once for each number of them. */
+export async function tellOwnerless(services: Services, registry: Registry): Promise<void> {
+  const { database } = services;
+  const kinds = await ownerlessRows(database.orm, registry);
+  const total = kinds.reduce((sum, { count: some }) => sum + some, 0);
+  const key = `ownerless:${total}`;
+  if (!total || (await hasEdition(database.orm, key))) return;
+  const tell = await database.transaction(async (tx) => {
+    await note(tx, new Map(), [{ key, rowId: 0 }]);
+    return storeForAdministrators(services, tx, {
+      by: ownerlessTexts.worker,
+      title: ownerlessTexts.title(total),
+      text: ownerlessTexts.text(kinds),
+    });
+  });
+  await tell?.();
+}

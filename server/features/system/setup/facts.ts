@@ -1,0 +1,220 @@
+import { and, count, countDistinct, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { organization } from '@contract/features/system/entities/organization';
+import { setupDuties, type SetupKey, type SetupLine, setupTexts } from '@contract/features/system/setup';
+import { formatMoment } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import {
+  equipmentTable,
+  jobRunTable,
+  labMethodTable,
+  menuTable,
+  methodAuthorisationTable,
+  numberSeriesTable,
+  organizationTable,
+  reagentTable,
+  roleMenusTable,
+  roleTable,
+  standardTable,
+  userRolesTable,
+  userTable,
+} from '@server/db/schema';
+import { mailSettingsOf } from '@server/features/notices/mail/settings';
+import type { Services } from '@server/services';
+
+type Line = Omit<SetupLine, 'key'>;
+
+/** Fields of an organization that a report or its verification page shows. */
+const shownFields = ['creditCode', 'qualification', 'qualifiedUntil', 'phone', 'address', 'seal'] as const;
+
+const page = (label: string, path: string) => ({ label, path });
+const toOrganization = page('机构管理', '/system/organization');
+
+async function organizationLine(orm: Orm, organizationId: number | null): Promise<Line> {
+  const [row] =
+    organizationId === null
+      ? []
+      : await orm.select().from(organizationTable).where(eq(organizationTable.id, organizationId));
+  if (!row) return { state: 'open', facts: [setupTexts.noOrganization], ways: [toOrganization] };
+  const lacking = shownFields.filter((name) => !row[name]).map((name) => organization.fields[name].label);
+  return {
+    state: lacking.length ? 'open' : 'done',
+    facts: [row.name, lacking.length ? setupTexts.lacks(lacking) : setupTexts.complete],
+    ways: [toOrganization],
+  };
+}
+
+async function addressLine({ env }: Services, orm: Orm, organizationId: number | null): Promise<Line> {
+  const [row] =
+    organizationId === null
+      ? []
+      : await orm
+          .select({ publicUrl: organizationTable.publicUrl })
+          .from(organizationTable)
+          .where(eq(organizationTable.id, organizationId));
+  const mail = mailSettingsOf(env);
+  const address = env.publicUrl
+    ? setupTexts.addressByServer(env.publicUrl)
+    : row?.publicUrl
+      ? setupTexts.address(row.publicUrl)
+      : setupTexts.noAddress;
+  // The user name and the password of the mail server are nobody's to read.
+  const post = mail ? setupTexts.mailByServer(`${mail.host}:${mail.port}`, mail.from) : setupTexts.noMail;
+  return {
+    state: env.publicUrl || row?.publicUrl ? 'done' : 'open',
+    facts: [address, post],
+    ways: env.publicUrl ? [] : [toOrganization],
+  };
+}
+
+/** Returns which of the permissions somebody in the organization holds by a role. */
+async function heldIn(orm: Orm, organizationId: number, permissions: readonly string[]): Promise<Set<string>> {
+  const rows = await orm
+    .selectDistinct({ permission: menuTable.permission })
+    .from(userTable)
+    .innerJoin(userRolesTable, eq(userRolesTable.ownerId, userTable.id))
+    .innerJoin(roleTable, and(eq(roleTable.id, userRolesTable.targetId), isNull(roleTable.deleteTime)))
+    .innerJoin(roleMenusTable, eq(roleMenusTable.ownerId, roleTable.id))
+    .innerJoin(menuTable, and(eq(menuTable.id, roleMenusTable.targetId), isNull(menuTable.deleteTime)))
+    .where(
+      and(
+        eq(userTable.organizationId, organizationId),
+        eq(userTable.enabled, '1'),
+        isNull(userTable.deleteTime),
+        inArray(menuTable.permission, [...permissions]),
+      ),
+    );
+  return new Set(rows.flatMap(({ permission }) => permission ?? []));
+}
+
+async function peopleLine(orm: Orm, organizationId: number): Promise<Line> {
+  const [found] = await orm
+    .select({ total: count() })
+    .from(userTable)
+    .where(
+      and(
+        eq(userTable.organizationId, organizationId),
+        eq(userTable.enabled, '1'),
+        eq(userTable.isQy, false),
+        eq(userTable.isOutside, false),
+        isNull(userTable.deleteTime),
+      ),
+    );
+  const held = await heldIn(
+    orm,
+    organizationId,
+    setupDuties.map(({ permission }) => permission),
+  );
+  const lacking = setupDuties.filter(({ permission }) => !held.has(permission)).map(({ duty }) => duty);
+  return {
+    state: lacking.length ? 'open' : 'done',
+    facts: [setupTexts.people(found?.total ?? 0), lacking.length ? setupTexts.noDuty(lacking) : setupTexts.everyDuty],
+    ways: [page('用户管理', '/system/user'), page('角色管理', '/system/role')],
+  };
+}
+
+async function resourcesLine(orm: Orm, organizationId: number): Promise<Line> {
+  const kinds = [
+    { label: '仪器设备', table: equipmentTable, path: '/resource/equipment' },
+    { label: '标准物质', table: standardTable, path: '/resource/standards' },
+    { label: '试剂', table: reagentTable, path: '/resource/reagents' },
+  ] as const;
+  const counts: number[] = [];
+  for (const { table } of kinds) {
+    const [found] = await orm
+      .select({ total: count() })
+      .from(table)
+      .where(and(eq(table.organizationId, organizationId), isNull(table.deleteTime)));
+    counts.push(found?.total ?? 0);
+  }
+  return {
+    state: counts.every((total) => total > 0) ? 'done' : 'open',
+    facts: kinds.map(({ label }, at) => setupTexts.counted(label, counts[at] ?? 0)),
+    ways: kinds.map(({ label, path }) => page(label, path)),
+  };
+}
+
+async function methodsLine(orm: Orm, organizationId: number): Promise<Line> {
+  const [methods] = await orm
+    .select({ total: count() })
+    .from(labMethodTable)
+    .where(
+      and(
+        isNull(labMethodTable.deleteTime),
+        or(isNull(labMethodTable.organizationId), eq(labMethodTable.organizationId, organizationId)),
+      ),
+    );
+  const [authorised] = await orm
+    .select({ people: countDistinct(methodAuthorisationTable.person) })
+    .from(methodAuthorisationTable)
+    .where(
+      and(eq(methodAuthorisationTable.organizationId, organizationId), isNull(methodAuthorisationTable.deleteTime)),
+    );
+  const people = authorised?.people ?? 0;
+  return {
+    state: people > 0 ? 'done' : 'open',
+    facts: [
+      setupTexts.methods(methods?.total ?? 0),
+      people > 0 ? setupTexts.authorised(people) : setupTexts.noneAuthorised,
+    ],
+    ways: [page('方法库', '/system/method'), page('检测授权', '/system/user')],
+  };
+}
+
+async function numbersLine(orm: Orm, organizationId: number): Promise<Line> {
+  const [begun] = await orm
+    .select({ series: numberSeriesTable.series })
+    .from(numberSeriesTable)
+    .where(and(eq(numberSeriesTable.organizationId, organizationId), ne(numberSeriesTable.last, 0)))
+    .limit(1);
+  return {
+    state: begun ? 'done' : 'open',
+    facts: [begun ? setupTexts.numbersUsed : setupTexts.numbersNew],
+    ways: [toOrganization],
+  };
+}
+
+async function backupLine({ env }: Services, orm: Orm): Promise<Line> {
+  if (!env.backupDir) return { state: 'outside', facts: [setupTexts.noBackup], ways: [] };
+  const [last] = await orm
+    .select({ endedAt: jobRunTable.endedAt })
+    .from(jobRunTable)
+    .where(
+      and(eq(jobRunTable.jobKey, 'backup'), eq(jobRunTable.outcome, 'done'), sql`${jobRunTable.endedAt} is not null`),
+    )
+    .orderBy(desc(jobRunTable.endedAt))
+    .limit(1);
+  return {
+    state: last ? 'done' : 'open',
+    facts: [
+      setupTexts.backupByServer(env.backupDir, env.backupAt),
+      last?.endedAt ? setupTexts.backupDone(formatMoment(last.endedAt, env.zone)) : setupTexts.noBackupYet,
+    ],
+    ways: [page('定时任务', '/system/job')],
+  };
+}
+
+/**
+ * Returns the lines of the set-up list with their states, computed from the rows of the organization.
+ * @param organizationId null where there is none yet
+ * @param runsServer the viewer is the platform's administrator, who may see how the server is set
+ */
+export async function setupLines(
+  services: Services,
+  organizationId: number | null,
+  runsServer: boolean,
+): Promise<SetupLine[]> {
+  const { orm } = services.database;
+  const later: Line = { state: 'open', facts: [setupTexts.noOrganization], ways: [] };
+  const of = (line: (orm: Orm, id: number) => Promise<Line>) =>
+    organizationId === null ? Promise.resolve(later) : line(orm, organizationId);
+  const lines: [SetupKey, Line][] = [
+    ['organization', await organizationLine(orm, organizationId)],
+    ['address', await addressLine(services, orm, organizationId)],
+    ['people', await of(peopleLine)],
+    ['resources', await of(resourcesLine)],
+    ['methods', await of(methodsLine)],
+    ['numbers', await of(numbersLine)],
+    ...(runsServer ? ([['backup', await backupLine(services, orm)]] as [SetupKey, Line][]) : []),
+  ];
+  return lines.map(([key, line]) => ({ key, ...line }));
+}

@@ -1,0 +1,44 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { organization } from '@contract/features/system/entities/organization';
+import { type Setup, setupPreference } from '@contract/features/system/setup';
+import { permissionOf } from '@contract/permissions';
+import type { Registry } from '@server/crud/resource';
+import { organizationTable, preferenceTable } from '@server/db/schema';
+import { mailSettingsOf } from '@server/features/notices/mail/settings';
+import { type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+import { setupLines } from './facts';
+
+/** Route of the set-up list: of the viewer's organization, or of an installation that has none yet. */
+export function setupRoutes(services: Services, _registry: Registry): Route[] {
+  const { orm } = services.database;
+  return [
+    route({
+      method: 'GET',
+      path: 'api/setup',
+      permission: [permissionOf(organization, 'edit')],
+      tag: organization.label,
+      summary: '上线准备：各项的状态由现有数据得出；查看多个机构时为null',
+      async handle({ viewer }): Promise<Setup | null> {
+        const home = viewer.homeOrganizationId;
+        const [living] = await orm
+          .select({ total: count() })
+          .from(organizationTable)
+          .where(isNull(organizationTable.deleteTime));
+        // Under 全部机构 the list would be nobody's.
+        if (home === null && living?.total) return null;
+        const [away] = await orm
+          .select({ value: preferenceTable.value })
+          .from(preferenceTable)
+          .where(and(eq(preferenceTable.userId, viewer.user.id), eq(preferenceTable.key, setupPreference)));
+        const lines = await setupLines(services, home, viewer.user.isAdmin);
+        return {
+          away: away?.value === true,
+          complete: lines.every(({ state }) => state !== 'open'),
+          lines,
+          mail: viewer.user.isAdmin && mailSettingsOf(services.env) !== null,
+        };
+      },
+    }),
+  ];
+}

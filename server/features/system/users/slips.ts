@@ -1,0 +1,131 @@
+import { eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import { oneTimeTexts, type Slip, type Slips } from '@contract/features/notices/oneTime';
+import { user } from '@contract/features/system/entities/user';
+import { failures } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { clearTries } from '@server/auth/accountState';
+import { hashPassword } from '@server/auth/password';
+import { randomPassword } from '@server/auth/randomPassword';
+import { assertOutranks } from '@server/auth/rank';
+import { revokeSessions } from '@server/auth/session';
+import { breathe } from '@server/base/breathe';
+import { find } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { ok } from '@server/crud/routes';
+import type { Orm } from '@server/db/orm';
+import { userTable } from '@server/db/schema';
+import { passwordLetter } from '@server/features/notices/mail/letter';
+import { mailSettingsOf } from '@server/features/notices/mail/settings';
+import { createPost } from '@server/features/notices/mail/smtp';
+import { forbidden, notFound } from '@server/http/errors';
+import { type Call, type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+
+const body = z.object({
+  ids: z
+    .array(z.int().positive().max(2_147_483_647), { error: () => '请求内容应为编号列表' })
+    .min(1, '请先选择数据')
+    .max(200, '一次最多200人'),
+  mail: z.boolean().nullish(),
+});
+
+/** Sets a random password, as somebody else's reset does: the person has to choose their own at the next sign-in. */
+async function give(services: Services, tx: Orm, call: Call<unknown>, slip: Slip): Promise<void> {
+  const now = services.now();
+  await tx
+    .update(userTable)
+    .set({
+      passwordHash: await hashPassword(slip.password),
+      passwordTime: now,
+      passwordOwn: false,
+      passwordResetTime: now,
+      passwordOwnSince: null,
+    })
+    .where(eq(userTable.id, slip.id));
+  await clearTries(tx, slip.userName);
+  await recordAudit(tx, actorOf(call), [
+    { action: 'reset', entity: user, entityId: slip.id, title: slip.nickName, reason: oneTimeTexts.action },
+  ]);
+}
+
+/** Mails the passwords after they were stored; what can't be mailed stays to be printed. */
+async function mailAll(services: Services, call: Call<unknown>, slips: readonly Slip[]): Promise<Slips> {
+  const settings = mailSettingsOf(services.env);
+  const addresses = new Map(
+    (
+      await services.database.orm
+        .select({ id: userTable.id, email: userTable.email })
+        .from(userTable)
+        .where(
+          inArray(
+            userTable.id,
+            slips.map(({ id }) => id),
+          ),
+        )
+    ).map(({ id, email }) => [id, email]),
+  );
+  const done: Slips = { slips: [], mailed: [], failed: [] };
+  if (!settings) return { ...done, slips: [...slips] };
+  const post = createPost(settings, call.request.signal);
+  try {
+    for (const slip of slips) {
+      const to = addresses.get(slip.id);
+      const { outcome, message } = to
+        ? await post.send(await passwordLetter(settings, services.env.publicUrl, to, slip, services.now().getTime()))
+        : { outcome: 'refused', message: oneTimeTexts.noAddress };
+      if (outcome === 'sent') done.mailed.push(slip.nickName);
+      else {
+        done.slips.push(slip);
+        done.failed.push(`${slip.nickName}：${message}`);
+      }
+    }
+  } finally {
+    post.close();
+  }
+  return done;
+}
+
+/** Route that hands out first passwords, as slips to print or by mail; told once and stored only as hashes. */
+export function slipRoutes(services: Services, registry: Registry): Route[] {
+  const { database } = services;
+  return [
+    route({
+      method: 'PUT',
+      path: 'api/user/slips',
+      permission: [permissionOf(user, 'reset')],
+      tag: user.label,
+      summary: '发放一次性密码：只在回答里出现一次，或发送邮件',
+      body,
+      async handle(call) {
+        const wanted = [...new Set(call.body.ids)];
+        const desk = { services, registry, resource: registry.named('user'), call };
+        const slips = await database.transaction(async (tx) => {
+          const rows = await find(desk, tx, wanted, true);
+          if (rows.length !== wanted.length) throw notFound(failures.someGone);
+          if (wanted.includes(call.viewer.user.id)) throw forbidden(oneTimeTexts.own);
+          await assertOutranks(tx, call.viewer, wanted);
+          const given: Slip[] = [];
+          for (const row of rows) {
+            const slip = {
+              id: row.id,
+              nickName: String(row.nickName),
+              userName: String(row.userName),
+              workNo: (row.workNo as string | null) ?? null,
+              department: (row.department as string | null) ?? null,
+              password: randomPassword(),
+            };
+            await give(services, tx, call, slip);
+            given.push(slip);
+            await breathe();
+          }
+          await revokeSessions(tx, wanted, services.now(), { why: 'password' });
+          return given;
+        });
+        const told: Slips = call.body.mail ? await mailAll(services, call, slips) : { slips, mailed: [], failed: [] };
+        return ok(oneTimeTexts.given(slips.length), told);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, InputNumber, Skeleton, Space } from 'antd';
+import { useState } from 'react';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import { failureOf } from '@/api/failures';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { numberKinds, type NumberState, numberTexts } from '@contract/features/projects/numbering';
+import { organization as entity } from '@contract/features/system/entities/organization';
+import type { Answer } from '@contract/wire';
+import { useNumbersOf } from './numbersOf';
+
+const labelOf = ({ kind, typeName }: NumberState): string =>
+  numberKinds[kind].label + (typeName ? `（${typeName}）` : '');
+
+interface LineProps {
+  readonly state: NumberState;
+  readonly onSave: (used: number) => Promise<void>;
+}
+
+function Line({ state, onSave }: LineProps) {
+  const [typed, setTyped] = useState<number | null>(state.used);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await onSave(typed ?? 0);
+    setBusy(false);
+  };
+  return (
+    <tr>
+      <th scope="row" style={{ textAlign: 'left', fontWeight: 'normal' }}>
+        {labelOf(state)}
+      </th>
+      <td className="mono">{state.rule}</td>
+      {state.used === null ? (
+        <td colSpan={2}>{numberTexts.byProject}</td>
+      ) : (
+        <>
+          <td>
+            <Space.Compact>
+              <InputNumber
+                aria-label={`${labelOf(state)} ${numberTexts.used}`}
+                min={0}
+                precision={0}
+                value={typed}
+                onChange={setTyped}
+              />
+              <Button disabled={typed === state.used || typed === null} loading={busy} onClick={() => void save()}>
+                保存
+              </Button>
+            </Space.Compact>
+          </td>
+          <td className="mono">{state.next}</td>
+        </>
+      )}
+    </tr>
+  );
+}
+
+/** 编号: what each series has used this year, and where it goes on. */
+export function NumbersDialog() {
+  const organization = useNumbersOf((state) => state.organization);
+  const queries = useQueryClient();
+  const key = ['numbers', organization?.id];
+  const [refused, setRefused] = useState<string | null>(null);
+  const { data, error } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) =>
+      (await client.get<NumberState[]>(`${entity.path}/${organization?.id}/numbers`, { signal })).data,
+    enabled: organization !== null,
+    retry: false,
+    gcTime: 0,
+  });
+  const close = () => {
+    setRefused(null);
+    useNumbersOf.setState({ organization: null });
+  };
+  const save = async ({ kind, type }: NumberState, used: number) => {
+    setRefused(null);
+    try {
+      const answer = await client.put<Answer<NumberState[]>>(`${entity.path}/numbers`, {
+        id: organization?.id,
+        kind,
+        type,
+        used,
+      });
+      queries.setQueryData(key, acceptAnswer<NumberState[]>(answer.data));
+      feedback.notify('success', numberTexts.saved);
+    } catch (failure) {
+      setRefused(failureOf(failure).message);
+    }
+  };
+  return (
+    <PageModal
+      open={organization !== null}
+      about={organization}
+      width={860}
+      title={`${numberTexts.title}：${String(organization?.name ?? '')}`}
+      footer={<Button onClick={close}>关闭</Button>}
+      onCancel={close}
+    >
+      <p>{numberTexts.explain}</p>
+      {(refused ?? error) && (
+        <Alert type="error" showIcon title={refused ?? failureOf(error).message} style={{ marginBottom: 8 }} />
+      )}
+      {!data && !error && <Skeleton active />}
+      {data && (
+        <table style={{ width: '100%', borderSpacing: '8px 6px', borderCollapse: 'separate' }}>
+          <thead>
+            <tr style={{ textAlign: 'left' }}>
+              <th scope="col">{numberTexts.title}</th>
+              <th scope="col">规则</th>
+              <th scope="col">{numberTexts.used}</th>
+              <th scope="col">{numberTexts.next}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((state) => (
+              <Line
+                key={`${state.kind} ${state.type ?? ''} ${state.used ?? ''}`}
+                state={state}
+                onSave={(used) => save(state, used)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </PageModal>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Checkbox, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import { failureOf } from '@/api/failures';
+import { fetchOrganizations } from '@/api/organizations';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { type OwnerlessKind, ownerlessTexts } from '@contract/features/system/ownerless';
+import type { Answer, OrganizationBrief } from '@contract/wire';
+
+interface OwnerlessDialogProps {
+  readonly open: boolean;
+  readonly kinds: readonly OwnerlessKind[];
+  readonly onClose: () => void;
+  readonly onAssigned: () => void;
+}
+
+/** Assigns rows without an organization to one, by kind. */
+export function OwnerlessDialog({ open, kinds, onClose, onAssigned }: OwnerlessDialogProps) {
+  const queries = useQueryClient();
+  const [organizations, setOrganizations] = useState<readonly OrganizationBrief[]>([]);
+  const [home, setHome] = useState<number | null>(null);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    if (!open) return;
+    setError(null);
+    setLeft(new Set());
+    fetchOrganizations().then(
+      (found) => {
+        setOrganizations(found);
+        setHome(found.length === 1 ? (found[0]?.organizationId ?? null) : null);
+      },
+      (failure: unknown) => setError(failureOf(failure).message),
+    );
+  }, [open]);
+  const chosen = kinds.filter(({ entity }) => !left.has(entity)).map(({ entity }) => entity);
+
+  const assign = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      const { data } = await client.put<Answer<{ assigned: number }>>('api/organization/ownerless', {
+        organizationId: home,
+        entities: chosen,
+      });
+      acceptAnswer(data);
+      feedback.notify('success', data.message);
+      void queries.invalidateQueries({ queryKey: ['list'] });
+      onAssigned();
+      onClose();
+    } catch (failure) {
+      setError(failureOf(failure).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <PageModal
+      open={open}
+      title={ownerlessTexts.action}
+      okText="分配"
+      cancelText="取消"
+      okButtonProps={{ disabled: home === null || chosen.length === 0, loading: busy }}
+      onOk={() => void assign()}
+      onCancel={onClose}
+    >
+      {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 8 }} />}
+      <p>{ownerlessTexts.explain}</p>
+      <Select
+        aria-label={ownerlessTexts.choose}
+        placeholder={ownerlessTexts.choose}
+        style={{ width: '100%', marginBottom: 12 }}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={home}
+        options={organizations.map(({ organizationId, name }) => ({ value: organizationId, label: name }))}
+        onChange={setHome}
+      />
+      <Checkbox.Group
+        value={chosen}
+        onChange={(kept) => setLeft(new Set(kinds.map(({ entity }) => entity).filter((name) => !kept.includes(name))))}
+        style={{ display: 'grid', gap: 8 }}
+      >
+        {kinds.map(({ entity, label, count, titles }) => (
+          <Checkbox key={entity} value={entity}>
+            {label}（{count}）：{titles.slice(0, 5).join('、')}
+            {count > 5 ? '…' : ''}
+          </Checkbox>
+        ))}
+      </Checkbox.Group>
+    </PageModal>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import { failureOf } from '@/api/failures';
+import { writePreference } from '@/api/preferences';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import { useMay } from '@/session/useCan';
+import { organization } from '@contract/features/system/entities/organization';
+import { type Setup, type SetupLine, setupPreference, setupTexts, setupTitles } from '@contract/features/system/setup';
+import { permissionOf } from '@contract/permissions';
+import type { Answer } from '@contract/wire';
+import styles from './setup.module.css';
+
+const setupKey = ['setup'];
+
+/** Sends a test letter to the administrator's own address. */
+function TestMail() {
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    try {
+      const { data } = await client.post<Answer>('api/noticeMail/test');
+      acceptAnswer(data);
+      feedback.notify('success', data.message);
+    } catch (failure) {
+      feedback.notify('error', failureOf(failure).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className={styles.way} disabled={busy} onClick={() => void send()}>
+      {setupTexts.testMail}
+    </button>
+  );
+}
+
+function Line({ line, mail }: { readonly line: SetupLine; readonly mail: boolean }) {
+  return (
+    <li className={styles.line}>
+      <span className={`${styles.state} ${styles[line.state]}`}>{setupTexts.states[line.state]}</span>
+      <div className={styles.text}>
+        <strong>{setupTitles[line.key]}</strong>
+        <span>{line.facts.join('；')}</span>
+      </div>
+      <div className={styles.ways}>
+        {line.ways.map(({ label, path }) => (
+          <Link key={label} className={styles.way} to={path}>
+            {label}
+          </Link>
+        ))}
+        {line.key === 'address' && mail && <TestMail />}
+      </div>
+    </li>
+  );
+}
+
+/** 上线准备: what is to be done before a laboratory can work, with the state of each line and its way. */
+export function SetupPanel() {
+  const may = useMay();
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: setupKey,
+    queryFn: async ({ signal }) => (await client.get<Setup | null>('api/setup', { signal })).data,
+    enabled: may([permissionOf(organization, 'edit')]),
+    retry: false,
+    staleTime: 0,
+  });
+  if (!data || data.away || data.complete) return null;
+  const done = data.lines.filter(({ state }) => state !== 'open').length;
+  const putAway = () => {
+    queries.setQueryData(setupKey, { ...data, away: true });
+    void went(writePreference(setupPreference, true));
+  };
+  return (
+    <section className={styles.setup} aria-label={setupTexts.title}>
+      <header className={styles.head}>
+        <h2>{setupTexts.title}</h2>
+        <span>{setupTexts.progress(done, data.lines.length)}</span>
+        <Link to="/helper#setup">{setupTexts.manual}</Link>
+        <button type="button" className={styles.way} onClick={putAway}>
+          {setupTexts.away}
+        </button>
+      </header>
+      <ol className={styles.lines}>
+        {data.lines.map((line) => (
+          <Line key={line.key} line={line} mail={data.mail} />
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { client } from '@/api/client';
+import { useMay } from '@/session/useCan';
+import { type ExpiringAccounts, expiryTexts } from '@contract/features/system/accountExpiry';
+import { user } from '@contract/features/system/entities/user';
+import { permissionOf } from '@contract/permissions';
+import { useExtending } from './rightsStore';
+
+/** Tells whose accounts run out within 30 days, have run out or have no date, with the way to extend them. */
+export function ExpiryAlert() {
+  const may = useMay();
+  const { data } = useQuery({
+    queryKey: ['expiring'],
+    queryFn: async ({ signal }) => (await client.get<ExpiringAccounts>(`${user.path}/expiring`, { signal })).data,
+    enabled: may([permissionOf(user, 'edit')]),
+    retry: false,
+  });
+  if (!data?.people.length) return null;
+  const counts = { none: 0, past: 0, soon: 0 };
+  for (const { term } of data.people) counts[term] += 1;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`${expiryTexts.title}：${expiryTexts.summary(counts)}`}
+      description={counts.none + counts.past ? expiryTexts.blocked : undefined}
+      action={
+        <Button size="small" onClick={() => useExtending.setState(data)}>
+          {expiryTexts.extend}
+        </Button>
+      }
+      style={{ marginBottom: 8 }}
+    />
+  );
+}

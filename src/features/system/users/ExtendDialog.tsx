@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Checkbox, Form } from 'antd';
+import { useEffect, useState } from 'react';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import { failureOf } from '@/api/failures';
+import { DateInput } from '@/fields/date';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { expiryTexts } from '@contract/features/system/accountExpiry';
+import { user } from '@contract/features/system/entities/user';
+import type { Answer } from '@contract/wire';
+import { type Extending, useExtending } from './rightsStore';
+
+interface PeopleProps {
+  readonly people: Extending['people'];
+  readonly chosen: readonly number[];
+  readonly onLeft: (left: ReadonlySet<number>) => void;
+}
+
+/** The people of the dialog; one's own account is not extended by oneself. */
+function People({ people, chosen, onLeft }: PeopleProps) {
+  return (
+    <Checkbox.Group
+      value={[...chosen]}
+      onChange={(kept) => onLeft(new Set(people.map(({ id }) => id).filter((id) => !kept.includes(id))))}
+      style={{ display: 'grid', gap: 6, maxHeight: 320, overflowY: 'auto' }}
+    >
+      {people.map(({ id, nickName, userName, expiryDate, term, own }) => (
+        <Checkbox key={id} value={id} disabled={own}>
+          {nickName}（{userName}）　{expiryDate ?? ''} {term ? expiryTexts.terms[term] : ''}
+          {own ? `　${expiryTexts.own}` : ''}
+        </Checkbox>
+      ))}
+    </Checkbox.Group>
+  );
+}
+
+/** 延长到期日: sets one expiry date for several people. */
+export function ExtendDialog() {
+  const { people, proposed } = useExtending();
+  const queries = useQueryClient();
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [day, setDay] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    setLeft(new Set(people.filter(({ own }) => own).map(({ id }) => id)));
+    setDay(proposed);
+    setError(null);
+  }, [people, proposed]);
+  const chosen = people.filter(({ id }) => !left.has(id)).map(({ id }) => id);
+  const close = () => useExtending.setState({ people: [] });
+
+  const save = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      const { data } = await client.put<Answer>(`${user.path}/expiry`, { ids: chosen, expiryDate: day });
+      acceptAnswer(data);
+      feedback.notify('success', data.message);
+      close();
+      await queries.invalidateQueries({ queryKey: ['list', user.path] });
+      await queries.invalidateQueries({ queryKey: ['expiring'] });
+    } catch (failure) {
+      setError(failureOf(failure).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <PageModal
+      open={people.length > 0}
+      about={people}
+      title={expiryTexts.extend}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      okButtonProps={{ disabled: !day || chosen.length === 0 }}
+      onOk={() => void save()}
+      onCancel={close}
+    >
+      {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 8 }} />}
+      <Form layout="vertical">
+        <Form.Item label={expiryTexts.day} htmlFor="newExpiry" required>
+          <DateInput id="newExpiry" field={user.fields.expiryDate} value={day} onChange={(next) => setDay(next)} />
+        </Form.Item>
+        <Form.Item label={`人员（已选${chosen.length}人）`}>
+          <People people={people} chosen={chosen} onLeft={setLeft} />
+        </Form.Item>
+      </Form>
+    </PageModal>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { askOrganization, lacksOwner, lookAtOrganization } from '@/session/shownOrganization';
+import { useTabs } from '@/session/tabs/tabStore';
+import type { ListPage } from '../page';
+
+/** A list within a row of another entity: its rows belong to whom that row belongs. */
+const isPart = ({ entity, fixedQuery = {} }: ListPage): boolean =>
+  Object.keys(fixedQuery).some((name) => entity.fields[name]?.kind === 'ref');
+
+/**
+ * Returns a function that asks for the organization of new rows where none is chosen, and looks at it from then on.
+ * It resolves to false if the person cancels.
+ */
+export function useOwner(page: ListPage): () => Promise<boolean> {
+  const queries = useQueryClient();
+  return useCallback(async () => {
+    if (!lacksOwner(page.entity) || isPart(page)) return true;
+    const chosen = await askOrganization();
+    if (chosen === null) return false;
+    lookAtOrganization(chosen);
+    useTabs.getState().forgetOtherPages();
+    await queries.invalidateQueries();
+    return true;
+  }, [page, queries]);
+}

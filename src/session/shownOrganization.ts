@@ -1,0 +1,37 @@
+import { create } from 'zustand';
+import { serverHas } from '@/api/client';
+import { writePreference } from '@/api/preferences';
+import { went } from '@/api/went';
+import type { Entity } from '@contract/entity';
+import { organizationPreference } from '@contract/wire';
+import { chooseOrganization, organizationIdOf, useSession } from './sessionStore';
+
+/** Sets the organization that an administrator looks at (0 for all), here and at the next sign-in. */
+export function lookAtOrganization(organizationId: number): void {
+  chooseOrganization(organizationId);
+  if (serverHas('preferences')) void went(writePreference(organizationPreference, organizationId));
+}
+
+/** Tells whether a new row of this entity would belong to nobody, because the person looks at all organizations. */
+export function lacksOwner({ scope, ownerless }: Pick<Entity, 'scope' | 'ownerless'>): boolean {
+  const session = useSession.getState();
+  return scope === 'organization' && ownerless !== true && session.user?.isAdmin === true && !organizationIdOf(session);
+}
+
+/** The question which organization new rows shall belong to; `settle` gets its id, or null when cancelled. */
+export const useOrganizationQuestion = create<{ settle: ((chosen: number | null) => void) | null }>()(() => ({
+  settle: null,
+}));
+
+/** Asks for an organization. Returns null if the person cancels. */
+export function askOrganization(): Promise<number | null> {
+  useOrganizationQuestion.getState().settle?.(null);
+  return new Promise((resolve) =>
+    useOrganizationQuestion.setState({
+      settle: (chosen) => {
+        useOrganizationQuestion.setState({ settle: null });
+        resolve(chosen);
+      },
+    }),
+  );
+}

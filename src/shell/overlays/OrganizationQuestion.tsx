@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { Modal, Select } from 'antd';
+import { useState } from 'react';
+import { fetchOrganizations } from '@/api/organizations';
+import { organizationsKey } from '@/shell/top/organizationsKey';
+
+const question = '新增的数据属于哪个机构？';
+
+/** Asks a platform administrator which organization new rows shall belong to. */
+export function OrganizationQuestion({ onSettle }: { readonly onSettle: (chosen: number | null) => void }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { data, isError, isPending } = useQuery({
+    queryKey: organizationsKey,
+    queryFn: ({ signal }) => fetchOrganizations(signal),
+  });
+  return (
+    <Modal
+      open
+      title="选择所属机构"
+      okText="继续"
+      cancelText="取消"
+      okButtonProps={{ disabled: chosen === null }}
+      onOk={() => onSettle(chosen)}
+      onCancel={() => onSettle(null)}
+    >
+      <p>当前查看的是全部机构。选择后转到该机构，可随时在页面顶部更换。</p>
+      <Select
+        aria-label={question}
+        placeholder={question}
+        style={{ width: '100%' }}
+        showSearch={{ optionFilterProp: 'label' }}
+        loading={isPending}
+        notFoundContent={isError ? '机构加载失败' : '还没有机构，请先在“机构管理”中新增'}
+        value={chosen}
+        options={(data ?? []).map(({ organizationId, name }) => ({ value: organizationId, label: name }))}
+        onChange={setChosen}
+      />
+    </Modal>
+  );
+}

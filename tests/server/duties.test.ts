@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, ErrorBody } from '@contract/wire';
+import { formatDay } from '@server/base/zone';
+import {
+  dutyAuthorisationTable,
+  hazardTable,
+  labMethodTable,
+  samplePlanTable,
+  sampleSiteHazardTable,
+  sampleTable,
+} from '@server/db/schema';
+import { reportBench } from '../support/reportBench';
+import { type TestServer, testServer } from '../support/server';
+
+// Authorisations for sampling and for signing reports, by field.
+
+let server: TestServer;
+let bench: Awaited<ReturnType<typeof reportBench>>;
+let keeper: string;
+let collector: number;
+let collecting: string;
+let today: string;
+
+const authorise = (person: number, duty: string, more: object = {}) =>
+  server.ask<Answer<{ id: number }> & ErrorBody>('POST', 'api/dutyAuthorisation/add', {
+    token: keeper,
+    body: { person, duty, validFrom: '2020-01-01', validUntil: '2099-12-31', ...more },
+  });
+
+beforeAll(async () => {
+  server = await testServer();
+  bench = await reportBench(server);
+  const { rows } = server;
+  const role = await rows.role({
+    level: 3,
+    permissions: ['user:list', ...['list', 'add', 'edit', 'del'].map((action) => `dutyAuthorisation:${action}`)],
+  });
+  await rows.user({ userName: 'dutyKeeper', organizationId: bench.home, roles: [role] });
+  keeper = await server.login('dutyKeeper');
+  const field = await rows.role({
+    permissions: [
+      'sample:list',
+      'sample:collect',
+      'sample:edit',
+      'samplingDay:add',
+      'samplingDay:list',
+      'project:list',
+    ],
+  });
+  collector = await rows.user({
+    userName: 'collector',
+    nickName: '陈采样',
+    organizationId: bench.home,
+    roles: [field],
+  });
+  collecting = await server.login('collector');
+  today = formatDay(server.services.now(), server.services.env.zone);
+});
+afterAll(() => server.close());
+
+/** Creates a project on site with one planned sample of a chemical, and returns the sample. */
+async function planned(): Promise<number> {
+  const { orm } = server.database;
+  const organizationId = bench.home;
+  const belongInspect = await server.rows.inspectUnit({ organizationId });
+  const project = await server.rows.project({ organizationId, belongInspect, stage: 'sampling' });
+  const [hazard] = await orm
+    .insert(hazardTable)
+    .values({ name: `苯${project}`, category: 'chemical', dataCertainty: 'sure', organizationId } as never)
+    .returning({ id: hazardTable.id });
+  const [method] = await orm
+    .insert(labMethodTable)
+    .values({
+      organizationId,
+      title: `气相色谱法${project}`,
+      standardNo: 'GBZ/T 300.66-2017',
+      methodKind: 'gasChromatography',
+      status: '1',
+      cma: true,
+      medium: '活性炭管',
+      shortFlow: '0.1',
+      shortMinutes: 15,
+      dataCertainty: 'sure',
+    } as never)
+    .returning({ id: labMethodTable.id });
+  await orm.insert(samplePlanTable).values({ organizationId, project, state: 'approved', basis: 'GBZ 159', days: 1 });
+  await orm.insert(sampleSiteHazardTable).values({
+    organizationId,
+    project,
+    workshop: '喷涂车间',
+    hazard: hazard?.id as number,
+    method: method?.id as number,
+    mode: 'area',
+    period: 'short',
+    points: 1,
+    blanks: 0,
+    rowSort: 1,
+    siteNo: '1',
+    place: '喷漆岗',
+    samplesPerDay: 1,
+    days: 1,
+    hoursPerDay: '7.5',
+  });
+  const day = await server.ask('POST', 'api/samplingDay/add', {
+    token: collecting,
+    body: { project, sampledOn: today },
+  });
+  expect(day.status, day.text).toBe(200);
+  const [sample] = await orm.select({ id: sampleTable.id }).from(sampleTable).where(eq(sampleTable.project, project));
+  return sample?.id as number;
+}
+
+const collect = (id: number) =>
+  server.ask<Answer<{ state: string }> & ErrorBody>('PUT', 'api/sample/record', {
+    token: collecting,
+    body: {
+      id,
+      values: {
+        flowBefore: '0.1000',
+        flowAfter: '0.0970',
+        startTime: `${today} 00:00:00`,
+        endTime: `${today} 00:00:30`,
+        temperature: '25.0',
+        pressure: '101.30',
+      },
+    },
+  });
+
+describe('authorisation for sampling', () => {
+  it('is asked of nobody where the organization authorises nobody', async () => {
+    const { status, body } = await collect(await planned());
+    expect([status, body.body?.state]).toEqual([200, 'collected']);
+  });
+
+  it('is asked of everybody once somebody has one, in the field of the sample and on its day', async () => {
+    const other = await server.rows.user({ organizationId: bench.home });
+    expect((await authorise(other, 'sampling')).status).toBe(200);
+    const id = await planned();
+    const refused = await collect(id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'notAuthorised']);
+    expect(refused.body.message).toContain('陈采样没有有效的“现场采样”授权');
+    const [left] = await server.database.orm
+      .select({ state: sampleTable.state, start: sampleTable.startTime })
+      .from(sampleTable)
+      .where(eq(sampleTable.id, id));
+    expect(left).toEqual({ state: 'planned', start: null });
+
+    await authorise(collector, 'sampling', { category: 'dust' });
+    expect((await collect(id)).body.message).toContain('（化学因素）');
+    const past = (await authorise(collector, 'sampling', { category: 'chemical', validUntil: '2020-12-31' })).body.body;
+    expect((await collect(id)).status).toBe(409);
+    await server.database.orm
+      .update(dutyAuthorisationTable)
+      .set({ validUntil: '2099-12-31' })
+      .where(eq(dutyAuthorisationTable.id, past?.id ?? 0));
+    expect((await collect(id)).body.body?.state).toBe('collected');
+  });
+});
+
+describe('authorisation for signing reports', () => {
+  it('covers every field of the report, or the report stays unsigned', async () => {
+    const { project } = await bench.reporting();
+    const { body } = await bench.submit('reporter', project.id, 'report');
+    const id = body.body?.id ?? 0;
+    await bench.pass(id, 'second');
+    const signer = bench.people.approver.id;
+    await authorise(signer, 'reportSign', { category: 'radiation' });
+    const refused = await bench.move('approver', id, 'sign');
+    expect([refused.status, refused.body.code]).toEqual([409, 'notAuthorised']);
+    await authorise(signer, 'reportSign');
+    expect((await bench.move('approver', id, 'sign')).status).toBe(200);
+  });
+
+  it('names the person and the duty, and belongs to the organization of the person', async () => {
+    const { body } = await authorise(bench.people.approver.id, 'reportSign', { category: 'dust' });
+    const [row] = await server.database.orm
+      .select({ title: dutyAuthorisationTable.authorisedFor, home: dutyAuthorisationTable.organizationId })
+      .from(dutyAuthorisationTable)
+      .where(eq(dutyAuthorisationTable.id, body.body?.id ?? 0));
+    expect(row?.title).toMatch(/ 报告签发 粉尘$/);
+    expect(row?.home).toBe(bench.home);
+  });
+});

@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NumberKind, NumberState } from '@contract/features/projects/numbering';
+import type { Answer, ErrorBody } from '@contract/wire';
+import { formatDay } from '@server/base/zone';
+import { nextNumber } from '@server/crud/numbering';
+import {
+  auditLogTable,
+  dictDetailTable,
+  dictTable,
+  historyReportTable,
+  organizationTable,
+  projectTable,
+} from '@server/db/schema';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let home: number;
+let unit: number;
+let keeper: string;
+let year: string;
+
+const add = (more: object = {}) =>
+  server.ask<Answer<{ code: string }> & ErrorBody>('POST', 'api/project/add', {
+    token: keeper,
+    body: { projectName: '定期检测', belongInspect: unit, type: 'DJ', ...more },
+  });
+const setUsed = (kind: NumberKind, used: number, type?: string) =>
+  server.ask<Answer<NumberState[]> & ErrorBody>('PUT', 'api/organization/numbers', {
+    token: keeper,
+    body: { id: home, kind, used, type },
+  });
+const told = async () =>
+  (await server.ask<NumberState[]>('GET', `api/organization/${home}/numbers`, { token: keeper })).body.map(
+    ({ kind, type, used, next }) => [kind, type, used, next],
+  );
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows } = server;
+  const { orm } = server.database;
+  home = await rows.organization({
+    code: 'ZH',
+    projectNumberRule: 'ZH{TYPE}{YYYY}{SEQ4}',
+    reportNumberRule: '浙正检字〔{YYYY}〕第{SEQ4}号',
+    curveNumberRule: 'ZH-QX{YY}{SEQ3}',
+  });
+  unit = await rows.inspectUnit({ organizationId: home });
+  const [types] = await orm.insert(dictTable).values({ name: 'projectType' }).returning({ id: dictTable.id });
+  await orm.insert(dictDetailTable).values([
+    { dict: types?.id ?? 0, value: 'DJ', label: '定期检测', dictSort: 1 },
+    { dict: types?.id ?? 0, value: 'XZ', label: '现状评价', dictSort: 2 },
+  ]);
+  const role = await rows.role({
+    level: 3,
+    permissions: ['organization:list', 'organization:edit', 'project:list', 'project:add'],
+  });
+  await rows.user({ userName: 'keeper', organizationId: home, roles: [role] });
+  keeper = await server.login('keeper');
+  year = formatDay(server.services.now(), server.services.env.zone).slice(0, 4);
+});
+afterAll(() => server.close());
+
+describe('running numbers of an organization', () => {
+  it('are told by kind, and by type where the rule counts by it', async () => {
+    expect(await told()).toEqual([
+      ['project', 'DJ', 0, `ZHDJ${year}0001`],
+      ['project', 'XZ', 0, `ZHXZ${year}0001`],
+      ['report', null, 0, `浙正检字〔${year}〕第0001号`],
+      ['incoming', null, null, null],
+      ['record', null, null, null],
+      ['curve', null, 0, `ZH-QX${year.slice(2)}001`],
+    ]);
+  });
+
+  it('go on after what was used before this program, of one type without the other', async () => {
+    expect((await setUsed('project', 309, 'DJ')).status).toBe(200);
+    expect((await add()).body.body?.code).toBe(`ZHDJ${year}0310`);
+    expect((await add({ type: 'XZ' })).body.body?.code).toBe(`ZHXZ${year}0001`);
+    expect((await setUsed('curve', 42)).body.body?.find(({ kind }) => kind === 'curve')?.next).toBe(
+      `ZH-QX${year.slice(2)}043`,
+    );
+    const [line] = await server.database.orm
+      .select({ after: auditLogTable.after })
+      .from(auditLogTable)
+      .where(eq(auditLogTable.entity, 'organization'));
+    expect(JSON.stringify(line?.after)).toContain('309');
+  });
+
+  it('step over what was brought in, in one go', async () => {
+    await server.database.orm.insert(projectTable).values(
+      Array.from({ length: 450 }, (_, at) => ({
+        organizationId: home,
+        belongInspect: unit,
+        projectName: '带入的项目',
+        type: 'DJ',
+        code: `ZHDJ${year}${String(311 + at).padStart(4, '0')}`,
+        jcbgFlag: false,
+        incoming: false,
+      })),
+    );
+    expect((await told())[0]).toEqual(['project', 'DJ', 310, `ZHDJ${year}0761`]);
+    expect((await add()).body.body?.code).toBe(`ZHDJ${year}0761`);
+    expect((await add()).body.body?.code).toBe(`ZHDJ${year}0762`);
+  });
+
+  it('of reports step over those of earlier years that were brought in', async () => {
+    await server.database.orm.insert(historyReportTable).values(
+      [1, 2].map((count) => ({
+        organizationId: home,
+        reportNo: `浙正检字〔${year}〕第${String(count).padStart(4, '0')}号`,
+        unit,
+        issuedOn: '2023-01-05',
+      })),
+    );
+    expect((await told()).find(([kind]) => kind === 'report')?.[3]).toBe(`浙正检字〔${year}〕第0003号`);
+    await server.database.orm.delete(historyReportTable);
+  });
+
+  it('are given once to people who ask at the same time, without a gap', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add({ type: 'XZ' })));
+    const codes = answers.map(({ body }) => body.body?.code).sort();
+    expect(codes).toEqual(Array.from({ length: 20 }, (_, at) => `ZHXZ${year}${String(2 + at).padStart(4, '0')}`));
+  });
+
+  it.each([
+    ['report', '浙正检字〔2026〕第0001号'],
+    ['record', 'ZHDJ20260310-JL01'],
+    ['incoming', 'ZHDJ20260310-L01'],
+    ['curve', 'ZH-QX26043'],
+  ] as const)('of the kind %s are unique among twenty transactions at once, from %s on', async (kind, first) => {
+    const facts = { day: '2026-11-26', type: 'DJ', project: 'ZHDJ20260310', kind: 'L' };
+    if (kind === 'curve') await server.database.query(`delete from number_series where series like 'curve:%26%'`);
+    if (kind === 'curve')
+      await server.database.query(`insert into number_series values ($1, 'curve:ZH-QX26{SEQ3}', 42)`, [home]);
+    const given = await Promise.all(
+      Array.from({ length: 20 }, () => server.database.transaction((tx) => nextNumber(tx, home, kind, facts))),
+    );
+    expect(new Set(given).size).toBe(20);
+    expect([...given].sort()[0]).toBe(first);
+  });
+
+  it('are not set for a series that each project counts for itself, nor by somebody of another organization', async () => {
+    expect((await setUsed('record', 5)).status).toBe(400);
+    expect((await setUsed('project', 5, 'ZZ')).status).toBe(400);
+    expect((await setUsed('report', -1)).status).toBe(400);
+    const away = await server.rows.organization();
+    const foreign = await server.ask('PUT', 'api/organization/numbers', {
+      token: keeper,
+      body: { id: away, kind: 'report', used: 5 },
+    });
+    expect(foreign.status).toBe(404);
+  });
+
+  it('follow only rules of parts that their kind knows', async () => {
+    const { body } = await server.ask<Record<string, unknown>>('GET', `api/organization/${home}`, { token: keeper });
+    const edit = (more: object) =>
+      server.ask<ErrorBody>('PUT', 'api/organization/edit', { token: keeper, body: { ...body, ...more } });
+    expect((await edit({ curveNumberRule: '{PROJECT}-{SEQ2}' })).body.errors?.[0]).toEqual({
+      field: 'curveNumberRule',
+      message: '编号规则不认识{PROJECT}，可用{YYYY}{YY}{MM}{ORG}{SEQ4}',
+    });
+    expect((await edit({ recordNumberRule: '{PROJECT}/JL{YY}{SEQ3}' })).status).toBe(400);
+    expect((await edit({ sampleNumberRule: '{PROJECT}-{SEQ4}' })).body.errors?.[0]?.field).toBe('sampleNumberRule');
+    expect((await edit({ recordNumberRule: '{PROJECT}-YS{SEQ3}' })).status).toBe(200);
+    const [row] = await server.database.orm
+      .select({ rule: organizationTable.recordNumberRule })
+      .from(organizationTable)
+      .where(eq(organizationTable.id, home));
+    expect(row?.rule).toBe('{PROJECT}-YS{SEQ3}');
+  });
+});

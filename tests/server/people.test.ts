@@ -1,0 +1,237 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Slips } from '@contract/features/notices/oneTime';
+import type { Answer, ErrorBody, LoginAnswer, Page } from '@contract/wire';
+import type { ImportRow } from '@contract/workbook/importing';
+import {
+  announcementSendTable,
+  announcementTable,
+  storedFileTable,
+  userSignatureTable,
+  userTable,
+} from '@server/db/schema';
+import { proposedNames } from '@server/features/system/users/completeNames';
+import { remindOfEndings } from '@server/features/system/users/expiryReminders';
+import { type TestServer, testServer } from '../support/server';
+import { type SmtpServer, smtpServer } from '../support/smtpServer';
+
+let server: TestServer;
+let post: SmtpServer;
+let home: number;
+let keeper: string;
+let keeperId: number;
+let analyst: number;
+
+const inDays = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+const orm = () => server.database.orm;
+
+beforeAll(async () => {
+  post = await smtpServer();
+  server = await testServer({ smtpUrl: `smtp://127.0.0.1:${post.port}?tls=off`, mailFrom: 'bot@example.com' });
+  const { rows } = server;
+  home = await rows.organization();
+  analyst = await rows.role({ name: '检测员', level: 60 });
+  const role = await rows.role({
+    level: 3,
+    permissions: ['list', 'add', 'edit', 'reset', 'import', 'export'].map((action) => `user:${action}`),
+  });
+  keeperId = await rows.user({ userName: 'keeper', organizationId: home, roles: [role] });
+  keeper = await server.login('keeper');
+});
+afterAll(async () => {
+  await server.close();
+  await post.close();
+});
+
+const rowsOf = (cells: readonly Record<string, string>[]) => cells.map((one, at) => ({ line: at + 2, cells: one }));
+const bring = (call: 'recheck' | 'rows', cells: readonly Record<string, string>[], mode = 'add') =>
+  server.ask<{ rows: ImportRow[] } & Answer & ErrorBody>('POST', `api/user/import/${call}`, {
+    token: keeper,
+    body: { rows: rowsOf(cells), mode, blanks: 'keep' },
+  });
+
+describe('people brought in from a list', () => {
+  const list: Record<string, string>[] = [
+    { 姓名: '梁俊杰', 工号: '018', 部门: '现场采样部', 手机号码: '13521797361', 角色: '检测员' },
+    { 姓名: '梁俊杰', 工号: '026', 部门: '检测部', 手机号码: '13965971045' },
+    {
+      姓名: '冯嘉豪',
+      工号: '001',
+      职务: '总经理',
+      职称: '高级工程师',
+      学历: '本科',
+      专业: '分析化学',
+      证书有效期至: '2027-10-05',
+    },
+  ];
+
+  it('need no user name: it is made of the name, and two of one name are told apart', async () => {
+    const { body } = await bring('recheck', list);
+    expect(body.rows.map(({ state, errors, cells }) => [state, errors, cells['用户名']])).toEqual([
+      ['add', [], 'liangjunjie'],
+      ['add', [], 'liangjunjie026'],
+      ['add', [], 'fengjiahao'],
+    ]);
+  });
+
+  it('get their fields, role and an expiry date, and no password that anybody knows', async () => {
+    expect((await bring('rows', list)).status).toBe(200);
+    const [first] = await orm().select().from(userTable).where(eq(userTable.workNo, '018'));
+    expect(first).toMatchObject({
+      nickName: '梁俊杰',
+      department: '现场采样部',
+      organizationId: home,
+      passwordOwn: false,
+    });
+    expect(first?.expiryDate?.slice(0, 4)).toBe(String(Number(inDays(0).slice(0, 4)) + 5));
+    const { body } = await server.ask<{ roles: number[] }>('GET', `api/user/${first?.id}`, { token: keeper });
+    expect(body.roles).toEqual([analyst]);
+    const [third] = await orm().select().from(userTable).where(eq(userTable.workNo, '001'));
+    expect(third).toMatchObject({ post: '总经理', jobTitle: '高级工程师', education: '本科', certUntil: '2027-10-05' });
+  });
+
+  it('keep their user names when they are brought in again, by name and number', async () => {
+    const again = await bring('recheck', [{ 姓名: '梁俊杰', 工号: '026', 部门: '质量管理部' }], 'update');
+    expect(again.body.rows[0]).toMatchObject({
+      state: 'update',
+      cells: { 用户名: 'liangjunjie026' },
+      changes: [{ header: '部门', from: '检测部', to: '质量管理部' }],
+    });
+  });
+
+  it('have work numbers that nobody else has', async () => {
+    const { body } = await bring('recheck', [{ 姓名: '新人', 工号: '001' }]);
+    expect(body.rows[0]?.errors[0]?.message).toBe('工号已被“冯嘉豪”使用');
+  });
+
+  it('are proposed names by the name, then with the number, then counted', () => {
+    const names = proposedNames('冯嘉豪', '001');
+    expect([names.next().value, names.next().value, names.next().value]).toEqual([
+      'fengjiahao',
+      'fengjiahao001',
+      'fengjiahao2',
+    ]);
+    expect(proposedNames('（未知）', null).next().value).toMatch(/^[a-z]+$/);
+  });
+});
+
+describe('one-time passwords', () => {
+  const give = (ids: number[], mail = false, token = keeper) =>
+    server.ask<Answer<Slips> & ErrorBody>('PUT', 'api/user/slips', { token, body: { ids, mail } });
+  const signIn = (username: string, password: string) =>
+    server.ask<LoginAnswer>('POST', 'auth/login', { body: { username, password } });
+
+  it('are told once each, open a session in which only the own password can be set, and end older sessions', async () => {
+    const id = await server.rows.user({ userName: 'slipped', organizationId: home });
+    const old = await server.login('slipped');
+    const { body } = await give([id]);
+    const slip = body.body?.slips[0];
+    expect(slip).toMatchObject({ id, userName: 'slipped' });
+    expect((await server.ask('GET', 'auth/info', { token: old })).status).toBe(401);
+    const { body: entered } = await signIn('slipped', slip?.password ?? '');
+    expect(entered.user.mustChangePassword).toBe(true);
+    expect((await server.ask('GET', 'api/user/signature', { token: entered.token })).status).toBe(403);
+    expect(server.logged.join('\n')).not.toContain(slip?.password ?? 'none');
+  });
+
+  it('go by mail to those with an address, and the others stay to be printed', async () => {
+    const mailed = await server.rows.user({ nickName: '有邮箱', organizationId: home, email: 'one@example.com' });
+    const printed = await server.rows.user({ nickName: '无邮箱', organizationId: home });
+    const { body } = await give([mailed, printed], true);
+    expect(body.body?.mailed).toEqual(['有邮箱']);
+    expect(body.body?.slips.map(({ nickName }) => nickName)).toEqual(['无邮箱']);
+    expect(body.body?.failed).toEqual(['无邮箱：没有电子邮箱']);
+    expect(post.taken.at(-1)?.to).toContain('one@example.com');
+    expect(JSON.stringify(body)).not.toContain('one@example.com');
+  });
+
+  it('are all given or none: not to a stranger, to oneself, or to somebody of a higher rank', async () => {
+    const id = await server.rows.user({ organizationId: home });
+    const away = await server.rows.user({ organizationId: await server.rows.organization() });
+    const chief = await server.rows.user({ organizationId: home, roles: [await server.rows.role({ level: 1 })] });
+    const before = await orm().select({ hash: userTable.passwordHash }).from(userTable).where(eq(userTable.id, id));
+    expect((await give([id, away])).status).toBe(404);
+    expect((await give([id, keeperId])).status).toBe(403);
+    expect((await give([id, chief])).status).toBe(403);
+    expect(await orm().select({ hash: userTable.passwordHash }).from(userTable).where(eq(userTable.id, id))).toEqual(
+      before,
+    );
+  });
+});
+
+describe('people who lack something', () => {
+  let staff: Record<string, number>;
+
+  beforeEach(async () => {
+    await orm().update(userTable).set({ enabled: '0' });
+    await orm().update(userTable).set({ enabled: '1' }).where(eq(userTable.id, keeperId));
+    await orm().update(userTable).set({ certNo: 'ZYWS-1', certUntil: '2099-01-01' }).where(eq(userTable.id, keeperId));
+    const made = (more: object) =>
+      server.rows.user({ organizationId: home, certNo: 'ZYWS-2', certUntil: '2099-01-01', ...more });
+    staff = {
+      bare: await made({ certNo: null, certUntil: null }),
+      soon: await made({ certUntil: inDays(30) }),
+      later: await made({ certUntil: inDays(31) }),
+      past: await made({ certUntil: inDays(-1) }),
+    };
+  });
+
+  it('are listed by signature, certificate and its end', async () => {
+    const lacking = async (value: string) => {
+      const { body } = await server.ask<Page<{ id: number }>>('GET', `api/user?lacks=${value}&sort=id,asc`, {
+        token: keeper,
+      });
+      return body.content.map(({ id }) => id);
+    };
+    expect(await lacking('certificate')).toEqual([staff['bare']]);
+    expect(await lacking('soon')).toEqual([staff['soon']]);
+    expect(await lacking('past')).toEqual([staff['past']]);
+    const all = [keeperId, ...Object.values(staff)];
+    expect(await lacking('signature')).toEqual(all);
+    expect(await lacking('nothing')).toEqual([]);
+    const [file] = await orm()
+      .insert(storedFileTable)
+      .values({
+        id: crypto.randomUUID(),
+        name: 's.png',
+        mime: 'image/png',
+        size: 1,
+        sha256: '',
+        fileClass: 'print',
+        organizationId: home,
+      })
+      .returning({ id: storedFileTable.id });
+    const sign = (fileId: string | null) =>
+      orm().insert(userSignatureTable).values({ userId: keeperId, fileId, createTime: new Date() });
+    await sign(file?.id ?? null);
+    expect(await lacking('signature')).toEqual(Object.values(staff));
+    // A signature that was put away is none.
+    await sign(null);
+    expect(await lacking('signature')).toEqual(all);
+  });
+
+  it('are reminded with their administrators, once before the end and once after it', async () => {
+    const told = async () =>
+      (
+        await orm()
+          .select({ title: announcementTable.titile, person: announcementSendTable.userId })
+          .from(announcementSendTable)
+          .innerJoin(announcementTable, eq(announcementTable.id, announcementSendTable.anntId))
+      ).filter(({ title }) => title.includes('证书'));
+    expect(await remindOfEndings(server.services)).toBe('已提醒2人次');
+    const first = await told();
+    expect(first).toEqual(
+      expect.arrayContaining([
+        { title: '2人的证书即将到期或已到期', person: keeperId },
+        { title: `您的证书将于${inDays(30)}到期`, person: staff['soon'] },
+        { title: `您的证书已于${inDays(-1)}到期`, person: staff['past'] },
+      ]),
+    );
+    expect(await remindOfEndings(server.services)).toBeNull();
+    await orm()
+      .update(userTable)
+      .set({ certUntil: inDays(-2) })
+      .where(eq(userTable.id, staff['soon'] ?? 0));
+    expect(await remindOfEndings(server.services)).toBe('已提醒1人次');
+  });
+});

@@ -1,0 +1,140 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NumbersDialog } from '@/features/system/organizations/NumbersDialog';
+import { useNumbersOf } from '@/features/system/organizations/numbersOf';
+import { SetupPanel } from '@/features/system/setup/SetupPanel';
+import { ExpiryAlert } from '@/features/system/users/ExpiryAlert';
+import { ExtendDialog } from '@/features/system/users/ExtendDialog';
+import { fillSlips } from '@/features/system/users/printSlips';
+import { useExtending, useGiving } from '@/features/system/users/rightsStore';
+import { SlipsDialog } from '@/features/system/users/SlipsDialog';
+import type { ListPage } from '@/listEditor';
+import { customer } from '@contract/features/customers/entities/customer';
+import { expiryTexts } from '@contract/features/system/accountExpiry';
+import { setupTexts } from '@contract/features/system/setup';
+import { organizationTable, preferenceTable, userTable } from '@server/db/schema';
+import { apiServer } from '../support/apiServer';
+import { button, renderList } from '../support/renderList';
+import { renderPage } from '../support/renderPage';
+
+// Moving in: the set-up list, running numbers, expiry dates and one-time passwords, as an organization's administrator
+// sees them.
+
+const api = apiServer();
+let token: string;
+let home: number;
+
+beforeAll(async () => {
+  const { rows, login } = api.server;
+  home = await rows.organization({ code: 'ZH', curveNumberRule: 'QX{YY}{SEQ3}' });
+  const role = await rows.role({
+    level: 3,
+    name: '管理员',
+    permissions: ['organization:list', 'organization:edit', 'user:list', 'user:edit', 'user:reset', 'customer:list'],
+  });
+  await rows.role({ level: 60, name: '业务员', permissions: ['customer:list', 'customer:add'] });
+  await rows.user({ userName: 'keeper', organizationId: home, roles: [role] });
+  token = await login('keeper');
+});
+// The stores outlive a page, and the files of a worker share them.
+afterEach(() => {
+  useGiving.setState({ people: [] });
+  useExtending.setState({ people: [] });
+  useNumbersOf.setState({ organization: null });
+});
+beforeEach(async () => {
+  await api.server.database.orm.delete(preferenceTable);
+});
+
+describe('set-up list', () => {
+  it('shows each line with its state, and stays away once it is put away', async () => {
+    const view = await renderPage(<SetupPanel />, { token });
+    const list = await screen.findByRole('region', { name: setupTexts.title });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(6);
+    expect(within(list).getByText(/未填写：统一社会信用代码/)).toBeInTheDocument();
+    fireEvent.click(within(list).getByText(setupTexts.away));
+    await waitFor(() => expect(screen.queryByRole('region', { name: setupTexts.title })).toBeNull());
+    await waitFor(() =>
+      expect(
+        api.calls.filter(({ method, path }) => method === 'PUT' && path.startsWith('api/preference/')),
+      ).toHaveLength(1),
+    );
+    view.unmount();
+  });
+});
+
+describe('running numbers', () => {
+  it('are set to what was used before, and the next number follows', async () => {
+    const [row] = await api.server.database.orm.select().from(organizationTable).where(eq(organizationTable.id, home));
+    await renderPage(<NumbersDialog />, { token });
+    act(() => useNumbersOf.setState({ organization: row as never }));
+    const typed = await screen.findByLabelText('标准曲线编号 本年度已用到');
+    fireEvent.change(typed, { target: { value: '41' } });
+    const line = typed.closest('tr') as HTMLElement;
+    fireEvent.click(button('保存', line));
+    expect(await screen.findByText(/^QX\d\d042$/)).toBeInTheDocument();
+  });
+});
+
+describe('accounts that run out', () => {
+  it('are told above the list and extended together', async () => {
+    const { rows, database } = api.server;
+    const late = await rows.user({ nickName: '到期人', organizationId: home, expiryDate: '2020-01-01' });
+    await renderPage(
+      <>
+        <ExpiryAlert />
+        <ExtendDialog />
+      </>,
+      { token },
+    );
+    expect(await screen.findByText('账号到期：已到期1人')).toBeInTheDocument();
+    fireEvent.click(button(expiryTexts.extend));
+    expect(await screen.findByText(/到期人/)).toBeInTheDocument();
+    fireEvent.click(button('保存'));
+    await waitFor(async () => {
+      const [row] = await database.orm
+        .select({ day: userTable.expiryDate })
+        .from(userTable)
+        .where(eq(userTable.id, late));
+      expect(row?.day?.slice(0, 4)).toBe(String(new Date().getFullYear() + 5));
+    });
+  });
+});
+
+describe('one-time passwords', () => {
+  it('are shown once, to be printed', async () => {
+    const id = await api.server.rows.user({ nickName: '新来的', userName: 'fresh', organizationId: home });
+    await renderPage(<SlipsDialog />, { token });
+    act(() => useGiving.setState({ people: [{ id, nickName: '新来的' } as never] }));
+    fireEvent.click(button('生成', await screen.findByRole('dialog')));
+    expect(await screen.findByText('fresh')).toBeInTheDocument();
+    fireEvent.click(screen.getAllByRole('button', { name: /^关\s?闭$/ }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.queryByText('fresh')).toBeNull());
+  });
+
+  it('are printed a slip a person, with names as text', () => {
+    const page = document.implementation.createHTMLDocument('');
+    const slip = {
+      id: 1,
+      nickName: '<b>冯嘉豪',
+      userName: 'fengjiahao',
+      workNo: '001',
+      department: '管理层',
+      password: 'Ab1!Ab1!',
+    };
+    fillSlips(page, [slip, { ...slip, id: 2, nickName: '胡浩然' }], 'https://lab.example.com');
+    const slips = [...page.querySelectorAll('article')].map(({ textContent }) => textContent);
+    expect(slips).toHaveLength(2);
+    expect(slips[0]).toContain('<b>冯嘉豪　管理层 001');
+    expect(slips[1]).toContain('一次性密码：Ab1!Ab1!');
+    expect(slips[1]).toContain('https://lab.example.com');
+  });
+});
+
+it('page without a button says which roles may write', async () => {
+  const page: ListPage = { entity: customer, columns: ['customerName'], form: ['customerName', 'contact'] };
+  await renderList(page, { token });
+  fireEvent.click(await screen.findByText(/谁可以新增/));
+  expect(await screen.findByText('新增：平台管理员、业务员')).toBeInTheDocument();
+});
