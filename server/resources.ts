@@ -41,7 +41,7 @@ const policies: Readonly<Record<string, Policy>> = {
 };
 
 const nameless = Object.keys(policies).filter((name) => !entities.some((entity) => entity.name === name));
-if (nameless.length) throw new Error(`policies of no entity: ${nameless.join(', ')}`);
+if (nameless.length) throw new Error(`no entity has the name of these policies: ${nameless.join(', ')}`);
 
 /**
  * Every entity with its table and its policy. Routes, references, deletes and tests read it. It is made from the lists

@@ -26,7 +26,7 @@ export class TarFault extends Error {
 }
 
 function headerOf(name: string, size: number, time: Date): Buffer {
-  if (name.length > longestName) throw new Error(`too long a name: ${name}`);
+  if (name.length > longestName) throw new Error(`the name is too long for a tar archive: ${name}`);
   const header = Buffer.alloc(block);
   new Header({ path: name, mode: 0o600, uid: 0, gid: 0, size, mtime: time, type: 'File' }).encode(header);
   return header;

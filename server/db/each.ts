@@ -46,7 +46,7 @@ export async function updateEach<T extends Numbered>(
   const [first] = rows;
   if (!first) return;
   const [id, ...named] = namedOf(table, ['id', ...Object.keys(first.set)]);
-  if (!id) throw new Error('a table without ids');
+  if (!id) throw new Error('the table has no column id');
   await tx.execute(sql`
     update ${table} set ${list(named, (one) => sql`${nameOf(one)} = ${givenBy(one)}`)}
     from ${givenOf(

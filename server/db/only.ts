@@ -3,6 +3,6 @@
  * @throws Error without a row
  */
 export function only<T>([row]: readonly T[]): T {
-  if (row === undefined) throw new Error('A row that must be there is not.');
+  if (row === undefined) throw new Error('The query returned no row where one is required.');
   return row;
 }

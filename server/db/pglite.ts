@@ -69,7 +69,7 @@ function clientFor(
     async query<R>(sql: string, params?: unknown[], { parsers: _drizzles, ...options }: QueryOptions = {}) {
       return ask(() => measured(statements, sql, () => real.query<R>(sql, params, options)));
     },
-    transaction: transaction ?? (() => Promise.reject(new Error('a transaction nests by savepoint'))),
+    transaction: transaction ?? (() => Promise.reject(new Error('use a savepoint inside a transaction'))),
   };
   return client as PGlite;
 }

@@ -94,7 +94,8 @@ async function unpacksAsSaid(png: Png): Promise<boolean> {
         for await (const piece of pieces) {
           while (next !== undefined && next < at + piece.length) {
             const length = step();
-            if (length === undefined || (piece[next - at] ?? 0) > lastFilter) throw new Error('not as its header says');
+            if (length === undefined || (piece[next - at] ?? 0) > lastFilter)
+              throw new Error('the PNG does not match its header');
             next += length;
           }
           at += piece.length;

@@ -100,7 +100,7 @@ async function record(
       .insert(storedFileTable)
       .values({ ...values, createTime: services.now() })
       .returning();
-    if (!file) throw new Error('the insert of a stored file gave no row');
+    if (!file) throw new Error('the insert of a stored file returned no row');
     const { id, name, mime, size, sha256 } = file;
     await recordAudit(tx, actorOf(call), [
       {

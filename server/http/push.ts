@@ -54,7 +54,7 @@ export function createPush(
 
   const hear = (payload: string): void => {
     const read = envelope.safeParse(parse(payload));
-    if (!read.success) return failed(new Error('a push message that is none'));
+    if (!read.success) return failed(new Error('the push message is invalid'));
     for (const listener of listeners) listener(read.data.to, read.data.message);
   };
 

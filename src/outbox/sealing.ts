@@ -76,7 +76,7 @@ async function liesOpen({ userId }: Owner): Promise<boolean> {
 /** Repeats until nothing is readable, because other windows may still be writing. */
 async function sealOpen(owner: Owner): Promise<void> {
   for (let round = 0; await liesOpen(owner); round += 1) {
-    if (round === rounds) throw new Error('something is written anew as fast as it is sealed');
+    if (round === rounds) throw new Error('drafts are written faster than they are sealed');
     if (openDraftNames(owner.userId).length) sealDrafts(await bringCipher(), owner);
     await sealItems(owner);
   }

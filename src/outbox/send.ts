@@ -17,7 +17,7 @@ async function upload({ fileClass, blob, name }: OutboxFile): Promise<string> {
     background: true,
     timeout: patience.file,
   });
-  if (!data.body?.id) throw new Error('the upload gave no id');
+  if (!data.body?.id) throw new Error('the upload returned no id');
   return data.body.id;
 }
 

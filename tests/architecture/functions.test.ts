@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { root } from '@server/base/root';
 import { isNode, type SyntaxNode, visit } from '../mutants/syntax';
 import { type Source, sourcesOf, withoutComments } from './sources';
 
@@ -52,24 +55,34 @@ describe.each([
   });
 });
 
+/** Exported functions, constants and classes that no other file of the product names, and some test does. */
+function exportsForTests(): { path: string; name: string; used: boolean }[] {
+  const wordsOf = (source: Source): string[] => withoutComments(source).match(/\b\w+\b/g) ?? [];
+  const code = sourcesOf('contract', 'server', 'src', 'scripts').map((source) => ({ source, words: wordsOf(source) }));
+  const inTests = new Set(sourcesOf('tests').flatMap(wordsOf));
+  /** In how many files of the product a word stands. */
+  const standing = new Map<string, number>();
+  for (const { words } of code) for (const word of new Set(words)) standing.set(word, (standing.get(word) ?? 0) + 1);
+  return code.flatMap(({ source: { path, text }, words }) =>
+    [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)]
+      .map(([, name = '']) => name)
+      .filter((name) => standing.get(name) === 1 && inTests.has(name))
+      .map((name) => ({ path, name, used: words.filter((word) => word === name).length > 1 })),
+  );
+}
+
 describe('exports', () => {
+  const found = exportsForTests();
+
   it('are used by tests alone 100 times at most', () => {
-    const wordsOf = (source: Source) => new Set(withoutComments(source).match(/\b\w+\b/g));
-    const code = sourcesOf('contract', 'server', 'src', 'scripts').map((source) => ({
-      source,
-      words: wordsOf(source),
-    }));
-    const tests = sourcesOf('tests').map(wordsOf);
-    /** In how many files of the product a word stands. */
-    const standing = new Map<string, number>();
-    for (const { words } of code) for (const word of words) standing.set(word, (standing.get(word) ?? 0) + 1);
-    const inTests = new Set(tests.flatMap((words) => [...words]));
-    const found = code.flatMap(({ source: { path, text } }) =>
-      [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)]
-        .map(([, name = '']) => name)
-        .filter((name) => standing.get(name) === 1 && inTests.has(name))
-        .map((name) => `${path} ${name}`),
-    );
-    expect(found.length, found.join('\n')).toBeLessThanOrEqual(100);
+    expect(found.length, found.map(({ path, name }) => `${path} ${name}`).join('\n')).toBeLessThanOrEqual(100);
+  });
+
+  it('of the arithmetic that the product does not call are named in docs/science.md, and no others', () => {
+    const uncalled = found.filter(({ path, used }) => path.startsWith('contract/arithmetic/') && !used);
+    const page = readFileSync(join(root, 'docs/science.md'), 'utf8');
+    const [, section = ''] = page.split('## Formulas that the product does not call yet');
+    const named = [...section.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []);
+    expect(named.sort()).toEqual(uncalled.map(({ name }) => name).sort());
   });
 });

@@ -48,7 +48,7 @@ export class S3Failure extends Error {
 }
 
 /** Makes the error of a timeout. */
-export const silent = (ms: number): Error => new Error(`the file store was silent for ${ms} ms`);
+export const silent = (ms: number): Error => new Error(`the file store did not answer for ${ms} ms`);
 
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 

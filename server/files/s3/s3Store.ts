@@ -56,7 +56,7 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
           yield piece;
         }
         if (!(sent < size)) return;
-        throw new Error(`the file store ended after ${sent} of ${size} bytes`);
+        throw new Error(`the file store closed the connection after ${sent} of ${size} bytes`);
       } catch (error) {
         breaks += 1;
         if (breaks >= how.attempts || !etag) throw error;
@@ -94,7 +94,7 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
           ...(range ? { headers: { range: `bytes=${range.first}-${range.last}` } } : {}),
         });
         if (range && first.statusCode !== 206)
-          throw new Error('the file store gave the whole of a file instead of a range');
+          throw new Error('the file store sent the whole file instead of the requested range');
         return webStreamOf(Readable.from(content(first, key, range), { objectMode: false }));
       } catch (error) {
         if (isMissing(error)) return undefined;

@@ -30,7 +30,7 @@ export async function trimmed(canvas: HTMLCanvasElement, name = '签名.png'): P
   const context = canvas.getContext('2d');
   const box =
     context && inkBox(context.getImageData(0, 0, canvas.width, canvas.height).data, canvas.width, canvas.height);
-  if (!box) throw new Error('an empty signature');
+  if (!box) throw new Error('the signature is empty');
   const [width, height] = [box.right - box.left + 1 + 2 * margin, box.bottom - box.top + 1 + 2 * margin];
   const cut = document.createElement('canvas');
   cut.width = width;

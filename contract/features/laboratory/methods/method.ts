@@ -53,7 +53,7 @@ export interface MethodRoute extends Route {
 export function defineMethod<const M extends Method>(method: M): M {
   for (const parts of [method.pages.curves ?? [], method.pages.previews ?? []]) {
     if (new Set(parts.map(({ key }) => key)).size !== parts.length)
-      throw new Error(`${method.key}: two parts of one name`);
+      throw new Error(`${method.key}: two parts have one name`);
   }
   return method;
 }

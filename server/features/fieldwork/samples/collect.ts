@@ -273,6 +273,6 @@ export async function storeReadings(
 /** Reads a sample again after it was written, in API form. */
 export async function reread(desk: Desk, tx: Orm, id: number): Promise<AnyRow> {
   const [row] = await find(desk, tx, [id], false);
-  if (!row) throw new Error(`sample ${id} is gone within its own transaction`);
+  if (!row) throw new Error(`sample ${id} was not found in the transaction that stored it`);
   return row;
 }

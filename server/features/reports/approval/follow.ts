@@ -153,7 +153,7 @@ async function stepBack(context: MoveContext): Promise<void> {
   if (!ofReport(context) || row.state !== 'third') return;
   await moveReport(context, row, 'returnToReview');
   await moveProject(context, row, 'returnToReview', 'issuing');
-  if (to === 'third') throw new Error('a step back leads to an earlier step');
+  if (to === 'third') throw new Error('a move back has to lead to an earlier step');
 }
 
 /** Allows reopening of records until their report is handed in; after that the report has to go back first. */

@@ -32,7 +32,7 @@ const notPages = /^\/(api|auth|websocket)(\/|$)/;
 async function keepFiles(): Promise<void> {
   const index = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
   if (!index.ok || !(await index.clone().text()).includes(entry))
-    throw new Error('another version is being handed out');
+    throw new Error('the server already serves another version');
   const cache = await caches.open(prefix + version);
   await cache.addAll([...files]);
   await cache.put('/', index);
