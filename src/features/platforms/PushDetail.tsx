@@ -5,6 +5,7 @@ import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { Steps } from '@/features/projects/moves/Steps';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
+import type { AnyRow } from '@contract/entity';
 import { push as pushEntity } from '@contract/features/platforms/entities/push';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { PushAttempt } from '@contract/features/platforms/pushWire';
@@ -53,9 +54,8 @@ function Attempt({ attempt }: { readonly attempt: PushAttempt }) {
   );
 }
 
-/** One push: state, actions, each request with its answer, and history. */
-export function PushDetail({ id }: { readonly id: number }) {
-  const queries = useQueryClient();
+/** Queries a push, its requests and its timeline; again while it is under way. */
+function usePush(id: number) {
   const key = [...pushKey, 'one', id] as const;
   const row = useQuery({
     queryKey: key,
@@ -78,6 +78,84 @@ export function PushDetail({ id }: { readonly id: number }) {
     enabled: version !== undefined,
     placeholderData: (before) => before,
   });
+  return { row, attempts, timeline };
+}
+
+/** Report, platform, part, state and times of a push. */
+function PushFacts({ push }: { readonly push: AnyRow }) {
+  const said = (name: string): string | null =>
+    push[name] === null || push[name] === undefined || push[name] === '' ? null : String(push[name]);
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>报告编号</dt>
+        <dd className={styles.no}>{said('reportNo')}</dd>
+      </div>
+      <div>
+        <dt>对接平台</dt>
+        <dd>{said('connectorName')}</dd>
+      </div>
+      <div>
+        <dt>内容</dt>
+        <dd>
+          <DictCell dict="pushPart" value={push['part']} />
+        </dd>
+      </div>
+      <div>
+        <dt>状态</dt>
+        <dd>
+          <DictCell dict="pushState" value={push['state']} />
+          {push['operation'] === 'withdraw' && push['state'] !== 'withdrawn' ? '（撤回）' : ''}
+        </dd>
+      </div>
+      <div>
+        <dt>尝试次数</dt>
+        <dd>{said('attempts')}</dd>
+      </div>
+      {said('nextTry') && push['state'] === 'waiting' && (
+        <div>
+          <dt>下次尝试</dt>
+          <dd>{said('nextTry')}</dd>
+        </div>
+      )}
+      {said('receiptNo') && (
+        <div>
+          <dt>平台回执号</dt>
+          <dd className={styles.no}>{said('receiptNo')}</dd>
+        </div>
+      )}
+      {said('deliveredAt') && (
+        <div>
+          <dt>送达时间</dt>
+          <dd>{said('deliveredAt')}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Each request with its answer. */
+function Attempts({ attempts }: { readonly attempts: readonly PushAttempt[] }) {
+  return (
+    <section className={styles.section} aria-label="请求与答复">
+      <h3>请求与答复（{attempts.length}）</h3>
+      {attempts.length === 0 ? (
+        <p className={styles.quiet}>{platformTexts.nothingSent}</p>
+      ) : (
+        <ol className={styles.attempts}>
+          {attempts.map((attempt) => (
+            <Attempt key={attempt.id} attempt={attempt} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** One push: state, actions, each request with its answer, and history. */
+export function PushDetail({ id }: { readonly id: number }) {
+  const queries = useQueryClient();
+  const { row, attempts, timeline } = usePush(id);
   const refresh = () => void queries.invalidateQueries({ queryKey: pushKey });
   const error = row.error ?? attempts.error;
   if (error)
@@ -95,55 +173,9 @@ export function PushDetail({ id }: { readonly id: number }) {
     );
   if (!row.data || !attempts.data) return <Skeleton active />;
   const { data: push } = row;
-  const said = (name: string): string | null =>
-    push[name] === null || push[name] === undefined || push[name] === '' ? null : String(push[name]);
   return (
     <div className={styles.detail}>
-      <dl className={styles.facts}>
-        <div>
-          <dt>报告编号</dt>
-          <dd className={styles.no}>{said('reportNo')}</dd>
-        </div>
-        <div>
-          <dt>对接平台</dt>
-          <dd>{said('connectorName')}</dd>
-        </div>
-        <div>
-          <dt>内容</dt>
-          <dd>
-            <DictCell dict="pushPart" value={push['part']} />
-          </dd>
-        </div>
-        <div>
-          <dt>状态</dt>
-          <dd>
-            <DictCell dict="pushState" value={push['state']} />
-            {push['operation'] === 'withdraw' && push['state'] !== 'withdrawn' ? '（撤回）' : ''}
-          </dd>
-        </div>
-        <div>
-          <dt>尝试次数</dt>
-          <dd>{said('attempts')}</dd>
-        </div>
-        {said('nextTry') && push['state'] === 'waiting' && (
-          <div>
-            <dt>下次尝试</dt>
-            <dd>{said('nextTry')}</dd>
-          </div>
-        )}
-        {said('receiptNo') && (
-          <div>
-            <dt>平台回执号</dt>
-            <dd className={styles.no}>{said('receiptNo')}</dd>
-          </div>
-        )}
-        {said('deliveredAt') && (
-          <div>
-            <dt>送达时间</dt>
-            <dd>{said('deliveredAt')}</dd>
-          </div>
-        )}
-      </dl>
+      <PushFacts push={push} />
       <div className={styles.acts}>
         <MoveButtons
           entity={pushEntity}
@@ -153,18 +185,7 @@ export function PushDetail({ id }: { readonly id: number }) {
           onMoved={refresh}
         />
       </div>
-      <section className={styles.section} aria-label="请求与答复">
-        <h3>请求与答复（{attempts.data.attempts.length}）</h3>
-        {attempts.data.attempts.length === 0 ? (
-          <p className={styles.quiet}>{platformTexts.nothingSent}</p>
-        ) : (
-          <ol className={styles.attempts}>
-            {attempts.data.attempts.map((attempt) => (
-              <Attempt key={attempt.id} attempt={attempt} />
-            ))}
-          </ol>
-        )}
-      </section>
+      <Attempts attempts={attempts.data.attempts} />
       <section className={styles.section} aria-label="办理记录">
         <h3>办理记录</h3>
         <Steps timeline={timeline.data} failed={timeline.isError} />

@@ -121,12 +121,69 @@ function Records({
   );
 }
 
-function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { readonly project: number }) {
-  useAskedAgain(pushKey);
+interface PushBarProps {
+  readonly project: number;
+  readonly part: PushPart;
+  readonly view: PushProjectView;
+  readonly connector: PushProjectView['connectors'][number] | undefined;
+  /** Why the part can't be pushed; null where it can. */
+  readonly why: string | null;
+  readonly onChoose: (connector: number) => void;
+}
+
+/** What is pushed to which platform, and the button that queues it. */
+function PushBar({ project, part, view, connector, why, onChoose }: PushBarProps) {
   const queries = useQueryClient();
   const may = useMay();
-  const [chosen, setChosen] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (!connector || busy) return;
+    setBusy(true);
+    await went(
+      queuePushes({ projects: [project], connector: connector.id, parts: [part] }).then((said) =>
+        feedback.notify('success', said),
+      ),
+    );
+    setBusy(false);
+    await queries.invalidateQueries({ queryKey: pushKey });
+  };
+  return (
+    <div className={styles.bar}>
+      <span>
+        推送内容：{partLabel(part)}
+        {view.report && (
+          <>
+            　报告编号：<span className={styles.no}>{view.report.reportNo}</span>
+          </>
+        )}
+      </span>
+      <Select
+        aria-label="对接平台"
+        placeholder="没有对接平台"
+        style={{ minWidth: 220 }}
+        value={connector?.id ?? null}
+        disabled={view.connectors.length === 0}
+        options={view.connectors.map(({ id, name, active }) => ({
+          value: id,
+          label: `${name}${active ? '' : '（未启用）'}`,
+        }))}
+        onChange={onChoose}
+      />
+      {connector && !connector.active && <span className={styles.quiet}>{platformTexts.waitingForConnector}</span>}
+      <span>
+        {may(mayQueue) && (
+          <Button type="primary" loading={busy} disabled={why !== null} title={why ?? ''} onClick={() => void send()}>
+            推送
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { readonly project: number }) {
+  useAskedAgain(pushKey);
+  const [chosen, setChosen] = useState<number | null>(null);
   const [shown, setShown] = useState<number | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: [...pushKey, 'project', project, family],
@@ -161,50 +218,10 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
           : there
             ? '已在推送记录中'
             : null);
-  const send = async () => {
-    if (!connector || busy) return;
-    setBusy(true);
-    await went(
-      queuePushes({ projects: [project], connector: connector.id, parts: [part] }).then((said) =>
-        feedback.notify('success', said),
-      ),
-    );
-    setBusy(false);
-    await queries.invalidateQueries({ queryKey: pushKey });
-  };
   return (
     <div className={styles.page}>
       <Standing view={data} part={part} unmapped={unmapped} there={there} />
-      <div className={styles.bar}>
-        <span>
-          推送内容：{partLabel(part)}
-          {data.report && (
-            <>
-              　报告编号：<span className={styles.no}>{data.report.reportNo}</span>
-            </>
-          )}
-        </span>
-        <Select
-          aria-label="对接平台"
-          placeholder="没有对接平台"
-          style={{ minWidth: 220 }}
-          value={connector?.id ?? null}
-          disabled={data.connectors.length === 0}
-          options={data.connectors.map(({ id, name, active }) => ({
-            value: id,
-            label: `${name}${active ? '' : '（未启用）'}`,
-          }))}
-          onChange={setChosen}
-        />
-        {connector && !connector.active && <span className={styles.quiet}>{platformTexts.waitingForConnector}</span>}
-        <span>
-          {may(mayQueue) && (
-            <Button type="primary" loading={busy} disabled={why !== null} title={why ?? ''} onClick={() => void send()}>
-              推送
-            </Button>
-          )}
-        </span>
-      </div>
+      <PushBar project={project} part={part} view={data} connector={connector} why={why} onChoose={setChosen} />
       <Tabs
         className={styles.scroll ?? ''}
         items={[

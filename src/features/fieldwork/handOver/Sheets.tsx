@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Empty, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
@@ -21,6 +21,49 @@ const mayAdd = [permissionOf(handOver, 'add')];
 const firstOf = (sheets: readonly SheetRow[]): number | null =>
   (sheets.find(({ state }) => state === 'waiting') ?? sheets.find(({ state }) => state === 'drafting') ?? sheets[0])
     ?.id ?? null;
+
+interface SheetListProps {
+  readonly sheets: readonly SheetRow[];
+  /** Samples that can be handed over. */
+  readonly ready: readonly SheetSample[];
+  readonly current: number | null;
+  readonly onChoose: (id: number) => void;
+  readonly children: ReactNode;
+}
+
+/** Navigation between the sheets, below the number of samples that wait. */
+function SheetList({ sheets, ready, current, onChoose, children }: SheetListProps) {
+  return (
+    <nav className={styles.list} aria-label="流转单">
+      {children}
+      {ready.length > 0 && (
+        <p className={styles.ready}>
+          {ready.length}个样品已采，待送交
+          {ready.some(({ overdue }) => overdue) && <b className={styles.late}>，其中有超过保存期限的</b>}
+        </p>
+      )}
+      <ul>
+        {sheets.map((sheet) => (
+          <li key={sheet.id}>
+            <button type="button" aria-current={sheet.id === current} onClick={() => onChoose(sheet.id)}>
+              <span className="mono">{sheet.sheetNo}</span>
+              <DictCell dict="handOverState" value={sheet.state} />
+              <small>
+                {sheet.sampleCount === null
+                  ? '尚未送交'
+                  : `送交${sheet.sampleCount}个${sheet.receivedCount === null ? '' : `，接收${sheet.receivedCount}个`}`}
+              </small>
+              <small>
+                {sheet.giverName ?? missing}
+                {sheet.givenAt ? ` ${sheet.givenAt.slice(5, 16)}` : ''}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 /** Lists a project's circulation sheets and the samples ready to be sent. */
 export function Sheets({ project, model }: { readonly project: ProjectRow; readonly model: ProjectModel }) {
@@ -82,34 +125,9 @@ export function Sheets({ project, model }: { readonly project: ProjectRow; reado
   );
   return (
     <div className={styles.sheets}>
-      <nav className={styles.list} aria-label="流转单">
+      <SheetList sheets={sheets} ready={ready} current={current} onChoose={setChosen}>
         {adds && sheets.length > 0 && button}
-        {ready.length > 0 && (
-          <p className={styles.ready}>
-            {ready.length}个样品已采，待送交
-            {ready.some(({ overdue }) => overdue) && <b className={styles.late}>，其中有超过保存期限的</b>}
-          </p>
-        )}
-        <ul>
-          {sheets.map((sheet) => (
-            <li key={sheet.id}>
-              <button type="button" aria-current={sheet.id === current} onClick={() => setChosen(sheet.id)}>
-                <span className="mono">{sheet.sheetNo}</span>
-                <DictCell dict="handOverState" value={sheet.state} />
-                <small>
-                  {sheet.sampleCount === null
-                    ? '尚未送交'
-                    : `送交${sheet.sampleCount}个${sheet.receivedCount === null ? '' : `，接收${sheet.receivedCount}个`}`}
-                </small>
-                <small>
-                  {sheet.giverName ?? missing}
-                  {sheet.givenAt ? ` ${sheet.givenAt.slice(5, 16)}` : ''}
-                </small>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      </SheetList>
       {current === null ? (
         <Empty
           className={styles.panel ?? ''}

@@ -11,6 +11,7 @@ import { useDebounced } from '@/lib/useDebounced';
 import { loadNotices } from '@/session/notices/noticeStore';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
+import type { AnyRow } from '@contract/entity';
 import { announcement } from '@contract/features/notices/entities/notice';
 import { refs } from '@contract/field';
 import { useChosen } from './chosen';
@@ -22,6 +23,85 @@ const targets = {
 };
 const Chooser = inputs.refs;
 const noIds: readonly number[] = [];
+const noNames: readonly string[] = [];
+
+/** What is sent. */
+function Draft({ row }: { readonly row: AnyRow }) {
+  return (
+    <Descriptions
+      column={1}
+      size="small"
+      style={{ marginBottom: 12 }}
+      items={[
+        { key: 'titile', label: '标题', children: String(row.titile) },
+        {
+          key: 'kind',
+          label: '类型',
+          children: (
+            <span style={{ display: 'flex', gap: 16 }}>
+              <DictCell dict="msgCategory" value={row.msgCategory} />
+              <DictCell dict="priority" value={row.priority} />
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface RangeItemProps {
+  readonly kind: ReceiverKind;
+  readonly admin: boolean;
+  readonly onKind: (kind: ReceiverKind) => void;
+}
+
+function RangeItem({ kind, admin, onKind }: RangeItemProps) {
+  return (
+    <Form.Item label="接收范围">
+      <Radio.Group
+        value={kind}
+        onChange={(event) => onKind(event.target.value as ReceiverKind)}
+        options={[
+          { value: 'all', label: admin ? '各机构全部人员（不含企业用户）' : '本机构全部人员（不含企业用户）' },
+          { value: 'organization', label: admin ? '按机构' : '仅本机构员工' },
+          { value: 'roles', label: '按角色' },
+          { value: 'users', label: '指定人员' },
+          { value: 'clients', label: '企业用户' },
+        ]}
+      />
+    </Form.Item>
+  );
+}
+
+interface ReceiversProps {
+  /** What has still to be chosen; null if nothing. */
+  readonly missing: string | null;
+  readonly error: unknown;
+  readonly count: number | null;
+  readonly names: readonly string[];
+}
+
+/** Number and first names of the receivers. */
+function Receivers({ missing, error, count, names }: ReceiversProps) {
+  return (
+    <div aria-live="polite">
+      {missing !== null ? (
+        <Alert type="info" showIcon title={`请选择${missing}`} />
+      ) : error ? (
+        <Alert type="error" showIcon title={failureOf(error).message} />
+      ) : count === null ? (
+        <Alert type="info" showIcon title="正在统计接收人…" />
+      ) : (
+        <Alert
+          type="warning"
+          showIcon
+          title={`将发送给 ${count} 人`}
+          description={`${names.join('、')}${count > names.length ? '等' : ''}。发布后不能修改，只能撤销。`}
+        />
+      )}
+    </div>
+  );
+}
 
 /** Chooses the receivers of a draft and shows their number. A sent announcement can't be changed. */
 export function SendDialog() {
@@ -83,38 +163,9 @@ export function SendDialog() {
     >
       {row && (
         <>
-          <Descriptions
-            column={1}
-            size="small"
-            style={{ marginBottom: 12 }}
-            items={[
-              { key: 'titile', label: '标题', children: String(row.titile) },
-              {
-                key: 'kind',
-                label: '类型',
-                children: (
-                  <span style={{ display: 'flex', gap: 16 }}>
-                    <DictCell dict="msgCategory" value={row.msgCategory} />
-                    <DictCell dict="priority" value={row.priority} />
-                  </span>
-                ),
-              },
-            ]}
-          />
+          <Draft row={row} />
           <Form layout="vertical">
-            <Form.Item label="接收范围">
-              <Radio.Group
-                value={kind}
-                onChange={(event) => setKind(event.target.value as ReceiverKind)}
-                options={[
-                  { value: 'all', label: admin ? '各机构全部人员（不含企业用户）' : '本机构全部人员（不含企业用户）' },
-                  { value: 'organization', label: admin ? '按机构' : '仅本机构员工' },
-                  { value: 'roles', label: '按角色' },
-                  { value: 'users', label: '指定人员' },
-                  { value: 'clients', label: '企业用户' },
-                ]}
-              />
-            </Form.Item>
+            <RangeItem kind={kind} admin={admin} onKind={setKind} />
             {target && needsChoice && (
               <Form.Item label={target.label} htmlFor="receivers" required>
                 <Chooser
@@ -129,22 +180,12 @@ export function SendDialog() {
               </Form.Item>
             )}
           </Form>
-          <div aria-live="polite">
-            {!complete ? (
-              <Alert type="info" showIcon title={`请选择${target?.label ?? ''}`} />
-            ) : receivers.error ? (
-              <Alert type="error" showIcon title={failureOf(receivers.error).message} />
-            ) : count === null ? (
-              <Alert type="info" showIcon title="正在统计接收人…" />
-            ) : (
-              <Alert
-                type="warning"
-                showIcon
-                title={`将发送给 ${count} 人`}
-                description={`${receivers.data?.names.join('、') ?? ''}${count > (receivers.data?.names.length ?? 0) ? '等' : ''}。发布后不能修改，只能撤销。`}
-              />
-            )}
-          </div>
+          <Receivers
+            missing={complete ? null : (target?.label ?? '')}
+            error={receivers.error}
+            count={count}
+            names={receivers.data?.names ?? noNames}
+          />
         </>
       )}
     </PageModal>

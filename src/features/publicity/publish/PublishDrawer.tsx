@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Form, Skeleton } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type Failure, failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { fetchPublication, fetchPublicCopy, previewPublication, publishReport } from '@/features/reports/reportCalls';
 import { feedback } from '@/lib/feedback';
@@ -40,6 +40,49 @@ async function showCopy(asked: PublicationAsked): Promise<void> {
     fetchPublicCopy(asked).then((copy) => void (shown ? (shown.location.href = URL.createObjectURL(copy)) : undefined)),
   );
   if (!drawn) shown?.close();
+}
+
+interface PublicViewProps {
+  readonly preview: Awaited<ReturnType<typeof previewPublication>> | undefined;
+  readonly failure: Failure | null;
+  /** Opens the copy of the report. */
+  readonly onCopy: () => void;
+  readonly children: ReactNode;
+}
+
+/** What the public will see, and what is missing. */
+function PublicView({ preview, failure, onCopy, children }: PublicViewProps) {
+  const urls = useFileUrls(preview?.pictures ?? []);
+  return (
+    <div className={styles.preview} aria-label="公众将看到的内容" role="region">
+      <h3>公众将看到的内容</h3>
+      {failure && (
+        <Alert
+          type="error"
+          showIcon
+          title={failure.errors?.map(({ message }) => message).join('；') || failure.message}
+        />
+      )}
+      {preview && preview.gaps.length > 0 && (
+        <Alert type="warning" showIcon title={`公示前还需补充：${preview.gaps.join('、')}`} />
+      )}
+      {preview ? (
+        <ReportSheet
+          report={preview.report}
+          pictureUrl={(scene) => urls.get(preview.pictures[scene] ?? '') ?? null}
+          copyUrl={null}
+        />
+      ) : (
+        !failure && <Skeleton active paragraph={{ rows: 10 }} />
+      )}
+      {preview?.report.hasReport && (
+        <Button type="link" size="small" className={styles.copy ?? ''} onClick={onCopy}>
+          预览报告副本（PDF）
+        </Button>
+      )}
+      {children}
+    </div>
+  );
 }
 
 function Publishing({
@@ -83,7 +126,6 @@ function Publishing({
     placeholderData: (before) => before,
   });
   const failure = error ? failureOf(error) : null;
-  const urls = useFileUrls(preview?.pictures ?? []);
   useEffect(() => {
     form.setFields(
       (failure?.errors ?? [])
@@ -122,32 +164,7 @@ function Publishing({
         </Checkbox>
         <p className={styles.quiet}>{publicationTexts.copyHint}</p>
       </div>
-      <div className={styles.preview} aria-label="公众将看到的内容" role="region">
-        <h3>公众将看到的内容</h3>
-        {failure && (
-          <Alert
-            type="error"
-            showIcon
-            title={failure.errors?.map(({ message }) => message).join('；') || failure.message}
-          />
-        )}
-        {preview && preview.gaps.length > 0 && (
-          <Alert type="warning" showIcon title={`公示前还需补充：${preview.gaps.join('、')}`} />
-        )}
-        {preview ? (
-          <ReportSheet
-            report={preview.report}
-            pictureUrl={(scene) => urls.get(preview.pictures[scene] ?? '') ?? null}
-            copyUrl={null}
-          />
-        ) : (
-          !failure && <Skeleton active paragraph={{ rows: 10 }} />
-        )}
-        {preview?.report.hasReport && (
-          <Button type="link" size="small" className={styles.copy ?? ''} onClick={() => void showCopy(asked)}>
-            预览报告副本（PDF）
-          </Button>
-        )}
+      <PublicView preview={preview} failure={failure} onCopy={() => void showCopy(asked)}>
         {copy && (
           <CopyLines
             copy={copy}
@@ -156,7 +173,7 @@ function Publishing({
             onChecked={(yes) => setChecked(yes ? copy : null)}
           />
         )}
-      </div>
+      </PublicView>
       <footer className={styles.foot}>
         <span className={styles.quiet}>公示后任何人都可以查看；项目进入“已公示”，可随时撤回。</span>
         <CancelButton disabled={busy} />
