@@ -57,6 +57,7 @@ export function FlagFilter({ field, value, onSearch }: FilterProps) {
         { value: 'true', label: '是' },
         { value: 'false', label: '否' },
       ]}
+      labelRender={({ label }) => `${field.label}：${String(label)}`}
       onChange={(next: string | undefined) => onSearch(next)}
       placeholder={field.label}
       aria-label={field.label}

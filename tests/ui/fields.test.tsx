@@ -326,10 +326,11 @@ describe('a filter searches for', () => {
     expect(searched).toEqual([['1', '2']]);
   });
 
-  it('yes or no', async () => {
+  it('yes or no, which names its field once it is chosen', async () => {
     const searched = await seek(flag('值'));
     await choose('否');
     expect(searched).toEqual(['false']);
+    expect(await screen.findByText('值：否')).toBeInTheDocument();
   });
 
   it('a range of numbers with an open end, on leaving or Enter', async () => {
