@@ -199,7 +199,7 @@ describe('publishing an issued report', () => {
     for (const said of [
       publicationTexts.copyMark,
       String(report.reportNo),
-      '48.2 mg/m³',
+      '48.2mg/m³',
       '编制：孙编制',
       '签发：钱签发',
     ])

@@ -1,4 +1,3 @@
-import { quantity } from '@contract/arithmetic/numbers/quantity';
 import type { JudgedPost } from './judgement/judgeResults';
 import { askedLines, decisionTexts, type LineDecision, undecided } from './judgement/openLines';
 import type { ReportContent, WrittenSection } from './reportContent';
@@ -42,7 +41,7 @@ function basisOf({ methods, limits, assess, kind }: ReportSources): string {
     .join('\n');
 }
 
-function overviewOf({ unit, people, kind, customerName }: ReportSources): string {
+function overviewOf({ unit, projectName, people, kind, customerName }: ReportSources): string {
   const facts = [
     unit.industry && `所属行业为${unit.industry}`,
     unit.scale && `企业规模为${unit.scale}`,
@@ -53,15 +52,15 @@ function overviewOf({ unit, people, kind, customerName }: ReportSources): string
     .join('，');
   const about = `${unit.name}${unit.address ? `位于${unit.address}` : ''}${facts ? `，${facts}` : ''}。`;
   if (kind === 'incoming') return `${customerName ?? unit.name}委托对所送样品进行检测。`;
-  return `${about}${people.sampledOn.length ? `本机构于${range(people.sampledOn)}对该单位工作场所进行了现场采样和检测。` : ''}`;
+  return `${about}${people.sampledOn.length ? `${range(people.sampledOn)}对${projectName}进行现场采样和检测。` : ''}`;
 }
 
-/** Formats a range, e.g. 气温25.3～26.0 ℃, with the digits as recorded: 102.0 stays 102.0. Empty without readings. */
+/** Formats a range, e.g. 气温25.3～26.0℃, with the digits as recorded: 102.0 stays 102.0. Empty without readings. */
 export function rangeOf(readings: readonly string[], unit: string, label: string): string {
   const sorted = [...readings].sort((one, other) => Number(one) - Number(other));
   const [low, high] = [sorted[0], sorted.at(-1)];
   if (low === undefined || high === undefined) return '';
-  return `${label}${quantity(Number(high) === Number(low) ? low : `${low}～${high}`, unit)}`;
+  return `${label}${Number(high) === Number(low) ? low : `${low}～${high}`}${unit}`;
 }
 
 /** Tells whether a note on the production only says that it ran normally. */

@@ -1,5 +1,4 @@
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { quantity } from '@contract/arithmetic/numbers/quantity';
 import type { ReportMethod } from './reportContent';
 import type { TestFact } from './resultFacts';
 
@@ -17,10 +16,10 @@ export function minimumOf(tests: readonly TestFact[]): Pick<ReportMethod, 'minim
     .sort((a, b) => Number(a.minimum) - Number(b.minimum));
   const [lowest, highest] = [told[0], told.at(-1)];
   if (!lowest || !highest) return { minimum: null };
-  const text = quantity(span([lowest.minimum, highest.minimum]), tests[0]?.unit);
+  const text = `${span([lowest.minimum, highest.minimum])}${tests[0]?.unit ?? ''}`;
   if (!tests.every(({ sampledOn }) => follows331(normSetOn(sampledOn)))) return { minimum: text };
   const volumes = [lowest, highest].flatMap(({ volume }) => volume ?? []);
-  return { minimum: volumes.length === 2 ? `${text}（${quantity(span(volumes), 'L')}）` : text, quantified: true };
+  return { minimum: volumes.length === 2 ? `${text}（${span(volumes)}L）` : text, quantified: true };
 }
 
 /** Names the column of least concentrations by what they are. */

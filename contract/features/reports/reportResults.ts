@@ -1,6 +1,5 @@
 import { verdictLabel } from '@contract/arithmetic/limits/judgement';
 import { peakRuleOn } from '@contract/arithmetic/limits/peakRule';
-import { quantity } from '@contract/arithmetic/numbers/quantity';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { Block, TableBlock } from '@contract/print/document';
 import { boundText, type JudgedValue } from './judgement/judgedValue';
@@ -45,7 +44,7 @@ const reducedWords = ({ reduced }: JudgedValue): string =>
 const limitText = (value: JudgedValue): string =>
   value.limit === null
     ? '—'
-    : `${quantity(boundText({ kind: value.kind, limit: value.limit }), value.unit)}${value.kind === 'peak' ? peakWords(value) : ''}${reducedWords(value)}`;
+    : `${boundText({ kind: value.kind, limit: value.limit })}${value.unit}${value.kind === 'peak' ? peakWords(value) : ''}${reducedWords(value)}`;
 
 const resultColumns = [
   '车间',
@@ -88,7 +87,7 @@ function resultRows(results: readonly JudgedPost[], decided: Decided): TableBloc
       measuredLabel(value.kind),
       {
         text: value.text
-          ? `${quantity(value.text, value.unit)}${value.uncertainty ? `，${value.uncertainty}` : ''}${value.highest ? '（最大值）' : ''}`
+          ? `${value.text}${value.unit}${value.uncertainty ? `，${value.uncertainty}` : ''}${value.highest ? '（最大值）' : ''}`
           : '—',
         ...(value.measured && value.measured.num !== value.text ? { raw: value.measured.num } : {}),
       },

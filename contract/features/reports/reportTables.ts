@@ -1,4 +1,3 @@
-import { quantity } from '@contract/arithmetic/numbers/quantity';
 import type { Block, Fact } from '@contract/print/document';
 import { minimumTitle } from './minimum';
 import { column, table, contactTime } from './reportBlocks';
@@ -114,7 +113,7 @@ export const limitTable = ({ limits, assess }: ReportContent): Block[] =>
         limits.map((limit) => [
           limit.hazardName,
           limitLabels.get(limit.kind) ?? limit.kind,
-          quantity(String(limit.value), limit.unit),
+          `${limit.value}${limit.unit}`,
           limit.standard,
           limit.effectiveFrom,
         ]),

@@ -440,7 +440,7 @@ describe('results of a post', () => {
     expect(only([noise('84', { hoursPerDay: null })]).verdict).toBe('toVerify');
     expect(only([noise('84', { unit: 'dB(C)' })])).toMatchObject({
       verdict: 'toVerify',
-      values: [{ reason: '结果单位dB(C)与限值85 dB(A)的单位不同，请核对' }],
+      values: [{ reason: '结果单位dB(C)与限值85dB(A)的单位不同，请核对' }],
     });
     // With five days it conforms, with six it does not.
     expect(only([noise('84.5', { daysPerWeek: null })])).toMatchObject({
@@ -529,7 +529,7 @@ describe('results of a post', () => {
     const dull = shaken('72', '6', { siteNo: '02', unit: 'dm/s²' });
     expect(only([shaken('4.1', '6'), dull]).values).toMatchObject([
       { text: '5.0(+)', verdict: 'exceeds' },
-      { text: '72', verdict: 'toVerify', limit: null, reason: '结果单位dm/s²与限值5 m/s²的单位不同，请核对' },
+      { text: '72', verdict: 'toVerify', limit: null, reason: '结果单位dm/s²与限值5m/s²的单位不同，请核对' },
     ]);
     expect(only([shaken('7.2', '1.5'), dull]).values).toMatchObject([
       { text: '4.4', verdict: 'conforms' },
@@ -551,7 +551,7 @@ describe('results of a post', () => {
       level: null,
       values: [{ kind: 'illuminance', text: '200.0', limit: '300', standard: 'GB/T 50034-2024' }],
     });
-    expect(exceedanceOf([only([lit('200')])])).toContain('检测结果200.0 lx，标准值≥300 lx');
+    expect(exceedanceOf([only([lit('200')])])).toContain('检测结果200.0lx，标准值≥300lx');
     expect(only([lit('300')])).toMatchObject({ verdict: 'conforms' });
     expect(only([lit('280', { siteNo: '01' }), lit('330', { siteNo: '02' })])).toMatchObject({
       verdict: 'conforms',
@@ -580,7 +580,7 @@ describe('results of a post', () => {
     for (const text of ['800', '100'])
       expect(only([lit(text), lit('0.8', { siteNo: '02', unit: 'klx' })]).values).toMatchObject([
         { verdict: 'toVerify', limit: null },
-        { verdict: 'toVerify', reason: '结果单位klx与限值300 lx的单位不同，请核对' },
+        { verdict: 'toVerify', reason: '结果单位klx与限值300lx的单位不同，请核对' },
       ]);
   });
 
@@ -703,7 +703,7 @@ describe('results of a post', () => {
     });
     expect(alone('82.4', { unit: '℉' }).values[0]).toMatchObject({
       verdict: 'toVerify',
-      reason: '结果单位℉与限值26 ℃的单位不同，请核对',
+      reason: '结果单位℉与限值26℃的单位不同，请核对',
     });
     expect(
       only([hot('28', { exposureCondition: 'labour.1' }), hot('28', { exposureCondition: 'labour.4' })], {
@@ -867,7 +867,7 @@ describe('results of a post', () => {
     expect(only([test(9, '29.1', { unit: '℃' })])).toMatchObject({ verdict: 'toVerify' });
     expect(only([test(4, '30', { unit: 'ppm' })])).toMatchObject({
       verdict: 'toVerify',
-      values: [{ limit: null, reason: '结果单位ppm与限值50 mg/m³的单位不同，请核对' }],
+      values: [{ limit: null, reason: '结果单位ppm与限值50mg/m³的单位不同，请核对' }],
     });
     // Another spelling or a thousandth of the unit is the same substance: 0.02 mg/L is 20 mg/m³.
     expect(only([test(4, '30000', { unit: 'μg/m³' })])).toMatchObject({

@@ -29,8 +29,8 @@ it('names the bound of short samples as the edition of their day does: 超限倍
         { signers: [], issuedOn: null, verifyHref: null, seal: null },
       ).blocks,
     );
-  expect(printed([peak('2019-05-13', '100', 'GBZ 2.1-2007')])).toContain('"100 mg/m³（超限倍数）"');
-  expect(printed([peak('2026-05-13', '150', 'GBZ 2.1-2019')])).toContain('"150 mg/m³（3×PC-TWA）"');
+  expect(printed([peak('2019-05-13', '100', 'GBZ 2.1-2007')])).toContain('"100mg/m³（超限倍数）"');
+  expect(printed([peak('2026-05-13', '150', 'GBZ 2.1-2019')])).toContain('"150mg/m³（3×PC-TWA）"');
 });
 
 it('prints the uncertainty only after a value that it may move over its limit', () => {
@@ -46,7 +46,7 @@ it('prints the uncertainty only after a value that it may move over its limit', 
       ).blocks,
     );
   expect(cells({ ...value, text: '4.8', unit: 'mg/m³', uncertainty: 'U=12%（k=2）' })).toContain(
-    '"4.8 mg/m³，U=12%（k=2）',
+    '"4.8mg/m³，U=12%（k=2）',
   );
   expect(cells(value)).not.toContain('U=');
 });

@@ -3,7 +3,6 @@ import type { Verdict } from '@contract/arithmetic/limits/judgement';
 import type { NormSet } from '@contract/arithmetic/limits/normSet';
 import { Decimal, sumOf } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { quantity } from '@contract/arithmetic/numbers/quantity';
 import type { Result } from '@contract/arithmetic/numbers/result';
 import { decimalsOf, revealed, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { ResultLimit, TestFact } from '../resultFacts';
@@ -155,7 +154,7 @@ export const shownBeside = (result: Result, limit: string): string =>
 
 /** A limit in another unit is named in words: beside the result it would be read in the result's unit. */
 export const otherUnit = (unit: string, limit: ResultLimit): string =>
-  `结果单位${unit}与限值${quantity(String(limit.value), limit.unit)}的单位不同，请核对`;
+  `结果单位${unit}与限值${limit.value}${limit.unit}的单位不同，请核对`;
 
 /**
  * Returns an unjudged line of a sample.
