@@ -273,6 +273,7 @@ const papers: Readonly<Record<string, Paper>> = {
       incomingUnit: 'the unit of each row',
       complete: 'the rows say it',
       analyst: 'analystName, told below',
+      carriedFrom: 'a note for the analyst, empty once the head is saved',
       efficiencySource: 'beside an efficiency that was typed alone',
     },
   },

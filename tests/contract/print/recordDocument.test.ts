@@ -183,7 +183,7 @@ describe('share of silica by a curve', () => {
         readings: { technique: 'infrared', sampleMass: '1.2', measuredMass: '0.3' },
       }),
     );
-    expect(document.title).toBe('游离二氧化硅含量检测原始记录（红外分光光度法）');
+    expect(document.title).toBe('游离二氧化硅含量检测原始记录(红外法)');
     expect(linesIn(document)[0]).toBe('F=m/G×100');
   });
 });

@@ -28,7 +28,7 @@ function itemsTable({ sheet, lines }: HandOverPaper): Block {
     columns: [
       { heading: '检测项目', least: 20 },
       { heading: '检测依据', least: 24 },
-      { heading: '空气收集器' },
+      { heading: '采样介质' },
       { heading: '样品编号范围', least: 34 },
       right('样品数量'),
       { heading: '空白编号', least: 22 },

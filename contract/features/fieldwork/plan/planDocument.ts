@@ -41,14 +41,14 @@ function rowsTable(rows: readonly PlanRow[]): Block {
     kind: 'table',
     title: '采样内容',
     columns: [
-      { heading: '采样点号', align: 'center' },
+      { heading: '点位号', align: 'center' },
       { heading: '车间' },
-      { heading: '采样点/对象', least: 20 },
-      { heading: '检测项目', least: 18 },
+      { heading: '岗位或采样点', least: 20 },
+      { heading: '检测因素', least: 18 },
       { heading: '检测方法', least: 24 },
       { heading: '方式', align: 'center' },
       { heading: '时段', align: 'center' },
-      { heading: '空气收集器' },
+      { heading: '采样介质' },
       right('流量(L/min)'),
       right('时间(min)'),
       right('点数/人数'),
@@ -91,9 +91,9 @@ function totalsBlocks({ hazards, media, samplers, sites, samples, blanks, measur
       kind: 'table',
       title: '样品与空白',
       columns: [
-        { heading: '检测项目', least: 24 },
+        { heading: '检测因素', least: 24 },
         { heading: '检测方法', least: 30 },
-        { heading: '空气收集器' },
+        { heading: '采样介质' },
         right('样品'),
         right('空白'),
         right('检测项次'),
@@ -111,8 +111,8 @@ function totalsBlocks({ hazards, media, samplers, sites, samples, blanks, measur
       ? [
           {
             kind: 'table',
-            title: '空气收集器',
-            columns: [{ heading: '空气收集器' }, right('需要'), right('含10%备用')],
+            title: '采样介质',
+            columns: [{ heading: '采样介质' }, right('需要'), right('含10%备用')],
             rows: media.map(({ medium, needed, withSpare }) => [medium, String(needed), String(withSpare)]),
           } as const,
         ]

@@ -86,13 +86,8 @@ const columns: readonly Column[] = [
   { heading: '采样体积V(L)', align: 'right', show: (row) => volumeCell(row.volume) },
   { heading: '温度(℃)', align: 'right', fields: ['temperature'], show: (row) => plain(row.temperature) },
   { heading: '气压(kPa)', align: 'right', fields: ['pressure'], show: (row) => plain(row.pressure) },
-  { heading: '标准采样体积V0(L)', align: 'right', show: (row) => volumeCell(row.standardVolume) },
-  {
-    heading: '代表接触时间(h)',
-    align: 'right',
-    fields: ['representedHours'],
-    show: (row) => plain(row.representedHours),
-  },
+  { heading: '标准体积V0(L)', align: 'right', show: (row) => volumeCell(row.standardVolume) },
+  { heading: '代表时长(h)', align: 'right', fields: ['representedHours'], show: (row) => plain(row.representedHours) },
   { heading: '接触时间(h/d)', align: 'right', fields: ['hoursPerDay'], show: (row) => plain(row.hoursPerDay) },
   {
     heading: '接触时间(d/w)',
@@ -235,7 +230,7 @@ export function samplingDocument(given: SamplingPaper): PrintDocument {
           ...(group.measured
             ? []
             : [
-                { label: '空气收集器', value: media.join('、') },
+                { label: '采样介质', value: media.join('、') },
                 { label: '样品数量', value: `${group.samples.length - blanks}个` },
                 { label: '空白数量', value: `${blanks}个` },
               ]),

@@ -53,7 +53,7 @@ export function incomingDocument({ head, rows }: IncomingPaper): PrintDocument {
           { heading: '样品性状' },
           { heading: '数量/体积' },
           { heading: '到样状态' },
-          { heading: '检测项目', least: 18 },
+          { heading: '检测因素', least: 18 },
           { heading: '检测方法', least: 24 },
           { heading: '标准采样体积(L)', align: 'right' },
           { heading: '保存条件' },

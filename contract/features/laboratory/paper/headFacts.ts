@@ -118,7 +118,7 @@ function furtherFacts({ method, layout }: RecordForm, record: PrintedRecord | nu
         ]
       : []),
     ...(uncertainty ? [{ label: labPreviewTexts.uncertainty, value: uncertainty, wide: true }] : []),
-    ...(previous ? [{ label: '原记录', value: previous, wide: true }] : []),
+    ...(previous ? [{ label: '更正自', value: previous, wide: true }] : []),
     ...(outsourced
       ? []
       : [{ label: '试剂/批号', value: withStruck(reagents, oldOf(record, ['reagents'])), wide: true }]),

@@ -57,7 +57,7 @@ function titleOf(title: string, rows: readonly LabWorkRow[] | null): string {
   const used = [
     ...new Set((rows ?? []).flatMap(({ readings }) => (readings['technique'] ? [labelOf(readings['technique'])] : []))),
   ];
-  return used.length > 0 ? title.replace(/（[^（）]*）$/, `（${used.join('、')}）`) : title;
+  return used.length > 0 ? title.replace(/\([^()]*\)$/, `(${used.join('、')})`) : title;
 }
 
 function documentOf(

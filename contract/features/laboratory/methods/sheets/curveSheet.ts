@@ -44,7 +44,7 @@ export function curveColumns({ x, unit, y, responseUnit = '', replicates, fits }
     kind,
   });
   return [
-    one('level', '浓度点', '', 'auto'),
+    one('level', '级别', '', 'auto'),
     one('standardVolume', '标准溶液体积', 'mL', 'in'),
     one('x', x, unit, 'in'),
     ...(semiLog ? [one('logX', 'lg c', '', 'calc')] : []),

@@ -13,7 +13,7 @@ export const freeSilicaSheet = defineSheet({
     crucibleMass: mass('坩埚质量'),
     residueMass: mass('坩埚+残渣'),
     afterAcidMass: mass('HF处理后'),
-    response: decimal('吸光度', { hint: '红外分光光度法、X射线衍射法由曲线得出测得量' }),
+    response: decimal('吸光度', { hint: '红外法、衍射法由曲线得出测得量' }),
     measuredMass: mass('红外/衍射测得量'),
     crucibleMass2: mass('坩埚质量(恒重2)'),
     residueMass2: mass('坩埚+残渣(恒重2)'),
@@ -29,7 +29,7 @@ export const freeSilicaSheet = defineSheet({
   layouts: [
     {
       key: 'main',
-      title: '游离二氧化硅含量检测原始记录（焦磷酸法）',
+      title: '游离二氧化硅含量检测原始记录(焦磷酸法)',
       formula: 'F=(m2-m1)/G×100',
       columns: [
         'technique',

@@ -4,11 +4,11 @@ import { defineSheet } from './sheet';
 
 export const outsourcedSheet = defineSheet({
   readings: {
-    agency: text('分包机构', { max: 100 }),
+    agency: text('外委机构', { max: 100 }),
     certificateNo: text('CMA证书编号', { max: 60 }),
     sentOn: date('送样日期'),
     sender: text('送样人', { max: 40 }),
-    reportNo: text('分包报告编号', { max: 60 }),
+    reportNo: text('外委报告编号', { max: 60 }),
     reportedOn: date('报告日期'),
     result: text('检测结果', { rule: 'valueOrBelowLimit', max: 40 }),
     unit: text('单位', { max: 20 }),
@@ -20,7 +20,7 @@ export const outsourcedSheet = defineSheet({
   layouts: [
     {
       key: 'main',
-      title: '分包检测结果登记表',
+      title: '外委检测结果登记表',
       formula: '',
       columns: [
         'agency',
