@@ -161,6 +161,21 @@ it('cached page restores scroll position and focus', async () => {
     .toBe(true);
 });
 
+it('cached page begins at its top when it is opened anew, by the menu or its tab', async () => {
+  const top = () => shown().evaluate((pane) => pane.scrollTop);
+  for (const way of [() => menu('客户管理').click(), () => tag('客户管理').click()]) {
+    await open('/customer/index');
+    await shown().evaluate((pane) => pane.scrollTo(0, 700));
+    await expect.poll(top).toBe(700);
+    await drawn(page);
+    await menu('受检单位').click();
+    await shows('/inspectUnit/index');
+    await way();
+    await shows('/customer/index');
+    await expect.poll(top).toBe(0);
+  }
+});
+
 it('cached page hides its open list', async () => {
   await open('/overlays/index');
   await shown().getByLabel('级别').click();

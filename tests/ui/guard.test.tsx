@@ -78,7 +78,7 @@ describe('steps before a navigation (BEHAVIOUR §1.1)', () => {
       '/a?x=1&y=2#z',
       { kind: 'goTo', path: '/login?redirect=%2Fa%3Fx%3D1%26y%3D2%23z' },
     ],
-    ['the start page is not worth remembering', false, known, '/', { kind: 'goTo', path: '/login' }],
+    ['the start page is named as well', false, known, '/', { kind: 'goTo', path: '/login?redirect=%2F' }],
   ])('%s', (_name, signedIn, session, target, step) => {
     expect(nextStep(signedIn, session, target)).toEqual(step);
   });

@@ -1,9 +1,7 @@
 import { loginPath } from '@contract/routes';
 
-const loginWithReturn = (path: string): string => `${loginPath}?redirect=${encodeURIComponent(path)}`;
-
-/** Returns the address of the login page with the path to return to; without one for the start page. */
-export const loginAddress = (from: string): string => (from === '/' || from === '' ? loginPath : loginWithReturn(from));
+/** Returns the address of the login page with the full original path to return to (SPEC §2). */
+export const loginAddress = (from: string): string => `${loginPath}?redirect=${encodeURIComponent(from || '/')}`;
 
 // Characters that a browser interprets otherwise than they look: it reads `\` as `/` and drops tabs and line breaks.
 // oxlint-disable-next-line no-control-regex

@@ -41,24 +41,49 @@ const onBlur = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
   if (target === currentTarget && document.hasFocus()) currentTarget.removeAttribute('data-placed');
 };
 
+/** Most visits whose place is remembered. */
+const mostVisits = 50;
+const atTop: Place = { top: 0, left: 0 };
+
+/**
+ * Returns the pane's own places by visit. Back and Forward lead to an earlier visit and find its place; any other
+ * navigation is a new visit and begins at the top (SPEC §2).
+ */
+function useVisitPlaces(visit: string) {
+  const places = useRef(new Map<string, Place>());
+  const here = useRef(visit);
+  here.current = visit;
+  const keep = useCallback((place: Place) => {
+    places.current.delete(here.current);
+    places.current.set(here.current, place);
+    const [oldest] = places.current.keys();
+    if (places.current.size > mostVisits && oldest !== undefined) places.current.delete(oldest);
+  }, []);
+  const find = useCallback(() => places.current.get(here.current) ?? atTop, []);
+  return { keep, find };
+}
+
 /**
  * Restores scroll positions (of the pane and inner containers) and the focus when a page is shown again, because a
  * browser may lose them under `display: none`. Coming from the sidebar, a link or the palette, the page gets the focus.
+ * @param visit key of the router's location
  */
-function useRestored(active: boolean, onScrolled: (scrolled: boolean) => void) {
+function useRestored(active: boolean, visit: string, onScrolled: (scrolled: boolean) => void) {
   const pane = useRef<HTMLDivElement>(null);
   const places = useRef(new Map<Element, Place>());
   const focused = useRef<HTMLElement | null>(null);
+  const { keep, find } = useVisitPlaces(visit);
 
   useLayoutEffect(() => {
     const element = pane.current;
     if (!active || !element) return;
+    places.current.set(element, find());
     for (const [container, { top, left }] of places.current) {
       if (!container.isConnected) places.current.delete(container);
       if (container.scrollTop !== top) container.scrollTop = top;
       if (container.scrollLeft !== left) container.scrollLeft = left;
     }
-    onScrolled((places.current.get(element)?.top ?? 0) > headerLeaves);
+    onScrolled(find().top > headerLeaves);
     const { activeElement } = document;
     // After a load, without any interaction, no focus ring is drawn around the page.
     const untouched = navigator.userActivation?.hasBeenActive === false;
@@ -67,19 +92,27 @@ function useRestored(active: boolean, onScrolled: (scrolled: boolean) => void) {
       if (last && last !== element && last.isConnected) last.focus({ preventScroll: true });
       else placeOn(element);
     }
-  }, [active, onScrolled]);
+  }, [active, onScrolled, find]);
+
+  // A page that changes its own query stays where it is: its new visit begins there.
+  useLayoutEffect(() => {
+    const element = pane.current;
+    if (active && element) keep({ top: element.scrollTop, left: element.scrollLeft });
+  }, [active, visit, keep]);
 
   const onScroll = useCallback(
     ({ target }: { target: EventTarget }) => {
       const element = pane.current;
       if (!element || element.hasAttribute('inert') || !(target instanceof Element) || !element.contains(target))
         return;
-      places.current.set(target, { top: target.scrollTop, left: target.scrollLeft });
+      const place = { top: target.scrollTop, left: target.scrollLeft };
+      places.current.set(target, place);
       if (target !== element) return;
+      keep(place);
       if (element.scrollTop > headerLeaves) onScrolled(true);
       else if (element.scrollTop < headerReturns) onScrolled(false);
     },
-    [onScrolled],
+    [keep, onScrolled],
   );
 
   const onFocus = useCallback((event: { target: EventTarget }) => {
@@ -93,7 +126,7 @@ function useRestored(active: boolean, onScrolled: (scrolled: boolean) => void) {
 /** One cached page. It stays mounted, hidden or shown, until its tab closes or is evicted. */
 export const PagePane = memo(function PagePane({ tab, page, active, renderPage, onScrolled }: PagePaneProps) {
   const { key, place } = tab;
-  const { pane, onScroll, onFocus } = useRestored(active, onScrolled);
+  const { pane, onScroll, onFocus } = useRestored(active, place.key, onScrolled);
   const setDirty = useCallback(
     (source: string, dirty: boolean) => useTabs.getState().setDirty(key, source, dirty),
     [key],
