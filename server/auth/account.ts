@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { isExpired } from '@contract/features/system/accountExpiry';
 import { messages } from '@contract/messages';
 import { administrator } from '@contract/permissions';
@@ -43,6 +44,7 @@ export const accountColumns = {
   avatar: userTable.avatar,
   expiryDate: userTable.expiryDate,
   enabled: userTable.enabled,
+  loginIp: userTable.loginIp,
   isAdmin: userTable.isAdmin,
   isQy: userTable.isQy,
   isOutside: userTable.isOutside,
@@ -78,6 +80,7 @@ export interface Account {
   avatar: string | null;
   expiryDate: string | null;
   enabled: string;
+  loginIp: string | null;
   isAdmin: boolean;
   isQy: boolean;
   isOutside: boolean;
@@ -179,3 +182,10 @@ export function barOf(
   if (organization.expiryDate && organization.expiryDate < today) return { code: 'expired', message: messages.expired };
   return undefined;
 }
+
+/** Returns why a person may not sign in from an address, or undefined. Open sessions continue. */
+export const placeBarOf = (
+  { loginIp }: Pick<Account, 'loginIp'>,
+  ip: string,
+): { code: 'wrongPlace'; message: string } | undefined =>
+  loginIp && loginIp !== ip ? { code: 'wrongPlace', message: stateTexts.wrongPlace } : undefined;

@@ -11,7 +11,7 @@ import { userTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { type Account, accountOf, barOf, permissionsOf, userOf } from './account';
+import { type Account, accountOf, barOf, permissionsOf, placeBarOf, userOf } from './account';
 import { assertCaptcha } from './captcha';
 import { verifyPassword } from './password';
 import { refusedNow } from './refusedTries';
@@ -87,7 +87,7 @@ async function note(
 /**
  * POST auth/login. An unknown name, a wrong password, and a disabled or expired account with a wrong password get the
  * same answer.
- * @throws Refusal 400 `captchaGone` `captchaWrong` `wrongLogin` `disabled` `expired`, 429 `lockedOut` `slowDown`
+ * @throws Refusal 400 `captchaGone` `captchaWrong` `wrongLogin` `disabled` `expired` `wrongPlace`, 429 `lockedOut` `slowDown`
  */
 export async function logIn(services: Services, call: LoginCall): Promise<LoginAnswer> {
   const { database, env } = services;
@@ -103,7 +103,9 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
     throw error;
   });
   const now = services.now();
-  const bar = account ? barOf(account, now, env.zone) : { code: 'wrongLogin', message: failures.wrongLogin };
+  const bar = account
+    ? (barOf(account, now, env.zone) ?? placeBarOf(account, call.ip))
+    : { code: 'wrongLogin', message: failures.wrongLogin };
   if (!account || bar) {
     await note(database.orm, call, 'loginFailed', userName, bar?.message ?? null);
     throw new Refusal(400, bar?.code ?? 'wrongLogin', bar?.message ?? failures.wrongLogin);

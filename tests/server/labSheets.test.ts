@@ -1109,10 +1109,18 @@ it('outsourced record needs the subcontractor’s report before it is signed', a
   const { body } = await start([(await task({ method: outside, methodKind: 'outsourced' })).id]);
   const id = body.body?.id ?? 0;
   const [row] = (await work(id)).rows;
-  await put('api/labSheetRow/saveAll', {
-    rows: [{ id: row?.id, version: 1, result: '<0.05', unit: 'mg/m³', reportNo: 'W-2026-01', agency: '丙检测公司' }],
-    removed: [],
-  });
+  const report = {
+    id: row?.id,
+    version: 1,
+    result: '<0.05',
+    unit: 'mg/m³',
+    reportNo: 'W-2026-01',
+    agency: '丙检测公司',
+  };
+  const give = (lodText: string) => put('api/labSheetRow/saveAll', { rows: [{ ...report, lodText }], removed: [] });
+  // The report states a detection limit or none.
+  expect((await give('未给出')).body.message).toContain(rules.numberOrDash.message);
+  expect((await give('-')).status).toBe(200);
   expect((await work(id)).rows[0]).toMatchObject({ reportText: '<0.05', censored: true });
   const submit = () => put('api/labSheet/move', { id, move: 'submit', password: 'Demo-2026#lab' });
   expect((await submit()).body.message).toBe(labSheetTexts.noAttachment);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stateTexts } from '@contract/features/signIn/signInTexts';
+import { failures } from '@contract/messages';
 import { rules } from '@contract/rules';
 import type { ErrorBody, LoginAnswer, UserInfo } from '@contract/wire';
 import { storedFileTable } from '@server/db/schema';
@@ -183,6 +185,31 @@ describe('editing a person', () => {
     expect(JSON.stringify(trail)).toContain('******');
   });
 
+  it('limits the sign-in to an address, which must be one, and not one’s own or that of user 1', async () => {
+    const draft = fresh({ loginIp: '256.1.1.1' });
+    expect((await add(draft)).body.errors).toEqual([{ field: 'loginIp', message: rules.ip.message }]);
+    const { body } = await add({ ...draft, loginIp: '192.0.2.7' });
+    const from = (ip: string, password = draft.password) =>
+      server.ask<ErrorBody>('POST', 'auth/login', { body: { username: draft.userName, password }, ip });
+    expect(said(await from('192.0.2.8'))).toEqual([400, stateTexts.wrongPlace]);
+    // Whoever guesses learns nothing of the limit.
+    expect(said(await from('192.0.2.8', 'Harbor-00#Qz'))).toEqual([400, failures.wrongLogin]);
+    expect((await from('192.0.2.7')).status).toBe(200);
+    const open = await edit({ ...body.body, loginIp: null });
+    expect(open.status).toBe(200);
+    expect((await from('192.0.2.8')).status).toBe(200);
+    expect(said(await edit({ ...(await get(managerId)), loginIp: '192.0.2.7' }))).toEqual([
+      403,
+      '不能修改自己的限定登录IP',
+    ]);
+    const second = await server.rows.user({ isAdmin: true, userName: 'second' });
+    expect(second).toBeGreaterThan(1);
+    expect(said(await edit({ ...(await get(1)), loginIp: '192.0.2.7' }, await server.login('second')))).toEqual([
+      403,
+      '内置管理员账号不能停用、不能限定登录IP，也不能取消其管理员身份',
+    ]);
+  });
+
   it('ends their sessions when their rights change, and not when their name does', async () => {
     const id = await server.rows.user({ userName: 'edited', organizationId: home });
     let token = await server.login('edited');
@@ -190,7 +217,13 @@ describe('editing a person', () => {
     expect(await alive(token)).toBe(true);
     row = (await edit({ ...row, expiryDate: '2098-01-01' })).body.body;
     expect(await alive(token)).toBe(true);
-    for (const change of [{ roles: [role.analyst] }, { isQy: true }, { password: 'Harbor-63#Qz' }, { enabled: '0' }]) {
+    for (const change of [
+      { roles: [role.analyst] },
+      { isQy: true },
+      { loginIp: '192.0.2.1' },
+      { password: 'Harbor-63#Qz' },
+      { enabled: '0' },
+    ]) {
       await server.database.query(`update "user" set enabled = '1' where id = $1`, [id]);
       token = await server.login('edited');
       const { status, body } = await edit({ ...row, ...change });

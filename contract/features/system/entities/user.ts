@@ -65,6 +65,7 @@ export const user = defineEntity({
     certUntil: date('证书有效期至', { hint: '到期前30天起提醒本人和机构管理员' }),
     roles: refs('角色', { to: 'role' }),
     expiryDate: date('到期日', { hint: '到期后不能登录；平台管理员不受限制' }),
+    loginIp: text('限定登录IP', { rule: 'ip', max: 15, hint: '填写后只能从此地址登录；不填不限' }),
     enabled: dict('状态', { dict: 'enabled', required: true, initial: '1' }),
     isQy: flag('企业用户', { hint: '只能查看所选受检单位的项目与报告' }),
     units: refs('所属受检单位', { to: 'inspectUnit' }),

@@ -20,7 +20,7 @@ import { tellOfReset } from './tellOfReset';
 type Draft = Record<string, unknown>;
 
 /** Fields that decide a person's rights; nobody changes their own. */
-const rights = ['roles', 'units', 'isAdmin', 'isQy', 'isOutside', 'enabled', 'expiryDate'] as const;
+const rights = ['roles', 'units', 'isAdmin', 'isQy', 'isOutside', 'loginIp', 'enabled', 'expiryDate'] as const;
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);
 
@@ -40,8 +40,8 @@ function assertRights(draft: Draft, { call: { viewer }, before }: SaveContext): 
     if (draft.password) throw forbidden('请在个人中心修改自己的密码');
   }
   // SPEC §6 gives user 1 special rights; without it nobody might be able to let people in.
-  if (before.id === 1 && changed.some((name) => name === 'enabled' || name === 'isAdmin'))
-    throw forbidden('内置管理员账号不能停用，也不能取消其管理员身份');
+  if (before.id === 1 && changed.some((name) => ['enabled', 'isAdmin', 'loginIp'].includes(name)))
+    throw forbidden('内置管理员账号不能停用、不能限定登录IP，也不能取消其管理员身份');
 }
 
 /** Allows giving and taking only roles weaker than one's own (BEHAVIOUR, 用户管理). */

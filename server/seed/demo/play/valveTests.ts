@@ -280,7 +280,7 @@ export const valveTests: readonly ReadTest[] = [
       reportNo: 'HC-2611-0427',
       result,
       unit: 'mg/m³',
-      lodText: '0.5 mg/m³',
+      lodText: '0.5',
       standardNo: '按分包方依据',
     })),
   },

@@ -57,7 +57,7 @@ export default definePage({
     'certUntil',
   ],
   form: [
-    { title: '账号', fields: ['userName', 'nickName', 'password', 'roles', 'enabled', 'expiryDate'] },
+    { title: '账号', fields: ['userName', 'nickName', 'password', 'roles', 'loginIp', 'enabled', 'expiryDate'] },
     {
       title: '人员信息',
       fields: ['workNo', 'department', 'post', 'jobTitle', 'education', 'major', 'certNo', 'certUntil'],

@@ -12,7 +12,7 @@ export const outsourcedSheet = defineSheet({
     reportedOn: date('报告日期'),
     result: text('检测结果', { rule: 'valueOrBelowLimit', max: 40 }),
     unit: text('单位', { max: 20 }),
-    lodText: text('检出限', { max: 40 }),
+    lodText: text('检出限', { rule: 'numberOrDash', max: 40, hint: '外委报告未给出时填-' }),
     standardNo: text('检测依据', { max: 100 }),
   },
   calculated: {},
