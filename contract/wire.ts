@@ -50,6 +50,7 @@ export interface UserInfo {
 
 /**
  * What our server answers beyond the calls of SPEC §7. The console asks for such a thing only of a server that names it:
+ * - `readAll`: one call that marks all notices read;
  * - `headers`: its own request headers (person, reason, idempotency key, background);
  * - `pushToken`: a token as the subprotocol of the websocket;
  * - `preferences`: what a person chose for a list;
@@ -64,6 +65,7 @@ export interface UserInfo {
  * - `rights`: which role may do what.
  */
 export const serverFeatures = [
+  'readAll',
   'headers',
   'pushToken',
   'preferences',

@@ -24,6 +24,13 @@ export const projectDictionaries = {
     { value: 'published', label: '已公示', tone: 'good' },
     { value: 'terminated', label: '终止', tone: 'bad' },
   ]),
+  /** 风险等级 of a unit; 待补充 while the number of exposed workers is missing. */
+  unitRiskClass: entries([
+    { value: 'low', label: '低风险', tone: 'good' },
+    { value: 'medium', label: '中风险', tone: 'waiting' },
+    { value: 'high', label: '高风险', tone: 'bad' },
+    { value: 'missing', label: '待补充', tone: 'quiet' },
+  ]),
   planState: entries([
     { value: 'drafting', label: '编制中', tone: 'quiet' },
     { value: 'awaitingReview', label: '待审核', tone: 'waiting' },

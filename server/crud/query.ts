@@ -28,19 +28,25 @@ interface Beside {
 }
 
 /** A name is repeated in the message only if it is harmless. */
-const quoted = (name: string): string => (/^\w{1,30}$/.test(name) ? `“${name}”` : '该条件');
+export const quoted = (name: string): string => (/^\w{1,30}$/.test(name) ? `“${name}”` : '该条件');
 
 const largestId = 2_147_483_647;
 const moments = ['createTime', 'updateTime', 'deleteTime'];
 
 /** Parameters of older consoles that the session determines instead (SPEC §6). */
-const ignored = new Set(['organizationId', 'timeSlot', 'organization.organizationId', 'qbelongIndustry', 'qarea']);
-const reserved = new Set(['page', 'size', 'sort', 'ids', 'keyword', 'deleted', 'format', 'columns', 'once']);
+export const ignored = new Set([
+  'organizationId',
+  'timeSlot',
+  'organization.organizationId',
+  'qbelongIndustry',
+  'qarea',
+]);
+export const reserved = new Set(['page', 'size', 'sort', 'ids', 'keyword', 'deleted', 'format', 'columns', 'once']);
 
-const list = (value: string | string[] | undefined): string[] =>
+export const list = (value: string | string[] | undefined): string[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
-function whole(
+export function whole(
   name: string,
   value: string | string[] | undefined,
   fallback: number,
@@ -95,7 +101,7 @@ export const startsWith = (column: AnyPgColumn, text: string): SQL =>
   sql`${column} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
 
 /** Parses a range: `a~b`, `a~`, `~b`, or the pair `?x=a&x=b`; a single value means itself. */
-function bounds(name: string, values: readonly string[]): [string | undefined, string | undefined] {
+export function bounds(name: string, values: readonly string[]): [string | undefined, string | undefined] {
   if (values.length > 2) throw badRequest(`参数${name}最多两个值`);
   if (values.length === 2) return [values[0] || undefined, values[1] || undefined];
   const [from, to, ...rest] = (values[0] ?? '').split('~');
@@ -182,7 +188,7 @@ const asText = (column: AnyPgColumn): AnyPgColumn | SQL =>
  * Condition of the search box over the entity's keyword fields. Latin letters also match initials (hztl; from two
  * letters also within the title) and pinyin of the title.
  */
-function keywordOf(resource: Resource, text: string): SQL | undefined {
+export function keywordOf(resource: Resource, text: string): SQL | undefined {
   const { entity, columns } = resource;
   const wanted = text.trim();
   if (!wanted) return undefined;

@@ -66,7 +66,7 @@ export async function markRead(id: number, userId: number): Promise<void> {
 
 /** One by one where the server has no call for all. */
 export async function markAllRead(userId: number): Promise<void> {
-  if (serverHas('headers')) return void (await client.put('api/ohitAnnouncementSend/readAll'));
+  if (serverHas('readAll')) return void (await client.put('api/ohitAnnouncementSend/readAll'));
   const { content } = await fetchNotices({ userId, readFlag: '0', page: 1, size: 5000 });
   for (const { id } of content) await markRead(id, userId);
 }

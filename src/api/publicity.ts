@@ -1,3 +1,4 @@
+import { type ListQuery, newsFilters, reportFilters } from '@contract/features/publicity/pages/lists';
 import {
   type PublicChoices,
   publicCalls,
@@ -8,6 +9,7 @@ import {
   type VerifiedReport,
 } from '@contract/features/publicity/publicity';
 import { client } from './client';
+import { defineLightList, fetchLightList } from './lightList';
 
 // Requests without a login. The pages show failures themselves.
 
@@ -16,13 +18,18 @@ type Query = Readonly<Record<string, string>>;
 const get = async <T>(path: string, params: Query | undefined, signal: AbortSignal): Promise<T> =>
   (await client.get<T>(path, { ...(params ? { params } : {}), signal, quiet: true })).data;
 
-export const fetchReports = (query: Query, signal: AbortSignal) =>
-  get<PublicReports>(publicCalls.reports, query, signal);
+/** 报告公示 by the filters of its address. */
+const reports = defineLightList({ url: publicCalls.reports, filters: reportFilters });
+/** 行业动态 by the filters of its address. */
+const news = defineLightList({ url: publicCalls.news, filters: newsFilters });
+
+export const fetchReports = (query: ListQuery, signal: AbortSignal) =>
+  fetchLightList<PublicReports>(reports, query, signal);
 export const fetchReport = (id: number, signal: AbortSignal) =>
   get<PublicReport>(`${publicCalls.reports}/${id}`, undefined, signal);
 export const verifyReport = (code: string, signal: AbortSignal) =>
   get<VerifiedReport>(publicCalls.verify, { code }, signal);
-export const fetchNews = (query: Query, signal: AbortSignal) => get<PublicNewsPage>(publicCalls.news, query, signal);
+export const fetchNews = (query: ListQuery, signal: AbortSignal) => fetchLightList<PublicNewsPage>(news, query, signal);
 export const fetchArticle = (id: number, signal: AbortSignal) =>
   get<PublicNews>(`${publicCalls.news}/${id}`, undefined, signal);
 export const fetchChoices = (of: 'reports' | 'news', signal: AbortSignal) =>

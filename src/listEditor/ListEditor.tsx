@@ -5,6 +5,7 @@ import { feedback } from '@/lib/feedback';
 import { latePart, whenIdle } from '@/lib/latePart';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useSession } from '@/session/sessionStore';
+import { useSettings } from '@/session/settingsStore';
 import { useMay } from '@/session/useCan';
 import { listTableHeight, pageSizes } from '@contract/constants';
 import type { AnyRow } from '@contract/entity';
@@ -30,6 +31,8 @@ interface ListEditorProps {
   readonly embedded?: boolean;
   /** Replaces the default click on a row's title. The fields are then shown by the row button 详情. */
   readonly onOpen?: (row: AnyRow) => void;
+  /** What `onOpen` opens shows the row in full, so that no button 详情 stands beside it. */
+  readonly opensWhole?: boolean;
   /** Called with the rows of the current page after each load. */
   readonly onRows?: (rows: readonly AnyRow[]) => void;
   /** Id of the row to highlight, such as the one that a neighbouring page shows. */
@@ -117,13 +120,14 @@ function ListPages({ editor, compact }: { readonly editor: ListEditorModel; read
  * @param embedded the list stands inside another page and keeps its state out of the address
  * @example <ListEditor page={customersPage} />
  */
-export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }: ListEditorProps) {
+export function ListEditor({ page, embedded, onOpen, opensWhole, onRows, activeId, compact }: ListEditorProps) {
   const editor = useListEditor(page, { embedded });
   const Importer = serverHas('importPreview') ? ImportDialog : UploadDialog;
   const can = abilitiesOf(page, useMay());
   const [filtersOpen, setFiltersOpen] = useState(!embedded || (page.filters?.length ?? 0) > 0);
   const [importing, setImporting] = useState(false);
   const [shown, setShown] = useState<AnyRow | null>(null);
+  const tall = useSettings((settings) => settings.tallLists) || embedded || compact;
 
   usePrefetchedForm(editor.rows.length > 0, can.has('add') || can.has('edit'));
   const onDelete = useDelete(editor);
@@ -155,13 +159,13 @@ export function ListEditor({ page, embedded, onOpen, onRows, activeId, compact }
           onDelete={onDelete}
         />
         <Banners editor={editor} />
-        <div className={`${styles.table} ${embedded || compact || Above ? '' : styles.whole}`} style={wholeHeight}>
+        <div className={`${styles.table} ${tall ? '' : styles.whole}`} style={wholeHeight}>
           <ListTable
             editor={editor}
             height="100%"
             onOpen={onOpen ?? setShown}
             onDelete={onDelete}
-            onDetail={onOpen || !titled ? setShown : undefined}
+            onDetail={!opensWhole && (onOpen || !titled) ? setShown : undefined}
             activeId={activeId}
             compact={compact}
           />

@@ -6,6 +6,7 @@ export { cancelRelation, relate } from './actions/relate';
 export { distribute } from './actions/distribute';
 export { resetRow } from './actions/reset';
 export { ResetButton } from './actions/ResetButton';
+export { useReset } from './actions/useReset';
 export { runAction } from './actions/run';
 export { EditDialog } from './form/EditDialog';
 export { FilterBar } from './filters/FilterBar';

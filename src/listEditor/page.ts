@@ -148,10 +148,20 @@ export function definePage<const E extends Entity>(
 }
 
 /** What a page says of its calls, without all else. */
-export const callsIn = ({ url, method, pageParam, firstPage, suffixes, belongGas, uploadType }: Calls): Calls => ({
+export const callsIn = ({
+  url,
+  method,
+  pageParam,
+  sizeParam,
+  firstPage,
+  suffixes,
+  belongGas,
+  uploadType,
+}: Calls): Calls => ({
   ...(url === undefined ? {} : { url }),
   ...(method === undefined ? {} : { method }),
   ...(pageParam === undefined ? {} : { pageParam }),
+  ...(sizeParam === undefined ? {} : { sizeParam }),
   ...(firstPage === undefined ? {} : { firstPage }),
   ...(suffixes === undefined ? {} : { suffixes }),
   ...(belongGas === undefined ? {} : { belongGas }),

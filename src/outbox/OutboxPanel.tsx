@@ -1,21 +1,13 @@
 import { Alert, Button, Drawer, Empty } from 'antd';
 import dayjs from 'dayjs';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { useOnline } from '@/lib/useOnline';
 import { useSession } from '@/session/sessionStore';
 import { askAndDiscard, resend, useOutbox, useOwnQueue } from './outboxStore';
 import { outboxTexts } from './outboxTexts';
 import { isHeldBack, type OutboxItem } from './queue';
 import { runOutbox } from './runner';
 import styles from './outbox.module.css';
-
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
-}
 
 const isRecord = (value: unknown): value is { values: Record<string, unknown>; base?: Record<string, unknown> } =>
   typeof value === 'object' && value !== null && 'values' in value;
@@ -99,7 +91,7 @@ export function OutboxPanel({ open, onClose }: { readonly open: boolean; readonl
   const items = useOutbox((state) => state.items);
   const sealed = useOutbox((state) => state.sealed.filter((item) => item.userId !== userId).length);
   const current = useOutbox((state) => state.current);
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useOnline();
   const others = useMemo(() => {
     const counts = new Map<number, { name: string; count: number }>();
     for (const item of items)

@@ -16,6 +16,8 @@ export interface Settings {
   readonly sidebarLogo: boolean;
   readonly uniqueOpened: boolean;
   readonly showFooter: boolean;
+  /** Lists fill the window instead of the height of SPEC §9. */
+  readonly tallLists: boolean;
   /** Shows name, organization and time over the whole screen. */
   readonly watermark: boolean;
   /** Minutes without input until the screen locks; 0 for never. */
@@ -45,6 +47,7 @@ const initial: Settings = {
   sidebarLogo: true,
   uniqueOpened: true,
   showFooter: true,
+  tallLists: false,
   watermark: false,
   lockAfter: 0,
   sidebarOpened: true,
@@ -61,6 +64,7 @@ const fits: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   sidebarLogo: flag,
   uniqueOpened: flag,
   showFooter: flag,
+  tallLists: flag,
   watermark: flag,
   lockAfter: (value) => lockChoices.some((minutes) => minutes === value),
   sidebarOpened: flag,

@@ -204,11 +204,30 @@ it('asks for a list as the page is configured: its address, method, name and cou
   await rowOf(page, customer.label, '第35客户').waitFor();
 });
 
+it('shows 550 px of a list, and the rest of a lower window', async () => {
+  const list = page.locator(`[role="grid"][aria-label="${customer.label}"]`);
+  const heightAt = async (height: number) => {
+    await page.setViewportSize({ width: 1440, height });
+    return list.evaluate((grid) => Math.round(grid.parentElement?.getBoundingClientRect().height ?? 0));
+  };
+  await expect.poll(() => heightAt(1080)).toBe(550);
+  await expect.poll(() => heightAt(600)).toBeLessThan(450);
+  // Nothing is pushed out of the window.
+  expect(
+    await page
+      .locator('.ant-pagination')
+      .last()
+      .evaluate((pages) => pages.getBoundingClientRect().bottom),
+  ).toBeLessThan(600);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 it('exports by the configured suffix, under the moment and the title', async () => {
   const saved = page.waitForEvent('download');
   await button(page, '导出').click();
   await page.getByRole('menuitem', { name: '导出查询结果（xlsx）' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d_\d{6}-.+\.xlsx$/);
+  await told(page, messages.downloaded);
   expect(last('GET other/khlb/download')?.query.has('page')).toBe(false);
 });
 
@@ -282,6 +301,15 @@ it('shows notices, marks one read, and asks again at a push', async () => {
   await page.getByRole('button', { name: /1条未读/ }).click();
   const notices = dialog(page, '系统维护通知');
   await notices.getByText('2024-06-01 08:00').first().waitFor();
+  // SPEC §9.
+  await page.setViewportSize({ width: 1440, height: 1080 });
+  const sizes = () =>
+    notices.evaluate((box) => [
+      Math.round(box.getBoundingClientRect().width),
+      Math.round(box.querySelector('[role="grid"]')?.parentElement?.getBoundingClientRect().height ?? 0),
+    ]);
+  await expect.poll(sizes).toEqual([800, 500]);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await notices.getByRole('button', { name: '系统维护通知' }).click();
   await page.getByText('今晚十点维护。').waitFor();
   expect(last('PUT api/ohitAnnouncementSend/edit')?.body).toEqual({ id: 301, readFlag: '1', updateBy: 42 });

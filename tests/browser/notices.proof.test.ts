@@ -317,9 +317,9 @@ describe('notices on a phone', () => {
   it('bell, dialog and 我的消息 fit, and a link opens its notice', async () => {
     const { page, failures } = await openDesk(browser, product.url, { viewport: { width: 375, height: 720 } });
     await signIn(page, 'field', '/notify/myNews');
-    await page.getByRole('region', { name: '我的消息' }).waitFor();
+    await page.getByRole('region', { name: '消息', exact: true }).waitFor();
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    await grid(page, '我的消息').getByRole('button', { name: title }).waitFor();
+    await grid(page, '消息').getByRole('button', { name: title }).waitFor();
     await expect.poll(wide).toBe(false);
     expect(await seriousViolations(page)).toEqual([]);
     await bell(page).click();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { diagnosticsOffCode } from '@contract/constants';
-import type { MonitorFigures, StateFigures } from '@contract/features/system/monitor';
+import type { MonitorFigures, SlowStatement, StatementFigures, StateFigures } from '@contract/features/system/monitor';
 import { failures } from '@contract/messages';
+import type { Page } from '@contract/wire';
 import { parseEnv } from '@server/base/env';
 import { createStatementLog, normalizeStatement, slowFrom } from '@server/db/statements';
 import { nextRun } from '@server/jobs/schedule';
@@ -27,7 +28,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const figures = async () => (await server.ask<MonitorFigures>('GET', 'api/monitor', { token: admin })).body;
-const kind = async (part: string) => (await figures()).statements.find(({ sql }) => sql.includes(part));
+const lines = async <L>(list: 'statements' | 'slow', query = 'size=5000') =>
+  (await server.ask<Page<L>>('GET', `api/monitor/${list}?${query}`, { token: admin })).body.content;
+const kind = async (part: string) =>
+  (await lines<StatementFigures>('statements')).find(({ sql }) => sql.includes(part));
 
 describe('normalised statement', () => {
   it.each([
@@ -73,9 +77,9 @@ describe('SQL monitor', () => {
     });
     expect(await kind('canary_kind')).toMatchObject({ count: 2, rows: 2, errors: 0, lastError: null });
     expect(await kind('canary_inside')).toMatchObject({ count: 1, rows: 7 });
-    const { text } = await server.ask('GET', 'api/monitor', { token: admin });
+    const { text } = await server.ask('GET', 'api/monitor/statements?size=5000', { token: admin });
     expect(text).not.toMatch(/13[789]0013[789]000/);
-    const { mean, max, total } = (await kind('canary_kind')) as MonitorFigures['statements'][number];
+    const { mean, max, total } = (await kind('canary_kind')) as StatementFigures;
     expect(mean).toBeCloseTo(total / 2);
     expect(max).toBeGreaterThanOrEqual(mean);
   });
@@ -90,9 +94,20 @@ describe('SQL monitor', () => {
       (slowFrom + 50) / 1000,
       '13600136000',
     ]);
-    const slow = (await figures()).slow.find(({ sql }) => sql.includes('canary_slow'));
+    const slow = (await lines<SlowStatement>('slow')).find(({ sql }) => sql.includes('canary_slow'));
     expect(slow?.ms).toBeGreaterThanOrEqual(slowFrom);
     expect(slow?.time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  });
+
+  it('lists kinds of statements as any list: by a word, by pages and in an order', async () => {
+    await server.database.query('select 1 as canary_list');
+    const found = await lines<StatementFigures>('statements', 'keyword=CANARY_&sort=count,desc&size=10');
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.every(({ sql }) => sql.includes('canary_'))).toBe(true);
+    expect(found.map(({ count }) => count)).toEqual(found.map(({ count }) => count).toSorted((a, b) => b - a));
+    expect(await lines('statements', 'keyword=canary_list&errors=1~')).toEqual([]);
+    expect(new Set((await lines<StatementFigures>('statements')).map(({ id }) => id)).size).toBeGreaterThan(3);
+    expect((await server.ask('GET', 'api/monitor/statements?password=1', { token: admin })).status).toBe(400);
   });
 
   it('shows the process and its connections', async () => {
@@ -149,6 +164,8 @@ describe('SQL monitor', () => {
 
   it.each([
     ['GET', 'api/monitor'],
+    ['GET', 'api/monitor/statements'],
+    ['GET', 'api/monitor/slow'],
     ['DELETE', 'api/monitor'],
     ['GET', 'api/openapi'],
   ])('%s %s is only for platform administrators: 401 for strangers, 403 for any role (AZ11)', async (method, path) => {
@@ -158,7 +175,7 @@ describe('SQL monitor', () => {
     measured(`${method} ${path}：匿名 ${statuses[0]}、被授权的角色 ${statuses[1]}、平台管理员 ${statuses[2]}`);
   });
 
-  it('answers 0 of 3 calls while it and the documentation are disabled, to platform administrators as well (AZ11)', async () => {
+  it('answers 0 of 5 calls while it and the documentation are disabled, to platform administrators as well (AZ11)', async () => {
     expect(
       [
         parseEnv({ DEMO: 'off' }),
@@ -173,6 +190,8 @@ describe('SQL monitor', () => {
     const token = await closed.login('chief');
     const calls = [
       ['GET', 'api/monitor'],
+      ['GET', 'api/monitor/statements'],
+      ['GET', 'api/monitor/slow'],
       ['DELETE', 'api/monitor'],
       ['GET', 'api/openapi'],
     ] as const;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { UnitRiskList, UnitRiskView } from '@contract/features/risk/riskWire';
+import type { UnitRiskLine, UnitRiskView } from '@contract/features/risk/riskWire';
+import type { Page } from '@contract/wire';
 import {
   hazardLimitTable,
   hazardTable,
@@ -96,10 +97,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('each unit is shown by its newest project with approved records', async () => {
-  const { body } = await server.ask<UnitRiskList>('GET', 'api/risk', { token });
+  const { body } = await server.ask<Page<UnitRiskLine>>('GET', 'api/risk', { token });
   expect(body.totalElements).toBe(1);
   expect(body.content[0]).toMatchObject({
-    unit,
+    id: unit,
     unitName: '宁海县远航木业有限公司',
     project: newer.id,
     posts: 3,
@@ -108,12 +109,29 @@ it('each unit is shown by its newest project with approved records', async () =>
     contactLevel: 4,
     exposedCount: 62,
     on: '2026-05-13',
-    risk: { class: 'high', working: '严重危害，有岗位不符合；接触62人（≥50人）→ 高风险' },
+    riskClass: 'high',
+    working: '严重危害，有岗位不符合；接触62人（≥50人）→ 高风险',
+    hasExceeding: true,
   });
-  expect((await server.ask<UnitRiskList>('GET', 'api/risk?keyword=远航', { token })).body.content).toHaveLength(1);
+  expect((await server.ask<Page<UnitRiskLine>>('GET', 'api/risk?keyword=远航', { token })).body.content).toHaveLength(
+    1,
+  );
   expect(
-    (await server.ask<UnitRiskList>('GET', `api/risk?keyword=${encodeURIComponent('100%')}`, { token })).body.content,
+    (await server.ask<Page<UnitRiskLine>>('GET', `api/risk?keyword=${encodeURIComponent('100%')}`, { token })).body
+      .content,
   ).toEqual([]);
+});
+
+it('units are filtered and sorted as any list is, and an unknown name is refused', async () => {
+  const found = async (query: string) =>
+    (await server.ask<Page<UnitRiskLine>>('GET', `api/risk?${query}`, { token })).body.totalElements;
+  expect(await found('riskClass=high&exceeding=1~&hasExceeding=true&on=2026-05-01~&sort=riskClass,desc')).toBe(1);
+  expect(await found('riskClass=low&riskClass=medium')).toBe(0);
+  expect(await found('on=~2026-05-12')).toBe(0);
+  expect(await found('page=1&size=10')).toBe(1);
+  expect((await server.ask<Page<UnitRiskLine>>('GET', 'api/risk?page=1&size=10', { token })).body.content).toEqual([]);
+  for (const query of ['secret=1', 'sort=secret,asc', 'sort=on,up', 'exceeding=x', 'on=May', 'size=0'])
+    expect((await server.ask('GET', `api/risk?${query}`, { token })).status, query).toBe(400);
 });
 
 it('each hazard is shown at each post with its working, and the projects in sequence', async () => {
@@ -136,7 +154,7 @@ it('each hazard is shown at each post with its working, and the projects in sequ
 });
 
 it('another organization sees nothing, and the permission is required', async () => {
-  expect((await server.ask<UnitRiskList>('GET', 'api/risk', { token: neighbour })).body.content).toEqual([]);
+  expect((await server.ask<Page<UnitRiskLine>>('GET', 'api/risk', { token: neighbour })).body.content).toEqual([]);
   expect((await server.ask('GET', `api/risk/${unit}`, { token: neighbour })).status).toBe(404);
   expect((await server.ask('GET', `api/risk/${unit}?project=999999`, { token })).status).toBe(404);
   expect((await server.ask('GET', 'api/risk', { token: nobody })).status).toBe(403);

@@ -3,6 +3,7 @@ import { type Mock, vi } from 'vitest';
 import { sessionBegan } from '@/api/client';
 import { dropCookie } from '@/lib/browser/cookies';
 import { navigation } from '@/lib/browser/navigation';
+import { unveil } from '@/lib/browser/veiled';
 import { type Feedback, installFeedback } from '@/lib/feedback';
 import { keepToken } from '@/session/credentials';
 import { clearSession } from '@/session/sessionStore';
@@ -57,10 +58,10 @@ export function watchNavigation(): {
   };
 }
 
-/** Returns everything stored in the browser as one text. */
+/** Returns everything stored in the browser as one text: as it is, and what no key is needed to read. */
 export function storageSweep(): string {
   const stores = [localStorage, sessionStorage].map((store) =>
-    Object.keys(store).map((key) => `${key}=${store.getItem(key)}`),
+    Object.keys(store).flatMap((key) => [`${key}=${store.getItem(key)}`, unveil(store.getItem(key)) ?? '']),
   );
   return [document.cookie, decodeURIComponent(document.cookie), ...stores.flat()].join('\n');
 }

@@ -7,14 +7,18 @@ import { readUserInfo } from '@/api/backEnd/userInfo';
 import { fetchBrand } from '@/api/brand';
 import { onUnauthorized } from '@/api/client';
 import { fetchNotices, fetchSummary } from '@/api/notices';
+import { readDraft, writeDraft } from '@/grid/entry/model/drafts';
 import { unveil, veil } from '@/lib/browser/veiled';
 import { keepRemembered, readRemembered } from '@/session/credentials';
 import { isExpired } from '@/session/door/accountExpiry';
+import { followLock, lock, openLock, useLock } from '@/session/door/lockStore';
+import { takeUser } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
+import type { AnyRow } from '@contract/entity';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { signInTexts } from '@contract/features/signIn/signInTexts';
 import { apiServer } from '../support/apiServer';
-import { freshBrowser, storageSweep, withToken } from '../support/browserState';
+import { freshBrowser, withToken } from '../support/browserState';
 
 // What the console reads of a back end that answers as SPEC §3 and §7 say (tests/browser/anyBackEnd.test.ts has the whole way).
 
@@ -142,7 +146,27 @@ describe('stored values', () => {
     expect(readRemembered()).toEqual({ username: 'zhangsan', credential: 'r-1' });
     useSettings.getState().loadFor(7);
     expect(useSettings.getState().compact).toBe(true);
-    expect(storageSweep()).not.toMatch(/zhangsan|compact/);
+    expect(`${document.cookie}${Object.values({ ...localStorage }).join()}`).not.toMatch(/zhangsan|compact/);
+  });
+
+  it('are not legible in the lock of the screen or in unsaved work, and are read back', async () => {
+    withToken('token');
+    takeUser({ ...readUserInfo({ id: 4711, userName: 'zhang' }) });
+    lock();
+    expect(
+      writeDraft(4711, 'rows', {
+        at: Date.now(),
+        rows: [],
+        removed: [{ id: 1, title: '甲机械厂' } as unknown as AnyRow],
+      }),
+    ).toBe(true);
+    expect(Object.values({ ...localStorage }).join()).not.toMatch(/4711|甲机械厂/);
+    expect(readDraft(4711, 'rows', Date.now())?.removed).toEqual([{ id: 1, title: '甲机械厂' }]);
+    useLock.setState({ locked: false });
+    const stop = followLock(4711);
+    expect(useLock.getState().locked).toBe(true);
+    stop();
+    openLock();
   });
 });
 

@@ -35,6 +35,8 @@ const composed = Object.entries(sources)
   .filter(([, source]) => source.includes("from '@/listEditor'"))
   // Opens with its calendar.
   .filter(([path]) => !path.includes('/resource/vehicles/'))
+  // Their lists are described beside their feature and have tests of their own.
+  .filter(([path]) => !/notify\/myNews|system\/monitor/.test(path))
   // Lists of rows that other pages create have no add button; they have tests of their own.
   .filter(([, source]) => !/\bcan: \[(?![^\]]*'add')/.test(source))
   .map(([path, source]) => {

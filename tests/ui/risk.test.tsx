@@ -8,7 +8,7 @@ import { hazardLimitTable, inspectUnitTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { judgedRecord } from '../support/judgedProject';
 import { labRowsOf } from '../support/labRows';
-import { click } from '../support/renderList';
+import { click, type } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 
 const api = apiServer();
@@ -62,9 +62,11 @@ it('risk page lists units, tells what a level lacks, and opens a unit by its row
     '[role="row"]',
   ) as HTMLElement;
   expect(within(row).getByText('待补充').title).toContain('补充后评定');
-  click(screen.getByText('高风险'));
-  await screen.findByText('没有符合条件的单位');
-  click(screen.getByText('全部'));
+  expect(within(row).getByText('Ⅳ级', { exact: false })).toBeVisible();
+  type(screen.getByLabelText('关键字'), '没有的单位');
+  click(screen.getByRole('button', { name: /^查\s?询$/ }));
+  await screen.findByText('没有符合条件的受检单位');
+  click(screen.getByRole('button', { name: '清除查询条件' }));
   click(await screen.findByRole('link', { name: '宁海县远航木业有限公司' }));
   expect([
     router.state.location.pathname,

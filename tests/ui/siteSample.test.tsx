@@ -1,17 +1,18 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { client } from '@/api/client';
 import { DayCard } from '@/features/fieldwork/samples/DayCard';
 import { MediaSection } from '@/features/fieldwork/samples/MediaSection';
 import { SamplingSection } from '@/features/fieldwork/samples/SamplingSection';
 import { WeatherSection } from '@/features/fieldwork/samples/WeatherSection';
 import type { ShownSite } from '@/features/fieldwork/site/overlay';
 import type { SectionProps } from '@/features/fieldwork/site/SiteFrame';
-import { takeUser } from '@/session/sessionStore';
+import { takeUser, useSession } from '@/session/sessionStore';
 import { PageStateContext } from '@/session/tabs/pageState';
 import type { DayRow, SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { failures } from '@contract/messages';
+import { failures, messages } from '@contract/messages';
 import { freshBrowser, heardFeedback } from '../support/browserState';
 import { click, type } from '../support/renderList';
 
@@ -120,6 +121,7 @@ beforeEach(() => {
 afterEach(() => {
   disk.forget();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const kept = () => heard.notices.filter(([, text]) => text === siteTexts.kept).length;
@@ -255,6 +257,35 @@ it('sample form asks before another sample or the way back discards unsaved inpu
   click(screen.getByRole('button', { name: '返回样品列表' }));
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   expect(heard.questions).toHaveLength(3);
+});
+
+it('sample form resets a stored record by its id after the question, and not while anything is unsaved', async () => {
+  useSession.setState({ permissions: new Set(['sample:reset']) });
+  const asked = vi
+    .spyOn(client, 'request')
+    .mockResolvedValue({ data: { code: '200', message: messages.resetDone, body: null } });
+  const taken = { ...sample(1), state: 'collected', flowBefore: '0.1' } as SampleRow;
+  show(<SamplingSection {...props} site={{ ...site, samples: [taken] }} />);
+  click(screen.getByRole('button', { name: /^已采/ }));
+  openSample('B1-0101');
+  const reset = () => screen.getByRole('button', { name: '重置' });
+  type(flow(), '0.2');
+  expect(reset()).toBeDisabled();
+  expect(screen.getByText(siteTexts.resetLater)).toBeVisible();
+  type(flow(), '0.1');
+  expect(reset()).toBeEnabled();
+  click(reset());
+  await waitFor(() => expect(heard.notices.map(([, text]) => text)).toContain(messages.resetDone));
+  expect(heard.questions).toEqual([messages.confirmReset]);
+  expect(asked).toHaveBeenCalledWith(expect.objectContaining({ url: 'api/sample/reset', data: { id: 1 } }));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+});
+
+it('sample form offers no reset to whoever may not, or for a sample that went further', () => {
+  useSession.setState({ permissions: new Set(['sample:list']) });
+  show(<SamplingSection {...props} />);
+  openSample('B1-0101');
+  expect(screen.queryByRole('button', { name: '重置' })).toBeNull();
 });
 
 it('weather form keeps input typed while the former reading is being stored', async () => {

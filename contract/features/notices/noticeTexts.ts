@@ -14,6 +14,9 @@ export const noticeTexts = {
   seeAll: '查看全部消息',
   readAll: '全部标为已读',
   confirmReadAll: (count: number) => `确定将${count}条未读消息全部标为已读吗？`,
+  noneUnread: '没有未读消息',
+  allRead: '已将全部消息标为已读',
+  notYours: '这条消息不存在、已被撤销，或不是发给您的',
   arrived: '收到新消息',
   loadFailed: '消息加载失败，请重试',
 } as const;

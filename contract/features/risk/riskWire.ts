@@ -1,5 +1,5 @@
 import { highestLevel, postsOf, type RiskRow } from './assessPosts';
-import { severeFrom, type UnitRisk, unitRiskOf } from './unitRisk';
+import { severeFrom, type UnitRisk, type UnitRiskClass, unitRiskOf } from './unitRisk';
 
 /** Risk result of a project. */
 export interface ProjectRisk {
@@ -17,16 +17,16 @@ export interface ProjectRisk {
   readonly risk: UnitRisk;
 }
 
-export interface UnitRiskLine extends ProjectRisk {
-  readonly unit: number;
+/** A row of the list of units. */
+export interface UnitRiskLine extends Omit<ProjectRisk, 'risk'> {
+  /** The unit's. */
+  readonly id: number;
   readonly unitName: string;
   readonly exposedCount: number | null;
-}
-
-export interface UnitRiskList {
-  readonly content: readonly UnitRiskLine[];
-  /** Number of units with judged projects; more than `content` where the list is cut. */
-  readonly totalElements: number;
+  readonly riskClass: UnitRiskClass | 'missing';
+  /** How the class is found. */
+  readonly working: string;
+  readonly hasExceeding: boolean;
 }
 
 export interface UnitRiskView {
@@ -44,8 +44,9 @@ export interface UnitRiskView {
   readonly rows: readonly RiskRow[];
 }
 
-/** Most units in one answer, and most projects in a trend (over twenty years of half-yearly tests). */
-export const mostRiskUnits = 60;
+/** Most units that one request judges. */
+export const mostRiskUnits = 300;
+/** Most projects in a trend (over twenty years of half-yearly tests). */
 export const mostRiskProjects = 60;
 
 /** Returns the risk of a project from its judged rows. */

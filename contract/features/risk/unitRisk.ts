@@ -1,3 +1,5 @@
+import { projectDictionaries } from '@contract/dictionaries/projects';
+
 // Risk class of a unit from hazards, exposed workers and exceedances (PRODUCT §3). The table is our convention and is
 // printed on the page.
 
@@ -10,12 +12,8 @@ export const workerBands = [
   { upTo: null, label: '≥50人' },
 ] as const;
 
-export const unitRiskClasses = [
-  { value: 'low', label: '低风险', tone: 'good' },
-  { value: 'medium', label: '中风险', tone: 'waiting' },
-  { value: 'high', label: '高风险', tone: 'bad' },
-] as const;
-export type UnitRiskClass = (typeof unitRiskClasses)[number]['value'];
+export const unitRiskClasses = projectDictionaries.unitRiskClass;
+export type UnitRiskClass = Exclude<(typeof unitRiskClasses)[number]['value'], 'missing'>;
 
 interface UnitRiskRule {
   readonly severe: boolean;
@@ -64,4 +62,4 @@ export function unitRiskOf({
 
 /** Returns the label of a risk class; 待补充 without one. */
 export const unitRiskLabel = (value: UnitRiskClass | null): string =>
-  unitRiskClasses.find((one) => one.value === value)?.label ?? '待补充';
+  unitRiskClasses.find((one) => one.value === (value ?? 'missing'))?.label ?? '';

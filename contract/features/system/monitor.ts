@@ -2,6 +2,8 @@
 
 /** One kind of statement, whatever its values. Times in ms. */
 export interface StatementFigures {
+  /** The same for the same statement as long as the process runs. */
+  id: number;
   /** Normalised, without values. */
   sql: string;
   count: number;
@@ -16,6 +18,7 @@ export interface StatementFigures {
 }
 
 export interface SlowStatement {
+  id: number;
   sql: string;
   time: string;
   ms: number;
@@ -55,8 +58,8 @@ export interface MonitorFigures {
   totals: { count: number; ms: number; rows: number; errors: number };
   /** ms; a statement that takes this long is listed as slow. */
   slowFrom: number;
-  statements: StatementFigures[];
-  slow: SlowStatement[];
+  /** Number of kinds of statements. */
+  kinds: number;
   /** Kinds of statements that were dropped because the table was full. */
   dropped: number;
 }

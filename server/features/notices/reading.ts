@@ -30,6 +30,8 @@ const columns = {
 const sortable = {
   id: copy.id,
   readFlag: copy.readFlag,
+  titile: source.titile,
+  senderName: source.senderName,
   sendTime: source.sendTime,
   priority: source.priority,
   msgCategory: source.msgCategory,
@@ -89,7 +91,7 @@ export function noticesOf(services: Services, userId: number) {
   return {
     /** Returns a page, newest first; `pageNumber` counts from zero as in every list (SPEC §7, Generic list). */
     async page(query: Query): Promise<{ records: NoticeSend[]; total: number }> {
-      const { id, pageNumber, pageSize, sort, titile, readFlag, sendStatus, msgCategory, priority } = query;
+      const { id, pageNumber, pageSize, sort, titile, keyword, readFlag, sendStatus, msgCategory, priority } = query;
       const anyOf = (column: typeof copy.readFlag | typeof source.priority, value: string | string[] | undefined) => {
         const values = list(value);
         return values.length ? inArray(column, values) : undefined;
@@ -102,7 +104,9 @@ export function noticesOf(services: Services, userId: number) {
         anyOf(copy.sendStatus, list(sendStatus).length ? sendStatus : '1'),
         anyOf(source.msgCategory, msgCategory),
         anyOf(source.priority, priority),
-        ...list(titile).map((text) => contains(source.titile, text.slice(0, 100).replaceAll('\0', ''))),
+        ...[...list(titile), ...list(keyword)].map((text) =>
+          contains(source.titile, text.slice(0, 100).replaceAll('\0', '')),
+        ),
       );
       const size = whole('pageSize', pageSize, defaultPageSize, 1, largestPageSize);
       const offset = whole('pageNumber', pageNumber, 0, 0, 1_000_000) * size;

@@ -1,30 +1,72 @@
 import { and, eq } from 'drizzle-orm';
+import { unitRisk } from '@contract/features/risk/entities/unitRisk';
+import { riskTexts } from '@contract/features/risk/riskTexts';
 import {
   mostRiskProjects,
+  type ProjectRisk,
   mostRiskUnits,
   type UnitRiskLine,
-  type UnitRiskList,
   type UnitRiskView,
 } from '@contract/features/risk/riskWire';
 import { permissionOf } from '@contract/permissions';
-import { contains } from '@server/crud/query';
+import type { Page } from '@contract/wire';
+import { calculatedPage, fieldsAsked, pageOf } from '@server/crud/calculatedList';
+import { keywordOf, type Query } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
 import { living, scopeOf } from '@server/crud/scope';
 import { inspectUnitTable } from '@server/db/schema';
-import { notFound } from '@server/http/errors';
+import { badRequest, notFound } from '@server/http/errors';
 import { readQuery, type Route, route } from '@server/http/route';
+import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { judgedProjects } from './judged';
+import { type JudgedProject, judgedProjects } from './judged';
 import { riskJudge } from './rememberedRisk';
 
 const tag = '风险';
-const seen = [permissionOf({ name: 'risk' }, 'list')];
+const seen = [permissionOf(unitRisk, 'list')];
+
+const lineOf = ({ unit, unitName, exposedCount }: JudgedProject, { risk, ...project }: ProjectRisk): UnitRiskLine => ({
+  ...project,
+  id: unit,
+  unitName,
+  exposedCount,
+  riskClass: risk.class ?? 'missing',
+  working: risk.working,
+  hasExceeding: project.exceeding > 0,
+});
 
 /** Routes of 风险: what the approved results of a unit's projects mean for its workers. */
 export function riskRoutes({ database }: Services, registry: Registry): Route[] {
   const { orm } = database;
   const judge = riskJudge(database);
+  const lines = async (projects: readonly JudgedProject[]): Promise<UnitRiskLine[]> => {
+    const judged = await judge(orm, projects);
+    return projects.flatMap((project, at) => (judged[at] ? [lineOf(project, judged[at].risk)] : []));
+  };
+
+  /**
+   * Judges the units of the page alone where neither the order nor a filter needs the verdict.
+   * @throws Refusal 400 where more units would have to be judged than one request may
+   */
+  async function list(viewer: Viewer, query: Query): Promise<Page<UnitRiskLine>> {
+    const { keyword, ...rest } = query;
+    const units = registry.named('inspectUnit');
+    const named = typeof keyword === 'string' ? keywordOf(units, keyword.slice(0, 100)) : undefined;
+    const newest = new Map<number, JudgedProject>();
+    for (const project of await judgedProjects(orm, registry, viewer, named))
+      if (!newest.has(project.unit)) newest.set(project.unit, project);
+    const all = [...newest.values()];
+    const usual = [...fieldsAsked(unitRisk, rest)].every((name) => name === '' || name === 'on' || name === 'id');
+    const newestFirst = usual && ['on,desc', 'id,desc', undefined, ''].includes(rest['sort'] as string | undefined);
+    const asPage = newestFirst && Object.keys(rest).every((name) => !['on', 'id'].includes(name));
+    const { from, to } = pageOf(rest);
+    const judged = asPage ? all.slice(from, to) : all;
+    if (judged.length > mostRiskUnits) throw badRequest(riskTexts.tooMany(judged.length, mostRiskUnits));
+    const rows = await lines(judged);
+    return asPage ? { content: rows, totalElements: all.length } : calculatedPage(unitRisk, rows, rest);
+  }
+
   return [
     route({
       method: 'GET',
@@ -32,23 +74,13 @@ export function riskRoutes({ database }: Services, registry: Registry): Route[] 
       permission: seen,
       tag,
       summary: '各受检单位的风险：最近一个有已审核记录的项目',
-      query: { keyword: '单位名称' },
-      async handle({ request, viewer }): Promise<UnitRiskList> {
-        const { keyword } = readQuery(request.url);
-        const named =
-          typeof keyword === 'string' && keyword.trim()
-            ? contains(inspectUnitTable.unitName, keyword.trim())
-            : undefined;
-        const newest = new Map<number, Awaited<ReturnType<typeof judgedProjects>>[number]>();
-        for (const project of await judgedProjects(orm, registry, viewer, named))
-          if (!newest.has(project.unit)) newest.set(project.unit, project);
-        const shown = [...newest.values()].slice(0, mostRiskUnits);
-        const judged = await judge(orm, shown);
-        const content = shown.flatMap(({ unit, unitName, exposedCount }, at): UnitRiskLine[] =>
-          judged[at] ? [{ ...judged[at].risk, unit, unitName, exposedCount }] : [],
-        );
-        return { content, totalElements: newest.size };
+      query: {
+        keyword: '单位名称、拼音或拼音首字母',
+        page: '页码，从0开始',
+        size: '每页条数',
+        sort: '排序，如riskClass,desc；不填时最近检测的在前',
       },
+      handle: ({ request, viewer }): Promise<Page<UnitRiskLine>> => list(viewer, readQuery(request.url)),
     }),
     route({
       method: 'GET',

@@ -27,6 +27,8 @@ export interface Calls {
   readonly method?: 'get' | 'post';
   /** The name of the page's number. */
   readonly pageParam?: string;
+  /** The name of the number of rows a page. */
+  readonly sizeParam?: string;
   /** The number of the first page. */
   readonly firstPage?: 0 | 1;
   readonly suffixes?: Readonly<Partial<Record<CallName, string>>>;
@@ -53,6 +55,7 @@ export function callsOf(path: string, page: Calls = {}): WholeCalls {
     url: path,
     method: 'get',
     pageParam: 'page',
+    sizeParam: 'size',
     firstPage: 0,
     ...page,
     ...told,
@@ -62,6 +65,10 @@ export function callsOf(path: string, page: Calls = {}): WholeCalls {
 
 /** The list's parameters as the back end calls them: `page` counts from zero until here. */
 export function pageParams(params: Readonly<Record<string, unknown>>, calls: WholeCalls): Record<string, unknown> {
-  const { page, ...rest } = params;
-  return typeof page === 'number' ? { [calls.pageParam]: page + calls.firstPage, ...rest } : { ...params };
+  const { page, size, ...rest } = params;
+  return {
+    ...(typeof page === 'number' ? { [calls.pageParam]: page + calls.firstPage } : {}),
+    ...(size === undefined ? {} : { [calls.sizeParam]: size }),
+    ...rest,
+  };
 }

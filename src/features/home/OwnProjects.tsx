@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { projectDetailAddress } from '@/features/customers/enterprise/address';
-import { fetchEnterpriseProjects } from '@/features/customers/enterprise/enterpriseCalls';
+import { fetchNewestProjects } from '@/features/customers/enterprise/enterpriseCalls';
 import { Tone } from '@/fields';
 import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
@@ -13,7 +13,7 @@ import styles from './dashboard.module.css';
 export function OwnProjects() {
   const { data, error } = useQuery({
     queryKey: ['enterprise', 'projects', 'home'],
-    queryFn: ({ signal }) => fetchEnterpriseProjects({ page: 0, size: 8 }, signal),
+    queryFn: ({ signal }) => fetchNewestProjects(8, signal),
     retry: false,
   });
   if (error)

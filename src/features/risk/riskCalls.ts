@@ -1,15 +1,5 @@
 import { client } from '@/api/client';
-import type { UnitRiskList, UnitRiskView } from '@contract/features/risk/riskWire';
-
-export async function fetchRisks(keyword: string, signal?: AbortSignal): Promise<UnitRiskList> {
-  return (
-    await client.get<UnitRiskList>('api/risk', {
-      params: keyword ? { keyword } : {},
-      quiet: true,
-      ...(signal ? { signal } : {}),
-    })
-  ).data;
-}
+import type { UnitRiskView } from '@contract/features/risk/riskWire';
 
 export async function fetchUnitRisk(unit: number, project: number | null, signal?: AbortSignal): Promise<UnitRiskView> {
   return (

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { unveil, veil } from '@/lib/browser/veiled';
 import { sessionCode } from './sessionCode';
 
 /** `expectNone`: loading, probably none. */
@@ -10,7 +11,7 @@ export type CaptchaState =
 const memory = 'captcha';
 function remembered(): boolean {
   try {
-    return localStorage.getItem(memory) === 'none';
+    return unveil(localStorage.getItem(memory)) === 'none';
   } catch {
     return false;
   }
@@ -18,7 +19,7 @@ function remembered(): boolean {
 function remember({ kind }: CaptchaState): void {
   if (kind !== 'none' && kind !== 'shown') return;
   try {
-    localStorage.setItem(memory, kind);
+    localStorage.setItem(memory, veil(kind));
   } catch {
     // Without storage the setting is only not remembered.
   }

@@ -46,6 +46,7 @@ export const settingsTexts = {
   sidebarLogo: '显示标志',
   uniqueOpened: '菜单只展开一组',
   showFooter: '显示页脚',
+  tallLists: '列表铺满窗口',
   compact: '紧凑',
   watermark: '显示水印',
   reset: '恢复默认设置',

@@ -1,10 +1,8 @@
 import { Button } from 'antd';
-import { useState } from 'react';
 import { Can } from '@/session/Can';
-import type { AnyRow, Entity } from '@contract/entity';
+import type { Entity } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
-import { resetRow } from './reset';
-import { runAction } from './run';
+import { useReset } from './useReset';
 
 interface ResetButtonProps {
   readonly entity: Entity;
@@ -17,28 +15,14 @@ interface ResetButtonProps {
 
 /** 重置 beside a sheet: the row under the cursor, by the list editor's own action. */
 export function ResetButton({ entity, id, shut, onDone }: ResetButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    if (id === undefined || busy) return;
-    setBusy(true);
-    await runAction(resetRow(entity), [{ id } as AnyRow], {
-      editor: {
-        calls: {},
-        refresh: async () => void (await onDone()),
-        clearSelection: () => undefined,
-        openForm: async () => undefined,
-      },
-      open: () => undefined,
-    });
-    setBusy(false);
-  };
+  const { busy, reset } = useReset(entity, id, onDone);
   return (
     <Can permission={[permissionOf(entity, 'reset')]}>
       <Button
         loading={busy}
         disabled={id === undefined || shut !== undefined}
         {...(shut === undefined ? {} : { title: shut })}
-        onClick={() => void run()}
+        onClick={() => void reset()}
       >
         重置
       </Button>

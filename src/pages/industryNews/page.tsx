@@ -1,6 +1,6 @@
 import { addressQuery } from '@/features/publicity/public/addressQuery';
 import { PublicContent } from '@/features/publicity/public/PublicContent';
-import { askedOf, newsFilters, newsListPage, pageIn } from '@contract/features/publicity/pages/lists';
+import { newsListPage } from '@contract/features/publicity/pages/lists';
 
 /** 行业动态: pinned news first, then the newest. */
 export default function IndustryNewsPage() {
@@ -11,10 +11,7 @@ export default function IndustryNewsPage() {
       ask={async (signal) => {
         const { fetchNews } = await import('@/api/publicity');
         return {
-          tree: newsListPage(
-            query,
-            await fetchNews({ ...askedOf(newsFilters, query), page: String(pageIn(query) - 1) }, signal),
-          ),
+          tree: newsListPage(query, await fetchNews(query, signal)),
         };
       }}
     />

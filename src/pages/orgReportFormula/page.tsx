@@ -1,6 +1,6 @@
 import { addressQuery } from '@/features/publicity/public/addressQuery';
 import { PublicContent } from '@/features/publicity/public/PublicContent';
-import { askedOf, pageIn, reportFilters, reportListPage } from '@contract/features/publicity/pages/lists';
+import { reportListPage } from '@contract/features/publicity/pages/lists';
 
 /** 报告公示: inspected unit, organization and date of each published report. */
 export default function OrgReportFormulaPage() {
@@ -10,10 +10,7 @@ export default function OrgReportFormulaPage() {
       question={JSON.stringify(query)}
       ask={async (signal) => {
         const { fetchChoices, fetchReports } = await import('@/api/publicity');
-        const [answer, choices] = await Promise.all([
-          fetchReports({ ...askedOf(reportFilters, query), page: String(pageIn(query) - 1) }, signal),
-          fetchChoices('reports', signal),
-        ]);
+        const [answer, choices] = await Promise.all([fetchReports(query, signal), fetchChoices('reports', signal)]);
         return { tree: reportListPage(query, answer, choices) };
       }}
     />

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { unlockWith } from '@/api/auth';
+import { unveil, veil } from '@/lib/browser/veiled';
 import { readToken } from '../credentials';
 import { onSessionEnd, useSession } from '../sessionStore';
 
@@ -10,7 +11,7 @@ export const useLock = create<{ readonly locked: boolean }>()(() => ({ locked: f
 
 function read(): string | null {
   try {
-    return localStorage.getItem(memory);
+    return unveil(localStorage.getItem(memory)) ?? null;
   } catch {
     return null;
   }
@@ -19,7 +20,7 @@ function read(): string | null {
 function write(owner: number | null): void {
   try {
     if (owner === null) localStorage.removeItem(memory);
-    else localStorage.setItem(memory, String(owner));
+    else localStorage.setItem(memory, veil(String(owner)));
   } catch {
     // Without storage the lock applies to this window only.
   }

@@ -1,22 +1,14 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { navigation } from '@/lib/browser/navigation';
 import { barTexts } from '@/lib/texts/barTexts';
+import { useOnline } from '@/lib/useOnline';
 import { lockTexts } from '../gate/lockTexts';
 import { useIdleLock, warningSeconds } from '../gate/useIdleLock';
 import { useNewVersion } from './useNewVersion';
 import styles from '../shell.module.css';
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
-}
-
 function OfflineBar() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useOnline();
   return online ? null : (
     <div className={styles.bar} data-kind="warning">
       {barTexts.offline}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { unveil, veil } from '@/lib/browser/veiled';
 import { lock, useLock } from '@/session/door/lockStore';
 import { useSettings } from '@/session/settingsStore';
 
@@ -13,7 +14,7 @@ const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] a
 
 const heardElsewhere = (): number => {
   try {
-    return Number(localStorage.getItem(memory)) || 0;
+    return Number(unveil(localStorage.getItem(memory))) || 0;
   } catch {
     return 0;
   }
@@ -37,7 +38,7 @@ export function useIdleLock(): number | null {
       if (last - told < tell) return;
       told = last;
       try {
-        localStorage.setItem(memory, String(last));
+        localStorage.setItem(memory, veil(String(last)));
       } catch {
         // Without storage each window counts for itself.
       }

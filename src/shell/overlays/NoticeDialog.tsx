@@ -1,18 +1,17 @@
 import { Button, Modal, Tabs } from 'antd';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { NoticeDetail } from '@/features/notices/mine/NoticeDetail';
 import { NoticeTable } from '@/features/notices/mine/NoticeTable';
 import { readNotice, unreadOf, useNotices } from '@/session/notices/noticeStore';
 import { useSession } from '@/session/sessionStore';
+import { PageStateContext } from '@/session/tabs/pageState';
 import { resolvePath } from '@/session/tabs/resolvePath';
 import { noticeDialogWidth, noticeTableHeight } from '@contract/constants';
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import type { NoticeSend } from '@contract/wire';
 
 const newsPath = '/notify/myNews';
-const unreadOnly = { readFlag: '0' } as const;
-const readOnly = { readFlag: '1' } as const;
 
 /**
  * Lists 未读(n) and 已读, and shows an opened notice in place of the list, because no dialog opens over another (SPEC
@@ -57,16 +56,19 @@ export function NoticeDialog({
     </Button>
   );
 
-  const table = (filters: { readFlag: string }, label: string, empty: string) => (
-    // SPEC §9's height, or less in a smaller window.
-    <NoticeTable
-      label={label}
-      filters={filters}
-      height={`min(${noticeTableHeight}px, calc(100dvh - 290px))`}
-      shown={open}
-      empty={empty}
-      onOpen={show}
-    />
+  // A closed dialog asks for nothing.
+  const page = useMemo(() => ({ active: open, setDirty: () => undefined, setName: () => undefined }), [open]);
+  const table = (readFlag: '0' | '1', label: string, empty: string) => (
+    <PageStateContext value={page}>
+      <NoticeTable
+        label={label}
+        readFlag={readFlag}
+        // SPEC §9's height, or less in a smaller window.
+        height={`min(${noticeTableHeight}px, calc(100dvh - 290px))`}
+        empty={empty}
+        onOpen={show}
+      />
+    </PageStateContext>
   );
   return (
     <>
@@ -91,9 +93,9 @@ export function NoticeDialog({
             {
               key: 'unread',
               label: noticeTexts.unread(unread),
-              children: table(unreadOnly, '未读消息', '没有未读消息'),
+              children: table('0', '未读消息', '没有未读消息'),
             },
-            { key: 'read', label: noticeTexts.read, children: table(readOnly, '已读消息', '还没有读过的消息') },
+            { key: 'read', label: noticeTexts.read, children: table('1', '已读消息', '还没有读过的消息') },
           ]}
         />
       </Modal>

@@ -17,6 +17,7 @@ const display = [
   'sidebarLogo',
   'uniqueOpened',
   'showFooter',
+  'tallLists',
   'compact',
   'watermark',
 ] as const satisfies readonly Flag[];

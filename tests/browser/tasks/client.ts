@@ -210,8 +210,8 @@ export const clientTasks: readonly Task[] = [
     'finds what the house told them, and nothing that is meant for its staff',
     async (page) => {
       await page.goto('/notify/myNews');
-      await settled(page, '我的消息');
-      const list = grid(page, '我的消息');
+      await settled(page, '消息');
+      const list = grid(page, '消息');
       await list
         .getByText(/^报告\S+已签发$/)
         .first()

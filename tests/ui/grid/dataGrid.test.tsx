@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataGrid, type DataGridModel, type DataGridOptions, entryColumns, useDataGrid } from '@/grid/DataGrid';
 import { entryGridTexts } from '@/grid/entry/entryGridTexts';
+import { unveil } from '@/lib/browser/veiled';
 import type { AnyRow } from '@contract/entity';
 import { hazard } from '@contract/features/library/entities/hazard';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
@@ -558,8 +559,11 @@ describe('draft of the entry grid', () => {
         press('Enter');
         act(() => void vi.advanceTimersByTime(500));
       }
-      const written = () => Object.entries({ ...localStorage }).find(([key]) => key.startsWith('entryGrid:'))?.[1];
+      const stored = () =>
+        Object.entries<string>({ ...localStorage }).find(([key]) => key.startsWith('entryGrid:'))?.[1];
+      const written = () => unveil(stored() ?? null);
       expect(written()).toContain('三');
+      expect(stored()).not.toContain('三');
       // The open text box belongs to the draft; its text disappears after Escape.
       type('还没输完');
       act(() => void vi.advanceTimersByTime(1000));

@@ -99,6 +99,25 @@ describe('notice bell', () => {
   });
 });
 
+describe('the way from the dialog', () => {
+  it('leads to 我的消息 once the dialog has closed', async () => {
+    withoutLine();
+    await sent('一条通知');
+    const { router } = await renderPage(<NoticeBell />, { token, path: '/dashboard' });
+    const page = { path: '/notify/myNews', title: '我的消息', query: [], affix: false, noCache: false };
+    const { routeTable } = useSession.getState();
+    act(() =>
+      useSession.setState({
+        routeTable: { ...routeTable, pages: new Map([['/notify/myNews', page]]), redirects: new Map() } as never,
+      }),
+    );
+    click(await screen.findByRole('button', { name: `${noticeTexts.bell}，1条未读` }));
+    click(await screen.findByRole('button', { name: noticeTexts.seeAll }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/notify/myNews'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
 describe('reading a notice (BEHAVIOUR §9, 12)', () => {
   it('shows the count of the last request, whichever answer arrives last', async () => {
     await renderPage(<p />, { token });
@@ -259,7 +278,7 @@ describe('我的消息 page', () => {
       return heardFeedback();
     })();
     await screen.findByRole('button', { name: '关于流量校准的通知' });
-    fireEvent.change(screen.getByRole('textbox', { name: '标题' }), { target: { value: '冷藏' } });
+    fireEvent.change(screen.getByRole('textbox', { name: '关键字' }), { target: { value: '冷藏' } });
     click(button('查询'));
     await waitFor(() => expect(screen.queryByRole('button', { name: '关于流量校准的通知' })).toBeNull());
     expect(screen.getByRole('button', { name: '关于样品冷藏的通知' })).toBeInTheDocument();

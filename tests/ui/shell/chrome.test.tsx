@@ -182,20 +182,26 @@ it('colour changes at once and is kept for a year', async () => {
   expect(readCookie('theme')).toBe(otherThemeColour);
 });
 
-it.each(['tagsView', 'fixedHeader', 'sidebarLogo', 'uniqueOpened', 'showFooter', 'compact', 'watermark'] as const)(
-  'setting %s is switched and remembered',
-  async (name) => {
-    const { user } = renderShell('/dashboard');
-    const panel = await openSettings(user);
-    const before = settings()[name];
-    const control = panel.getByLabelText(settingsTexts[name]);
-    expect(control).toHaveAttribute('aria-checked', String(before));
-    await user.click(control);
-    expect(settings()[name]).toBe(!before);
-    act(() => settings().loadFor(5));
-    expect(settings()[name]).toBe(!before);
-  },
-);
+it.each([
+  'tagsView',
+  'fixedHeader',
+  'sidebarLogo',
+  'uniqueOpened',
+  'showFooter',
+  'tallLists',
+  'compact',
+  'watermark',
+] as const)('setting %s is switched and remembered', async (name) => {
+  const { user } = renderShell('/dashboard');
+  const panel = await openSettings(user);
+  const before = settings()[name];
+  const control = panel.getByLabelText(settingsTexts[name]);
+  expect(control).toHaveAttribute('aria-checked', String(before));
+  await user.click(control);
+  expect(settings()[name]).toBe(!before);
+  act(() => settings().loadFor(5));
+  expect(settings()[name]).toBe(!before);
+});
 
 it('size settings equal those of the top bar, with the same message', async () => {
   const { user } = renderShell('/dashboard');

@@ -15,6 +15,7 @@ it('settings start with the defaults of the specification', () => {
     tagsView: true,
     fixedHeader: true,
     sidebarLogo: true,
+    tallLists: false,
     uniqueOpened: true,
     sidebarOpened: true,
   });

@@ -2,6 +2,9 @@
 export const siteTexts = {
   /** Stored in the outbox; the server may still refuse it. */
   kept: '已保存在本机，正在上传',
+  resetHint: '清除本样品的采样记录，恢复为待采样',
+  resetOnline: '重置需要网络，联网后再操作',
+  resetLater: '有未保存或未上传的记录，上传后再重置',
   planNotApproved: '采样方案尚未批准，批准后再添加采样日期',
   planEmpty: '采样方案没有采样行，请先在采样方案中填写',
   dayTaken: (day: string) => `${day}已经添加过，请直接在该日期下采样`,

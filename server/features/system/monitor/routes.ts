@@ -1,20 +1,33 @@
+import { createHash } from 'node:crypto';
 import { diagnosticsOffCode } from '@contract/constants';
-import type { MonitorFigures, StateFigures } from '@contract/features/system/monitor';
+import { slowStatement, statement } from '@contract/features/system/entities/statement';
+import type { MonitorFigures, SlowStatement, StatementFigures, StateFigures } from '@contract/features/system/monitor';
 import { failures } from '@contract/messages';
+import type { Page } from '@contract/wire';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Env } from '@server/base/env';
 import { formatMoment } from '@server/base/zone';
+import { calculatedPage } from '@server/crud/calculatedList';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { slowFrom } from '@server/db/statements';
 import { Refusal } from '@server/http/errors';
 import { resetRequestFigures } from '@server/http/requestFigures';
-import { type Route, route } from '@server/http/route';
+import { readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { processFigures, resetProcessFigures } from './processFigures';
 
 const tag = 'SQL监控';
 const entity = { name: 'monitor', label: tag };
+const listParameters = {
+  page: '页码，从0开始',
+  size: '每页条数',
+  sort: '排序，如total,desc',
+  keyword: '语句中的文字，如表名',
+};
+
+/** The id of a line that no table numbers. */
+const numberOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0) >>> 1;
 
 /**
  * Requires that the installation enables diagnostics, which show internals of the server (QUALITY AZ11).
@@ -68,20 +81,44 @@ export const monitorRoutes =
               errors: sum(({ errors }) => errors),
             },
             slowFrom,
-            statements: kinds.map(({ sql, count, total, max, rows, errors, lastError, last }) => ({
-              sql,
-              count,
-              mean: total / count,
-              max,
-              total,
-              rows,
-              errors,
-              lastError,
-              lastTime: moment(last),
-            })),
-            slow: statements.slow().map(({ sql, at, ms, rows, error }) => ({ sql, time: moment(at), ms, rows, error })),
+            kinds: kinds.length,
             dropped: statements.dropped,
           };
+        },
+      }),
+      route({
+        method: 'GET',
+        path: statement.path,
+        permission: 'admin',
+        tag,
+        summary: '语句：按种类统计的次数与耗时（仅平台管理员；不含任何数据值）',
+        query: listParameters,
+        async handle({ request }): Promise<Page<StatementFigures>> {
+          requireDiagnostics(env);
+          const rows = database.statements.kinds().map(({ last, ...kind }) => ({
+            ...kind,
+            id: numberOf(kind.sql),
+            mean: kind.total / kind.count,
+            lastTime: moment(last),
+          }));
+          return calculatedPage(statement, rows, readQuery(request.url));
+        },
+      }),
+      route({
+        method: 'GET',
+        path: slowStatement.path,
+        permission: 'admin',
+        tag,
+        summary: '慢语句：最近的慢语句（仅平台管理员；不含任何数据值）',
+        query: listParameters,
+        async handle({ request }): Promise<Page<SlowStatement>> {
+          requireDiagnostics(env);
+          const rows = database.statements.slow().map(({ at, ...run }) => ({
+            ...run,
+            id: numberOf(`${at} ${run.ms} ${run.sql}`),
+            time: moment(at),
+          }));
+          return calculatedPage(slowStatement, rows, readQuery(request.url));
         },
       }),
       route({

@@ -4,25 +4,14 @@ import type {
   EnterpriseProject,
   EnterpriseProjectView,
   EnterpriseReport,
-  EnterpriseState,
 } from '@contract/features/customers/enterprise/enterpriseWire';
 import type { Page } from '@contract/wire';
 
-interface EnterpriseQuery {
-  readonly page: number;
-  readonly size: number;
-  readonly keyword?: string;
-  readonly state?: EnterpriseState;
-  readonly belongInspect?: string;
-}
-
-export async function fetchEnterpriseProjects(
-  query: EnterpriseQuery,
-  signal?: AbortSignal,
-): Promise<Page<EnterpriseProject>> {
+/** Returns the newest projects of the person's units. */
+export async function fetchNewestProjects(size: number, signal?: AbortSignal): Promise<Page<EnterpriseProject>> {
   return (
     await client.get<Page<EnterpriseProject>>('api/enterprise/projects', {
-      params: query,
+      params: { page: 0, size },
       quiet: true,
       ...(signal ? { signal } : {}),
     })

@@ -6,6 +6,7 @@ import { BlankFields } from './editor/BlankFields';
 import { EditorFoot } from './editor/EditorFoot';
 import { EditorHead } from './editor/EditorHead';
 import { useSampleRecord } from './editor/useSampleRecord';
+import { ResetSample } from './ResetSample';
 import { VoidPanel } from './VoidPanel';
 import styles from '../site/site.module.css';
 
@@ -62,6 +63,7 @@ export function SampleEditor(props: SampleEditorProps) {
       {open && !voiding && (
         <EditorFoot record={record} hasNext={following !== undefined} onVoid={startVoiding} onNext={next} />
       )}
+      {open && !voiding && <ResetSample project={project} row={row} dirty={record.dirty} onDone={onClose} />}
     </article>
   );
 }

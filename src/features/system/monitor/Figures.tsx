@@ -1,6 +1,6 @@
 import type { MonitorFigures } from '@contract/features/system/monitor';
 import { bytesText } from '@contract/fields/bytes';
-import { msText } from './columns';
+import { msText } from './msText';
 import styles from './monitor.module.css';
 
 /** Returns a duration by its two largest parts: `3 天 4 小时`. */

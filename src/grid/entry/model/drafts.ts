@@ -1,3 +1,4 @@
+import { unveil, veil } from '@/lib/browser/veiled';
 import { draftName, draftsKept } from '@/outbox/draftTexts';
 import { draftWritten } from '@/outbox/sealing';
 import type { AnyRow, Entity } from '@contract/entity';
@@ -110,7 +111,7 @@ const isDraft = (value: unknown): value is GridDraft =>
  */
 export function readDraft(userId: number, gridKey: string, now: number): GridDraft | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(draftName(userId, gridKey)) ?? 'null');
+    const value: unknown = JSON.parse(unveil(localStorage.getItem(draftName(userId, gridKey))) ?? 'null');
     return isDraft(value) && now - value.at < draftsKept ? value : null;
   } catch {
     return null;
@@ -120,7 +121,7 @@ export function readDraft(userId: number, gridKey: string, now: number): GridDra
 /** Returns false if the browser has no room for the draft. */
 export function writeDraft(userId: number, gridKey: string, draft: GridDraft): boolean {
   try {
-    localStorage.setItem(draftName(userId, gridKey), JSON.stringify(draft));
+    localStorage.setItem(draftName(userId, gridKey), veil(JSON.stringify(draft)));
     draftWritten(userId);
     return true;
   } catch {

@@ -1,110 +1,115 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { failureOf } from '@/api/failures';
-import { fetchEnterpriseProjects } from '@/features/customers/enterprise/enterpriseCalls';
 import { ProjectCard } from '@/features/customers/enterprise/ProjectCard';
 import { Notice, WayButton } from '@/lib/notice/Notice';
-import { enterpriseTexts, type EnterpriseState } from '@contract/features/customers/enterprise/enterpriseWire';
+import { definePage, type ListEditorModel, useListEditor } from '@/listEditor';
+import { pageSizes } from '@contract/constants';
+import {
+  type EnterpriseProject,
+  type EnterpriseState,
+  enterpriseTexts,
+} from '@contract/features/customers/enterprise/enterpriseWire';
+import { enterpriseProject } from '@contract/features/customers/entities/enterpriseProject';
 import styles from '@/features/customers/enterprise/enterpriseProjects.module.css';
 
-const size = 10;
+const page = definePage({
+  entity: enterpriseProject,
+  url: 'api/enterprise/projects',
+  columns: ['projectName', 'code', 'unitName', 'typeName', 'dueOn', 'reports'],
+  filters: ['state', 'belongInspect'],
+  can: [],
+  empty: enterpriseTexts.nothing,
+});
 
-/** 企业项目: progress of the projects of the person's units, and their reports. */
+/** Cards a page; the server answers no more. */
+const mostCards = 100;
+
+const states: readonly { readonly value: EnterpriseState; readonly label: string }[] = [
+  { value: 'all', label: '全部' },
+  { value: 'underway', label: '进行中' },
+  { value: 'reported', label: '已出报告' },
+];
+
+/** 企业项目: progress of the projects of the person's units, and their reports. The list editor with cards for rows. */
 export default function EnterpriseProjectsPage() {
-  const unit = useSearchParams()[0].get('belongInspect');
-  const [keyword, setKeyword] = useState('');
-  const [state, setState] = useState<EnterpriseState>('all');
-  const [page, setPage] = useState(1);
-  const query = {
-    page: page - 1,
-    size,
-    state,
-    ...(keyword ? { keyword } : {}),
-    ...(unit ? { belongInspect: unit } : {}),
-  };
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['enterprise', 'projects', query],
-    queryFn: ({ signal }) => fetchEnterpriseProjects(query, signal),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
-  const narrowed = keyword !== '' || state !== 'all';
-  const clear = () => {
-    setKeyword('');
-    setState('all');
-    setPage(1);
-  };
+  const editor = useListEditor(page);
   return (
     <section className={styles.page} aria-label="企业项目">
-      <div className={styles.bar}>
-        <Segmented<EnterpriseState>
-          aria-label="范围"
-          value={state}
-          onChange={(value) => {
-            setState(value);
-            setPage(1);
-          }}
-          options={[
-            { value: 'all', label: '全部' },
-            { value: 'underway', label: '进行中' },
-            { value: 'reported', label: '已出报告' },
-          ]}
-        />
-        <Input.Search
-          key={keyword}
-          allowClear
-          defaultValue={keyword}
-          className={styles.search ?? ''}
-          placeholder="项目编号、名称或单位"
-          aria-label="查找项目"
-          onSearch={(text) => {
-            setKeyword(text.trim());
-            setPage(1);
-          }}
-        />
-        {data && (
-          <span className={styles.quiet} role="status">
-            共 {data.totalElements} 个项目
-          </span>
-        )}
-      </div>
-      {error && !data ? (
-        <Notice title="项目加载失败" text={failureOf(error).message}>
-          <WayButton first onClick={() => void refetch()}>
-            重试
-          </WayButton>
-        </Notice>
-      ) : isPending || !data ? (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      ) : data.content.length === 0 ? (
-        <Empty
-          image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description={narrowed ? '没有符合条件的项目' : enterpriseTexts.nothing}
-        >
-          {narrowed && <Button onClick={clear}>查看全部</Button>}
-        </Empty>
-      ) : (
-        <>
-          <ul className={styles.list} aria-label="项目">
-            {data.content.map((project) => (
-              <ProjectCard key={project.id} project={project} />
-            ))}
-          </ul>
-          {data.totalElements > size && (
-            <Pagination
-              size="small"
-              align="end"
-              current={page}
-              pageSize={size}
-              total={data.totalElements}
-              showSizeChanger={false}
-              onChange={setPage}
-            />
-          )}
-        </>
-      )}
+      <Bar editor={editor} />
+      <Cards editor={editor} />
     </section>
+  );
+}
+
+function Bar({ editor: { list, search, total, ready } }: { readonly editor: ListEditorModel }) {
+  const { keyword, state, ...others } = list.filters;
+  const narrow = (next: { keyword?: string; state?: string }) =>
+    void search({ ...others, keyword: keyword ?? '', state: state ?? '', ...next });
+  return (
+    <div className={styles.bar}>
+      <Segmented<EnterpriseState>
+        aria-label="范围"
+        value={(state as EnterpriseState | undefined) ?? 'all'}
+        onChange={(chosen) => narrow({ state: chosen === 'all' ? '' : chosen })}
+        options={[...states]}
+      />
+      <Input.Search
+        key={String(keyword ?? '')}
+        allowClear
+        defaultValue={String(keyword ?? '')}
+        className={styles.search ?? ''}
+        placeholder="项目编号、名称或单位"
+        aria-label="查找项目"
+        onSearch={(text) => narrow({ keyword: text.trim() })}
+      />
+      {ready && (
+        <span className={styles.quiet} role="status">
+          共 {total} 个项目
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Cards({ editor }: { readonly editor: ListEditorModel }) {
+  const { rows, total, list, loading, error } = editor;
+  const { belongInspect, ...typed } = list.filters;
+  if (error && !rows.length)
+    return (
+      <Notice title="项目加载失败" text={error.message}>
+        <WayButton first onClick={() => void editor.retry()}>
+          重试
+        </WayButton>
+      </Notice>
+    );
+  if (!rows.length && loading) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const narrowed = Object.keys(typed).length > 0;
+  if (!rows.length)
+    return (
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={narrowed ? '没有符合条件的项目' : page.empty}>
+        {narrowed && (
+          <Button onClick={() => void editor.search(belongInspect ? { belongInspect } : {})}>查看全部</Button>
+        )}
+      </Empty>
+    );
+  return (
+    <>
+      <ul className={styles.list} aria-label="项目">
+        {rows.map((row) => (
+          <ProjectCard key={row.id} project={row as unknown as EnterpriseProject} />
+        ))}
+      </ul>
+      {total > list.size && (
+        <Pagination
+          size="small"
+          align="end"
+          current={list.page}
+          pageSize={list.size}
+          total={total}
+          pageSizeOptions={pageSizes.filter((size) => size <= mostCards)}
+          showSizeChanger={{ showSearch: false, 'aria-label': '每页条数' }}
+          onChange={(next, size) => (size === list.size ? editor.setPage(next) : editor.setSize(size))}
+        />
+      )}
+    </>
   );
 }

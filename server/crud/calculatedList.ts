@@ -1,0 +1,140 @@
+import { defaultPageSize, largestPageSize } from '@contract/constants';
+import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import type { Entity } from '@contract/entity';
+import { type Field, filterOf } from '@contract/field';
+import { isDateTime, isDay } from '@contract/schema';
+import type { Page } from '@contract/wire';
+import { badRequest } from '../http/errors';
+import { bounds, ignored, list, type Query, quoted, reserved, whole } from './query';
+
+// Lists whose rows no table holds: the server calculates them, or keeps them in memory.
+
+type Value = string | number | boolean | null | undefined;
+
+/** A calculated row: an id and the entity's fields, dates as `YYYY-MM-DD`, moments as `YYYY-MM-DD HH:mm:ss`. */
+export interface CalculatedRow {
+  readonly id: number;
+}
+
+type Test = (row: CalculatedRow) => boolean;
+
+const valueOf = (row: CalculatedRow, name: string): Value => (row as unknown as Readonly<Record<string, Value>>)[name];
+const has = (row: CalculatedRow, name: string, wanted: string): boolean =>
+  String(valueOf(row, name) ?? '')
+    .toLowerCase()
+    .includes(wanted.trim().toLowerCase());
+
+const numberIn = (name: string, text: string): number => {
+  if (!/^-?\d{1,15}(\.\d{1,10})?$/.test(text)) throw badRequest(`参数${name}应为数字`);
+  return Number(text);
+};
+const dayIn = (name: string, text: string): string => {
+  if (!isDay(text) && !isDateTime(text)) throw badRequest(`参数${name}应为日期`);
+  return text;
+};
+
+function within(name: string, { kind }: Field, values: readonly string[]): Test {
+  const [from, to] = bounds(name, values);
+  if (kind === 'date' || kind === 'dateTime') {
+    const [first, last] = [from && dayIn(name, from), to && dayIn(name, to)];
+    return (row) => {
+      const value = String(valueOf(row, name) ?? '');
+      // A day includes all of its moments.
+      return value !== '' && (!first || value >= first) && (!last || value.slice(0, last.length) <= last);
+    };
+  }
+  const [least, most] = [from && numberIn(name, from), to && numberIn(name, to)];
+  return (row) => {
+    const value = valueOf(row, name);
+    if (value === null || value === undefined) return false;
+    return !(Number(value) < Number(least ?? value)) && !(Number(value) > Number(most ?? value));
+  };
+}
+
+function testOf(name: string, field: Field, values: readonly string[]): Test {
+  switch (filterOf[field.kind]) {
+    case 'contains':
+      return (row) => values.every((value) => has(row, name, value));
+    case 'is':
+      if (values.some((value) => value !== 'true' && value !== 'false')) throw badRequest(`参数${name}应为true或false`);
+      return (row) => values.includes(String(valueOf(row, name) === true));
+    case 'anyOf':
+      return (row) => values.includes(String(valueOf(row, name) ?? ''));
+    case 'range':
+      return within(name, field, values);
+    default:
+      throw badRequest(`不能按${field.label}查询`);
+  }
+}
+
+/**
+ * Returns the names of the fields that a query filters and sorts by, without the keyword.
+ * @throws Refusal 400 for a name that is no field
+ */
+export function fieldsAsked(entity: Entity, query: Query): ReadonlySet<string> {
+  const filtered = Object.keys(query).filter((name) => !reserved.has(name) && !ignored.has(name));
+  const sorted = list(query.sort).map((one) => one.split(',')[0] ?? '');
+  for (const name of filtered)
+    if (!Object.hasOwn(entity.fields, name) && name !== 'id') throw badRequest(`不能按${quoted(name)}查询`);
+  return new Set([...filtered, ...sorted]);
+}
+
+/** Returns a function that compares by a field: in the order of its dictionary, by pinyin, or by its number. */
+function comparison(entity: Entity, name: string): (one: CalculatedRow, other: CalculatedRow) => number {
+  const field = name === 'id' ? undefined : entity.fields[name];
+  if (name !== 'id' && !field) throw badRequest(`不能按${quoted(name)}排序`);
+  const entries = field?.kind === 'dict' && isFixed(field.dict) ? fixedDictionaries[field.dict] : undefined;
+  const rank = (value: Value): number | string =>
+    entries
+      ? entries.findIndex((entry) => entry.value === value)
+      : typeof value === 'boolean'
+        ? Number(value)
+        : (value ?? '');
+  return (one, other) => {
+    const [a, b] = [rank(valueOf(one, name)), rank(valueOf(other, name))];
+    return typeof a === 'string' || typeof b === 'string' ? String(a).localeCompare(String(b), 'zh-CN') : a - b;
+  };
+}
+
+function ordered(entity: Entity, rows: readonly CalculatedRow[], sort: readonly string[]): readonly CalculatedRow[] {
+  const steps = sort.map((one) => {
+    const [name = '', direction = 'asc', ...rest] = one.split(',');
+    if (rest.length || (direction !== 'asc' && direction !== 'desc')) throw badRequest(`不能按${quoted(name)}排序`);
+    const compare = comparison(entity, name);
+    const sign = direction === 'asc' ? 1 : -1;
+    const empty = (row: CalculatedRow): number =>
+      Number(valueOf(row, name) === null || valueOf(row, name) === undefined);
+    // Rows without a value are last either way.
+    return (a: CalculatedRow, b: CalculatedRow) => empty(a) - empty(b) || sign * compare(a, b);
+  });
+  return steps.length ? rows.toSorted((a, b) => steps.reduce((found, step) => found || step(a, b), 0)) : rows;
+}
+
+/** Returns the page's bounds in the rows. @throws Refusal 400 */
+export function pageOf(query: Query): { readonly from: number; readonly to: number } {
+  const size = whole('size', query.size, defaultPageSize, 1, largestPageSize);
+  const from = whole('page', query.page, 0, 0, 1_000_000) * size;
+  return { from, to: from + size };
+}
+
+/**
+ * Returns a page of calculated rows, by the parameters of every other list: fields as filters, `keyword`, `sort`, `page`,
+ * `size`. Without a sort the rows keep their order.
+ * @throws Refusal 400 for an unknown name, direction or value
+ */
+export function calculatedPage<R extends CalculatedRow>(entity: Entity, rows: readonly R[], query: Query): Page<R> {
+  const tests = [...fieldsAsked(entity, query)].flatMap((name): Test[] => {
+    const values = list(query[name]).filter((value) => value !== '');
+    if (!values.length) return [];
+    if (values.length > 1000 || values.some((one) => one.length > 500)) throw badRequest(`参数${name}过长`);
+    const field = entity.fields[name];
+    return [field ? testOf(name, field, values) : (row) => values.includes(String(row.id))];
+  });
+  const keyword = list(query.keyword)[0]?.trim();
+  if (keyword)
+    tests.push((row) => (entity.keyword ?? [entity.titleField]).some((name) => has(row, name, keyword.slice(0, 100))));
+  const found = rows.filter((row) => tests.every((test) => test(row)));
+  const { from, to } = pageOf(query);
+  const content = ordered(entity, found, list(query.sort).filter(Boolean)).slice(from, to) as R[];
+  return { content, totalElements: found.length };
+}

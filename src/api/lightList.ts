@@ -1,0 +1,31 @@
+import { askedOf, type ListQuery, pageIn } from '@contract/features/publicity/pages/lists';
+import type { Page } from '@contract/wire';
+import { type Calls, callsOf, pageParams } from './backEnd/calls';
+import { client } from './client';
+import { readPage } from './readPage';
+
+/** A list of the light shell: the calls of the list editor and the filters of its address, without table and form. */
+interface LightList extends Calls {
+  readonly url: string;
+  /** Names in the address. */
+  readonly filters: readonly string[];
+}
+
+/** Declares a list of the light shell as `definePage` does one of the console. */
+export const defineLightList = <const L extends LightList>(list: L): L => list;
+
+/**
+ * Asks for the page of a list that the address names, as every list of the console is asked for (SPEC §7).
+ * @param query of the address: `page` from 1, and the filters
+ * @returns the answer with its rows as `content`, whichever of the shapes they came in
+ */
+export async function fetchLightList<A extends Page<unknown>>(
+  { url, filters, ...calls }: LightList,
+  query: ListQuery,
+  signal: AbortSignal,
+): Promise<A> {
+  const whole = callsOf(url, { url, ...calls });
+  const params = pageParams({ page: pageIn(query) - 1, ...askedOf(filters, query) }, whole);
+  const { data } = await client.request<A>({ method: whole.method, url: whole.url, params, signal, quiet: true });
+  return { ...data, ...readPage(data) };
+}

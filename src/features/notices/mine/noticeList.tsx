@@ -1,0 +1,62 @@
+import { createContext, useContext } from 'react';
+import { type CellProps, definePage, type ListPage } from '@/listEditor';
+import { receivedNotice } from '@contract/features/notices/entities/receivedNotice';
+import type { NoticeSend } from '@contract/wire';
+import styles from './notices.module.css';
+
+/** Opens a notice of the list around. */
+export const OpenNotice = createContext<(notice: NoticeSend) => void>(() => undefined);
+
+/** A notice of a list, as the calls of SPEC §7 have it. */
+export const noticeOf = (row: CellProps['row']): NoticeSend => row as unknown as NoticeSend;
+
+function TitleCell({ row }: CellProps) {
+  const open = useContext(OpenNotice);
+  const notice = noticeOf(row);
+  return (
+    <button
+      type="button"
+      className={notice.readFlag === '0' ? styles.unread : styles.title}
+      onClick={() => open(notice)}
+    >
+      {notice.titile}
+    </button>
+  );
+}
+
+const calls = {
+  entity: receivedNotice,
+  url: 'api/ohitAnnouncementSend/querySendInfo',
+  pageParam: 'pageNumber',
+  sizeParam: 'pageSize',
+  cells: { titile: TitleCell },
+  can: [],
+} as const;
+
+/** The page of all notices of the person. */
+const whole = definePage({
+  ...calls,
+  columns: ['titile', 'readFlag', 'msgCategory', 'priority', 'senderName', 'sendTime'],
+  widths: { titile: 360, sendTime: 168 },
+  filters: ['readFlag', 'msgCategory', 'priority'],
+  sort: 'sendTime,desc',
+  empty: '还没有收到消息',
+});
+
+/** One tab of the bell's dialog (SPEC §2). */
+const inDialog = definePage({
+  ...calls,
+  columns: ['titile', 'msgCategory', 'priority', 'sendTime'],
+  widths: { titile: 340, msgCategory: 110, priority: 90, sendTime: 168 },
+  sort: 'sendTime,desc',
+});
+
+/** @param userId whose notices; the server gives nobody another's */
+export const noticePage = (userId: number): ListPage => ({ ...whole, fixedQuery: { userId, sendStatus: '1' } });
+
+export const noticeTabPage = (userId: number, readFlag: '0' | '1', title: string, empty: string): ListPage => ({
+  ...inDialog,
+  title,
+  empty,
+  fixedQuery: { userId, sendStatus: '1', readFlag },
+});

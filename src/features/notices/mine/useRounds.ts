@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { ListPage } from '@/listEditor';
+import { useNotices } from '@/session/notices/noticeStore';
+
+/** Loads the list again whenever the bell asked: after a push, a reading, or its interval (SPEC §4). */
+export function useRounds({ url }: ListPage): void {
+  const queries = useQueryClient();
+  const round = useNotices((state) => state.round);
+  const seen = useRef(round);
+  useEffect(() => {
+    if (seen.current === round) return;
+    seen.current = round;
+    void queries.invalidateQueries({ queryKey: ['list', url] });
+  }, [queries, round, url]);
+}
