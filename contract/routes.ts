@@ -146,6 +146,7 @@ const menuRoutes = [
   { path: '/system/log', title: '审计日志' },
   { path: '/system/job', title: '任务日志' },
   { path: '/system/online', title: '在线用户' },
+  { path: '/system/maintenance', title: '系统维护' },
   { path: '/system/monitor', title: 'SQL监控' },
   { path: '/system/apidoc', title: '接口文档' },
   { path: '/system/file', title: '文件管理' },

@@ -1,5 +1,6 @@
 import { authRoutes } from '@server/auth/routes';
 import { version } from '@server/base/version';
+import { maintenanceRoutes } from '@server/backup/maintenance/routes';
 import { sheetRoutes } from '@server/crud/importing/sheetRoutes';
 import { optionRoutes } from '@server/crud/optionRoutes';
 import { archiveRoutes } from '@server/features/archive/routes';
@@ -139,6 +140,7 @@ export function allRoutes(services: Services): Route[] {
       outsideTaskRoutes,
       outsideFinanceRoutes,
       outsidePointRoutes,
+      ...(services.env.maintenance ? [maintenanceRoutes] : []),
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [
       ...crudRoutes(services, registry, resource),

@@ -16,6 +16,10 @@ export const systemDictionaries = {
     { value: 'sampling', label: '现场采样' },
     { value: 'reportSign', label: '报告签发' },
   ]),
+  maintenanceKind: entries([
+    { value: 'database', label: '备份' },
+    { value: 'deploy', label: '更新包' },
+  ]),
   menuType: entries([
     { value: '0', label: '目录' },
     { value: '1', label: '菜单' },

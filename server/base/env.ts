@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createPublicKey } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { rules } from '@contract/rules';
@@ -15,6 +16,14 @@ const isZone = (zone: string): boolean => {
 
 const url = (protocols: readonly string[], allowed: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), allowed);
+
+const isPublicKey = (path: string): boolean => {
+  try {
+    return createPublicKey(readFileSync(path, 'utf8')).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+};
 
 /** `on`/`off`, and other common spellings. */
 const onOff = z
@@ -70,6 +79,11 @@ const variables = z.object({
   CAPTCHA: onOff.default(true),
   OFFLINE_SHELL: onOff.default(true),
   DIAGNOSTICS: onOff.optional(),
+  MAINTENANCE: onOff.default(false),
+  UPDATE_KEY: z
+    .string()
+    .refine(isPublicKey, '应为 PEM 格式的 Ed25519 公钥文件的路径')
+    .optional(),
   TRUST_PROXY: onOff.default(false),
   PUBLIC_URL: url(['http:', 'https:'], '应为 http:// 或 https:// 开头的网址').optional(),
   LOG_LEVEL: z.enum(levels, `应为 ${levels.join('、')} 之一`).default('info'),
@@ -164,6 +178,10 @@ export interface Env {
   readonly offlineShell: boolean;
   /** Whether platform administrators may open the SQL monitor and the API documentation. */
   readonly diagnostics: boolean;
+  /** 系统维护: the uploads of a backup and of an update package. */
+  readonly maintenance: boolean;
+  /** PEM of the public key (Ed25519) that update packages are signed with. */
+  readonly updateKey: string | undefined;
   readonly trustProxy: boolean;
   readonly publicUrl: string | undefined;
   /** Hours that a person's own password must have been set after a reset before they may sign. */
@@ -216,6 +234,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     captcha: data.CAPTCHA,
     offlineShell: data.OFFLINE_SHELL,
     diagnostics: data.DIAGNOSTICS ?? data.DEMO,
+    maintenance: data.MAINTENANCE,
+    updateKey: data.UPDATE_KEY === undefined ? undefined : readFileSync(data.UPDATE_KEY, 'utf8'),
     trustProxy: data.TRUST_PROXY,
     publicUrl: data.PUBLIC_URL,
     signAfterResetHours: data.SIGN_AFTER_RESET_HOURS,

@@ -187,6 +187,7 @@ export const menuTree: readonly MenuItem[] = [
       { path: '/system/log', icon: 'HistoryOutlined', resource: 'auditLog' },
       { path: '/system/job', icon: 'ScheduleOutlined', resource: 'jobRun', noCache: true },
       { path: '/system/online', icon: 'WifiOutlined', noCache: true },
+      { path: '/system/maintenance', icon: 'ToolOutlined', noCache: true },
       { path: '/system/monitor', icon: 'DatabaseOutlined', noCache: true },
       { path: '/system/apidoc', icon: 'ApiOutlined' },
       { path: '/system/file', icon: 'FolderOpenOutlined' },

@@ -326,6 +326,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
 const platformPages: readonly RoutePath[] = [
   '/system/menu',
   '/system/job',
+  '/system/maintenance',
   '/system/monitor',
   '/system/apidoc',
   '/system/apk',

@@ -118,6 +118,7 @@ const ours = [
   '/system/log',
   '/system/job',
   '/system/online',
+  '/system/maintenance',
   '/system/monitor',
   '/system/apidoc',
   '/system/file',
@@ -212,8 +213,19 @@ describe('findRoute', () => {
     expect(findRoute('/inspectUnit')?.title).toBe('受检单位');
   });
 
-  it('returns the single index child of a top-level route as the route', () => {
-    expect(findRoute('/customer/index')?.path).toBe('/customer');
+  it.each([
+    '/customer',
+    '/reportPreview',
+    '/reportPreviewNew',
+    '/risk',
+    '/projectAuditReview',
+    '/lab/laboratory',
+    '/qualityControl',
+    '/qualityControlNew',
+    '/lab/sampleDistribute',
+    '/lab/incomingsample',
+  ])('returns the single index child of a top-level route as the route: %s', (path) => {
+    expect(findRoute(`${path}/index`)?.path).toBe(path);
   });
 
   it('does not confuse an address with its own index child if the table has both', () => {

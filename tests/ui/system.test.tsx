@@ -7,6 +7,7 @@ import { installFeedback } from '@/lib/feedback';
 import { emptyTabs } from '@/session/tabs/tabs';
 import { useTabs } from '@/session/tabs/tabStore';
 import { diagnosticsOffCode, menuType } from '@contract/constants';
+import { maintenanceTexts } from '@contract/features/system/maintenance';
 import type { GrantedMenu } from '@contract/features/system/rights';
 import { failures, messages } from '@contract/messages';
 import { rules } from '@contract/rules';
@@ -55,9 +56,10 @@ const show = async (load: Promise<{ default: React.ComponentType }>, token: stri
 describe('SQL monitor', () => {
   it('shows kinds of statements, sorts them, shows one in full, and resets after a question', async () => {
     const said = await show(import('@/pages/system/monitor/page'), admin);
-    type(await screen.findByLabelText('查找语句'), 'user_session');
+    type(await screen.findByLabelText('关键字'), 'USER_SESSION');
+    click(screen.getByRole('button', { name: /^查\s?询$/ }));
+    await waitFor(() => expect(screen.queryByText(/^insert into "role_menus"/)).toBeNull());
     const statement = await screen.findAllByText(/^select .*user_session/);
-    expect(screen.queryByText(/^insert into "role_menus"/)).toBeNull();
     click(statement[0] as HTMLElement);
     expect(within(await screen.findByRole('dialog')).getByText('总耗时')).toBeVisible();
     click(screen.getByText('重新统计'));
@@ -85,6 +87,64 @@ it.each([
   expect(await screen.findByText(title)).toBeVisible();
   expect(screen.getByText(failures.diagnosticsOff)).toBeVisible();
   expect(screen.queryByRole('button', { name: /重\s?试/ })).toBeNull();
+});
+
+describe('maintenance', () => {
+  const line = {
+    id: 5,
+    fileName: 'lab.tar',
+    kind: 'database',
+    size: 2048,
+    facts: '备份文件完整',
+    sha256: 'a',
+    command: 'npm run restore -- /data/maintenance/x.tar',
+    uploadedBy: '总管',
+    uploadedAt: '2026-11-25 08:00:00',
+  };
+  const listed = () =>
+    api.intercept(http.get('*/api/maintenance', () => HttpResponse.json({ content: [line], totalElements: 1 })));
+
+  it('tells how it is opened if the installation has not', async () => {
+    await show(import('@/pages/system/maintenance/page'), admin);
+    expect(await screen.findByText(maintenanceTexts.off)).toBeVisible();
+    expect(screen.queryByRole('grid')).toBeNull();
+  });
+
+  it('shows what was handed over and how it is used, and uploads after the password, which a refusal keeps', async () => {
+    listed();
+    const sent: string[] = [];
+    api.intercept(
+      http.put('*/api/maintenance/open', async ({ request }) => {
+        const { password } = (await request.json()) as { password: string };
+        sent.push(`open ${password}`);
+        return password === 'right'
+          ? HttpResponse.json({ code: '200', message: '' })
+          : HttpResponse.json({ status: 400, code: 'wrongPassword', message: failures.wrongPassword }, { status: 400 });
+      }),
+    );
+    api.intercept(
+      http.post('*/api/database/upload', () => {
+        sent.push('upload');
+        return HttpResponse.json({ code: '200', message: messages.uploaded, body: line });
+      }),
+    );
+    const said = await show(import('@/pages/system/maintenance/page'), admin);
+    expect(await screen.findByText(line.command)).toBeInTheDocument();
+    click(screen.getByRole('button', { name: maintenanceTexts.uploadDatabase }));
+    const dialog = await screen.findByRole('dialog');
+    const input = dialog.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+    fireEvent.change(input, { target: { files: [new File(['x'], 'lab.tar')] } });
+    await within(dialog).findByText(/^lab\.tar/);
+    const give = (password: string) => {
+      type(within(dialog).getByLabelText(maintenanceTexts.password), password);
+      click(within(dialog).getByRole('button', { name: /^上\s?传$/ }));
+    };
+    give('wrong');
+    await within(dialog).findByText(failures.wrongPassword);
+    give('right');
+    await waitFor(() => expect(said.notices.map(([, text]) => text)).toContain(messages.uploaded));
+    expect(sent).toEqual(['open wrong', 'open right', 'upload']);
+  });
 });
 
 describe('API documentation', () => {

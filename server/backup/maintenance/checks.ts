@@ -1,0 +1,61 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { backupTexts } from '@contract/features/system/backupTexts';
+import { maintenanceTexts } from '@contract/features/system/maintenance';
+import { version as running } from '@server/base/version';
+import { formatMoment } from '@server/base/zone';
+import { badRequest, invalid } from '@server/http/errors';
+import { openArchive } from '../archive';
+import { BackupProblem } from '../backupProblem';
+import { countsOf } from '../report';
+
+/**
+ * Reads a backup from first to last byte, as `npm run restore -- FILE --check` does.
+ * @returns what it holds, for people
+ * @throws Refusal 400 with what is wrong
+ */
+export async function backupFacts(path: string, name: string, zone: string): Promise<string> {
+  try {
+    const { manifest, close } = await openArchive(path);
+    await close();
+    const madeAt = formatMoment(new Date(manifest.madeAt), zone);
+    return backupTexts.whole({ version: manifest.version, madeAt, ...countsOf(manifest) });
+  } catch (error) {
+    if (error instanceof BackupProblem) throw badRequest(error.message.replaceAll(path, name));
+    throw error;
+  }
+}
+
+const numbers = (version: string): number[] => version.split('.').map(Number);
+
+/** Compares versions by their numbers. */
+function isNewer(one: string, other: string): boolean {
+  const [a, b] = [numbers(one), numbers(other)];
+  const at = a.findIndex((part, place) => part !== (b[place] ?? 0));
+  return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0);
+}
+
+/**
+ * Checks the signature (Ed25519, of the package's SHA-256 as text) and the version of an update package. Its content is
+ * not read.
+ * @param signature base64
+ * @returns what was checked, for people
+ * @throws Refusal 400
+ */
+export function updateFacts(
+  { name, sha256, signature }: { readonly name: string; readonly sha256: string; readonly signature: string },
+  key: string | undefined,
+): string {
+  if (!key) throw badRequest(maintenanceTexts.noKey);
+  const version = /^occhealth-lab-(\d{1,4}\.\d{1,4}\.\d{1,4})\.tar\.gz$/.exec(name)?.[1];
+  if (!version) throw badRequest(maintenanceTexts.badName);
+  if (!signature.trim()) throw invalid([{ field: 'signature', message: maintenanceTexts.noSignature }]);
+  const signed = verify(
+    null,
+    Buffer.from(`${name} ${sha256}`),
+    createPublicKey(key),
+    Buffer.from(signature.trim(), 'base64'),
+  );
+  if (!signed) throw badRequest(maintenanceTexts.badSignature);
+  if (!isNewer(version, running)) throw badRequest(maintenanceTexts.notNewer(running));
+  return maintenanceTexts.signed(version);
+}

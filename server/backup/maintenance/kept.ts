@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+// Uploads for maintenance lie in the data directory, each with a description beside it, where the person at the machine
+// finds them. The database that they may replace does not know of them.
+
+const description = z.object({
+  fileName: z.string(),
+  kind: z.enum(['database', 'deploy']),
+  size: z.number(),
+  sha256: z.string(),
+  facts: z.string(),
+  uploadedBy: z.string(),
+  /** ISO 8601. */
+  uploadedAt: z.string(),
+});
+
+export type KeptFile = z.infer<typeof description> & {
+  /** Random; names the two files. */
+  readonly key: string;
+  readonly path: string;
+};
+
+const folder = (dataDir: string): string => join(dataDir, 'maintenance');
+const ending = { database: '.tar', deploy: '.tar.gz' } as const;
+const keyed = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
+
+const pathOf = (dataDir: string, key: string, kind: KeptFile['kind']): string =>
+  join(folder(dataDir), key + ending[kind]);
+
+/** Returns the kept files, newest first. A description that cannot be read is left out. */
+export async function keptFiles(dataDir: string): Promise<KeptFile[]> {
+  const names = await readdir(folder(dataDir)).catch(() => []);
+  const found = await Promise.all(
+    names.map(async (name): Promise<KeptFile[]> => {
+      const key = keyed.exec(name)?.[1];
+      if (!key) return [];
+      const text = await readFile(join(folder(dataDir), name), 'utf8').catch(() => '{}');
+      const read = description.safeParse(JSON.parse(text));
+      return read.success ? [{ ...read.data, key, path: pathOf(dataDir, key, read.data.kind) }] : [];
+    }),
+  );
+  return found.flat().sort((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1));
+}
+
+/** Keeps a checked upload: moves the file, then writes its description, so that none is listed without its file. */
+export async function keepFile(dataDir: string, from: string, about: z.infer<typeof description>): Promise<KeptFile> {
+  await mkdir(folder(dataDir), { recursive: true, mode: 0o700 });
+  const key = randomUUID();
+  const path = pathOf(dataDir, key, about.kind);
+  await rename(from, path);
+  await writeFile(join(folder(dataDir), `${key}.json`), JSON.stringify(about), { mode: 0o600 });
+  return { ...about, key, path };
+}
+
+/** Removes a kept file: its description first. */
+export async function dropFile(dataDir: string, { key, path }: KeptFile): Promise<void> {
+  await rm(join(folder(dataDir), `${key}.json`), { force: true });
+  await rm(path, { force: true });
+}
