@@ -230,6 +230,21 @@ describe('project', () => {
   it('contains the unit’s code and the label of its type (SPEC §3)', async () => {
     const project = await made();
     const { body } = await ask<Page<AnyRow>>('sales', 'GET', `api/project?code=${String(project.code)}`);
+    expect(Object.keys(body.content[0] ?? {})).toEqual(
+      expect.arrayContaining([
+        'id',
+        'code',
+        'belongInspect',
+        'belongInspectName',
+        'iuiCode',
+        'jcbgFlag',
+        'typeName',
+        'typeGl',
+        'projectIdGl',
+        'createTime',
+        'organizationId',
+      ]),
+    );
     expect(body.content[0]).toMatchObject({
       iuiCode: '91330100MA27X0TL5X',
       typeName: '定期检测',

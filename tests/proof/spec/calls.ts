@@ -113,7 +113,7 @@ export const calls: Section = {
       'server/organizations: shows its logo without login, and no longer once it has another',
       files,
     ],
-    ['上传：部署包与数据库（由服务器端命令代替，不提供接口）'],
+    ['上传：更新包与数据库备份（默认关闭；核对后存放，由运维人员执行）', 'server/maintenance: maintenance'],
     ['上传：报告模板、报告信息、文件信息', files, 'server/reportPaper: names every result, limit and verdict'],
     [
       '上传：生产工艺、原辅材料、设备布局、评价单元附件、采样方案布局',

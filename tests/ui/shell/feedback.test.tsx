@@ -11,6 +11,20 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
+it('notice is shown for 2.5 s, and an error for 5', async () => {
+  vi.useFakeTimers();
+  renderShell('/dashboard');
+  act(() => feedback.notify('success', '已保存'));
+  act(() => feedback.notify('error', '没有保存'));
+  await pass(2_300);
+  expect(screen.getByText('已保存')).toBeVisible();
+  await pass(1_200);
+  expect(screen.queryByText('已保存')).toBeNull();
+  expect(screen.getByText('没有保存')).toBeVisible();
+  await pass(2_500);
+  expect(screen.queryByText('没有保存')).toBeNull();
+});
+
 it('notice stays under the pointer, but not forever', async () => {
   vi.useFakeTimers();
   renderShell('/dashboard');
