@@ -1,6 +1,6 @@
 import { authRoutes } from '@server/auth/routes';
+import { backupFacts } from '@server/backup/backupFacts';
 import { version } from '@server/base/version';
-import { maintenanceRoutes } from '@server/backup/maintenance/routes';
 import { sheetRoutes } from '@server/crud/importing/sheetRoutes';
 import { optionRoutes } from '@server/crud/optionRoutes';
 import { archiveRoutes } from '@server/features/archive/routes';
@@ -54,6 +54,7 @@ import { auditLogRoutes } from '@server/features/system/auditLog/routes';
 import { dictRoutes } from '@server/features/system/dict/routes';
 import { fileRoutes } from '@server/features/system/files/routes';
 import { healthRoutes } from '@server/features/system/health/routes';
+import { maintenanceRoutes } from '@server/features/system/maintenance/routes';
 import { menuRoutes } from '@server/features/system/menus/routes';
 import { monitorRoutes, requireDiagnostics } from '@server/features/system/monitor/routes';
 import { organizationRoutes } from '@server/features/system/organizations/routes';
@@ -140,7 +141,7 @@ export function allRoutes(services: Services): Route[] {
       outsideTaskRoutes,
       outsideFinanceRoutes,
       outsidePointRoutes,
-      ...(services.env.maintenance ? [maintenanceRoutes] : []),
+      ...(services.env.maintenance ? [maintenanceRoutes(backupFacts)] : []),
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [
       ...crudRoutes(services, registry, resource),

@@ -107,7 +107,7 @@ function columnOf({ name, pin, width }: Choice, options: ColumnOptions): DataTab
     key: name,
     title: labelOf(entity, name),
     unit: field?.unit,
-    width: width ?? page.widths?.[name] ?? usualWidth(options, name),
+    width: width ?? (title && options.narrow ? undefined : page.widths?.[name]) ?? usualWidth(options, name),
     fixed: pin === undefined ? (title ? 'left' : undefined) : (pin ?? undefined),
     align: name === 'id' ? 'right' : field ? alignOf(field) : 'left',
     fit: width === undefined && isNumber(name, field),

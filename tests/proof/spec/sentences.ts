@@ -846,14 +846,14 @@ export const sentences: readonly Sentence[] = [
   [
     7,
     'upload: deploy',
-    'server/backup/maintenance/routes.ts',
+    'server/features/system/maintenance/routes.ts',
     39,
     'server/maintenance: takes an update package only with its signature and of a later version',
   ],
   [
     7,
     'upload: database',
-    'server/backup/maintenance/routes.ts',
+    'server/features/system/maintenance/routes.ts',
     39,
     'server/maintenance: reads a backup whole, keeps it, says how it is restored, and restores nothing',
   ],

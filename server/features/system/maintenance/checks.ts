@@ -1,29 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { backupTexts } from '@contract/features/system/backupTexts';
 import { maintenanceTexts } from '@contract/features/system/maintenance';
 import { version as running } from '@server/base/version';
-import { formatMoment } from '@server/base/zone';
 import { badRequest, invalid } from '@server/http/errors';
-import { openArchive } from '../archive';
-import { BackupProblem } from '../backupProblem';
-import { countsOf } from '../report';
-
-/**
- * Reads a backup from first to last byte, as `npm run restore -- FILE --check` does.
- * @returns what it holds, for people
- * @throws Refusal 400 with what is wrong
- */
-export async function backupFacts(path: string, name: string, zone: string): Promise<string> {
-  try {
-    const { manifest, close } = await openArchive(path);
-    await close();
-    const madeAt = formatMoment(new Date(manifest.madeAt), zone);
-    return backupTexts.whole({ version: manifest.version, madeAt, ...countsOf(manifest) });
-  } catch (error) {
-    if (error instanceof BackupProblem) throw badRequest(error.message.replaceAll(path, name));
-    throw error;
-  }
-}
 
 const numbers = (version: string): number[] => version.split('.').map(Number);
 

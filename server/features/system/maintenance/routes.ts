@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import {
+  maintenanceFile,
+  type MaintenanceKind,
+  type MaintenanceLine,
+  maintenanceTexts,
+} from '@contract/features/system/maintenance';
+import { failures, messages } from '@contract/messages';
+import type { Page } from '@contract/wire';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatMoment } from '@server/base/zone';
+import { calculatedPage } from '@server/crud/calculatedList';
+import { ok } from '@server/crud/routes';
+import { shownName } from '@server/files/fileName';
+import { receiveForm } from '@server/files/multipart';
+import { notFound } from '@server/http/errors';
+import { type Call, readQuery, type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+import { updateFacts } from './checks';
+import { dropFile, keepFile, type KeptFile, keptFiles } from './kept';
+import { assertOpened, openMaintenance } from './opened';
+
+const tag = '系统维护';
+/** Reads a backup whole and says what it holds; backups are in a layer above the features. */
+type BackupFacts = (path: string, name: string, zone: string) => Promise<string>;
+/** Bytes. A backup holds all files of the installation. */
+const largest = { database: 200 * 1024 ** 3, deploy: 2 * 1024 ** 3 } as const;
+
+const idOf = ({ key }: KeptFile): number => createHash('sha256').update(key).digest().readUInt32BE(0) >>> 1;
+
+/**
+ * Routes of 系统维护 (SPEC §7: uploads of database and deploy): there only with MAINTENANCE=on, for platform
+ * administrators who have given their password again. An upload is checked and kept. No call restores, deploys or runs
+ * anything: that is done at the machine.
+ */
+export const maintenanceRoutes =
+  (backupFacts: BackupFacts) =>
+  (services: Services): Route[] => {
+    const { env, database } = services;
+    const lineOf = (file: KeptFile): MaintenanceLine => ({
+      id: idOf(file),
+      fileName: file.fileName,
+      kind: file.kind,
+      size: file.size,
+      facts: file.facts,
+      sha256: file.sha256,
+      command: (file.kind === 'database' ? maintenanceTexts.restoreBy : maintenanceTexts.updateBy)(file.path),
+      uploadedBy: file.uploadedBy,
+      uploadedAt: formatMoment(new Date(file.uploadedAt), env.zone),
+    });
+
+    async function receive(call: Call<unknown>, kind: MaintenanceKind) {
+      assertOpened(services, call);
+      const received = await receiveForm(
+        call.request,
+        join(env.dataDir, 'uploads'),
+        () => largest[kind],
+        largest[kind],
+      );
+      try {
+        const name = shownName(received.rawName);
+        const { path, size, sha256, fields } = received;
+        const facts =
+          kind === 'database'
+            ? await backupFacts(path, name, env.zone)
+            : updateFacts({ name, sha256, signature: fields.get('signature') ?? '' }, env.updateKey);
+        const { nickName } = call.viewer.user;
+        const uploadedAt = services.now().toISOString();
+        const kept = await keepFile(env.dataDir, path, {
+          fileName: name,
+          kind,
+          size,
+          sha256,
+          facts,
+          uploadedBy: nickName,
+          uploadedAt,
+        });
+        await recordAudit(database.orm, actorOf(call), [
+          { action: 'upload', entity: maintenanceFile, title: name, after: { kind, name, size, sha256 } },
+        ]);
+        return ok(messages.uploaded, lineOf(kept));
+      } finally {
+        await rm(received.path, { force: true });
+      }
+    }
+
+    return [
+      route({
+        method: 'GET',
+        path: 'api/maintenance',
+        permission: 'admin',
+        tag,
+        summary: '维护文件：已上传并核对的备份与更新包（仅平台管理员）',
+        query: { page: '页码，从0开始', size: '每页条数', sort: '排序', keyword: '文件名' },
+        handle: async ({ request }): Promise<Page<MaintenanceLine>> =>
+          calculatedPage(maintenanceFile, (await keptFiles(env.dataDir)).map(lineOf), readQuery(request.url)),
+      }),
+      route({
+        method: 'PUT',
+        path: 'api/maintenance/open',
+        permission: 'admin',
+        tag,
+        summary: '再次输入登录密码，几分钟内可以上传和删除维护文件（仅平台管理员）',
+        body: z.object({
+          password: z
+            .string({ error: () => failures.badBody })
+            .min(1, failures.badBody)
+            .max(200),
+        }),
+        limit: 8 * 1024,
+        async handle(call) {
+          await openMaintenance(services, call, call.body.password);
+          return ok('');
+        },
+      }),
+      route({
+        method: 'POST',
+        path: 'api/database/upload',
+        permission: 'admin',
+        tag,
+        summary: '上传备份：核对后存放，由运维人员恢复（仅平台管理员）',
+        form: { file: '备份文件' },
+        handle: (call) => receive(call, 'database'),
+      }),
+      route({
+        method: 'POST',
+        path: 'api/deploy/upload',
+        permission: 'admin',
+        tag,
+        summary: '上传更新包与签名：核对签名后存放，由运维人员更新（仅平台管理员）',
+        form: { signature: '签名，在文件之前', file: '更新包' },
+        handle: (call) => receive(call, 'deploy'),
+      }),
+      route({
+        method: 'DELETE',
+        path: 'api/maintenance/delete',
+        permission: 'admin',
+        tag,
+        summary: '删除维护文件（仅平台管理员）',
+        body: z
+          .array(z.int().nonnegative(), { error: () => failures.badBody })
+          .min(1)
+          .max(100),
+        async handle(call) {
+          assertOpened(services, call);
+          const all = await keptFiles(env.dataDir);
+          const gone = all.filter((file) => call.body.includes(idOf(file)));
+          const unknown = gone.length !== new Set(call.body).size;
+          if (unknown) throw notFound();
+          for (const file of gone) await dropFile(env.dataDir, file);
+          await recordAudit(
+            database.orm,
+            actorOf(call),
+            gone.map(({ fileName, kind, sha256 }) => ({
+              action: 'del' as const,
+              entity: maintenanceFile,
+              title: fileName,
+              before: { kind, name: fileName, sha256 },
+            })),
+          );
+          return ok(messages.deleted);
+        },
+      }),
+    ];
+  };
