@@ -66,6 +66,18 @@ export const halfWidth = (text: string): string =>
 export const halfWidthThroughout = (text: string): string =>
   plainWord.test(text) ? text : text.replace(/[！-～]/g, shift).replace(/。/g, '.');
 
+/** Thousands grouped by single blanks: 1 200, −12 345.6; a first group of 0 is a lost decimal mark. */
+const grouped = /^[-+]?[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?$/;
+
+/**
+ * Normalises a typed or pasted number: outer blanks, full-width characters, blanks that group thousands. Any other
+ * blank stays, so that the field's rule refuses the text: `0 652` may be 0.652, and `12 5` two numbers.
+ */
+export function numberText(text: string): string {
+  const value = trimBlanks(halfWidthThroughout(text));
+  return grouped.test(value) ? dropBlanks(value) : value.replace(/^([-+]) (?=\d)|(?<=\d) (?=%$)/g, '$1');
+}
+
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
 
 const datePattern =

@@ -8,6 +8,7 @@ import {
   halfWidthThroughout,
   isoDate,
   momentOfSerial,
+  numberText,
   oneLine,
   trimBlanks,
 } from '@contract/fields/normalize';
@@ -89,7 +90,7 @@ function readText(field: Field, text: string): Outcome {
 }
 
 function readNumber(field: Field, text: string): Outcome {
-  const value = dropBlanks(halfWidthThroughout(text));
+  const value = numberText(text);
   if (value.endsWith('%')) return { error: sheetMessages.percentage };
   if (field.kind === 'decimal') return { value, ...changed(text, value) };
   // Anything but a whole number (约200, 1,234, 12.5) becomes NaN, so that the field's own rule refuses it with its

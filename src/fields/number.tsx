@@ -1,11 +1,11 @@
 import { Input, InputNumber, Space } from 'antd';
 import { useState } from 'react';
 import type { DecimalField, IntegerField } from '@contract/field';
-import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalize';
+import { numberText } from '@contract/fields/normalize';
 import type { FieldInputProps, FilterProps } from './kind';
 
 /** Converts full-width digits and points (１２０, ．５), which an input method may produce, to ASCII. */
-const plain = (text: string | undefined): string => dropBlanks(halfWidthThroughout(text ?? ''));
+const plain = (text: string | undefined): string => numberText(text ?? '');
 
 /**
  * Returns a number if the text is one, otherwise the text. The field's rule then refuses it; neither 1.5 nor 约200 is

@@ -6,6 +6,7 @@ import {
   halfWidthThroughout,
   isoDate,
   momentOfSerial,
+  numberText,
   plainNumber,
   serialOfMoment,
   trimBlanks,
@@ -22,6 +23,23 @@ describe('normalisation', () => {
     expect(halfWidth('＜０．０５')).toBe('<0.05');
     expect(halfWidth('－１．５')).toBe('-1.5');
     expect(halfWidthThroughout('ａ＠ｂ。ｃｏｍ')).toBe('a@b.com');
+  });
+
+  it.each([
+    [' 12.5\u3000', '12.5'],
+    ['１２．５', '12.5'],
+    ['1 200', '1200'],
+    ['12\u00a0345\u202f678.9', '12345678.9'],
+    ['- 5', '-5'],
+    ['3 %', '3%'],
+    ['12 5', '12 5'],
+    ['0 652', '0 652'],
+    ['1 20 0', '1 20 0'],
+    ['1  200', '1  200'],
+    ['1\n200', '1\n200'],
+    ['1 200 5', '1 200 5'],
+  ])('reads the number %j as %j, and joins no two (FILE-9)', (from, to) => {
+    expect(numberText(from)).toBe(to);
   });
 
   it.each([

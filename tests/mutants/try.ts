@@ -50,6 +50,8 @@ const mostAsked = 12;
 
 interface Trial {
   readonly mutation: Mutation;
+  /** The code runs when a file is loaded: the mutant is active for a whole run. */
+  readonly whole: boolean;
   readonly waiting: Reach[];
   asked: number;
   fate: Fate | null;
@@ -72,12 +74,13 @@ export async function tryMutants(wanted: Wanted): Promise<Fate[]> {
   const reach = await reachFor([...new Set(sample.map(({ path }) => path))], wanted.anew);
   const ids = sample.map(({ id }) => id);
   const until = Date.now() + wanted.time;
-  const trials = sample.map((mutation): Trial => ({
-    mutation,
-    waiting: reach(mutation.path, mutation.inside).slice(0, mostAsked),
-    asked: 0,
-    fate: null,
-  }));
+  const trials = sample.map((mutation): Trial => {
+    const reached = reach(mutation.path, mutation.inside);
+    // A function that only runs while files are loaded is recorded for no test.
+    const whole = mutation.inside < 0 || reached.length === 0;
+    const waiting = (reached.length ? reached : reach(mutation.path, -1)).slice(0, mostAsked);
+    return { mutation, whole, waiting, asked: 0, fate: null };
+  });
   const settle = (trial: Trial, noticed: string | null, said: string): void => {
     const { mutation, asked, waiting } = trial;
     trial.fate = {
@@ -98,7 +101,7 @@ export async function tryMutants(wanted: Wanted): Promise<Fate[]> {
     if (!outcome || !outcome.passed) settle(trial, file, outcome?.said ?? 'the tests did not end');
   };
   // A mutant in code that runs when a file is loaded is active for a whole run.
-  for (const trial of trials.filter(({ mutation }) => mutation.inside < 0)) {
+  for (const trial of trials.filter(({ whole }) => whole)) {
     while (!trial.fate && trial.waiting.length && Date.now() < until) {
       const files = trial.waiting.splice(0, 4);
       const outcomes = await runTests(
@@ -110,7 +113,7 @@ export async function tryMutants(wanted: Wanted): Promise<Fate[]> {
       for (const { file } of files) if (!trial.fate) answered(trial, file, outcomes.get(file));
     }
   }
-  const open = () => trials.filter(({ fate, mutation }) => !fate && mutation.inside >= 0);
+  const open = () => trials.filter(({ fate, whole }) => !fate && !whole);
   for (let round = roundOf(open()); round.size && Date.now() < until; round = roundOf(open())) {
     const files = [...round.keys()];
     const stall = stallOf([...round.values()].map((one) => one.reach));

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { limitsOn, type LimitVersion } from '@contract/arithmetic/limits/limitVersions';
+import { weeklyExposureLevel } from '@contract/arithmetic/limits/physical';
+import { numberOf } from '@contract/arithmetic/numbers/number';
+import { minimumText, parseResult } from '@contract/arithmetic/numbers/result';
+import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
+import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
+
+// Edges of the judgement: what decides between two readings of the same facts.
+
+const day = '2026-05-11';
+let count = 0;
+function sampleOf(text: string, more: Partial<TestFact> = {}): TestFact {
+  count += 1;
+  return {
+    sheet: 1,
+    sheetNo: 'J1',
+    methodKind: 'gasChromatography',
+    standardNo: 'GBZ/T 300.66-2017',
+    sample: count,
+    sampleNo: `S${count}`,
+    siteNo: '01',
+    workshop: '喷漆',
+    place: '喷漆工',
+    person: null,
+    hazard: 1,
+    sampledOn: day,
+    period: 'long',
+    mode: 'personal',
+    minutes: '480',
+    representedHours: '8',
+    hoursPerDay: '8',
+    daysPerWeek: '5',
+    exposureCondition: null,
+    result: parseResult(text),
+    unit: 'mg/m³',
+    minimum: '0.6',
+    dust: null,
+    ...more,
+  };
+}
+const hazardOf = (more: Partial<ResultHazard> = {}): ResultHazard => ({
+  id: 1,
+  name: '甲',
+  category: 'chemical',
+  silicaBand: null,
+  ...more,
+});
+
+function judged(
+  limits: Readonly<Record<string, string>>,
+  tests: readonly TestFact[],
+  hazard = hazardOf(),
+  more: Partial<ResultFacts> = {},
+) {
+  const [post] = judgeResults({
+    unjudged: null,
+    tests,
+    designTemperature: null,
+    limits: Object.entries(limits).map(([kind, value], at): ResultLimit => ({
+      id: at + 1,
+      day,
+      hazard: 1,
+      kind,
+      condition: null,
+      value,
+      unit: 'mg/m³',
+      standard: 'GBZ 2.1-2019',
+    })),
+    silica: [],
+    silicaHazards: new Map(),
+    withoutLimit: () => 'unknown',
+    hazards: new Map([[1, hazard]]),
+    ...more,
+  });
+  if (!post) throw new Error('nothing judged');
+  return post;
+}
+
+describe('dust', () => {
+  const judgedBand = (silicaBand: string, percent: string): string | null | undefined =>
+    judged(
+      { totalDust: '4' },
+      [sampleOf('3.2', { dust: 'total' })],
+      hazardOf({ name: '粉尘', category: 'dust', silicaBand } as Partial<ResultHazard>),
+      { silica: [{ workshop: '喷漆', place: '喷漆工', percent }] },
+    ).values[0]?.reason;
+  const dust = (name: 'total' | 'respirable') =>
+    judged({ [name === 'total' ? 'respirableDust' : 'totalDust']: '4' }, [sampleOf('3.2', { dust: name })]).values[0]
+      ?.reason;
+
+  it('without a limit of its own is named by what it is', () => {
+    expect([dust('total'), dust('respirable')]).toEqual([
+      '限值库中没有总尘的限值，请核对',
+      '限值库中没有呼尘的限值，请核对',
+    ]);
+  });
+
+  it('keeps its own limits where its measured silica is of its own band, or below 10 % and it has none', () => {
+    const silica = (percent: string) => [{ workshop: '喷漆', place: '喷漆工', percent }];
+    const of = (silicaBand: string | null, percent: string) => {
+      const hazard = hazardOf({ name: '粉尘', category: 'dust', silicaBand } as Partial<ResultHazard>);
+      const { values, notes } = judged({ totalDust: '4' }, [sampleOf('3.2', { dust: 'total' })], hazard, {
+        silica: silica(percent),
+      });
+      return [values[0]?.limit, notes.some((note) => note.includes('SiO₂'))];
+    };
+    expect(of(null, '3')).toEqual(['4', false]);
+    expect(of('below10', '3')).toEqual(['4', false]);
+    expect(of('to50', '20.5')).toEqual(['4', false]);
+    expect(of('to50', '3')[0]).not.toBeUndefined();
+    expect(judgedBand('to80', '20.5')).toContain('限值库中没有对应的粉尘');
+  });
+});
+
+it('samples of noted hours are a whole day only where the exposure time is unknown', () => {
+  const mean = (hoursPerDay: string | null) => {
+    const tests = [
+      sampleOf('10.0', { representedHours: '6', hoursPerDay }),
+      sampleOf('50.0', { representedHours: '2', hoursPerDay, period: 'short', minutes: '15' }),
+    ];
+    return judged({ twa: '30' }, tests).values.find(({ kind }) => kind === 'twa')?.sampleNos.length;
+  };
+  expect([mean(null), mean('6')]).toEqual([2, 1]);
+});
+
+it('week of noise has up to seven days', () => {
+  expect(weeklyExposureLevel([80, 80, 80, 80, 80, 80, 80]).toNumber()).toBeGreaterThan(80);
+  expect(() => weeklyExposureLevel([80, 80, 80, 80, 80, 80, 80, 80])).toThrow('每周工作日应为1～7天');
+});
+
+it('minimum of 0 or less is none', () => {
+  for (const value of ['0', '-0.1']) expect(() => minimumText(numberOf(value, '值'), 2)).toThrow('最低检出浓度');
+});
+
+it('first of two versions of one owner is kept, whoever the owner is', () => {
+  const version = (id: number, organizationId: number | null): LimitVersion =>
+    ({
+      id,
+      hazard: 1,
+      kind: 'twa',
+      condition: null,
+      organizationId,
+      effectiveFrom: '2020-01-01',
+      effectiveUntil: null,
+    }) as LimitVersion;
+  for (const owner of [null, 7]) {
+    const [one, two] = [version(1, owner), version(2, owner)];
+    expect(limitsOn([one, two], day)).toEqual([one]);
+  }
+});
