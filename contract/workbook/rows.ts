@@ -143,7 +143,7 @@ export function tableReader(
   });
   const key = columns[0];
   const lacking = sheetColumns(entity).filter(
-    (column) => column.field.required && !columns.some((one) => one.column === column),
+    (column) => column.field.required && !isCompleted(entity, column) && !columns.some((one) => one.column === column),
   );
   return {
     read({ line, cells }) {

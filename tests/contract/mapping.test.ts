@@ -8,6 +8,7 @@ import { labMethodItem } from '@contract/features/library/entities/labMethodItem
 import { planGaps } from '@contract/features/library/planGaps';
 import { reagent } from '@contract/features/stock/entities/reagent';
 import { standard } from '@contract/features/stock/entities/standard';
+import { user } from '@contract/features/system/entities/user';
 import { vehicle } from '@contract/features/vehicles/entities/vehicle';
 import { rules } from '@contract/rules';
 import type { Lookups, Merge, RawCell } from '@contract/workbook/cells';
@@ -29,6 +30,7 @@ import { shapeTable } from '@contract/workbook/mapping/shape';
 import { splitRegion } from '@contract/workbook/mapping/splitRegion';
 import { standardNumber } from '@contract/workbook/mapping/standards';
 import { missingOf, sheetNamedLike, targetsOf } from '@contract/workbook/mapping/targets';
+import { tableReader } from '@contract/workbook/rows';
 
 const dictionaries: Readonly<Record<string, readonly string[]>> = {
   unitScale: ['大型', '中型', '小型', '微型'],
@@ -447,4 +449,28 @@ describe('method that a list brought in', () => {
     expect(planGaps({ medium: '采气袋', resultRoute: 'direct' })).toEqual([]);
     expect(planGaps({ resultRoute: 'onSite' })).toEqual([]);
   });
+});
+
+it('asks a list of people for no name of an account, which the product makes', () => {
+  const sheet = sheetOf(
+    {
+      1: ['人员一览表'],
+      3: ['序号', '姓名', '工号', '部门', '手机', '培训证书号', '有效期'],
+      4: [1, '冯嘉豪', '001', '管理层', '13908627149', 'ZYWS-1', '2026年10月5日'],
+      5: [2, '胡浩然', '002', '~', '13500949291', '/', '/'],
+      7: ['审核：            批准：'],
+    },
+    [{ fromLine: 4, toLine: 5, fromColumn: 3, toColumn: 3 }],
+  );
+  const guessed = guessColumns(user, sheet, lookups);
+  const columns = guessed?.columns ?? {};
+  expect(missingOf(targetsOf(user, lookups), { columns, fixed: {} })).toEqual([]);
+  const { table } = shapeTable(user, sheet, mappingOf(columns, { head: { first: 3, last: 3 } }));
+  const reader = tableReader(user, table.header, lookups);
+  const rows = table.rows.flatMap((row) => reader.read(row) ?? []);
+  expect(rows.flatMap(({ errors }) => errors)).toEqual([]);
+  expect(rows.map(({ draft }) => draft)).toMatchObject([
+    { nickName: '冯嘉豪', workNo: '001', department: '管理层', certNo: 'ZYWS-1', certUntil: '2026-10-05' },
+    { nickName: '胡浩然', workNo: '002', department: '管理层', certNo: null, certUntil: null },
+  ]);
 });
