@@ -54,6 +54,11 @@ export const stock: Chapter = {
       ],
     },
     {
+      id: 'places',
+      title: '房间与存放处',
+      blocks: ['“房间与存放处”登记实验室的房间和样品、试剂、仪器的存放处。仪器、批次和样品从这里选择所在的位置。'],
+    },
+    {
       id: 'vehicles',
       title: '用车计划',
       blocks: [
