@@ -1,19 +1,6 @@
-import type { ReactNode } from 'react';
 import { useDictionaryEntry } from '@/session/dictionaryStore';
-import type { DictEntry } from '@contract/dictionaries';
 import { missing } from './cellText';
-import styles from './fields.module.css';
-
-/** Shows a text after a dot in the colour of its tone (good, bad, waiting …). */
-export function Tone({
-  tone,
-  children,
-}: {
-  readonly tone: NonNullable<DictEntry['tone']>;
-  readonly children: ReactNode;
-}) {
-  return <span className={`${styles.tone} ${styles[tone]}`}>{children}</span>;
-}
+import { Tone } from './Tone';
 
 /**
  * Shows the label of a dictionary value, with a dot if the entry has a tone.

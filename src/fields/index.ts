@@ -3,7 +3,8 @@
 export { alignOf, cellText, missing, ownerText, widthOf } from './cellText';
 export { filters } from './filters';
 export { MenuIcon } from './icons/MenuIcon';
-export { DictCell, Tone } from './DictCell';
+export { DictCell } from './DictCell';
+export { Tone } from './Tone';
 export { RichText } from './richText/RichText';
 export { OwnerCell } from './OwnerCell';
 export type { FieldInputProps, FilterProps } from './kind';

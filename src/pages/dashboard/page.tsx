@@ -21,7 +21,6 @@ import { useSession } from '@/session/sessionStore';
 import { usePageActive } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
 import { dayAfter } from '@contract/arithmetic/numbers/days';
-import { organization } from '@contract/features/system/entities/organization';
 import { permissionOf } from '@contract/permissions';
 import styles from '@/features/home/dashboard.module.css';
 
@@ -65,7 +64,7 @@ function GuestDashboard({ name }: { readonly name: string }) {
 function StaffDashboard({ name }: { readonly name: string }) {
   const active = usePageActive();
   const shownPath = useShownPath();
-  const manages = useMay()([permissionOf(organization, 'edit')]);
+  const manages = useMay()([permissionOf({ name: 'organization' }, 'edit')]);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['list', 'api/dashboard'],
     queryFn: ({ signal }) => takeDashboard(signal),
