@@ -91,7 +91,7 @@ describe('table of peaks', () => {
     ]);
   });
 
-  it('assigns the second line of a sample to its parallel, and leaves a third to a person', () => {
+  it('assigns a line to the parallel only by its name, and leaves a second one of a sample to a person', () => {
     const [table] = tablesOfText(
       'name\tarea\n2026DQ0005-B1-0101\t1\n2026DQ0005-B1-0101-P\t2\n2026DQ0005-B1-0101\t3\n2026DQ0005-B1-0102\tsaturated',
     );
@@ -112,6 +112,20 @@ describe('table of peaks', () => {
     expect(tablesOfText('甲\n乙')).toEqual([]);
     expect(tablesOfText('')).toEqual([]);
   });
+});
+
+describe('columns of a table', () => {
+  it.each([
+    [['No.', 'RetTime', 'Ergebnis 1'], { sample: null, peak: null, value: null }],
+    [
+      ['Sample Name', 'Sample ID', 'Sample Type', 'Ret. Time', 'ISTD Area', 'Area'],
+      { sample: 1, peak: null, value: 5 },
+    ],
+    [['样品编号', '测量次数', '吸光度', '浓度(μg/mL)'], { sample: 0, peak: null, value: 2 }],
+    [['Probe', 'Element', 'Relative Area', 'Fläche'], { sample: 0, peak: 1, value: 3 }],
+  ])('%j are proposed only if their headings say so', (headings, guess) =>
+    expect(guessColumns({ title: '', headings, lines: [{ line: 1, cells: headings.map(() => '1') }] })).toEqual(guess),
+  );
 });
 
 describe('decimal mark (FILE-2)', () => {

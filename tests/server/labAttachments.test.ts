@@ -141,6 +141,39 @@ it('table is read, matched lines are written into their rows, and the others wai
   expect((await settle({ reason: '质控样' })).body.message).toBe(labAttachmentTexts.alreadySettled);
 });
 
+it('file of several injections and components is read by its profile, and only the record’s component is taken', async () => {
+  const names = [rows[0]?.sampleNo ?? '', rows[1]?.sampleNo ?? ''];
+  const content = (await readFile(join(root, 'tests/data/instruments/06-sectioned-two-injections.txt'), 'utf8'))
+    .replaceAll('2026DQ0009-B1-0301', names[0] ?? '')
+    .replaceAll('2026DQ0009-B1-0302', names[1] ?? '')
+    .replaceAll('Toluene', '甲苯');
+  const { id } = await attach('两针.txt', content);
+  const read = await server.ask<Read>('GET', `api/labAttachment/table/${id}`, { token });
+  expect(read.body).toMatchObject({
+    known: 'LabSolutions 文本',
+    headings: ['样品名', '组分', '峰面积', '单位', '读数次数', '保留时间', '通道', '说明'],
+    guess: { sample: 0, peak: 1, value: 2 },
+  });
+  const { body } = await server.ask<Answer<{ matched: number; parked: number }>>('POST', 'api/labPeak/take', {
+    token,
+    body: {
+      attachment: id,
+      sampleColumn: 0,
+      valueColumn: 2,
+      peakColumn: 1,
+      peakName: '甲苯',
+      reading: 'frontResponse',
+    },
+  });
+  expect(body.body).toMatchObject({ matched: 2, parked: 0 });
+  expect((await readingsNow()).slice(0, 2)).toEqual(['0', '10050']);
+  const peaks = await server.database.orm.select().from(labPeakTable).where(eq(labPeakTable.attachment, id));
+  expect(peaks.filter(({ state }) => state === 'matched').map(({ values }) => values?.['保留时间'])).toEqual([
+    '0.000',
+    '4.860',
+  ]);
+});
+
 it('a peak named by any library name of the record’s component is found, that of another component is not', async () => {
   await server.database.orm
     .update(hazardTable)
@@ -299,6 +332,7 @@ interface Read extends PeakTable {
   readonly tables: readonly { title: string; lines: number }[];
   readonly sheetName: string | null;
   readonly sheets: readonly { name: string; hidden: boolean }[];
+  readonly known: string | null;
 }
 const imported = (name: string) => readFile(join(root, 'tests/data/imports', name));
 const readingsNow = async () =>

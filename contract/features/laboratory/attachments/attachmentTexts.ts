@@ -18,6 +18,7 @@ export const labAttachmentTexts = {
   unknownTable: '所选数据表不在文件中，请重新选择',
   repeated: (line: number) => `与第${line}行是同一样品，请指定平行样行或不采用`,
   otherPeak: '其他组分',
+  known: (label: string) => `按“${label}”读取，各列已确定`,
   replaces: (held: string) => `已有读数${held}，将被替换`,
   taken: (matched: number, parked: number) =>
     parked ? `已采用${matched}行，${parked}行没有对应的样品，已留待处理` : `已采用${matched}行`,

@@ -1,4 +1,5 @@
 import { rowsOfDelimited } from '@contract/workbook/delimited';
+import { headingOf } from '../instruments/headings';
 import { labAttachmentTexts } from './attachmentTexts';
 import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } from './peakNumber';
 
@@ -146,29 +147,33 @@ export function likelyTable(tables: readonly PeakTable[]): number {
   );
 }
 
-const words = {
-  sample: /样品(名|编号|号|id)?|sample|^id$|进样名|vial name|name/i,
-  peak: /组分|化合物|峰名|compound|analyte|component|peak ?name|元素|element/i,
-  value: /峰面积|面积|area|吸光度|abs|强度|intensity|response|响应|电位|浓度/i,
-} as const;
+/** Quantities that become readings, the likeliest first. */
+const likely = [
+  'area',
+  'response',
+  'absorbance',
+  'intensity',
+  'potential',
+  'height',
+  'concentration',
+  'amount',
+  'result',
+  'mass',
+  'volume',
+  'level',
+  'pH',
+] as const;
 
-/** Guesses the columns from the headings; a person confirms them. */
-export function guessColumns({ headings, lines }: PeakTable): PeakColumns {
-  const find = (pattern: RegExp, taken: readonly (number | null)[] = []): number | null => {
-    const at = headings.findIndex((heading, place) => !taken.includes(place) && pattern.test(heading));
-    return at < 0 ? null : at;
-  };
-  const peak = find(words.peak);
-  const sample = find(words.sample, [peak]);
-  const named = find(words.value, [peak, sample]);
-  const full = headings.findIndex(
-    (_, at) =>
-      at !== sample &&
-      at !== peak &&
-      lines.length > 0 &&
-      lines.every(({ cells, numbers }) => (numbers?.[at] ?? null) !== null || numeric(cells[at] ?? '')),
-  );
-  return { sample, peak, value: named ?? (full < 0 ? null : full) };
+/**
+ * Says what the headings of a table mean; a person confirms it. A column whose heading says nothing is not proposed: it
+ * may hold retention times.
+ */
+export function guessColumns({ headings }: PeakTable): PeakColumns {
+  const known = headings.map((heading, at) => ({ at, ...headingOf(heading) }));
+  const best = (role: string): number | null =>
+    known.filter((one) => one.role === role).sort((a, b) => a.rank - b.rank)[0]?.at ?? null;
+  const value = likely.map(best).find((at) => at !== null) ?? null;
+  return { sample: best('sample') ?? best('sampleName'), peak: best('component'), value };
 }
 
 /** A row of the record to which a line may belong. */
@@ -225,8 +230,8 @@ export const isNameOf = (component: string, names: readonly string[]): boolean =
   names.some((name) => keyOf(name) === keyOf(component));
 
 /**
- * Assigns every line of a table: to a reading of a row, or to a person for decision. A second line of one sample goes
- * to its parallel. No line is dropped; lines of other components are marked as ignored.
+ * Assigns every line of a table: to a reading of a row, or to a person for decision. A second line of one sample is its
+ * parallel only if its name says so. No line is dropped; lines of other components are marked as ignored.
  */
 export function matchLines(
   table: PeakTable,
@@ -264,7 +269,7 @@ export function matchLines(
     if (!candidates) return parked(labAttachmentTexts.noRow(sampleName));
     if (unclear) return parked(labAttachmentTexts.markUnclear(value));
     if (number === null) return parked(labAttachmentTexts.notNumber(value));
-    const row = candidates.find(({ id, rowKind }) => !used.has(id) && (!parallel || rowKind === 'parallel'));
+    const row = candidates.find(({ id, rowKind }) => !used.has(id) && (rowKind === 'parallel') === parallel);
     if (!row) return parked(labAttachmentTexts.repeated(firstLine.get(key) ?? line));
     used.set(row.id, line);
     if (!firstLine.has(key)) firstLine.set(key, line);

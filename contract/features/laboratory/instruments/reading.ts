@@ -17,6 +17,24 @@ export type Quantity =
   | 'dose'
   | 'pH';
 
+/** Headings of the quantities, the ones that records are made of first. */
+export const quantityLabels: Readonly<Record<Quantity, string>> = {
+  area: '峰面积',
+  response: '响应值',
+  absorbance: '吸光度',
+  intensity: '强度',
+  potential: '电位',
+  height: '峰高',
+  concentration: '浓度',
+  amount: '含量',
+  result: '结果',
+  mass: '称量值',
+  volume: '消耗体积',
+  level: '声级',
+  dose: '剂量',
+  pH: 'pH',
+};
+
 /** One number of a file with all that the file says about it. What it does not say is null. */
 export interface ReadLine {
   /** Line in the file or row of the sheet, from 1. */

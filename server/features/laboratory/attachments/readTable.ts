@@ -6,6 +6,9 @@ import {
   tablesOfRows,
   tablesOfText,
 } from '@contract/features/laboratory/attachments/peakTable';
+import { headedTable } from '@contract/features/laboratory/instruments/profiles';
+import { tablesOfReadings } from '@contract/features/laboratory/instruments/readingTables';
+import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
 import { plainNumber } from '@contract/fields/normalize';
 import type { RawCell, SheetChoice } from '@contract/workbook/cells';
 import type { Registry } from '@server/crud/resource';
@@ -21,6 +24,7 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { openWorkbook } from '@server/workbook/openWorkbook';
 import { WorkbookRefusal } from '@server/workbook/refusal';
+import { openSource } from '../instruments/openSource';
 
 const megabytes = 10;
 /** Most lines of a table. An instrument's sequence is some hundred injections; this is about a year of them. */
@@ -57,6 +61,18 @@ interface ReadTables {
   /** Of a workbook: the sheet that was read, and all sheets with content. */
   readonly sheetName: string | null;
   readonly sheets: readonly SheetChoice[];
+  /** Label of the profile that knows the file; null where a person says which column holds what. */
+  readonly known: string | null;
+}
+
+type ReadFile = Parameters<typeof readingOnce>[2];
+
+/** Returns what a profile reads from a file as tables of quantities; null where none knows it. */
+async function tablesOfProfile(services: Services, call: Call<unknown>, file: ReadFile): Promise<ReadTables | null> {
+  const source = await readingOnce(services, call, file, () => openSource(file.name, file.bytes));
+  const { profile, lines } = readInstrument(source);
+  if (!profile || profile.id === headedTable.id) return null;
+  return { tables: tablesOfReadings(lines), sheetName: null, sheets: [], known: profile.label };
 }
 
 /** Returns the number of a workbook cell as it is stored. Its number format shows fewer digits, or `<1`. */
@@ -66,7 +82,7 @@ const storedNumber = ({ kind, value }: RawCell): string | null =>
 async function tablesOfWorkbook(
   services: Services,
   call: Call<unknown>,
-  file: Parameters<typeof readingOnce>[2],
+  file: ReadFile,
   sheet: string | undefined,
 ): Promise<ReadTables> {
   try {
@@ -78,11 +94,33 @@ async function tablesOfWorkbook(
       cells: cells.map(({ text }) => text.trim()),
       numbers: cells.map(storedNumber),
     }));
-    return { tables: tablesOfRows(header, headerLine, lines), sheetName, sheets };
+    return { tables: tablesOfRows(header, headerLine, lines), sheetName, sheets, known: null };
   } catch (error) {
     if (error instanceof WorkbookRefusal) throw badRequest(error.message);
     throw error;
   }
+}
+
+/** Reads a file by the profile that knows it; otherwise as the tables that it consists of. */
+async function tablesOfFile(
+  services: Services,
+  call: Call<unknown>,
+  file: ReadFile,
+  mime: string,
+  sheet: string | undefined,
+): Promise<ReadTables> {
+  const isText = mime === 'text/plain';
+  if (!isText && !/\.xlsx?$/i.test(file.name)) throw badRequest(labAttachmentTexts.notTable);
+  try {
+    const known = sheet === undefined ? await tablesOfProfile(services, call, file) : null;
+    if (known) return known;
+  } catch (error) {
+    if (error instanceof WorkbookRefusal) throw badRequest(error.message);
+    throw error;
+  }
+  return isText
+    ? { tables: tablesOfText(decodedText(file.bytes)), sheetName: null, sheets: [], known: null }
+    : tablesOfWorkbook(services, call, file, sheet);
 }
 
 /**
@@ -102,11 +140,7 @@ export async function readTables(
   const stream = await services.files.read(file.id);
   if (!stream) throw notFound();
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  let read: ReadTables;
-  if (file.mime === 'text/plain') read = { tables: tablesOfText(decodedText(bytes)), sheetName: null, sheets: [] };
-  else if (/\.xlsx?$/i.test(file.name))
-    read = await tablesOfWorkbook(services, call, { name: file.name, bytes, sha256: file.sha256 }, sheet);
-  else throw badRequest(labAttachmentTexts.notTable);
+  const read = await tablesOfFile(services, call, { name: file.name, bytes, sha256: file.sha256 }, file.mime, sheet);
   // Another sheet of a workbook may have a table.
   if (read.tables.length === 0 && read.sheets.length < 2) throw badRequest(labAttachmentTexts.empty);
   if (read.tables.reduce((sum, { lines }) => sum + lines.length, 0) > mostLines)
@@ -118,8 +152,8 @@ export async function readTables(
  * Returns the table at a place; the likeliest one by default.
  * @throws Refusal 400 where there is none at that place
  */
-export function chosenTable({ tables }: ReadTables, at?: number | null): PeakTable {
-  const table = tables[at ?? likelyTable(tables)];
+export function chosenTable({ tables, known }: ReadTables, at?: number | null): PeakTable {
+  const table = tables[at ?? (known === null ? likelyTable(tables) : 0)];
   if (!table) throw badRequest(tables.length === 0 ? labAttachmentTexts.empty : labAttachmentTexts.unknownTable);
   return table;
 }

@@ -89,6 +89,7 @@ export function labAttachmentRoutes(services: Services, registry: Registry): Rou
           tables,
           sheetName: read.sheetName,
           sheets: read.sheets,
+          known: read.known,
         };
       },
     }),

@@ -117,10 +117,9 @@ export async function takePeaks(
     .update(labPeakTable)
     .set({ deleteTime: now, deleteBy: userId })
     .where(and(eq(labPeakTable.attachment, attachment.id), isNull(labPeakTable.deleteTime)));
-  const cellsOf = new Map(table.lines.map(({ line, cells }) => [line, cells]));
   for (let from = 0; from < lines.length; from += 500) {
     await tx.insert(labPeakTable).values(
-      lines.slice(from, from + 500).map((one) => ({
+      lines.slice(from, from + 500).map((one, at) => ({
         organizationId: sheet.organizationId,
         sheet: sheet.id,
         attachment: attachment.id,
@@ -128,9 +127,11 @@ export async function takePeaks(
         sampleName: one.sampleName.slice(0, 200) || null,
         peakName: one.peakName.slice(0, 200) || null,
         values: Object.fromEntries(
-          (cellsOf.get(one.line) ?? [])
+          (table.lines[from + at]?.cells ?? [])
             .slice(0, 100)
-            .flatMap((cell, at) => (cell === '' ? [] : [[table.headings[at] ?? `第${at + 1}列`, cell.slice(0, 500)]])),
+            .flatMap((cell, column) =>
+              cell === '' ? [] : [[table.headings[column] ?? `第${column + 1}列`, cell.slice(0, 500)]],
+            ),
         ),
         state: one.state,
         row: one.row,

@@ -41,6 +41,8 @@ interface ReadTable extends PeakTable {
   readonly tables: readonly { readonly title: string; readonly headings: readonly string[]; readonly lines: number }[];
   readonly sheetName: string | null;
   readonly sheets: readonly SheetChoice[];
+  /** Label of the profile that knows the file; null where the columns are chosen by hand. */
+  readonly known: string | null;
 }
 
 /** Sheet and table of the file to read. */
@@ -371,6 +373,7 @@ function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProp
   };
   return (
     <div className={styles.take}>
+      {read.known !== null && <p>{labAttachmentTexts.known(read.known)}</p>}
       <TableChoice read={read} onWant={onWant} />
       <ColumnChoice
         read={read}
@@ -380,10 +383,10 @@ function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProp
         onColumns={(next) => setColumns((now) => ({ ...now, ...next }))}
       />
       {choice && <Outlook lines={lines} replaced={replaced} />}
-      <Table<MatchedLine>
+      <Table<MatchedLine & { readonly key: number }>
         size="small"
-        rowKey="line"
-        dataSource={lines}
+        rowKey="key"
+        dataSource={lines.map((line, key) => ({ ...line, key }))}
         virtual
         scroll={{ y: 480, x: 840 }}
         pagination={false}

@@ -1,0 +1,59 @@
+import type { PeakTable } from '../attachments/peakTable';
+import { type Quantity, quantityLabels as labels, type ReadLine } from './reading';
+
+/** Readings of one sample that the file itself averages: only their mean is the sample's. */
+function averagedKeys(lines: readonly ReadLine[]): ReadonlySet<string> {
+  return new Set(lines.filter(({ replicate }) => replicate === 'mean').map(keyOf));
+}
+
+const keyOf = ({ sample, component, quantity, signal }: ReadLine): string =>
+  [sample, component, quantity, signal].join('\u0000');
+
+type Cell = (line: ReadLine) => string;
+
+const countOf = ({ replicate }: ReadLine): string =>
+  replicate === null ? '' : replicate === 'mean' ? '平均' : String(replicate);
+
+/** The columns of a table. A file without components has no column of them. */
+const columnsOf = (heading: string, lines: readonly ReadLine[]): readonly (readonly [string, Cell])[] => [
+  ['样品名', ({ sample }) => sample ?? ''],
+  ...(lines.some(({ component }) => component !== null)
+    ? [['组分', ({ component }: ReadLine) => component ?? ''] as const]
+    : []),
+  [heading, ({ value, text }) => value ?? text],
+  ['单位', ({ unit }) => unit ?? ''],
+  ['读数次数', countOf],
+  ['保留时间', ({ retention }) => retention ?? ''],
+  ['通道', ({ signal }) => signal ?? ''],
+  ['说明', ({ reason }) => reason ?? ''],
+];
+
+function tableOf(title: string, heading: string, lines: readonly ReadLine[]): PeakTable {
+  const columns = columnsOf(heading, lines);
+  return {
+    title,
+    headings: columns.map(([name]) => name),
+    lines: lines.map((line) => ({
+      line: line.line,
+      cells: columns.map(([, cell]) => cell(line)),
+      numbers: columns.map(([name]) => (name === heading ? line.value : null)),
+    })),
+  };
+}
+
+/**
+ * Returns what was read from a file as tables, one for each quantity. Where the file gives the mean of several
+ * readings, the single ones have a table of their own.
+ */
+export function tablesOfReadings(lines: readonly ReadLine[]): PeakTable[] {
+  const averaged = averagedKeys(lines);
+  const isSingle = (line: ReadLine): boolean => line.replicate !== 'mean' && averaged.has(keyOf(line));
+  return (Object.keys(labels) as Quantity[]).flatMap((quantity) => {
+    const own = lines.filter((line) => line.quantity === quantity);
+    const [whole, single] = [own.filter((line) => !isSingle(line)), own.filter(isSingle)];
+    return [
+      ...(whole.length ? [tableOf(labels[quantity], labels[quantity], whole)] : []),
+      ...(single.length ? [tableOf(`${labels[quantity]}（单次读数）`, labels[quantity], single)] : []),
+    ];
+  });
+}
