@@ -24,6 +24,7 @@ import { labCurveRoutes } from '@server/features/laboratory/curves/routes';
 import { incomingSampleRoutes } from '@server/features/laboratory/incoming/routes';
 import { recordPaperRoutes } from '@server/features/laboratory/sheets/paperRoutes';
 import { labSheetRoutes } from '@server/features/laboratory/sheets/routes';
+import { labRunRoutes } from '@server/features/laboratory/runs/routes';
 import { labTaskRoutes } from '@server/features/laboratory/tasks/routes';
 import { hazardRoutes } from '@server/features/library/hazards/routes';
 import { templateRoutes } from '@server/features/library/templates/routes';
@@ -116,6 +117,7 @@ export function allRoutes(services: Services): Route[] {
       labTaskRoutes,
       labSheetRoutes,
       labAttachmentRoutes,
+      labRunRoutes,
       recordPaperRoutes,
       recordsRoutes,
       labCheckRoutes,

@@ -173,6 +173,10 @@ export const labDictionaries = {
     { value: 'curvePdf', label: '曲线PDF' },
     { value: 'report', label: '分包报告' },
   ]),
+  labRunState: entries([
+    { value: 'open', label: '未写入', tone: 'waiting' },
+    { value: 'written', label: '已写入', tone: 'good' },
+  ]),
   labPeakState: entries([
     { value: 'parked', label: '待匹配', tone: 'waiting' },
     { value: 'matched', label: '已采用', tone: 'good' },

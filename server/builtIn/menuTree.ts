@@ -68,6 +68,7 @@ export const menuTree: readonly MenuItem[] = [
       'labPeak',
     ],
   },
+  { path: '/lab/run', icon: 'SolutionOutlined', resource: 'labRun', also: ['labRunLine'] },
   { path: '/lab/nonconformity', icon: 'ExceptionOutlined' },
   { path: '/recordPage', icon: 'FileTextOutlined' },
   { path: '/recordPageNew', icon: 'FileTextOutlined' },

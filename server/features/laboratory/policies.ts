@@ -6,6 +6,7 @@ import { labCheckPolicy } from './checks/policy';
 import { labCurvePointPolicy, labCurvePolicy } from './curves/policy';
 import { labDetectionPolicy } from './detection/policy';
 import { incomingSamplePolicy } from './incoming/policy';
+import { labRunPolicy } from './runs/policy';
 import { labSheetPolicy } from './sheets/policy';
 import { resetSheetRow } from './sheets/resetSheetRow';
 import { readingFields } from './sheets/rowFields';
@@ -29,5 +30,7 @@ export const laboratoryPolicies: Readonly<Record<string, Policy>> = {
   labDetection: labDetectionPolicy,
   labAttachment: labAttachmentPolicy,
   labPeak: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] },
+  labRun: labRunPolicy,
+  labRunLine: { ignoresDataScope: true, partOf: 'run', without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] },
   incomingSample: incomingSamplePolicy,
 };

@@ -6,6 +6,8 @@ import { labCurve } from './labCurve';
 import { labCurvePoint } from './labCurvePoint';
 import { labDetection } from './labDetection';
 import { labPeak } from './labPeak';
+import { labRun } from './labRun';
+import { labRunLine } from './labRunLine';
 import { labSheet } from './labSheet';
 import { labSheetRow } from './labSheetRow';
 import { labTask } from './labTask';
@@ -24,5 +26,7 @@ export const laboratoryEntities = [
   labDetection,
   labAttachment,
   labPeak,
+  labRun,
+  labRunLine,
   incomingSample,
 ] as const;

@@ -1,0 +1,147 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { labRun } from '@contract/features/laboratory/entities/labRun';
+import { runTexts } from '@contract/features/laboratory/runs/runTexts';
+import type { RunLine, RunRead } from '@contract/features/laboratory/runs/runWire';
+import { permissionOf } from '@contract/permissions';
+import { once } from '@server/crud/idempotent';
+import type { Registry } from '@server/crud/resource';
+import { idParam, ok } from '@server/crud/routes';
+import type { Orm } from '@server/db/orm';
+import { labRunLineTable, labSheetTable } from '@server/db/schema';
+import { type Call, type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+import { matchesOf, readRunFile, type StoredRun, visibleRun } from './readRun';
+import { undoRun, writeRun } from './writeRun';
+
+const runBody = z.object({
+  id: z
+    .int({ error: () => '缺少编号' })
+    .positive()
+    .max(2_147_483_647),
+});
+
+async function sheetNumbers(orm: Orm, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  if (known.length === 0) return new Map();
+  const rows = await orm
+    .select({ id: labSheetTable.id, no: labSheetTable.sheetNo })
+    .from(labSheetTable)
+    .where(inArray(labSheetTable.id, known));
+  return new Map(rows.map(({ id, no }) => [id, no ?? '']));
+}
+
+const withNumbers = async (orm: Orm, lines: readonly Omit<RunLine, 'sheetNo'>[]): Promise<RunLine[]> => {
+  const numbers = await sheetNumbers(
+    orm,
+    lines.map(({ sheet }) => sheet),
+  );
+  return lines.map((line) => ({ ...line, sheetNo: line.sheet === null ? null : (numbers.get(line.sheet) ?? null) }));
+};
+
+/** The lines of a written run as they were kept. */
+async function keptLines(orm: Orm, run: StoredRun): Promise<RunRead> {
+  const rows = await orm
+    .select()
+    .from(labRunLineTable)
+    .where(and(eq(labRunLineTable.run, run.id), isNull(labRunLineTable.deleteTime)))
+    .orderBy(asc(labRunLineTable.id));
+  const lines = rows.map(
+    ({ line, sampleName, component, quantity, value, unit, replicate, state, sheet, held, reason }) => ({
+      line: line ?? 0,
+      sampleName,
+      component,
+      quantity,
+      value,
+      unit,
+      replicate,
+      state: state as RunLine['state'],
+      sheet,
+      held,
+      reason,
+    }),
+  );
+  return { written: true, profile: run.profile, problem: null, lines: await withNumbers(orm, lines) };
+}
+
+/** The lines of a run's file, and where each would go. */
+async function previewLines(
+  services: Services,
+  registry: Registry,
+  call: Call<unknown>,
+  run: StoredRun,
+): Promise<RunRead> {
+  const reading = await readRunFile(services, call, run);
+  const { orm } = services.database;
+  const lines = (await matchesOf(orm, registry, call, reading)).map(({ line, state, sheet, held, reason }) => ({
+    line: line.line,
+    sampleName: line.sample,
+    component: line.component,
+    quantity: line.quantity,
+    value: line.value ?? line.text,
+    unit: line.unit,
+    replicate: line.replicate === null ? null : String(line.replicate),
+    state,
+    sheet,
+    held,
+    reason,
+  }));
+  return {
+    written: false,
+    profile: reading.profile?.label ?? null,
+    problem: reading.problem,
+    lines: await withNumbers(orm, lines),
+  };
+}
+
+/** Calls of runs: one file of an instrument, read once, written into the records of all its samples and components. */
+export function labRunRoutes(services: Services, registry: Registry): Route[] {
+  const { database } = services;
+  const context = { services, registry };
+  const tag = labRun.label;
+  const write = [permissionOf(labRun, 'edit')];
+  return [
+    route({
+      method: 'GET',
+      path: `${labRun.path}/read/:id`,
+      permission: [permissionOf(labRun, 'list')],
+      tag,
+      summary: '读取分析批的仪器文件，列出每一行的去向',
+      async handle(call) {
+        const run = await visibleRun(database.orm, registry, call, idParam(call));
+        return run.state === 'open' ? previewLines(services, registry, call, run) : keptLines(database.orm, run);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${labRun.path}/write`,
+      permission: write,
+      tag,
+      summary: '把分析批的读数写入各检测记录，对应不上的留待处理',
+      body: runBody,
+      async handle(call) {
+        // The file is read before the transaction, so that no lock waits for it.
+        const run = await visibleRun(database.orm, registry, call, call.body.id);
+        const reading = await readRunFile(services, call, run);
+        const counts = await database.transaction((tx) =>
+          once(tx, call, () => writeRun(context, tx, call, run.id, reading)),
+        );
+        return ok(runTexts.wrote(counts.values, counts.records, counts.parked), counts);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${labRun.path}/undo`,
+      permission: write,
+      tag,
+      summary: '撤销分析批的写入，各检测记录恢复原来的读数',
+      body: runBody,
+      async handle(call) {
+        const counts = await database.transaction((tx) =>
+          once(tx, call, () => undoRun(context, tx, call, call.body.id)),
+        );
+        return ok(runTexts.undone(counts.values, counts.records), counts);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,210 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { labRun } from '@contract/features/laboratory/entities/labRun';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
+import { type Reading } from '@contract/features/laboratory/instruments/readInstrument';
+import type { RunMatch } from '@contract/features/laboratory/runs/matchRun';
+import { runTexts } from '@contract/features/laboratory/runs/runTexts';
+import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
+import type { Context } from '@server/crud/context';
+import type { Orm } from '@server/db/orm';
+import { labRunLineTable, labRunTable, labSheetRowTable } from '@server/db/schema';
+import { badRequest, conflict } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { recalculate } from '../sheets/recalculate';
+import { openSheet } from '../sheets/sheets';
+import { matchesOf, type StoredRun, visibleRun } from './readRun';
+
+type StoredRow = typeof labSheetRowTable.$inferSelect;
+
+/** A reading of a row: the text to write, or null to take it away. */
+interface Change {
+  readonly row: number;
+  readonly sheet: number;
+  readonly reading: string;
+  readonly to: string | null;
+}
+
+/** Changes one row's readings and tells the audit trail the file that they come from. */
+async function changeRow(
+  tx: Orm,
+  call: Call<unknown>,
+  row: StoredRow,
+  changes: readonly Change[],
+  reason: string,
+  now: Date,
+): Promise<AuditEvent> {
+  const readings: Record<string, string> = { ...row.readings };
+  for (const { reading, to } of changes) {
+    if (to === null) Reflect.deleteProperty(readings, reading);
+    else readings[reading] = to;
+  }
+  await tx
+    .update(labSheetRowTable)
+    .set({ readings, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: now })
+    .where(eq(labSheetRowTable.id, row.id));
+  const keys = changes.map(({ reading }) => reading);
+  const part = (of: Readonly<Record<string, string>> | null) =>
+    Object.fromEntries(keys.map((key) => [key, of?.[key] ?? null]));
+  return {
+    action: 'edit',
+    entity: labSheetRow,
+    entityId: row.id,
+    title: row.sampleNo,
+    organizationId: row.organizationId,
+    before: part(row.readings),
+    after: part(readings),
+    reason,
+  };
+}
+
+/**
+ * Changes the readings of rows of several records, which are locked in the order of their ids and calculated anew.
+ * @param check throws where a row may not be changed
+ */
+async function changeRows(
+  { services, registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  changes: readonly Change[],
+  reason: string,
+  check: (row: StoredRow, changes: readonly Change[]) => void,
+): Promise<number> {
+  const sheets = [...new Set(changes.map(({ sheet }) => sheet))].sort((a, b) => a - b);
+  for (const sheet of sheets) await openSheet(tx, registry, call, sheet);
+  const byRow = new Map<number, Change[]>();
+  for (const change of changes) byRow.set(change.row, [...(byRow.get(change.row) ?? []), change]);
+  const rows = await tx
+    .select()
+    .from(labSheetRowTable)
+    .where(and(inArray(labSheetRowTable.id, [...byRow.keys()]), isNull(labSheetRowTable.deleteTime)));
+  const trail: AuditEvent[] = [];
+  for (const row of rows) {
+    const own = byRow.get(row.id) ?? [];
+    check(row, own);
+    trail.push(await changeRow(tx, call, row, own, reason, services.now()));
+  }
+  await recordAudit(tx, actorOf(call), trail);
+  for (const sheet of sheets) await recalculate(tx, sheet, null);
+  return sheets.length;
+}
+
+async function setState(
+  { services }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  run: StoredRun,
+  to: Pick<Partial<StoredRun>, 'state' | 'profile' | 'profileVersion'>,
+): Promise<void> {
+  await tx
+    .update(labRunTable)
+    .set({ ...to, version: run.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+    .where(eq(labRunTable.id, run.id));
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'edit',
+      entity: labRun,
+      entityId: run.id,
+      title: run.runNo,
+      organizationId: run.organizationId,
+      before: { state: run.state },
+      after: { ...to },
+    },
+  ]);
+}
+
+/** Keeps every line of the file with what became of it. */
+async function keepLines(tx: Orm, call: Call<unknown>, run: StoredRun, matches: readonly RunMatch[]): Promise<void> {
+  const userId = call.viewer.user.id;
+  for (let from = 0; from < matches.length; from += 500) {
+    await tx.insert(labRunLineTable).values(
+      matches.slice(from, from + 500).map(({ line, state, row, sheet, reading, held, reason }) => ({
+        organizationId: run.organizationId,
+        run: run.id,
+        line: line.line,
+        sampleName: line.sample?.slice(0, 200) ?? null,
+        component: line.component?.slice(0, 200) ?? null,
+        quantity: line.quantity,
+        value: (line.value ?? line.text).slice(0, 60),
+        unit: line.unit?.slice(0, 30) ?? null,
+        replicate: line.replicate === null ? null : String(line.replicate),
+        state,
+        row,
+        sheet,
+        reading,
+        held,
+        reason: reason?.slice(0, 200) ?? null,
+        createBy: userId,
+        updateBy: userId,
+      })),
+    );
+  }
+}
+
+export interface Written {
+  readonly values: number;
+  readonly records: number;
+  readonly parked: number;
+}
+
+const sourceOf = ({ runNo, fileName }: StoredRun): string => `${runNo ?? ''} ${fileName ?? ''}`.trim();
+
+/**
+ * Writes the readings of a run's file into every record that they belong to, in one transaction.
+ * @throws Refusal 400 where nothing belongs anywhere; 409 where the run is written or a record is closed
+ */
+export async function writeRun(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  id: number,
+  reading: Reading,
+): Promise<Written> {
+  const run = await visibleRun(tx, context.registry, call, id, 'update');
+  if (run.state !== 'open') throw conflict(runTexts.written, 'locked');
+  const matches = await matchesOf(tx, context.registry, call, reading);
+  const changes = matches.flatMap(({ row, sheet, reading: key, line }): Change[] =>
+    row === null || sheet === null || key === null ? [] : [{ row, sheet, reading: key, to: line.value }],
+  );
+  if (changes.length === 0) throw badRequest(reading.problem ?? runTexts.nothing);
+  const records = await changeRows(context, tx, call, changes, sourceOf(run), () => undefined);
+  await keepLines(tx, call, run, matches);
+  const { profile } = reading;
+  await setState(context, tx, call, run, {
+    state: 'written',
+    profile: profile?.label.slice(0, 100) ?? null,
+    profileVersion: profile?.version ?? null,
+  });
+  return { values: changes.length, records, parked: matches.filter(({ state }) => state === 'parked').length };
+}
+
+/**
+ * Takes a run's readings back: every reading becomes what it was before. Nothing is taken back where somebody has
+ * changed a reading since, or handed a record in.
+ * @throws Refusal 409
+ */
+export async function undoRun(context: Context, tx: Orm, call: Call<unknown>, id: number): Promise<Written> {
+  const run = await visibleRun(tx, context.registry, call, id, 'update');
+  if (run.state !== 'written') throw conflict(runTexts.notWritten);
+  const lines = await tx
+    .select()
+    .from(labRunLineTable)
+    .where(and(eq(labRunLineTable.run, run.id), isNull(labRunLineTable.deleteTime)));
+  const values = new Map(lines.map(({ row, reading, value }) => [`${row}|${reading}`, value]));
+  const changes = lines.flatMap(({ row, sheet, reading, held, state }): Change[] =>
+    state !== 'matched' || row === null || sheet === null || reading === null
+      ? []
+      : [{ row, sheet, reading, to: held }],
+  );
+  const records = await changeRows(context, tx, call, changes, `${runTexts.undo}：${sourceOf(run)}`, (row, own) => {
+    for (const { reading } of own) {
+      const now = row.readings?.[reading] ?? '';
+      if (now !== values.get(`${row.id}|${reading}`)) throw conflict(runTexts.changed(row.sampleNo, now));
+    }
+  });
+  await tx
+    .update(labRunLineTable)
+    .set({ deleteTime: context.services.now(), deleteBy: call.viewer.user.id })
+    .where(and(eq(labRunLineTable.run, run.id), isNull(labRunLineTable.deleteTime)));
+  await setState(context, tx, call, run, { state: 'open', profile: null, profileVersion: null });
+  return { values: changes.length, records, parked: 0 };
+}
