@@ -238,8 +238,9 @@ it('nothing is taken back where a reading has been changed since, or a record ha
 
 it('a file that no profile knows, or that belongs nowhere, writes nothing', async () => {
   const unknown = await makeRun('a,b\n1,2\n', '未知.csv');
-  expect((await read(unknown.id)).body).toMatchObject({ profile: null, lines: [], problem: expect.any(String) });
-  expect((await step('write', unknown.id)).status).toBe(400);
+  expect((await read(unknown.id)).body).toMatchObject({ profile: null, lines: [], problem: runTexts.unknown });
+  const refused = await step('write', unknown.id);
+  expect([refused.status, refused.body.message]).toEqual([400, runTexts.unknown]);
   const elsewhere = await makeRun('样品编号,组分,峰面积\nX-1,甲苯,1\n');
   expect((await step('write', elsewhere.id)).body.message).toBe(runTexts.nothing);
   expect(await readings()).toEqual(empty);

@@ -3,6 +3,7 @@
 export const runTexts = {
   written: '分析批已写入记录，请先撤销写入再修改或删除',
   notWritten: '分析批尚未写入记录',
+  unknown: '不认识这种文件，请在检测记录的“样品附件”中读取，并选择各列的含义',
   nothing: '文件中没有可以写入的数据，请核对样品编号和检测记录',
   wrote: (values: number, records: number, parked: number) =>
     `已将${values}个读数写入${records}份检测记录${parked ? `，${parked}行留待处理` : ''}`,

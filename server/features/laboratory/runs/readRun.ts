@@ -63,6 +63,8 @@ export async function readRunFile(services: Services, call: Call<unknown>, run: 
       openSource(file.name, bytes),
     );
     const reading = readInstrument(source);
+    // The columns of an unknown file are chosen in a record.
+    if (!reading.profile) return { ...reading, problem: runTexts.unknown };
     if (reading.lines.length > mostLines) throw badRequest(runTexts.tooLong(mostLines));
     return reading;
   } catch (error) {

@@ -10,7 +10,7 @@ import type { Orm } from '@server/db/orm';
 import { labRunLineTable, labRunTable, labSheetRowTable } from '@server/db/schema';
 import { badRequest, conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { recalculate } from '../sheets/recalculate';
+import { recalculateEach } from '../sheets/recalculate';
 import { openSheet } from '../sheets/sheets';
 import { matchesOf, type StoredRun, visibleRun } from './readRun';
 
@@ -84,7 +84,7 @@ async function changeRows(
     trail.push(await changeRow(tx, call, row, own, reason, services.now()));
   }
   await recordAudit(tx, actorOf(call), trail);
-  for (const sheet of sheets) await recalculate(tx, sheet, null);
+  await recalculateEach(tx, sheets, null);
   return sheets.length;
 }
 
