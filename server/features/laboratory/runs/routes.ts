@@ -16,7 +16,7 @@ import { undoRun, writeRun } from './writeRun';
 
 const runBody = z.object({
   id: z
-    .int({ error: () => '缺少编号' })
+    .int({ error: () => '请求不完整，请刷新页面后重试' })
     .positive()
     .max(2_147_483_647),
 });
