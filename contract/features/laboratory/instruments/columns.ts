@@ -1,4 +1,4 @@
-import { isElementLine } from './elements';
+import { isElement, isElementLine } from './elements';
 import { type Heading, headingOf, isAmount, isQuantity, type Role } from './headings';
 import type { InstrumentProfile } from './profile';
 import { isUnit } from './units';
@@ -26,7 +26,8 @@ export interface Head {
 const intensityUnit = /^(?:k?cps|counts)$/i;
 
 function roleOfWide(profile: InstrumentProfile, heading: Heading): Role | null {
-  const isLine = isElementLine(heading.name) || (profile.wide === 'headings' && heading.unit !== null);
+  const isLine =
+    isElementLine(heading.name) || (heading.unit !== null && (profile.wide === 'headings' || isElement(heading.name)));
   if (profile.wide === undefined || !isLine) return null;
   return heading.unit !== null && intensityUnit.test(heading.unit) ? 'intensity' : 'concentration';
 }

@@ -135,7 +135,7 @@ function begin(walk: Walk, cells: readonly string[]): boolean {
   const peaks = places.retention !== null && columns.some(({ role }) => role === 'area');
   const single = columns.some(({ component }) => component !== null);
   if (!namesSamples(places) && places.component === null && !peaks && !single) return false;
-  if (walk.strict && unknownNumbers(walk, columns) > valueColumns(columns).length) return false;
+  if (walk.strict && unknownNumbers(walk, columns) >= valueColumns(columns).length) return false;
   const signature = `${walk.section ?? ''}|${context.signal ?? ''}|${signatureOf(columns)}`;
   const lost = walk.seen.get(signature) === context.stated;
   walk.seen.set(signature, context.stated);

@@ -107,7 +107,12 @@ const words: readonly (readonly [Role, readonly string[]])[] = [
       'net[_ ]intensity|corrected intensity|intensity|int|mean intensity|净强度|荧光强度|荧光值|发光强度|强度|强度平均值|intensität|if',
     ],
   ],
-  ['absorbance', ['absorbance|abs|mean abs|mean absorbance|extinktion|extinction|吸光度|吸光值|吸光度值|平均吸光度|a']],
+  [
+    'absorbance',
+    [
+      'absorbance|abs|mean abs|wl ?\\d{3}(?:\\.\\d+)?|mean absorbance|extinktion|extinction|吸光度|吸光值|吸光度值|平均吸光度|a',
+    ],
+  ],
   ['potential', ['potential|电位|电极电位|电位值|e|mv']],
   [
     'concentration',
@@ -171,6 +176,8 @@ const refused = ({ name, unit }: Pick<Heading, 'name' | 'unit'>, role: Role): bo
 export function headingOf(text: string): Heading {
   const parts = partsOf(text);
   const name = parts.name
+    .replaceAll(/(?<=[a-z]{3})(?=[A-Z])/g, ' ')
+    .replaceAll('_', ' ')
     .toLowerCase()
     .replaceAll(/[.:：#]+$/g, '')
     .replaceAll(/\.(?=\s|$)/g, '')

@@ -135,6 +135,16 @@ const spectrometry: readonly InstrumentProfile[] = [
     wide: 'elements',
   }),
   document({
+    id: 'element-columns',
+    label: '元素为列的结果表',
+    evidence: [
+      '(?:^|\\t)(?:样品(?:编号|名称|名|号)|sample (?:id|name))\\t',
+      '\\t(?:[A-Z][a-z]?)(?:\\s*\\d{2,3}(?:\\.\\d+)?)?\\s*[(（[](?:mg|[uµμ]g|ng)/[mk]?[Lg][)）\\]](?:\\t|$)',
+    ],
+    without: ['dataset file|method file|analyte|元素\\t|吸光度|强度'],
+    wide: 'elements',
+  }),
+  document({
     id: 'winlab32',
     label: 'WinLab32 结果表',
     evidence: ['sample id', 'analyte name', 'reported conc|conc \\((?:calib|samp)\\)|int \\(corr\\)'],

@@ -80,15 +80,15 @@ function headOf(lines: readonly string[], ruleAt: number, spans: readonly Span[]
   let from = ruleAt;
   while (from > 0 && ruleAt - from < 3 && (lines[from - 1] ?? '').trim() !== '') from -= 1;
   const heads = lines.slice(from, ruleAt).map((line) => cellsOf(line, spans));
-  return {
-    from,
-    cells: spans.map((_, at) =>
-      heads
-        .map((head) => head[at] ?? '')
-        .filter(Boolean)
-        .join(' '),
-    ),
-  };
+  const cells = spans.map((_, at) =>
+    heads
+      .map((head) => head[at] ?? '')
+      .filter(Boolean)
+      .join(' '),
+  );
+  // The narrow column of groups before the names is headed wider than itself.
+  const last = cells.at(-1)?.replace(/^(?:grp?|组)\s+/i, '') ?? '';
+  return { from, cells: [...cells.slice(0, -1), last] };
 }
 
 /** A long name goes on in the next line: alone in the last column. */

@@ -78,8 +78,12 @@ function sampleOf(table: FoundTable, places: Places, row: SourceRow): { sample: 
   const { context, lost } = table;
   const own = [textAt(row, places.sample), textAt(row, places.sampleName), textAt(row, places.file)];
   const said = lost ? [] : [context.sample, context.sampleName, context.file];
-  const names = (namesSamples(places) ? own : said).filter((name) => name !== null && name !== undefined);
-  return { sample: names[0] ?? null, others: [...new Set(names.slice(1))].filter((name) => name !== names[0]) };
+  const [number, name, ...more] = namesSamples(places) ? own : said;
+  // A bare count beside a name numbers the rows.
+  const counts = /^\d{1,3}$/.test(number ?? '') && name !== null && name !== undefined && !/^\d{1,3}$/.test(name);
+  const ordered = counts ? [name, number, ...more] : [number, name, ...more];
+  const names = ordered.filter((one) => one !== null && one !== undefined);
+  return { sample: names[0] ?? null, others: [...new Set(names.slice(1))].filter((one) => one !== names[0]) };
 }
 
 function replicateOf(places: Places, row: SourceRow): ReadLine['replicate'] {
