@@ -34,6 +34,9 @@ interface TakePeaksDrawerProps {
 }
 
 const noNames: readonly string[] = [];
+/** A line of the table on the screen; several may stand in one line of the file. */
+type KeyedLine = MatchedLine & { readonly key: number };
+
 interface ReadTable extends PeakTable {
   readonly guess: PeakColumns;
   /** Index of this table within the file. */
@@ -301,7 +304,7 @@ const lineColumns = (
   withPeak: boolean,
   rowNames: ReadonlyMap<number, string>,
   heldBy: (one: MatchedLine) => string | null,
-): TableColumnsType<MatchedLine> => [
+): TableColumnsType<KeyedLine> => [
   { title: '行', dataIndex: 'line', width: 64, align: 'right' },
   { title: '样品名', dataIndex: 'sampleName', width: 190, ellipsis: true },
   ...(withPeak ? [{ title: '组分', dataIndex: 'peakName', width: 110, ellipsis: true }] : []),
@@ -383,7 +386,7 @@ function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProp
         onColumns={(next) => setColumns((now) => ({ ...now, ...next }))}
       />
       {choice && <Outlook lines={lines} replaced={replaced} />}
-      <Table<MatchedLine & { readonly key: number }>
+      <Table<KeyedLine>
         size="small"
         rowKey="key"
         dataSource={lines.map((line, key) => ({ ...line, key }))}

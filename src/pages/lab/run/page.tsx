@@ -30,7 +30,7 @@ const list = definePage({
 export default function RunPage() {
   const queries = useQueryClient();
   const [shown, setShown] = useState<Run | null>(null);
-  const open = useCallback((row: AnyRow) => setShown(row as Run), []);
+  const open = useCallback((row: AnyRow) => setShown(row as AnyRow & Run), []);
   return (
     <>
       <ListEditor page={list} onOpen={open} />
