@@ -21,7 +21,7 @@ export interface MenuItem {
  */
 export const menuTree: readonly MenuItem[] = [
   { path: '/customer', icon: 'SolutionOutlined', resource: 'customer' },
-  { path: '/historyReport', icon: 'FileDoneOutlined', resource: 'historyReport' },
+  { path: '/historyReport', icon: 'FilePdfOutlined', resource: 'historyReport' },
   { path: '/inspectUnit', icon: 'BankOutlined', resource: 'inspectUnit' },
   {
     path: '/project',
