@@ -122,6 +122,7 @@ export const walkTexts = {
     `${machine}（编号${row}）：状态为“${now}”，而流转步骤和审计日志中为“${told}”`,
   steps: (machine: string, row: number, state: string, steps: number, lines: number): string =>
     `${machine}（编号${row}）：变为“${state}”的步骤有${steps}个，审计日志中有${lines}个`,
+  password: (userName: string): string => `账号“${userName}”的密码不是经本系统设置的`,
   sealedBefore: (first: number): string => `第${first}个签名之前的签名与启用封签密钥时不一致，已被改动或删除`,
   noStart: '封签密钥的启用记录已不存在：审计日志被删除或改写',
   otherKey: '签名由另一密钥封签，无法核对封签；请使用签名时的 SECRET_KEY（或数据目录中的 secret.key）再校验',

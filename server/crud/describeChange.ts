@@ -12,6 +12,7 @@ type Values = Readonly<Record<string, unknown>> | null | undefined;
 
 /** Labels of values in the audit trail that are no fields of entities. */
 const otherLabels: Readonly<Record<string, string>> = {
+  passwordSeal: '密码封签',
   password: '密码',
   menus: '菜单权限',
   count: '条数',

@@ -13,6 +13,7 @@ import {
 } from '../db/schema';
 import { fileHash } from '../files/fileHash';
 import type { Services } from '../services';
+import { foreignPasswords } from './passwordSeal';
 import { keyMarkOf, readSealStart, sealsBefore } from './seal';
 import { brokenStates } from './states';
 import { signaturesWithoutStep, verifySignatures } from './verify';
@@ -157,12 +158,13 @@ export async function walkSigned(services: Walking): Promise<WalkReport> {
   const seals = await brokenSeals(services, orm);
   const signatures = await walkSignatures(services, orm);
   const states = await brokenStates(orm);
+  const passwords = await foreignPasswords(services, orm);
   const papers = await walkPapers(services, orm);
   const files = await walkFiles(services, orm);
   return {
     signatures: signatures.count,
     papers: papers.count,
     files: files.count,
-    broken: [...seals, ...signatures.broken, ...states, ...papers.broken, ...files.broken],
+    broken: [...seals, ...signatures.broken, ...states, ...passwords, ...papers.broken, ...files.broken],
   };
 }

@@ -11,6 +11,7 @@ import { userTable } from '../db/schema';
 import { conflict, forbidden, invalid, Refusal } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
+import { passwordStands } from '../signing/passwordSeal';
 import { assertStatement } from '../signing/statement';
 
 /**
@@ -31,7 +32,7 @@ async function assertSettled({ database, env, now }: Services, id: number): Prom
  * Checks the signer's password; a wrong one counts as a failed login (QUALITY AU1). Called before the transaction,
  * because hashing is slow and must not hold locks.
  * @throws Refusal 403 for a platform administrator, who has all permissions but no authorisation (QUALITY AZ8); 409
- * `passwordFresh` after a reset, `statementDue` before 电子签名声明 was accepted; 400 `invalid` without a password,
+ * `passwordFresh` after a reset, `passwordForeign` for one written past the program, `statementDue` before 电子签名声明 was accepted; 400 `invalid` without a password,
  * `wrongPassword`; 429 `lockedOut`
  */
 export async function confirmPassword(
@@ -48,8 +49,10 @@ export async function confirmPassword(
   await assertSettled(services, id);
   const right = await guardTries(services, { userName, ip: call.ip, session: true }, async () => {
     const [stored] = await orm.select({ hash: userTable.passwordHash }).from(userTable).where(eq(userTable.id, id));
-    return (await verifyPassword(password, stored?.hash)) || undefined;
+    return (await verifyPassword(password, stored?.hash)) ? stored : undefined;
   });
+  if (right && !(await passwordStands(services, orm, id, right.hash)))
+    throw conflict(passwordTexts.foreign, 'passwordForeign');
   if (right) return;
   await recordAudit(orm, actorOf(call), [
     { action: 'loginFailed', entity: user, entityId: id, title: nickName, reason: `${purpose}签名：密码错误` },

@@ -162,9 +162,11 @@ describe('signatures of one approval', () => {
     await asked.getByRole('textbox').fill('补充谱图');
     await button(asked, '退回提交人').click();
     await asked.waitFor({ state: 'hidden' });
+    const { body: returned } = await call('analyst', 'GET', `/api/project/${String(approval.project)}`);
     const again = await call('analyst', 'POST', '/api/approval/submit', {
       project: approval.project,
       kind: 'records',
+      version: returned['version'],
       password,
     });
     expect(again.status, JSON.stringify(again.body)).toBe(200);

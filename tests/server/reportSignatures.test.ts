@@ -5,8 +5,16 @@ import { reportMachine } from '@contract/features/reports/reportMachine';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { failures } from '@contract/messages';
 import type { Machine } from '@contract/workflow/machine';
+import { signingTexts } from '@contract/workflow/signing';
 import { verifyAuditChain } from '@server/audit/chain';
-import { approvalTable, auditLogTable, reportContentTable, reportTable, signatureTable } from '@server/db/schema';
+import {
+  approvalTable,
+  auditLogTable,
+  projectTable,
+  reportContentTable,
+  reportTable,
+  signatureTable,
+} from '@server/db/schema';
 import { verifySignatures } from '@server/signing/verify';
 import { stepsOf } from '@server/workflow/steps';
 import { type ByteChange, changesIn } from '../support/byteChanges';
@@ -97,6 +105,25 @@ describe('signatures of a report', () => {
         `delete from signature where id = (select max(id) from signature where machine = 'report' and row_id = ${report.id})`,
       ),
     ).toContain('invalid');
+  });
+
+  it('are not given for a project or report changed since it was seen, nor without its version (SEC-15)', async () => {
+    const hand = (who: 'analyst' | 'reporter', project: number, kind: string, version: unknown) =>
+      bench.ask(who, 'POST', 'api/approval/submit', { project, kind, version, password: 'Demo-2026#lab' });
+    const stale = { status: 409, body: { code: 'stale' } };
+    const tested = await bench.tested();
+    const [seen] = await orm().select().from(projectTable).where(eq(projectTable.id, tested.id));
+    expect(await hand('analyst', tested.id, 'records', undefined)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'version', message: signingTexts.noVersion }] },
+    });
+    expect(await hand('analyst', tested.id, 'records', (seen?.version ?? 0) - 1)).toMatchObject(stale);
+    const { project, report } = await bench.reporting();
+    const version = (await reportRow(report.id))?.version ?? 0;
+    await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, version, conclusion: '改' });
+    expect(await hand('reporter', project.id, 'report', version)).toMatchObject(stale);
+    expect((await reportRow(report.id))?.state).toBe('drafting');
+    expect((await hand('reporter', project.id, 'report', version + 1)).status).toBe(200);
   });
 
   it('prevent any write, in any locked state (SIG5)', async () => {
@@ -209,6 +236,11 @@ describe('signatures of an approval', () => {
       const hand = () => bench.submit('reporter', project.id, 'report');
       const [first, second] = await Promise.all(trial % 2 ? [edit(), hand()] : [hand(), edit()]);
       for (const { status } of [first, second]) expect([200, 409]).toContain(status);
+      // Handed in as it was before the edit, it is not signed until it was seen again.
+      if ((trial % 2 ? second : first).status === 409) {
+        expect(await states(reportMachine, report.id)).toEqual([]);
+        expect((await hand()).status).toBe(200);
+      }
       const [kept] = await orm()
         .select({ content: reportContentTable.content })
         .from(reportContentTable)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, getTableName } from 'drizzle-orm';
 import { pino } from 'pino';
+import { approval } from '@contract/features/reports/entities/approval';
 import { createApp } from '@server/app';
 import { openSession } from '@server/auth/session';
 import { type Env, parseEnv } from '@server/base/env';
@@ -84,8 +85,22 @@ export async function testServer(
   const watched = (proofs || process.env['TRAIL'] === 'on') && database.kind === 'pglite' && !filled;
   const app = claims ? claimingApp(services, claims) : watched ? watchedTrail(services) : createApp(services);
 
+  const submissionPath = `${approval.path}/submit`;
+  /** Adds the stored version of what is submitted for approval. */
+  async function submissionSeen<B extends { project?: unknown; kind?: unknown }>(body: B): Promise<unknown> {
+    if (!Number.isInteger(body.project) || Object.hasOwn(body, 'version')) return body;
+    const [found] = await database.query<{ version: number }>(
+      body.kind === 'report'
+        ? `select version from report where project = $1 and delete_time is null order by state <> 'drafting', id desc limit 1`
+        : 'select version from project where id = $1',
+      [body.project],
+    );
+    return { ...body, version: found?.version ?? 1 };
+  }
+
   /** Adds the stored version to a move, as the console does after reading the row, unless the test gives one. */
   async function asSeen(path: string, body: unknown): Promise<unknown> {
+    if (path === submissionPath) return submissionSeen(body as { project?: unknown; kind?: unknown });
     const [, entityPath, call] = /^(.+)\/(move|moveMany)$/.exec(path) ?? [];
     const resource = registry.all.find(({ entity }) => entity.path === entityPath);
     if (!resource || body === null || typeof body !== 'object') return body;
@@ -111,7 +126,7 @@ export async function testServer(
     path: string,
     { token, body: given, headers, ip }: Asked = {},
   ): Promise<Answered<B>> => {
-    const body = method === 'PUT' ? await asSeen(path, given) : given;
+    const body = method === 'PUT' || path === submissionPath ? await asSeen(path, given) : given;
     const response = await app.request(`/${path}`, {
       method,
       headers: {

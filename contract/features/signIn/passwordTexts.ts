@@ -5,6 +5,8 @@ export const passwordTexts = {
   mustChange: '密码由管理员设置，请先修改密码',
   title: '请先修改密码',
   why: '当前密码由管理员设置。修改为只有您本人知道的密码后，才能使用系统。',
+  /** The stored password was written past the program. */
+  foreign: '该账号的密码不是经本系统设置的，不能用于签名和修改密码。请联系管理员重置密码，并报告质量负责人',
   resetTitle: '您的密码已被重置',
   resetText: (who: string, at: string): string =>
     `${who}于${at}重置了您的密码，您的全部登录已退出。如非您本人要求，请立即联系机构负责人。`,

@@ -171,11 +171,11 @@ interface MoveBody {
 /** Makes a move of the report. Returns the message of the server. */
 function makeMove(
   move: string | undefined,
-  { project, report }: { readonly project: number; readonly report: number },
+  { project, report, version }: { readonly project: number; readonly report: number; readonly version: number },
   body: MoveBody,
   key: string,
 ): Promise<string> {
-  if (move === 'submit') return submitApproval(project, 'report', body.password ?? '', key);
+  if (move === 'submit') return submitApproval({ project, kind: 'report', version }, body.password ?? '', key);
   if (move === 'withdraw') return withdrawReport(report, body.reason ?? '', key);
   return move === 'correct'
     ? correctReport(report, body.reason ?? '', key)
@@ -305,7 +305,9 @@ function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
         entity={reportEntity}
         row={report}
         move={move}
-        make={(body, key) => makeMove(move?.key, { project: project.id, report: id }, body, key)}
+        make={(body, key) =>
+          makeMove(move?.key, { project: project.id, report: id, version: report.version }, body, key)
+        }
         {...(move && notes[move.key] ? { note: notes[move.key] } : {})}
         onClose={() => setMove(null)}
         onMoved={refresh}

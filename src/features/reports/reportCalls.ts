@@ -32,15 +32,15 @@ export async function beginReport(project: number): Promise<AnyRow> {
 }
 
 export const submitApproval = (
-  project: number,
-  kind: 'records' | 'report',
+  /** `version`: of the project for its records, of the report for it, as shown. */
+  asked: { readonly project: number; readonly kind: 'records' | 'report'; readonly version: number },
   password: string,
   idempotencyKey: string,
 ): Promise<string> =>
   said(
     client.post<Answer<unknown>>(
       `${approval.path}/submit`,
-      { project, kind, password },
+      { ...asked, password },
       { idempotencyKey, quiet: ({ code, errors }) => code === 'wrongPassword' || Boolean(errors?.length) },
     ),
   );

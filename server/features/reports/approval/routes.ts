@@ -5,6 +5,7 @@ import { approval } from '@contract/features/reports/entities/approval';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
+import { signingTexts } from '@contract/workflow/signing';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
@@ -27,6 +28,8 @@ const submitBody = z.object({
     .positive()
     .max(2_147_483_647),
   kind: z.enum(['records', 'report'], { error: () => '审批类别应为records或report' }),
+  /** Of the project for its records, of the report for it: what the person saw and signs. */
+  version: z.int({ error: () => signingTexts.noVersion }),
   password: z.string().max(200, failures.wrongPassword).optional(),
 });
 

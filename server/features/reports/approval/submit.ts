@@ -3,12 +3,12 @@ import type { AnyRow } from '@contract/entity';
 import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { Context } from '@server/crud/context';
-import { insertRow } from '@server/crud/operations';
+import { getRow, insertRow } from '@server/crud/operations';
 import { wireColumns } from '@server/crud/present';
 import type { Orm } from '@server/db/orm';
 import { approvalTable, inspectUnitTable, labSheetTable, labTaskTable, sampleTable } from '@server/db/schema';
 import { movedProject, projectOf, type StoredProject } from '@server/features/projects/stage';
-import { conflict, Refusal } from '@server/http/errors';
+import { conflict, Refusal, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { freeze, lockReport, movedApproval, movedReport } from '../moved';
@@ -50,6 +50,26 @@ async function assertRecords(tx: Orm, project: StoredProject): Promise<void> {
     ...(left ? [reportTexts.tasksOpen(left)] : []),
   ];
   if (problems.length) throw incomplete(problems, approvalTexts.incomplete);
+}
+
+interface Submission {
+  readonly project: number;
+  readonly kind: 'records' | 'report';
+  /** Version of the project or the report that the person saw; absent where the program submits. */
+  readonly version?: number;
+}
+
+/** Refuses to sign a project or report that was changed since the person saw it. */
+async function assertSeen(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  entity: 'project' | 'report',
+  row: { readonly id: number; readonly version: number },
+  seen: number | undefined,
+): Promise<void> {
+  if (seen === undefined || seen === row.version) return;
+  throw stale(await getRow({ ...context, resource: context.registry.named(entity), call }, row.id, tx));
 }
 
 /** Returns the locked approval of this matter; creates it where there is none. */
@@ -102,13 +122,13 @@ async function lockedApproval(
 /**
  * Hands in a project's records, or its report, for approval; a report is frozen with its current content. The caller
  * has verified the password.
- * @throws Refusal 404; 409 with what is still open
+ * @throws Refusal 404; 409 with what is still open, and where what is submitted changed since it was seen
  */
 export async function submitApproval(
   context: Context,
   tx: Orm,
   call: Call<unknown>,
-  asked: { readonly project: number; readonly kind: 'records' | 'report' },
+  asked: Submission,
 ): Promise<AnyRow> {
   const { services, registry } = context;
   const project = await projectOf(tx, registry, call, asked.project, 'update');
@@ -116,6 +136,7 @@ export async function submitApproval(
   const now = services.now();
   const changes = { submitter: call.viewer.user.id, submittedAt: now };
   if (asked.kind === 'records') {
+    await assertSeen(context, tx, call, 'project', project, asked.version);
     await assertRecords(tx, project);
     const row = await lockedApproval(context, tx, call, project, undefined);
     await moveRows(services, tx, call, movedApproval(registry), [row], 'submit', { signed: true, changes });
@@ -136,6 +157,7 @@ export async function submitApproval(
   // The row is read after locking, so that what was saved while this waited is part of the signed content.
   const locked = await lockReport(tx, registry, call, draft.id);
   const report = locked as unknown as StoredReport;
+  await assertSeen(context, tx, call, 'report', report, asked.version);
   // A correction is handed in whatever the stage of its project; a report whose records were reopened waits for them.
   if (report.previous === null && project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
   const { content, problems } = await compiledReport(context, tx, project, report);

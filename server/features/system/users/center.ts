@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { user } from '@contract/features/system/entities/user';
 import { messages } from '@contract/messages';
 import { fieldSchema, requiredMessage } from '@contract/schema';
@@ -13,9 +14,10 @@ import { formatMoment } from '@server/base/zone';
 import { ok } from '@server/crud/routes';
 import { only } from '@server/db/only';
 import { sessionTable, storedFileTable, userTable } from '@server/db/schema';
-import { badRequest, forbidden, invalid, notFound, stale } from '@server/http/errors';
+import { badRequest, conflict, forbidden, invalid, notFound, stale } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { passwordSeal, passwordStands } from '@server/signing/passwordSeal';
 
 const tag = '个人中心';
 const own = ['phone', 'email', 'avatar'] as const;
@@ -154,7 +156,7 @@ export function centerRoutes(services: Services): Route[] {
             .select({ hash: userTable.passwordHash })
             .from(userTable)
             .where(mine(call));
-          return (await verifyPassword(oldPassword, stored?.hash)) || undefined;
+          return (await verifyPassword(oldPassword, stored?.hash)) ? stored : undefined;
         });
         // A wrong password within a session is recorded in the audit trail as a failed login is.
         if (!right)
@@ -169,6 +171,8 @@ export function centerRoutes(services: Services): Route[] {
           ]);
         if (!right)
           throw badRequest('修改失败，旧密码错误', [{ field: 'oldPassword', message: '修改失败，旧密码错误' }]);
+        if (!(await passwordStands(services, database.orm, viewer.user.id, right.hash)))
+          throw conflict(passwordTexts.foreign, 'passwordForeign');
         if (newPassword === oldPassword) throw invalid([{ field: 'newPassword', message: '新密码不能与旧密码相同' }]);
         const fault = passwordFault(newPassword, userName);
         if (fault) throw invalid([{ field: 'newPassword', message: fault }]);
@@ -199,7 +203,7 @@ export function centerRoutes(services: Services): Route[] {
               entityId: viewer.user.id,
               title: viewer.user.nickName,
               before: { password: '******' },
-              after: { password: '******' },
+              after: { password: '******', ...passwordSeal(services.env, viewer.user.id, passwordHash) },
             },
           ]);
         });

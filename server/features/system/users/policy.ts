@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { user } from '@contract/features/system/entities/user';
 import { requiredMessage } from '@contract/schema';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { hashPassword } from '@server/auth/password';
 import { passwordFault } from '@server/auth/passwordRule';
 import { randomPassword } from '@server/auth/randomPassword';
@@ -10,6 +11,7 @@ import { revokeSessions } from '@server/auth/session';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import { inspectUnitTable, organizationTable, roleTable, userTable } from '@server/db/schema';
 import { forbidden, invalid, Refusal } from '@server/http/errors';
+import { passwordSeal } from '@server/signing/passwordSeal';
 import { completeNames } from './completeNames';
 import { proposedExpiry } from './expiry';
 import { countForeignName } from './foreignNames';
@@ -165,12 +167,23 @@ export const userPolicy: Policy = {
       const why = disabled ? 'account' : renewed ? 'password' : 'rights';
       await revokeSessions(tx, [before.id], services.now(), { keepRemembered: !renewed && !disabled, why });
     }
-    if (before && renewed)
+    if (before && renewed) {
+      await recordAudit(tx, actorOf(context.call), [
+        {
+          action: 'reset',
+          entity: user,
+          entityId: before.id,
+          title: String(before.nickName),
+          organizationId: before.organizationId,
+          after: passwordSeal(services.env, before.id, String(columns.passwordHash)),
+        },
+      ]);
       await tellOfReset(services, tx, context.call, {
         id: before.id,
         nickName: String(before.nickName),
         organizationId: before.organizationId,
       });
+    }
     return columns;
   },
   afterSave: assertOneOrganization,

@@ -18,6 +18,7 @@ import { pushMessage } from '@server/features/notices/systemMessage';
 import { forbidden, invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { passwordSeal } from '@server/signing/passwordSeal';
 import { centerRoutes } from './center';
 import { expiryRoutes } from './expiry';
 import { ownLoginRoutes } from './ownLogins';
@@ -90,6 +91,7 @@ export function userRoutes(services: Services, registry: Registry): Route[] {
               entityId: id,
               title: String(row.nickName),
               organizationId: row.organizationId,
+              after: passwordSeal(services.env, id, passwordHash),
             },
           ]);
           return tellOfReset(services, tx, call, {

@@ -31,7 +31,10 @@ export function SubmitRecords({
         entity={approvalEntity}
         row={project}
         move={move}
-        make={({ password }, key) => submitApproval(project.id, 'records', password ?? '', key)}
+        make={({ password }, key) => {
+          const asked = { project: project.id, kind: 'records', version: project.version } as const;
+          return submitApproval(asked, password ?? '', key);
+        }}
         onClose={() => setMove(null)}
         onMoved={onSubmitted}
       />

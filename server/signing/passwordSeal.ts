@@ -1,0 +1,65 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { user as userEntity } from '@contract/features/system/entities/user';
+import { sealTexts, walkTexts } from '@contract/workflow/signing';
+import type { Keeper } from '@server/base/sealed';
+import type { Orm } from '../db/orm';
+import { auditLogTable, userTable } from '../db/schema';
+import type { Services } from '../services';
+import { keyedSeal, keyMarkOf } from './seal';
+
+// The trail has a sealed line of each password that the program stored. Whoever writes another person's password past
+// the program can't make the seal, and signs under nobody's name.
+
+const field = 'passwordSeal';
+
+/** Returns what the audit line of a new password holds beside its stars. */
+export const passwordSeal = (keeper: Keeper, user: number, passwordHash: string): Record<string, string> => ({
+  [field]: keyedSeal(keeper, { user, passwordHash }),
+});
+
+/** Returns the id of the line that tells from when on this key seals. */
+async function sealedSince(keeper: Keeper, orm: Orm): Promise<number | undefined> {
+  const [line] = await orm
+    .select({ id: auditLogTable.id })
+    .from(auditLogTable)
+    .where(and(eq(auditLogTable.entity, sealTexts.name), eq(auditLogTable.title, keyMarkOf(keeper))))
+    .orderBy(auditLogTable.id)
+    .limit(1);
+  return line?.id;
+}
+
+/**
+ * Tells whether a stored password is the one that the program stored last; true where it stored none since passwords
+ * are sealed. A seal of an earlier key can't be checked and counts if it is older than this key.
+ */
+export async function passwordStands(
+  { env }: Pick<Services, 'env'>,
+  orm: Orm,
+  user: number,
+  passwordHash: string,
+): Promise<boolean> {
+  const seal = sql<string | null>`${auditLogTable.after} ->> ${field}`;
+  const [line] = await orm
+    .select({ id: auditLogTable.id, seal })
+    .from(auditLogTable)
+    .where(and(eq(auditLogTable.entity, userEntity.name), eq(auditLogTable.entityId, user), sql`${seal} is not null`))
+    .orderBy(desc(auditLogTable.id))
+    .limit(1);
+  if (!line?.seal) return true;
+  if (line.seal === passwordSeal(env, user, passwordHash)[field]) return true;
+  if (line.seal.startsWith(`key:${keyMarkOf(env)}:`)) return false;
+  return line.id < ((await sealedSince(env, orm)) ?? 0);
+}
+
+/** Returns a sentence for each account whose password was written past the program. */
+export async function foreignPasswords(services: Pick<Services, 'env'>, orm: Orm): Promise<string[]> {
+  const people = await orm
+    .select({ id: userTable.id, userName: userTable.userName, hash: userTable.passwordHash })
+    .from(userTable)
+    .where(isNull(userTable.deleteTime))
+    .orderBy(userTable.id);
+  const broken: string[] = [];
+  for (const { id, userName, hash } of people)
+    if (!(await passwordStands(services, orm, id, hash))) broken.push(walkTexts.password(userName));
+  return broken;
+}
