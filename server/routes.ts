@@ -28,6 +28,7 @@ import { labRunRoutes } from '@server/features/laboratory/runs/routes';
 import { labTaskRoutes } from '@server/features/laboratory/tasks/routes';
 import { hazardRoutes } from '@server/features/library/hazards/routes';
 import { templateRoutes } from '@server/features/library/templates/routes';
+import { libraryUpdateRoutes } from '@server/features/library/updates/routes';
 import { nonconformityRoutes } from '@server/features/nonconformities/routes';
 import { mailRoutes } from '@server/features/notices/mail/routes';
 import { noticeRoutes } from '@server/features/notices/routes';
@@ -99,6 +100,7 @@ export function allRoutes(services: Services): Route[] {
       auditLogRoutes,
       jobRoutes,
       hazardRoutes,
+      libraryUpdateRoutes,
       templateRoutes,
       reportFormulaRoutes,
       industryNewsRoutes,

@@ -18,6 +18,39 @@ export const hazardDictionaries = {
     { value: 'to80', label: '>50%～80%' },
     { value: 'above80', label: '>80%' },
   ]),
+  libraryUpdateOrigin: entries([
+    { value: 'file', label: '更新文件' },
+    { value: 'shipped', label: '随程序版本' },
+  ]),
+  librarySubject: entries([
+    { value: 'hazard', label: '危害因素' },
+    { value: 'hazardLimit', label: '职业接触限值' },
+    { value: 'labMethod', label: '检测方法' },
+    { value: 'labMethodItem', label: '方法适用因素' },
+    { value: 'biologicalLimit', label: '生物接触限值' },
+    { value: 'industryRisk', label: '行业风险分类' },
+  ]),
+  libraryChange: entries([
+    { value: 'added', label: '新增' },
+    { value: 'changed', label: '变更' },
+    { value: 'ended', label: '终止' },
+  ]),
+  libraryDecision: entries([
+    { value: 'accepted', label: '已采纳', tone: 'good' },
+    { value: 'declined', label: '不采纳', tone: 'quiet' },
+  ]),
+  /** Published lists of hazards. */
+  hazardList: entries([
+    { value: 'catalogue2015', label: '职业病危害因素分类目录（2015）' },
+    { value: 'toxic2003', label: '高毒物品目录（2003）' },
+    { value: 'gbz188', label: 'GBZ 188职业健康监护' },
+    { value: 'platform', label: '监管平台代码' },
+  ]),
+  /** Risk class of an industry (建设项目职业病危害风险分类管理目录). */
+  industryRiskClass: entries([
+    { value: 'severe', label: '严重' },
+    { value: 'general', label: '一般' },
+  ]),
   limitKind: entries([
     { value: 'mac', label: 'MAC' },
     { value: 'twa', label: 'PC-TWA' },

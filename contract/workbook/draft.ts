@@ -182,25 +182,43 @@ function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookup
 
 type Reference = Field & { kind: 'ref' | 'refs' };
 
-/** Splits a cell into titles. A `ref` names one row, whose title may itself contain the separator of `refs`. */
-const namedIn = (field: Reference, written: string): string[] =>
-  field.kind === 'ref'
-    ? [written].filter(Boolean)
-    : written
-        .split(/[、,，;；]/)
-        .map(trimBlanks)
-        .filter(Boolean);
+/** Most parts between separators that one title may have: 三氧化铬、铬酸盐、重铬酸盐(按Cr计) has three. */
+const mostParts = 6;
+
+/**
+ * Splits a cell into titles: for each part the titles that may begin there, the longest first, with the number of
+ * parts. A `ref` names one row; a title of `refs` may itself contain the separator.
+ */
+function namedIn(field: Reference, written: string): { title: string; parts: number }[][] {
+  if (field.kind === 'ref') return written ? [[{ title: written, parts: 1 }]] : [];
+  const pieces = written.split(/([、,，;；])/);
+  const count = Math.ceil(pieces.length / 2);
+  return Array.from({ length: count }, (_one, from) =>
+    Array.from({ length: Math.min(mostParts, count - from) }, (_part, at) => ({
+      title: trimBlanks(pieces.slice(from * 2, (from + at) * 2 + 1).join('')),
+      parts: at + 1,
+    })).reverse(),
+  );
+}
 
 /** Returns every title that parsing a cell will look up, so that the caller can fetch them beforehand. */
 export const titlesSought = (field: Reference, text: string): string[] =>
-  namedIn(field, trimBlanks(text)).flatMap((title) => [...new Set([title, halfWidth(title)])]);
+  namedIn(field, trimBlanks(text))
+    .flat()
+    .flatMap(({ title }) => (title ? [...new Set([title, halfWidth(title)])] : []));
 
 function readRefs(field: Reference, text: string, lookups: Lookups): Outcome {
   const written = trimBlanks(text);
   const ids: number[] = [];
-  for (const title of namedIn(field, written)) {
-    const id =
-      lookups.ref(field.to, title) ?? (halfWidth(title) === title ? null : lookups.ref(field.to, halfWidth(title)));
+  const idOf = (title: string) =>
+    lookups.ref(field.to, title) ?? (halfWidth(title) === title ? null : lookups.ref(field.to, halfWidth(title)));
+  const named = namedIn(field, written);
+  for (let at = 0; at < named.length;) {
+    const shortest = named[at]?.at(-1) ?? { title: '', parts: 1 };
+    const { title, parts } = named[at]?.find((one) => one.title && idOf(one.title) !== null) ?? shortest;
+    at += parts;
+    if (!title) continue;
+    const id = idOf(title);
     if (id === null) {
       const near = lookups.near?.(field.to, title) ?? [];
       return { error: sheetMessages.unknownRef(title, field.label, near), near };

@@ -173,6 +173,12 @@ export const menuTree: readonly MenuItem[] = [
       { path: '/system/dict', icon: 'BookOutlined', also: ['dictDetail'] },
       { path: '/system/organization', icon: 'ClusterOutlined', also: ['brand'] },
       { path: '/system/hazard', icon: 'AlertOutlined', also: ['hazardLimit'] },
+      { path: '/system/material', icon: 'GoldOutlined', also: ['materialComponent'] },
+      { path: '/system/libraryUpdate', icon: 'CloudSyncOutlined', also: ['libraryUpdateRow'] },
+      { path: '/system/accreditedItem', icon: 'SafetyCertificateOutlined' },
+      { path: '/system/biologicalLimit', icon: 'HeartOutlined' },
+      { path: '/system/hazardListing', icon: 'UnorderedListOutlined' },
+      { path: '/system/industryRisk', icon: 'ApartmentOutlined' },
       { path: '/system/method', icon: 'ReadOutlined', resource: 'labMethod', also: ['labMethodItem'] },
       {
         path: '/system/dataModule',

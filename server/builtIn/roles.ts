@@ -40,6 +40,11 @@ const order: BuiltInRole['may'] = {
 const references: BuiltInRole['may'] = {
   '/system/hazard': ['hazardLimit:list', 'export'],
   '/system/method': ['labMethodItem:list', 'export'],
+  '/system/accreditedItem': ['export'],
+  '/system/material': ['materialComponent:list', 'export'],
+  '/system/biologicalLimit': ['export'],
+  '/system/hazardListing': ['export'],
+  '/system/industryRisk': ['export'],
 };
 const stock: BuiltInRole['may'] = {
   '/resource/standards': 'all',
@@ -113,6 +118,11 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/system/file': 'all',
       '/system/hazard': 'all',
       '/system/method': 'all',
+      '/system/accreditedItem': 'all',
+      '/system/material': 'all',
+      '/system/biologicalLimit': 'all',
+      '/system/hazardListing': 'all',
+      '/system/industryRisk': 'all',
       '/system/dataModule/siteSurveyModule': 'all',
       '/system/dataModule/qsjcModule': 'all',
       '/system/dataModule/cyfaModule': 'all',
@@ -163,6 +173,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/dataGovernance/reportFormula': ['reportScene:list'],
       ...reportsSeen,
       ...references,
+      '/system/accreditedItem': 'all',
       '/qualityControl': 'all',
       '/qualityControlNew': 'all',
       '/risk': 'view',

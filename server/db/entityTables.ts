@@ -35,11 +35,17 @@ import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow'
 import { labTask } from '@contract/features/laboratory/entities/labTask';
 import { dutyAuthorisation } from '@contract/features/laboratory/entities/dutyAuthorisation';
 import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
+import { accreditedItem } from '@contract/features/library/entities/accreditedItem';
+import { biologicalLimit } from '@contract/features/library/entities/biologicalLimit';
 import { cyfaModule, cyfaModuleRow } from '@contract/features/library/entities/cyfaModule';
 import { hazard } from '@contract/features/library/entities/hazard';
 import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
+import { hazardListing } from '@contract/features/library/entities/hazardListing';
+import { industryRisk } from '@contract/features/library/entities/industryRisk';
 import { labMethod } from '@contract/features/library/entities/labMethod';
 import { labMethodItem } from '@contract/features/library/entities/labMethodItem';
+import { libraryUpdate, libraryUpdateRow } from '@contract/features/library/entities/libraryUpdate';
+import { material, materialComponent } from '@contract/features/library/entities/material';
 import { qsjcModule, qsjcModuleRow } from '@contract/features/library/entities/qsjcModule';
 import { reportModule, reportModuleRow } from '@contract/features/library/entities/reportModule';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
@@ -160,6 +166,22 @@ export const inspectUnitTable = tableOf(inspectUnit);
 export const projectTable = tableOf(project);
 export const hazardTable = tableOf(hazard);
 export const hazardLimitTable = tableOf(hazardLimit);
+export const biologicalLimitTable = tableOf(biologicalLimit);
+export const biologicalLimitHazardsTable = joinTableOf(biologicalLimit, 'hazards', 'hazard');
+export const hazardListingTable = tableOf(hazardListing);
+export const industryRiskTable = tableOf(industryRisk);
+export const accreditedItemTable = tableOf(accreditedItem);
+export const materialTable = tableOf(material);
+export const materialComponentTable = tableOf(materialComponent);
+export const libraryUpdateTable = tableOf(libraryUpdate);
+export const libraryUpdateRowTable = tableOf(libraryUpdateRow, {
+  /** Key of the built-in row in the file. */
+  fileKey: text('file_key').notNull(),
+  /** Row that is changed or ended; null for a new one. */
+  rowId: integer('row_id'),
+  /** Fields to write, references by key. */
+  fields: jsonb('fields').notNull(),
+});
 export const labMethodTable = tableOf(labMethod);
 export const labMethodItemTable = tableOf(labMethodItem);
 export const siteSurveyModuleTable = tableOf(siteSurveyModule);

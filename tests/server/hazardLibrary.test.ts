@@ -1,29 +1,50 @@
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { generateKeyPairSync } from 'node:crypto';
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limitConditions } from '@contract/arithmetic/limits/limitConditions';
+import type { HazardAbout } from '@contract/features/library/hazardWire';
+import { libraryFileTexts, type LibraryUsers } from '@contract/features/library/libraryFile';
+import type { ErrorBody } from '@contract/wire';
 import type { ImportPreview } from '@contract/workbook/importing';
 import { readBrought } from '@server/builtIn/builtIns';
 import {
   auditLogTable,
+  biologicalLimitHazardsTable,
+  biologicalLimitTable,
   builtInTable,
+  cyfaModuleRowTable,
+  cyfaModuleTable,
   hazardLimitTable,
+  hazardListingTable,
   hazardTable,
+  industryRiskTable,
   labMethodItemTable,
   labMethodTable,
+  libraryUpdateRowTable,
+  libraryUpdateTable,
 } from '@server/db/schema';
 import { limitsOfHazards } from '@server/features/library/hazards/limits';
+import { readSigned, signedFile } from '@server/features/library/updates/signature';
 import { bringLibrary } from '@server/seed/library/bringLibrary';
 import { readHazardLibrary } from '@server/seed/library/hazards';
+import { libraryContent } from '@server/seed/library/libraryRows';
+import { readTable } from '@server/seed/library/readTable';
 import { seed } from '@server/seed/seed';
+import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
 // Built-in data of GBZ 2.1 and GBZ 2.2 (DOMAIN §2), in a database after its first start.
 
 let server: TestServer;
+const pair = generateKeyPairSync('ed25519');
+const publisher = {
+  ...pair,
+  publicKey: pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+};
 const orm = () => server.database.orm;
 
 beforeAll(async () => {
-  server = await testServer({ demo: false, adminPassword: 'Keeper-1357-X' });
+  server = await testServer({ demo: false, adminPassword: 'Keeper-1357-X', libraryUpdateKey: publisher.publicKey });
   await seed(server.services);
 });
 afterAll(() => server.close());
@@ -42,10 +63,16 @@ async function limitsOf(name: string, day: string): Promise<string[]> {
 }
 
 describe('hazard library', () => {
-  it('contains every row of both tables and the physical factors, once', async () => {
+  it('contains every row of the tables, the physical factors and the catalogue, once', async () => {
     const rows = await orm().select().from(hazardTable);
     const by = (category: string) => rows.filter((row) => row.category === category).length;
-    expect([by('chemical'), by('dust'), by('physical')]).toEqual([240, 56, 11]);
+    const limits = readTable('limits.csv');
+    const names = (table: string) =>
+      new Set(limits.flatMap((row) => (row['table'] === table ? [row['name']] : []))).size;
+    expect([names('1'), names('2'), names('3')]).toEqual([369, 56, 3]);
+    const added = readTable('catalogue.csv').filter((row) => row['add']).length;
+    expect(rows.length).toBe(369 + 56 + 3 + 11 + added + 2);
+    expect([by('dust'), by('physical'), by('biological')]).toEqual([59, 16, 8]);
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
     expect(rows.every(({ organizationId }) => organizationId === null)).toBe(true);
   });
@@ -58,7 +85,9 @@ describe('hazard library', () => {
     ['矽尘(10%≤游离SiO2含量≤50%)', ['respirableDust 0.7', 'totalDust 1']],
     ['电焊烟尘', ['totalDust 4']],
     ['石棉纤维(石棉含量>10%)', ['fibre 0.8']],
-    ['一氧化碳(高原 海拔>3000m)', ['mac 15']],
+    ['一氧化碳(海拔>3000m)', ['mac 15']],
+    ['二噁英类化合物', ['twa 30']],
+    ['工业酶', ['stel 3', 'twa 1.5']],
     ['手传振动', ['acceleration 5']],
     ['激光辐射', []],
   ])('gives %s its limits digit for digit', async (name, limits) => {
@@ -68,6 +97,8 @@ describe('hazard library', () => {
   it('judges benzene by the version of the day of sampling', async () => {
     expect(await limitsOf('苯', '2019-05-01')).toEqual(['stel 10', 'twa 6']);
     expect(await limitsOf('苯', '2021-12-31')).toEqual(['stel 10', 'twa 6']);
+    expect(await limitsOf('苯', '2022-11-07')).toEqual(['stel 10', 'twa 6']);
+    expect(await limitsOf('苯', '2022-11-08')).toEqual(['stel 6', 'twa 3']);
     expect(await limitsOf('苯', '2025-01-01')).toEqual(['stel 6', 'twa 3']);
     expect(await limitsOf('苯', '2007-10-31')).toEqual([]);
     expect(await limitsOf('乙草胺', '2025-04-30')).toEqual([]);
@@ -84,18 +115,146 @@ describe('hazard library', () => {
       return [row.dataCertainty, [...new Set(limits.map(({ dataCertainty }) => dataCertainty))]];
     };
     expect(await markOf('氨')).toEqual(['sure', ['sure']]);
-    expect(await markOf('苯乙烯')).toEqual(['marks', ['sure']]);
-    expect(await markOf('草甘膦')).toEqual(['check', ['check']]);
-    const rows = await orm()
-      .select({ dataCertainty: hazardTable.dataCertainty, n: count() })
-      .from(hazardTable)
-      .where(eq(hazardTable.category, 'chemical'))
-      .groupBy(hazardTable.dataCertainty);
-    expect(Object.fromEntries(rows.map(({ dataCertainty, n }) => [dataCertainty, n]))).toEqual({
-      sure: 217,
-      marks: 18,
-      check: 5,
+    expect(await markOf('砷化氢(胂)')).toEqual(['marks', ['sure']]);
+    expect(await markOf('一氧化氮')).toEqual(['check', ['check']]);
+    const rows = await orm().select().from(hazardTable);
+    const shown = rows.filter((row) => row.dataCertainty === 'sure');
+    expect(shown.filter((row) => !row.verifiedBy || !row.verifiedOn).map(({ name }) => name)).toEqual([]);
+    expect(rows.filter((row) => row.dataCertainty !== 'sure' && row.verifiedBy)).toEqual([]);
+  });
+
+  it('holds every value of the data files: limits', async () => {
+    const [hazards, limits] = [await orm().select().from(hazardTable), await orm().select().from(hazardLimitTable)];
+    const idOf = new Map(hazards.map((one) => [one.name, one]));
+    const differences = readTable('limits.csv').flatMap((row) => {
+      const of = idOf.get(row['name'] ?? '');
+      const stored = limits.filter((limit) => limit.hazard === of?.id && limit.effectiveFrom === row['from']);
+      const value = (...kinds: string[]) => stored.find(({ kind }) => kinds.includes(kind))?.value ?? '';
+      const found = {
+        mac: value('mac'),
+        twa: value('twa', 'totalDust', 'fibre'),
+        respirable: value('respirableDust'),
+        stel: value('stel'),
+        unit: [...new Set(stored.map(({ unit }) => unit))].join(),
+        effect: [...new Set(stored.map(({ criticalEffect }) => criticalEffect ?? ''))].join(),
+        standard: [...new Set(stored.map(({ standard }) => standard))].join(),
+        until: [...new Set(stored.map(({ effectiveUntil }) => effectiveUntil ?? ''))].join(),
+        cas: of?.cas ?? '',
+        nameEn: of?.nameEn ?? '',
+        marks: of?.marks ?? '',
+        item: of?.itemNo?.split('-')[1],
+        aliases: (of?.synonyms ?? '').split('、').filter(Boolean).join(';'),
+      };
+      return Object.entries(found).flatMap(([name, held]) =>
+        held === row[name] ? [] : [`${row['name'] ?? ''} ${name}: ${held ?? ''} ≠ ${row[name] ?? ''}`],
+      );
     });
+    expect(differences).toEqual([]);
+    expect(readTable('limits.csv').length).toBe(430);
+  });
+
+  it('holds every value of the data files: methods by part and year', async () => {
+    const [methods, items, hazards] = [
+      await orm().select().from(labMethodTable),
+      await orm().select().from(labMethodItemTable),
+      await orm().select().from(hazardTable),
+    ];
+    const titled = new Map(methods.map((one) => [one.title, one]));
+    const nameOf = new Map(hazards.map(({ id, name }) => [id, name]));
+    const numeric = (cell: string | undefined) => (cell && /^[\d.]+$/.test(cell) ? cell : null);
+    const rows = readTable('methods.csv');
+    const seen = new Set<string>();
+    const differences = rows.flatMap((row) => {
+      const of = titled.get(row['title'] ?? '');
+      if (!of) return [`no ${row['title'] ?? ''}`];
+      const covered = items.filter(({ method }) => method === of.id).map(({ hazard }) => nameOf.get(hazard));
+      const missing = (row['hazards'] ?? '').split(';').filter((name) => name && !covered.includes(name));
+      // Further rows of a title name further hazards, how they are kept, and nothing else.
+      const first = !seen.has(of.title);
+      seen.add(of.title);
+      const pairs: [string, unknown, unknown][] = [
+        ['standardNo', of.standardNo, row['standardNo']],
+        ['technique', of.technique ?? '', row['technique'] || (of.technique ?? '')],
+        ['medium', of.medium ?? '', row['medium'] || (of.medium ?? '')],
+        ['from', of.validFrom ?? '', row['from']],
+        ['until', of.validUntil ?? '', row['until']],
+        ['shortFlow', of.shortFlow, numeric(row['shortFlow']) ?? of.shortFlow],
+        ['longFlow', of.longFlow, numeric(row['longFlow']) ?? of.longFlow],
+        ['longMinutes', of.longMinutes, Number(numeric(row['longMinutes']) ?? of.longMinutes)],
+        ...(first
+          ? ([
+              ['days', of.storageDays, numeric(row['days']) === null ? of.storageDays : Number(row['days'])],
+              ['replaces', of.replaces ?? '', row['replaces']],
+              ['status', of.standardStatus ?? '', row['status']],
+              ['treatment', of.treatment ?? '', row['treatment']],
+            ] as [string, unknown, unknown][])
+          : []),
+      ];
+      return [
+        ...missing.map((name) => `${of.title} lacks ${name}`),
+        ...pairs.flatMap(([name, held, given]) =>
+          (held ?? '') === (given ?? '') || (name === 'longMinutes' && given === 0)
+            ? []
+            : [`${of.title} ${name}: ${String(held)} ≠ ${String(given)}`],
+        ),
+      ];
+    });
+    expect(differences).toEqual([]);
+    expect(rows.length).toBe(344);
+    expect(
+      methods.filter(({ standardNo, status }) => status === '1' && /-(19|20)\d{2}/.test(standardNo)).length,
+    ).toBeGreaterThan(200);
+    const [before, now] = [titled.get('总粉尘浓度 滤膜称量法'), titled.get('滤膜质量法测总粉尘')];
+    expect(before).toMatchObject({
+      standardNo: 'GBZ/T 192.1-2007',
+      validUntil: '2026-01-31',
+      replacedBy: 'GBZ/T 192.1-2025',
+    });
+    expect(now).toMatchObject({
+      standardNo: 'GBZ/T 192.1-2025',
+      validFrom: '2026-02-01',
+      replaces: 'GBZ/T 192.1-2007',
+    });
+  });
+
+  it('holds every value of the data files: biological limits, published lists, risk classes', async () => {
+    const biological = await orm().select().from(biologicalLimitTable).orderBy(asc(biologicalLimitTable.id));
+    const links = await orm().select().from(biologicalLimitHazardsTable);
+    const hazards = new Map((await orm().select().from(hazardTable)).map(({ id, name }) => [id, name]));
+    const linked = (id: number) =>
+      links.flatMap(({ ownerId, targetId }) => (ownerId === id ? [hazards.get(targetId) ?? ''] : [])).join(';');
+    expect(
+      biological.map((row) => [
+        row.name,
+        row.indexName,
+        row.value,
+        row.unit,
+        row.samplingTime,
+        row.otherValue ?? '',
+        row.effectiveFrom,
+        linked(row.id),
+      ]),
+    ).toEqual(
+      readTable('biologicalLimits.csv').map((row) => [
+        row['name'],
+        row['index'],
+        row['value'],
+        row['unit'],
+        row['time'],
+        row['alternative'],
+        row['from'],
+        row['hazards'],
+      ]),
+    );
+    const listings = await orm().select().from(hazardListingTable).orderBy(asc(hazardListingTable.id));
+    expect(
+      listings.map((row) => [row.name, row.number ?? '', row.cas ?? '', hazards.get(row.hazard ?? 0) ?? '']),
+    ).toEqual(readTable('catalogue.csv').map((row) => [row['name'], row['number'], row['cas'], row['hazard']]));
+    const risks = await orm().select().from(industryRiskTable).orderBy(asc(industryRiskTable.id));
+    expect(
+      risks.map((row) => [row.code ?? '', row.name, row.riskClass === 'severe' ? '严重' : '一般', row.condition ?? '']),
+    ).toEqual(readTable('industryRisks.csv').map((row) => [row['code'], row['name'], row['risk'], row['condition']]));
+    expect([biological.length, listings.length, risks.length]).toEqual([38, 680, 291]);
   });
 
   it('has all sixteen WBGT limits and names each condition by a known code', async () => {
@@ -124,7 +283,7 @@ describe('hazard library', () => {
   });
 });
 
-it.each(['hazard', 'hazardLimit', 'labMethod', 'labMethodItem'])(
+it.each(['hazard', 'hazardLimit', 'labMethod', 'labMethodItem', 'biologicalLimit', 'hazardListing', 'industryRisk'])(
   'is imported again from its own workbook unchanged: %s',
   async (name) => {
     const token = await server.login('admin');
@@ -155,12 +314,13 @@ describe('later start', () => {
       .update(hazardTable)
       .set({ remark: '本院备注', updateBy: 1, version: 2 })
       .where(eq(hazardTable.id, admin?.id ?? 0));
-    const gone = await hazardNamed('乐果');
+    const gone = await hazardNamed('2-氨基吡啶');
     await orm().update(hazardTable).set({ deleteTime: new Date() }).where(eq(hazardTable.id, gone.id));
     await orm().update(hazardLimitTable).set({ deleteTime: new Date() }).where(eq(hazardLimitTable.hazard, gone.id));
 
     const library = readHazardLibrary();
     const corrected = {
+      ...library,
       hazards: [
         ...library.hazards.map((one) => (one.name === '甲苯' || one.name === '氨' ? { ...one, marks: '皮,敏' } : one)),
         { name: '新因素', category: 'chemical', dataCertainty: 'sure' },
@@ -174,11 +334,250 @@ describe('later start', () => {
     expect(await hazardNamed('氨')).toMatchObject({ marks: null, remark: '本院备注' });
     expect(await hazardNamed('新因素')).toMatchObject({ organizationId: null });
     expect(await limitsOf('甲苯', '2024-06-01')).toEqual(['stel 100', 'twa 40']);
-    expect((await hazardNamed('乐果')).deleteTime).not.toBeNull();
+    expect((await hazardNamed('2-氨基吡啶')).deleteTime).not.toBeNull();
     const edits = await orm()
       .select({ title: auditLogTable.title })
       .from(auditLogTable)
       .where(and(inArray(auditLogTable.entity, ['hazard', 'hazardLimit']), eq(auditLogTable.action, 'edit')));
     expect(edits.map(({ title }) => title).sort()).toEqual(['甲苯', '甲苯 PC-TWA 40 mg/m³']);
+  });
+
+  it('offers what it did not write over, and writes it when somebody accepts', async () => {
+    const rows = await orm().select().from(libraryUpdateRowTable);
+    const [update] = await orm().select().from(libraryUpdateTable);
+    expect(update).toMatchObject({ origin: 'shipped', rows: rows.length });
+    const offered = rows.find(({ subject, title }) => subject === 'hazard' && title === '氨');
+    expect(offered).toMatchObject({ change: 'changed', decision: null });
+    expect([offered?.before, offered?.after].map((text) => text?.split('\n')[0])).toEqual(['标识：—', '标识：皮,敏']);
+    expect((await hazardNamed('氨')).marks).toBeNull();
+    const token = await server.login('admin');
+    const decide = (body: object) => server.ask<ErrorBody>('POST', 'api/libraryUpdateRow/decide', { token, body });
+    expect((await decide({ rows: [offered?.id], decision: 'declined' })).body.errors).toEqual([
+      { field: 'reason', message: libraryFileTexts.needsReason },
+    ]);
+    expect((await decide({ rows: [offered?.id], decision: 'accepted' })).status).toBe(200);
+    expect(await hazardNamed('氨')).toMatchObject({ marks: '皮,敏' });
+    expect((await decide({ rows: [offered?.id], decision: 'accepted' })).body.message).toBe(libraryFileTexts.decided);
+  });
+});
+
+describe('update file', () => {
+  const file = (change: (content: ReturnType<typeof libraryContent>) => object) =>
+    signedFile(change(libraryContent(readHazardLibrary(), '2027.1', '')) as never, publisher.privateKey);
+  const load = async (text: string) =>
+    server.ask<ErrorBody & { body: { rows: number } }>('POST', 'api/libraryUpdate/load', {
+      token: await server.login('admin'),
+      body: { file: text },
+    });
+
+  it('is refused unsigned, altered, or signed by somebody else', async () => {
+    const good = file((content) => ({ ...content, rows: [] }));
+    expect((await load('{}')).body.message).toBe(libraryFileTexts.notOurs);
+    expect((await load(good.replace('2027.1', '2027.9'))).body.message).toBe(libraryFileTexts.badSignature);
+    const stranger = generateKeyPairSync('ed25519').privateKey;
+    const theirs = signedFile({ ...libraryContent(readHazardLibrary(), 'x', ''), rows: [] }, stranger);
+    expect((await load(theirs)).body.message).toBe(libraryFileTexts.badSignature);
+    expect((await load(file(() => ({ format: 'occhealth-library-1' })))).body.message).toBe(
+      libraryFileTexts.badContent,
+    );
+  });
+
+  it('ends a method and adds a hazard with its limit only by decisions, and names the templates that use the method', async () => {
+    const [method] = await orm()
+      .select()
+      .from(labMethodTable)
+      .where(eq(labMethodTable.title, '苯系物 溶剂解吸-气相色谱法'));
+    const hazard = await hazardNamed('苯');
+    const [template] = await orm()
+      .insert(cyfaModuleTable)
+      .values({ name: '喷漆方案', pinyin: '', initials: '' })
+      .returning({ id: cyfaModuleTable.id });
+    await orm()
+      .insert(cyfaModuleRowTable)
+      .values({
+        template: template?.id as number,
+        place: '喷漆工',
+        hazard: hazard.id,
+        method: method?.id as number,
+        mode: 'area',
+        period: 'short',
+        points: 1,
+        samplesPerDay: 1,
+        days: 1,
+        blanks: 2,
+        pinyin: '',
+        initials: '',
+      } as never);
+    const ended = {
+      subject: 'labMethod' as const,
+      key: 'labMethod:苯系物 溶剂解吸-气相色谱法',
+      title: '苯系物 溶剂解吸-气相色谱法',
+    };
+    const { status, body, text } = await load(
+      file((content) => ({
+        ...content,
+        rows: [
+          { ...ended, fields: { validUntil: '2027-01-31', replacedBy: 'GBZ/T 300.66-2027' } },
+          {
+            subject: 'hazardLimit',
+            key: 'hazardLimit:新限值',
+            title: '新物质 MAC',
+            fields: {
+              hazard: 'hazard:新物质',
+              kind: 'mac',
+              value: '2',
+              unit: 'mg/m³',
+              standard: 'GBZ 2.1-2027',
+              effectiveFrom: '2027-02-01',
+              dataCertainty: 'sure',
+            },
+          },
+          {
+            subject: 'hazard',
+            key: 'hazard:新物质',
+            title: '新物质',
+            fields: { name: '新物质', category: 'chemical', dataCertainty: 'sure' },
+          },
+          { subject: 'hazard', key: 'hazard:苯', title: '苯', fields: { name: '苯', category: 'chemical' } },
+        ],
+      })),
+    );
+    expect([status, text.length > 0, body.body.rows]).toEqual([200, true, 3]);
+    const rows = (await orm().select().from(libraryUpdateRowTable).orderBy(asc(libraryUpdateRowTable.id))).slice(-3);
+    expect(rows.map(({ title, change }) => [title, change])).toEqual([
+      ['新物质', 'added'],
+      ['新物质 MAC', 'added'],
+      ['苯系物 溶剂解吸-气相色谱法', 'ended'],
+    ]);
+    expect(
+      (
+        await orm()
+          .select()
+          .from(labMethodTable)
+          .where(eq(labMethodTable.id, method?.id ?? 0))
+      )[0]?.validUntil,
+    ).toBeNull();
+    const token = await server.login('admin');
+    const [substance, limit, end] = rows;
+    const used = await server.ask<LibraryUsers>('GET', `api/libraryUpdateRow/users/${end?.id ?? 0}`, { token });
+    expect(used.body).toMatchObject({ projects: [], templates: [{ id: template?.id, title: '喷漆方案' }] });
+    const decide = (ids: (number | undefined)[], decision = 'accepted', reason?: string) =>
+      server.ask<ErrorBody>('POST', 'api/libraryUpdateRow/decide', {
+        token,
+        body: { rows: ids, decision, ...(reason ? { reason } : {}) },
+      });
+    expect((await decide([limit?.id])).body.message).toBe(libraryFileTexts.parentFirst('新物质 MAC'));
+    expect((await decide([limit?.id, substance?.id])).status).toBe(200);
+    expect(await limitsOf('新物质', '2027-02-01')).toEqual(['mac 2']);
+    expect((await decide([end?.id], 'declined', '等待本机构方法确认')).status).toBe(200);
+    const [declined] = await orm()
+      .select()
+      .from(libraryUpdateRowTable)
+      .where(eq(libraryUpdateRowTable.id, end?.id ?? 0));
+    expect(declined).toMatchObject({ decision: 'declined', reason: '等待本机构方法确认', decidedBy: 1 });
+    expect(
+      (
+        await orm()
+          .select()
+          .from(labMethodTable)
+          .where(eq(labMethodTable.id, method?.id ?? 0))
+      )[0]?.validUntil,
+    ).toBeNull();
+    expect((await load(file((content) => ({ ...content, rows: [] })))).body.message).toBe(
+      libraryFileTexts.loadedBefore('2027.1'),
+    );
+  });
+});
+
+describe('decision', () => {
+  it('of an unknown row, or of one whose library row was deleted, is refused', async () => {
+    const token = await server.login('admin');
+    const decide = (id: number) =>
+      server.ask('POST', 'api/libraryUpdateRow/decide', { token, body: { rows: [id], decision: 'accepted' } });
+    expect((await decide(999_999)).status).toBe(404);
+    expect((await server.ask('GET', 'api/libraryUpdateRow/users/999999', { token })).status).toBe(404);
+    const gone = await hazardNamed('2-氨基吡啶');
+    const [update] = await orm().select().from(libraryUpdateTable);
+    const [row] = await orm()
+      .insert(libraryUpdateRowTable)
+      .values({
+        libraryUpdate: update?.id as number,
+        subject: 'hazard',
+        title: gone.name,
+        change: 'changed',
+        fileKey: `hazard:${gone.name}`,
+        rowId: gone.id,
+        fields: { marks: '皮' },
+        pinyin: '',
+        initials: '',
+      })
+      .returning({ id: libraryUpdateRowTable.id });
+    expect((await decide(row?.id ?? 0)).status).toBe(404);
+  });
+
+  it('needs a key that verifies files', () => {
+    expect(() => readSigned('{}', undefined)).toThrow(libraryFileTexts.noKey);
+    expect(() => readSigned('{}', 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE')).toThrow(libraryFileTexts.badKey);
+  });
+});
+
+describe('knowledge of a hazard', () => {
+  const about = async (name: string, day: string) => {
+    const token = await server.login('admin');
+    const { id } = await hazardNamed(name);
+    return (await server.ask<HazardAbout>('GET', `api/hazard/about/${id}?day=${day}`, { token })).body;
+  };
+
+  it.each([
+    ['苯', '2026-11-01', 'given'],
+    ['乙草胺', '2024-06-01', 'none'],
+    ['一氧化氮', '2026-11-01', 'none'],
+    ['低温', '2026-11-01', 'none'],
+    ['乙醇', '2026-11-01', 'none'],
+    ['激光辐射', '2026-11-01', 'unknown'],
+    ['乙炔', '2026-11-01', 'unknown'],
+    ['乙草胺', '2019-06-01', 'unknown'],
+  ])('tells the state of the limit of %s on %s: %s', async (name, day, presence) => {
+    expect((await about(name, day)).presence).toBe(presence);
+  });
+
+  it('shows biological limits, lists and methods of the day', async () => {
+    const benzene = await about('苯', '2026-11-01');
+    expect(benzene.biological.map(({ indexName, value, unit }) => `${indexName} ${value} ${unit}`)).toEqual([
+      '尿中苯巯基尿酸 100 μg/g Cr',
+      '尿中反-反式粘糠酸 3.0 mg/g Cr',
+    ]);
+    expect(benzene.listings.map(({ list }) => list)).toContain('catalogue2015');
+    expect(benzene.methods.map(({ standardNo }) => standardNo)).toContain('GBZ/T 300.66-2017');
+    expect(
+      (await about('矽尘(10%≤游离SiO2含量≤50%)', '2025-06-01')).methods.map(({ standardNo }) => standardNo),
+    ).not.toContain('GBZ/T 192.1-2025');
+    expect((await about('安妥', '2026-11-01')).noMethod).toBe('未查到国家标准检测方法');
+  });
+
+  it('finds a hazard by name, alias, initials, CAS and formula, and tells how long each search took', async () => {
+    const token = await server.login('admin');
+    const find = async (keyword: string) => {
+      const start = performance.now();
+      const { body } = await server.ask<{ content: { name: string }[] }>(
+        'GET',
+        `api/hazard?keyword=${encodeURIComponent(keyword)}&size=20`,
+        { token },
+      );
+      return { names: body.content.map(({ name }) => name), took: performance.now() - start };
+    };
+    await find('苯');
+    for (const [keyword, name] of [
+      ['环氧乙烷', '环氧乙烷'],
+      ['TDI', '甲苯-2,4-二异氰酸酯(TDI)'],
+      ['铅尘(按Pb计)', '铅尘'],
+      ['hyyw', '环氧乙烷'],
+      ['75-21-8', '环氧乙烷'],
+      ['C2H4O', '环氧乙烷'],
+    ] as const) {
+      const tries = [await find(keyword), await find(keyword), await find(keyword)];
+      expect([keyword, tries[0]?.names.includes(name)]).toEqual([keyword, true]);
+      measured(`因素库查询“${keyword}”：${Math.round(Math.min(...tries.map(({ took }) => took)))}ms`);
+    }
   });
 });

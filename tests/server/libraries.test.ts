@@ -1,12 +1,14 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
+import { accreditedItem } from '@contract/features/library/entities/accreditedItem';
 import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 import { templateTexts } from '@contract/features/library/templateTexts';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { headersOf } from '@contract/workbook/cells';
-import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
+import type { ImportPreview } from '@contract/workbook/importing';
+import { accreditedItemTable, auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { hazardMessages } from '@server/features/library/hazards/policy';
 import { labMethodMessages } from '@server/features/library/methods/policy';
 import { type TestServer, testServer } from '../support/server';
@@ -23,6 +25,7 @@ let home: number;
 const names = [
   'hazard',
   'hazardLimit',
+  'accreditedItem',
   'labMethod',
   'labMethodItem',
   'siteSurveyModule',
@@ -551,6 +554,57 @@ describe('methods', () => {
       spikeMax: '85',
     });
     expect(refused.body.errors?.[0]?.message).toBe('加标回收率下限不能大于上限');
+  });
+});
+
+describe('accredited scope', () => {
+  it('is imported with 300 rows: standard with part and year, hazard by name or alias', async () => {
+    const known = await made(
+      'api/hazard/add',
+      { name: '丁酮(范围)', synonyms: '甲乙酮(范围)', category: 'chemical' },
+      admin,
+    );
+    const headers = headersOf(accreditedItem);
+    const line = (cells: Record<string, string>) => textRow(...headers.map((header) => cells[header] ?? ''));
+    const rows = Array.from({ length: 300 }, (_one, at) =>
+      line({
+        '项目/参数': at ? `项目${at}` : '甲乙酮(范围)',
+        序号: String(at + 1),
+        '依据的标准（方法）名称及编号': `工作场所空气有毒物质测定 GBZ/T 300.${(at % 160) + 1}—2017`,
+        限制范围及说明: at ? '' : '只测短时间',
+        有效期至: '2029-06-11',
+      }),
+    );
+    const form = new FormData();
+    form.append(
+      'file',
+      new File(
+        [xlsx(line(Object.fromEntries(headers.map((one) => [one, one]))) + rows.join('')) as Uint8Array<ArrayBuffer>],
+        'a.xlsx',
+      ),
+    );
+    const checked = await server.app.request('/api/accreditedItem/import/check', {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${own}` },
+    });
+    const preview = (await checked.json()) as ImportPreview;
+    expect(preview.rows.filter(({ state }) => state !== 'add')).toEqual([]);
+    const done = await server.ask<Answer<{ added: number }> & ErrorBody>('POST', 'api/accreditedItem/import/rows', {
+      token: own,
+      body: { mode: 'add', rows: preview.rows.map(({ line: at, cells }) => ({ line: at, cells })) },
+    });
+    expect(done.body.body).toMatchObject({ added: 300 });
+    const stored = await server.database.orm.select().from(accreditedItemTable).orderBy(asc(accreditedItemTable.id));
+    expect(stored).toHaveLength(300);
+    expect(stored[0]).toMatchObject({
+      organizationId: home,
+      hazard: known.id,
+      standardNo: 'GBZ/T 300.1-2017',
+      restriction: '只测短时间',
+      validUntil: '2029-06-11',
+    });
+    expect(stored[1]).toMatchObject({ hazard: null, standardNo: 'GBZ/T 300.2-2017' });
   });
 });
 

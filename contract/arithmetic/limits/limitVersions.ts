@@ -108,3 +108,29 @@ export function absenceOf(
   if (from === undefined) return stated ? 'none' : 'unknown';
   return day >= from && (stated || versions.length > 0) ? 'none' : 'unknown';
 }
+
+/** What the library knows of a hazard's limits on a day: a version in force, none by the standards, or nothing. */
+export type LimitPresence = 'given' | LimitAbsence;
+
+/** Names of the three states; only `none` may be printed as 无职业接触限值. */
+export const presenceLabels: Readonly<Record<LimitPresence, string>> = {
+  given: '有职业接触限值',
+  none: '无职业接触限值（标准未规定）',
+  unknown: '限值未录入',
+};
+
+/**
+ * Tells the state of a hazard's limits on a day.
+ * @param versions all versions of the hazard
+ * @param stated somebody stated that the standards give the hazard no limit
+ */
+export function presenceOf(
+  versions: readonly Pick<LimitVersion, 'effectiveFrom' | 'effectiveUntil'>[],
+  stated: boolean,
+  category: string,
+  day: string,
+): LimitPresence {
+  return versions.some((version) => limitStateOn(version, day) === 'current')
+    ? 'given'
+    : absenceOf(versions, stated, category, day);
+}

@@ -81,6 +81,10 @@ export interface ReportMethod {
   readonly quantified?: boolean;
   readonly samples: number;
   readonly sheetNo: string;
+  /** The accredited scope did not hold the hazard by this method on the day of the test; absent without an annex. */
+  readonly outside?: true;
+  /** 限制范围 of the annex. */
+  readonly restriction?: string;
 }
 
 interface ReportWeather {

@@ -1,3 +1,4 @@
+import { accreditationTexts } from '@contract/features/library/accreditation';
 import type { Block, Fact } from '@contract/print/document';
 import { minimumTitle } from './minimum';
 import { column, table, contactTime } from './reportBlocks';
@@ -76,12 +77,27 @@ export const surveyTable = ({ posts }: ReportContent): Block[] =>
     ]),
   );
 
-export const methodTable = ({ methods }: ReportContent): Block[] =>
+/** Marks what is outside the accredited scope, says what the mark means, and names restrictions of the scope. */
+function scopeNotes({ methods }: ReportContent): Block[] {
+  const lines = [
+    ...(methods.some(({ outside }) => outside) ? [accreditationTexts.reportNote] : []),
+    ...new Set(
+      methods.flatMap(({ hazardName, restriction }) =>
+        restriction ? [`${hazardName}的资质认定限制范围：${restriction}。`] : [],
+      ),
+    ),
+  ];
+  return lines.length ? [{ kind: 'lines', lines }] : [];
+}
+
+export const methodTable = (content: ReportContent): Block[] => [...methodLines(content), ...scopeNotes(content)];
+
+const methodLines = ({ methods }: ReportContent): Block[] =>
   table(
     '检测项目、方法与仪器',
     ['检测项目', '检测方法', '仪器名称/编号', minimumTitle(methods), '样品数', '记录编号'].map((one) => column(one)),
-    methods.map(({ hazardName, standardNo, title, instruments, minimum, samples, sheetNo }) => [
-      hazardName,
+    methods.map(({ hazardName, standardNo, title, instruments, minimum, samples, sheetNo, outside }) => [
+      outside ? `${hazardName}*` : hazardName,
       title.includes(standardNo) ? title : `${standardNo} ${title}`,
       instruments.join('、') || '—',
       minimum ?? '—',

@@ -43,8 +43,12 @@ interface HazardRating {
   readonly reasons: readonly string[];
 }
 
-/** Splits the marks of a hazard, whatever the separator: `皮,G2B`. */
-export const marksOf = (text: string | null): string[] => (text ?? '').split(/[,，、;；\s]+/).filter(Boolean);
+/** Splits the marks of a hazard, whatever the separator, without what they hold for: `皮,G2B(甲基汞)` → 皮, G2B. */
+export const marksOf = (text: string | null): string[] =>
+  (text ?? '')
+    .replaceAll(/[（(][^）)]*[）)]/g, '')
+    .split(/[,，、;；\s]+/)
+    .filter(Boolean);
 
 /** Returns HR, 1 to 5; null where neither a mark nor a limit in mg/m³ is known. */
 export function hazardRatingOf(

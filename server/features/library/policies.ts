@@ -12,14 +12,24 @@ import {
   siteSurveyModuleRowTable,
   siteSurveyModuleTable,
 } from '@server/db/schema';
-import { hazardLimitPolicy, hazardPolicy } from './hazards/policy';
+import { accreditedItemPolicy } from './accreditation/policy';
+import { biologicalLimitPolicy, hazardLimitPolicy, hazardPolicy } from './hazards/policy';
+import { materialComponentPolicy } from './materials/materials';
 import { labMethodItemPolicy } from './methods/policy';
 import { planTemplateRowPolicy, reportTemplatePolicy, templatePolicy, templateRowPolicy } from './templates/policy';
+
+/** Rows that only loading and deciding write. */
+const readOnly = ['add', 'edit', 'copy', 'del', 'restore', 'status', 'export', 'import'] as const;
 
 /** What the server adds to the entities of the subject, by their names; an entity that is missing here has no rule of its own. */
 export const libraryPolicies: Readonly<Record<string, Policy>> = {
   hazard: hazardPolicy,
   hazardLimit: hazardLimitPolicy,
+  biologicalLimit: biologicalLimitPolicy,
+  accreditedItem: accreditedItemPolicy,
+  materialComponent: materialComponentPolicy,
+  libraryUpdate: { without: readOnly },
+  libraryUpdateRow: { without: readOnly },
   labMethodItem: labMethodItemPolicy,
   siteSurveyModule: templatePolicy(siteSurveyModuleTable, siteSurveyModuleRowTable, siteSurveyModuleRow),
   siteSurveyModuleRow: templateRowPolicy(siteSurveyModuleTable, siteSurveyModuleRowTable),

@@ -37,6 +37,7 @@ import { imageSize } from '@server/files/imageSize';
 import { drawableBytes, drawnColumns } from '@server/print/drawable';
 import type { Services } from '@server/services';
 import { stepsByRow } from '@server/workflow/steps';
+import { accreditationOf } from './accredited';
 import { decisionsOf } from './decisions';
 import { projectGaps } from './fieldGaps';
 import { resultFactsOf, type ProjectResultFacts } from './resultFacts';
@@ -180,6 +181,7 @@ async function methodsOf(
       : []
     ).map((one) => [one.id, `${one.name}${one.model ? `（${one.model}）` : ''}/${one.no}`]),
   );
+  const accredited = await accreditationOf(orm, sheets);
   const days = sheets
     .flatMap(({ testDate, testUntil }) => [testDate, testUntil].flatMap((day) => text(day) ?? []))
     .sort();
@@ -196,6 +198,7 @@ async function methodsOf(
         sheetNo: String(sheet.sheetNo ?? ''),
         samples: tests.length + facts.shares.filter((share) => share.sheet === sheet.id).length,
         ...minimumOf(tests),
+        ...accredited(sheet, method?.no ?? ''),
       };
     }),
     testers: distinct(sheets.flatMap(({ analystName }) => text(analystName) ?? [])),

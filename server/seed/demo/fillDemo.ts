@@ -21,6 +21,7 @@ import { fieldInstruments } from './equipment';
 import { addInstruments } from './instruments';
 import { notices } from './notices';
 import { firstPeople, organizations, secondPeople } from './organizations';
+import { addOwnItems } from './ownItems';
 import { projectKey } from './play/keys';
 import { scripts } from './play/scripts';
 import { demoProjects, enterpriseUnits } from './projects';
@@ -315,6 +316,7 @@ export async function fillDemo(
   );
   await addPublicity(services, tx, { organizationId: first, units }, { organizationId: second, units: otherUnits });
 
+  await addOwnItems(tx, brought, first);
   await addTemplates(services, tx, brought, first);
 
   const readersOf = (people: readonly Person[], ids: ReadonlyMap<string, number>, organizationId: number): Reader[] =>

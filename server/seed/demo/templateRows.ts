@@ -97,7 +97,7 @@ export const surveyTemplates: readonly DemoTemplate[] = [
         10,
         ['高温', '中频炉、浇包', '移动风扇、送冷风', '隔热服'],
         ['一氧化碳(非高原)', '熔炼、浇注', '炉口集气罩', '无'],
-        ['其他粉尘(游离SiO2含量<10%,不含石棉和有毒物质,尚未制定专项卫生标准)', '炉料', '炉口集气罩', '防尘口罩'],
+        ['其他粉尘', '炉料', '炉口集气罩', '防尘口罩'],
       ),
       ...post(
         '造型工段',
@@ -250,7 +250,7 @@ export const monitoringTemplates: readonly DemoTemplate[] = [
       watched('C36', '苯', 'PC-TWA、PC-STEL', true, '喷漆工、调漆工'),
       watched('C36', '电焊烟尘', '总尘PC-TWA', true, '焊工'),
       watched('C36', '锰及其无机化合物(按MnO2计)', 'PC-TWA', true, '焊工'),
-      watched('C38', '铅烟(按Pb计)', 'PC-TWA', true, '焊锡工、铸板工'),
+      watched('C38', '铅烟', 'PC-TWA', true, '焊锡工、铸板工'),
       watched('C39', '正己烷', 'PC-TWA、PC-STEL', false, '清洗工、擦拭工'),
       watched('C19', '1,2-二氯乙烷', 'PC-TWA、PC-STEL', true, '刷胶工'),
     ],
@@ -266,7 +266,7 @@ export const monitoringTemplates: readonly DemoTemplate[] = [
       watched('C30', '石棉纤维(石棉含量>10%)', '纤维计数PC-TWA', true, '配料工'),
       watched('C26', '苯', 'PC-TWA、PC-STEL', true, '装卸工、巡检工'),
       watched('C26', '氯', 'MAC', false, '加氯工'),
-      watched('C26', '二甲基甲酰胺', 'PC-TWA', false, '配料工'),
+      watched('C26', 'N,N-二甲基甲酰胺', 'PC-TWA', false, '配料工'),
     ],
   },
 ];

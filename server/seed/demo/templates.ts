@@ -7,7 +7,8 @@ import { reportModuleTable, siteSurveyModuleTable } from '@server/db/schema';
 import { fillFromMethod } from '@server/features/library/methods/methodDefaults';
 import { registry } from '@server/resources';
 import type { Services } from '@server/services';
-import { keyOfHazard, keyOfLabMethod } from '../library/bringLibrary';
+import { keyOfHazard, keyOfLabMethod } from '../library/keys';
+import { firstNameOf } from '../library/limits';
 import { reportTemplates } from './reportTemplates';
 import { monitoringTemplates, planTemplates, surveyTemplates } from './templateRows';
 
@@ -72,7 +73,7 @@ export async function addTemplates(services: Services, tx: Orm, brought: Brought
           const draft = {
             ...row,
             template,
-            hazard: idOf(keyOfHazard(String(hazard))),
+            hazard: idOf(keyOfHazard(firstNameOf(String(hazard)))),
             method: method ? idOf(keyOfLabMethod(String(method))) : null,
             rowSort: (at + 1) * 10,
           };

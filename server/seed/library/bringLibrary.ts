@@ -8,18 +8,12 @@ import { wireColumns } from '@server/crud/present';
 import type { Resource } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { limitNameOf } from '@server/features/library/hazards/policy';
+import { offerUpdate } from '@server/features/library/updates/offer';
 import { registry } from '@server/resources';
-import { type HazardLibrary, type LibraryLimit, readHazardLibrary } from './hazards';
-import { type LibraryItem, libraryItems, libraryMethods } from './methods';
-
-/** Returns the key of a built-in hazard. */
-export const keyOfHazard = (name: string): string => `hazard:${name}`;
-/** Returns the key of a built-in method. */
-export const keyOfLabMethod = (title: string): string => `labMethod:${title}`;
-/** Returns the key of a built-in limit. */
-const keyOfLimit = ({ hazard, kind, condition, effectiveFrom }: LibraryLimit): string =>
-  `hazardLimit:${hazard}/${kind}/${condition ?? ''}/${effectiveFrom}`;
-const keyOfItem = ({ method, hazard }: LibraryItem): string => `labMethodItem:${method}/${hazard}`;
+import { type HazardLibrary, type LibraryRow, readHazardLibrary } from './hazards';
+import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './keys';
+import { libraryContent } from './libraryRows';
+import { libraryItems, libraryMethods } from './methods';
 
 /** Takes over a common row of the same name that people created before the product had it. */
 async function adopt(tx: Orm, resource: Resource, brought: Brought, items: readonly BuiltIn[]): Promise<void> {
@@ -47,6 +41,27 @@ async function adopt(tx: Orm, resource: Resource, brought: Brought, items: reado
   );
 }
 
+/**
+ * Leaves out new titles that another common row holds already, e.g. one that people typed: two rows of one name could
+ * not be told apart.
+ */
+async function withoutTaken(tx: Orm, resource: Resource, byId: ReadonlyMap<number, BuiltIn>): Promise<Set<number>> {
+  const { entity, table, columns } = resource;
+  if (!entity.fields[entity.titleField]?.unique) return new Set();
+  const column = columns[entity.titleField] as AnyPgColumn;
+  const wanted = new Map([...byId].map(([id, { draft }]) => [String(draft[entity.titleField]), id]));
+  const rows = await tx
+    .select({ id: columns.id, title: column })
+    .from(table)
+    .where(and(inArray(column, [...wanted.keys()]), isNull(columns.organizationId), isNull(columns.deleteTime)));
+  return new Set(
+    rows.flatMap(({ id, title }) => {
+      const meant = wanted.get(String(title));
+      return meant === undefined || meant === id ? [] : [meant];
+    }),
+  );
+}
+
 /** Updates rows that nobody edited; edited ones stay. */
 async function refresh(tx: Orm, resource: Resource, brought: Brought, items: readonly BuiltIn[]): Promise<void> {
   const { entity, table, columns } = resource;
@@ -65,17 +80,24 @@ async function refresh(tx: Orm, resource: Resource, brought: Brought, items: rea
         isNull(columns.deleteTime),
       ),
     );
+  const taken = await withoutTaken(tx, resource, byId);
   for (const row of rows) {
-    const { draft, more } = byId.get(row.id as number) as BuiltIn;
-    const wanted: Record<string, unknown> = { ...draft, ...more };
-    const { changed, before, after } = differenceOf(row, wanted, Object.keys(wanted));
+    const id = row.id as number;
+    const { draft, more } = byId.get(id) as BuiltIn;
+    const { [entity.titleField]: title, ...rest } = { ...draft, ...more } as Record<string, unknown>;
+    const wanted: Record<string, unknown> = taken.has(id) ? rest : { ...rest, [entity.titleField]: title };
+    const { changed, before, after } = differenceOf(
+      row,
+      wanted,
+      Object.keys(wanted).filter((name) => columns[name]),
+    );
     if (!changed.length) continue;
-    const title = String(wanted[entity.titleField]);
+    const called = String(taken.has(id) ? row[entity.titleField] : title);
     await tx
       .update(table)
-      .set({ ...after, ...pinyinOf(title) } as never)
-      .where(eq(columns.id, row.id as number));
-    await recordAudit(tx, seedActor, [{ action: 'edit', entity, entityId: row.id as number, title, before, after }]);
+      .set({ ...after, ...pinyinOf(called) } as never)
+      .where(eq(columns.id, id));
+    await recordAudit(tx, seedActor, [{ action: 'edit', entity, entityId: id, title: called, before, after }]);
   }
 }
 
@@ -90,7 +112,54 @@ async function livingIds(tx: Orm, { table, columns }: Resource, ids: readonly nu
 
 /** Returns the edition of the built-in library, which changes with its content. */
 export const libraryEdition = (library: HazardLibrary): string =>
-  editionOf('library', [library, libraryMethods, libraryItems(library)]);
+  editionOf('library', [library, libraryMethods(), libraryItems(library)]);
+
+/** Separates what only the server writes from what a form may hold. */
+function builtIn(key: string, { verifiedBy, verifiedOn, ...draft }: Readonly<Record<string, unknown>>): BuiltIn {
+  return { key, draft, more: { verifiedBy: verifiedBy ?? null, verifiedOn: verifiedOn ?? null } };
+}
+
+/** What a library row is brought with: the resources by name, and the ids of living built-in rows by key. */
+interface Bringing {
+  readonly take: (name: string, wanted: readonly BuiltIn[]) => Promise<void>;
+  readonly idOf: (key: string) => number | undefined;
+}
+
+async function bringLimits({ take, idOf }: Bringing, library: HazardLibrary): Promise<void> {
+  await take(
+    'hazardLimit',
+    library.limits.flatMap((one) => {
+      const { name, keyDay: _keyDay, ...limit } = one;
+      const hazard = idOf(keyOfHazard(limit.hazard));
+      if (hazard === undefined) return [];
+      const { key, draft, more } = builtIn(keyOfLimit(one), { ...limit, hazard });
+      return [{ key, draft, more: { ...more, limitName: limitNameOf(name ?? limit.hazard, limit) } }];
+    }),
+  );
+}
+
+/** Adds biological limits, published lists and risk classes, linked to the hazards that are not deleted. */
+async function bringLists({ take, idOf }: Bringing, library: HazardLibrary): Promise<void> {
+  const linked = ({ hazards }: LibraryRow): number[] => hazards.flatMap((key) => idOf(keyOfHazard(key)) ?? []);
+  await take(
+    'biologicalLimit',
+    library.biologicalLimits.map((row) => {
+      const { key, draft, more } = builtIn(`biologicalLimit:${row.key}`, row.draft);
+      return { key, draft: { ...draft, hazards: linked(row) }, ...(more ? { more } : {}) };
+    }),
+  );
+  await take(
+    'hazardListing',
+    library.listings.map((row) => ({
+      key: `hazardListing:${row.key}`,
+      draft: { ...row.draft, hazard: linked(row)[0] ?? null },
+    })),
+  );
+  await take(
+    'industryRisk',
+    library.risks.map(({ key, draft }) => ({ key: `industryRisk:${key}`, draft })),
+  );
+}
 
 /**
  * Adds the hazards with limits and the standards' methods, common to all organizations. Does nothing if the database
@@ -103,69 +172,58 @@ export async function bringLibrary(
 ): Promise<void> {
   const edition = libraryEdition(library);
   if (brought.has(edition)) return;
-  const items = libraryItems(library);
-  const [hazards, limits, methods, methodItems] = (
-    ['hazard', 'hazardLimit', 'labMethod', 'labMethodItem'] as const
-  ).map((name) => registry.named(name)) as [Resource, Resource, Resource, Resource];
-
-  const take = async (resource: Resource, wanted: readonly BuiltIn[]) => {
+  const take = async (name: string, wanted: readonly BuiltIn[]) => {
+    const resource = registry.named(name);
     await refresh(tx, resource, brought, wanted);
     await bring(tx, resource, brought, wanted);
   };
-  const hazardRows = library.hazards.map((draft) => ({ key: keyOfHazard(draft.name), draft }));
-  const methodRows = libraryMethods.map((draft) => ({ key: keyOfLabMethod(draft.title), draft }));
-  await adopt(tx, hazards, brought, hazardRows);
-  await take(hazards, hazardRows);
-  await adopt(tx, methods, brought, methodRows);
-  await take(methods, methodRows);
-
-  const hazardIds = await livingIds(
-    tx,
-    hazards,
-    hazardRows.map(({ key }) => brought.get(key) as number),
-  );
-  const methodIds = await livingIds(
-    tx,
-    methods,
-    methodRows.map(({ key }) => brought.get(key) as number),
-  );
-  const idOf = (key: string, living: ReadonlySet<number>): number | undefined => {
+  const methods = libraryMethods();
+  const titles = new Map(methods.map(({ title }) => [keyOfLabMethod(title), title]));
+  const hazardRows = library.hazards.map(({ key, ...draft }) => builtIn(keyOfHazard(key ?? draft.name), draft));
+  const methodRows = methods.map((draft) => builtIn(keyOfLabMethod(draft.title), draft));
+  const living = new Set<string>();
+  for (const [name, rows] of [
+    ['hazard', hazardRows],
+    ['labMethod', methodRows],
+  ] as const) {
+    const resource = registry.named(name);
+    await adopt(tx, resource, brought, rows);
+    await take(name, rows);
+    const ids = await livingIds(
+      tx,
+      resource,
+      rows.map(({ key }) => brought.get(key) as number),
+    );
+    for (const { key } of rows) if (ids.has(brought.get(key) as number)) living.add(key);
+  }
+  const idOf = (key: string): number | undefined => {
     const id = brought.get(key);
     if (id === undefined) throw new Error(`the library has no ${key}`);
-    return living.has(id) ? id : undefined;
+    return living.has(key) ? id : undefined;
   };
+  const names = new Map(library.hazards.map(({ key, name }) => [key ?? name, name]));
+  await bringLimits({ take, idOf }, library);
   await take(
-    limits,
-    library.limits.flatMap((limit) => {
-      const hazard = idOf(keyOfHazard(limit.hazard), hazardIds);
-      return hazard === undefined
-        ? []
-        : [
-            {
-              key: keyOfLimit(limit),
-              draft: { ...limit, hazard },
-              more: { limitName: limitNameOf(limit.hazard, limit) },
-            },
-          ];
+    'labMethodItem',
+    libraryItems(library).flatMap((item) => {
+      const [hazard, method] = [idOf(keyOfHazard(item.hazard)), idOf(keyOfLabMethod(item.method))];
+      if (hazard === undefined || method === undefined) return [];
+      const itemName = `${titles.get(keyOfLabMethod(item.method)) ?? ''} ${names.get(item.hazard) ?? ''}`;
+      return [{ key: keyOfItem(item), draft: { ...item, hazard, method }, more: { itemName } }];
     }),
   );
-  await take(
-    methodItems,
-    items.flatMap((item) => {
-      const [hazard, method] = [
-        idOf(keyOfHazard(item.hazard), hazardIds),
-        idOf(keyOfLabMethod(item.method), methodIds),
-      ];
-      return hazard === undefined || method === undefined
-        ? []
-        : [
-            {
-              key: keyOfItem(item),
-              draft: { ...item, hazard, method },
-              more: { itemName: `${item.method} ${item.hazard}` },
-            },
-          ];
-    }),
-  );
+  await bringLists({ take, idOf }, library);
+  // Rows that people edited stayed; what this version says of them is offered like an update that somebody loads.
+  if ([...brought.keys()].some((key) => key.startsWith('library:')))
+    await offerUpdate(tx, registry, {
+      content: libraryContent(
+        library,
+        `随程序版本 ${edition.slice(8, 16)}`,
+        '本机构修改过的资料与本版程序所带资料的差异',
+      ),
+      origin: 'shipped',
+      signer: null,
+      actor: seedActor,
+    });
   await noteEdition(tx, brought, edition);
 }

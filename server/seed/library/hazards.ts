@@ -1,14 +1,21 @@
+import { certaintyOf, readLimits } from './limits';
 import { physicalHazards, physicalLimits } from './physical';
 import { readTable } from './readTable';
 
+type Cell = string | number | boolean | null;
+
 export interface LibraryHazard {
+  /** Key of the built-in row: the name that the product gave it first. */
+  readonly key?: string;
   readonly name: string;
-  readonly [field: string]: string | null;
+  readonly [field: string]: Cell | undefined;
 }
 
-/** A version of a limit, with the hazard's name. */
+/** A version of a limit, with the hazard's key. */
 export interface LibraryLimit {
   readonly hazard: string;
+  /** Name of the hazard where it is not its key. */
+  readonly name?: string;
   readonly kind: string;
   readonly condition?: string;
   readonly value: string;
@@ -16,107 +23,166 @@ export interface LibraryLimit {
   readonly standard: string;
   readonly clause: string;
   readonly effectiveFrom: string;
-  readonly effectiveUntil?: string;
+  readonly effectiveUntil?: string | null;
+  /** The day in the key of the row, where it is not the first day of the version. */
+  readonly keyDay?: string;
   readonly dataCertainty: string;
-  readonly remark?: string;
+  readonly [field: string]: Cell | undefined;
 }
 
-// GBZ 2.1-2019 is in force from 2020-04-01 and replaced GBZ 2.1-2007 (in force from 2007-11-01).
-const chemicals2019 = { standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01' } as const;
-
-/** Certainty marks of DOMAIN §2.8; uncertain data stay marked for the user. */
-const certainty = {
-  high: { hazard: 'sure', limit: 'sure' },
-  'high-limits': { hazard: 'marks', limit: 'sure' },
-  medium: { hazard: 'check', limit: 'check' },
-} as const;
-
-const certaintyOf = (word: string | undefined): (typeof certainty)[keyof typeof certainty] => {
-  if (word === undefined || !Object.hasOwn(certainty, word)) throw new Error(`no such confidence: ${word}`);
-  return certainty[word as keyof typeof certainty];
-};
-
-const orNull = (cell: string | undefined): string | null => cell || null;
-
-type Version = Pick<LibraryLimit, 'standard' | 'effectiveFrom' | 'effectiveUntil' | 'remark'> & {
-  readonly dataCertainty?: string;
-};
-
-// The amendment lowered the limit of benzene (DOMAIN §2.1). Its year is known, its day is not, so the stricter value
-// applies from the first possible day.
-const benzeneDay = '第1号修改单的施行日期待核对，暂按2022-01-01起适用';
-const benzeneBefore: readonly (Version & { readonly twa: string; readonly stel: string })[] = [
-  { standard: 'GBZ 2.1-2007', effectiveFrom: '2007-11-01', effectiveUntil: '2020-03-31', twa: '6', stel: '10' },
-  { ...chemicals2019, effectiveUntil: '2021-12-31', twa: '6', stel: '10', dataCertainty: 'check', remark: benzeneDay },
-];
-const amended: Readonly<Record<string, Version>> = {
-  苯: { standard: 'GBZ 2.1-2019 第1号修改单', effectiveFrom: '2022-01-01', dataCertainty: 'check', remark: benzeneDay },
-  乙草胺: { standard: 'GBZ 2.1-2019 第2号修改单', effectiveFrom: '2025-05-01' },
-};
-
-const chemicals = () => readTable('oel.csv');
-const dusts = () => readTable('dust_oel.csv');
-
-function chemicalLimits(row: Record<string, string>): LibraryLimit[] {
-  const hazard = row.name_zh ?? '';
-  const dataCertainty: string = certaintyOf(row.confidence).limit;
-  const common = { hazard, unit: 'mg/m³', clause: '表1', dataCertainty };
-  const now = { ...common, ...(amended[hazard] ?? chemicals2019) };
-  const values = { mac: row.mac, twa: row.pc_twa, stel: row.pc_stel };
-  return [
-    ...(hazard === '苯' ? benzeneBefore : []).flatMap(({ twa, stel, ...version }) => [
-      { ...common, ...version, kind: 'twa', value: twa },
-      { ...common, ...version, kind: 'stel', value: stel },
-    ]),
-    ...Object.entries(values).flatMap(([kind, value]) => (value ? [{ ...now, kind, value }] : [])),
-  ];
+/** A row of another entity of the library; `hazards` are keys. */
+export interface LibraryRow {
+  readonly key: string;
+  readonly hazards: readonly string[];
+  readonly draft: Readonly<Record<string, Cell>>;
 }
-
-function dustLimits(row: Record<string, string>): LibraryLimit[] {
-  const fibre = row.unit === 'f/mL';
-  const common = {
-    hazard: row.name_zh ?? '',
-    unit: fibre ? 'f/mL' : 'mg/m³',
-    clause: '表2',
-    dataCertainty: certaintyOf(row.confidence).limit,
-    ...chemicals2019,
-  };
-  return [
-    ...(row.pc_twa_total ? [{ ...common, kind: fibre ? 'fibre' : 'totalDust', value: row.pc_twa_total }] : []),
-    ...(row.pc_twa_resp ? [{ ...common, kind: 'respirableDust', value: row.pc_twa_resp }] : []),
-  ];
-}
-
-const bands: Readonly<Record<string, string>> = {
-  '<10': 'below10',
-  '10~50': 'to50',
-  '50~80': 'to80',
-  '>80': 'above80',
-};
 
 export interface HazardLibrary {
   readonly hazards: readonly LibraryHazard[];
   readonly limits: readonly LibraryLimit[];
+  readonly biologicalLimits: readonly LibraryRow[];
+  readonly listings: readonly LibraryRow[];
+  readonly risks: readonly LibraryRow[];
 }
 
-/** Reads every hazard and limit of the product: GBZ 2.1 from the two tables, GBZ 2.2 from physical.ts. */
-export function readHazardLibrary(): HazardLibrary {
-  const [first, second] = [chemicals(), dusts()];
-  const described = (row: Record<string, string>, category: string): LibraryHazard => ({
-    name: row.name_zh ?? '',
-    nameEn: orNull(row.name_en),
-    cas: orNull(row.cas),
-    category,
-    marks: orNull(row.remark),
-    silicaBand: orNull(bands[row.free_sio2_range_pct ?? '']),
-    dataCertainty: certaintyOf(row.confidence).hazard,
+const orNull = (cell: string | undefined): string | null => cell || null;
+const certaintyOnly = (confidence: string | undefined) => ({
+  dataCertainty: certaintyOf(confidence).dataCertainty,
+});
+
+const catalogueCategories: Readonly<Record<string, string>> = {
+  粉尘: 'dust',
+  化学因素: 'chemical',
+  物理因素: 'physical',
+  放射性因素: 'radiation',
+  生物因素: 'biological',
+  其他因素: 'other',
+};
+
+/** GBZ 2.2-2007 and table 3 of GBZ 2.1-2019 are known whole: what they do not name has no limit. */
+const knownWhole: ReadonlySet<string> = new Set(['physical', 'biological']);
+
+/** Hazards of the catalogue that GBZ 2.1 and 2.2 do not list under this name. */
+function catalogueHazards(): LibraryHazard[] {
+  return readTable('catalogue.csv').flatMap((row) => {
+    if (row['add'] !== 'yes') return [];
+    const category = catalogueCategories[row['class'] ?? ''] ?? 'other';
+    const none = knownWhole.has(category);
+    return [
+      {
+        name: row['hazard'] ?? '',
+        cas: orNull(row['cas']),
+        category,
+        noLimit: none,
+        dataCertainty: 'check',
+        remark: none
+          ? '《职业病危害因素分类目录》（2015）收录，现行标准未规定职业接触限值'
+          : '《职业病危害因素分类目录》（2015）收录，GBZ 2.1-2019未按此名称列出；是否按其他名称或同类物质评价，待核对',
+      },
+    ];
   });
+}
+
+/** Substances that a laboratory's own list names as without limit and method; table 1 does not list them. */
+function namedWithoutLimit(known: ReadonlySet<string>): LibraryHazard[] {
+  return readTable('noMethods.csv').flatMap((row) =>
+    row['item'] || known.has(row['name'] ?? '')
+      ? []
+      : [
+          {
+            name: row['name'] ?? '',
+            category: 'chemical',
+            noLimit: true,
+            noMethod: [row['finding'], row['reason']].filter(Boolean).join('，'),
+            dataCertainty: 'check',
+            remark: 'GBZ 2.1-2019表1未列',
+          },
+        ],
+  );
+}
+
+function biologicalLimits(keyOf: (name: string) => string): LibraryRow[] {
+  return readTable('biologicalLimits.csv').map((row) => ({
+    key: [row['item'], row['index'], row['unit'], row['time'], row['from']].join('/'),
+    hazards: (row['hazards'] ?? '').split(';').filter(Boolean).map(keyOf),
+    draft: {
+      name: row['name'] ?? '',
+      cas: orNull(row['cas']),
+      medium: orNull(row['medium']),
+      indexName: row['index'] ?? '',
+      indexEn: orNull(row['indexEn']),
+      value: row['value'] ?? '',
+      unit: row['unit'] ?? '',
+      creatinine: row['creatinine'] === '是',
+      otherValue: orNull(row['alternative']),
+      otherUnit: orNull(row['alternativeUnit']),
+      samplingTime: row['time'] ?? '',
+      standard: row['standard'] ?? '',
+      clause: `表4 序号${row['item'] ?? ''}`,
+      binding: orNull(row['mandatory']),
+      effectiveFrom: row['from'] ?? '',
+      effectiveUntil: orNull(row['until']),
+      ...certaintyOf(row['confidence']),
+      remark: orNull(row['note']),
+    },
+  }));
+}
+
+const listings = (keyOf: (name: string) => string): LibraryRow[] =>
+  readTable('catalogue.csv').map((row) => ({
+    key: [row['source'], row['class'], row['number'], row['code'], row['name']].join('/'),
+    hazards: row['hazard'] ? [keyOf(row['hazard'])] : [],
+    draft: {
+      name: row['name'] ?? '',
+      list: row['list'] ?? '',
+      sourceName: row['source'] ?? '',
+      className: orNull(row['class']),
+      number: orNull(row['number']),
+      code: orNull(row['code']),
+      cas: orNull(row['cas']),
+      ...certaintyOnly(row['confidence']),
+      remark: orNull(row['note']),
+    },
+  }));
+
+const risks = (): LibraryRow[] =>
+  readTable('industryRisks.csv').map((row) => ({
+    key: [row['code'], row['name'], row['risk']].join('/'),
+    hazards: [],
+    draft: {
+      name: row['name'] ?? '',
+      code: orNull(row['code']),
+      sector: orNull(row['sector']),
+      division: orNull(row['division']),
+      divisionName: orNull(row['divisionName']),
+      riskClass: row['risk'] === '严重' ? 'severe' : 'general',
+      condition: orNull(row['condition']),
+      document: orNull(row['document']),
+      issued: orNull(row['issued']),
+      ...certaintyOnly(row['confidence']),
+    },
+  }));
+
+/** Reads the whole library but its methods: hazards, limits, biological limits, published lists, risk classes. */
+export function readHazardLibrary(): HazardLibrary {
+  const { hazards: limited, limits } = readLimits();
+  const formulas = new Map(readTable('formulas.csv').map((row) => [row['name'], row['formula'] ?? '']));
+  const listed = [...limited, ...physicalHazards, ...catalogueHazards()];
+  const hazards = [...listed, ...namedWithoutLimit(new Set(listed.map(({ name }) => name)))].map((one) => ({
+    ...one,
+    formula: formulas.get(one.name) ?? null,
+  }));
+  const keys = new Map(hazards.map((one) => [one.name, one.key ?? one.name]));
+  const keyOf = (name: string): string => {
+    const key = keys.get(name);
+    if (key === undefined) throw new Error(`the library has no hazard ${name}`);
+    return key;
+  };
   return {
-    hazards: [
-      ...first.map((row) => described(row, 'chemical')),
-      ...second.map((row) => described(row, 'dust')),
-      ...physicalHazards,
-    ],
-    limits: [...first.flatMap(chemicalLimits), ...second.flatMap(dustLimits), ...physicalLimits],
+    hazards,
+    limits: [...limits, ...physicalLimits],
+    biologicalLimits: biologicalLimits(keyOf),
+    listings: listings(keyOf),
+    risks: risks(),
   };
 }

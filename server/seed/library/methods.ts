@@ -1,10 +1,12 @@
 import type { HazardLibrary } from './hazards';
+import { chromatography, spectrometry } from './qualityRules';
+import { readStandardMethods } from './standardMethods';
 
 // Customary values of DOMAIN §1.6 (media and flows), §4 and §5 (curve and quality rules), stored as data for each
 // organization to check against its own instructions. Numbers of standards are given as far as known; others are marked
 // 待核对.
 
-interface LibraryMethod {
+export interface LibraryMethod {
   readonly title: string;
   readonly [field: string]: string | number | boolean | null;
 }
@@ -16,20 +18,6 @@ export interface LibraryItem {
   readonly [field: string]: string | null;
 }
 
-const control = '测定值在证书给出的不确定度范围内';
-const belowLoq = '低于定量下限';
-const curve = { curveFit: '线性', curvePoints: 5, curveR: '0.999', midpointMax: '10' } as const;
-const chromatography = {
-  ...curve,
-  curveUnit: 'μg/mL',
-  blanksPerBatch: 2,
-  blankRule: belowLoq,
-  parallelMax: '10',
-  spikeMin: '90',
-  spikeMax: '110',
-  controlRule: control,
-} as const;
-const spectrometry = chromatography;
 /** DOMAIN §1.11: how a collector is kept until it is tested. */
 const sealedCold = { storageCondition: '两端密封，4℃避光' } as const;
 const cold = { storageCondition: '4℃避光' } as const;
@@ -60,7 +48,7 @@ const bubbler = {
   shortMinutes: 15,
   samplingNote: '气泡吸收管0.5 L/min，多孔玻板吸收管至1.0 L/min；不用于个体采样',
 } as const;
-const volumes = '分册号与年号按所测因素核对后填写';
+const volumes = '未注明分册与年号，供已有的记录沿用；新方案请选用注明分册与年号的方法';
 const instrument = {
   methodKind: 'genericTest',
   resultRoute: 'onSite',
@@ -74,7 +62,7 @@ const method = (
   more: Readonly<Record<string, string | number | boolean | null>>,
 ): LibraryMethod => ({ title, standardNo, cma: false, status: '1', dataCertainty: 'check', ...more });
 
-export const libraryMethods: readonly LibraryMethod[] = [
+const customaryMethods: readonly LibraryMethod[] = [
   method('苯系物 溶剂解吸-气相色谱法', 'GBZ/T 160.42-2007', {
     methodKind: 'gasChromatography',
     resultRoute: 'solvent',
@@ -336,11 +324,12 @@ const btx = (title: string, hazard: string, lod: string, minConc: string): Libra
   minConc,
   volume: '1.5',
   dataCertainty: 'check',
-  remark: '数值来自方法标准，发布前请核对',
+  remark: '数值来自GBZ/T 160.42-2007，使用前请核对',
 });
 
 const xylene = '二甲苯(全部异构体)';
-const fixedItems: readonly LibraryItem[] = [
+/** Hazards by the customary methods; the demonstration's laboratory works by these. */
+export const customaryItems: readonly LibraryItem[] = [
   btx('苯系物 溶剂解吸-气相色谱法', '苯', '0.9', '0.6'),
   btx('苯系物 溶剂解吸-气相色谱法', '甲苯', '1.8', '1.2'),
   btx('苯系物 溶剂解吸-气相色谱法', xylene, '4.9', '3.3'),
@@ -369,21 +358,21 @@ const fixedItems: readonly LibraryItem[] = [
   ),
   ...covers('醇类 溶剂解吸-气相色谱法（硅胶管）', '甲醇', '异丙醇', '正丁醇'),
   ...covers('无机气体 直接进样-气相色谱法', '一氧化碳(非高原)'),
-  ...covers('异氰酸酯 高效液相色谱法', '二异氰酸甲苯酯(TDI)', '二苯基甲烷二异氰酸酯(MDI)'),
+  ...covers('异氰酸酯 高效液相色谱法', '甲苯-2,4-二异氰酸酯(TDI)', '二苯基甲烷二异氰酸酯'),
   ...covers('无机酸 离子色谱法', '氯化氢及盐酸', '硫酸及三氧化硫', '磷酸'),
   ...covers('石棉纤维计数浓度', '石棉纤维(石棉含量>10%)'),
   ...covers('苯溶物 重量法', '焦炉逸散物(按苯溶物计)', '煤焦油沥青挥发物(按苯溶物计)', '石油沥青烟(按苯溶物计)'),
   ...covers(
     '金属 火焰原子吸收分光光度法',
-    '铅尘(按Pb计)',
-    '铅烟(按Pb计)',
+    '铅尘',
+    '铅烟',
     '锰及其无机化合物(按MnO2计)',
-    '铜尘(按Cu计)',
-    '铜烟(按Cu计)',
+    '铜尘',
+    '铜烟',
     '氧化锌',
-    '金属镍与难溶性镍化合物(按Ni计)',
+    '金属镍与难溶性镍化合物',
   ),
-  ...covers('金属 石墨炉原子吸收分光光度法', '镉及其化合物(按Cd计)', '铅烟(按Pb计)', '铍及其化合物(按Be计)'),
+  ...covers('金属 石墨炉原子吸收分光光度法', '镉及其化合物(按Cd计)', '铅烟', '铍及其化合物(按Be计)'),
   ...covers('汞 原子荧光光谱法', '汞-金属汞(蒸气)'),
   ...covers('砷 原子荧光光谱法', '砷及其无机化合物(按As计)'),
   ...covers(
@@ -402,8 +391,8 @@ const fixedItems: readonly LibraryItem[] = [
   ...covers(
     '多元素 电感耦合等离子体发射光谱法',
     '锰及其无机化合物(按MnO2计)',
-    '铅尘(按Pb计)',
-    '铜尘(按Cu计)',
+    '铅尘',
+    '铜尘',
     '钴及其化合物(按Co计)',
     '二氧化锡(按Sn计)',
   ),
@@ -421,33 +410,53 @@ const fixedItems: readonly LibraryItem[] = [
   ...covers('照度测量', '照度'),
 ];
 
+/** A method that the standards' table dates takes its facts; what the table leaves open stays customary. */
+const filled = (row: LibraryMethod): Readonly<Record<string, string | number | boolean>> =>
+  Object.fromEntries(Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+
+/** Lists the methods: the customary ones first, each with what its standard says, then the other standards' methods. */
+export function libraryMethods(): LibraryMethod[] {
+  const { methods } = readStandardMethods();
+  const dated = new Map(methods.map((one) => [one.title, one]));
+  const customary = customaryMethods.map((one) => {
+    const standard = dated.get(one.title);
+    return standard ? { ...one, ...filled(standard) } : one;
+  });
+  const titles = new Set(customary.map(({ title }) => title));
+  return [...customary, ...methods.filter(({ title }) => !titles.has(title))];
+}
+
 /**
- * Lists the hazards of each method. Dust methods measure every dust with a limit of their kind; the standard gives 0.2
- * mg/m³ at 500 L with a balance of 0.01 mg.
+ * Lists the hazards of each method, by the hazards' keys. Dust methods measure every dust with a limit of their kind;
+ * the standard gives 0.2 mg/m³ at 500 L with a balance of 0.01 mg.
  */
-export function libraryItems({ limits }: HazardLibrary): LibraryItem[] {
+export function libraryItems({ hazards, limits }: Pick<HazardLibrary, 'hazards' | 'limits'>): LibraryItem[] {
+  const keys = new Map(hazards.map((one) => [one.name, one.key ?? one.name]));
   const dustsOf = (kind: string) => [
     ...new Set(limits.filter((limit) => limit.kind === kind).map(({ hazard }) => hazard)),
   ];
-  return [
-    ...fixedItems,
-    ...dustsOf('totalDust').map((hazard): LibraryItem => ({
-      method: '滤膜质量法测总粉尘',
+  const weighed = (method: string, kind: string): LibraryItem[] =>
+    dustsOf(kind).map((hazard) => ({
+      method,
       hazard,
       lod: '0.1',
       lodUnit: 'mg',
       minConc: '0.2',
       volume: '500',
       dataCertainty: 'sure',
+    }));
+  const items = new Map<string, LibraryItem>();
+  for (const item of [
+    ...[...customaryItems, ...readStandardMethods().items].map((one) => ({
+      ...one,
+      hazard: keys.get(one.hazard) ?? one.hazard,
     })),
-    ...dustsOf('respirableDust').map((hazard): LibraryItem => ({
-      method: '滤膜质量法测呼吸性粉尘',
-      hazard,
-      lod: '0.1',
-      lodUnit: 'mg',
-      minConc: '0.21',
-      volume: '480',
-      dataCertainty: 'check',
-    })),
-  ];
+    ...weighed('滤膜质量法测总粉尘', 'totalDust'),
+    ...weighed('滤膜质量法测呼吸性粉尘', 'respirableDust'),
+  ]) {
+    const key = `${item.method}/${item.hazard}`;
+    const held = items.get(key);
+    items.set(key, held ? { ...item, ...held } : item);
+  }
+  return [...items.values()];
 }

@@ -18,6 +18,10 @@ export const samplePlan = defineEntity({
     days: integer('采样天数', { required: true, min: 1, max: 30, initial: 1, unit: 'd' }),
     team: text('采样人员安排', { max: 200 }),
     safety: longText('安全注意事项', { max: 1000 }),
+    notTested: longText('不检测的因素及原因', {
+      max: 2000,
+      hint: '每行一个因素：“因素：原因”。生成方案时由限值库、方法库和能力附表填写，其他原因（例如客户书面要求）请补充',
+    }),
     remark: longText('备注', { max: 1000 }),
     template: ref('采用的模板', { to: 'cyfaModule', readonly: true }),
   },

@@ -1,8 +1,11 @@
+import { type AnnexItem, scopeOf } from '@contract/features/library/accreditation';
 import { isInForce, isRespirable, type MethodFact, type MethodItemFact } from './planFacts';
 
 export interface MethodLibrary {
   readonly methods: readonly MethodFact[];
   readonly items: readonly MethodItemFact[];
+  /** Accredited scope of the organization; without rows the methods' own flag (资质认定范围内) counts. */
+  readonly annex?: readonly AnnexItem[];
   /** `YYYY-MM-DD` */
   readonly day: string;
 }
@@ -10,19 +13,30 @@ export interface MethodLibrary {
 /** Purpose of a sample: the sort of dust, and whether it covers a whole shift. */
 export interface Wanted {
   readonly hazard: number;
+  readonly category?: string;
   readonly dust?: 'total' | 'respirable';
   readonly long?: boolean;
 }
 
-type Candidate = MethodFact & { readonly itemSure: boolean };
+type Candidate = MethodFact & { readonly itemSure: boolean; readonly accredited: boolean; readonly ownItem: boolean };
+
+/** Tells whether the library does not say how a sample is taken: no medium, or no flow beside a grab sample. */
+const lacksSampling = ({ resultRoute, medium, shortFlow, longFlow }: MethodFact): boolean =>
+  resultRoute !== 'onSite' &&
+  (medium === null || (resultRoute !== 'direct' && shortFlow === null && longFlow === null));
 
 /** Sort key; smaller is better. Ties are broken by the id, so that the same library always gives the same method. */
 function rank(candidate: Candidate, { long = false }: Wanted): (number | boolean)[] {
   return [
-    candidate.methodKind === 'outsourced',
-    !candidate.cma,
+    // An organization that notes 分包 for a hazard means it, whatever methods there are.
+    candidate.methodKind === 'outsourced' && !candidate.ownItem,
+    !candidate.accredited,
+    !candidate.ownItem,
     long && candidate.longFlow === null,
     candidate.organizationId === null,
+    lacksSampling(candidate),
+    // A standard that is cited without part and year names no method.
+    !/-\d{4}/.test(candidate.standardNo),
     !candidate.itemSure,
     candidate.dataCertainty !== 'sure',
     candidate.id,
@@ -39,11 +53,16 @@ function compare(a: readonly (number | boolean)[], b: readonly (number | boolean
 
 /**
  * Chooses the method for a hazard. Order: in force on the day, own before outsourced, accredited (资质认定) before
- * others, suitable for personal sampling where required, the organization's own before common ones, verified before
+ * others, one for which the organization noted its own detection limit before others, suitable for personal sampling where
+ * required, the organization's own before common ones, a standard with part and year before one without, verified before
  * unverified.
  */
-export function chooseMethod({ methods, items, day }: MethodLibrary, wanted: Wanted): MethodFact | undefined {
+export function chooseMethod(
+  { methods, items, annex = [], day }: MethodLibrary,
+  wanted: Wanted,
+): MethodFact | undefined {
   const sure = new Map<number, boolean>();
+  const noted = new Set(items.flatMap(({ hazard, method, own }) => (own && hazard === wanted.hazard ? [method] : [])));
   for (const item of items)
     if (item.hazard === wanted.hazard)
       sure.set(item.method, (sure.get(item.method) ?? false) || item.dataCertainty === 'sure');
@@ -51,10 +70,22 @@ export function chooseMethod({ methods, items, day }: MethodLibrary, wanted: Wan
     wanted.dust === undefined ||
     method.methodKind === 'outsourced' ||
     isRespirable(method) === (wanted.dust === 'respirable');
+  const accredited = (method: MethodFact): boolean => {
+    const { hazard, category = '' } = wanted;
+    const scope = scopeOf(annex, { hazard, category, standardNo: method.standardNo, day });
+    return scope ? scope.state === 'inside' : method.cma === true;
+  };
   return methods
     .flatMap((method) =>
       sure.has(method.id) && isInForce(method, day) && fits(method)
-        ? [{ ...method, itemSure: sure.get(method.id) === true }]
+        ? [
+            {
+              ...method,
+              itemSure: sure.get(method.id) === true,
+              accredited: accredited(method),
+              ownItem: noted.has(method.id),
+            },
+          ]
         : [],
     )
     .sort((a, b) => compare(rank(a, wanted), rank(b, wanted)))[0];

@@ -1,5 +1,6 @@
 import { periodRule } from '@contract/arithmetic/air/sampledShare';
 import { blanksPerBatch } from '@contract/arithmetic/air/sampleNumber';
+import { scopeFault, scopeOf } from '@contract/features/library/accreditation';
 import {
   briefWarning,
   ceilingFault,
@@ -10,6 +11,7 @@ import {
   shareOf,
 } from '../samples/sampleRules';
 import type { MethodLibrary } from './chooseMethod';
+import { isExplained } from './notTested';
 import {
   type HazardFact,
   isGrabbed,
@@ -51,6 +53,8 @@ interface PlanToCheck extends MethodLibrary {
   readonly days: number;
   /** Remark of the plan. */
   readonly remark: string | null;
+  /** 不检测的因素及原因 of the plan. */
+  readonly notTested?: string | null;
 }
 
 type Say = (message: string, field?: string) => void;
@@ -143,8 +147,21 @@ function falls(
   }
 }
 
+/** Stops hazards by a method outside the accredited scope, or whose accreditation ended. */
+function scoped(row: PlanRowFact, plan: PlanToCheck, method: MethodFact | undefined, stop: Say): void {
+  if (!method || method.methodKind === 'outsourced') return;
+  const { annex = [], hazards, day } = plan;
+  for (const id of [row.hazard, ...row.alongWith]) {
+    const hazard = hazards.get(id);
+    const { standardNo } = method;
+    const scope = scopeOf(annex, { hazard: id, category: hazard?.category ?? '', standardNo, day });
+    const fault = scopeFault(scope, hazard?.name ?? '', standardNo);
+    if (fault) stop(fault, 'method');
+  }
+}
+
 /** Lists rows of the survey that no plan row covers. */
-function leftOut({ rows, survey, hazards }: PlanToCheck): string[] {
+function leftOut({ rows, survey, hazards }: PlanToCheck): { row: string; hazard: string }[] {
   const bySource = new Set(rows.map(({ siteHazardId }) => siteHazardId));
   const byPlace = new Set(
     rows.flatMap((row) =>
@@ -157,7 +174,10 @@ function leftOut({ rows, survey, hazards }: PlanToCheck): string[] {
         !bySource.has(one.id) &&
         ![placeOfSurvey(one), one.post].some((place) => byPlace.has([one.workshop, place, one.hazard].join('\u0000'))),
     )
-    .map((one) => surveyRowText(one.workshop, placeOfSurvey(one), hazards.get(one.hazard)?.name ?? ''));
+    .map((one) => {
+      const hazard = hazards.get(one.hazard)?.name ?? '';
+      return { row: surveyRowText(one.workshop, placeOfSurvey(one), hazard), hazard };
+    });
 }
 
 /** Checks a plan before submission for errors and for numbers below the standards. */
@@ -176,6 +196,7 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
     const place = { row: row.id ?? null, at: surveyRowText(row.workshop, row.place, hazard?.name ?? '') };
     const stop: Say = (message, field = undefined) => errors.push({ ...place, field: field ?? null, message });
     lacks(row, hazard, method, day, stop);
+    scoped(row, plan, method, stop);
     const warn: Say = (message, field = undefined) =>
       warnings.push({
         ...place,
@@ -187,13 +208,13 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
     lasts(row, rulesOf(row, plan, method), stop, warn);
   }
   if (rows.length) {
-    for (const row of leftOut(plan))
+    for (const { row, hazard } of leftOut(plan))
       warnings.push({
         row: null,
         field: null,
         at: null,
         message: planTexts.leftOut(row),
-        explained: Boolean(plan.remark?.trim()),
+        explained: Boolean(plan.remark?.trim()) || isExplained(plan.notTested ?? null, hazard),
       });
   }
   return { errors, warnings };

@@ -158,6 +158,7 @@ export function planDocument({
   drawings,
   specimens,
 }: PlanPaper): PrintDocument {
+  const notTested = (plan.notTested ?? '').split('\n').filter((line) => line.trim());
   const words = [plan.safety && `安全注意事项：${plan.safety}`, plan.remark && `备注：${plan.remark}`].filter(
     (one): one is string => Boolean(one),
   );
@@ -179,6 +180,9 @@ export function planDocument({
       { kind: 'heading', text: '采样内容' },
       rowsTable(rows),
       ...totalsBlocks(totals),
+      ...(notTested.length > 0
+        ? [{ kind: 'heading', text: '不检测的因素及原因' } as const, { kind: 'lines', lines: notTested } as const]
+        : []),
       ...(words.length > 0 ? [{ kind: 'lines', lines: words } as const] : []),
       ...siteBlocks(files, drawings),
     ],

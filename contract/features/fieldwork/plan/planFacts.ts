@@ -19,6 +19,8 @@ export interface HazardFact {
   readonly id: number;
   readonly name: string;
   readonly category: string;
+  /** Why no national method measures it. */
+  readonly noMethod?: string | null;
 }
 
 /** A limit in force today (contract/arithmetic/limits/limitVersions.ts). */
@@ -52,6 +54,8 @@ export interface MethodItemFact {
   readonly method: number;
   readonly hazard: number;
   readonly dataCertainty: string;
+  /** The organization's own row, e.g. with the detection limit that it determined. */
+  readonly own?: boolean;
 }
 
 /** Fields of a generated plan row. */

@@ -141,6 +141,7 @@ export function planFromSurvey(sources: PlanSources): GeneratedPlan {
   function plan(row: SurveyFact, hazard: HazardFact, wanted: Need, called: string): void {
     const method = chooseMethod(sources, {
       hazard: hazard.id,
+      category: hazard.category,
       ...(wanted.dust ? { dust: wanted.dust } : {}),
       long: wanted.period === 'long',
     });

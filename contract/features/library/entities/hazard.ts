@@ -1,5 +1,5 @@
 import { defineEntity } from '@contract/entity';
-import { dict, flag, longText, text } from '@contract/field';
+import { date, dict, flag, longText, text } from '@contract/field';
 
 /**
  * 职业病危害因素: what is surveyed, sampled, tested and judged. Keyed by name, because forms of one substance share a
@@ -11,11 +11,13 @@ export const hazard = defineEntity({
   label: '职业病危害因素',
   titleField: 'name',
   scope: 'shared',
-  keyword: ['name', 'nameEn', 'cas', 'synonyms'],
+  keyword: ['name', 'nameEn', 'cas', 'synonyms', 'formula', 'itemNo'],
   fields: {
     name: text('因素名称', { required: true, unique: true, max: 100 }),
     nameEn: text('英文名称', { max: 200 }),
     cas: text('CAS号', { max: 100, hint: '多个以英文分号分隔' }),
+    itemNo: text('标准序号', { max: 50, hint: 'GBZ 2.1的表号与序号，例如表1-12' }),
+    formula: text('分子式', { max: 60 }),
     category: dict('类别', { dict: 'hazardCategory', required: true }),
     synonyms: text('别名', { max: 500, hint: '多个以顿号分隔，查询时一并匹配' }),
     marks: text('标识', { max: 100, hint: '皮（经皮）、敏（致敏）、G1、G2A、G2B（致癌），以逗号分隔' }),
@@ -28,8 +30,14 @@ export const hazard = defineEntity({
       max: 50,
       hint: '作用于同一器官、毒作用相似的物质填写同一组名；同一岗位同时存在时按GBZ 2.1-2019 A.3计算混合接触比值',
     }),
+    noMethod: text('无国家标准检测方法', {
+      max: 200,
+      hint: '未查到国家标准检测方法时说明，采样方案据此列出不检测的原因',
+    }),
     code: text('因素代码', { max: 20, rule: 'userName', hint: '用于样品编号' }),
     dataCertainty: dict('核对情况', { dict: 'dataCertainty', required: true, initial: 'sure' }),
+    verifiedBy: text('核对人', { readonly: true, max: 200 }),
+    verifiedOn: date('核对日期', { readonly: true }),
     remark: longText('备注', { max: 500 }),
   },
   sheet: [
@@ -46,5 +54,8 @@ export const hazard = defineEntity({
     'noLimit',
     'reductionExempt',
     'jointEffect',
+    'itemNo',
+    'formula',
+    'noMethod',
   ],
 });

@@ -24,7 +24,10 @@ export const hazardLimit = defineEntity({
     effectiveFrom: date('实施日期', { required: true }),
     effectiveUntil: date('失效日期', { hint: '含当日；现行版本不填' }),
     criticalEffect: text('临界不良健康效应'),
+    source: text('资料来源', { max: 100 }),
     dataCertainty: dict('核对情况', { dict: 'dataCertainty', required: true, initial: 'sure' }),
+    verifiedBy: text('核对人', { readonly: true, max: 200 }),
+    verifiedOn: date('核对日期', { readonly: true }),
     remark: longText('备注', { max: 500 }),
   },
   sheet: [
@@ -40,6 +43,7 @@ export const hazardLimit = defineEntity({
     'criticalEffect',
     'dataCertainty',
     'remark',
+    'source',
   ],
   checks: [{ field: 'effectiveFrom', notAbove: 'effectiveUntil', message: '实施日期不能晚于失效日期' }],
 });

@@ -12,8 +12,9 @@ export const labMethod = defineEntity({
   keyword: ['title', 'standardNo', 'technique', 'medium'],
   fields: {
     title: text('方法名称', { required: true, unique: true, max: 150 }),
-    standardNo: text('标准号', { required: true, max: 60 }),
+    standardNo: text('标准号', { required: true, max: 60, hint: '注明分册与年号，例如GBZ/T 300.66-2017' }),
     standardName: text('标准名称', { max: 200 }),
+    section: text('章节', { max: 50 }),
     methodKind: dict('方法类别', { dict: 'labMethodKind', required: true }),
     resultRoute: dict('结果计算方式', { dict: 'resultRoute' }),
     technique: text('检测技术', { hint: '检测器、火焰或石墨炉、波长等' }),
@@ -35,6 +36,12 @@ export const labMethod = defineEntity({
       hint: '样品的保存截止日期为采样日期加此天数，不填时不计算；以后填写或更正时，已送交而未检测完的样品随之更新',
     }),
     storageCondition: text('样品保存条件', { max: 100 }),
+    treatment: text('样品处理', { max: 200, hint: '解吸、洗脱或消解所用的试剂与用量' }),
+    otherHazards: text('其他适用物质', { max: 300, hint: '标准适用而因素库中没有的物质' }),
+
+    standardStatus: text('标准状态', { max: 100 }),
+    replaces: text('代替标准', { max: 200 }),
+    replacedBy: text('被代替标准', { max: 200 }),
 
     curveFit: text('曲线拟合方式', { max: 50 }),
     curveUnit: text('曲线含量单位', { max: 20, hint: 'μg/mL与μg/管不同，按方法填写' }),
@@ -51,6 +58,8 @@ export const labMethod = defineEntity({
     controlRule: text('质控样合格要求', { max: 100 }),
 
     dataCertainty: dict('核对情况', { dict: 'dataCertainty', required: true, initial: 'sure' }),
+    verifiedBy: text('核对人', { readonly: true, max: 200 }),
+    verifiedOn: date('核对日期', { readonly: true }),
     remark: longText('备注', { max: 500 }),
   },
   // Lists of an accredited scope name a method by its standard and technique, one line for each factor.
@@ -107,6 +116,12 @@ export const labMethod = defineEntity({
     'controlRule',
     'dataCertainty',
     'remark',
+    'section',
+    'treatment',
+    'otherHazards',
+    'standardStatus',
+    'replaces',
+    'replacedBy',
   ],
   checks: [
     { field: 'spikeMin', notAbove: 'spikeMax', message: '加标回收率下限不能大于上限' },

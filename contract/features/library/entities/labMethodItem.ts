@@ -38,6 +38,7 @@ export const labMethodItem = defineEntity({
     }),
     uncertaintySource: text('不确定度来源', { max: 200, hint: '评定报告编号或方法标准条款' }),
     uncertaintyFrom: date('不确定度启用日期'),
+    storageCondition: text('样品保存条件', { max: 100, hint: '与方法的保存条件不同时填写' }),
     dataCertainty: dict('核对情况', { dict: 'dataCertainty', required: true, initial: 'sure' }),
     remark: longText('备注', { max: 300 }),
   },
@@ -82,6 +83,7 @@ export const labMethodItem = defineEntity({
     'uncertaintyFrom',
     'dataCertainty',
     'remark',
+    'storageCondition',
   ],
   checks: [
     { field: 'lod', notAbove: 'loq', message: '检出限不能大于定量下限' },

@@ -1,7 +1,8 @@
 import type { AnyRow } from '@contract/entity';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
-import { placeOfSurvey, type SurveyFact } from '@contract/features/fieldwork/plan/planFacts';
+import { notTestedOf, notTestedText } from '@contract/features/fieldwork/plan/notTested';
+import { placeOfSurvey, type PlanRowFact, type SurveyFact } from '@contract/features/fieldwork/plan/planFacts';
 import { planFromSurvey } from '@contract/features/fieldwork/plan/planFromSurvey';
 import { planTexts, surveyRowText } from '@contract/features/fieldwork/plan/planTexts';
 import type { GeneratePlan } from '@contract/features/fieldwork/plan/planWire';
@@ -113,9 +114,12 @@ export function generatePlan(services: Services, registry: Registry, call: Call<
           `${surveyRowText((draft.workshop as string | undefined) ?? null, String(draft.place), nameOf(draft.hazard))}：${message}`,
       );
       const days = Math.max(Number(head.days), ...added.rows.map((row) => Number(row.days)));
-      if (days !== head.days || chosen)
+      const reasons = notTestedText(notTestedOf({ ...sources, rows: [...existing, ...(drafts as PlanRowFact[])] }));
+      const notTested = head.notTested || chosen || !reasons ? {} : { notTested: reasons.slice(0, 2000) };
+      if (days !== head.days || chosen || notTested.notTested)
         await changeHead({ ...desk, resource: registry.named(samplePlan.name) }, tx, head.id, {
           days,
+          ...notTested,
           ...(chosen ? { template: chosen.template.id } : {}),
         });
       return { added: added.rows.length, removed: leaving.length, problems: [...problems, ...added.problems] };

@@ -19,7 +19,11 @@ async function assertWhole(context: MoveContext): Promise<void> {
   const { tx, registry, call, services, row } = context;
   const project = await projectOf(tx, registry, call, Number(row.project), 'update');
   const sources = await planSources(tx, project, formatDay(services.now(), services.env.zone));
-  const { errors, warnings } = checkPlan({ ...sources, remark: (row.remark as string | null) ?? null });
+  const { errors, warnings } = checkPlan({
+    ...sources,
+    remark: (row.remark as string | null) ?? null,
+    notTested: (row.notTested as string | null) ?? null,
+  });
   const told = (findings: typeof errors) => ({
     errors: findings.map(({ row: at, field, at: called, message }) => ({
       field: at === null ? 'rows' : `${at}.${field ?? ''}`,

@@ -1,4 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { absenceOf } from '@contract/arithmetic/limits/limitVersions';
+import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
 import {
   daysOfType,
   type LimitFact,
@@ -7,6 +9,7 @@ import {
 } from '@contract/features/fieldwork/plan/planFacts';
 import { planTotals } from '@contract/features/fieldwork/plan/planTotals';
 import type { NamedTotals } from '@contract/features/fieldwork/plan/planWire';
+import { type ProjectScope, scopeOf } from '@contract/features/library/accreditation';
 import type { Orm } from '@server/db/orm';
 import {
   dictDetailTable,
@@ -15,7 +18,8 @@ import {
   sampleSiteHazardTable,
   siteHazardTable,
 } from '@server/db/schema';
-import { limitsOfHazards } from '@server/features/library/hazards/limits';
+import { annexOf } from '@server/features/library/accreditation/annex';
+import { limitsOfHazards, limitVersionsOf } from '@server/features/library/hazards/limits';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
 import type { StoredProject } from '@server/features/projects/stage';
 
@@ -103,7 +107,58 @@ export async function planSources(
     organizationId,
   });
   const limits: LimitFact[] = await limitsOfHazards(orm, { hazards, day, organizationId });
-  return { survey, rows, days, day, limits, ...library };
+  const annex = await annexOf(orm, organizationId);
+  const versions = await limitVersionsOf(orm, hazards, organizationId);
+  const limited = new Set(limits.map(({ hazard }) => hazard));
+  const absences = new Map(
+    [...library.hazards.values()].flatMap(({ id, category, noLimit }) => {
+      const own = versions.filter(({ hazard }) => hazard === id);
+      return limited.has(id) ? [] : [[id, absenceOf(own, noLimit === true, category, day)] as const];
+    }),
+  );
+  return { survey, rows, days, day, limits, annex, absences, ...library };
+}
+
+/**
+ * Returns the accredited scope of what a project surveys and plans: each hazard by its planned method, or by the method
+ * that a plan would take.
+ */
+export async function scopeOfProject(
+  orm: Orm,
+  project: Pick<StoredProject, 'id' | 'type' | 'organizationId'>,
+  day: string,
+): Promise<ProjectScope> {
+  const sources = await planSources(orm, project, day);
+  const { annex, rows, survey, hazards, methods } = sources;
+  const methodOf = new Map(methods.map((method) => [method.id, method]));
+  const planned = rows.flatMap(({ hazard, alongWith, method }) =>
+    [hazard, ...alongWith].map((id) => ({ id, method: method === null ? undefined : methodOf.get(method) })),
+  );
+  const surveyed = survey
+    .filter(({ hazard }) => !planned.some(({ id }) => id === hazard))
+    .map(({ hazard }) => ({
+      id: hazard,
+      method: chooseMethod(sources, { hazard, category: hazards.get(hazard)?.category ?? '' }),
+    }));
+  const lines = new Map<string, ProjectScope['lines'][number]>();
+  for (const { id, method } of [...planned, ...surveyed]) {
+    if (method?.methodKind === 'outsourced') continue;
+    const hazard = hazards.get(id);
+    const standardNo = method?.standardNo ?? '';
+    const scope = scopeOf(annex, { hazard: id, category: hazard?.category ?? '', standardNo, day });
+    if (scope)
+      lines.set(`${id}/${method?.id ?? ''}`, {
+        hazard: id,
+        hazardName: hazard?.name ?? '',
+        method: method?.title ?? null,
+        standardNo: standardNo || null,
+        state: scope.state,
+        restriction: scope.by?.restriction ?? null,
+        itemNo: scope.by?.itemNo ?? null,
+      });
+  }
+  const ends = annex.flatMap(({ validUntil }) => (validUntil === null ? [] : [validUntil])).sort();
+  return { annex: annex.length, until: ends[0] ?? null, lines: [...lines.values()] };
 }
 
 /** Returns the materials and instruments of a plan, with names for people. */

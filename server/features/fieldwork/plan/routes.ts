@@ -6,6 +6,7 @@ import { type CheckedPlan, checkPlan } from '@contract/features/fieldwork/plan/p
 import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
 import type { PlanOf } from '@contract/features/fieldwork/plan/planWire';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
+import type { ProjectScope } from '@contract/features/library/accreditation';
 import { whilePlanning } from '@contract/features/projects/openWhile';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
@@ -19,7 +20,7 @@ import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { generatePlan } from './generate';
 import { planMoves } from './moves';
-import { leastDays, namedTotals, planRows, planSources, surveyRows } from './planFacts';
+import { leastDays, namedTotals, planRows, planSources, scopeOfProject, surveyRows } from './planFacts';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -96,6 +97,19 @@ export function samplePlanRoutes(services: Services, registry: Registry): Route[
     }),
     route({
       method: 'GET',
+      path: `${path}/scope/:id`,
+      permission: ['samplePlan:list', 'siteSurvey:list', 'contractReview:list', 'labTask:list'],
+      tag,
+      summary: '项目各因素是否在资质认定能力附表内',
+      handle: async (call): Promise<ProjectScope> =>
+        scopeOfProject(
+          orm,
+          await projectOf(orm, registry, call, idParam(call)),
+          formatDay(services.now(), services.env.zone),
+        ),
+    }),
+    route({
+      method: 'GET',
       path: `${path}/check/:id`,
       permission: seen,
       tag,
@@ -103,7 +117,11 @@ export function samplePlanRoutes(services: Services, registry: Registry): Route[
       async handle(call): Promise<CheckedPlan> {
         const sources = await sourcesOf(call);
         const head = await findHead(services, registry, orm, 'samplePlan', idParam(call));
-        return checkPlan({ ...sources, remark: (head?.remark as string | null | undefined) ?? null });
+        return checkPlan({
+          ...sources,
+          remark: (head?.remark as string | null | undefined) ?? null,
+          notTested: (head?.notTested as string | null | undefined) ?? null,
+        });
       },
     }),
   ];

@@ -7,6 +7,7 @@ import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import type { EarlierSurvey } from '@contract/features/fieldwork/survey/surveyWire';
 import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
+import type { SurveySuggestion } from '@contract/features/library/materialHazards';
 import { whileSurveying } from '@contract/features/projects/openWhile';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { formatMoment } from '@server/base/zone';
@@ -21,6 +22,7 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { copySurvey } from './copy';
 import { ofSurvey } from './policy';
+import { suggestHazards } from './suggest';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -134,6 +136,17 @@ export function siteSurveyRoutes(services: Services, registry: Registry): Route[
       tag,
       summary: '同一受检单位其他项目的调查，可供复制',
       handle: (call) => earlierSurveys(services, registry, call),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/suggest/:id`,
+      permission: seen,
+      tag,
+      summary: '由调查的原辅材料列出可能存在的危害因素及理由，以及行业的风险分类',
+      handle: async (call): Promise<SurveySuggestion> => {
+        const { orm } = services.database;
+        return suggestHazards(orm, await projectOf(orm, registry, call, idParam(call)));
+      },
     }),
     route({
       method: 'POST',

@@ -8,11 +8,14 @@ const plain = (text: string): string => halfWidthThroughout(trimBlanks(text)).re
 /** Shortens a name to what people use: 二甲苯(全部异构体) → 二甲苯. */
 const short = (name: string): string => plain(name).replace(/\(.*$/, '');
 
-const synonymsOf = (text: string | null): string[] =>
-  (text ?? '')
-    .split(/[、;；,，]/)
-    .map(plain)
-    .filter(Boolean);
+/** A comma inside a chemical name (`1,2-`, `N,N-`) parts nothing. */
+const comma = /，|,(?![\d\w])|(?<![\d\w'′]),/;
+
+/** Returns the aliases of a hazard: the parts between 、, whole and parted by commas, since people type either. */
+const synonymsOf = (text: string | null): string[] => {
+  const parts = (text ?? '').split(/[、;；]/);
+  return [...new Set([...parts, ...parts.flatMap((part) => part.split(comma))].map(plain).filter(Boolean))];
+};
 
 /** Returns the other names of a hazard in the library; empty for names of another hazard. */
 export async function otherNamesOf(orm: Orm, hazard: number): Promise<string[]> {

@@ -6,6 +6,7 @@ import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { hazardLimitTable, hazardTable } from '@server/db/schema';
 import { conflict, invalid, Refusal } from '@server/http/errors';
+import { verificationOf } from '../verification';
 import { hazardsByOtherNames } from './otherNames';
 
 export const hazardMessages = {
@@ -31,11 +32,17 @@ async function assertOwnName(tx: Orm, row: AnyRow): Promise<void> {
 
 export const hazardPolicy: Policy = {
   alsoCalled: hazardsByOtherNames,
+  beforeSave: (draft, context) => Promise.resolve(verificationOf(draft, context)),
   afterSave: (row, { tx }) => assertOwnName(tx, row),
   // A row that took its place while it was deleted has priority.
   async afterRestore(rows, { tx }) {
     for (const row of rows) await assertOwnName(tx, row);
   },
+};
+
+/** Save rules of 生物接触限值: who verified it. */
+export const biologicalLimitPolicy: Policy = {
+  beforeSave: (draft, context) => Promise.resolve(verificationOf(draft, context)),
 };
 
 const kindLabels = new Map<string, string>(fixedDictionaries.limitKind.map(({ value, label }) => [value, label]));
@@ -79,11 +86,12 @@ async function assertNoOverlap(tx: Orm, row: AnyRow): Promise<void> {
 }
 
 export const hazardLimitPolicy: Policy = {
-  async beforeSave(draft, { tx, before }) {
+  async beforeSave(draft, context) {
+    const { tx, before } = context;
     if (before && before.hazard !== draft.hazard) throw conflict(hazardMessages.limitMoved);
     if (Number(draft.value) === 0) throw invalid([{ field: 'value', message: '限值应大于0' }]);
     const [of] = await lockHazard(tx, Number(draft.hazard));
-    return { limitName: limitNameOf(of?.name ?? '', draft) };
+    return { limitName: limitNameOf(of?.name ?? '', draft), ...verificationOf(draft, context) };
   },
   async afterSave(row, { tx }) {
     const [of] = await tx

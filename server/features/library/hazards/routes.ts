@@ -1,11 +1,17 @@
+import { hazard } from '@contract/features/library/entities/hazard';
 import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
+import type { HazardAbout } from '@contract/features/library/hazardWire';
+import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
 import { formatDay } from '@server/base/zone';
+import { getRow } from '@server/crud/operations';
 import { present } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';
+import { idParam } from '@server/crud/routes';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { aboutHazard } from './about';
 import { limitsOfHazards } from './limits';
 
 const mostHazards = 500;
@@ -14,6 +20,22 @@ const mostHazards = 500;
 export function hazardRoutes(services: Services, registry: Registry): Route[] {
   const { database, env, now } = services;
   return [
+    route({
+      method: 'GET',
+      path: `${hazard.path}/about/:id`,
+      permission: [permissionOf(hazard, 'list')],
+      tag: hazard.label,
+      summary: '某日的限值状态、生物接触限值、收录的目录与可用的方法',
+      query: { day: '年-月-日，不填为今天' },
+      async handle(call): Promise<HazardAbout> {
+        const day = call.query.day ?? formatDay(now(), env.zone);
+        if (typeof day !== 'string' || !isDay(day)) throw badRequest('参数day应为年-月-日');
+        const desk = { services, registry, resource: registry.named(hazard.name), call };
+        const row = await getRow(desk, idParam(call));
+        const organizationId = call.viewer.organizationId ?? call.viewer.homeOrganizationId;
+        return aboutHazard(database.orm, { hazard: row as never, day, organizationId });
+      },
+    }),
     route({
       method: 'GET',
       path: 'api/hazardLimit/on',

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { HazardFact, MethodFact, MethodItemFact } from '@contract/features/fieldwork/plan/planFacts';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, labMethodItemTable, labMethodTable } from '@server/db/schema';
@@ -15,7 +15,11 @@ interface Asked {
 export async function methodsOf(
   orm: Orm,
   { hazards, methods = [], organizationId }: Asked,
-): Promise<{ hazards: Map<number, HazardFact>; methods: MethodFact[]; items: MethodItemFact[] }> {
+): Promise<{
+  hazards: Map<number, HazardFact & { noLimit: boolean | null }>;
+  methods: MethodFact[];
+  items: MethodItemFact[];
+}> {
   const [h, m, i] = [hazardTable, labMethodTable, labMethodItemTable];
   const common = isNull(m.organizationId);
   const owner = organizationId === null ? common : or(common, eq(m.organizationId, organizationId));
@@ -25,13 +29,18 @@ export async function methodsOf(
       : or(isNull(i.organizationId), eq(i.organizationId, organizationId));
   const found = hazards.length
     ? await orm
-        .select({ id: h.id, name: h.name, category: h.category })
+        .select({ id: h.id, name: h.name, category: h.category, noMethod: h.noMethod, noLimit: h.noLimit })
         .from(h)
         .where(inArray(h.id, [...hazards]))
     : [];
   const items = hazards.length
     ? await orm
-        .select({ method: i.method, hazard: i.hazard, dataCertainty: i.dataCertainty })
+        .select({
+          method: i.method,
+          hazard: i.hazard,
+          dataCertainty: i.dataCertainty,
+          own: sql<boolean>`${i.organizationId} is not null`,
+        })
         .from(i)
         .where(and(inArray(i.hazard, [...hazards]), isNull(i.deleteTime), itemOwner))
         .orderBy(asc(i.id))

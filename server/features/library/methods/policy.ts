@@ -6,6 +6,7 @@ import { hazardTable, labMethodItemTable, labMethodTable } from '@server/db/sche
 import { conflict, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
+import { verificationOf } from '../verification';
 
 export const labMethodMessages = {
   sameTitle: (title: string) => `“${title}”已在公共方法库中，请直接使用，或换一个名称`,
@@ -46,6 +47,7 @@ async function assertOwnTitle(tx: Orm, row: AnyRow): Promise<void> {
  * @param storageChanged called when the storage time of samples has changed
  */
 export const labMethodPolicyWith = (storageChanged: StorageChanged): Policy => ({
+  beforeSave: (draft, context) => Promise.resolve(verificationOf(draft, context)),
   async afterSave(row, { services, tx, call, before }) {
     const [was, is] = [days(before?.storageDays), days(row.storageDays)];
     if (before && was !== is) await storageChanged(services, tx, call, row.id, { before: was, after: is });

@@ -13,7 +13,7 @@ import { reporting } from './reporting';
 import type { Stage } from './stage';
 import { broughtAndSigned, broughtTests, leadFume, plasticizer, silicaDust, sulfide, xylene } from './valveTests';
 
-const [benzene, toluene, lead] = ['苯', '甲苯', '铅尘(按Pb计)'] as const;
+const [benzene, toluene, lead] = ['苯', '甲苯', '铅尘'] as const;
 
 interface Piece {
   readonly clientSampleNo: string;
@@ -66,7 +66,7 @@ const brought: readonly Omit<Piece, 'clientSampleNo' | 'sampleKind'>[] = [
   { ...tube, hazard: xylene, alongWith: [], standardVolume: '1.50' },
   { ...filter, hazard: plasticizer, standardVolume: '240' },
   { ...solution, hazard: sulfide, standardVolume: '7.5' },
-  { ...filter, sampleName: '浸渍滤膜', hazard: '二苯基甲烷二异氰酸酯(MDI)', standardVolume: '240' },
+  { ...filter, sampleName: '浸渍滤膜', hazard: '二苯基甲烷二异氰酸酯', standardVolume: '240' },
   { ...solution, hazard: '氯化氢及盐酸', standardVolume: '7.5' },
   { ...filter, sampleName: '沉降尘', sampleForm: '广口瓶', quantity: '2g', hazard: silicaDust, standardVolume: null },
   { ...filter, hazard: leadFume, standardVolume: '420' },

@@ -576,7 +576,7 @@ export const scripts: readonly Script[] = [
         workshop: '造型车间',
         post: '制芯工',
         workContent: '冷芯盒射芯',
-        hazard: '二苯基甲烷二异氰酸酯(MDI)',
+        hazard: '二苯基甲烷二异氰酸酯',
         source: '冷芯盒树脂',
         machines: 3,
         workers: 5,

@@ -26,7 +26,7 @@ export const xylene = '二甲苯(全部异构体)';
 export const silicaDust = '矽尘(10%≤游离SiO2含量≤50%)';
 const [noise, tar] = ['噪声', '煤焦油沥青挥发物(按苯溶物计)'] as const;
 export const [leadFume, plasticizer, furfurylAlcohol, sulfide] = [
-  '铅烟(按Pb计)',
+  '铅烟',
   '邻苯二甲酸二丁酯',
   '糠醇',
   '硫化氢',
@@ -144,7 +144,7 @@ export const valveTests: readonly ReadTest[] = [
   {
     ...open,
     checks: [...blanks('0.3'), ...parallel('0.0051', '0.0053')],
-    hazard: '二苯基甲烷二异氰酸酯(MDI)',
+    hazard: '二苯基甲烷二异氰酸酯',
     instrument: 'FX-003',
     conditions: {
       色谱柱: 'C18 250mm×4.6mm×5μm',

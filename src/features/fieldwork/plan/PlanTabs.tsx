@@ -1,5 +1,6 @@
 import { Badge, Tabs } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
+import { ScopeNote } from '@/features/library/scope/ScopeNote';
 import { ProjectFiles } from '@/features/projects/files/ProjectFiles';
 import { HeadForm } from '@/features/projects/HeadForm';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
@@ -21,7 +22,7 @@ interface PlanTabsProps {
   readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-const words = ['basis', 'days', 'team', 'safety', 'remark'] as const;
+const words = ['basis', 'days', 'team', 'safety', 'notTested', 'remark'] as const;
 
 /** Tabs of a plan: rows, totals, findings and history. */
 export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsProps) {
@@ -87,6 +88,7 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
             ),
             children: (
               <div className={styles.scroll}>
+                <ScopeNote project={project.id} />
                 <Findings check={check} onGo={go} />
               </div>
             ),

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty, Skeleton, Tabs } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { failureOf } from '@/api/failures';
+import { ScopeNote } from '@/features/library/scope/ScopeNote';
 import { ProjectFiles } from '@/features/projects/files/ProjectFiles';
 import { HeadForm } from '@/features/projects/HeadForm';
 import { Problems } from '@/features/projects/Problems';
@@ -15,6 +16,7 @@ import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
 import { TemplateDialog } from '../choosing/TemplateDialog';
 import { EarlierDialog } from './EarlierDialog';
 import { HazardSheet } from './HazardSheet';
+import { SuggestNote } from './SuggestNote';
 import { copySurvey, surveyOf } from './surveyCalls';
 import styles from './details.module.css';
 
@@ -200,6 +202,8 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
   return (
     <div className={styles.survey}>
       <Problems title="有内容没有复制" sentences={problems} onClose={() => setProblems([])} />
+      <ScopeNote project={project.id} />
+      <SuggestNote project={project.id} />
       <Tabs
         className={styles.tabs ?? ''}
         activeKey={tab}

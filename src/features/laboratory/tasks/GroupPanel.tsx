@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
+import { ScopeNote } from '@/features/library/scope/ScopeNote';
 import { pileKey, type TaskGroup } from './groups';
 import { TaskButtons } from './TaskButtons';
 import { fetchTasks, type TaskFilter, tasksKey } from './taskCalls';
@@ -76,6 +77,7 @@ export function GroupPanel({ group, by }: { readonly group: TaskGroup; readonly 
         <span className={by === 'project' ? 'mono' : ''}>{group.title}</span>
         <small>{group.detail}</small>
       </h2>
+      {by === 'project' && first && <ScopeNote project={first.project} />}
       <ul className={shared.piles} aria-label="按组选择待分发的任务">
         {group.piles.map((pile) => {
           const ids = waitingOf(pileKey(pile));

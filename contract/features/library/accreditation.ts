@@ -1,0 +1,110 @@
+// The organization's accredited scope (资质认定能力附表): whether a hazard by a standard is inside it on a day.
+
+/** A row of the annex, reduced to what decides. */
+export interface AnnexItem {
+  readonly id: number;
+  readonly itemNo: string | null;
+  readonly item: string;
+  readonly hazard: number | null;
+  readonly standardNo: string | null;
+  readonly restriction: string | null;
+  /** `YYYY-MM-DD`, both days included; null is open-ended. */
+  readonly validFrom: string | null;
+  readonly validUntil: string | null;
+}
+
+export type ScopeState = 'inside' | 'ended' | 'outside';
+
+export interface Scope {
+  readonly state: ScopeState;
+  /** Row of the annex that is in force, or that ended last. */
+  readonly by: AnnexItem | null;
+}
+
+/** Names of the states on pages and papers. */
+export const scopeLabels: Readonly<Record<ScopeState, string>> = {
+  inside: '资质内',
+  ended: '资质已过期',
+  outside: '资质外',
+};
+
+const standard = /(?:GBZ|GB|WS|HJ|AQ|SN|YY|DB\d{0,4})\s*(?:[/／]\s*T)?\s*\d+(?:\.\d+)*(?:\s*[-—–－]\s*\d{4})?/i;
+
+/**
+ * Reads the number of a standard from a text: `工作场所… GBZ/T 300.66—2017` → `GBZ/T 300.66-2017`; null where none is
+ * named.
+ */
+export function standardNoIn(text: string | null): string | null {
+  const found = standard.exec(text ?? '')?.[0];
+  if (!found) return null;
+  const plain = found
+    .toUpperCase()
+    .replaceAll(/\s/g, '')
+    .replaceAll(/[—–－]/g, '-')
+    .replace('／', '/');
+  return plain.replace(/^([A-Z]+\d*?)(\/T)?(?=\d)/, '$1$2 ');
+}
+
+const key = (standardNo: string | null): string => (standardNoIn(standardNo) ?? standardNo ?? '').replaceAll(' ', '');
+
+/** 总粉尘 and 呼吸性粉尘 stand for every dust. */
+const allDusts = /粉尘|总尘|呼尘/;
+
+/**
+ * Tells whether a hazard by a standard is in the accredited scope on a day; null where the organization has entered no
+ * annex. A standard counts with part and year: another edition of it is outside.
+ * @param asked.day `YYYY-MM-DD`
+ */
+export function scopeOf(
+  annex: readonly AnnexItem[],
+  asked: { readonly hazard: number; readonly category: string; readonly standardNo: string; readonly day: string },
+): Scope | null {
+  if (!annex.length) return null;
+  const named = annex.filter(
+    (row) =>
+      key(row.standardNo) === key(asked.standardNo) &&
+      (row.hazard === asked.hazard || (row.hazard === null && asked.category === 'dust' && allDusts.test(row.item))),
+  );
+  const current = named.find(
+    ({ validFrom, validUntil }) =>
+      (validFrom === null || validFrom <= asked.day) && (validUntil === null || asked.day <= validUntil),
+  );
+  if (current) return { state: 'inside', by: current };
+  const ended = named
+    .filter(({ validUntil }) => validUntil !== null && validUntil < asked.day)
+    .sort((a, b) => (b.validUntil ?? '').localeCompare(a.validUntil ?? ''))[0];
+  return ended ? { state: 'ended', by: ended } : { state: 'outside', by: null };
+}
+
+export const accreditationTexts = {
+  outside: (hazard: string, standardNo: string): string =>
+    `“${hazard}”按${standardNo}检测不在资质认定能力附表内，请更换方法，或征得客户书面同意后分包（方法类别为“分包检测”的方法）`,
+  ended: (hazard: string, standardNo: string, until: string): string =>
+    `“${hazard}”按${standardNo}检测的资质已于${until}到期，不能安排检测；请更新能力附表、更换方法，或征得客户书面同意后分包`,
+  reportNote: '注：标“*”的项目不在本机构资质认定范围内，不使用资质认定标志。',
+} as const;
+
+/** Returns why a hazard by a method may not be planned; null where it may, or no annex decides. */
+export function scopeFault(scope: Scope | null, hazard: string, standardNo: string): string | null {
+  if (!scope || scope.state === 'inside') return null;
+  return scope.state === 'ended'
+    ? accreditationTexts.ended(hazard, standardNo, scope.by?.validUntil ?? '')
+    : accreditationTexts.outside(hazard, standardNo);
+}
+
+/** Answer of `GET api/accreditedItem/of/:project`: the scope of what the project surveys and plans. */
+export interface ProjectScope {
+  /** Rows of the annex; without any nothing is said. */
+  readonly annex: number;
+  /** Last day on which every row is in force; null where no row has an end. */
+  readonly until: string | null;
+  readonly lines: readonly {
+    readonly hazard: number;
+    readonly hazardName: string;
+    readonly method: string | null;
+    readonly standardNo: string | null;
+    readonly state: ScopeState;
+    readonly restriction: string | null;
+    readonly itemNo: string | null;
+  }[];
+}

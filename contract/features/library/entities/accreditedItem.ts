@@ -1,0 +1,61 @@
+import { defineEntity } from '@contract/entity';
+import { date, longText, ref, text } from '@contract/field';
+
+/** 资质认定能力附表: an item of the organization's accredited scope, with standard, restriction and period. */
+export const accreditedItem = defineEntity({
+  name: 'accreditedItem',
+  path: 'api/accreditedItem',
+  label: '资质认定能力附表',
+  titleField: 'item',
+  scope: 'organization',
+  keyword: ['item', 'basis', 'itemNo', 'field'],
+  key: ['item', 'basis', 'itemNo'],
+  fields: {
+    itemNo: text('序号', { max: 30 }),
+    field: text('类别', { max: 100 }),
+    item: text('项目/参数', { required: true, max: 200 }),
+    hazard: ref('对应危害因素', { to: 'hazard', hint: '不填时按项目名称查找；查不到的，资质范围不能判断' }),
+    basis: text('依据的标准（方法）名称及编号', { required: true, max: 300 }),
+    /** Read from `basis`: part and year, by which a method is found in the scope. */
+    standardNo: text('标准号', { readonly: true, max: 60 }),
+    technique: text('方法', { max: 100 }),
+    restriction: text('限制范围及说明', { max: 300 }),
+    certificateNo: text('证书编号', { max: 60 }),
+    validFrom: date('批准日期'),
+    validUntil: date('有效期至', { hint: '含当日' }),
+    remark: longText('备注', { max: 500 }),
+  },
+  // The annex of a certificate as it is printed; its standards stand in one cell with their names.
+  lists: {
+    itemNo: { called: ['编号', '项目序号'] },
+    field: { called: ['领域', '检测类别', '产品类别'] },
+    item: { called: ['检测项目', '参数', '项目', '项目名称', '检测参数'] },
+    basis: {
+      called: [
+        '依据的标准(方法)名称及编号(含年号)',
+        '标准(方法)名称及编号',
+        '依据的标准',
+        '检测依据',
+        '标准依据',
+        '检测方法标准',
+      ],
+    },
+    technique: { called: ['检测方法', '分析方法', '方法名称'] },
+    restriction: { called: ['限制范围', '限制范围或说明', '说明'] },
+    validUntil: { called: ['有效期', '有效期限'], end: true },
+  },
+  sheet: [
+    'item',
+    'itemNo',
+    'field',
+    'hazard',
+    'basis',
+    'technique',
+    'restriction',
+    'certificateNo',
+    'validFrom',
+    'validUntil',
+    'remark',
+  ],
+  checks: [{ field: 'validFrom', notAbove: 'validUntil', message: '批准日期不能晚于有效期至' }],
+});

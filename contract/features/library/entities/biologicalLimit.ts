@@ -1,0 +1,61 @@
+import { defineEntity } from '@contract/entity';
+import { date, decimal, dict, flag, longText, refs, text } from '@contract/field';
+
+/**
+ * 生物接触限值 (GBZ 2.1-2019 table 4): one index, limit and time of sampling. For the health surveillance of enterprises;
+ * shown with the hazard, never judged.
+ */
+export const biologicalLimit = defineEntity({
+  name: 'biologicalLimit',
+  path: 'api/biologicalLimit',
+  label: '生物接触限值',
+  titleField: 'indexName',
+  scope: 'shared',
+  keyword: ['name', 'indexName', 'indexEn', 'cas'],
+  key: ['name', 'indexName', 'unit', 'samplingTime', 'effectiveFrom'],
+  fields: {
+    name: text('接触的物质', { required: true, max: 100 }),
+    hazards: refs('对应危害因素', { to: 'hazard' }),
+    cas: text('CAS号', { max: 100 }),
+    medium: text('生物材料', { max: 50 }),
+    indexName: text('生物监测指标', { required: true, max: 100 }),
+    indexEn: text('指标英文', { max: 100 }),
+    value: decimal('生物接触限值', { required: true, min: '0' }),
+    unit: text('单位', { required: true, max: 30 }),
+    creatinine: flag('按肌酐校正'),
+    otherValue: decimal('另一单位的限值', { min: '0' }),
+    otherUnit: text('另一单位', { max: 30 }),
+    samplingTime: text('采样时间', { required: true, max: 100 }),
+    standard: text('标准号', { required: true, max: 100 }),
+    clause: text('条款或序号', { max: 50 }),
+    binding: text('性质', { max: 20 }),
+    effectiveFrom: date('生效日期', { required: true }),
+    effectiveUntil: date('失效日期', { hint: '含当日；现行版本不填' }),
+    dataCertainty: dict('核对情况', { dict: 'dataCertainty', required: true, initial: 'sure' }),
+    verifiedBy: text('核对人', { readonly: true, max: 200 }),
+    verifiedOn: date('核对日期', { readonly: true }),
+    remark: longText('备注', { max: 500 }),
+  },
+  sheet: [
+    'name',
+    'indexName',
+    'indexEn',
+    'hazards',
+    'cas',
+    'medium',
+    'value',
+    'unit',
+    'creatinine',
+    'otherValue',
+    'otherUnit',
+    'samplingTime',
+    'standard',
+    'clause',
+    'binding',
+    'effectiveFrom',
+    'effectiveUntil',
+    'dataCertainty',
+    'remark',
+  ],
+  checks: [{ field: 'effectiveFrom', notAbove: 'effectiveUntil', message: '生效日期不能晚于失效日期' }],
+});

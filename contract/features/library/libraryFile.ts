@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+// A library update as a file: JSON with the rows of the library by their built-in keys, signed with Ed25519.
+
+/** Entities that an update may change, in the order in which rows refer to each other. */
+export const librarySubjects = [
+  'hazard',
+  'hazardLimit',
+  'labMethod',
+  'labMethodItem',
+  'biologicalLimit',
+  'industryRisk',
+] as const;
+export type LibrarySubject = (typeof librarySubjects)[number];
+
+const value = z.union([z.string().max(4000), z.number(), z.boolean(), z.null(), z.array(z.string().max(300)).max(50)]);
+
+const row = z.object({
+  subject: z.enum(librarySubjects),
+  /** Key of the built-in row; a reference names the key of another row. */
+  key: z.string().min(1).max(400),
+  title: z.string().min(1).max(300),
+  fields: z.record(z.string().max(60), value),
+});
+export type LibraryFileRow = z.infer<typeof row>;
+
+const content = z.object({
+  format: z.literal('occhealth-library-1'),
+  edition: z.string().min(1).max(60),
+  issuedOn: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  note: z.string().max(2000),
+  rows: z.array(row).max(20_000),
+});
+export type LibraryFileContent = z.infer<typeof content>;
+
+const file = z.object({
+  /** The content as text: what was signed, byte for byte. */
+  content: z.string().max(20_000_000),
+  /** Base64. */
+  signature: z.string().max(200),
+});
+
+export const libraryFileTexts = {
+  noKey: '没有设置资料更新的公钥（环境变量LIBRARY_UPDATE_KEY），不能确认文件的来源，未载入',
+  badKey: '环境变量LIBRARY_UPDATE_KEY不是Ed25519公钥（SPKI格式的Base64），请更正后重新启动',
+  notOurs: '这不是资料更新文件，请选择发布方提供的文件',
+  badSignature: '文件的签名与公钥不符：文件已被改动，或不是该发布方签发的，未载入',
+  badContent: '资料更新文件的内容不完整，请向发布方索取新的文件',
+  loadedBefore: (edition: string): string => `版本“${edition}”已经载入`,
+  loaded: (rows: number): string => (rows ? `已载入，有${rows}处差异待处理` : '已载入，与现有资料没有差异'),
+  needsReason: '不采纳时请填写原因',
+  decided: '所选差异中有已经处理的，请刷新后重新选择',
+  parentFirst: (title: string): string => `“${title}”所属的因素或方法还没有采纳，请先采纳`,
+  done: (rows: number): string => `已处理${rows}处差异`,
+} as const;
+
+/** Splits a library file into the signed text and its signature; null for anything else. */
+export function libraryFileOf(text: string): z.infer<typeof file> | null {
+  try {
+    return file.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Parses the signed text; null where it lacks something. */
+export function libraryContentOf(text: string): LibraryFileContent | null {
+  try {
+    return content.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Answer of `GET api/libraryUpdateRow/users/:id`: who uses what the row changes or ends. */
+export interface LibraryUsers {
+  readonly projects: readonly { readonly id: number; readonly code: string | null; readonly stage: string }[];
+  readonly templates: readonly { readonly id: number; readonly title: string; readonly kind: string }[];
+}

@@ -1,0 +1,21 @@
+// npm run library-file -- KEY EDITION OUT: signs the library of this version as an update file. KEY is an Ed25519 key
+// (PKCS#8 PEM); where the file does not exist a pair is made, and the public key for LIBRARY_UPDATE_KEY is printed.
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { signedFile } from '../server/features/library/updates/signature';
+import { readHazardLibrary } from '../server/seed/library/hazards';
+import { libraryContent } from '../server/seed/library/libraryRows';
+
+const [keyFile, edition, out] = process.argv.slice(2);
+if (!keyFile || !edition || !out) {
+  console.error('usage: npm run library-file -- KEY.pem EDITION OUT.json');
+  process.exit(1);
+}
+if (!existsSync(keyFile)) {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+}
+const privateKey = createPrivateKey(readFileSync(keyFile));
+writeFileSync(out, signedFile(libraryContent(readHazardLibrary(), edition, ''), privateKey));
+const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
+console.log(`${out}\nLIBRARY_UPDATE_KEY=${publicKey}`);

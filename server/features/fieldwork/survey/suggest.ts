@@ -1,0 +1,49 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { hazardsOfMaterials, type SurveySuggestion } from '@contract/features/library/materialHazards';
+import type { Orm } from '@server/db/orm';
+import { hazardTable, inspectUnitTable, siteHazardTable, siteSurveyTable } from '@server/db/schema';
+import { materialsOf, risksOfIndustry } from '@server/features/library/materials/materials';
+import type { StoredProject } from '@server/features/projects/stage';
+
+/**
+ * Returns the hazards that the survey's 原辅材料 may bring, with the reason and whether they are surveyed already, and
+ * the risk classes of the unit's industry.
+ */
+export async function suggestHazards(orm: Orm, project: StoredProject): Promise<SurveySuggestion> {
+  const [head] = await orm
+    .select({ materials: siteSurveyTable.materials })
+    .from(siteSurveyTable)
+    .where(and(eq(siteSurveyTable.project, project.id), isNull(siteSurveyTable.deleteTime)));
+  const [unit] = await orm
+    .select({ industry: inspectUnitTable.industry })
+    .from(inspectUnitTable)
+    .where(eq(inspectUnitTable.id, project.belongInspect));
+  const { organizationId } = project;
+  const suggested = head?.materials ? hazardsOfMaterials(head.materials, await materialsOf(orm, organizationId)) : [];
+  const ids = suggested.map(({ hazard }) => hazard);
+  const names = new Map(
+    (ids.length
+      ? await orm
+          .select({ id: hazardTable.id, name: hazardTable.name })
+          .from(hazardTable)
+          .where(inArray(hazardTable.id, ids))
+      : []
+    ).map(({ id, name }) => [id, name]),
+  );
+  const surveyed = new Set(
+    (
+      await orm
+        .select({ hazard: siteHazardTable.hazard })
+        .from(siteHazardTable)
+        .where(and(eq(siteHazardTable.project, project.id), isNull(siteHazardTable.deleteTime)))
+    ).map(({ hazard }) => hazard),
+  );
+  return {
+    hazards: suggested.map((one) => ({
+      ...one,
+      name: names.get(one.hazard) ?? '',
+      surveyed: surveyed.has(one.hazard),
+    })),
+    risks: await risksOfIndustry(orm, unit?.industry ?? null, organizationId),
+  };
+}

@@ -1,0 +1,114 @@
+import { and, asc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { presenceOf } from '@contract/arithmetic/limits/limitVersions';
+import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
+import type { HazardAbout } from '@contract/features/library/hazardWire';
+import type { Orm } from '@server/db/orm';
+import {
+  biologicalLimitHazardsTable,
+  biologicalLimitTable,
+  hazardLimitTable,
+  hazardListingTable,
+  hazardTable,
+  labMethodItemTable,
+  labMethodTable,
+} from '@server/db/schema';
+
+type Stored = typeof hazardTable.$inferSelect;
+
+interface Asked {
+  readonly hazard: Stored;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly organizationId: number | null;
+}
+
+const seen = (column: AnyPgColumn, organizationId: number | null) =>
+  organizationId === null ? isNull(column) : or(isNull(column), eq(column, organizationId));
+
+async function biologicalOf(orm: Orm, { hazard, day, organizationId }: Asked): Promise<HazardAbout['biological']> {
+  const [limit, link] = [biologicalLimitTable, biologicalLimitHazardsTable];
+  return orm
+    .select({
+      id: limit.id,
+      indexName: limit.indexName,
+      value: limit.value,
+      unit: limit.unit,
+      otherValue: limit.otherValue,
+      otherUnit: limit.otherUnit,
+      samplingTime: limit.samplingTime,
+      standard: limit.standard,
+      clause: limit.clause,
+    })
+    .from(limit)
+    .innerJoin(link, eq(link.ownerId, limit.id))
+    .where(
+      and(
+        eq(link.targetId, hazard.id),
+        isNull(limit.deleteTime),
+        seen(limit.organizationId, organizationId),
+        lte(limit.effectiveFrom, day),
+        or(isNull(limit.effectiveUntil), gte(limit.effectiveUntil, day)),
+      ),
+    )
+    .orderBy(asc(limit.id));
+}
+
+/** Returns the methods in force that day; what the organization measured itself goes before the library's value. */
+async function methodsOf(orm: Orm, { hazard, day, organizationId }: Asked): Promise<HazardAbout['methods']> {
+  const [item, method] = [labMethodItemTable, labMethodTable];
+  const items = await orm
+    .select()
+    .from(item)
+    .where(and(eq(item.hazard, hazard.id), isNull(item.deleteTime), seen(item.organizationId, organizationId)))
+    .orderBy(asc(item.id));
+  if (!items.length) return [];
+  const methods = await orm
+    .select()
+    .from(method)
+    .where(
+      and(
+        inArray(
+          method.id,
+          items.map((one) => one.method),
+        ),
+        isNull(method.deleteTime),
+        seen(method.organizationId, organizationId),
+      ),
+    )
+    .orderBy(asc(method.id));
+  return methods.flatMap(({ id, title, standardNo, status, validFrom, validUntil }) => {
+    if (!isInForce({ status, validFrom, validUntil }, day)) return [];
+    const of = items.filter((one) => one.method === id);
+    const best = of.find((one) => one.organizationId !== null) ?? of[0];
+    return [{ id, title, standardNo, minQuantConc: best?.minQuantConc ?? null, own: best?.organizationId != null }];
+  });
+}
+
+/** Returns what the library knows of a hazard on a day: state of its limit, biological limits, lists, methods. */
+export async function aboutHazard(orm: Orm, asked: Asked): Promise<HazardAbout> {
+  const { hazard, day, organizationId } = asked;
+  const versions = await orm
+    .select({ effectiveFrom: hazardLimitTable.effectiveFrom, effectiveUntil: hazardLimitTable.effectiveUntil })
+    .from(hazardLimitTable)
+    .where(
+      and(
+        eq(hazardLimitTable.hazard, hazard.id),
+        isNull(hazardLimitTable.deleteTime),
+        seen(hazardLimitTable.organizationId, organizationId),
+      ),
+    );
+  const listing = hazardListingTable;
+  const listings = await orm
+    .select({ id: listing.id, list: listing.list, number: listing.number })
+    .from(listing)
+    .where(and(eq(listing.hazard, hazard.id), isNull(listing.deleteTime), seen(listing.organizationId, organizationId)))
+    .orderBy(asc(listing.id));
+  return {
+    presence: presenceOf(versions, hazard.noLimit === true, hazard.category, day),
+    biological: await biologicalOf(orm, asked),
+    listings,
+    methods: await methodsOf(orm, asked),
+    noMethod: hazard.noMethod,
+  };
+}

@@ -1,0 +1,105 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import { libraryFileTexts, type LibrarySubject, librarySubjects } from '@contract/features/library/libraryFile';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatDay } from '@server/base/zone';
+import { type Brought, note, readBrought } from '@server/builtIn/builtIns';
+import { type Desk, find, insertRow, updateRow } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import type { Orm } from '@server/db/orm';
+import { libraryUpdateRowTable } from '@server/db/schema';
+import { conflict, notFound } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
+import { resolved } from './difference';
+
+type StoredRow = typeof libraryUpdateRowTable.$inferSelect;
+type Values = Readonly<Record<string, string | number | boolean | null | string[]>>;
+
+interface Deciding {
+  readonly services: Services;
+  readonly registry: Registry;
+  readonly call: Call<unknown>;
+  readonly tx: Orm;
+  readonly brought: Brought;
+}
+
+/** Columns that only the server writes follow from others: names of limits and items, who verified. */
+const written = (registry: Registry, subject: string, values: Readonly<Record<string, unknown>>) => {
+  const { fields } = registry.named(subject).entity;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => fields[name] && !fields[name].readonly));
+};
+
+/** Writes an accepted row to the library, by the same rules as a person who types it; organizations' rows stay. */
+async function accept({ services, registry, call, tx, brought }: Deciding, row: StoredRow): Promise<void> {
+  const resource = registry.named(row.subject as LibrarySubject);
+  const desk: Desk = { services, registry, resource, call };
+  const values = written(registry, resource.entity.name, resolved(resource.entity, row.fields as Values, brought));
+  const open = Object.entries(values).some(([name, value]) => {
+    const kind = resource.entity.fields[name]?.kind;
+    return (
+      (kind === 'ref' && typeof value === 'string') ||
+      (Array.isArray(value) && value.some((one) => typeof one === 'string'))
+    );
+  });
+  if (open) throw conflict(libraryFileTexts.parentFirst(row.title ?? ''));
+  if (row.rowId === null) {
+    const made = await insertRow(desk, tx, values, { action: 'add' }, null);
+    await note(tx, brought, [{ key: row.fileKey, rowId: made.id }]);
+    return;
+  }
+  const [before] = await find(desk, tx, [row.rowId], true);
+  if (!before || before.organizationId !== null) throw notFound();
+  await updateRow(desk, tx, before, values, { action: 'edit' });
+}
+
+const order = (row: StoredRow): number =>
+  librarySubjects.indexOf(row.subject as LibrarySubject) * 2 + (row.change === 'ended' ? 0 : 1);
+
+interface Decision {
+  readonly rows: readonly number[];
+  readonly decision: 'accepted' | 'declined';
+  readonly reason: string | null;
+}
+
+/**
+ * Accepts or declines rows of an update, all or none. Nothing that was signed is touched: signed records and reports
+ * hold their own copies of what they used.
+ * @throws Refusal 404 for an unknown row; 409 for one that was decided, or whose hazard or method was not accepted yet
+ */
+export async function decideRows(
+  context: Omit<Deciding, 'brought'>,
+  { rows: ids, decision, reason }: Decision,
+): Promise<void> {
+  const { services, registry, call, tx } = context;
+  const table = libraryUpdateRowTable;
+  const rows = await tx
+    .select()
+    .from(table)
+    .where(inArray(table.id, [...ids]))
+    .orderBy(asc(table.id))
+    .for('update');
+  if (rows.length !== new Set(ids).size) throw notFound();
+  if (rows.some((row) => row.decision !== null)) throw conflict(libraryFileTexts.decided);
+  const brought = await readBrought(tx);
+  const decidedOn = formatDay(services.now(), services.env.zone);
+  for (const row of [...rows].sort((a, b) => order(a) - order(b))) {
+    if (decision === 'accepted') await accept({ ...context, brought }, row);
+    await tx
+      .update(table)
+      .set({ decision, reason, decidedBy: call.viewer.user.id, decidedOn, version: row.version + 1 })
+      .where(eq(table.id, row.id));
+  }
+  const { entity } = registry.named('libraryUpdateRow');
+  await recordAudit(
+    tx,
+    actorOf(call),
+    rows.map((row) => ({
+      action: 'edit',
+      entity,
+      entityId: row.id,
+      title: row.title ?? '',
+      before: { decision: null },
+      after: { decision, reason },
+    })),
+  );
+}

@@ -1,0 +1,38 @@
+import { inArray } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { scopeOf } from '@contract/features/library/accreditation';
+import type { ReportMethod } from '@contract/features/reports/reportContent';
+import type { Orm } from '@server/db/orm';
+import { hazardTable } from '@server/db/schema';
+import { annexOf } from '@server/features/library/accreditation/annex';
+
+/**
+ * Returns a lookup of the accredited scope for records: what the annex says of the hazard by the method on the day of
+ * the test. Outsourced tests are named by their method and take no mark.
+ */
+export async function accreditationOf(
+  orm: Orm,
+  sheets: readonly AnyRow[],
+): Promise<(sheet: AnyRow, standardNo: string) => Pick<ReportMethod, 'outside' | 'restriction'>> {
+  const annex = await annexOf(orm, sheets[0]?.organizationId ?? null);
+  const ids = [...new Set(sheets.flatMap(({ hazard }) => (typeof hazard === 'number' ? [hazard] : [])))];
+  const categories = new Map(
+    annex.length && ids.length
+      ? (
+          await orm
+            .select({ id: hazardTable.id, category: hazardTable.category })
+            .from(hazardTable)
+            .where(inArray(hazardTable.id, ids))
+        ).map(({ id, category }) => [id, category])
+      : [],
+  );
+  return (sheet, standardNo) => {
+    const day = typeof sheet.testDate === 'string' ? sheet.testDate : null;
+    const hazard = Number(sheet.hazard);
+    if (!day || sheet.methodKind === 'outsourced') return {};
+    const scope = scopeOf(annex, { hazard, category: categories.get(hazard) ?? '', standardNo, day: day.slice(0, 10) });
+    if (!scope) return {};
+    if (scope.state !== 'inside') return { outside: true };
+    return scope.by?.restriction ? { restriction: scope.by.restriction } : {};
+  };
+}

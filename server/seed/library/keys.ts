@@ -1,0 +1,14 @@
+import type { LibraryLimit } from './hazards';
+import type { LibraryItem } from './methods';
+
+// Keys of built-in rows of the library; a key stays when its row is renamed or dated anew.
+
+/** Returns the key of a built-in hazard, by the name that the product gave it first. */
+export const keyOfHazard = (name: string): string => `hazard:${name}`;
+/** Returns the key of a built-in method. */
+export const keyOfLabMethod = (title: string): string => `labMethod:${title}`;
+/** Returns the key of a built-in limit. */
+export const keyOfLimit = ({ hazard, kind, condition, effectiveFrom, keyDay }: LibraryLimit): string =>
+  `hazardLimit:${hazard}/${kind}/${condition ?? ''}/${keyDay ?? effectiveFrom}`;
+/** Returns the key of a hazard that a built-in method measures. */
+export const keyOfItem = ({ method, hazard }: LibraryItem): string => `labMethodItem:${method}/${hazard}`;

@@ -1,0 +1,72 @@
+import type { LibraryFileContent, LibraryFileRow } from '@contract/features/library/libraryFile';
+import type { HazardLibrary } from './hazards';
+import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './keys';
+import { verified } from './limits';
+import { libraryItems, libraryMethods } from './methods';
+
+type Fields = LibraryFileRow['fields'];
+
+/** What follows from other fields, and who verified it, is written by the server of the installation. */
+const fieldsOf = (draft: Readonly<Record<string, unknown>>): Fields =>
+  Object.fromEntries(
+    Object.entries(draft).filter(
+      ([name, value]) =>
+        value !== undefined && !['key', 'keyDay', 'verifiedBy', 'verifiedOn', 'limitName', 'itemName'].includes(name),
+    ),
+  ) as Fields;
+
+/** Returns the whole library as rows of an update, with references by key. */
+export function libraryRows(library: HazardLibrary): LibraryFileRow[] {
+  const names = new Map(library.hazards.map(({ key, name }) => [key ?? name, name]));
+  const called = (key: string): string => names.get(key) ?? key;
+  return [
+    ...library.hazards.map((one): LibraryFileRow => ({
+      subject: 'hazard',
+      key: keyOfHazard(one.key ?? one.name),
+      title: one.name,
+      fields: fieldsOf(one),
+    })),
+    ...library.limits.map((one): LibraryFileRow => {
+      const { name: _name, ...limit } = one;
+      return {
+        subject: 'hazardLimit',
+        key: keyOfLimit(one),
+        title: `${called(one.hazard)} ${one.kind} ${one.value} ${one.unit}`,
+        fields: fieldsOf({ ...limit, hazard: keyOfHazard(one.hazard) }),
+      };
+    }),
+    ...libraryMethods().map((one): LibraryFileRow => ({
+      subject: 'labMethod',
+      key: keyOfLabMethod(one.title),
+      title: one.title,
+      fields: fieldsOf(one),
+    })),
+    ...libraryItems(library).map((one): LibraryFileRow => ({
+      subject: 'labMethodItem',
+      key: keyOfItem(one),
+      title: `${one.method} ${called(one.hazard)}`,
+      fields: fieldsOf({ ...one, method: keyOfLabMethod(one.method), hazard: keyOfHazard(one.hazard) }),
+    })),
+    ...library.biologicalLimits.map(({ key, draft, hazards }): LibraryFileRow => ({
+      subject: 'biologicalLimit',
+      key: `biologicalLimit:${key}`,
+      title: `${String(draft['name'])} ${String(draft['indexName'])}`,
+      fields: fieldsOf({ ...draft, hazards: hazards.map(keyOfHazard) }),
+    })),
+    ...library.risks.map(({ key, draft }): LibraryFileRow => ({
+      subject: 'industryRisk',
+      key: `industryRisk:${key}`,
+      title: String(draft['name']),
+      fields: fieldsOf(draft),
+    })),
+  ];
+}
+
+/** Returns the library as the content of an update file. */
+export const libraryContent = (library: HazardLibrary, edition: string, note: string): LibraryFileContent => ({
+  format: 'occhealth-library-1',
+  edition,
+  issuedOn: verified.verifiedOn,
+  note,
+  rows: libraryRows(library),
+});

@@ -1,0 +1,115 @@
+import type { LibraryHazard, LibraryLimit } from './hazards';
+import { readTable } from './readTable';
+
+// data/limits.csv: GBZ 2.1-2019 tables 1 to 3 with both amendments, one row for each name, form and version.
+
+type Cells = Readonly<Record<string, string>>;
+
+const orNull = (cell: string | undefined): string | null => cell || null;
+
+const categories: Readonly<Record<string, string>> = { '1': 'chemical', '2': 'dust', '3': 'biological' };
+
+/** Who compared the values with the standard, and when the product's data were closed. */
+export const verified = { verifiedBy: '随产品提供，已与标准原文核对', verifiedOn: '2026-11-25' } as const;
+const unverified = { verifiedBy: null, verifiedOn: null } as const;
+
+/** Returns how far a value was verified: `high` was read in the standard, anything else waits for a person. */
+export const certaintyOf = (confidence: string | undefined) =>
+  confidence === 'high'
+    ? ({ dataCertainty: 'sure', ...verified } as const)
+    : ({ dataCertainty: 'check', ...unverified } as const);
+
+/** Marks that the standard's prints contradict. */
+const openMarks: ReadonlySet<string> = new Set(['砷化氢(胂)']);
+
+/** Bands of free silica that have limits of their own. */
+const silicaBands: Readonly<Record<string, string>> = {
+  '矽尘(10%≤游离SiO2含量≤50%)': 'to50',
+  '矽尘(50%<游离SiO2含量≤80%)': 'to80',
+  '矽尘(游离SiO2含量>80%)': 'above80',
+};
+const bandOf = (name: string): string | null =>
+  silicaBands[name] ?? (/\(游离SiO2含量<10%\)$/.test(name) || name === '其他粉尘' ? 'below10' : null);
+
+/** Joins the other names by 、, as the form of a hazard asks. */
+const synonymsOf = (cell: string | undefined): string | null => orNull((cell ?? '').replaceAll(';', '、'));
+
+function hazardOf(row: Cells): LibraryHazard {
+  const name = row['name'] ?? '';
+  const certainty = certaintyOf(row['confidence']);
+  return {
+    key: row['key'] || name,
+    name,
+    nameEn: orNull(row['nameEn']),
+    cas: orNull(row['cas']),
+    category: categories[row['table'] ?? ''] ?? 'other',
+    itemNo: `表${row['table'] ?? ''}-${row['item'] ?? ''}`,
+    synonyms: synonymsOf(row['aliases']),
+    marks: orNull(row['marks']),
+    silicaBand: bandOf(name),
+    ...(openMarks.has(name) ? { dataCertainty: 'marks', verifiedBy: null, verifiedOn: null } : certainty),
+    remark: orNull(row['note']),
+  };
+}
+
+/** The day of amendment 1 is from memory only; its month and values are known. */
+const dayOpen = (row: Cells): boolean => row['standard'] === 'GBZ 2.1-2019 第1号修改单';
+
+/** First days under which earlier versions of the product brought a limit; the key of its row stays. */
+const earlierDays: Readonly<Record<string, string>> = { '苯/2022-11-08': '2022-01-01' };
+
+function limitsOf(row: Cells): LibraryLimit[] {
+  const name = row['name'] ?? '';
+  const dust = row['table'] === '2';
+  const values = {
+    mac: row['mac'],
+    [row['unit'] === 'f/mL' ? 'fibre' : dust ? 'totalDust' : 'twa']: row['twa'],
+    respirableDust: row['respirable'],
+    stel: row['stel'],
+  };
+  const effectiveFrom = row['from'] ?? '';
+  const common = {
+    hazard: row['key'] || name,
+    name,
+    unit: row['unit'] ?? '',
+    standard: row['standard'] ?? '',
+    clause: `表${row['table'] ?? ''} 序号${row['item'] ?? ''}`,
+    effectiveFrom,
+    effectiveUntil: orNull(row['until']),
+    keyDay: earlierDays[`${name}/${effectiveFrom}`] ?? effectiveFrom,
+    criticalEffect: orNull(row['effect']),
+    source: orNull(row['source']),
+    ...(dayOpen(row) ? certaintyOf('medium') : certaintyOf(row['confidence'])),
+    remark: orNull(row['note']),
+  };
+  return Object.entries(values).flatMap(([kind, value]) => (value ? [{ ...common, kind, value }] : []));
+}
+
+/** Returns the key of a hazard: the name that the product gave it first, where the standard prints another. */
+export function firstNameOf(name: string): string {
+  firstNames ??= new Map(readTable('limits.csv').map((row) => [row['name'] ?? '', row['key'] || (row['name'] ?? '')]));
+  return firstNames.get(name) ?? name;
+}
+let firstNames: ReadonlyMap<string, string> | undefined;
+
+/** Reads the hazards of tables 1 to 3, each once, and every version of their limits. */
+export function readLimits(): { hazards: LibraryHazard[]; limits: LibraryLimit[] } {
+  const rows = readTable('limits.csv');
+  const without = new Map(
+    readTable('noMethods.csv').map((row) => [
+      row['name'],
+      [row['part'], row['finding'], row['reason']].filter(Boolean).join('，'),
+    ]),
+  );
+  const hazards = new Map<string, LibraryHazard>();
+  // The version in force describes the hazard, the remarks of ended ones belong to their limits.
+  for (const row of [...rows].sort((a, b) => Number(Boolean(a['until'])) - Number(Boolean(b['until'])))) {
+    const made = hazardOf(row);
+    if (!hazards.has(made.name)) hazards.set(made.name, { ...made, noMethod: without.get(made.name) ?? null });
+  }
+  const order = [...new Set(rows.map(({ name }) => name ?? ''))];
+  return {
+    hazards: order.flatMap((name) => hazards.get(name) ?? []),
+    limits: rows.flatMap(limitsOf),
+  };
+}

@@ -1,0 +1,120 @@
+import { certaintyOf } from './limits';
+import type { LibraryItem, LibraryMethod } from './methods';
+import { chromatography, spectrometry } from './qualityRules';
+import { readTable } from './readTable';
+
+// data/methods.csv: the standards' methods by part and year; rows of one title are one method for several hazards.
+
+type Cells = Readonly<Record<string, string>>;
+
+const orNull = (cell: string | undefined): string | null => cell || null;
+const number = (cell: string | undefined): number | null => (cell && /^\d+$/.test(cell) ? Number(cell) : null);
+/** A range (`5-80`) is no setting; it goes to the note. */
+const flow = (cell: string | undefined): string | null => (cell && /^[\d.]+$/.test(cell) ? cell : null);
+
+/** Quality rules of GBZ 331-2024 5.2.6.3.1 by the kind of method; a standard of its own may ask for more. */
+const rulesOf: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+  gasChromatography: chromatography,
+  liquidChromatography: chromatography,
+  ionChromatography: chromatography,
+  solventElution: chromatography,
+  atomicAbsorption: spectrometry,
+  inductivelyCoupledPlasma: spectrometry,
+  atomicFluorescence: { ...spectrometry, curveUnit: 'ng/mL' },
+  spectrophotometry: { ...spectrometry, curveUnit: 'μg/管' },
+  electrode: { ...spectrometry, curveFit: '半对数' },
+};
+const withEfficiency: ReadonlySet<string> = new Set(['solvent', 'thermal1', 'elution']);
+
+/** A number that was reserved or a method whose technique is unknown can't be chosen until somebody completes it. */
+const usable = (row: Cells): boolean => Boolean(row['kind']) && !/未发布|预留/.test(row['status'] ?? '');
+
+const range = (cell: string | undefined, word: string): string =>
+  cell && flow(cell) === null ? `${word}${cell.replace('-', '～')} L/min` : '';
+
+/** Returns how samples are kept: `两端密封，常温7天`. */
+const storageOf = (row: Cells): string | null => [row['handling'], row['storage']].filter(Boolean).join('，') || null;
+
+const remarkOf = (row: Cells): string | null =>
+  [
+    row['note'],
+    row['dateConfidence'] && row['dateConfidence'] !== 'high' ? '实施日期待核对' : '',
+    row['replaces'] && row['replacesConfidence'] === 'low' ? '代替关系由名称推断' : '',
+  ]
+    .filter((text, at, all) => text && !all.slice(0, at).some((one) => one?.includes(text)))
+    .join('；') || null;
+
+function methodOf(row: Cells, replacedBy: ReadonlyMap<string, string>): LibraryMethod {
+  const kind = row['kind'] ?? '';
+  const route = row['route'] ?? '';
+  const { dataCertainty, ...verified } = certaintyOf(row['confidence']);
+  return {
+    title: row['title'] ?? '',
+    standardNo: row['standardNo'] ?? '',
+    standardName: orNull(row['standardName']),
+    section: orNull(row['section']),
+    methodKind: kind || 'genericTest',
+    resultRoute: orNull(route),
+    technique: orNull(row['technique']),
+    status: usable(row) ? '1' : '0',
+    validFrom: orNull(row['from']),
+    validUntil: orNull(row['until']),
+    cma: false,
+    medium: orNull(row['medium']),
+    shortFlow: flow(row['shortFlow']),
+    shortMinutes: number(row['shortMinutes']),
+    longFlow: flow(row['longFlow']),
+    longMinutes: number(row['longMinutes']),
+    samplingNote:
+      [range(row['shortFlow'], '短时间'), range(row['longFlow'], '长时间')].filter(Boolean).join('；') || null,
+    storageCondition: storageOf(row),
+    storageDays: number(row['days']),
+    treatment: orNull(row['treatment']),
+    otherHazards: orNull((row['others'] ?? '').replaceAll(';', '、')),
+    standardStatus: orNull(row['status']),
+    replaces: orNull(row['replaces']),
+    replacedBy: replacedBy.get(row['standardNo'] ?? '') ?? null,
+    ...rulesOf[kind],
+    ...(withEfficiency.has(route) ? { efficiencyMin: '90' } : {}),
+    dataCertainty,
+    ...verified,
+    remark: remarkOf(row),
+  };
+}
+
+const itemsOf = (row: Cells): LibraryItem[] =>
+  (row['hazards'] ?? '')
+    .split(';')
+    .filter(Boolean)
+    .map((hazard) => ({
+      method: row['title'] ?? '',
+      hazard,
+      lod: orNull(row['lod']),
+      ...(row['lod'] ? { lodUnit: row['lodUnit'] ?? '' } : {}),
+      minConc: orNull(row['minConc']),
+      volume: orNull(row['volume']),
+      storageCondition: storageOf(row),
+      dataCertainty: certaintyOf(row['confidence']).dataCertainty,
+      remark: row['lod'] ? orNull(row['note']) : null,
+    }));
+
+/** Joins what several rows of one title name beside their hazards. */
+function joined(rows: readonly Cells[]): Cells {
+  const others = [...new Set(rows.flatMap((row) => (row['others'] ?? '').split(';')))].filter(Boolean);
+  return { ...rows[0], others: others.join(';') };
+}
+
+/** Reads the methods of the standards and the hazards of each. */
+export function readStandardMethods(): { methods: LibraryMethod[]; items: LibraryItem[] } {
+  const rows = readTable('methods.csv');
+  const replacedBy = new Map<string, string>();
+  for (const row of rows)
+    if (row['replaces'] && row['replacesConfidence'] === 'high')
+      for (const old of row['replaces'].split(';')) replacedBy.set(old, row['standardNo'] ?? '');
+  const byTitle = new Map<string, Cells[]>();
+  for (const row of rows) byTitle.set(row['title'] ?? '', [...(byTitle.get(row['title'] ?? '') ?? []), row]);
+  return {
+    methods: [...byTitle.values()].map((same) => methodOf(joined(same), replacedBy)),
+    items: rows.flatMap(itemsOf),
+  };
+}

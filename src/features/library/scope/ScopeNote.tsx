@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { client, serverHas } from '@/api/client';
+import { type ProjectScope, scopeLabels } from '@contract/features/library/accreditation';
+
+type Line = ProjectScope['lines'][number];
+
+const lineText = ({ hazardName, method, standardNo, state, restriction, itemNo }: Line): string =>
+  [
+    `${hazardName}：${scopeLabels[state]}`,
+    standardNo
+      ? `（${method?.includes(standardNo) ? method : `${standardNo} ${method ?? ''}`.trim()}）`
+      : '（没有检测方法）',
+    itemNo ? `，能力附表序号${itemNo}` : '',
+    restriction ? `，限制范围：${restriction}` : '',
+  ].join('');
+
+/**
+ * Says which hazards of a project are outside the accredited scope, ended or restricted, and what to do. Without an
+ * annex it shows nothing.
+ */
+export function ScopeNote({ project }: { readonly project: number }) {
+  const { data } = useQuery({
+    queryKey: ['samplePlan', project, 'scope'],
+    queryFn: async ({ signal }) =>
+      (await client.get<ProjectScope>(`api/samplePlan/scope/${project}`, { signal, quiet: true })).data,
+    enabled: serverHas('fieldwork'),
+    retry: false,
+  });
+  if (!data?.annex || !data.lines.length) return null;
+  const open = data.lines.filter(({ state }) => state !== 'inside');
+  const told = [...open, ...data.lines.filter(({ state, restriction }) => state === 'inside' && restriction)];
+  const title = open.length
+    ? `${open.length}项不在资质认定能力附表内或已过期：请更换方法，或征得客户书面同意后分包`
+    : `${data.lines.length}项均在资质认定能力附表内${data.until ? `，最早于${data.until}到期` : ''}`;
+  return (
+    <Alert
+      type={open.length ? 'warning' : 'success'}
+      showIcon
+      title={title}
+      description={
+        told.length > 0 && (
+          <ul>
+            {told.map((line) => (
+              <li key={`${line.hazard}/${line.method ?? ''}`}>{lineText(line)}</li>
+            ))}
+          </ul>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { client } from '@/api/client';
+import { feedback } from '@/lib/feedback';
+import { defineAction } from '@/listEditor';
+import type { AnyRow } from '@contract/entity';
+import { libraryUpdate, libraryUpdateRow } from '@contract/features/library/entities/libraryUpdate';
+import { libraryFileTexts, type LibraryUsers } from '@contract/features/library/libraryFile';
+import { administrator } from '@contract/permissions';
+
+/** Lets the person choose a file; null where they think better of it. */
+function chosenFile(): Promise<File | null> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.accept = '.json,application/json';
+    input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
+    input.addEventListener('cancel', () => resolve(null));
+    input.click();
+  });
+}
+
+/** Loads a signed update; it is only compared, nothing changes yet. */
+export const loadUpdate = defineAction({
+  key: 'load',
+  label: '载入更新文件',
+  at: 'toolbar',
+  permission: [administrator],
+  async run({ editor }) {
+    const file = await chosenFile();
+    if (!file) return;
+    const { data } = await client.post<{ message: string }>(
+      `${libraryUpdate.path}/load`,
+      { file: await file.text() },
+      { once: true },
+    );
+    feedback.notify('success', data.message);
+    await editor.refresh();
+  },
+});
+
+const undecided = (rows: readonly AnyRow[]): boolean => rows.length > 0 && rows.every(({ decision }) => !decision);
+
+async function decide(ids: readonly number[], decision: 'accepted' | 'declined', reason?: string): Promise<void> {
+  const { data } = await client.post<{ message: string }>(
+    `${libraryUpdateRow.path}/decide`,
+    { rows: ids, decision, ...(reason ? { reason } : {}) },
+    { once: true },
+  );
+  feedback.notify('success', data.message);
+}
+
+export const acceptRows = defineAction({
+  key: 'accept',
+  label: '采纳',
+  at: 'selection',
+  permission: [administrator],
+  enabled: undecided,
+  confirm: (rows) => `采纳后写入公共资料库，已签名的记录和报告不受影响。确定采纳选中的${rows.length}处差异吗？`,
+  async run({ ids, editor }) {
+    await decide(ids, 'accepted');
+    editor.clearSelection();
+    await editor.refresh();
+  },
+});
+
+export const declineRows = defineAction({
+  key: 'decline',
+  label: '不采纳',
+  at: 'selection',
+  permission: [administrator],
+  enabled: undecided,
+  async run({ ids, editor }) {
+    const reason = await feedback.prompt(`请填写不采纳选中的${ids.length}处差异的原因`, {
+      placeholder: '原因',
+      check: (text) => (text.trim() ? null : libraryFileTexts.needsReason),
+      okText: '不采纳',
+    });
+    if (reason === null) return;
+    await decide(ids, 'declined', reason);
+    editor.clearSelection();
+    await editor.refresh();
+  },
+});
+
+/** Says who uses what a row changes or ends. */
+export const showUsers = defineAction({
+  key: 'users',
+  label: '使用情况',
+  at: 'row',
+  permission: [administrator],
+  async run({ ids: [id] }) {
+    const { data } = await client.get<LibraryUsers>(`${libraryUpdateRow.path}/users/${String(id)}`);
+    const { projects, templates } = data;
+    const lines = [
+      projects.length ? `未归档项目：${projects.map(({ code, id: of }) => code ?? `编号${of}`).join('、')}` : '',
+      templates.length ? `模板：${templates.map(({ title, kind }) => `${title}（${kind}）`).join('、')}` : '',
+    ].filter(Boolean);
+    feedback.notify('info', lines.join('；') || '没有未归档的项目或模板使用', { duration: 10 });
+  },
+});

@@ -1,0 +1,36 @@
+import { definePage } from '@/listEditor';
+import { accreditedItem } from '@contract/features/library/entities/accreditedItem';
+
+/** 资质认定能力附表: the accredited scope that plans, distribution and reports go by. */
+export default definePage({
+  entity: accreditedItem,
+  columns: [
+    'itemNo',
+    'item',
+    'hazard',
+    'standardNo',
+    'basis',
+    'technique',
+    'restriction',
+    'validFrom',
+    'validUntil',
+    'field',
+    'certificateNo',
+    'remark',
+  ],
+  filters: ['item', 'hazard', 'standardNo', 'validUntil', 'basis', 'field'],
+  form: [
+    'itemNo',
+    'field',
+    'item',
+    'hazard',
+    'basis',
+    'technique',
+    'restriction',
+    'certificateNo',
+    'validFrom',
+    'validUntil',
+    'remark',
+  ],
+  sort: 'id,asc',
+});

@@ -1,0 +1,23 @@
+import { definePage } from '@/listEditor';
+import { hazardListing } from '@contract/features/library/entities/hazardListing';
+
+/** 危害因素目录: entries of published lists, with the hazard of the library that each means. */
+export default definePage({
+  entity: hazardListing,
+  columns: [
+    'name',
+    'list',
+    'className',
+    'number',
+    'code',
+    'hazard',
+    'cas',
+    'dataCertainty',
+    'sourceName',
+    'organizationId',
+    'remark',
+  ],
+  filters: ['list', 'className', 'name', 'hazard', 'cas', 'dataCertainty'],
+  form: ['name', 'list', 'sourceName', 'className', 'number', 'code', 'hazard', 'cas', 'dataCertainty', 'remark'],
+  sort: 'id,asc',
+});

@@ -1,0 +1,32 @@
+import { acceptRows, declineRows, loadUpdate, showUsers } from '@/features/library/updates/updateActions';
+import { definePage, MasterDetail } from '@/listEditor';
+import type { AnyRow } from '@contract/entity';
+import { libraryUpdate, libraryUpdateRow } from '@contract/features/library/entities/libraryUpdate';
+
+const updates = definePage({
+  entity: libraryUpdate,
+  columns: ['edition', 'origin', 'issuedOn', 'rows', 'note', 'signer', 'createTime'],
+  filters: ['edition', 'origin'],
+  form: [],
+  can: [],
+  sort: 'id,desc',
+  actions: [loadUpdate],
+});
+
+const rowsOf = (row: AnyRow) =>
+  definePage({
+    entity: libraryUpdateRow,
+    title: `${String(row.edition)}的差异`,
+    columns: ['title', 'subject', 'change', 'before', 'after', 'decision', 'reason', 'decidedBy', 'decidedOn'],
+    filters: ['subject', 'change', 'decision', 'title'],
+    form: [],
+    can: [],
+    fixedQuery: { libraryUpdate: row.id },
+    sort: 'id,asc',
+    actions: [acceptRows, declineRows, showUsers],
+  });
+
+/** 标准查新: updates of the library, and what each would change, accepted or declined row by row. */
+export default function LibraryUpdatePage() {
+  return <MasterDetail master={updates} partsOf={rowsOf} hint="点击版本查看它与现有资料的差异" />;
+}

@@ -1,0 +1,26 @@
+import { definePage, MasterDetail } from '@/listEditor';
+import type { AnyRow } from '@contract/entity';
+import { material, materialComponent } from '@contract/features/library/entities/material';
+
+const materials = definePage({
+  entity: material,
+  columns: ['name', 'otherNames', 'form', 'usage', 'source', 'organizationId', 'remark'],
+  filters: ['name', 'otherNames', 'usage'],
+  form: ['name', 'otherNames', 'form', 'usage', 'source', 'remark'],
+  sort: 'id,asc',
+});
+
+const componentsOf = (row: AnyRow) =>
+  definePage({
+    entity: materialComponent,
+    title: `${String(row.name)}的组分`,
+    columns: ['name', 'hazard', 'shareFrom', 'shareTo', 'cas', 'organizationId', 'remark'],
+    form: ['material', 'name', 'cas', 'hazard', 'shareFrom', 'shareTo', 'remark'],
+    fixedQuery: { material: row.id },
+    sort: 'id,asc',
+  });
+
+/** 原辅材料库: materials, and the components of the chosen one with the hazards that they bring. */
+export default function MaterialPage() {
+  return <MasterDetail master={materials} partsOf={componentsOf} hint="点击材料名称查看它的组分" />;
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
+import { checkPlan } from '@contract/features/fieldwork/plan/planChecks';
+import type { MethodFact, PlanRowFact } from '@contract/features/fieldwork/plan/planFacts';
+import { accreditationTexts, type AnnexItem, scopeOf, standardNoIn } from '@contract/features/library/accreditation';
+
+// 资质认定能力附表: what the organization may test under its accreditation, and until when.
+
+const day = '2026-11-21';
+const item = (more: Partial<AnnexItem>): AnnexItem => ({
+  id: 1,
+  itemNo: '1',
+  item: '苯',
+  hazard: 1,
+  standardNo: 'GBZ/T 300.66-2017',
+  restriction: null,
+  validFrom: '2023-06-12',
+  validUntil: '2029-06-11',
+  ...more,
+});
+const asked = { hazard: 1, category: 'chemical', standardNo: 'GBZ/T 300.66-2017', day };
+
+describe('number of a standard in a text', () => {
+  it.each([
+    ['工作场所空气有毒物质测定 苯、甲苯、二甲苯和乙苯 GBZ/T 300.66-2017', 'GBZ/T 300.66-2017'],
+    ['GBZ/T300.66—2017', 'GBZ/T 300.66-2017'],
+    ['《工作场所物理因素测量 第8部分：噪声》gbz/t 189.8-2007', 'GBZ/T 189.8-2007'],
+    ['GBZ 159-2004', 'GBZ 159-2004'],
+    ['WS/T 757', 'WS/T 757'],
+    ['作业指导书', null],
+    [null, null],
+  ])('%s', (text, no) => {
+    expect(standardNoIn(text)).toBe(no);
+  });
+});
+
+describe('accredited scope', () => {
+  it('says nothing without an annex', () => {
+    expect(scopeOf([], asked)).toBeNull();
+  });
+
+  it('counts a standard with part and year, on days of its period', () => {
+    const annex = [item({})];
+    const state = (more: Partial<typeof asked>) => scopeOf(annex, { ...asked, ...more })?.state;
+    expect(state({})).toBe('inside');
+    expect(state({ standardNo: 'GBZ/T300.66-2017' })).toBe('inside');
+    expect(state({ standardNo: 'GBZ/T 300.66-2030' })).toBe('outside');
+    expect(state({ hazard: 2 })).toBe('outside');
+    expect([state({ day: '2029-06-11' }), state({ day: '2029-06-12' })]).toEqual(['inside', 'ended']);
+    expect(state({ day: '2023-06-11' })).toBe('outside');
+    expect(
+      scopeOf([item({ id: 2, validUntil: '2020-01-01' }), item({ restriction: '只测总尘' })], asked)?.by,
+    ).toMatchObject({ id: 1, restriction: '只测总尘' });
+  });
+
+  it('takes 总粉尘 for every dust, and no unknown item for a chemical', () => {
+    const annex = [
+      item({ hazard: null, item: '总粉尘', standardNo: 'GBZ/T 192.1-2025' }),
+      item({ hazard: null, item: '某物质', standardNo: 'GBZ/T 300.66-2017' }),
+    ];
+    expect(scopeOf(annex, { ...asked, hazard: 9, category: 'dust', standardNo: 'GBZ/T 192.1-2025' })?.state).toBe(
+      'inside',
+    );
+    expect(scopeOf(annex, asked)?.state).toBe('outside');
+  });
+});
+
+const method = (id: number, more: Partial<MethodFact>): MethodFact => ({
+  id,
+  title: `方法${id}`,
+  standardNo: 'GBZ/T 300.66-2017',
+  methodKind: 'gasChromatography',
+  resultRoute: 'solvent',
+  status: '1',
+  validFrom: null,
+  validUntil: null,
+  cma: false,
+  dataCertainty: 'sure',
+  organizationId: null,
+  medium: '活性炭管',
+  shortFlow: '0.1',
+  shortMinutes: 15,
+  longFlow: '0.05',
+  longMinutes: 480,
+  blanksPerBatch: 2,
+  ...more,
+});
+const methods = [
+  method(1, { standardNo: 'GBZ/T 160.42-2007' }),
+  method(2, {}),
+  method(3, { standardNo: '按分包方依据', methodKind: 'outsourced', resultRoute: null }),
+];
+const items = methods.map(({ id }) => ({ method: id, hazard: 1, dataCertainty: 'sure' }));
+const row = (of: number): PlanRowFact => ({
+  id: 7,
+  siteHazardId: null,
+  siteNo: null,
+  workshop: '喷漆车间',
+  place: '喷漆工',
+  hazard: 1,
+  alongWith: [],
+  method: of,
+  mode: 'area',
+  period: 'short',
+  medium: '活性炭管',
+  flow: '0.1',
+  minutes: 15,
+  points: 1,
+  samplesPerDay: 1,
+  days: 1,
+  blanks: 2,
+  hoursPerDay: '8',
+  workers: 1,
+  remark: null,
+});
+const errorsOf = (of: number, annex: readonly AnnexItem[], on = day) =>
+  checkPlan({
+    rows: [row(of)],
+    survey: [],
+    hazards: new Map([[1, { id: 1, name: '苯', category: 'chemical' }]]),
+    limits: [{ hazard: 1, kind: 'stel' }],
+    methods,
+    items,
+    annex,
+    days: 1,
+    day: on,
+    remark: null,
+  }).errors.map(({ message }) => message);
+
+describe('plan', () => {
+  it('takes the accredited method before others', () => {
+    const chosen = (annex: readonly AnnexItem[]) => chooseMethod({ methods, items, annex, day }, { hazard: 1 })?.id;
+    expect([chosen([]), chosen([item({})])]).toEqual([1, 2]);
+  });
+
+  it('outside the scope is refused, with what to do; a subcontracted row and an accredited one pass', () => {
+    expect(errorsOf(1, [item({})])).toEqual([accreditationTexts.outside('苯', 'GBZ/T 160.42-2007')]);
+    expect(errorsOf(2, [item({})])).toEqual([]);
+    expect(errorsOf(3, [item({})])).toEqual([]);
+    expect(errorsOf(1, [])).toEqual([]);
+  });
+
+  it('is refused once the accreditation has run out', () => {
+    expect(errorsOf(2, [item({ validUntil: '2026-11-20' })])).toEqual([
+      accreditationTexts.ended('苯', 'GBZ/T 300.66-2017', '2026-11-20'),
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { readHazardLibrary } from '@server/seed/library/hazards';
+import { libraryItems, libraryMethods } from '@server/seed/library/methods';
+import { readTable } from '@server/seed/library/readTable';
+
+// The product's own data: facts of the standards, written as data files.
+
+const library = readHazardLibrary();
+const plain = (name: string): string => name.replaceAll(/\s+/g, '').toLowerCase();
+
+/** Tells whether the last digit of a CAS number follows from the others. */
+function isCas(cas: string): boolean {
+  const digits = cas.replaceAll('-', '');
+  const sum = digits
+    .slice(0, -1)
+    .split('')
+    .reverse()
+    .reduce((total, digit, at) => total + Number(digit) * (at + 1), 0);
+  return /^\d{2,7}-\d{2}-\d$/.test(cas) && sum % 10 === Number(digits.at(-1));
+}
+
+describe('data of the library', () => {
+  it('has CAS numbers with right check digits only', () => {
+    expect([isCas('71-43-2'), isCas('71-43-3')]).toEqual([true, false]);
+    const numbers = ['limits.csv', 'biologicalLimits.csv', 'catalogue.csv']
+      .flatMap((file) => readTable(file).flatMap((row) => (row['cas'] ?? '').split(';')))
+      .filter(Boolean);
+    expect(numbers.length).toBeGreaterThan(800);
+    expect(numbers.filter((cas) => !isCas(cas))).toEqual([]);
+  });
+
+  it('gives no alias two meanings', () => {
+    const meanings = new Map<string, Set<string>>();
+    for (const one of library.hazards)
+      for (const name of [one.name, ...String(one['synonyms'] ?? '').split('、')])
+        if (name) meanings.set(plain(name), (meanings.get(plain(name)) ?? new Set()).add(one.name));
+    expect([...meanings].filter(([, names]) => names.size > 1)).toEqual([]);
+  });
+
+  it('finds the names that the product used before as aliases', () => {
+    const renamed = library.hazards.filter(({ key, name }) => key !== undefined && key !== name);
+    expect(renamed.length).toBe(31);
+    for (const { key, name, synonyms } of renamed)
+      expect([
+        name,
+        String(synonyms)
+          .split('、')
+          .includes(key ?? ''),
+      ]).toEqual([name, true]);
+    expect(library.hazards.find(({ key }) => key === '铅尘(按Pb计)')?.name).toBe('铅尘');
+  });
+
+  it.each([
+    ['环氧乙烷', 'G1,皮'],
+    ['环氧丙烷', 'G2B'],
+    ['三氯乙烯', 'G1,敏'],
+    ['甲苯-2,4-二异氰酸酯(TDI)', '敏'],
+    ['汞-有机汞化合物(按Hg计)', '皮,G2B(甲基汞)'],
+    ['沸石粉尘', 'G1'],
+    ['木粉尘(硬)', 'G1,敏'],
+    ['砷化氢(胂)', null],
+  ])('marks %s as the standard does', (name, marks) => {
+    expect(library.hazards.find((one) => one.name === name)?.['marks']).toBe(marks);
+  });
+
+  it('holds a hazard once, a limit once a day, a method once', () => {
+    const repeated = (keys: readonly string[]) => keys.filter((key, at) => keys.indexOf(key) !== at);
+    expect(repeated(library.hazards.map(({ name }) => name))).toEqual([]);
+    expect(
+      repeated(library.limits.map((one) => [one.hazard, one.kind, one.condition ?? '', one.effectiveFrom].join('/'))),
+    ).toEqual([]);
+    expect(repeated(libraryMethods().map(({ title }) => title))).toEqual([]);
+    expect(repeated(libraryItems(library).map(({ method, hazard }) => `${method}/${hazard}`))).toEqual([]);
+  });
+
+  it('says of each hazard of table 1 without a method why', () => {
+    const covered = new Set(libraryItems(library).map(({ hazard }) => hazard));
+    const current = new Set(library.limits.flatMap((one) => (one.effectiveUntil ? [] : [one.hazard])));
+    const silent = library.hazards.filter(
+      (one) =>
+        current.has(one.key ?? one.name) &&
+        String(one['itemNo'] ?? '').startsWith('表1') &&
+        !covered.has(one.key ?? one.name) &&
+        !one['noMethod'],
+    );
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('leaves no method that can be chosen without a technique, and none that a plan could take undated', () => {
+    const methods = libraryMethods();
+    expect(methods.filter((one) => one['status'] === '1' && one['standardNo'] === '').length).toBe(0);
+    expect(methods.filter((one) => /未发布|预留/.test(String(one['standardStatus'])) && one['status'] !== '0')).toEqual(
+      [],
+    );
+  });
+});

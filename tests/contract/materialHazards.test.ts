@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { hazardsOfMaterials, shareText } from '@contract/features/library/materialHazards';
+
+const component = (name: string, hazard: number | null, from: string | null, to: string | null) => ({
+  name,
+  hazard,
+  shareFrom: from,
+  shareTo: to,
+});
+const materials = [
+  {
+    name: '聚氨酯漆',
+    otherNames: 'PU漆、双组份漆',
+    components: [
+      component('甲苯', 2, '10', '30'),
+      component('二甲苯', 3, null, '20'),
+      component('树脂', null, '40', '60'),
+    ],
+  },
+  { name: '稀释剂', otherNames: null, components: [component('甲苯', 2, '60', null)] },
+  { name: '切削液', otherNames: null, components: [component('三乙醇胺', 9, '5', '5')] },
+];
+
+describe('hazards of materials', () => {
+  it('are named once each with every reason, by name or alias of the material', () => {
+    expect(hazardsOfMaterials('PU漆 2 t/a，稀释剂0.5 t/a', materials)).toEqual([
+      { hazard: 2, reason: '“聚氨酯漆”含甲苯（10%～30%）；“稀释剂”含甲苯（≥60%）' },
+      { hazard: 3, reason: '“聚氨酯漆”含二甲苯（≤20%）' },
+    ]);
+    expect(hazardsOfMaterials('钢板', materials)).toEqual([]);
+  });
+
+  it('writes a share as it is known', () => {
+    expect([shareText('5', '5'), shareText(null, null), shareText('0', '1')]).toEqual(['5%', '', '0%～1%']);
+  });
+});
