@@ -300,7 +300,7 @@ it('honours before', async () => {
 
 const others = () => HttpResponse.json({ content: [{ id: 7, customerName: '别处的客户' }], totalElements: 1 });
 
-it('honours method, pageParam and firstPage', async () => {
+it('honours method, pageParam, sizeParam and firstPage', async () => {
   const asked: URLSearchParams[] = [];
   api.intercept(
     http.post('*/api/customer', ({ request }) => {
@@ -308,9 +308,10 @@ it('honours method, pageParam and firstPage', async () => {
       return others();
     }),
   );
-  await open({ method: 'post', pageParam: 'current', firstPage: 1 });
+  await open({ method: 'post', pageParam: 'current', sizeParam: 'rows', firstPage: 1 });
   await rowOf('别处的客户');
   expect([asked[0]?.get('current'), asked[0]?.has('page'), lists().length]).toEqual(['1', false, 0]);
+  expect([asked[0]?.get('rows'), asked[0]?.has('size')]).toEqual(['30', false]);
 });
 
 it('honours suffixes', async () => {
