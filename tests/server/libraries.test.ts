@@ -143,7 +143,7 @@ describe('hazards', () => {
     await made('api/hazardLimit/add', limit(used), admin);
     const refused = await server.ask<ErrorBody>('DELETE', 'api/hazard/delete', { token: admin, body: [used.id] });
     expect(refused.status).toBe(409);
-    expect(refused.body.message).toBe('职业病危害因素已被职业接触限值使用，不可删除');
+    expect(refused.body.message).toBe('职业病危害因素已被职业接触限值使用，不能删除；不再使用时请停用');
   });
 });
 
@@ -191,7 +191,7 @@ describe('limits', () => {
     const wrong = await made('api/hazardLimit/add', limit(hazard, { value: '30' }), admin);
     await gone('api/hazardLimit', wrong);
     const right = await made('api/hazardLimit/add', limit(hazard), admin);
-    expect(await back('api/hazardLimit', wrong)).toEqual([409, expect.stringContaining('生效日期重叠')]);
+    expect(await back('api/hazardLimit', wrong)).toEqual([409, expect.stringContaining('实施日期重叠')]);
     expect(
       (
         await server.ask<AnyRow[]>('GET', `api/hazardLimit/on?hazard=${hazard.id}&day=2024-01-01`, { token: own })
@@ -506,7 +506,7 @@ describe('methods', () => {
       200,
     );
     const refused = await server.ask<ErrorBody>('DELETE', 'api/labMethod/delete', { token: admin, body: [method.id] });
-    expect(refused.body.message).toBe('检测方法已被方法适用因素使用，不可删除');
+    expect(refused.body.message).toBe('检测方法已被方法适用因素使用，不能删除；不再使用时请停用');
   });
 
   it("have no common method's title, and measure for everybody only common hazards", async () => {
