@@ -3,8 +3,8 @@
 export { alignOf, cellText, missing, ownerText, widthOf } from './cellText';
 export { filters } from './filters';
 export { MenuIcon } from './icons/MenuIcon';
-export { DictCell } from './DictCell';
-export { Tone } from './Tone';
+export { DictCell } from './cells/DictCell';
+export { Tone } from './cells/Tone';
 export { RichText } from './richText/RichText';
-export { OwnerCell } from './OwnerCell';
+export { OwnerCell } from './cells/OwnerCell';
 export type { FieldInputProps, FilterProps } from './kind';

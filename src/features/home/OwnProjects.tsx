@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { projectDetailAddress } from '@/features/customers/enterprise/address';
 import { fetchNewestProjects } from '@/features/customers/enterprise/enterpriseCalls';
-import { Tone } from '@/fields/Tone';
+import { Tone } from '@/fields/cells/Tone';
 import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import { Card } from './Card';

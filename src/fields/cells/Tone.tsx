@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DictEntry } from '@contract/dictionaries';
-import styles from './fields.module.css';
+import styles from '../fields.module.css';
 
 /** Shows a text after a dot in the colour of its tone (good, bad, waiting …). */
 export function Tone({

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { ownerText } from './cellText';
+import { ownerText } from '../cellText';
 
 /** Shows which organization a shared row belongs to. */
 export function OwnerCell({ row }: { row: AnyRow }) {

@@ -1,5 +1,5 @@
 import { useDictionaryEntry } from '@/session/dictionaryStore';
-import { missing } from './cellText';
+import { missing } from '../cellText';
 import { Tone } from './Tone';
 
 /**
