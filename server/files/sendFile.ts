@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { PictureSize } from '@contract/features/publicity/publicPictures';
-import { failures } from '@contract/messages';
 import type { ByteRange } from '@server/services';
 import { reportModuleTable, storedFileTable } from '../db/schema';
 import { notFound, Refusal } from '../http/errors';
@@ -86,7 +85,7 @@ export function rangeOf(header: string | null, size: number): ByteRange | 'none'
 
 function contentGone({ log }: Services, file: StoredFile): Refusal {
   log.error({ file: file.id }, 'a stored file has no content');
-  return notFound(`${failures.notFound}：文件内容缺失，请联系管理员`);
+  return notFound('文件内容缺失，请联系管理员');
 }
 
 /**

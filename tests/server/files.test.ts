@@ -421,7 +421,7 @@ describe('link (IN10)', () => {
     for (const path of [`api/file/${id}/link`, `api/file/${id}`])
       expect(await server.ask('GET', path, { token })).toMatchObject({
         status: 404,
-        body: { message: '数据不存在或已被删除：文件内容缺失，请联系管理员' },
+        body: { message: '文件内容缺失，请联系管理员' },
       });
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/pushWire';
+import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { seal, unseal } from '@server/base/sealed';
 import {
@@ -218,7 +219,7 @@ it('only issued reports with valid signatures are pushed, and only to platforms 
   const other = { connectorName: '他处平台', family: 'differentPlatform', baseUrl: platform.url, active: false };
   expect(
     (await server.ask<ErrorBody>('POST', 'api/connector/add', { token: everywhere, body: other })).body.message,
-  ).toBe(platformTexts.ownerless);
+  ).toBe(failures.noOrganization);
   const foreign = await save(everywhere, 'POST', 'add', { ...other, organizationId: elsewhere });
   expect((await queue([whole[0]?.id ?? 0], ['data'], everywhere, foreign.id)).body.message).toBe(
     platformTexts.otherOwner('他处平台', whole[0]?.code ?? ''),
@@ -289,7 +290,7 @@ it('report is sent once, with the platform’s names and codes, however often it
 });
 
 it.each([
-  ['fails', 'fail', '平台应答状态500：系统繁忙'],
+  ['fails', 'fail', '平台返回状态码500：系统繁忙'],
   ['drops the connection', 'drop', platformTexts.dropped],
   ['stops in the middle of its answer', 'cut', platformTexts.dropped],
   ['is slow', 'slow', platformTexts.timedOut(1)],

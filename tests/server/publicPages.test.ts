@@ -293,7 +293,7 @@ describe('report check', () => {
   it('says what became of the report, with the contact; without a notice it is excluded from search engines', async () => {
     const { status, text } = await visit(`/orgReportFormulaDetails?code=${'v'.repeat(24)}`);
     expect([status, meta(text, 'robots')]).toEqual([200, 'noindex']);
-    for (const words of ['报告核验：', '已撤销', '0571-8765432', '杭州市卫生健康委员会 0571-12345'])
+    for (const words of ['报告核验：', '已作废', '0571-8765432', '杭州市卫生健康委员会 0571-12345'])
       expect(text).toContain(words);
     expect((await visit('/orgReportFormulaDetails?code=nothing')).status).toBe(404);
   });

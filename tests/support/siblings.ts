@@ -57,6 +57,16 @@ export interface Named {
 /** Table of a machine's rows, where its name differs. */
 const tableOf: Readonly<Record<string, string>> = { record: 'lab_sheet', labTask: 'lab_task', handOver: 'hand_over' };
 
+const returned = /被退回$/;
+
+/** Tells whether a row is the message about a returned row, or its copy for a person. */
+function tellsReturn(table: string, row: Row, now: Snapshot): boolean {
+  if (table === 'announcement') return returned.test(String(row['titile']));
+  if (table !== 'announcement_send') return false;
+  const message = JSON.parse(now.get(`announcement#${Number(row['annt_id'])}`) ?? '{}') as Row;
+  return returned.test(String(message['titile']));
+}
+
 /**
  * Returns what else differs from before the move: `table#id`, with the difference. Steps and signatures of named rows
  * belong to the move.
@@ -78,6 +88,7 @@ export function strangers(before: Snapshot, now: Snapshot, { changed = {}, gone 
       isNamed(tableOf[String(row['machine'])] ?? String(row['machine']), row['row_id'])
     )
       continue;
+    if (was === undefined && tellsReturn(table, row, now)) continue;
     // Frozen content of a record or a report is written and deleted with its signatures.
     if (table === 'record_content' && isNamed('lab_sheet', row['sheet_id'])) continue;
     if (table === 'report_content' && isNamed('report', row['report_id'])) continue;

@@ -31,7 +31,6 @@ export const platformTexts = {
   keyUnreadable: '接口密钥不能解密：主密钥已更换或丢失，请在“对接平台”中重新填写接口密钥后重试',
   keyAgain: '接口地址已改到其他平台，请重新填写接口密钥',
   noConnector: '对接平台不存在或已被删除',
-  ownerless: '对接平台须属于一个机构，请先在页面右上角选择机构，再新增',
   otherOwner: (name: string, code: string) => `对接平台“${name}”不属于项目${code}的机构，请选择该机构的对接平台`,
   already: (no: string, part: string, state: string) => `报告${no}的${part}已在推送记录中（${state}），未重复排队`,
   pushed: (state: string) => `该内容已在推送记录中（${state}），在推送记录中可查看请求与响应、重新推送或撤回`,

@@ -33,11 +33,6 @@ export const connectorPolicy: Policy = {
       ...(moved ? { localAllowed: user.isAdmin } : {}),
     };
   },
-  // A platform administrator who views all organizations can't add one for none of them: nobody's projects could be
-  // pushed there.
-  async afterSave(row) {
-    if (row.organizationId === null) throw invalid([{ field: 'connectorName', message: platformTexts.ownerless }]);
-  },
 };
 
 /** Save rules of pushes: queued and moved only by their own calls. */
