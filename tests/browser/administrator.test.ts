@@ -114,9 +114,9 @@ describe('dictionary page', () => {
     await page.goto('/system/dict');
     await settled(page, '字典');
     await page.getByRole('button', { name: 'unitScale', exact: true }).click();
-    await settled(page, '企业规模的条目');
-    expect((await page.getByRole('grid', { name: '企业规模的条目' }).boundingBox())?.y).toBeLessThan(500);
-    const first = await page.getByRole('grid', { name: '企业规模的条目' }).getByRole('row').nth(1).innerText();
+    await settled(page, '企业规模的字典项');
+    expect((await page.getByRole('grid', { name: '企业规模的字典项' }).boundingBox())?.y).toBeLessThan(500);
+    const first = await page.getByRole('grid', { name: '企业规模的字典项' }).getByRole('row').nth(1).innerText();
     await button(page, orderTexts.title).click();
     const order = dialog(page, orderTexts.title);
     const items = order.getByRole('listitem');
@@ -124,7 +124,7 @@ describe('dictionary page', () => {
     await button(order, '保存').click();
     await noticed(page, orderTexts.saved);
     await expect
-      .poll(async () => page.getByRole('grid', { name: '企业规模的条目' }).getByRole('row').nth(1).innerText())
+      .poll(async () => page.getByRole('grid', { name: '企业规模的字典项' }).getByRole('row').nth(1).innerText())
       .not.toBe(first);
     await page.setViewportSize({ width: 1440, height: 900 });
   });

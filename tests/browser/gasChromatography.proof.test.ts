@@ -161,7 +161,7 @@ it('gas chromatography: curve is made from a pasted block and a typed level and 
 });
 
 it('gas chromatography: areas are typed and pasted, and results appear at once', async () => {
-  await tab('项目详情');
+  await tab('检测数据');
   const label = '样品与读数';
   await settled(page, label);
   const kinds = (await work()).rows.map(({ rowKind }) => rowKind);

@@ -517,7 +517,7 @@ describe('references', () => {
       body: [customer.body.body?.id],
     });
     expect(refused.status).toBe(409);
-    expect(refused.body.message).toBe('客户已被受检单位使用，不可删除');
+    expect(refused.body.message).toBe('客户已被受检单位使用，不能删除；不再使用时请停用');
   });
 
   it('find a unit by initials, pinyin and part of its code', async () => {

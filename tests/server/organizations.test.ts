@@ -115,9 +115,9 @@ describe('organization', () => {
     const remove = (token: string, ids: number[]) =>
       server.ask<ErrorBody>('DELETE', 'api/organization/delete', { token, body: ids });
     expect((await remove(keeper, [home])).status).toBe(403);
-    expect(said(await remove(admin, [home]))).toEqual([409, '所选机构还有用户，不可删除']);
+    expect(said(await remove(admin, [home]))).toEqual([409, '所选机构还有用户，不能删除；不再使用时请停用']);
     const unit = await server.rows.inspectUnit({ organizationId: id });
-    expect(said(await remove(admin, [id]))).toEqual([409, '所选机构还有受检单位，不可删除']);
+    expect(said(await remove(admin, [id]))).toEqual([409, '所选机构还有受检单位，不能删除；不再使用时请停用']);
     await server.database.query('delete from inspect_unit where id = $1', [unit]);
     expect((await remove(admin, [id])).status).toBe(200);
     expect(

@@ -125,6 +125,10 @@ beforeAll(async () => {
     },
   });
   await ask('POST', 'api/place/add', { token: manager, body: { organizationId, placeName: '天平室' } });
+  await ask('POST', 'api/accreditedItem/add', {
+    token: manager,
+    body: { organizationId, item: '甲苯', basis: 'GBZ/T 300.66-2017 苯、甲苯、二甲苯和乙苯' },
+  });
   await ask('POST', 'api/historyReport/add', {
     token: manager,
     body: { organizationId, reportNo: '2020-1', unit: belongInspect, issuedOn: '2020-03-01' },

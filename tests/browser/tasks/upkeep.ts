@@ -10,7 +10,7 @@ import { password } from '../support/productServer';
 
 // Dictionaries, the trail, the installation and its brand.
 
-const entries = '企业规模的条目';
+const entries = '企业规模的字典项';
 export const dictionaries: readonly Task[] = [
   [
     'sees which dictionary is chosen',

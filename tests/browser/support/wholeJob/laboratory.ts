@@ -56,7 +56,7 @@ export async function testGas(job: Job): Promise<void> {
   await button(shown(page), '用于本记录').click();
   await noticed(page, '结果已重新计算');
 
-  await tab(page, '项目详情');
+  await tab(page, '检测数据');
   await settled(page, readings);
   await toCell(page, readings, 0, '样品编号');
   await page.keyboard.press('Tab');
