@@ -75,7 +75,7 @@ const grouped = /^[-+]?[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?$/;
  */
 export function numberText(text: string): string {
   const value = trimBlanks(halfWidthThroughout(text));
-  return grouped.test(value) ? dropBlanks(value) : value.replace(/^([-+]) (?=\d)|(?<=\d) (?=%$)/g, '$1');
+  return grouped.test(value) ? dropBlanks(value) : value.replace(/^([-+]) (?=\d)/, '$1').replace(/(\d) (?=%$)/, '$1');
 }
 
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0');

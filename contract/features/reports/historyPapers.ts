@@ -15,7 +15,6 @@ export const historyTexts = {
   held: (count: number): string => `其中${count}份已有文件，将被替换`,
   start: (count: number): string => `上传${count}份`,
   done: (count: number): string => `已保存${count}份报告文件`,
-  oldBrowser: '当前浏览器不能读取ZIP压缩包，请解压后选择全部PDF文件',
   brokenZip: '压缩包已损坏或设有密码，请解压后选择全部PDF文件',
   noPapers: '没有找到PDF文件',
   broughtIn: '接入系统前的报告，本系统不签名、不签发',

@@ -176,7 +176,7 @@ const refused = ({ name, unit }: Pick<Heading, 'name' | 'unit'>, role: Role): bo
 export function headingOf(text: string): Heading {
   const parts = partsOf(text);
   const name = parts.name
-    .replaceAll(/(?<=[a-z]{3})(?=[A-Z])/g, ' ')
+    .replaceAll(/([a-z]{3})(?=[A-Z])/g, '$1 ')
     .replaceAll('_', ' ')
     .toLowerCase()
     .replaceAll(/[.:：#]+$/g, '')

@@ -1,0 +1,41 @@
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { papersOfZip } from '@/features/reports/history/unzip';
+import { historyTexts } from '@contract/features/reports/historyPapers';
+
+const archive = (content: Uint8Array): File => new File([content as Uint8Array<ArrayBuffer>], '报告.zip');
+const paper = new TextEncoder().encode('%PDF-1.4 报告');
+
+describe('papers of a ZIP archive', () => {
+  it('are its PDF files with their own names, without folders and copies of a Mac', async () => {
+    const zip = zipSync({
+      '2023/DQ-001.pdf': paper,
+      '2023/报告二.PDF': [paper, { level: 0 }],
+      '__MACOSX/._DQ-001.pdf': paper,
+      '目录.txt': paper,
+    });
+    const papers = await papersOfZip(archive(zip));
+    expect(papers.map(({ name }) => name)).toEqual(['DQ-001.pdf', '报告二.PDF']);
+    expect([...new Uint8Array((await papers[1]?.arrayBuffer()) ?? [])]).toEqual([...paper]);
+  });
+
+  it('keep names that Windows wrote in GBK', async () => {
+    // 报告 in GBK; the archive does not say that its names are UTF-8.
+    const name = String.fromCharCode(0xb1, 0xa8, 0xb8, 0xe6);
+    const zip = zipSync({ [`${'x'.repeat(4)}.pdf`]: paper });
+    const bytes = Uint8Array.from(zip);
+    for (let at = 0; at + 4 <= bytes.length; at += 1)
+      if (bytes.subarray(at, at + 4).every((byte) => byte === 0x78))
+        bytes.set(
+          [...name].map((letter) => letter.charCodeAt(0)),
+          at,
+        );
+    expect((await papersOfZip(archive(bytes))).map((one) => one.name)).toEqual(['报告.pdf']);
+  });
+
+  it('are refused where the archive is broken', async () => {
+    await expect(papersOfZip(archive(zipSync({ 'a.pdf': paper }).subarray(0, 40)))).rejects.toThrow(
+      historyTexts.brokenZip,
+    );
+  });
+});
