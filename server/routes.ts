@@ -22,9 +22,9 @@ import { methodAuthorisationRoutes } from '@server/features/laboratory/authorisa
 import { labCheckRoutes } from '@server/features/laboratory/checks/routes';
 import { labCurveRoutes } from '@server/features/laboratory/curves/routes';
 import { incomingSampleRoutes } from '@server/features/laboratory/incoming/routes';
+import { labRunRoutes } from '@server/features/laboratory/runs/routes';
 import { recordPaperRoutes } from '@server/features/laboratory/sheets/paperRoutes';
 import { labSheetRoutes } from '@server/features/laboratory/sheets/routes';
-import { labRunRoutes } from '@server/features/laboratory/runs/routes';
 import { labTaskRoutes } from '@server/features/laboratory/tasks/routes';
 import { hazardRoutes } from '@server/features/library/hazards/routes';
 import { templateRoutes } from '@server/features/library/templates/routes';

@@ -80,10 +80,7 @@ const variables = z.object({
   OFFLINE_SHELL: onOff.default(true),
   DIAGNOSTICS: onOff.optional(),
   MAINTENANCE: onOff.default(false),
-  UPDATE_KEY: z
-    .string()
-    .refine(isPublicKey, '应为 PEM 格式的 Ed25519 公钥文件的路径')
-    .optional(),
+  UPDATE_KEY: z.string().refine(isPublicKey, '应为 PEM 格式的 Ed25519 公钥文件的路径').optional(),
   TRUST_PROXY: onOff.default(false),
   PUBLIC_URL: url(['http:', 'https:'], '应为 http:// 或 https:// 开头的网址').optional(),
   LOG_LEVEL: z.enum(levels, `应为 ${levels.join('、')} 之一`).default('info'),
