@@ -243,6 +243,7 @@ const samples: Partial<Record<keyof typeof rules, fc.Arbitrary<string>>> = {
   email: fc.stringMatching(/^[a-z0-9]{1,10}@[a-z]{2,8}\.com$/),
   mobile: fc.stringMatching(/^1[3-8]\d{9}$/),
   phone: fc.stringMatching(/^1[2-9]\d{9}$/),
+  telephone: fc.oneof(fc.stringMatching(/^1[2-9]\d{9}$/), fc.stringMatching(/^0571-8\d{7}-\d{2}$/)),
   unifiedCode: fc.oneof(
     fc.stringMatching(/^[0-9A-HJ-NP-Z]{2}\d{6}[0-9A-HJ-NP-Z]{10}$/),
     fc.stringMatching(/^91\d{16}$/),
