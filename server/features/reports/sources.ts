@@ -1,298 +1,41 @@
-import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
-import type { AnyRow } from '@contract/entity';
+import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm';
 import { gapTexts, type SaidGap, withReasons } from '@contract/features/fieldwork/samples/fieldGaps';
 import type { ReportSources } from '@contract/features/reports/compile';
-import { compileReport, isUsual, problemsOf } from '@contract/features/reports/compile';
+import { compileReport, problemsOf } from '@contract/features/reports/compile';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import { type AskedLine, askedLines } from '@contract/features/reports/judgement/openLines';
-import { minimumOf } from '@contract/features/reports/minimum';
-import type { ReportContent, ReportPicture } from '@contract/features/reports/reportContent';
+import type { ReportContent } from '@contract/features/reports/reportContent';
 import { writtenSections } from '@contract/features/reports/reportContent';
 import type { ReportIssue } from '@contract/features/reports/reportCover';
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import type { ReportKind } from '@contract/features/reports/reportKinds';
-import type { TemplateSection } from '@contract/features/reports/reportTexts';
 import { unprintableTexts } from '@contract/print/printable';
-import { isPrintable, leftOutOfReport, scenesLeftOut } from '@contract/print/printedPicture';
 import type { Context } from '@server/crud/context';
 import { dictLabel } from '@server/crud/dictLabel';
-import { present, wireColumns } from '@server/crud/present';
-import { living } from '@server/crud/scope';
-import { only } from '@server/db/only';
 import type { Orm } from '@server/db/orm';
-import {
-  equipmentTable,
-  hazardLimitTable,
-  hazardTable,
-  labMethodTable,
-  labSheetTable,
-  organizationTable,
-  reportModuleRowTable,
-  reportTable,
-  storedFileTable,
-} from '@server/db/schema';
-import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
+import { labSheetTable, organizationTable, reportTable } from '@server/db/schema';
 import type { StoredProject } from '@server/features/projects/stage';
-import { imageSize } from '@server/files/imageSize';
-import { drawableBytes, drawnColumns } from '@server/print/drawable';
-import type { Services } from '@server/services';
-import { stepsByRow } from '@server/workflow/steps';
-import { accreditationOf } from './accredited';
 import { decisionsOf } from './decisions';
 import { projectGaps } from './fieldGaps';
-import { resultFactsOf, type ProjectResultFacts } from './resultFacts';
+import { resultFactsOf } from './resultFacts';
+import {
+  collectorsOf,
+  count,
+  distinct,
+  limitsOf,
+  methodsOf,
+  names,
+  partsOf,
+  picturesOf,
+  productionOf,
+  rowOf,
+  templateOf,
+  text,
+} from './sourceParts';
 
 // Everything that a report says, gathered from its sources.
 
 export type StoredReport = typeof reportTable.$inferSelect;
-
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-const count = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-const names = (value: unknown): string[] =>
-  Array.isArray(value) ? value.map(String) : typeof value === 'string' && value ? value.split(/[、,，]/) : [];
-const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
-
-/** Returns the undeleted parts of a project in order, in API form: with the names of what they refer to. */
-async function partsOf(
-  { services, registry }: Context,
-  orm: Orm,
-  name: string,
-  project: number,
-  field = 'project',
-): Promise<AnyRow[]> {
-  const resource = registry.named(name);
-  const column = resource.columns[field];
-  if (!column) throw new Error(`${name} has no ${field}`);
-  const rows = await orm
-    .select(wireColumns(resource))
-    .from(resource.table)
-    .where(and(eq(column, project), living(resource)))
-    .orderBy(asc(resource.columns['rowSort'] ?? resource.columns.id), asc(resource.columns.id));
-  return present(orm, registry, resource, rows, services.env.zone);
-}
-
-async function rowOf({ services, registry }: Context, orm: Orm, name: string, id: number): Promise<AnyRow> {
-  const resource = registry.named(name);
-  return only(
-    await present(
-      orm,
-      registry,
-      resource,
-      await orm.select(wireColumns(resource)).from(resource.table).where(eq(resource.columns.id, id)),
-      services.env.zone,
-    ),
-  );
-}
-
-/** Number of first bytes of a picture that contain its size. */
-const headBytes = 262_144;
-
-/** Returns width divided by height of printable pictures, null for films. Others are left out. */
-async function ratiosOf(services: Services, orm: Orm, files: readonly string[]): Promise<Map<string, number | null>> {
-  const found = files.length
-    ? await orm
-        .select(drawnColumns)
-        .from(storedFileTable)
-        .where(and(inArray(storedFileTable.id, [...files]), isNull(storedFileTable.deleteTime)))
-    : [];
-  const ratios = new Map<string, number | null>();
-  for (const file of found) {
-    const { id, mime, size } = file;
-    if (mime.startsWith('video/')) ratios.set(id, null);
-    if (!isPrintable(mime)) continue;
-    if (mime === 'image/png' && !(await drawableBytes(services, file))) continue;
-    const stream = await services.files.read(id, { first: 0, last: Math.min(size, headBytes) - 1 });
-    const measured = stream && imageSize(Buffer.from(await new Response(stream).arrayBuffer()));
-    ratios.set(id, measured && measured.height > 0 ? measured.width / measured.height : 4 / 3);
-  }
-  return ratios;
-}
-
-/** Most site photographs in a report; the others stay in the project. */
-const mostScenes = 12;
-
-async function picturesOf(
-  context: Context,
-  orm: Orm,
-  project: number,
-): Promise<{ pictures: ReportPicture[]; leftOut: string[] }> {
-  const [files, media] = [
-    await partsOf(context, orm, 'surveyFile', project),
-    await partsOf(context, orm, 'siteMedia', project),
-  ];
-  const layouts = files
-    .filter(({ fileKind }) => fileKind === 'layout')
-    .map(({ content, title }) => ({ file: String(content), group: 'layout' as const, caption: String(title ?? '') }));
-  const scenes = media.map(({ content, place, takenAt, remark }) => ({
-    file: String(content),
-    group: 'scene' as const,
-    caption: [place, remark, String(takenAt ?? '').slice(0, 16)].filter(Boolean).join('　'),
-  }));
-  const ratios = await ratiosOf(
-    context.services,
-    orm,
-    [...layouts, ...scenes].map(({ file }) => file),
-  );
-  const all = [...layouts, ...scenes];
-  const shown = all.flatMap((picture) => {
-    const ratio = ratios.get(picture.file);
-    return typeof ratio === 'number' ? [{ ...picture, ratio }] : [];
-  });
-  const strange = all.filter(({ file }) => !ratios.has(file)).map(({ caption }) => caption);
-  const photographs = shown.filter(({ group }) => group === 'scene');
-  return {
-    pictures: [...shown.filter(({ group }) => group === 'layout'), ...photographs.slice(0, mostScenes)],
-    leftOut: [
-      ...(strange.length ? [leftOutOfReport(strange)] : []),
-      ...(photographs.length > mostScenes ? [scenesLeftOut(mostScenes, photographs.length)] : []),
-    ],
-  };
-}
-
-async function methodsOf(
-  context: Context,
-  orm: Orm,
-  project: number,
-  facts: ProjectResultFacts,
-): Promise<{ methods: ReportContent['methods']; testers: string[]; from: string | null; to: string | null }> {
-  const sheets = (await partsOf(context, orm, 'labSheet', project)).filter(({ state }) => state !== 'corrected');
-  const ids = distinct(sheets.flatMap(({ method }) => (typeof method === 'number' ? [method] : [])));
-  const library = new Map(
-    (ids.length
-      ? await orm
-          .select({ id: labMethodTable.id, no: labMethodTable.standardNo, title: labMethodTable.title })
-          .from(labMethodTable)
-          .where(inArray(labMethodTable.id, ids))
-      : []
-    ).map((one) => [one.id, one]),
-  );
-  const tools = distinct(sheets.flatMap(({ instrument }) => (typeof instrument === 'number' ? [instrument] : [])));
-  const instruments = new Map(
-    (tools.length
-      ? await orm
-          .select({
-            id: equipmentTable.id,
-            name: equipmentTable.eqpName,
-            no: equipmentTable.eqpNo,
-            model: equipmentTable.model,
-          })
-          .from(equipmentTable)
-          .where(inArray(equipmentTable.id, tools))
-      : []
-    ).map((one) => [one.id, `${one.name}${one.model ? `（${one.model}）` : ''}/${one.no}`]),
-  );
-  const accredited = await accreditationOf(orm, sheets);
-  const days = sheets
-    .flatMap(({ testDate, testUntil }) => [testDate, testUntil].flatMap((day) => text(day) ?? []))
-    .sort();
-  return {
-    methods: sheets.map((sheet) => {
-      const method = library.get(Number(sheet.method));
-      const tests = facts.tests.filter((test) => test.sheet === sheet.id);
-      const instrument = instruments.get(Number(sheet.instrument));
-      return {
-        hazardName: String(sheet.hazardName ?? ''),
-        standardNo: method?.no ?? '',
-        title: method?.title ?? '',
-        instruments: instrument ? [instrument] : [],
-        sheetNo: String(sheet.sheetNo ?? ''),
-        samples: tests.length + facts.shares.filter((share) => share.sheet === sheet.id).length,
-        ...minimumOf(tests),
-        ...accredited(sheet, method?.no ?? ''),
-      };
-    }),
-    testers: distinct(sheets.flatMap(({ analystName }) => text(analystName) ?? [])),
-    from: days[0] ?? null,
-    to: days.at(-1) ?? null,
-  };
-}
-
-/**
- * Returns who took the samples: named on each, else on its day, else whoever recorded it as taken. The sampling papers
- * use the same order.
- */
-async function collectorsOf(context: Context, orm: Orm, project: number, days: readonly AnyRow[]): Promise<string[]> {
-  const onDay = new Map(days.map(({ id, collectorsName }) => [id, names(collectorsName)]));
-  const samples = (await partsOf(context, orm, 'sample', project)).filter(({ state }) => state !== 'voided');
-  const steps = await stepsByRow(
-    orm,
-    context.services.env.zone,
-    'sample',
-    samples.map(({ id }) => id),
-  );
-  return distinct(
-    samples.flatMap(({ id, collectorsName, samplingDay }) => {
-      const named = [names(collectorsName), onDay.get(Number(samplingDay)) ?? []].find((one) => one.length > 0);
-      return named ?? collectorsFrom(steps, [id]);
-    }),
-  );
-}
-
-/**
- * Returns the production conditions while samples were taken, where something other than usual was recorded: of days,
- * and of single places.
- */
-async function productionOf(context: Context, orm: Orm, project: number, days: readonly AnyRow[]): Promise<string[]> {
-  const unusual = (noted: unknown): string[] =>
-    [text(noted)?.trim() ?? ''].filter((one) => one !== '' && !isUsual(one));
-  const samples = (await partsOf(context, orm, 'sample', project)).filter(({ state }) => state !== 'voided');
-  const dayOf = new Map(days.map(({ id, sampledOn }) => [id, String(sampledOn)]));
-  return distinct([
-    ...days.flatMap(({ sampledOn, production }) => unusual(production).map((one) => `${String(sampledOn)}${one}`)),
-    ...samples.flatMap(({ samplingDay, workshop, place, production }) =>
-      unusual(production).map(
-        (one) => `${dayOf.get(Number(samplingDay)) ?? ''}${text(workshop) ?? ''}${text(place) ?? ''}${one}`,
-      ),
-    ),
-  ]);
-}
-
-/** Returns the limits that the values were compared with, in the order of the results. */
-async function limitsOf(orm: Orm, results: ReportSources['results']): Promise<ReportContent['limits']> {
-  const ids = distinct(results.flatMap(({ values }) => values.flatMap(({ limitId }) => limitId ?? [])));
-  const found = ids.length ? await orm.select().from(hazardLimitTable).where(inArray(hazardLimitTable.id, ids)) : [];
-  // Named by the hazard that the limit belongs to: a dust with free silica is compared with the limit of 矽尘 (DOMAIN
-  // §2.7).
-  const owners = distinct(found.map(({ hazard }) => hazard));
-  const nameOf = new Map(
-    (owners.length
-      ? await orm
-          .select({ id: hazardTable.id, name: hazardTable.name })
-          .from(hazardTable)
-          .where(inArray(hazardTable.id, owners))
-      : []
-    ).map(({ id, name }) => [id, name]),
-  );
-  return ids.flatMap((id) => {
-    const limit = found.find((one) => one.id === id);
-    return limit
-      ? [
-          {
-            id,
-            hazardName: nameOf.get(limit.hazard) ?? '',
-            kind: limit.kind,
-            condition: limit.condition,
-            value: limit.value,
-            unit: limit.unit,
-            standard: limit.standard,
-            effectiveFrom: limit.effectiveFrom,
-          },
-        ]
-      : [];
-  });
-}
-
-async function templateOf(orm: Orm, template: number | null): Promise<Partial<Record<TemplateSection, string>>> {
-  if (template === null) return {};
-  const rows = await orm
-    .select({ section: reportModuleRowTable.section, body: reportModuleRowTable.body })
-    .from(reportModuleRowTable)
-    .where(and(eq(reportModuleRowTable.template, template), isNull(reportModuleRowTable.deleteTime)))
-    .orderBy(asc(reportModuleRowTable.rowSort), asc(reportModuleRowTable.id));
-  const words: Record<string, string> = {};
-  for (const { section, body } of rows) words[section] = words[section] ? `${words[section]}\n${body}` : body;
-  return words;
-}
 
 interface CompiledReport {
   readonly content: ReportContent;

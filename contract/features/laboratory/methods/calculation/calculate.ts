@@ -4,16 +4,8 @@ import { blanksPerBatch } from '@contract/arithmetic/air/sampleNumber';
 import { quantificationOf } from '@contract/arithmetic/curves/detection';
 import { Decimal, meanOf, numberOf, settled } from '@contract/arithmetic/numbers/number';
 import { attempt, LabProblem, type Outcome } from '@contract/arithmetic/numbers/problem';
-import {
-  censoredResult,
-  measuredResult,
-  minimumBeside,
-  minimumText,
-  quantifiedResult,
-  type Result,
-  unquantifiedResult,
-} from '@contract/arithmetic/numbers/result';
-import { decimalsOf, roundReported, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
+import { minimumBeside, type Result } from '@contract/arithmetic/numbers/result';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import type { MethodKey } from '../catalogue';
 import { methodSheets } from '../sheets/registry';
 import { type Layout, layoutOf, type MethodSheet } from '../sheets/sheet';
@@ -30,6 +22,7 @@ import {
   zero,
 } from './family';
 import type { LabRecord, LabRow, Note, RecordResult, RowResult, Working, WorkingInput } from './record';
+import { type Found, resultBefore331, resultBy331 } from './reportedResult';
 import { notDetected } from './solution';
 import { rowVolume } from './volume';
 import { type Worked, withFactors, withoutAir, workingOf } from './working';
@@ -206,110 +199,6 @@ function valueBy(
   if (unit === 'μg/样品') return { value: massOf, unit };
   if (!solution) throw new LabProblem('missing', `没有溶液体积，不能以${unit}报出，请改用μg/样品`);
   return { value: (amount) => massOf(amount).dividedBy(solution), unit };
-}
-
-/** Result of a row before it is formatted. */
-interface Found {
-  readonly result: Result;
-  /** Minimum of the row: printed, unrounded, and the amount it is calculated from. */
-  readonly minimum: { readonly result: Result; readonly bound: Decimal; readonly amount: Decimal } | null;
-  readonly raw: Decimal;
-  /** Rounds a value as the result is printed. */
-  readonly round: (value: Decimal) => string;
-}
-
-type ValueOf = (amount: Decimal) => Decimal;
-
-const publishedDecimals = (sheet: Sheet, measured: Measured): number | undefined => {
-  const published = sheet.record.publishedMinimum;
-  return filled(published) ? decimalsOf(published) : measured.decimals;
-};
-
-/** Returns the least amount: the limit, or that of the balance or the first tube. */
-const leastOf = (measured: Measured, limit: Decimal | null): Decimal | null =>
-  measured.below ?? (measured.least && (limit === null || measured.least.greaterThan(limit)) ? measured.least : limit);
-
-/** Refuses a result of 0, which is never reported (DOMAIN §4.3) unless 0 is a valid value. */
-function assertNotZero(text: string, measured: Measured, limit: string): void {
-  if (measured.zero || measured.printed || !numberOf(text, '结果').isZero()) return;
-  throw new LabProblem('missing', measured.zeroProblem ?? `结果修约后为0，请填写${limit}后按未检出报出`);
-}
-
-/**
- * Refuses a value below the method's published minimum where the record states no limit of its own: the minimum of this
- * sample is unknown (GBZ 331-2024 G.1.2.3).
- */
-function assertNotBelowPublished(
-  raw: Decimal,
-  least: Decimal | null,
-  unit: string,
-  { record: { publishedMinimum } }: Sheet,
-): void {
-  if (least !== null || unit !== 'mg/m³' || !filled(publishedMinimum) || !settled(raw).lessThan(publishedMinimum))
-    return;
-  throw new LabProblem(
-    'missing',
-    `结果低于方法最低检出浓度${publishedMinimum} mg/m³，请填写检出限和定量下限后按小于最低定量浓度报出`,
-  );
-}
-
-/**
- * Result by the rules before GBZ 331-2024: below the detection limit, or otherwise not detected, `<` and the minimum
- * detectable concentration of this sample.
- */
-function resultBefore331(measured: Measured, value: ValueOf, unit: string, sheet: Sheet): Found {
-  const decimals = publishedDecimals(sheet, measured);
-  const { lod } = sheet;
-  const least = leastOf(measured, lod);
-  const minimum =
-    least === null ? null : { result: censoredResult(value(least), decimals), bound: value(least), amount: least };
-  const raw = value(measured.amount);
-  const below = measured.below !== undefined || (lod !== null && settled(measured.amount).lessThan(lod));
-  if (minimum && below) return { result: minimum.result, minimum, raw, round: shownContent };
-  if (raw.isNegative()) throw new LabProblem('missing', '结果小于0，请填写检出限后按未检出报出');
-  const digits = minimum ? decimalsOf(minimum.result.text) : decimals;
-  const round =
-    measured.printed ??
-    ((one: Decimal) => (digits === undefined ? roundSignificant(settled(one), 3) : roundReported(one, digits)));
-  const result = { ...measuredResult(settled(raw), digits ?? 0), text: round(raw) };
-  assertNotZero(result.text, measured, '检出限');
-  assertNotBelowPublished(raw, least, unit, sheet);
-  return { result, minimum, raw, round };
-}
-
-/**
- * Result by GBZ 331-2024: below the LOQ `<` and the minimum quantifiable concentration (G.1.2.3), else one decimal more
- * than the limit's (G.1.2.2).
- */
-function resultBy331(
-  measured: Measured,
-  value: ValueOf,
-  unit: string,
-  sheet: Sheet,
-  limitDecimals: number | undefined,
-): Found {
-  const { loq } = sheet;
-  const least = leastOf(measured, loq);
-  const bound = least === null ? null : value(least);
-  const minimum = least === null || bound === null ? null : { result: unquantifiedResult(bound), bound, amount: least };
-  const raw = value(measured.amount);
-  const below = measured.below !== undefined || (loq !== null && settled(measured.amount).lessThan(settled(loq)));
-  if (minimum && below) return { result: minimum.result, minimum, raw, round: shownContent };
-  if (raw.isNegative()) throw new LabProblem('missing', '结果小于0，请填写定量下限后按小于最低定量浓度报出');
-  const published = publishedDecimals(sheet, measured);
-  const digits = limitDecimals ?? (bound === null ? published : decimalsOf(minimumText(bound, published)));
-  if (measured.printed || digits === undefined) {
-    const round = measured.printed ?? ((one: Decimal) => roundSignificant(settled(one), 3));
-    const result = { text: round(raw), num: settled(raw).toString(), censored: false };
-    assertNotZero(result.text, measured, '定量下限');
-    assertNotBelowPublished(raw, least, unit, sheet);
-    return { result, minimum, raw, round };
-  }
-  const result = quantifiedResult(raw, digits, bound);
-  assertNotZero(result.text, measured, '定量下限');
-  assertNotBelowPublished(raw, least, unit, sheet);
-  const shown = decimalsOf(result.text);
-  return { result, minimum, raw, round: (one) => roundTo(settled(one), shown) };
 }
 
 /** Warns the signer where the amount lies between LOD and LOQ. */
