@@ -213,7 +213,7 @@ describe('FILE_STORE', () => {
     s3.trouble([301]);
     await expect(check(s3.address)).rejects.toThrow(/301.*region/);
     s3.trouble(['silent'], true);
-    await expect(check(s3.address)).rejects.toThrow(/没有应答/);
+    await expect(check(s3.address)).rejects.toThrow(/没有响应/);
     await expect(check('s3://lab-files?endpoint=http://127.0.0.1:1')).rejects.toThrow(/ECONNREFUSED/);
     await expect(check('s3://lab-files?endpoint=http://127.0.0.1:1')).rejects.toThrow(StartRefusal);
   });
