@@ -53,6 +53,7 @@ const exceptions: readonly Exception[] = [
     word: /检测因素|外委|点位号|代表时长|岗位或采样点|更正自|不予以/,
     reason: 'printed on papers that are signed',
   },
+  { path: /lotFields\.ts$/, word: /补货线/, reason: 'heading of lists that people bring' },
   { path: /^server\/seed\//, word: /外委/, reason: 'name of a method that installations already hold' },
 ];
 

@@ -105,7 +105,7 @@ describe('information for outsiders (SEC-19)', () => {
       });
     expect((await add('CHIEF')).body.message).toBe('用户名“CHIEF”已存在（不区分大小写）');
     const foreign = await add('ZhaoLei77');
-    expect([foreign.status, foreign.body.message]).toEqual([409, '用户名“ZhaoLei77”不可用，请换一个']);
+    expect([foreign.status, foreign.body.message]).toEqual([409, '用户名“ZhaoLei77”不能使用，请换一个']);
     for (let turn = 0; turn < 9; turn += 1) expect((await add('zhaolei77')).status).toBe(409);
     const last = await add('zhaolei77');
     expect([last.status, last.body.message]).toEqual([429, failures.namesTaken]);

@@ -102,7 +102,7 @@ it('every reader of the store compares what it reads with the stored hash (SEC-1
     'server/files/directoryStore.ts',
     'server/features/archive/routes.ts',
     'server/features/reports/reportPaper.ts',
-    'server/features/reports/sources.ts',
+    'server/features/reports/sourceParts.ts',
   ];
   const readers = sourcesOf('server').filter((source) => /\bfiles\.read\(/.test(withoutComments(source)));
   expect(readers.length).toBeGreaterThan(6);

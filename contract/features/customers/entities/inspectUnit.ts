@@ -79,7 +79,6 @@ export const inspectUnit = defineEntity({
     'workAddress',
     'contact',
     'mobile',
-    'otherPhones',
     'email',
     'workerCount',
     'exposedCount',
@@ -87,6 +86,7 @@ export const inspectUnit = defineEntity({
     'foundedOn',
     'remark',
     'customer',
+    'otherPhones',
   ],
   checks: [{ field: 'exposedCount', notAbove: 'workerCount', message: '接触职业病危害人数不能大于职工总数' }],
 });

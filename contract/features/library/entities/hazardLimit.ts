@@ -30,6 +30,8 @@ export const hazardLimit = defineEntity({
     verifiedOn: date('核对日期', { readonly: true }),
     remark: longText('备注', { max: 500 }),
   },
+  // The heading of templates that were downloaded before.
+  lists: { effectiveFrom: { called: ['生效日期', '施行日期'] } },
   sheet: [
     'hazard',
     'kind',

@@ -86,7 +86,6 @@ export const labMethod = defineEntity({
   sheet: [
     'title',
     'standardNo',
-    'standardName',
     'methodKind',
     'resultRoute',
     'technique',
@@ -122,6 +121,7 @@ export const labMethod = defineEntity({
     'standardStatus',
     'replaces',
     'replacedBy',
+    'standardName',
   ],
   checks: [
     { field: 'spikeMin', notAbove: 'spikeMax', message: '加标回收率下限不能大于上限' },

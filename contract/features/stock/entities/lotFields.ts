@@ -24,5 +24,7 @@ export const lotFields = {
 /** How people's own lists hold them. */
 export const lotLists = {
   amountUnit: { unitOf: 'receivedAmount', called: ['单位', '数量单位'] },
+  // The heading of templates that were downloaded before.
+  reorderLevel: { called: ['补货线', '安全库存'] },
   receivedAmount: { called: ['数量', '库存数量', '库存', '结存', '现有数量', '库存量'] },
 } as const;

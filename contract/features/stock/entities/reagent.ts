@@ -69,11 +69,11 @@ export const reagent = defineEntity({
     'receivedOn',
     'openedOn',
     'validUntil',
-    'openedMonths',
     'storage',
     'location',
     'status',
     'remark',
+    'openedMonths',
   ],
   checks: [{ field: 'receivedOn', notAbove: 'validUntil', message: '入库日期不能晚于有效期' }],
 });

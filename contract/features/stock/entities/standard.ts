@@ -86,7 +86,6 @@ export const standard = defineEntity({
     'certifiedUnit',
     'matrix',
     'specification',
-    'referenceNo',
     'certificateNo',
     'supplier',
     'amountUnit',
@@ -99,6 +98,7 @@ export const standard = defineEntity({
     'location',
     'status',
     'remark',
+    'referenceNo',
   ],
   checks: [{ field: 'receivedOn', notAbove: 'validUntil', message: '入库日期不能晚于有效期' }],
 });

@@ -52,12 +52,12 @@ export const vehicle = defineEntity({
     'plateNo',
     'vehicleName',
     'seats',
-    'driver',
     'status',
     'inspectionDue',
     'insuranceDue',
     'firstMileage',
     'boughtOn',
     'remark',
+    'driver',
   ],
 });

@@ -12,6 +12,7 @@ import type { Orm } from '@server/db/orm';
 import { labRunTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
 import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import { readingOnce } from '@server/files/deadlyFiles';
+import { assertUnaltered } from '@server/files/fileHash';
 import { readableFile } from '@server/files/sendFile';
 import { badRequest, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -55,6 +56,7 @@ export async function readRunFile(services: Services, call: Call<unknown>, run: 
   const file = await readableFile(services, String(run.file), call.viewer);
   if (file.size > megabytes * 1024 * 1024) throw badRequest(labAttachmentTexts.tooBig(megabytes));
   if (file.mime !== 'text/plain' && !/\.xlsx?$/i.test(file.name)) throw badRequest(labAttachmentTexts.notTable);
+  await assertUnaltered(services, file);
   const stream = await services.files.read(file.id);
   if (!stream) throw notFound();
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
