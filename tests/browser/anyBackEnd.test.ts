@@ -350,6 +350,9 @@ it('signs out at a 401, once', async () => {
   await button(page, '刷新').press('Enter');
   await page.getByLabel('用户名').waitFor();
   await page.getByText(messages.sessionExpired).waitFor();
+  // The sign-in page asks for the brand after it is painted.
+  await expect.poll(() => backEnd.callsOf('GET api/familyBucket/getFamilyBucket').length - brands).toBe(1);
+  await page.waitForLoadState('networkidle');
   expect(backEnd.callsOf('GET api/familyBucket/getFamilyBucket').length - brands).toBe(1);
 });
 
