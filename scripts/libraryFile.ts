@@ -1,5 +1,5 @@
 // npm run library-file -- KEY EDITION OUT: signs the library of this version as an update file. KEY is an Ed25519 key
-// (PKCS#8 PEM); where the file does not exist a pair is made, and the public key for LIBRARY_UPDATE_KEY is printed.
+// (PKCS#8 PEM); where the file does not exist a pair is made, and the public key for UPDATE_KEY is printed.
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { signedFile } from '../server/features/library/updates/signature';
@@ -18,4 +18,4 @@ if (!existsSync(keyFile)) {
 const privateKey = createPrivateKey(readFileSync(keyFile));
 writeFileSync(out, signedFile(libraryContent(readHazardLibrary(), edition, ''), privateKey));
 const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
-console.log(`${out}\nLIBRARY_UPDATE_KEY=${publicKey}`);
+console.log(`${out}\nUPDATE_KEY=${publicKey}`);

@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -17,13 +17,26 @@ const isZone = (zone: string): boolean => {
 const url = (protocols: readonly string[], allowed: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), allowed);
 
-const isPublicKey = (path: string): boolean => {
+/**
+ * Reads the public key of updates.
+ * @param text path of a PEM file, or SPKI as base64
+ * @returns SPKI as base64; null for anything but a public Ed25519 key
+ */
+function updateKeyOf(text: string): string | null {
   try {
-    return createPublicKey(readFileSync(path, 'utf8')).asymmetricKeyType === 'ed25519';
+    const key = /^[A-Za-z0-9+/]{40,200}={0,2}$/.test(text)
+      ? createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
+      : createPublicKey(readFileSync(text, 'utf8'));
+    if (key.asymmetricKeyType !== 'ed25519') return null;
+    return key.export({ type: 'spki', format: 'der' }).toString('base64');
   } catch {
-    return false;
+    return null;
   }
-};
+}
+
+/** Returns the key of `updateKey` for verifying. */
+export const keyOfUpdates = (updateKey: string): KeyObject =>
+  createPublicKey({ key: Buffer.from(updateKey, 'base64'), format: 'der', type: 'spki' });
 
 /** `on`/`off`, and other common spellings. */
 const onOff = z
@@ -80,16 +93,20 @@ const variables = z.object({
   OFFLINE_SHELL: onOff.default(true),
   DIAGNOSTICS: onOff.optional(),
   MAINTENANCE: onOff.default(false),
-  UPDATE_KEY: z.string().refine(isPublicKey, '应为 PEM 格式的 Ed25519 公钥文件的路径').optional(),
+  UPDATE_KEY: z
+    .string()
+    .transform((text, context) => {
+      const key = updateKeyOf(text);
+      if (key !== null) return key;
+      context.addIssue('应为 Ed25519 公钥：PEM 文件的路径，或 SPKI 格式的 Base64');
+      return z.NEVER;
+    })
+    .optional(),
   TRUST_PROXY: onOff.default(false),
   PUBLIC_URL: url(['http:', 'https:'], '应为 http:// 或 https:// 开头的网址').optional(),
   LOG_LEVEL: z.enum(levels, `应为 ${levels.join('、')} 之一`).default('info'),
   TZ_NAME: z.string().refine(isZone, '应为时区名称，如 Asia/Shanghai').default('Asia/Shanghai'),
   SECRET_KEY: z.string().min(32, '应为 32 个以上的随机字符，可用 openssl rand -base64 32 生成').optional(),
-  LIBRARY_UPDATE_KEY: z
-    .string()
-    .regex(/^[A-Za-z0-9+/]{40,200}={0,2}$/, '应为发布方的Ed25519公钥（SPKI格式的Base64）')
-    .optional(),
   SMTP_URL: url(
     ['smtp:', 'smtps:'],
     '应形如 smtp://用户名:密码@主机:587 或 smtps://用户名:密码@主机:465，用户名中的 @ 写作 %40',
@@ -181,7 +198,7 @@ export interface Env {
   readonly diagnostics: boolean;
   /** 系统维护: the uploads of a backup and of an update package. */
   readonly maintenance: boolean;
-  /** PEM of the public key (Ed25519) that update packages are signed with. */
+  /** Public key (Ed25519, SPKI as base64) that vouches for update packages and for update files of the library. */
   readonly updateKey: string | undefined;
   readonly trustProxy: boolean;
   readonly publicUrl: string | undefined;
@@ -202,8 +219,6 @@ export interface Env {
   readonly backupAt: string;
   /** Master key for stored keys of other systems; by default a file in `dataDir` (`server/base/sealed.ts`). */
   readonly secretKey: string | undefined;
-  /** Public key of the publisher of library updates (Ed25519, SPKI as base64); without it no file is loaded. */
-  readonly libraryUpdateKey: string | undefined;
   readonly smtpUrl: string | undefined;
   /** Sender address; set whenever `smtpUrl` is. */
   readonly mailFrom: string | undefined;
@@ -238,7 +253,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     offlineShell: data.OFFLINE_SHELL,
     diagnostics: data.DIAGNOSTICS ?? data.DEMO,
     maintenance: data.MAINTENANCE,
-    updateKey: data.UPDATE_KEY === undefined ? undefined : readFileSync(data.UPDATE_KEY, 'utf8'),
+    updateKey: data.UPDATE_KEY,
     trustProxy: data.TRUST_PROXY,
     publicUrl: data.PUBLIC_URL,
     signAfterResetHours: data.SIGN_AFTER_RESET_HOURS,
@@ -250,7 +265,6 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     outsideUpload: data.UPLOAD_OUTSIDE_GB,
     personUpload: data.UPLOAD_PERSON_GB,
     backupAt: data.BACKUP_AT,
-    libraryUpdateKey: data.LIBRARY_UPDATE_KEY,
     smtpUrl: data.SMTP_URL,
     mailFrom: senderOf(data.SMTP_URL, data.MAIL_FROM),
   };

@@ -26,7 +26,7 @@ let folder: string;
 let backup: Buffer;
 
 beforeAll(async () => {
-  const updateKey = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const updateKey = keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   server = await testServer({ maintenance: true, updateKey });
   await server.rows.user({ userName: 'chief', nickName: '总管', isAdmin: true });
   await server.rows.user({ userName: 'holder', organizationId: await server.rows.organization() });

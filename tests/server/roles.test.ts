@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorBody, UserInfo } from '@contract/wire';
 import { menuTable, roleMenusTable } from '@server/db/schema';
@@ -177,7 +178,7 @@ describe('menus of a role', () => {
     const role = await get(await server.rows.role({ level: 9, organizationId: home, permissions: ['dict:edit'] }));
     expect(said(await give({ id: role.id, version: role.version, menus: [...role.menus, menu] }))).toEqual([
       403,
-      '不能分配自己和下级公共角色都没有的权限：menu:edit',
+      '不能分配自己和下级角色都没有的权限：menu:edit',
     ]);
     const own = await server.rows.menu('inspectUnit:add');
     expect((await give({ id: role.id, version: role.version, menus: [...role.menus, own] })).status).toBe(200);
@@ -192,9 +193,48 @@ describe('menus of a role', () => {
     const role = await get(await server.rows.role({ level: 9, organizationId: home }));
     expect((await give({ id: role.id, version: role.version, menus: [above] })).status).toBe(403);
     expect((await give({ id: role.id, version: role.version, menus: [below] })).status).toBe(200);
-    await server.database.orm.delete(roleMenusTable).where(inArray(roleMenusTable.ownerId, [common, strong]));
+    await server.database.orm.delete(roleMenusTable).where(inArray(roleMenusTable.ownerId, [common, strong, role.id]));
     const other = await get(await server.rows.role({ level: 9, organizationId: home }));
     expect((await give({ id: other.id, version: other.version, menus: [below] })).status).toBe(403);
+  });
+
+  it('may be what the role that was copied holds: whatever is unticked in a copy can be ticked again, and nothing else', async () => {
+    const permissions = ['labSheet:add', 'sample:edit', 'plan:del', 'inspectUnit:add', 'report:list'];
+    const menus = await Promise.all(permissions.map((one) => server.rows.menu(`copied:${one}`)));
+    const never = await server.rows.menu('copied:never');
+    const runs = fc.record({
+      held: fc.subarray(menus, { minLength: 1 }),
+      untick: fc.array(fc.subarray(menus), { minLength: 1, maxLength: 3 }),
+      organizationId: fc.constantFrom(null, home),
+    });
+    let copies = 0;
+    await fc.assert(
+      fc.asyncProperty(runs, async ({ held, untick, organizationId }) => {
+        const source = await server.rows.role({ level: 9, organizationId, name: `源${(copies += 1)}` });
+        await server.database.orm
+          .insert(roleMenusTable)
+          .values(held.map((targetId, position) => ({ ownerId: source, targetId, position })));
+        const copied = await server.ask<Action>('POST', 'api/role/duplicate', {
+          token: manager,
+          body: { id: source, name: `副本${copies}` },
+        });
+        const { id } = copied.body.body;
+        const whole = (await get(id)).menus;
+        for (const off of untick) {
+          const before = await get(id);
+          const left = whole.filter((menu) => !off.includes(menu));
+          expect((await give({ id, version: before.version, menus: left })).status).toBe(200);
+          const now = await get(id);
+          const again = await give({ id, version: now.version, menus: whole });
+          expect(said(again)).toEqual([200, '提交成功']);
+          expect(new Set((await get(id)).menus)).toEqual(new Set(whole));
+        }
+        const last = await get(id);
+        expect((await give({ id, version: last.version, menus: [...whole, never] })).status).toBe(403);
+        await server.database.orm.delete(roleMenusTable).where(inArray(roleMenusTable.ownerId, [source, id]));
+      }),
+      { numRuns: 8 },
+    );
   });
 
   it('are refused when stale, unknown or malformed', async () => {

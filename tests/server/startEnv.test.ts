@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { generateKeyPairSync, sign, verify } from 'node:crypto';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rules } from '@contract/rules';
-import { parseEnv } from '@server/base/env';
+import { keyOfUpdates, parseEnv } from '@server/base/env';
 import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
 
@@ -50,6 +52,20 @@ describe('environment', () => {
       publicUrl: 'https://lab.example.com',
       zone: 'UTC',
     });
+  });
+
+  it('has one key for all updates, as a PEM file or as base64, and refuses any other', () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const path = join(mkdtempSync(join(tmpdir(), 'key-')), 'update.pub');
+    const base64 = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    writeFileSync(path, publicKey.export({ type: 'spki', format: 'pem' }));
+    expect(parseEnv({ UPDATE_KEY: path }).updateKey).toBe(base64);
+    expect(parseEnv({ UPDATE_KEY: base64 }).updateKey).toBe(base64);
+    const signature = sign(null, Buffer.from('1.2.3'), privateKey);
+    expect(verify(null, Buffer.from('1.2.3'), keyOfUpdates(base64), signature)).toBe(true);
+    const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'der' });
+    for (const wrong of ['/no/such/file', other.toString('base64'), 'A'.repeat(44)])
+      expect(() => parseEnv({ UPDATE_KEY: wrong })).toThrow('应为 Ed25519 公钥');
   });
 
   it.each([

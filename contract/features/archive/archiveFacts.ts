@@ -61,6 +61,8 @@ export interface ArchiveFacts {
   }[];
   /** Why something is missing, by the key of its document. */
   readonly reasons?: ReadonlyMap<string, MissingReason>;
+  /** Keys of the documents that the archive was closed with; absent while it is open. */
+  readonly archived?: ReadonlySet<string>;
   readonly openTasks: number;
   readonly curves: readonly { readonly id: number; readonly curveNo: string; readonly state: string }[];
   readonly uploads: readonly ArchiveUpload[];

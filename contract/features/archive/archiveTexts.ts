@@ -32,6 +32,7 @@ export const archiveTexts = {
     notTaken: (count: number) => `还有${count}个样品待采`,
     noCompanion: '没有陪同人签名',
     noMedia: '没有现场影像，请补充或说明原因',
+    notAskedThen: '归档时的规则没有要求此项',
     noHandOver: '没有样品流转单',
     allMeasured: '全部为现场直读，没有样品流转',
     noIncoming: '没有来样登记',

@@ -11,6 +11,7 @@ import { paperTexts } from '@contract/print/paperTexts';
 import type { ArchiveFacts, ArchiveUpload } from './archiveFacts';
 import { type ArchiveFolder, archiveTexts } from './archiveTexts';
 import type { ArchiveDocument } from './archiveWire';
+import { asClosed } from './asClosed';
 
 const { why, titles } = archiveTexts;
 
@@ -335,7 +336,7 @@ function reports(facts: ArchiveFacts): readonly ArchiveDocument[] {
 
 /**
  * Compiles the checklist of a project's archive in the order of the work: each document is present, missing or not
- * needed, with the reason.
+ * needed, with the reason. A closed archive is held to what was required when it was closed.
  */
 export function documentsOf(facts: ArchiveFacts): ArchiveDocument[] {
   const documents = [
@@ -370,7 +371,8 @@ export function documentsOf(facts: ArchiveFacts): ArchiveDocument[] {
     ),
     ...orElse(uploads(facts, 'outside', 'outside'), notNeeded('outside', 'outsides', '外来文件', why.noneOutside)),
   ];
-  return documents.map((document) => withReason(document, facts));
+  const told = documents.map((document) => withReason(document, facts));
+  return facts.archived ? asClosed(told, facts.archived) : told;
 }
 
 /** Formats the name of a document. */

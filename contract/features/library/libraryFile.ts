@@ -41,8 +41,7 @@ const file = z.object({
 });
 
 export const libraryFileTexts = {
-  noKey: '没有设置资料更新的公钥（环境变量LIBRARY_UPDATE_KEY），不能确认文件的来源，未载入',
-  badKey: '环境变量LIBRARY_UPDATE_KEY不是Ed25519公钥（SPKI格式的Base64），请更正后重新启动',
+  noKey: '没有设置更新的公钥（环境变量UPDATE_KEY），不能确认文件的来源，未载入。请由运维人员设置后重启。',
   notOurs: '这不是资料更新文件，请选择发布方提供的文件',
   badSignature: '文件的签名与公钥不符：文件已被改动，或不是该发布方签发的，未载入',
   badContent: '资料更新文件的内容不完整，请向发布方索取新的文件',

@@ -52,7 +52,7 @@ export const maintenanceTexts = {
   confirmRemove: '确定删除该维护文件吗？',
   password: '登录密码',
   askPassword: '请先输入登录密码，再上传或删除维护文件',
-  noKey: '没有设置 UPDATE_KEY（更新包签名的公钥），不能核对更新包。请由运维人员设置后重启。',
+  noKey: '没有设置更新的公钥（环境变量UPDATE_KEY），不能核对更新包。请由运维人员设置后重启。',
   badSignature: '更新包与签名不符，没有保存。请向产品提供方重新获取更新包和签名。',
   noSignature: '请填写随更新包提供的签名',
   badName: '更新包应为 occhealth-lab-版本号.tar.gz，请不要更改文件名',

@@ -2,10 +2,12 @@ import { aliasedTable, and, asc, eq, inArray, isNull, type SQL } from 'drizzle-o
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { ArchiveFacts, ArchiveUpload } from '@contract/features/archive/archiveFacts';
+import type { ArchivedDocument } from '@contract/features/archive/archiveWire';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import {
   approvalTable,
+  archiveContentTable,
   archiveFileTable,
   archiveReasonTable,
   companionTable,
@@ -238,6 +240,10 @@ export async function archiveFacts(
         .where(and(inArray(labAttachmentTable.sheet, sheetIds), isNull(labAttachmentTable.deleteTime)))
     : [];
   const reasons = await orm.select().from(archiveReasonTable).where(inArray(archiveReasonTable.projectId, ids));
+  const closed = await orm
+    .select({ id: archiveContentTable.projectId, documents: archiveContentTable.documents })
+    .from(archiveContentTable)
+    .where(inArray(archiveContentTable.projectId, ids));
   const tasks = await orm
     .select({ project: task.project })
     .from(task)
@@ -297,6 +303,7 @@ export async function archiveFacts(
         state: state ?? '',
       }));
       const [head] = of(plans);
+      const list = closed.find((one) => one.id === id)?.documents as readonly ArchivedDocument[] | undefined;
       return [
         id,
         {
@@ -324,6 +331,7 @@ export async function archiveFacts(
                 { reason, person: personName, on: formatDay(time, zone) },
               ]),
           ),
+          ...(list ? { archived: new Set(list.map(({ key }) => key)) } : {}),
           openTasks: of(tasks).length,
           curves: curves
             .filter((curve) => records.some((record) => record.curve === curve.id))

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type {
   ArchivedDocument,
@@ -17,7 +16,6 @@ import type { Machine } from '@contract/workflow/machine';
 import { signedParts } from '@contract/workflow/signing';
 import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
-import { archiveContentTable } from '@server/db/schema';
 import { fileHash } from '@server/files/fileHash';
 import type { Services } from '@server/services';
 import { signaturesWithoutStep, verifySignatures } from '@server/signing/verify';
@@ -56,15 +54,6 @@ async function signaturesOf(services: Services, orm: Orm, { signed }: ArchiveDoc
   ];
 }
 
-/** Returns the archived list; null while the project is not archived. */
-async function archivedList(orm: Orm, project: number): Promise<readonly ArchivedDocument[] | null> {
-  const [found] = await orm
-    .select({ documents: archiveContentTable.documents })
-    .from(archiveContentTable)
-    .where(eq(archiveContentTable.projectId, project));
-  return (found?.documents as readonly ArchivedDocument[] | undefined) ?? null;
-}
-
 /** Returns the checklist of a project with every signature verified. */
 export async function checkedDocuments(
   services: Services,
@@ -76,14 +65,13 @@ export async function checkedDocuments(
       { id: project.id, stage: String(project.stage), incoming: project.incoming === true },
     ])
   ).get(project.id);
-  const archived = await archivedList(orm, project.id);
-  const known = archived && new Set(archived.map(({ key }) => key));
+  const known = facts?.archived;
   const checked: CheckedDocument[] = [];
   for (const document of facts ? documentsOf(facts) : []) {
     checked.push({
       ...document,
       signatures: await signaturesOf(services, orm, document),
-      added: known !== null && document.status === 'present' && !known.has(document.key),
+      added: known !== undefined && document.status === 'present' && !known.has(document.key),
     });
   }
   return checked;

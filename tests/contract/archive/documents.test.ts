@@ -164,6 +164,26 @@ describe('checklist of an archive', () => {
     expect(keys('missing')).toEqual(['companions']);
   });
 
+  it('holds a closed archive to the rules of the day on which it was closed', () => {
+    const bare = {
+      records: [{ ...record, attached: [] }],
+      uploads: [upload('companion')],
+    };
+    const names = ['surveyFiles', 'pictures-survey', 'pictures-sampling', 'raw-7'];
+    const closed = new Set(['review', 'survey', 'record-7', 'companion-1']);
+    expect(lacking(bare)).toHaveLength(names.length);
+    const of = (archived: ReadonlySet<string>) =>
+      documentsOf({ ...whole, ...bare, archived }).filter(({ key }) => names.includes(key));
+    expect(of(closed).map(({ key, status, why: told }) => [key, status, told])).toEqual(
+      names.map((key) => [key, 'notNeeded', why.notAskedThen]),
+    );
+    // What was filed and is gone, and a record made afterwards, are missing all the same.
+    const filed = new Set(['review', 'survey-1', 'media-1']);
+    expect(of(filed).map(({ status }) => status)).toEqual(names.map(() => 'missing'));
+    const lost = documentsOf({ ...whole, reviewed: false, archived: closed }).find(({ key }) => key === 'review');
+    expect(lost?.status).toBe('missing');
+  });
+
   it('keeps a corrected record beside its replacement', () => {
     const kept = documentsOf({
       ...whole,

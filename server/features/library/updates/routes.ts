@@ -41,8 +41,8 @@ export function libraryUpdateRoutes(services: Services, registry: Registry): Rou
       handle: (call) =>
         database.transaction((tx) =>
           once(tx, call, async () => {
-            const content = readSigned(call.body.file, env.libraryUpdateKey);
-            const signer = env.libraryUpdateKey?.slice(-16) ?? null;
+            const content = readSigned(call.body.file, env.updateKey);
+            const signer = env.updateKey?.slice(-16) ?? null;
             const rows = await offerUpdate(tx, registry, { content, origin: 'file', signer, actor: actorOf(call) });
             return ok(libraryFileTexts.loaded(rows), { rows });
           }),

@@ -1,33 +1,23 @@
-import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { type KeyObject, sign, verify } from 'node:crypto';
 import {
   type LibraryFileContent,
   libraryContentOf,
   libraryFileOf,
   libraryFileTexts,
 } from '@contract/features/library/libraryFile';
+import { keyOfUpdates } from '@server/base/env';
 import { badRequest, conflict } from '@server/http/errors';
-
-function keyOf(text: string): KeyObject {
-  try {
-    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
-    if (key.asymmetricKeyType === 'ed25519') return key;
-  } catch {
-    // Told below: the same message for what is no key and for a key of another sort.
-  }
-  throw conflict(libraryFileTexts.badKey);
-}
 
 /**
  * Reads a library file and verifies its signature.
  * @param publicKey Ed25519, SPKI as base64; undefined where the operator set none
- * @throws Refusal 400 for another file, a broken signature or an incomplete content; 409 without a usable key
+ * @throws Refusal 400 for another file, a broken signature or an incomplete content; 409 without a key
  */
 export function readSigned(text: string, publicKey: string | undefined): LibraryFileContent {
   if (!publicKey) throw conflict(libraryFileTexts.noKey);
-  const key = keyOf(publicKey);
   const file = libraryFileOf(text);
   if (!file) throw badRequest(libraryFileTexts.notOurs);
-  if (!verify(null, Buffer.from(file.content, 'utf8'), key, Buffer.from(file.signature, 'base64')))
+  if (!verify(null, Buffer.from(file.content, 'utf8'), keyOfUpdates(publicKey), Buffer.from(file.signature, 'base64')))
     throw badRequest(libraryFileTexts.badSignature);
   const content = libraryContentOf(file.content);
   if (!content) throw badRequest(libraryFileTexts.badContent);

@@ -1,5 +1,6 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { verify } from 'node:crypto';
 import { maintenanceTexts } from '@contract/features/system/maintenance';
+import { keyOfUpdates } from '@server/base/env';
 import { version as running } from '@server/base/version';
 import { badRequest, invalid } from '@server/http/errors';
 
@@ -30,7 +31,7 @@ export function updateFacts(
   const signed = verify(
     null,
     Buffer.from(`${name} ${sha256}`),
-    createPublicKey(key),
+    keyOfUpdates(key),
     Buffer.from(signature.trim(), 'base64'),
   );
   if (!signed) throw badRequest(maintenanceTexts.badSignature);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { role } from '@contract/features/system/entities/role';
 import { failures, messages } from '@contract/messages';
@@ -46,23 +46,33 @@ function withParents(menus: ReadonlyMap<number, MenuItem>, ticked: readonly numb
 }
 
 /**
- * Refuses giving a permission that neither the viewer holds nor a common role that the viewer outranks: whoever may
- * give such a role to people may give a part of it.
+ * Refuses giving a permission that neither the viewer holds nor a role that the viewer outranks, common or of the role's
+ * own organization: whoever may give such a role to people may give a part of it. What a copy lost comes back from the role
+ * that it was copied from.
+ * @param organizationId of the role
  */
-async function assertGivable(tx: Orm, viewer: Viewer, added: readonly MenuItem[]): Promise<void> {
+async function assertGivable(
+  tx: Orm,
+  viewer: Viewer,
+  organizationId: number | null,
+  added: readonly MenuItem[],
+): Promise<void> {
   if (viewer.user.isAdmin) return;
   const foreign = added.filter(({ permission }) => permission && !viewer.permissions.has(permission));
   if (!foreign.length) return;
+  const own = organizationId === null ? undefined : eq(roleTable.organizationId, organizationId);
   const below = await tx
     .select({ menu: roleMenusTable.targetId })
     .from(roleMenusTable)
     .innerJoin(roleTable, eq(roleTable.id, roleMenusTable.ownerId))
-    .where(and(isNull(roleTable.organizationId), isNull(roleTable.deleteTime), gt(roleTable.level, viewer.level)));
+    .where(
+      and(or(isNull(roleTable.organizationId), own), isNull(roleTable.deleteTime), gt(roleTable.level, viewer.level)),
+    );
   const givable = new Set(below.map(({ menu }) => menu));
   const missing = foreign.filter(({ id: menu }) => !givable.has(menu));
   if (missing.length)
     throw forbidden(
-      `不能分配自己和下级公共角色都没有的权限：${missing
+      `不能分配自己和下级角色都没有的权限：${missing
         .slice(0, 5)
         .map(({ title }) => title)
         .join('、')}`,
@@ -111,7 +121,7 @@ export function roleRoutes(services: Services, registry: Registry): Route[] {
           const before = new Set((row.menus as number[]).filter((menu) => byId.has(menu)));
           const added = known.filter((menu) => wanted.has(menu.id) && !before.has(menu.id));
           const removed = known.filter((menu) => before.has(menu.id) && !wanted.has(menu.id));
-          await assertGivable(tx, call.viewer, added);
+          await assertGivable(tx, call.viewer, row.organizationId, added);
 
           if (removed.length) {
             await tx.delete(roleMenusTable).where(
