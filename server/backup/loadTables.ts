@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { backupTexts } from '@contract/features/system/backupTexts';
-import { type MigrationFile, migrationTable, runStatements } from '../db/migrate';
+import { type MigrationFile, migrationTable, migrationVersion, runStatements } from '../db/migrate';
 import type { Orm } from '../db/orm';
 import type { Archive } from './archive';
 import { BackupProblem } from './backupProblem';
@@ -89,6 +89,8 @@ export async function loadTables(
 ): Promise<void> {
   await asSpelled(tx);
   await tx.execute(sql.raw(migrationTable));
+  const applied = manifest.tables.find(({ name }) => name === 'migration');
+  if (applied?.columns.some(({ name }) => name === 'version')) await tx.execute(sql.raw(migrationVersion));
   for (const file of migrations) await runStatements(tx, file);
   // Runs constraints deferred by the migrations' own rows before tables are altered.
   await tx.execute(sql`set constraints all immediate`);

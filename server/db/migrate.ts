@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { prepareTexts } from '@contract/features/system/backupTexts';
 import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
+import { version } from '@server/base/version';
 import type { Database } from './client';
 import { sqlStateOf } from './errorCode';
 import type { Orm } from './orm';
@@ -55,6 +56,9 @@ function assertKnown(applied: ReadonlyMap<string, string>, files: readonly Migra
 export const migrationTable =
   'create table if not exists migration (name text primary key, sha256 text not null, time timestamptz not null default now())';
 
+/** Adds the version of the program that applied a migration. It is null where a version before 1.0.0 did. */
+export const migrationVersion = 'alter table migration add column if not exists version text';
+
 /** Runs the statements of a file in the caller's transaction. */
 export async function runStatements(tx: Orm, { text }: MigrationFile): Promise<void> {
   for (const statement of text.split(breakpoint)) if (statement.trim()) await tx.execute(sql.raw(statement));
@@ -66,9 +70,11 @@ async function apply(database: Database, file: MigrationFile): Promise<boolean> 
     if (database.kind === 'postgres') await tx.execute(sql`select pg_advisory_xact_lock(${advisoryKey})`);
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql.raw(migrationTable));
-    // The row comes first: it tells whether there is anything to do.
+    await tx.execute(sql.raw(migrationVersion));
+    // The row is inserted first: a conflict shows that another process has applied the file.
     const claimed = await tx.execute(
-      sql`insert into migration (name, sha256) values (${file.name}, ${file.sha256}) on conflict do nothing returning name`,
+      sql`insert into migration (name, sha256, version) values (${file.name}, ${file.sha256}, ${version})
+        on conflict do nothing returning name`,
     );
     if ((claimed as { rows: unknown[] }).rows.length === 0) return false;
     await runStatements(tx, file);

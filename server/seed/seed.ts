@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { hashPassword } from '@server/auth/password';
 import { randomPassword } from '@server/auth/randomPassword';
-import { editionOf, hasEdition, noteEdition, readBrought } from '@server/builtIn/builtIns';
+import { version } from '@server/base/version';
+import { editionOf, hasEdition, note, noteEdition, readBrought } from '@server/builtIn/builtIns';
 import { insertMany } from '@server/builtIn/insertMany';
 import { builtInMenus } from '@server/builtIn/menus';
 import { builtInRoles, lateGrants } from '@server/builtIn/roles';
@@ -22,7 +23,7 @@ import { builtInDictionaries } from './dictionaries';
 import { bringLibrary, libraryEdition } from './library/bringLibrary';
 import { readHazardLibrary } from './library/hazards';
 
-/** What was newly created or closed, to be shown once. */
+/** Accounts that were newly created or closed, to be shown once. */
 export interface SeedReport {
   admin?: { userName: string; password: string };
   demo?: { accounts: readonly string[]; password: string };
@@ -35,6 +36,9 @@ export interface SeedReport {
 const advisoryKey = 7_204_120;
 
 const adminName = 'admin';
+
+/** Key of the built-in row that names the version of the program that wrote the demonstration. */
+const demoVersionKey = (written: string): string => `demo:version:${written}`;
 
 const isNew = async (orm: Orm): Promise<boolean> =>
   (await orm.select({ id: userTable.id }).from(userTable).limit(1)).length === 0;
@@ -99,6 +103,7 @@ export async function seed(services: Services, routes: readonly Route[] = allRou
     await addAdmin(tx, adminHash, organizationIds[0] ?? null);
     if (!env.demo) return { admin };
     await fillDemo(services, tx, brought, organizationIds, demoHash);
+    await note(tx, brought, [{ key: demoVersionKey(version), rowId: 0 }]);
     return { admin, demo };
   });
 }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { version } from '@server/base/version';
 import { allTables } from '@server/db/allTables';
 import type { Database } from '@server/db/client';
 import { breakpoint, migrate } from '@server/db/migrate';
@@ -16,6 +18,8 @@ function freshDirectory(files: Record<string, string> = {}): string {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(directory, name), content);
   return directory;
 }
+
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 let scratch: Database | undefined;
 /** One database for all tests here that create tables: a new one takes seconds. */
@@ -71,6 +75,19 @@ describe('migrate', () => {
     writeFileSync(join(directory, '0002_third.sql'), 'insert into first_one values (3)');
     expect(await migrate(database, directory)).toEqual(['0002_third']);
     expect(await database.query('select id from first_one order by id')).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+  });
+
+  it('stores the version of the program with each file, in tables of earlier versions too', async () => {
+    const database = await emptyDatabase();
+    const directory = freshDirectory({ '0000_first.sql': first });
+    await database.query('create table migration (name text primary key, sha256 text not null, time timestamptz)');
+    await database.query(`insert into migration (name, sha256) select '0000_first', '${sha256Of(first)}'`);
+    writeFileSync(join(directory, '0001_second.sql'), 'create table second_one (id int)');
+    expect(await migrate(database, directory)).toEqual(['0001_second']);
+    expect(await database.query('select name, version from migration order by name')).toEqual([
+      { name: '0000_first', version: null },
+      { name: '0001_second', version },
+    ]);
   });
 
   it('applies a file completely or not at all', async () => {

@@ -2,7 +2,7 @@ import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as icons from '@ant-design/icons';
-import { and, count, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, like, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menuType } from '@contract/constants';
 import { managedDictionaries } from '@contract/dictionaries';
@@ -17,6 +17,7 @@ import { rules } from '@contract/rules';
 import { checkDraft } from '@contract/schema';
 import type { MenuNode, Page } from '@contract/wire';
 import { permissionOfMove } from '@contract/workflow/machine';
+import { version } from '@server/base/version';
 import { formatMoment } from '@server/base/zone';
 import { builtInMenus, permissionsOfRoutes } from '@server/builtIn/menus';
 import { builtInRoles, menusOfRole } from '@server/builtIn/roles';
@@ -478,6 +479,11 @@ describe('new database', () => {
         await signIn(fresh, 'sales2', demoPassword),
         await signIn(fresh, 'sales', adminPassword),
       ]).toEqual([200, 200, 400]);
+      const written = await fresh.database.orm
+        .select({ key: builtInTable.key })
+        .from(builtInTable)
+        .where(like(builtInTable.key, 'demo:version:%'));
+      expect(written).toEqual([{ key: `demo:version:${version}` }]);
     } finally {
       await fresh.close();
     }
