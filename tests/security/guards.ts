@@ -17,7 +17,7 @@ export interface Guard {
 
 const route = 'server/http/route.ts';
 const scope = 'server/crud/scope.ts';
-const operations = 'server/crud/operations.ts';
+const operations = 'server/crud/operations';
 const crud = 'server/crud.test.ts';
 const scopes = 'server/scope.test.ts';
 const sessions = 'server/auth/session.ts';
@@ -120,7 +120,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'the organization of rows that are restored',
-    file: operations,
+    file: `${operations}/read.ts`,
     text: 'alive, scopeOf(resource, call.viewer))',
     without: 'alive, deleted ? undefined : scopeOf(resource, call.viewer))',
     test: matrix,
@@ -128,7 +128,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'deleted rows are gone',
-    file: operations,
+    file: `${operations}/read.ts`,
     text: ' : living(resource);',
     without: ' : undefined;',
     test: crud,
@@ -136,28 +136,28 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'rows that are not open are not edited',
-    file: operations,
+    file: `${operations}/change.ts`,
     text: '  await resource.policy.assertOpen?.(before, context);\n',
     test: 'server/users.test.ts',
     named: 'people who are not weaker',
   },
   {
     what: 'rows that are not open are not deleted',
-    file: operations,
+    file: `${operations}/remove.ts`,
     text: '    await resource.policy.assertOpen?.(row, context);\n',
     test: 'server/lockedWrites.test.ts',
     named: 'signed record',
   },
   {
     what: 'rows that are locked by their state are not edited',
-    file: operations,
+    file: `${operations}/change.ts`,
     text: "  assertUnlocked(resource, before, 'edit');\n",
     test: 'server/projects.test.ts',
     named: 'is closed once terminated',
   },
   {
     what: 'rows that are locked by their state are not deleted',
-    file: operations,
+    file: `${operations}/remove.ts`,
     text: "    assertUnlocked(resource, row, 'del');\n",
     test: 'server/projects.test.ts',
     named: 'is deleted only as a draft',
@@ -171,7 +171,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'referred rows stay',
-    file: operations,
+    file: `${operations}/remove.ts`,
     text: '  await assertUnreferenced(desk, tx, rows, besides);\n',
     test: crud,
     named: 'keep a customer',
@@ -359,28 +359,28 @@ export const guards: readonly Guard[] = [
   // Calls of a check that several share.
   {
     what: 'common rows: added',
-    file: operations,
+    file: `${operations}/add.ts`,
     text: '      assertWritable(resource, call.viewer, { organizationId });\n',
     test: 'server/menus.test.ts',
     named: 'written by people of an organization',
   },
   {
     what: 'common rows: parts of them added',
-    file: operations,
+    file: `${operations}/add.ts`,
     text: '  if (call.maybeViewer) assertWritable(resource, call.maybeViewer, { organizationId: owner });\n',
     test: 'server/libraries.test.ts',
     named: 'of the platform are used',
   },
   {
     what: 'common rows: edited',
-    file: operations,
+    file: `${operations}/change.ts`,
     text: '  assertWritable(resource, call.viewer, before);\n',
     test: 'server/roles.test.ts',
     named: 'common to all',
   },
   {
     what: 'common rows: deleted',
-    file: operations,
+    file: `${operations}/remove.ts`,
     text: '    assertWritable(resource, call.viewer, row);\n    await resource.policy.assertOpen?.(row, context);\n',
     without: '    await resource.policy.assertOpen?.(row, context);\n',
     test: 'server/roles.test.ts',
@@ -388,7 +388,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'common rows: restored',
-    file: operations,
+    file: `${operations}/remove.ts`,
     text: 'assertWritable(resource, call.viewer, row);\nawait resource.policy.assertOpen?.(row, { ...desk, tx });',
     without: 'await resource.policy.assertOpen?.(row, { ...desk, tx });',
     test: 'server/roles.test.ts',

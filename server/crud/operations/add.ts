@@ -1,0 +1,221 @@
+import { and, eq, gt, max, sql } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { type AuditAction, actorOf, recordAudit, recordInserted } from '@server/audit/trail';
+import { breathe } from '@server/base/breathe';
+import { insertsOf } from '@server/db/each';
+import type { Orm } from '@server/db/orm';
+import { invalid, notFound } from '@server/http/errors';
+import { once } from '../idempotent';
+import { checkedDraft } from '../references';
+import type { Resource } from '../resource';
+import { assertOwned, assertWritable, living, organizationForNew } from '../scope';
+import {
+  columnsOf,
+  duplicateOf,
+  duplicatedIn,
+  event,
+  initialsOf,
+  pinyinFor,
+  saveJoins,
+  storedTelling,
+  wireFields,
+  withInitials,
+} from '../stored';
+import { type Desk, isId, zoneOf } from './desk';
+import { find } from './read';
+
+export interface SaveOptions {
+  readonly action: AuditAction;
+}
+
+/** Returns the organization of a new row. A part (`partOf`) has the organization of its whole. */
+export async function ownerOf(
+  { resource, registry, call }: Desk,
+  tx: Orm,
+  draft: Readonly<Record<string, unknown>>,
+  organizationId: number | null,
+): Promise<number | null> {
+  const name = resource.policy.partOf;
+  const field = name === undefined ? undefined : resource.entity.fields[name];
+  if (name === undefined || field?.kind !== 'ref') return organizationId;
+  const whole = registry.named(field.to);
+  const [found] = await tx
+    .select({ organizationId: whole.columns.organizationId })
+    .from(whole.table)
+    .where(and(eq(whole.columns.id, draft[name] as number), living(whole)));
+  if (!found) throw notFound(`所选${field.label}不存在或已被删除`);
+  const owner = found.organizationId as number | null;
+  if (call.maybeViewer) assertWritable(resource, call.maybeViewer, { organizationId: owner });
+  return owner;
+}
+
+/**
+ * Inserts a validated draft with the columns that the policy adds.
+ * @returns the id; the caller writes the audit trail
+ */
+export async function storeNew(
+  desk: Desk,
+  tx: Orm,
+  draft: Readonly<Record<string, unknown>>,
+  organizationId: number | null,
+  action: AuditAction = 'add',
+): Promise<number> {
+  const { resource, call, services } = desk;
+  assertOwned(resource, organizationId);
+  const more =
+    (await resource.policy.beforeSave?.({ ...draft }, { ...desk, tx, before: null, organizationId, action })) ?? {};
+  const values = { ...withInitials(initialsOf(resource), draft), ...more };
+  const userId = call.maybeViewer?.user.id ?? null;
+  // The same clock as later moves and edits, so that creation never comes after them.
+  const now = services.now();
+  try {
+    const [inserted] = await tx
+      .insert(resource.table)
+      .values({
+        ...columnsOf(resource, values, services.env.zone),
+        ...pinyinFor(resource, values),
+        organizationId,
+        createBy: userId,
+        updateBy: userId,
+        createTime: now,
+        updateTime: now,
+      } as never)
+      .returning({ id: resource.columns.id });
+    const id = inserted?.id as number;
+    await saveJoins(tx, resource, id, values);
+    return id;
+  } catch (error) {
+    throw duplicateOf(error, resource, values);
+  }
+}
+
+/** Inserts one validated draft in the caller's transaction and writes the audit trail. */
+export async function insertRow(
+  desk: Desk,
+  tx: Orm,
+  draft: Readonly<Record<string, unknown>>,
+  { action }: SaveOptions,
+  callersOrganization: number | null,
+): Promise<AnyRow> {
+  const { resource, call } = desk;
+  const organizationId = await ownerOf(desk, tx, draft, callersOrganization);
+  const id = await storeNew(desk, tx, draft, organizationId, action);
+  const [row] = await find(desk, tx, [id], false);
+  // The creator can't see the row only if the scope is wrong; the row would be lost.
+  if (!row) throw notFound();
+  try {
+    await resource.policy.afterSave?.(row, { ...desk, tx, before: null, organizationId });
+  } catch (error) {
+    throw duplicateOf(error, resource, draft);
+  }
+  await recordAudit(tx, actorOf(call), [event(resource, action, row, { after: wireFields(resource, row) })]);
+  return row;
+}
+
+/** Rows per statement. The embedded database runs in this thread, so a long statement blocks everybody. */
+const together = { postgres: 1000, pglite: 80 } as const;
+
+/** Returns the ids of the rows that this transaction inserted into a table, above an id that it had before. */
+async function insertedAfter(tx: Orm, { columns, table }: Resource, last: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: columns.id })
+    .from(table)
+    .where(and(gt(columns.id, last), sql`${table}.xmin = pg_current_xact_id()::xid`))
+    .orderBy(columns.id);
+  return rows.map((row) => row.id as number);
+}
+
+/**
+ * Inserts many validated drafts (an import) in the caller's transaction: in batches, unless the policy has hooks for
+ * each row. Every row gets its own line in the audit trail.
+ * @returns the ids of the new rows
+ */
+export async function insertRows(
+  desk: Desk,
+  tx: Orm,
+  drafts: readonly Readonly<Record<string, unknown>>[],
+  organizationId: number | null,
+): Promise<number[]> {
+  const { resource, call, services } = desk;
+  if (resource.policy.beforeSave || resource.policy.afterSave || Object.keys(resource.joins).length) {
+    const ids: number[] = [];
+    for (const draft of drafts) ids.push((await insertRow(desk, tx, draft, { action: 'import' }, organizationId)).id);
+    return ids;
+  }
+  assertOwned(resource, organizationId);
+  const [held] = await tx.select({ last: max(resource.columns.id) }).from(resource.table);
+  const userId = call.maybeViewer?.user.id ?? null;
+  const now = services.now();
+  const initials = initialsOf(resource);
+  const same = { organizationId, createBy: userId, updateBy: userId, createTime: now, updateTime: now };
+  const telling = storedTelling(resource, zoneOf(desk));
+  const most = together[services.database.kind];
+  for (let from = 0; from < drafts.length; from += most) {
+    await breathe();
+    const values = drafts
+      .slice(from, from + most)
+      .map((draft) =>
+        Object.assign(
+          columnsOf(resource, withInitials(initials, draft), zoneOf(desk)),
+          pinyinFor(resource, draft),
+          same,
+        ),
+      );
+    try {
+      for (const insert of insertsOf(resource.table, values))
+        await recordInserted(tx, actorOf(call), { action: 'import', entity: resource.entity }, insert, telling);
+    } catch (error) {
+      throw duplicateOf(error, resource, duplicatedIn(error, resource));
+    }
+  }
+  return insertedAfter(tx, resource, Number(held?.last ?? 0));
+}
+
+/**
+ * Checks the organization that an administrator chose for a new row.
+ * @throws Refusal 400 for one that does not exist
+ */
+async function assertOrganization({ resource, registry, call }: Desk, tx: Orm, wanted: unknown): Promise<void> {
+  if (!call.viewer.user.isAdmin || resource.entity.scope === 'platform' || wanted === undefined || wanted === null)
+    return;
+  const organizations = registry.named('organization');
+  const found = isId(wanted)
+    ? await tx
+        .select({ id: organizations.columns.id })
+        .from(organizations.table)
+        .where(and(eq(organizations.columns.id, wanted), living(organizations)))
+    : [];
+  if (!found.length) throw invalid([{ field: 'organizationId', message: '所属机构不存在或已被删除' }]);
+}
+
+/**
+ * Adds a row, or a copy of one (another permission and another word in the audit trail).
+ * @throws Refusal 400 with the faulty fields; 404 for an unknown reference
+ */
+export async function addRow(
+  desk: Desk,
+  input: Record<string, unknown>,
+  action: 'add' | 'copy' = 'add',
+): Promise<AnyRow> {
+  const { resource, services, call } = desk;
+  return services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      await assertOrganization(desk, tx, input.organizationId);
+      const organizationId = organizationForNew(resource, call.viewer, input.organizationId);
+      assertWritable(resource, call.viewer, { organizationId });
+      return insertRow(
+        desk,
+        tx,
+        await checkedDraft(
+          desk,
+          tx,
+          { ...initialsOf(resource), ...(await resource.policy.initials?.(tx, services, organizationId)), ...input },
+          null,
+          resource.policy.partOf ? null : organizationId,
+        ),
+        { action },
+        organizationId,
+      );
+    }),
+  );
+}

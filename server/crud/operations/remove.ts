@@ -1,0 +1,137 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Orm } from '@server/db/orm';
+import { conflict } from '@server/http/errors';
+import { once } from '../idempotent';
+import { assertReferences } from '../references';
+import type { Resource } from '../resource';
+import { assertUnlocked, assertWritable, living, withIds } from '../scope';
+import { duplicateOf, event, wireFields } from '../stored';
+import type { Desk } from './desk';
+import { findAll } from './read';
+
+/**
+ * Soft-deletes rows: they leave every list and can be restored.
+ * @throws Refusal 404; 409 where a row is locked or referenced
+ */
+export async function deleteRows(desk: Desk, ids: readonly number[]): Promise<void> {
+  const { services, call } = desk;
+  await services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      await removeRows(desk, tx, await findAll(desk, tx, ids));
+      return null;
+    }),
+  );
+}
+
+/**
+ * Soft-deletes locked, visible rows in the caller's transaction and writes the audit trail.
+ * @param besides entities whose references do not hold a row
+ */
+export async function removeRows(
+  desk: Desk,
+  tx: Orm,
+  rows: readonly AnyRow[],
+  besides: readonly string[] = [],
+): Promise<void> {
+  const { resource, services, call } = desk;
+  const context = { ...desk, tx };
+  for (const row of rows) {
+    assertWritable(resource, call.viewer, row);
+    await resource.policy.assertOpen?.(row, context);
+    assertUnlocked(resource, row, 'del');
+  }
+  await resource.policy.beforeDelete?.(rows, context);
+  await assertUnreferenced(desk, tx, rows, besides);
+  await tx
+    .update(resource.table)
+    .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id } as never)
+    .where(
+      withIds(
+        resource,
+        rows.map((row) => row.id),
+      ),
+    );
+  await resource.policy.afterDelete?.(rows, context);
+  await recordAudit(
+    tx,
+    actorOf(call),
+    rows.map((row) => event(resource, 'del', row, { before: wireFields(resource, row) })),
+  );
+}
+
+/** Refuses the deletion of a row that another undeleted row references. */
+async function assertUnreferenced(
+  { registry, resource }: Desk,
+  tx: Orm,
+  rows: readonly AnyRow[],
+  besides: readonly string[],
+): Promise<void> {
+  const ids = rows.map((row) => row.id);
+  for (const other of registry.all) {
+    if (besides.includes(other.entity.name)) continue;
+    for (const [name, field] of Object.entries(other.entity.fields)) {
+      if (field.kind === 'ref' && field.to === resource.entity.name) {
+        const column = other.columns[name];
+        if (!column) continue;
+        const [user] = await tx
+          .select({ id: other.columns.id })
+          .from(other.table)
+          .where(
+            and(
+              inArray(column, ids),
+              living(other),
+              other === resource ? notInArray(other.columns.id, ids) : undefined,
+            ),
+          )
+          .limit(1);
+        if (user)
+          throw conflict(
+            `${resource.entity.label}已被${other.entity.label}使用，不能删除；不再使用时请停用`,
+            'referenced',
+          );
+      }
+    }
+  }
+}
+
+/** A row can be restored only while the rows it references exist; lists of ids (roles, units) may have lost some. */
+const referencesOf = ({ entity }: Resource, row: AnyRow) =>
+  Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'ref' ? [[name, row[name]]] : [])),
+  );
+
+/**
+ * Restores deleted rows.
+ * @throws Refusal 404 where a referenced row was deleted meanwhile; 409 where a unique value was taken
+ */
+export async function restoreRows(desk: Desk, ids: readonly number[]): Promise<void> {
+  const { resource, services, call } = desk;
+  await services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const rows = await findAll(desk, tx, ids, true);
+      for (const row of rows) {
+        assertWritable(resource, call.viewer, row);
+        await resource.policy.assertOpen?.(row, { ...desk, tx });
+        assertUnlocked(resource, row, 'edit');
+        await assertReferences(desk, tx, referencesOf(resource, row), null);
+        try {
+          await tx
+            .update(resource.table)
+            .set({ deleteTime: null, deleteBy: null, version: row.version + 1 } as never)
+            .where(eq(resource.columns.id, row.id));
+        } catch (error) {
+          throw duplicateOf(error, resource, row);
+        }
+      }
+      await resource.policy.afterRestore?.(rows, { ...desk, tx });
+      await recordAudit(
+        tx,
+        actorOf(call),
+        rows.map((row) => event(resource, 'restore', row, { after: wireFields(resource, row) })),
+      );
+      return null;
+    }),
+  );
+}
