@@ -1,7 +1,7 @@
 import type { Field, FieldMap, ValueOf } from './field';
 
 /**
- * Who owns the rows.
+ * Owners of the rows.
  * - `organization`: each row belongs to one organization, and only that organization sees it (SPEC §6).
  * - `shared`: rows without an organization are visible to everybody and written by platform administrators; an
  * organization adds its own.
@@ -36,23 +36,23 @@ export interface ListHints {
   readonly called?: readonly string[];
   /** A unit or its entry: own lists may hold it in the cell of that number field (2瓶). */
   readonly unitOf?: string;
-  /** Takes what an own list writes beside that field's value in one cell, e.g. a second telephone. */
+  /** Receives the rest of a cell that holds that field's value and more, e.g. a second telephone. */
   readonly restOf?: string;
-  /** Months for which that date field holds after opening; an own list writes both in one column (开封后1年). */
+  /** Receives the months after opening from a cell that also holds that date field (开封后1年). */
   readonly monthsOf?: string;
-  /** Stands in the column of that field where it has none of its own. */
+  /** Field whose column also holds this value in lists without a column for it. */
   readonly from?: string;
-  /** The column names a standard (工作场所空气…测定 GBZ/T 300.66-2017): its number or its name is meant. */
+  /** The column names a standard (工作场所空气…测定 GBZ/T 300.66-2017); the field takes its number or its name. */
   readonly standard?: 'number' | 'name';
-  /** Names of a column whose text is added behind, e.g. the technique behind the number of a standard. */
+  /** Names of a column whose text is appended, e.g. the technique after the number of a standard. */
   readonly joins?: readonly string[];
-  /** Lists hold several lines of one thing: a row that repeats this value is left out. */
+  /** Lists have several lines per row: a line that repeats this value is skipped. */
   readonly once?: true;
-  /** The day ends something: a month alone means its last day, not its first. */
+  /** The day ends a period: a month alone means its last day, not its first. */
   readonly end?: true;
   /** Own lists may give the number as a percentage of that field. */
   readonly relativeTo?: string;
-  /** Words of another field's text that tell the entry where a list has no such column; the first one holds. */
+  /** Words in another field's text that decide the entry where a list has no such column; the first match counts. */
   readonly guess?: { readonly from: string; readonly words: readonly (readonly [word: string, value: string])[] };
 }
 
@@ -168,7 +168,7 @@ export type Row<E> =
     ? Stored<F> & Names<F> & Housekeeping & { createByName?: string | null; updateByName?: string | null }
     : never;
 
-/** What a form sends: the editable fields, with the required ones non-null. */
+/** Body of a form: the editable fields, with the required ones non-null. */
 export type Draft<E> =
   E extends Entity<infer F> ? { [K in keyof F as F[K] extends { readonly: true } ? never : K]: ValueOf<F[K]> } : never;
 

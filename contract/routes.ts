@@ -49,7 +49,7 @@ export const projectRowQuery = [
 
 export type ProjectRowQuery = Readonly<Partial<Record<(typeof projectRowQuery)[number], string>>>;
 
-// Of the twelve query fields the id alone identifies the project; the others follow from it.
+// The id alone identifies the project; the other eleven query fields follow from it.
 const project = ['belongProject'] as const;
 const unit = ['belongInspect'] as const;
 const row = ['id'] as const;

@@ -44,12 +44,12 @@ export interface UserInfo {
   mustChangePassword?: boolean;
   /** Organization that a platform administrator looks at first; 0 for all. */
   organizationShown?: number;
-  /** What the server does beyond SPEC §7; a back end that says nothing of it is asked for nothing of it. */
+  /** Features of the server beyond SPEC §7. The console asks a back end without this list for none of them. */
   features?: readonly ServerFeature[];
 }
 
 /**
- * What our server answers beyond the calls of SPEC §7. The console asks for such a thing only of a server that names it:
+ * Features of our server beyond SPEC §7. The console uses a feature only of a server that names it:
  * - `readAll`: one call that marks all notices read;
  * - `headers`: its own request headers (person, reason, idempotency key, background);
  * - `pushToken`: a token as the subprotocol of the websocket;

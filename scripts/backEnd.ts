@@ -15,7 +15,7 @@ export function backEndBlock(base: string | undefined, lists: string | undefined
     ...(base ? { base: originOf(base) } : {}),
     ...(lists ? { lists: JSON.parse(lists) as unknown } : {}),
   };
-  // As text of a script element it must not close it.
+  // Escapes `<`, so that the text can't close its script element.
   return Object.keys(told).length ? JSON.stringify(told).replaceAll('<', '\\u003c') : undefined;
 }
 

@@ -16,7 +16,7 @@ const wanted = {
 /** Entry of the pages that the server renders itself. */
 const publicEntry = /\/src\/features\/publicity\/public\/enhance\.ts$/;
 
-/** As `server/http/static.ts` reads it. */
+/** File names by use; `server/http/static.ts` reads them. */
 export type FilesAhead = Readonly<Record<keyof typeof wanted | 'public', readonly string[]>>;
 
 function filesAhead(all: readonly Chunk[]): FilesAhead {

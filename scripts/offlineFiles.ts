@@ -21,7 +21,7 @@ export function offlineFiles(all: readonly Chunk[], worker: string): string[] {
       .map(({ fileName }) => fileName);
   const first = closure(chunks, holding(frame));
   const pages = closure(chunks, holding(site));
-  // Of the frame's dynamic imports only the site's: the frame also contains the table of all pages.
+  // Only the site's dynamic imports of the frame count; the frame also contains the table of all pages.
   const later = closure(
     chunks,
     [...pages].filter((name) => !first.has(name)).flatMap((name) => chunks.get(name)?.dynamicImports ?? []),

@@ -30,7 +30,7 @@ const words = process.argv.slice(2).filter((word) => word !== '--proof');
 const from = words.includes('--from') ? words.splice(words.indexOf('--from'), 2)[1] : undefined;
 /** An earlier whole run; the results of this run replace those of the same files. */
 const onto = words.includes('--onto') ? words.splice(words.indexOf('--onto'), 2)[1] : undefined;
-/** The page of proofs keeps what it says of other goals, where no whole run is at hand. */
+/** The page of proofs keeps its results of other goals where no whole run exists. */
 const intoPage = words.includes('--into-page') && words.splice(words.indexOf('--into-page'), 1).length > 0;
 const ids = table ? words : [];
 const unknown = ids.filter((id) => !goals.some((goal) => goal.id === id));

@@ -73,7 +73,7 @@ function showLight(path: string): void {
       <LightShell path={path} onSignedIn={onSignedIn} />
     </StrictMode>,
   );
-  // Of the light pages only the login leads to the console.
+  // The login is the only light page that leads to the console.
   if (path === loginPath) prefetchConsole();
 }
 

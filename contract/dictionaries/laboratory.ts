@@ -20,7 +20,7 @@ export const labDictionaries = {
     { value: 'inductivelyCoupledPlasma', label: '电感耦合等离子体法' },
     { value: 'electrode', label: '离子选择电极法' },
   ]),
-  /** What a laboratory determines for a method: limits, efficiencies, lot blanks. */
+  /** Determinations of a laboratory for a method: limits, efficiencies, lot blanks. */
   labDetermination: entries([
     { value: 'limit', label: '检出限' },
     { value: 'efficiency', label: '解吸/洗脱效率' },
@@ -133,7 +133,7 @@ export const labDictionaries = {
     { value: 'approved', label: '已审核', tone: 'good' },
     { value: 'retired', label: '已停用', tone: 'bad' },
   ]),
-  /** Ordinary samples are taken by the organization itself; incoming ones (来样, lyjc) are brought by a client. */
+  /** The organization takes ordinary samples itself. A client brings incoming ones (来样, lyjc). */
   labVariant: entries([
     { value: 'ordinary', label: '现场样品' },
     { value: 'incoming', label: '来样' },

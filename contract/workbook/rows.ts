@@ -123,7 +123,7 @@ function markRepeats(entity: Entity, rows: readonly AnalysedRow[]): void {
   }
 }
 
-/** Reads rows one at a time; `finish` marks those that repeat an earlier one. */
+/** Reads rows one at a time; `finish` marks repeated rows. */
 export interface RowReader<R> {
   /** Returns null for a row whose first column is empty (SPEC §5). */
   read(row: R): AnalysedRow | null;

@@ -1,6 +1,6 @@
 import type { DictEntry } from '@contract/dictionaries';
 
-/** Who does what (PRODUCT §1); `system` is the background worker. */
+/** Parties that make moves (PRODUCT §1); `system` is the background worker. */
 export type Role =
   | 'admin'
   | 'sales'
@@ -21,7 +21,7 @@ export interface State {
   readonly tone?: DictEntry['tone'];
   /** Signed, approved or submitted: an edit is answered with 409 (PRODUCT §2). */
   readonly locked?: boolean;
-  /** Nothing remains to be done. Only a move with a reason leads out of the state. */
+  /** No work remains. Only a move with a reason leads out of the state. */
   readonly final?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Move<S extends string = string, M extends string = string> {
   readonly to: S;
   readonly by: readonly Role[];
   readonly needsReason?: boolean;
-  /** Moves whose makers may not make this one: no person signs twice on one thing. */
+  /** Moves whose persons may not make this move: nobody signs a row twice. */
   readonly separateFrom?: readonly M[];
   /** The move asks for the password and leaves a signature. */
   readonly signs?: boolean;
@@ -55,7 +55,7 @@ export interface Step {
   readonly person: number;
 }
 
-/** Who makes a move, why, and which moves were made before on the same row. */
+/** The person of a move, its reason, and the earlier moves of the row. */
 export interface Circumstances {
   readonly person: number;
   readonly reason?: string;
@@ -138,7 +138,7 @@ export function apply<S extends string, M extends string>(
   return move.to;
 }
 
-/** Returns every state reachable from the given one, itself included. */
+/** Returns every state reachable from the given state, which is included. */
 export function reachable<S extends string>(machine: Machine<S>, from: S = machine.initial): Set<S> {
   const seen = new Set<S>([from]);
   for (const state of seen) for (const { to } of movesFrom(machine, state)) seen.add(to);

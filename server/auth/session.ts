@@ -30,7 +30,7 @@ const prepareAsked = (orm: Orm) =>
       sessionId: sessionTable.id,
       seenTime: sessionTable.seenTime,
       // No organization has the id 0.
-      // Where there is only one organization, it is everybody's (SPEC §6, scoping).
+      // A single organization is everybody's (SPEC §6, scoping).
       onlyOrganization: sql<
         number | null
       >`(select case when count(*) = 1 then min(lone.id) end from ${organizationTable} as lone where lone.delete_time is null)`,
@@ -58,7 +58,7 @@ function askedBy(orm: Orm): ReturnType<typeof prepareAsked> {
 }
 
 /**
- * Tells why a session was ended by somebody else.
+ * Names the reason why another person ended the session.
  * @throws Refusal 401
  */
 async function refuseEnded(orm: Orm, token: string): Promise<undefined> {

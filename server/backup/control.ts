@@ -62,7 +62,7 @@ export async function serveControl(services: Services): Promise<Control> {
       void one.finally(() => work.delete(one));
     });
   });
-  // Left by a killed server; the lock on the directory proves that it is gone.
+  // A killed server left the file; the lock on the directory proves that the server is gone.
   rmSync(path, { force: true });
   await new Promise<void>((resolve) => {
     server.once('error', (error) => {

@@ -58,7 +58,7 @@ const gigabytes = z
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-// One entry per variable of DESIGN §1; the message says what is allowed.
+// One entry per variable of DESIGN §1; its message lists the allowed values.
 const variables = z.object({
   PORT: z
     .string()
@@ -187,7 +187,7 @@ export interface Env {
   readonly fileStoreKeys: StoreKeys | undefined;
   readonly adminPassword: string | undefined;
   readonly demoPassword: string | undefined;
-  /** Where generated passwords of a first start are shown; `file` for containers and services, whose output is kept. */
+  /** Place of a first start's generated passwords; `file` for containers and services, which keep their output. */
   readonly firstPasswords: 'terminal' | 'file';
   /** Whether a new database is filled with demonstration data. */
   readonly demo: boolean;

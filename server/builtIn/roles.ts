@@ -299,7 +299,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '查看全部业务数据与审计日志，可导出审计日志，不作任何修改',
     seesAll: true,
     readsAll: true,
-    // What is taken along is signed by the chain's head; other lists hold personal data and stay here.
+    // An export of the trail is signed by the chain's head. Other lists hold personal data and stay here.
     may: { '/notify/myNews': 'all', '/system/log': ['export'] },
   },
   {

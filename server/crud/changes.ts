@@ -25,7 +25,7 @@ const idsIn = (body: unknown): number[] => {
   return [id, ...(Array.isArray(ids) ? ids : [])].filter((one): one is number => typeof one === 'number');
 };
 
-/** Returns who is told about a successful write and what changed; undefined where nobody is told. */
+/** Returns the recipients and the content of the notice about a write; undefined where nobody is notified. */
 export function changeOf(
   method: string,
   path: string,

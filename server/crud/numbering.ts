@@ -60,7 +60,7 @@ interface Holder {
   readonly freed?: true;
 }
 
-/** Where numbers of each kind are stored, so that those entered by hand or brought in are stepped over. */
+/** Columns that hold numbers of each kind. A new number skips those entered by hand or imported. */
 const holders: Readonly<Record<NumberKind, readonly Holder[]>> = {
   project: [{ table: projectTable, number: projectTable.code, freed: true }],
   report: [

@@ -12,7 +12,7 @@ import type { Context } from './context';
 
 export type Operation = 'list' | 'get' | 'add' | 'edit' | 'copy' | 'del' | 'restore' | 'status' | 'export' | 'import';
 
-/** What a hook of a policy works with: the transaction of the write, and who asked for it. */
+/** Context of a policy's hook: the transaction of the write, and the request. */
 export interface DeleteContext extends Context {
   readonly tx: Orm;
   readonly call: Call<unknown>;
@@ -27,9 +27,7 @@ export interface SaveContext extends DeleteContext {
   readonly action?: AuditAction;
 }
 
-/**
- * What the server adds to an entity's description. Every member is optional; a missing one switches the feature off.
- */
+/** Rules that the server adds to an entity's description. Every member is optional; a missing one switches off. */
 export interface Policy {
   /** Operations without a generic route. */
   readonly without?: readonly Operation[];

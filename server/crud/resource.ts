@@ -27,7 +27,7 @@ export interface Resource {
   readonly entity: Entity;
   readonly table: PgTable;
   readonly columns: HousekeepingColumns & Readonly<Record<string, AnyPgColumn>>;
-  /** Of the `refs` fields. */
+  /** Join tables of the `refs` fields. */
   readonly joins: Readonly<Record<string, JoinTable>>;
   readonly policy: Policy;
 }
@@ -41,7 +41,7 @@ export function resource(entity: Entity, policy: Policy = {}): Resource {
 export interface Registry {
   readonly all: readonly Resource[];
   named(entityName: string): Resource;
-  /** Tells people that a row came back to them; absent where nobody is told. */
+  /** Notifies people that a row was returned to them; absent for entities without such a notice. */
   readonly tellReturned?: TellReturned | undefined;
 }
 

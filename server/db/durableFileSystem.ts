@@ -15,7 +15,7 @@ interface FileOperations {
   write: (stream: Stream, buffer: Int8Array, offset: number, length: number, position: number) => number;
 }
 
-/** What a checkpoint leaves to be done outside this thread. */
+/** Work that a checkpoint leaves to another thread. */
 interface Held {
   /** Files and directories to be synced. */
   readonly paths: Set<string>;

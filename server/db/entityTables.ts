@@ -121,7 +121,7 @@ export const organizationTable = tableOf(organization);
 export const userTable = tableOf(user, {
   passwordHash: text('password_hash').notNull(),
   passwordTime: moment('password_time').notNull().defaultNow(),
-  /** Whether the person chose the password; one set by somebody else allows only changing it. */
+  /** Whether the owner chose the password. With a password set by somebody else, only changing it is allowed. */
   passwordOwn: boolean('password_own').notNull().default(true),
   /**
    * When somebody else last set the password, and when the person chose their own after that; the waiting time for

@@ -85,7 +85,7 @@ async function listenOn(directory: string, name: string): Promise<Server | null>
   return (await listening) ? server : null;
 }
 
-/** Tells whether somebody listens there: the system accepts for a busy or stopped process too. */
+/** Tells whether a process listens on the socket. The system also accepts connections for a busy or stopped process. */
 function answers(directory: string, name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = withSocket(directory, name, (path) => createConnection(path));

@@ -94,7 +94,7 @@ export const loginFailureTable = pgTable(
   ],
 );
 
-/** Where a name has signed in from. Others' attempts can't lock the person out there. */
+/** Networks from which a name has signed in. Attempts from elsewhere can't lock the person out there. */
 export const loginPlaceTable = pgTable(
   'login_place',
   { userName: text('user_name').notNull(), network: text('network').notNull(), time: moment('time').notNull() },

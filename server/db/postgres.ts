@@ -60,7 +60,7 @@ class TypedClient extends pg.Client {
   constructor(config?: pg.ClientConfig, statements?: Counting) {
     super({ ...config, types: ourTypes });
     const plain = this.query.bind(this) as (...args: unknown[]) => unknown;
-    // Queries behind an unanswered one would wait as long again, one after another, so the connection is closed.
+    // Closes the connection, because each query behind an unanswered one would wait as long again.
     const heard = (error: unknown): void => {
       if (error instanceof Error && error.message === unanswered) this.hangUp();
     };

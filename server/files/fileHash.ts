@@ -26,7 +26,7 @@ export async function fileHash({ files }: Pick<Services, 'files'>, id: string): 
 interface Known {
   readonly id: string;
   readonly name: string;
-  /** Of the bytes that were stored, hex. */
+  /** Hash of the stored bytes, hex. */
   readonly sha256: string;
 }
 

@@ -12,7 +12,7 @@ import { nodeStreamOf } from './webStream';
 interface ReceivedFile {
   /** A temporary file; the caller removes it. */
   readonly path: string;
-  /** As the client sent it; not trusted, not displayed. */
+  /** Name that the client sent; not trusted, not displayed. */
   readonly rawName: string | undefined;
   readonly size: number;
   readonly sha256: string;

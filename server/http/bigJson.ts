@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { breathe } from '@server/base/breathe';
 import { type BodyFault, faultOf } from './plainJson';
 
-/** A body of this size, bytes, is parsed in pieces. A smaller one takes milliseconds, whatever it contains. */
+/** Bodies of this size or more, bytes, are parsed in pieces. A smaller one takes milliseconds with any content. */
 export const bigBody = 128 * 1024;
 /** Characters parsed or written before other requests get a turn. */
 const piece = 256 * 1024;

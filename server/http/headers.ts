@@ -21,7 +21,7 @@ const policyFor = (api: string): string =>
 
 const policy = policyFor('');
 
-/** As src/api/backEnd/block.ts reads it. */
+/** Block of settings that src/api/backEnd/block.ts reads. */
 const block = /<script type="application\/json" id="back-end">([^<]*)<\/script>/;
 
 /**

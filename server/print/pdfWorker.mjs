@@ -102,7 +102,7 @@ function putPicture(document, { x, y, width, height, source }) {
   try {
     document.image(source, x, y, { width, height });
   } catch {
-    // Nothing has been written yet.
+    // No byte has been written yet.
   }
 }
 

@@ -12,7 +12,7 @@ import { keyedSeal, keyMarkOf } from './seal';
 
 const field = 'passwordSeal';
 
-/** Returns what the audit line of a new password holds beside its stars. */
+/** Returns the mark that the audit line of a new password holds beside its stars. */
 export const passwordSeal = (keeper: Keeper, user: number, passwordHash: string): Record<string, string> => ({
   [field]: keyedSeal(keeper, { user, passwordHash }),
 });

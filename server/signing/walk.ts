@@ -152,7 +152,7 @@ async function walkFiles(services: Walking, orm: Orm): Promise<{ count: number; 
   }
 }
 
-/** Verifies all of them; what is written meanwhile is left to the next run. */
+/** Verifies all signatures; those written during the run are left to the next one. */
 export async function walkSigned(services: Walking): Promise<WalkReport> {
   const { orm } = services.database;
   const seals = await brokenSeals(services, orm);

@@ -160,7 +160,7 @@ export async function moveRows(
   const { user } = call.viewer;
   const ids = rows.map(({ id }) => id);
   const move = machine.moves.find((one) => one.key === key);
-  // A step made on somebody's behalf counts for both people: nobody signs one thing twice, in person or by a delegate.
+  // A step on another person's behalf counts for both people: nobody signs a row twice, in person or by a delegate.
   const ways = await waysOf(tx, machine, ids);
   const doneBy = (row: number, person: number) =>
     madeBy(ways.get(row) ?? [], person).map((step) => ({ move: step.move, person }));

@@ -240,7 +240,7 @@ async function confirmed<B extends Confirmable>(
   const move = offered.find(({ key }) => key === body.move);
   if (!move) throw conflict(`${machine.label}没有这项操作，请刷新后重试`, 'unknownMove');
   const { viewer } = call;
-  // On somebody's behalf one needs no permission of one's own; the delegation is checked under the row's lock.
+  // A delegate needs no permission of their own; the delegation is checked under the row's lock.
   if (body.onBehalfOf === undefined && !viewer.user.isAdmin && !viewer.permissions.has(permissionOfMove(machine, move)))
     throw forbidden();
   if (move.needsReason && !body.reason?.trim())

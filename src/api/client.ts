@@ -40,7 +40,7 @@ interface SessionSource {
   readonly personId: () => number | undefined;
   /** Organization sent in the header: the user's own, or the one an administrator has chosen. */
   readonly organizationId: () => number | null;
-  /** What the server has said that it does beyond SPEC §7. */
+  /** Features that the server named beyond SPEC §7. */
   readonly features: () => readonly ServerFeature[];
 }
 
@@ -68,7 +68,7 @@ export function installSession(session: SessionSource): void {
   source = session;
 }
 
-/** Whether the server has said that it does this; before anybody is signed in it has said nothing. */
+/** Tells whether the server named this feature. Before sign-in it has named none. */
 export const serverHas = (feature: ServerFeature): boolean => source.features().includes(feature);
 
 /** Call when a session begins: its first 401 counts again. */

@@ -112,7 +112,7 @@ export function crud<E extends Entity>(entity: E, page: Calls = {}) {
       act('put', 'status', { ids, field, value }, options),
     relation: (payload: RelationPayload) => act('post', 'relation', payload, {}, 'success'),
     cancelRelation: (ids: readonly number[]) => act('post', 'cancelRelation', { ids }, {}, 'success'),
-    /** Answers what the server says of it. */
+    /** Returns the server's message. */
     distribute: (payload: DistributePayload, options?: { idempotencyKey?: string }) =>
       act('put', 'distribute', payload, options),
     reset: (id: number) => act('post', 'reset', { id }),

@@ -6,7 +6,7 @@ export interface Option {
   name: string;
 }
 
-/** What a row of another back end is called: its name, or the first of its fields that is one. */
+/** Returns the label of another back end's row: its name, or the first of its fields that is a name. */
 function titleOf(row: Readonly<Record<string, unknown>>): string {
   const named = Object.entries(row).find(([name, value]) => /(name|no|code)$/i.test(name) && typeof value === 'string');
   return String(row.name ?? row.title ?? named?.[1] ?? row.id);

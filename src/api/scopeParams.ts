@@ -1,6 +1,6 @@
 import { role } from '@contract/features/system/entities/role';
 
-/** What the rules of SPEC §6 need to know of the person. */
+/** The person's data that the rules of SPEC §6 read. */
 export interface Asker {
   readonly organizationId: number | null;
   readonly isAdmin: boolean;

@@ -241,7 +241,7 @@ function TableRows<R>({ table, ...props }: DataTableProps<R> & { table: Table<R>
   });
 }
 
-/** What stands in place of missing rows, and the line that shows a load. */
+/** Content in place of missing rows, and the progress line. */
 function TableState<R>({ table, ...props }: DataTableProps<R> & { table: Table<R> }) {
   const { loading = false, error, empty } = props;
   const late = useDelayed(loading, 200);

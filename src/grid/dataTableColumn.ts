@@ -8,7 +8,7 @@ export interface DataTableColumn<R> extends GridColumn {
   unit?: string;
   align?: 'left' | 'right' | 'center';
   sortable?: boolean;
-  /** As wide as the codes of its rows, up to 300 px, until the person sets a width. Needs `text`. */
+  /** Makes the column as wide as the codes of its rows, up to 300 px, until the person sets a width. Needs `text`. */
   fit?: boolean;
   /** Monospaced font, for codes and sample numbers. */
   mono?: boolean;

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** What the layout needs to know of a column. DataTable and DataGrid extend it. Widths in px. */
+/** Column data that the layout reads. DataTable and DataGrid extend it. Widths in px. */
 export interface GridColumn {
   key: string;
   width: number;

@@ -64,7 +64,7 @@ export function useRowEvents<R>({
   const atSelectBox = (target: EventTarget) =>
     target instanceof Element && columns[columnOf(target)]?.key === selectColumnKey;
 
-  /** Left and right arrows move between several controls of one cell. */
+  /** Lets left and right arrows move between several controls of one cell. */
   const stepInCell = (target: Element, key: string): boolean => {
     const cell = target.closest('[role="gridcell"]');
     if (cell === null || cell === target) return false;

@@ -53,7 +53,7 @@ export function DetailDrawer({
               label: '详情',
               children: Detail ? <Detail row={current} /> : <Fields editor={editor} row={current} />,
             },
-            // What nobody can change here has no history.
+            // A field that nobody can change here has no history.
             ...(page.can?.length === 0 || !serverHas('history')
               ? []
               : [{ key: 'history', label: '修改记录', children: <History editor={editor} row={current} /> }]),

@@ -31,7 +31,7 @@ interface ListEditorProps {
   readonly embedded?: boolean;
   /** Replaces the default click on a row's title. The fields are then shown by the row button 详情. */
   readonly onOpen?: (row: AnyRow) => void;
-  /** What `onOpen` opens shows the row in full, so that no button 详情 stands beside it. */
+  /** `onOpen` shows the whole row, so the button 详情 is left out. */
   readonly opensWhole?: boolean;
   /** Called with the rows of the current page after each load. */
   readonly onRows?: (rows: readonly AnyRow[]) => void;

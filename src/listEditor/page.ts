@@ -7,7 +7,7 @@ import type { ActionName } from '@contract/permissions';
 /** Built-in abilities of a list. An ability is shown if the page offers it and the person has the permission. */
 export type Ability = Extract<ActionName, 'add' | 'edit' | 'copy' | 'del' | 'restore' | 'import' | 'export'> | 'paste';
 
-/** Where an action's button stands: above the list, in each row, or above the list for the selected rows. */
+/** Position of an action's button: above the list, in each row, or above the list for the selected rows. */
 export type Place = 'toolbar' | 'row' | 'selection';
 
 /** Arguments of an action. `rows` is the row of a row action, otherwise the selection. */
@@ -33,7 +33,7 @@ export interface Action<R extends AnyRow = AnyRow> {
 }
 
 export interface EditorCommands {
-  /** How the list's calls are made; an action's are made the same way. */
+  /** Settings of the list's calls; those of an action have the same form. */
   readonly calls: Calls;
   readonly refresh: () => Promise<void>;
   readonly clearSelection: () => void;
@@ -147,7 +147,7 @@ export function definePage<const E extends Entity>(
   return page as unknown as ListPage;
 }
 
-/** What a page says of its calls, without all else. */
+/** The calls of a page, without its other members. */
 export const callsIn = ({
   url,
   method,

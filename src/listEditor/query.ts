@@ -5,7 +5,7 @@ import type { FixedQuery } from './page';
 export type FilterValue = string | readonly string[];
 export type Filters = Readonly<Record<string, FilterValue>>;
 
-/** What a list shows. Stored in the address, so a link or a reload shows the same. */
+/** Filters, order and page of a list. They are in the address, so a link or a reload shows the same rows. */
 export interface ListState {
   readonly filters: Filters;
   /** Page number, from 1. */

@@ -79,7 +79,7 @@ export function nextToSend(queue: readonly OutboxItem[], now: number, urgent = f
   return urgent || next.nextAt <= now ? next : null;
 }
 
-/** What the queue knows of a failed request. */
+/** The part of a failed request that the queue reads. */
 export interface Failed {
   readonly kind: string;
   readonly status?: number | undefined;

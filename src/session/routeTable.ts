@@ -32,6 +32,6 @@ export interface RouteTable {
   readonly sidebar: readonly SidebarItem[];
   /** Permissions of the type-2 items (SPEC §3). */
   readonly permissions: readonly string[];
-  /** Such as `/customer` → `/customer/index`. */
+  /** Redirects such as `/customer` → `/customer/index`. */
   readonly redirects: ReadonlyMap<string, string>;
 }

@@ -20,7 +20,7 @@ export function useScans(taker: Taker, on: boolean): void {
   }, [on, active]);
 }
 
-/** Hands a code to the page that takes it. Returns whether there is one. */
+/** Passes a code to the page that takes codes. Returns false where no page does. */
 export function handOverScan(code: string): boolean {
   const taker = takers.at(-1);
   taker?.current(code);

@@ -24,7 +24,7 @@ export interface Session {
   readonly sealKey: string | null;
   /** Another person set the password, so it must be changed first. */
   readonly mustChangePassword: boolean;
-  /** What the server has said that it does beyond SPEC §7. */
+  /** Features that the server named beyond SPEC §7. */
   readonly features: readonly ServerFeature[];
 }
 
@@ -64,7 +64,7 @@ export function takeUser(info: UserInfo): void {
     mustChangePassword,
     features,
     sealKey: sealKey ?? null,
-    // What was chosen in this window stays.
+    // The choice of this window stays.
     chosenOrganizationId: chosenOrganizationId ?? info.organizationShown ?? null,
     roles: held,
     permissions: new Set([...held, ...(routeTable?.permissions ?? [])]),

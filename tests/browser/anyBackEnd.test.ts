@@ -93,7 +93,7 @@ async function fill(title: string, values: Readonly<Record<string, string>>): Pr
   await button(form, '确定').click();
 }
 
-it('stays at the login where the brand asks for a token, and says what a refused login says', async () => {
+it('stays at the login when the brand call asks for a token, and shows the message of a refused login', async () => {
   await page.goto('/inspectUnit?status=1');
   await page.getByRole('img', { name: '验证码图片' }).waitFor();
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/inspectUnit?status=1');
@@ -106,7 +106,7 @@ it('stays at the login where the brand asks for a token, and says what a refused
   expect(backEnd.callsOf('GET api/familyBucket/getFamilyBucket')).toHaveLength(1);
 });
 
-it('signs in the user as SPEC §3 lists them, and brings them where they wanted to go', async () => {
+it('signs in the user of SPEC §3 and opens the requested page', async () => {
   await page.getByLabel('密码', { exact: true }).fill(account.password);
   await page.getByLabel('验证码', { exact: true }).fill(account.code);
   await button(page, signInTexts.submit).click();

@@ -225,7 +225,7 @@ describe('head of a sheet', () => {
 });
 
 describe('guessed columns', () => {
-  it('go by names and by what stands in them', () => {
+  it('are recognised by the header and by the contents of the column', () => {
     const sheet = sheetOf({
       1: ['序号', '客户', '代码', '电话', '所在区县'],
       2: [1, '甲公司', '91330110MA28X45UH7', '13800000000', '杭州市富阳区'],
@@ -244,7 +244,7 @@ describe('guessed columns', () => {
     expect(guessed?.columns).toMatchObject({ 标准值: 3, 单位: 3, 入库数量: 4, 计量单位: 4 });
   });
 
-  it('tell what is required and what the form fills in', () => {
+  it('show which fields are required and which the form fills in', () => {
     const targets = targetsOf(equipment, lookups);
     expect(targets.find(({ header }) => header === '状态')).toMatchObject({ required: true, initial: '在库' });
     expect(missingOf(targets, { columns: { 设备编号: 0 }, fixed: {} })).toEqual(['设备名称']);
@@ -395,7 +395,7 @@ describe('cells of a list of one’s own', () => {
   const draftOf = (entity: Parameters<typeof cellsToDraft>[0], cells: Record<string, string>, with_ = lookups) =>
     cellsToDraft(entity, new Map(Object.entries(cells)), with_);
 
-  it('become values and say what was changed', () => {
+  it('become values, with a note about each change', () => {
     const { draft, errors, notices } = draftOf(inspectUnit, {
       单位名称: '甲公司',
       企业规模: '小',
@@ -416,7 +416,7 @@ describe('cells of a list of one’s own', () => {
     expect(draftOf(inspectUnit, { 单位名称: '甲公司', 职工总数: '300人' }, strict).errors).toHaveLength(1);
   });
 
-  it('take a share of another value', () => {
+  it('convert a percentage of another value', () => {
     const { draft } = draftOf(standard, { 标准值: '1000 mg/L', '不确定度U(k=2)': 'U=3% (k=2)', 单位: '1000 mg/L' });
     expect(draft).toMatchObject({ certified: '1000', uncertainty: '30', certifiedUnit: 'mg/L' });
   });
@@ -443,7 +443,7 @@ describe('cells of a list of one’s own', () => {
 });
 
 describe('method that a list brought in', () => {
-  it('says what a sampling plan lacks of it', () => {
+  it('that was imported reports the missing data that a sampling plan needs', () => {
     expect(planGaps({ methodKind: 'gasChromatography', medium: null })).toEqual(['采样介质', '采样流量与时间']);
     expect(planGaps({ medium: '活性炭管', shortFlow: '0.1', shortMinutes: 15 })).toEqual([]);
     expect(planGaps({ medium: '采气袋', resultRoute: 'direct' })).toEqual([]);

@@ -211,7 +211,7 @@ describe('states of PRODUCT §2', () => {
     ]);
   });
 
-  it('are those of a record, with the corrected one kept', () => {
+  it('are the states of a record, including the corrected one', () => {
     expect(labels(recordMachine)).toEqual(['编制中', '待复核', '待审核', '已审核', '已更正']);
   });
 

@@ -98,7 +98,7 @@ describe('accounts that run out', () => {
     expect(kept?.day).toBe(inDays(31));
   });
 
-  it('are extended all or none, and nobody extends their own', async () => {
+  it('are extended all or none, and a person never extends their own account', async () => {
     const [mine] = await server.database.orm
       .select({ id: userTable.id })
       .from(userTable)

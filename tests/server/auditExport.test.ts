@@ -69,7 +69,7 @@ describe('exported audit trail', () => {
     expect((await verifyAuditChain(server.database.orm)).broken).toEqual([]);
   });
 
-  it('has a digest of its own lines: other content has another', async () => {
+  it('has a digest of its lines, which differs for other content', async () => {
     const digestOf = (lines: string[][]) => /：([0-9a-f]{64})；/.exec(lines.at(-1)?.join('') ?? '')?.[1];
     const [one, other] = [await exported('action=edit'), await exported('action=add')];
     expect(digestOf(one)).not.toBe(digestOf(other));

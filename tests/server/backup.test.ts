@@ -271,7 +271,7 @@ describe('backup command', () => {
     return { code, said: said.join('\n') };
   };
 
-  it("refuses in one sentence what it can't do", async () => {
+  it('refuses a wrong argument or a wrong target in one sentence', async () => {
     const dataDir = emptyDirectory();
     const text = join(directory, 'notes.txt');
     writeFileSync(text, '这不是备份'.repeat(300));

@@ -322,7 +322,7 @@ describe('changed result', () => {
     expect(last?.[1]).not.toBe('6.6');
   });
 
-  it('names the lowest quantifiable concentration where it alone changed', async () => {
+  it('names the lowest quantifiable concentration if nothing else changed', async () => {
     const { id, samples } = await ground();
     const minima = async () => (await work(id)).rows.find(({ sampleNo }) => sampleNo === samples[0]?.sampleNo)?.minimum;
     const { sheet } = await work(id);

@@ -44,7 +44,7 @@ describe('specimen signature', () => {
   const put = (fileId: unknown, token = own) =>
     server.ask<ErrorBody>('PUT', 'api/user/signature', { token, body: { fileId } });
 
-  it("is one's own picture; earlier ones are kept, and the audit trail records each", async () => {
+  it('replaces the earlier one, which is kept; the audit trail records each', async () => {
     expect(await held()).toEqual({ current: null, history: [] });
     const [first, second] = [await fileOf(own), await fileOf(own, png(80, 40))];
     for (const file of [first, second, second]) expect((await put(file)).status).toBe(200);
@@ -82,7 +82,7 @@ describe('avatar', () => {
 });
 
 describe('own sign-ins', () => {
-  it("are listed with failed attempts, and nobody else's", async () => {
+  it('are listed with failed attempts, without those of other people', async () => {
     const sign = (username: string, password: string) =>
       server.ask('POST', 'auth/login', { body: { username, password }, ip: '198.51.100.9' });
     await sign('own', 'Wrong-2024#x');

@@ -192,7 +192,7 @@ it('tests of samples are counted for those who may list them, and projects not f
   expect((await home1('reviewer')).samples).toEqual([]);
 });
 
-it('testers see what they were given, and distributors what nobody was given, until it is done', async () => {
+it('testers see their assigned tasks, and distributors the unassigned ones, until the work is done', async () => {
   const { rows, database } = server;
   const give = permissionOfMove(labTaskMachine, { key: 'distribute' });
   const tester = await rows.user({

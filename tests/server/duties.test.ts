@@ -128,7 +128,7 @@ const collect = (id: number) =>
   });
 
 describe('authorisation for sampling', () => {
-  it('is asked of nobody where the organization authorises nobody', async () => {
+  it('is not required in an organization that has authorised nobody', async () => {
     const { status, body } = await collect(await planned());
     expect([status, body.body?.state]).toEqual([200, 'collected']);
   });

@@ -174,7 +174,7 @@ describe('upload', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('is refused with 413 before it is read whole when it is too large, whatever it claims; 0 files are left (IN9)', async () => {
+  it('that is too large is refused with 413 before the whole body is read, for any stated size; 0 files are left (IN9)', async () => {
     const megabyte = 1024 * 1024;
     let sent = 0;
     const head = formBody({ fields: { fileClass: 'image' }, content: png() }).slice(0, -60);

@@ -530,7 +530,7 @@ describe('storage', () => {
   });
 });
 
-it('sample and sheet are found by their numbers, by those who may see them', async () => {
+it('sample and sheet are found by number, for people who may see them', async () => {
   const { sheet, numbers, project } = await sent(1);
   const no = encodeURIComponent(numbers[0] ?? '');
   expect((await server.ask<AnyRow>('GET', `api/sample/byNo/${no}`, { token: keeper })).body).toMatchObject({

@@ -342,7 +342,7 @@ describe('later start', () => {
     expect(edits.map(({ title }) => title).sort()).toEqual(['甲苯', '甲苯 PC-TWA 40 mg/m³']);
   });
 
-  it('offers what it did not write over, and writes it when somebody accepts', async () => {
+  it('offers changes to rows that people edited, and writes them when an administrator accepts', async () => {
     const rows = await orm().select().from(libraryUpdateRowTable);
     const [update] = await orm().select().from(libraryUpdateTable);
     expect(update).toMatchObject({ origin: 'shipped', rows: rows.length });

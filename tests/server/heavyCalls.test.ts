@@ -40,7 +40,7 @@ it('few imports are held in memory at once: the others wait, too many are refuse
   expect((await check()).status).toBe(200);
 });
 
-it('three slow bodies of one person block nobody else', async () => {
+it('three slow request bodies of one person do not delay other people', async () => {
   const stop: (() => void)[] = [];
   const slow = () =>
     server.app.request('/api/inspectUnit/import/recheck', {

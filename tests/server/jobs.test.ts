@@ -173,7 +173,7 @@ it('refused statement is shown with its code and none of its values', async () =
   });
 });
 
-it('one job runs once at a time, whoever starts it, and another one in parallel', async () => {
+it('a job never runs twice at once; two different jobs run in parallel', async () => {
   const [entered, leave] = [gate(), gate()];
   const slow = made('slow', async () => {
     entered.open();

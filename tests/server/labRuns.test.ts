@@ -189,7 +189,7 @@ it('writes all components of all projects at once, keeps every line, and takes a
   expect([again.status, again.body.message]).toEqual([409, runTexts.notWritten]);
 });
 
-it('says what it replaces, and restores it', async () => {
+it('names the readings that a run replaces, and restores them when the run is taken back', async () => {
   const [row] = (await work(sheets[0] ?? 0)).rows;
   await server.database.orm
     .update(labSheetRowTable)

@@ -604,7 +604,7 @@ describe('distribution', () => {
     expect(await refused()).toBe(labTaskTexts.notWaiting(String(tasks[1]?.sampleNo), '苯', '作废'));
   });
 
-  it('gives a task to one of two simultaneous distributors, and tells the other who has it', async () => {
+  it('of a task by two people at once succeeds for one, and the refusal of the other names the analyst', async () => {
     await authorise([people.analyst, people.second], [methods.benzenes]);
     const { project, tasks } = await received();
     const ids = idsOf(tasks);

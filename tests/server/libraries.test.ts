@@ -703,7 +703,7 @@ describe('templates', () => {
     expect([refused.status, refused.body.message]).toEqual([409, templateTexts.draftExists(1)]);
   });
 
-  it('keep their rows: none moves to another template, and none is restored without its own', async () => {
+  it('keep their rows: a row never moves to another template and is not restored after its template was deleted', async () => {
     const [from, to] = [await template(), await template()];
     const row = await addRow(from.id);
     const moved = await server.ask<ErrorBody>('PUT', `${path}Row/edit`, {

@@ -67,7 +67,7 @@ describe('menu needed for administration', () => {
     ]);
   });
 
-  it('may be renamed, reordered and given another icon, and so may what is above it', async () => {
+  it('and its parents may be renamed, reordered and given another icon', async () => {
     const page = await menuOf('menu:list');
     for (const id of [page.id, page.pid as number]) {
       const row = await get<Record<string, unknown>>(`api/menus/${id}`);

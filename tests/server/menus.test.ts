@@ -254,7 +254,7 @@ describe('refused menu', () => {
     measured(`菜单的外部链接：${links.length} 个其他协议收下 ${taken.length} 个`);
   });
 
-  it('is not one with the same title under another parent', async () => {
+  it('accepts the same title under another parent', async () => {
     expect((await attempt({ title: '样品分发', path: 'elsewhere' })).status).toBe(200);
   });
 

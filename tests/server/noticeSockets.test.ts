@@ -223,7 +223,7 @@ describe('socket that claims another organization, or another person (AZ3)', () 
     expect(sent.status, sent.text).toBe(200);
   };
 
-  it('receives 0 of their notices, and its own', async () => {
+  it('receives 0 notices of theirs, and those of its own person', async () => {
     const { rows } = server;
     const role = await rows.role({ permissions: ['announcement:list', 'announcement:add', 'announcement:status'] });
     const [home, away] = [await rows.organization(), await rows.organization()];

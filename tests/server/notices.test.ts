@@ -313,7 +313,7 @@ describe('own notices', () => {
     });
   });
 
-  it("are one's own, whatever user is requested", async () => {
+  it('are those of the caller, even if another user is requested', async () => {
     await sent('只给检测员', { kind: 'users', ids: [ids.analyst] });
     expect((await mine('reader', `userId=${ids.analyst}`)).every(({ userId }) => userId === ids.reader)).toBe(true);
     expect((await mine('reader', `userId=${ids.analyst}`)).map(({ titile }) => titile)).not.toContain('只给检测员');
@@ -369,7 +369,7 @@ describe('reading notices', () => {
     expect((await ask('reader', 'PUT', 'api/ohitAnnouncementSend/edit', { readFlag: '1' })).status).toBe(400);
   });
 
-  it("all reads one's own and nobody else's", async () => {
+  it("all marks the notices of the caller as read, and no other person's", async () => {
     await sent('全部已读', { kind: 'users', ids: [ids.reader, ids.analyst] });
     const unread = (await mine('reader', 'readFlag=0&pageSize=1000')).length;
     expect((await ask<number>('reader', 'PUT', 'api/ohitAnnouncementSend/readAll')).body.body).toBe(unread);
@@ -488,7 +488,7 @@ describe('picture in a notice', () => {
     expect((await show('client', other.copy, outside)).status).toBe(200);
   });
 
-  it('is shown only while it is a picture, whatever the notice says of it', async () => {
+  it('is shown only while the stored file is a picture, whatever type the notice names', async () => {
     const file = await upload();
     const { copy } = await picturedNotice('不是图片', file);
     for (const mime of ['text/html', 'image/svg+xml', 'application/pdf']) {

@@ -87,7 +87,7 @@ describe('running numbers of an organization', () => {
     expect(JSON.stringify(line?.after)).toContain('309');
   });
 
-  it('step over what was brought in, in one go', async () => {
+  it('skip all imported numbers at once', async () => {
     await server.database.orm.insert(projectTable).values(
       Array.from({ length: 450 }, (_, at) => ({
         organizationId: home,

@@ -183,7 +183,7 @@ describe('getOrg', () => {
     return [body.code, ...body.body.map(({ name }) => name)];
   };
 
-  it('returns all organizations or those requested to an administrator, and their own to everybody else', async () => {
+  it('returns all or the requested organizations to an administrator, and the own organization to other people', async () => {
     expect(await names(admin)).toHaveLength(3);
     expect(await names(admin, '?name=甬安')).toEqual(['200', '宁波甬安检测有限公司']);
     expect(await names(admin, '?name=%25')).toEqual(['200']);

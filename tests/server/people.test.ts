@@ -99,7 +99,7 @@ describe('people brought in from a list', () => {
     });
   });
 
-  it('have work numbers that nobody else has', async () => {
+  it('have unique work numbers', async () => {
     const { body } = await bring('recheck', [{ 姓名: '新人', 工号: '001' }]);
     expect(body.rows[0]?.errors[0]?.message).toBe('工号已被“冯嘉豪”使用');
   });

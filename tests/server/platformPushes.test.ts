@@ -457,7 +457,7 @@ it('manual retry needs an existing platform, and a report still valid', async ()
   expect((await pushes()).find(({ id }) => id === withdrawn.id)).toEqual(withdrawn);
 });
 
-it('push is taken over by another node after one died during it', async () => {
+it('push is taken over by another node when its node dies', async () => {
   const [, second] = whole;
   await queue([second?.id ?? 0], ['report']);
   const push = await ofProject(second?.id ?? 0);

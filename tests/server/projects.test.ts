@@ -387,7 +387,7 @@ describe('move of a project', () => {
     ]);
   });
 
-  it('is made once by two at the same time, and once by one who repeats it', async () => {
+  it('succeeds once when two people make it at the same time, and once when one person repeats it', async () => {
     const project = await made();
     const both = await Promise.all([
       move('sales', project.id, 'submitContract'),
@@ -525,7 +525,7 @@ describe('催办', () => {
     expect((await ask('field', 'POST', 'api/project/urge', { id: project.id })).status).toBe(403);
   });
 
-  it('tells nobody if nobody is waited for', async () => {
+  it('sends no message when no person has to act', async () => {
     const project = await made();
     await move('sales', project.id, 'terminate', { reason: '企业停产' });
     const messages = () => server.database.orm.$count(announcementTable);

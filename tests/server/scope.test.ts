@@ -233,7 +233,7 @@ describe('platform administrator without a chosen organization', () => {
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'organizationId']);
   });
 
-  it('imports beside the rows of others, and changes none of them', async () => {
+  it("imports rows without changing other organizations' rows", async () => {
     const [row] = await server.services.database.orm
       .select()
       .from(inspectUnitTable)

@@ -249,7 +249,7 @@ describe('signature', () => {
     ]);
   });
 
-  it('accepts no other above it if invalid, alone or with others: the record goes back, and is signed again', async () => {
+  it('that is invalid blocks later signatures: the record is returned and signed again', async () => {
     const { id: altered, project } = await lab.ready();
     const { id: whole } = await lab.ready(1, project);
     for (const one of [altered, whole]) expect((await lab.move(one, 'submit', 'analyst')).status).toBe(200);

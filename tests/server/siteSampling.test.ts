@@ -555,7 +555,7 @@ describe('reading from the field', () => {
     expect(await again()).toEqual([409, siteTexts.notInSeries(sampleNo), 'planned']);
   });
 
-  it('is not voided on site once the sample was given away', async () => {
+  it('is not voided on site after the sample was handed over', async () => {
     const { sampleNamed } = await aDay();
     const [{ id }, { id: other }] = [sampleNamed('0101'), sampleNamed('0102')];
     await server.database.orm.update(sampleTable).set({ state: 'received' }).where(eq(sampleTable.id, id));

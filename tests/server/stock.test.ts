@@ -209,7 +209,7 @@ describe('expiry gate', () => {
     );
   });
 
-  it('passes nobody without an override, whatever their permissions', async () => {
+  it('refuses an expired lot without an override, with any permissions', async () => {
     expect((await refusal(gate({ standard: ids.lateStandard }, { about: '检测记录J-00' }))).code).toBe('unfit');
     expect(await filed('检测记录J-00')).toEqual([]);
   });

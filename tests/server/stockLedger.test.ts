@@ -165,7 +165,7 @@ describe('lot', () => {
     expect([await balanceOf('reagent', id), (await ledgerOf('reagent', id)).length]).toEqual(['1', 1]);
   });
 
-  it('used twice at once beyond its balance goes to exactly one, and the other is told the balance', async () => {
+  it('used twice at once beyond its balance goes to one person; the refusal of the other states the balance', async () => {
     const id = await lotOf('reagent', { receivedAmount: '1' });
     const answers = await Promise.all([move('reagent', 'out', id, '1'), move('reagent', 'out', id, '1', {}, 'keeper')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -332,7 +332,7 @@ describe('ledger in the database', () => {
       (error: unknown) => databaseErrorOf(error)?.code,
     );
 
-  it('is append-only, and nobody writes a balance beside it', async () => {
+  it('is append-only, and no statement can write a balance directly', async () => {
     const id = await lotOf('reagent', { receivedAmount: '5' });
     const { orm } = server.database;
     expect(

@@ -426,7 +426,7 @@ describe('survey', () => {
     });
   });
 
-  it('keeps its rows: none is moved into another project, even one being surveyed', async () => {
+  it('keeps its rows: a row never moves into another project', async () => {
     const [from, to] = [await projectAt('survey'), await projectAt('survey')];
     const [row] = (await saveSurvey([surveyRow(from, '喷漆工', hazards.benzene)])) as [AnyRow];
     expect(

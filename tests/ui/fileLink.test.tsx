@@ -44,7 +44,7 @@ it('file link shows an image in the page', async () => {
   expect(saved).toEqual([]);
 });
 
-it('file link shows a PDF in the browser’s viewer, or tells that there is none', async () => {
+it('file link shows a PDF in the browser’s viewer, or a message in a browser without one', async () => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { pdfViewerEnabled: true }));
   await look('校准证书.PDF', pdf());
   expect(await screen.findByTitle('校准证书.PDF', {}, { timeout: 5000 })).toHaveProperty('tagName', 'IFRAME');

@@ -133,7 +133,7 @@ it('reception takes intact samples with labels and refuses damaged ones with a r
   ]);
 });
 
-it('reception list does not say "none" before it has loaded', async () => {
+it('reception list shows no empty message while it loads', async () => {
   api.intercept(
     http.get('*/api/incomingSample/work/*', () =>
       HttpResponse.json({ message: '数据库繁忙，请稍后重试' }, { status: 503 }),

@@ -56,7 +56,7 @@ async function broughtReport() {
 }
 
 describe('publishing from the report page', () => {
-  it('tells that it is too early, then shows the public content and publishes it', async () => {
+  it('refuses a date that is too early, then shows the public content and publishes it', async () => {
     const { project, report } = await broughtReport();
     const { body } = await sendForm<{ body: { body: { id: string } } }['body']>(api.server, 'api/file/upload', {
       token: bench.people.reporter.token,

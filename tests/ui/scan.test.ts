@@ -39,7 +39,7 @@ describe('scanner detection', () => {
 });
 
 describe('queue of scans', () => {
-  it('sends one after another in order, loses none, and distinguishes accepted, refused and lost ones', async () => {
+  it('sends scans in order without loss, and distinguishes accepted, refused and lost scans', async () => {
     const sent: string[] = [];
     let running = 0;
     let shown: readonly Scan[] = [];

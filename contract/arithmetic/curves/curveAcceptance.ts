@@ -41,7 +41,7 @@ export interface CurveFinding {
 interface CurveVerdict {
   readonly accepted: boolean;
   readonly findings: readonly CurveFinding[];
-  /** As displayed: truncated, never rounded up. */
+  /** Displayed text: truncated, never rounded up. */
   readonly r: string;
   readonly r2: string;
 }

@@ -45,7 +45,7 @@ export const intervalOfMean = ({ value, bound }: Pick<ExposureMean, 'value' | 'b
   value === null ? { lower: new Decimal(0), upper: bound ?? new Decimal(0) } : exactly(value);
 
 interface ToldMean {
-  /** As printed beside the limit, with (+) or (-) where rounding crossed the limit. */
+  /** Text printed beside the limit, with (+) or (-) where rounding crossed the limit. */
   readonly text: string;
   readonly verdict: IntervalVerdict;
 }

@@ -109,7 +109,7 @@ export function absenceOf(
   return day >= from && (stated || versions.length > 0) ? 'none' : 'unknown';
 }
 
-/** What the library knows of a hazard's limits on a day: a version in force, none by the standards, or nothing. */
+/** The library's answer about a hazard's limits on a day: a version in force, none by the standards, or unknown. */
 export type LimitPresence = 'given' | LimitAbsence;
 
 /** Names of the three states; only `none` may be printed as 无职业接触限值. */

@@ -97,7 +97,7 @@ export interface ArchiveView {
     readonly incoming: boolean;
   };
   readonly documents: readonly CheckedDocument[];
-  /** What prevents 归档, one sentence each. */
+  /** Obstacles to 归档, one sentence each. */
   readonly blockers: readonly string[];
   readonly retention: ArchiveRetention;
   readonly place: { readonly shelfNo: string | null; readonly boxNo: string | null };

@@ -238,8 +238,8 @@ function rawData({ records: sheets }: ArchiveFacts): ArchiveDocument[] {
 }
 
 /**
- * Tells whether a document may be missing with a reason: what nobody can make afterwards, such as original data of the
- * laboratory and pictures, or what the client did not give. Anything else missing prevents archiving.
+ * Tells whether a document may be missing with a reason: documents that nobody can make afterwards, such as original
+ * data and pictures, or that the client did not give. Any other missing document prevents archiving.
  */
 export const mayBeExplained = (key: string): boolean => /^(?:raw-\d+|pictures-\w+|surveyFiles)$/.test(key);
 

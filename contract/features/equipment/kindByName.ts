@@ -1,4 +1,4 @@
-/** Words of an instrument's name that tell its kind; the first one that the name holds. */
+/** Words in an instrument's name that tell its kind; the first match counts. */
 export const kindByName = {
   from: 'eqpName',
   words: [

@@ -34,11 +34,11 @@ export interface Todo {
   readonly project: DashboardProject;
   /** The task, e.g. 审核方案. */
   readonly label: string;
-  /** Where it is done, if not on the page of the project's stage. */
+  /** Place of the work, if it is not the page of the project's stage. */
   readonly at?: 'records' | 'archive' | 'publish';
   /** Address, for a page that is not one of the project's. */
   readonly path?: string;
-  /** Who sent it back, when and why; absent where it came forward. */
+  /** Person, time and reason of a return; absent unless the work was sent back. */
   readonly returned?: ReturnedFact | undefined;
 }
 

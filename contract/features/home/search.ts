@@ -2,7 +2,7 @@ import type { RoutePath } from '@contract/routes';
 
 /** A kind of row that the search box finds, by title and keyword fields (`Entity.keyword`). */
 export interface SearchKind {
-  /** Whoever may list this entity may find it. */
+  /** People who may list this entity find it. */
   readonly entity: string;
   /** Entity of which this kind is another view. Whoever may list that entity finds the rows under it instead. */
   readonly of?: string;

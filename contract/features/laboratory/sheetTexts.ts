@@ -97,7 +97,7 @@ export const labWorkTexts = {
 } as const;
 
 /** Reasons of recalculated results, shown in the audit trail. */
-/** Said of a new record that took over the head of the method's last one. */
+/** Hint on a new record that took over the head of the method's last record. */
 export const carriedText = '仪器、仪器条件、标准物质和试剂沿用自上一份记录，请核对后保存表头';
 
 export const recalculationTexts = {

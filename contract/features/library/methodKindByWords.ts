@@ -1,4 +1,4 @@
-/** Words of a method's name that tell its kind; the first one that the name holds. */
+/** Words in a method's name that tell its kind; the first match counts. */
 export const methodKindByWords = {
   from: 'title',
   words: [

@@ -1,4 +1,4 @@
-/** What is told to a person and to the organization's administrators before something of theirs ends. */
+/** Notices to a person and to the organization's administrators before a validity of theirs ends. */
 export const expiryNoticeTexts = {
   job: '到期提醒',
   what: { certificate: '证书', account: '账号' },

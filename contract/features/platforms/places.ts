@@ -25,7 +25,7 @@ export interface PlaceLink {
   readonly look?: string;
 }
 
-/** What to open within a place. */
+/** Part of a place that the link opens. */
 interface Wanted {
   /** Field of the form. */
   readonly field?: string;

@@ -1,6 +1,6 @@
 import { namesInSentence } from './completeness';
 
-// Texts of data governance and the outbox (PRODUCT §3; DOMAIN §7.8).
+// Texts of data governance and of the server's queue of pushes (PRODUCT §3; DOMAIN §7.8).
 export const platformTexts = {
   accepted: '平台已接收',
   repeated: '平台已有该报告，未重复接收',

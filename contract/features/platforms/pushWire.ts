@@ -12,7 +12,7 @@ export interface ConnectorChoice {
   readonly hasKey: boolean;
   /** Sentences about values without a code, by part. */
   readonly unmapped: Readonly<Partial<Record<PushPart, readonly string[]>>>;
-  /** What would be sent, in the platform's names, by part. */
+  /** The content to be sent, in the platform's names, by part. */
   readonly bodies: Readonly<Partial<Record<PushPart, Readonly<Record<string, unknown>>>>>;
 }
 
@@ -56,7 +56,7 @@ export interface PushAttempt {
   /** ms; null while it is running. */
   readonly took: number | null;
   readonly address: string;
-  /** As sent, without the contents of files. */
+  /** The content that was sent, without the contents of files. */
   readonly request: Readonly<Record<string, unknown>>;
   readonly outcome: Outcome | null;
   readonly answerCode: number | null;

@@ -119,7 +119,7 @@ export interface NumberState {
   typeName: string | null;
   /** Last number used of the series; null where each project counts for itself. */
   used: number | null;
-  /** The number that comes next, already stepped over what is there. */
+  /** The next number; existing numbers are already skipped. */
   next: string | null;
 }
 

@@ -74,7 +74,7 @@ export interface PublicationPreview {
   readonly report: PublicReport;
   /** Files of the pictures, by their ids in `report`. */
   readonly pictures: readonly string[];
-  /** What is missing for publication. */
+  /** Conditions of publication that are not met. */
   readonly gaps: readonly string[];
   /** The copy of the report, if requested. */
   readonly copy: CopyPreview | null;

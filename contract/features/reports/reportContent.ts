@@ -41,7 +41,7 @@ interface ReportUnit {
   readonly exposed: number | null;
 }
 
-/** Who did what on the project, and when. */
+/** People of the project by their work, with the day. */
 interface ReportPeople {
   readonly leader: string | null;
   readonly team: readonly string[];

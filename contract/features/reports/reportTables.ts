@@ -77,7 +77,7 @@ export const surveyTable = ({ posts }: ReportContent): Block[] =>
     ]),
   );
 
-/** Marks what is outside the accredited scope, says what the mark means, and names restrictions of the scope. */
+/** Marks items outside the accredited scope, explains the mark, and names restrictions of the scope. */
 function scopeNotes({ methods }: ReportContent): Block[] {
   const lines = [
     ...(methods.some(({ outside }) => outside) ? [accreditationTexts.reportNote] : []),

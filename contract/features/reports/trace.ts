@@ -62,7 +62,7 @@ export const traceTexts = {
   recordedBy: (name: string): string => `${name}（记录人）`,
   unchanged: '保存后没有修改',
   noTerm: '方法没有规定期限',
-  /** What an edit says of itself: first values replace nothing, so they need no reason. */
+  /** Text of an edit. First values replace nothing, so they need no reason. */
   edited: (fields: readonly FieldDifference[], reason: string | null): string =>
     [
       ...fields

@@ -22,7 +22,7 @@ export const stockPermission = (kind: StockKind): string => `${kind}:stock`;
 
 export type MovementKind = 'in' | 'out' | 'return' | 'scrap' | 'surplus' | 'loss' | 'prepareOut' | 'prepareIn';
 
-/** Movements entered one by one; a preparation makes its two together. */
+/** Movements that people enter one by one. A preparation makes its two movements together. */
 export const handMovements = [
   'in',
   'out',

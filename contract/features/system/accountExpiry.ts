@@ -50,7 +50,7 @@ export interface ExpiringAccount {
   nickName: string;
   expiryDate: string | null;
   term: AccountTerm;
-  /** One's own account, which somebody else extends. */
+  /** The viewer's own account; only another person can extend it. */
   own: boolean;
 }
 

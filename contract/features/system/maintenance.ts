@@ -3,7 +3,7 @@ import { dateTime, dict, integer, text } from '@contract/field';
 
 // 系统维护 (SPEC §7, uploads of deploy and database): what a platform administrator hands to whoever runs the machine.
 
-/** 维护文件: a checked upload. No table holds it: it lies beside the database that it may replace. */
+/** 维护文件: a checked upload. No table holds it, because it lies beside the database that it may replace. */
 export const maintenanceFile = defineEntity({
   name: 'maintenance',
   path: 'api/maintenance',
@@ -30,7 +30,7 @@ export interface MaintenanceLine {
   readonly kind: MaintenanceKind;
   /** Bytes. */
   readonly size: number;
-  /** What the check found, for people. */
+  /** Findings of the check, for people. */
   readonly facts: string;
   readonly sha256: string;
   /** How the person at the machine uses it. */

@@ -1,4 +1,4 @@
-// Who may do what, and why: the view of one person (用户管理 → 权限) and the matrix of all roles (/roles).
+// Permissions with their origin: the view of one person (用户管理 → 权限) and the matrix of all roles (/roles).
 import type { menuType } from '@contract/constants';
 
 /** A menu, page or button with the roles that include it. */

@@ -14,7 +14,7 @@ export interface SetupWay {
 export interface SetupLine {
   key: SetupKey;
   state: SetupState;
-  /** What is there, and what is missing. */
+  /** Existing and missing parts. */
   facts: string[];
   ways: SetupWay[];
 }
@@ -23,7 +23,7 @@ export interface SetupLine {
 export interface Setup {
   /** Put away by this person. */
   away: boolean;
-  /** Nothing is open any more. */
+  /** No part is open any more. */
   complete: boolean;
   lines: SetupLine[];
   /** Mail can be sent, so a test letter can. */
@@ -43,7 +43,7 @@ export const setupTitles: Readonly<Record<SetupKey, string>> = {
   backup: '备份',
 };
 
-/** What somebody in a laboratory has to be able to do: a permission, and the word for who does it. */
+/** A duty that somebody in a laboratory must hold: its permission, and the word for its holder. */
 export const setupDuties: readonly { readonly permission: string; readonly duty: string }[] = [
   { permission: 'project:add', duty: '登记项目' },
   { permission: 'sample:collect', duty: '现场采样' },

@@ -64,7 +64,7 @@ function nameScore(names: readonly string[], column: SheetColumn): number {
   return best;
 }
 
-/** Tells whether a text may stand in a field, by what people write. */
+/** Tells whether a text can be a value of a field, by usual spellings. */
 function fits({ field, part, hints }: SheetColumn, text: string, lookups: Pick<Lookups, 'dict'>): boolean {
   switch (field.kind) {
     case 'integer':
@@ -90,7 +90,7 @@ function fits({ field, part, hints }: SheetColumn, text: string, lookups: Pick<L
   }
 }
 
-/** Fields whose contents alone tell what they are. */
+/** Fields that can be recognised by the contents of a column alone. */
 const tells = (field: Field): boolean =>
   field.kind === 'region' ||
   (field.kind === 'text' &&

@@ -35,7 +35,7 @@ export interface TargetColumn {
   readonly required: boolean;
   /** Text of the form's default; '' for none. */
   readonly initial: string;
-  /** Header of the column in whose cells this one may stand too, e.g. the number of a unit. */
+  /** Header of the column whose cells may also hold this value, e.g. the number of a unit. */
   readonly with?: string;
   /** Whether the entry is told by another column where no column is given. */
   readonly guessed?: true;

@@ -83,7 +83,7 @@ export function splitAmount(text: string): Amount | null {
 }
 
 /**
- * Reads a number out of what stands around it.
+ * Reads a number from the text around it.
  * @returns null where the text holds no single number
  */
 export function looseNumber(text: string, isPercent: boolean): Read<string> | null {

@@ -208,7 +208,7 @@ function assertCalibration({ passed, calibratedOn, calibrationDue }: Calibration
 }
 
 /**
- * Takes instruments back. One returning from calibration brings the new certificate; a faulty one is stopped until
+ * Takes instruments back. An instrument from calibration brings its new certificate; a faulty one is stopped until
  * somebody has inspected it.
  */
 export async function takeBack(context: Context, tx: Orm, call: Call<unknown>, body: BackBody): Promise<number> {

@@ -180,7 +180,7 @@ export function equipmentRoutes(services: Services, registry: Registry): Route[]
           { services, registry, resource: registry.named('equipment'), call },
           idParam(call),
         );
-        // Whoever sees the instrument sees its outings.
+        // People who see the instrument see its outings.
         return listRows(
           { services, registry, resource: registry.named('equipmentUse'), call },
           { equipment: String(of), size: '2000', sort: 'id,desc' },

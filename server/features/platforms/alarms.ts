@@ -16,7 +16,7 @@ const together = 200;
 const minders = (orm: Orm, organizationId: number) =>
   peopleWith(orm, organizationId, [permissionOfMove(pushMachine, { key: 'retry' })]);
 
-/** Notifies of failed pushes that nobody was told of: one notice per platform, however many failed together. */
+/** Notifies of failed pushes that were not reported yet: one notice per platform for all its failures. */
 export async function raiseAlarms({ services }: Context): Promise<void> {
   const told: { people: number[]; msgId: number }[] = [];
   await services.database.transaction(async (tx) => {

@@ -309,7 +309,7 @@ async function release(context: Context): Promise<void> {
 }
 
 /**
- * Runs one round: what was left behind, what is due, what has to be notified.
+ * Runs one round: resumes interrupted pushes, sends due ones, and notifies of failed ones.
  * @returns how many were sent
  */
 export async function deliverDue(

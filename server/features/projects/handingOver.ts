@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { handOverTable, sampleTable } from '@server/db/schema';
 
-/** What is left to do in 样品交接. */
+/** Open work of 样品交接. */
 export interface HandingOver {
   /** Samples that were taken and are on no sheet that was sent. */
   readonly left: number;
@@ -10,7 +10,7 @@ export interface HandingOver {
   readonly waiting: number;
 }
 
-/** Returns for each project what is left of its hand-over; projects without samples or sheets under way are left out. */
+/** Returns the open hand-over work of each project; projects without samples or open sheets are left out. */
 export async function handingOver(orm: Orm, projects: readonly number[]): Promise<ReadonlyMap<number, HandingOver>> {
   if (!projects.length) return new Map();
   const count = sql<number>`count(*)::int`;

@@ -96,7 +96,7 @@ async function urge(services: Services, registry: Registry, call: Call<{ id: num
 /**
  * Returns the routes of a project besides the generic ones: moves and timeline, 催办, contract review, who has to act.
  *
- * @param moves rules of all moves of a project, including those of other modules
+ * @param moves rules of all moves of a project, including those of other subjects
  */
 export const projectRoutes =
   (moves: Readonly<Record<string, MoveRule>>) =>

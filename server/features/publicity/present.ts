@@ -10,7 +10,7 @@ import { withoutNames } from '@contract/features/publicity/publicNames';
 import { formatMoment } from '@server/base/zone';
 import { maskIdentity, maskPersonal } from './masking';
 
-// What the public reads of a notice, picked field by field and masked: for the public page and its preview.
+// Public data of a notice, picked field by field and masked: for the public page and its preview.
 
 type BriefFacts = Pick<Draft<typeof reportFormula>, 'title' | 'unitName' | 'reportNo' | 'region' | 'reportDate'>;
 

@@ -225,7 +225,7 @@ async function workersOf(orm: Orm, project: number): Promise<NoticeDraft> {
   return { surveyors: joined(surveyed.map(({ name }) => name)), samplers: joined(collected.map(({ name }) => name)) };
 }
 
-/** Returns what is offered to whoever publishes: why it can't be published, or what the notice would say. */
+/** Returns the proposal for a publisher: the reason against publication, or the text of the notice. */
 export async function publicationProposal(
   services: Services,
   orm: Orm,

@@ -15,7 +15,7 @@ interface NewScene {
   readonly caption: string;
   readonly activity: string;
   readonly takenOn?: string | null;
-  /** Nobody is recognisable in it, or they agreed; other pictures are kept and not shown. */
+  /** People in the picture are not recognisable, or agreed. Other pictures are stored and not shown. */
   readonly consented: boolean;
 }
 

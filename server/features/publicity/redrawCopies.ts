@@ -47,7 +47,7 @@ async function drawnAnew(services: Services, notice: Notice): Promise<Uint8Array
 }
 
 /**
- * Replaces the former copy, unless somebody published again meanwhile.
+ * Replaces the former copy, unless the report was published again since.
  * @returns whether it was replaced
  */
 async function exchange(

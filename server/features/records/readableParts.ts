@@ -21,7 +21,7 @@ export const mayRead = [...seeing.ordinary, ...seeing.incoming];
 export const maySee = ({ viewer }: Pick<Call, 'viewer'>, incoming: boolean): boolean =>
   viewer.user.isAdmin || mayAny(viewer.permissions, seeing[incoming ? 'incoming' : 'ordinary']);
 
-/** Whoever works with a plan or a circulation sheet prints it without seeing the other records. */
+/** People who work with a plan or a circulation sheet print it without seeing the other records. */
 const alsoBy: Readonly<Record<string, string>> = { plan: 'samplePlan:list', handOver: 'handOver:list' };
 export const mayReadPaper = [...mayRead, ...Object.values(alsoBy)];
 const mayReadAll = ({ viewer }: Pick<Call, 'viewer'>, keys: readonly string[]): boolean =>
@@ -30,7 +30,7 @@ const mayReadAll = ({ viewer }: Pick<Call, 'viewer'>, keys: readonly string[]): 
 /**
  * Returns a project whose records the viewer may read, in API form.
  * @param keys the only papers requested
- * @throws Refusal 404 for another organization's, 403 for one of the other kind
+ * @throws Refusal 404 for a project of another organization, 403 for a kind of project that the viewer may not see
  */
 export async function readableProject(
   { services, registry }: Context,

@@ -5,7 +5,7 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
 /**
- * What another module does when a report is no longer valid, since it was replaced or voided.
+ * Effect on other subjects when a report is no longer valid, since it was replaced or voided.
  *
  * @param report row of the report that ended
  * @param reason why it ended, as the public reads it

@@ -46,7 +46,7 @@ interface CompiledReport {
   readonly openLines: readonly AskedLine[];
   /** Pictures of the project that the report leaves out, a sentence each. */
   readonly leftOut: readonly string[];
-  /** What the field work lacks, with a person's reason. */
+  /** Gaps of the field work, with a person's reason. */
   readonly gaps: readonly SaidGap[];
 }
 

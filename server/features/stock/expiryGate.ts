@@ -121,7 +121,7 @@ export async function assertUsable(tx: Orm, used: UsedThings, onDay: string): Pr
 }
 
 export interface GateFor {
-  /** What uses it, as people call it, e.g. 检测记录HJ24-0012-GC01. */
+  /** The user of the lot, in people's words, e.g. 检测记录HJ24-0012-GC01. */
   readonly about: string;
   readonly organizationId: number | null;
   readonly project?: number | null;

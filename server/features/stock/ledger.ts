@@ -29,7 +29,7 @@ import { columnOfKind, lockLots, lotKey, type StoredLot } from './lots';
 export interface Line {
   readonly lot: number;
   readonly amount: string;
-  /** Of a return: the issue that it reverses. */
+  /** In a return: the issue that it reverses. */
   readonly issue?: number | null | undefined;
 }
 

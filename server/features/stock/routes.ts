@@ -32,7 +32,7 @@ type Given = {
 
 const most = 200;
 
-// Usable ones first; among them in the order of their numbers, lots of one thing by their expiry.
+// Usable lots first, in the order of their numbers; lots of one substance in the order of expiry.
 const sorted = (options: readonly GuardedOption[]): GuardedOption[] => [
   ...options.filter(({ unusable }) => !unusable),
   ...options.filter(({ unusable, misfit }) => unusable && !misfit),

@@ -6,7 +6,7 @@ import { libraryItems, libraryMethods } from './methods';
 
 type Fields = LibraryFileRow['fields'];
 
-/** What follows from other fields, and who verified it, is written by the server of the installation. */
+/** Values that follow from other fields, and the verifier, are written by the server of the installation. */
 const fieldsOf = (draft: Readonly<Record<string, unknown>>): Fields =>
   Object.fromEntries(
     Object.entries(draft).filter(

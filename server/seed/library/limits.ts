@@ -9,7 +9,7 @@ const orNull = (cell: string | undefined): string | null => cell || null;
 
 const categories: Readonly<Record<string, string>> = { '1': 'chemical', '2': 'dust', '3': 'biological' };
 
-/** Who compared the values with the standard, and when the product's data were closed. */
+/** People who compared the values with the standard, and the day when the product's data were closed. */
 export const verified = { verifiedBy: '随产品提供，已与标准原文核对', verifiedOn: '2026-11-25' } as const;
 const unverified = { verifiedBy: null, verifiedOn: null } as const;
 

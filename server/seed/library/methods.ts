@@ -414,7 +414,7 @@ export const customaryItems: readonly LibraryItem[] = [
 const filled = (row: LibraryMethod): Readonly<Record<string, string | number | boolean>> =>
   Object.fromEntries(Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 
-/** Lists the methods: the customary ones first, each with what its standard says, then the other standards' methods. */
+/** Lists the methods: first the customary ones with the data of their standards, then those of other standards. */
 export function libraryMethods(): LibraryMethod[] {
   const { methods } = readStandardMethods();
   const dated = new Map(methods.map((one) => [one.title, one]));

@@ -98,7 +98,7 @@ const itemsOf = (row: Cells): LibraryItem[] =>
       remark: row['lod'] ? orNull(row['note']) : null,
     }));
 
-/** Joins what several rows of one title name beside their hazards. */
+/** Joins the remarks of several rows with one title. */
 function joined(rows: readonly Cells[]): Cells {
   const others = [...new Set(rows.flatMap((row) => (row['others'] ?? '').split(';')))].filter(Boolean);
   return { ...rows[0], others: others.join(';') };

@@ -28,5 +28,5 @@ const told = read();
 /** Before every path of the API: an origin, or nothing. */
 export const apiBase: string = told.base ?? '';
 
-/** What the installation says of a list's calls; it has the last word. */
+/** Returns the installation's settings of a list's calls, which override all others. */
 export const callsToldFor = (path: string): Calls => told.lists?.[path] ?? {};

@@ -1,6 +1,6 @@
 import { callsToldFor } from './block';
 
-/** What stands behind a resource's address, by what is done (SPEC §7; the paths are the back end's). */
+/** Suffixes of a resource's address, by operation (SPEC §7; the paths are the back end's). */
 const usualSuffixes = {
   add: 'add',
   edit: 'edit',
@@ -19,11 +19,11 @@ const usualSuffixes = {
 
 export type CallName = keyof typeof usualSuffixes;
 
-/** How the calls of a list are made; what is not said is as our server has it. */
+/** Settings of a list's calls; a missing one is as on our server. */
 export interface Calls {
   /** Without a slash at either end. */
   readonly url?: string;
-  /** Of the list itself. Its query is in the address either way. */
+  /** Method of the list call. Its query is in the address either way. */
   readonly method?: 'get' | 'post';
   /** The name of the page's number. */
   readonly pageParam?: string;

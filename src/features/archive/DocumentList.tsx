@@ -88,9 +88,9 @@ interface DocumentRowProps {
   readonly busy: boolean;
   readonly open: (document: CheckedDocument) => void;
   readonly save: (document: CheckedDocument) => Promise<void>;
-  /** Left out where the person may not say why a document is missing. */
+  /** Absent where the person may not explain a missing document. */
   readonly explain: ((document: CheckedDocument) => void) | undefined;
-  /** Left out where the person may not delete uploads. */
+  /** Absent where the person may not delete uploads. */
   readonly remove: ((document: CheckedDocument) => Promise<void>) | undefined;
 }
 

@@ -131,7 +131,7 @@ interface PushBarProps {
   readonly onChoose: (connector: number) => void;
 }
 
-/** What is pushed to which platform, and the button that queues it. */
+/** Shows the data and the platform of a push, and the button that queues it. */
 function PushBar({ project, part, view, connector, why, onChoose }: PushBarProps) {
   const queries = useQueryClient();
   const may = useMay();

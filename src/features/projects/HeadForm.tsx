@@ -34,7 +34,7 @@ const same = (names: readonly string[], a: AnyRow, b: AnyRow): boolean =>
 
 type ValueForm = FormInstance<Record<string, unknown>>;
 
-/** Values of the form against the stored row: what is unsaved, what others changed, and what saves it. */
+/** Returns the form's state against the stored row: unsaved values, others' changes, and the function that saves. */
 function useHead({ entity, row, fields, locked, onSaved, onDirty, save: edit }: HeadFormProps, form: ValueForm) {
   const [base, setBase] = useState(row);
   const [dirty, setDirty] = useState(false);

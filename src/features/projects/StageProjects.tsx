@@ -30,7 +30,7 @@ const filters = ['code', 'belongInspect', 'type', 'leader', 'dueOn'];
 /** Lists the projects of a page. A row opens the page with the twelve query parameters (SPEC §2). */
 export function StageProjects({ title, path, stages, after, actions, incoming = false }: StageProjectsProps) {
   const navigate = useNavigate();
-  // Nothing waits for somebody who only looks in.
+  // A person with read access alone has no waiting work.
   const [all, setAll] = useState(useReadsOnly());
   const above = useCallback(
     () => (

@@ -43,5 +43,5 @@ export const ContactCell = ({ row }: CellProps) => {
   return contactLevel === null ? missing : `${contactLevel}　${contactLabel ?? ''}`;
 };
 
-/** What the list is made from. */
+/** Shows the data that the list is made from. */
 export const Source = () => <p className={styles.quiet}>{riskTexts.source}</p>;

@@ -28,7 +28,7 @@ export function useLogin(onSignedIn: () => Promise<void>) {
         const found = readRemembered();
         if (!found) return;
         setRemembered(found);
-        // Keeps what the person has typed meanwhile.
+        // Keeps a user name that the person typed while this was loading.
         setValues((typed) => (typed.username ? typed : { ...typed, username: found.username, rememberMe: true }));
       },
       () => undefined,

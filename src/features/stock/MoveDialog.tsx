@@ -123,7 +123,7 @@ function LotLine({ lot, at, first }: LotLineProps) {
   );
 }
 
-/** Who takes the lots out, and for what. */
+/** Recipient and purpose of issued lots. */
 function Receiver() {
   const { fields } = stockMovement;
   return (

@@ -9,7 +9,7 @@ export interface LabelRow {
   readonly sampleNo: string;
   readonly sampleKind: string;
   readonly hazardName: string | null;
-  /** Where the sample comes from, or what it is. */
+  /** Origin of the sample, or its kind. */
   readonly origin: string;
   readonly day: string;
 }

@@ -29,7 +29,7 @@ export function relate(
 }
 
 /**
- * 取消关联: takes the ids alone.
+ * Returns the action 取消关联, which takes the ids alone.
  * @param done what is said when it is done
  */
 export function cancelRelation(entity: Entity, done: string = messages.removed): Action {

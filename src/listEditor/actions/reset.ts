@@ -6,7 +6,7 @@ import { permissionOf } from '@contract/permissions';
 import type { Action } from '../page';
 
 /**
- * 重置: one row, by its id (SPEC §7).
+ * Returns the action 重置: one row, by its id (SPEC §7).
  * @param enabled of which rows; of every one unless told
  */
 export function resetRow(entity: Entity, enabled?: Action['enabled']): Action {

@@ -4,7 +4,7 @@ import type { AnyRow } from '@contract/entity';
 import type { Action, ActionContext } from '../page';
 
 /**
- * Asks what the action asks, and does it; a failure has been told.
+ * Asks the action's questions and runs it. A failure has already been reported.
  * @param how the list's commands and the way to other pages; a screen without a list gives its own
  */
 export async function runAction(

@@ -46,7 +46,7 @@ interface FormFocusOptions {
   readonly body: RefObject<HTMLDivElement | null>;
   /** The form's values once the drawer has opened. */
   readonly shown: object | null;
-  /** The person has taken over the row of somebody else. */
+  /** The person continues with the row that somebody else saved. */
   readonly taken: boolean;
   readonly processing: boolean;
 }

@@ -9,7 +9,7 @@ export interface FaultGroup {
   readonly lines: readonly number[];
   /** The text that stands in all of the rows; null where they differ. */
   readonly text: string | null;
-  /** What may be meant, best first. */
+  /** Likely intended values, best first. */
   readonly near: readonly string[];
 }
 

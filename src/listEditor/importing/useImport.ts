@@ -86,7 +86,7 @@ function useGroups({ preview, put, entity, learn }: Changes) {
   };
 }
 
-/** What an import is about, and where it stands. */
+/** Subject and state of an import. */
 function useImportState() {
   const [stage, setStage] = useState<ImportStage>('choose');
   const [how, setHow] = useState<ImportHow>({ mode: 'add', blanks: 'keep' });
@@ -113,7 +113,7 @@ function useImportState() {
   };
 }
 
-/** What all parts of an import work with. */
+/** Context shared by all parts of an import. */
 interface Ground {
   readonly url: string;
   readonly fixed: ImportFixed;

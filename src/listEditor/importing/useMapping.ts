@@ -8,7 +8,7 @@ function withKey<V>(record: Readonly<Record<string, V>>, key: string, value: V |
   return value === null ? rest : { ...rest, [key]: value };
 }
 
-/** State of the mapping: what the server found in a sheet, and what a person made of it. */
+/** State of the mapping: the server's findings in a sheet, and the person's choices. */
 export function useMapping() {
   const [look, setLook] = useState<SheetLook | null>(null);
   const [mapping, setMapping] = useState<Mapping | null>(null);

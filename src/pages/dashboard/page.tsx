@@ -30,7 +30,7 @@ const SetupPanel = latePart(async () => (await import('@/features/system/setup/S
 export default function DashboardPage() {
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
   const guest = useSession((session) => session.user?.isQy === true && !session.user.isAdmin);
-  // A back end without the figures has its notices here.
+  // A back end without figures shows its notices here.
   if (!serverHas('dashboard')) return <PlainDashboard name={name} />;
   return guest ? <GuestDashboard name={name} /> : <StaffDashboard name={name} />;
 }

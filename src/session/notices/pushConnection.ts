@@ -30,7 +30,7 @@ const addressOf = (userId: number): string =>
 const lineTo = (userId: number, token: string): WebSocket =>
   serverHas('pushToken') ? new WebSocket(addressOf(userId), [token]) : new WebSocket(addressOf(userId));
 
-/** What a server says; anything else is not listened to. */
+/** Messages of the server; the connection ignores others. */
 function wordOf(data: unknown): PushWord | 'beat' | null {
   if (typeof data !== 'string') return null;
   try {

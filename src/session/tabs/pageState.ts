@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** What a cached page knows of its tab. Provided by the shell; without it (in tests) a page is active. */
+/** A cached page's knowledge of its tab. The shell provides it; without it (in tests) a page is active. */
 export interface PageState {
   /** Whether the page is shown. Hidden pages stay mounted, but pause overlays and polling (DESIGN §4.3). */
   readonly active: boolean;

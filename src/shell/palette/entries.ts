@@ -9,7 +9,7 @@ export interface Entry {
   readonly key: string;
   readonly group: keyof typeof groups;
   readonly title: string;
-  /** Where the entry belongs, or its keys. */
+  /** Place of the entry, or its keys. */
   readonly hint?: string;
   readonly run: () => void;
 }

@@ -1,4 +1,4 @@
-/** Syllables of a text, one per character. A non-Chinese character stands for itself. */
+/** Syllables of a text, one per character. A character that is not Chinese is its own syllable. */
 export type Syllables = readonly string[];
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s·›>/（）()]/g, '');

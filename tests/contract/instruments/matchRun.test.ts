@@ -50,7 +50,7 @@ describe('readings of a run', () => {
     ]);
   });
 
-  it('of one sample by their numbers go to the record’s two readings, and their mean is not one of them', () => {
+  it('of one sample by their numbers go to the record’s two readings; the mean in the file is left out', () => {
     if (!absorbances) throw new Error('atomic absorption takes absorbances');
     const lead = row('A-1', ['铅'], { taken: absorbances });
     const text = '样品编号\t测量次数\t吸光度\nA-1\t1\t0.101\nA-1\t2\t0.103\nA-1\t3\t0.102\nA-1\t平均\t0.102\n';

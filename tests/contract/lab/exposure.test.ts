@@ -307,7 +307,7 @@ describe('expression', () => {
     ['0.1+0.2', '0.3'],
     ['p1 * k + 1', '7'],
     ['浓度×2', '10'],
-  ])('%s is %s', (expression, value) => {
+  ])('%s has the value %s', (expression, value) => {
     expect(evaluateExpression(expression, { p1: '2', k: '3', 浓度: 5 }).toString()).toBe(value);
   });
 

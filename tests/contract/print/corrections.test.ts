@@ -43,7 +43,7 @@ describe('old values from the audit trail', () => {
 describe('reason of a correction', () => {
   const edit = (at: string, reason: string | null = null) => ({ person: '李检测', at, reason, before: {}, after: {} });
 
-  it('is that of the edit, else the last reason given before it', () => {
+  it('comes from the edit, else from the last earlier edit with a reason', () => {
     const given = [
       { at: '2026-11-20 09:00:00', reason: '峰面积与谱图不一致' },
       { at: '2026-11-22 09:00:00', reason: '更正稀释倍数' },

@@ -89,7 +89,7 @@ describe('dust', () => {
     judged({ [name === 'total' ? 'respirableDust' : 'totalDust']: '4' }, [sampleOf('3.2', { dust: name })]).values[0]
       ?.reason;
 
-  it('without a limit of its own is named by what it is', () => {
+  it('without a limit of its own is named by its substance', () => {
     expect([dust('total'), dust('respirable')]).toEqual([
       '限值库中没有总尘的限值，请核对',
       '限值库中没有呼尘的限值，请核对',
@@ -133,7 +133,7 @@ it('minimum of 0 or less is none', () => {
   for (const value of ['0', '-0.1']) expect(() => minimumText(numberOf(value, '值'), 2)).toThrow('最低检出浓度');
 });
 
-it('first of two versions of one owner is kept, whoever the owner is', () => {
+it('first of two versions of one owner is kept, for any owner', () => {
   const version = (id: number, organizationId: number | null): LimitVersion =>
     ({
       id,

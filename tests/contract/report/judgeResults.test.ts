@@ -807,7 +807,7 @@ describe('results of a post', () => {
     expect(lit(null)).toMatchObject({ verdict: 'toVerify' });
   });
 
-  it('of a factor with one unconditional limit per unit use the one in their own', () => {
+  it('of a factor with one unconditional limit per unit use the limit in their own unit', () => {
     const fields = [...ownLimits('工频电场'), limit(9, 'magneticField', '0.1', { id: 990, unit: 'mT' })];
     const of = (text: string, unit: string) =>
       only([test(9, text, { unit, minimum: null, period: 'short' })], { limits: fields });

@@ -51,7 +51,7 @@ export const calls: Section = {
       'server/menus: offer as superiors everything down to the siblings, and never the menu itself',
     ],
     ['GET api/menus/build', 'server/menus: menu build for a person'],
-    ['POST api/menus/add', 'server/menus: is not one with the same title under another parent'],
+    ['POST api/menus/add', 'server/menus: accepts the same title under another parent'],
     ['PUT api/menus/edit', 'server/menus: an edit of a row that somebody else has changed since'],
     [
       'DELETE api/menus/delete：正文为编号',

@@ -29,7 +29,11 @@ export const errors: Section = {
     ],
     ['到期提示，随后退出', 'ui/failures: of an expired account warns for 2.5 s and then signs out (AU8)'],
     ['无安装包：暂无APP软件', 'ui/shell/chrome: app command shows 暂无APP软件 and opens nothing if %s'],
-    ['无帮助：暂未提供帮助文档', 'ui/shell/chrome: manual opens in a new tab, or tells that there is none', text],
+    [
+      '无帮助：暂未提供帮助文档',
+      'ui/shell/chrome: manual opens in a new tab, or a message says that no manual exists',
+      text,
+    ],
     ['退出前确认', 'ui/session: asks before it ends and continues after a no', 'browser/chrome: sign-out asks first'],
     [
       '改尺寸成功：布局设置成功',

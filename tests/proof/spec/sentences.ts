@@ -870,7 +870,7 @@ export const sentences: readonly Sentence[] = [
     'PDF as blob by GET; others by direct link',
     'src/api/files.ts',
     46,
-    'ui/fileLink: file link shows a PDF in the browser’s viewer, or tells that there is none',
+    'ui/fileLink: file link shows a PDF in the browser’s viewer, or a message in a browser without one',
   ],
   [7, 'downloads prefixed with the datetime', 'src/api/download.ts', 47],
   [8, 'outside 200-300: notification, rejected', 'src/api/failures.ts', 0],

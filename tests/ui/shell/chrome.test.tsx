@@ -121,7 +121,7 @@ it('app dialog stays closed if the request fails', async () => {
   expect(screen.queryByText(messages.noApp)).toBeNull();
 });
 
-it('manual opens in a new tab, or tells that there is none', async () => {
+it('manual opens in a new tab, or a message says that no manual exists', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   renderShell('/dashboard');
   await act(openHelp);

@@ -12,7 +12,7 @@ export interface ReviewPaper {
     readonly contractOn: string | null;
     readonly workScope: string | null;
   };
-  /** Who approved the contract review, and when. */
+  /** Person who approved the contract review, and the day. */
   readonly passed: { readonly name: string; readonly on: string } | null;
 }
 

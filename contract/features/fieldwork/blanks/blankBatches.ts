@@ -1,7 +1,7 @@
 // A batch is the samples of one item, day and collector lot (GBZ 331-2024 5.2.6.2.3 e). Its blanks belong to it
 // automatically.
 
-/** What decides the batch of a sample or blank. */
+/** Fields that decide the batch of a sample or blank. */
 export interface BatchFacts {
   readonly samplingDay: number | null;
   readonly collectorLot: string | null;

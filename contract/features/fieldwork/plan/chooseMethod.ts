@@ -20,7 +20,7 @@ export interface Wanted {
 
 type Candidate = MethodFact & { readonly itemSure: boolean; readonly accredited: boolean; readonly ownItem: boolean };
 
-/** Tells whether the library does not say how a sample is taken: no medium, or no flow beside a grab sample. */
+/** Tells whether the library lacks the way of sampling: no medium, or no flow for a sample other than a grab sample. */
 const lacksSampling = ({ resultRoute, medium, shortFlow, longFlow }: MethodFact): boolean =>
   resultRoute !== 'onSite' &&
   (medium === null || (resultRoute !== 'direct' && shortFlow === null && longFlow === null));

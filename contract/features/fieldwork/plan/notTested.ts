@@ -64,7 +64,7 @@ export const notTestedText = (list: readonly NotTested[]): string =>
 /** Lines that wait for a person explain nothing. */
 const waits = [notTestedTexts.other, notTestedTexts.unknownLimit];
 
-/** Tells whether the written reasons name a hazard and say more than what still waits for a person. */
+/** Tells whether the written reasons name a hazard and contain more than a placeholder. */
 export const isExplained = (text: string | null, name: string): boolean =>
   (text ?? '')
     .split('\n')

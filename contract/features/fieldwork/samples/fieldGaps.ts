@@ -24,7 +24,7 @@ interface GapSample {
     readonly calibrationKind: string | null;
     readonly calibrationDue: string | null;
   } | null;
-  /** Who took it: named on the sample, on its day, or the person who recorded it as taken. */
+  /** Person who took it: named on the sample, on its day, or the person who recorded it as taken. */
   readonly collectors: readonly string[];
 }
 

@@ -68,7 +68,7 @@ export function sameValue(name: RecordField, one: unknown, other: unknown): bool
 
 interface Merged {
   readonly changes: RecordValues;
-  /** Fields that somebody else changed meanwhile to a third value. */
+  /** Fields that another person changed to a third value since the form was opened. */
   readonly conflicts: readonly RecordField[];
 }
 

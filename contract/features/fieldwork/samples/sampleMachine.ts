@@ -14,7 +14,7 @@ export const sampleMachine = defineMachine({
   }),
   moves: [
     { key: 'collect', label: '采样', from: ['planned'], to: 'collected', by: ['field'] },
-    // What was read by mistake, while nobody has taken it further.
+    // Withdraws a sampling that was recorded by mistake, before anybody used it.
     { key: 'reset', label: '重置', from: ['collected'], to: 'planned', by: ['field'] },
     // On-site measurements have no hand-over.
     { key: 'measure', label: '完成测量', from: ['collected'], to: 'received', by: ['field'] },

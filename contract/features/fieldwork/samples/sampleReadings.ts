@@ -62,7 +62,7 @@ export interface ReadingsResult {
   readonly warnings: readonly string[];
   /** Readings still missing. */
   readonly missing: readonly (keyof Readings)[];
-  /** Nothing is missing and nothing is invalid: the sample counts as taken. */
+  /** No reading is missing and none is invalid: the sample counts as taken. */
   readonly complete: boolean;
 }
 
@@ -112,7 +112,7 @@ interface Flows {
   readonly voidReason: string | null;
 }
 
-/** Returns the rules of a sample: of its sampling day, else of its start, else the current ones. */
+/** Returns the rules of a sample: those of its sampling day, else of its start, else the current ones. */
 const rulesOf = ({ sampledOn, startTime }: Readings): NormSet =>
   normSetOn(sampledOn ?? startTime?.slice(0, 10) ?? '9999-12-31');
 

@@ -33,7 +33,7 @@ export interface SamplingPaper {
   readonly companions: readonly CompanionRow[];
   /** Number and title of the standard of the samples' method. */
   readonly method: string;
-  /** Who took them, where neither sample nor day names anybody. */
+  /** People who took the samples, where neither sample nor day names anybody. */
   readonly takenBy: readonly string[];
   /** Name, model and number of the instruments. */
   readonly instruments: readonly string[];

@@ -38,7 +38,7 @@ export interface SiteData {
     readonly stage: string;
     readonly unitName: string;
   };
-  /** Who may have taken the samples: the project's leader and team. */
+  /** People who may have taken the samples: the project's leader and team. */
   readonly team: readonly { readonly id: number; readonly name: string }[];
   readonly tools: readonly SiteTool[];
   readonly days: readonly DayRow[];

@@ -17,7 +17,7 @@ export interface SurveyPaper {
   /** Old values of the head, and of the rows by their ids. */
   readonly old: OldValues;
   readonly oldRows: Readonly<Record<number, OldValues>>;
-  /** Who ended the survey, and when; null while it is open. */
+  /** Person who ended the survey, and the day; null while it is open. */
   readonly ended: { readonly name: string; readonly on: string } | null;
 }
 

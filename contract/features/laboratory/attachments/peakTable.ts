@@ -9,7 +9,7 @@ import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } 
 interface TableLine {
   /** Line in the file, from 1. */
   readonly line: number;
-  /** As displayed. */
+  /** Displayed text. */
   readonly cells: readonly string[];
   /** For a workbook: the stored numbers by column, independent of their format. */
   readonly numbers?: readonly (string | null)[];

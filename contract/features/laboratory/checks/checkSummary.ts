@@ -51,10 +51,10 @@ export interface CheckSummary {
   /** Failed or unfinished checks; the record can't be submitted. */
   readonly faults: readonly string[];
   /**
-   * What needs a reason: missing compulsory checks, an efficiency below its minimum, samples after a failed control.
+   * Checks that need a reason: missing compulsory ones, an efficiency below its minimum, samples after a failed control.
    */
   readonly missing: readonly string[];
-  /** Those of `missing` without a reason. */
+  /** Checks in `missing` without a reason. */
   readonly unexplained: readonly string[];
   readonly advice: readonly string[];
   /** Remark on the record as a whole; it does not replace the reason of a check. */

@@ -11,12 +11,12 @@ import { type CurveSheet, curveColumns, tubeColumns } from '../methods/sheets/cu
 import { methodSheets } from '../methods/sheets/registry';
 import { type Column, layoutOf, type MethodSheet } from '../methods/sheets/sheet';
 
-/** What the library states about curves of a method. */
+/** The library's data about curves of a method. */
 type CurveLibrary = Partial<
   Pick<Row<typeof labMethod>, 'curveFit' | 'curveUnit' | 'curvePoints' | 'curveR' | 'resultRoute'>
 >;
 
-/** What 方法库 states about a hazard by a method: quantification limit and upper end of the range. */
+/** The library's data (方法库) about a hazard by a method: quantification limit and upper end of the range. */
 type CurveItem = Partial<Pick<Row<typeof labMethodItem>, 'loq' | 'rangeTop' | 'lodUnit'>>;
 
 /** How curves of a method are made: by the method's sheet, adjusted by the library. */

@@ -2,7 +2,7 @@ import { labDictionaries } from '@contract/dictionaries/laboratory';
 import { layoutOf } from '../methods/sheets/sheet';
 import { type SheetFacts, sheetOf } from '../sheets/labWork';
 
-// What a laboratory determines for a method, and which of it applies to a record's method.
+// Determinations of a laboratory for a method, and the one that applies to a record's method.
 
 export type DeterminationForm = (typeof labDictionaries.labDetermination)[number]['value'];
 

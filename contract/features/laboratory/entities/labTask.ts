@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, flag, ref, text } from '@contract/field';
 
 /**
- * 检测任务: one hazard to be tested in one received sample or blank. It is made at the sample's reception and given to
- * one analyst.
+ * 检测任务: one hazard to be tested in one received sample or blank. The reception of the sample creates it; one analyst
+ * gets it.
  */
 export const labTask = defineEntity({
   name: 'labTask',

@@ -52,7 +52,7 @@ export const whileReceiving: OpenWhile = {
   late: incomingTexts.testingEnded,
 };
 
-/** What tells blanks from samples in the number of an incoming sample. */
+/** Mark in the number of an incoming sample that distinguishes blanks from samples. */
 export const incomingKindCode = (kind: string): string => (kind === 'blank' ? 'LK' : 'L');
 
 /**

@@ -10,14 +10,14 @@ export interface Column {
   readonly rank: number;
   readonly unit: string | null;
   readonly qualifier: string | null;
-  /** Where the column is of one component. */
+  /** The component that the column belongs to; null where it belongs to none. */
   readonly component: string | null;
   readonly signal: string | null;
-  /** Of an internal standard. */
+  /** The column belongs to an internal standard. */
   readonly standard?: boolean;
 }
 
-/** A table's head: what each column holds, and where the columns stand. */
+/** A table's head: role and position of each column. */
 export interface Head {
   readonly columns: readonly Column[];
   readonly signature: string;
@@ -111,7 +111,7 @@ export function withNames(columns: readonly Column[], cells: readonly string[], 
 export const signatureOf = (columns: readonly Column[]): string =>
   columns.map(({ heading }) => heading.toLowerCase()).join('|');
 
-/** Where headings are repeated side by side, returns the columns of each repetition. */
+/** Returns the columns of each repetition where headings are repeated side by side. */
 export function repetitions(columns: readonly Column[]): readonly (readonly Column[])[] {
   const filled = columns.filter(({ heading }) => heading !== '');
   for (let width = 2; width <= filled.length / 2; width += 1) {

@@ -2,7 +2,7 @@ import { headingOf } from './headings';
 import type { InstrumentProfile } from './profile';
 import { isNumeric } from './values';
 
-/** What the head of a block says about the rows below it. */
+/** Facts that the head of a block states about the rows below it. */
 export interface Context {
   sample: string | null;
   sampleName: string | null;
@@ -110,7 +110,7 @@ export function factsOfRow(profile: InstrumentProfile, cells: readonly string[])
 
 const stem = (path: string): string => (/[^\\/]+$/.exec(path)?.[0] ?? path).replace(/\.[A-Za-z]{1,4}$/, '');
 
-/** Takes facts into the context. A new name of a sample ends what was said about the one before. */
+/** Adds facts to the context. A new sample name ends the facts about the sample before. */
 export function stateFacts(context: Context, facts: readonly Fact[]): void {
   for (const { key, value } of facts) {
     const text = value === '' || /^n\.?a\.?$/i.test(value) ? null : value;

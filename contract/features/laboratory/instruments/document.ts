@@ -48,7 +48,7 @@ interface Walk {
   /** A table began since the sample was stated. */
   begun: boolean;
   groups: readonly string[] | null;
-  /** What was stated when a table with this head began. */
+  /** Number of stated facts when a table with this head began. */
   readonly seen: Map<string, number>;
 }
 

@@ -1,7 +1,7 @@
 import type { Quantity } from './reading';
 import { isUnit } from './units';
 
-/** What a column holds. */
+/** Kind of content of a column. */
 export type Role =
   | Quantity
   | 'sample'
@@ -149,7 +149,7 @@ export interface Heading {
   /** Place among the headings of its role; the least is the best. */
   readonly rank: number;
   readonly unit: string | null;
-  /** What stands in brackets and is no unit: `Calib`, `Samp`. */
+  /** Text in brackets that is no unit: `Calib`, `Samp`. */
   readonly qualifier: string | null;
 }
 
@@ -172,7 +172,7 @@ const refused = ({ name, unit }: Pick<Heading, 'name' | 'unit'>, role: Role): bo
   (role === 'potential' && /^e$/i.test(name) && unit !== 'mV') ||
   (role === 'intensity' && /^if$/i.test(name) && unit === '%');
 
-/** Says what a heading means. Responses relative to something else have no role. */
+/** Returns the role of a heading. Responses relative to another one have no role. */
 export function headingOf(text: string): Heading {
   const parts = partsOf(text);
   const name = parts.name

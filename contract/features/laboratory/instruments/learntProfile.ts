@@ -3,7 +3,7 @@ import type { Role } from './headings';
 import type { InstrumentProfile } from './profile';
 import type { Quantity } from './reading';
 
-/** What a person says about a table once: which column holds what. Columns count from 0. */
+/** Columns of a table by content, as a person assigns them once. Columns count from 0. */
 export interface Mapping {
   readonly id: string;
   readonly label: string;
@@ -60,7 +60,7 @@ export function learntProfile(mapping: Mapping): InstrumentProfile {
     evidence: headings
       .filter((heading) => heading.trim() !== '')
       .map((heading) => `(?:^|\\t)${exact(heading)}(?:\\t|$)`),
-    // What was not chosen is not read, whatever its heading.
+    // A column that the person did not choose is not read, whatever its heading.
     columns: headings.flatMap((heading, at) =>
       heading.trim() === '' ? [] : [[exact(heading), chosen.get(at) ?? 'ignored'] as const],
     ),

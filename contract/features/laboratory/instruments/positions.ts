@@ -6,7 +6,7 @@ import type { InstrumentProfile, Positions } from './profile';
 import type { Quantity, ReadLine, SourceRow, SourceSheet } from './reading';
 import { readValue } from './values';
 
-// Rows without heads, or below heads that stand elsewhere: the profile says what stands where.
+// Rows without heads, or with heads at other positions: the profile states the position of each role.
 
 const has = (row: SourceRow, rows: InstrumentProfile['rows']): boolean =>
   Object.entries(rows ?? {}).every(([at, pattern]) => new RegExp(pattern, 'i').test(row.cells[Number(at)] ?? ''));
@@ -96,7 +96,7 @@ interface Block {
 
 const newBlock = (): Block => ({ context: emptyContext(), begun: false, components: new Set(), others: new Set() });
 
-/** What a row of another shape means for the rows below it: new facts, or that the facts above hold no longer. */
+/** Effect of a row of another shape on the rows below it: new facts, or the end of the facts above. */
 function blockAfter(profile: InstrumentProfile, row: SourceRow, block: Block): Block {
   const facts = factsOfRow(profile, row.cells);
   if (facts.length === 0) {

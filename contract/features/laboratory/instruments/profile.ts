@@ -40,7 +40,7 @@ export interface InstrumentProfile {
   readonly wide?: 'elements' | 'headings';
   /** Place of each role where rows have no heads, or heads that stand elsewhere than their values. */
   readonly positions?: Positions;
-  /** What the rows of `positions` look like: pattern of a cell by column. */
+  /** Shape of the rows of `positions`: pattern of a cell by column. */
   readonly rows?: Readonly<Record<number, string>>;
   /** A row without a sample belongs to the sample above it, as long as its number rises. */
   readonly numbered?: { readonly column: number; readonly pattern: string };
@@ -48,7 +48,7 @@ export interface InstrumentProfile {
   readonly line?: string;
   /** Pattern of lines whose value may not be used. */
   readonly unstable?: string;
-  /** What the values of `positions` and `line` measure where the file does not say. */
+  /** Quantity of the values of `positions` and `line` where the file does not state it. */
   readonly quantity?: Quantity;
   /** The part of a sample's name that counts its readings: `Un_0001 1/1`. */
   readonly counted?: string;

@@ -1,6 +1,6 @@
 import type { InstrumentProfile } from './profile';
 
-// Profiles that are shipped. Formats of makers are told by what their files say about themselves.
+// Profiles that the product contains. A format is recognised by the maker's own text in the file.
 
 const document = (profile: Omit<InstrumentProfile, 'layout' | 'version'>): InstrumentProfile => ({
   layout: 'document',

@@ -1,6 +1,6 @@
-// What is read from a file of an instrument, before anybody asks to which record it belongs.
+// Readings of an instrument's file, before they are assigned to records.
 
-/** What a number measures. */
+/** Physical quantity of a number. */
 export type Quantity =
   | 'area'
   | 'height'
@@ -35,7 +35,7 @@ export const quantityLabels: Readonly<Record<Quantity, string>> = {
   pH: 'pH',
 };
 
-/** One number of a file with all that the file says about it. What it does not say is null. */
+/** One number of a file with all facts that the file states about it; null for a fact that it does not state. */
 export interface ReadLine {
   /** Line in the file or row of the sheet, from 1. */
   readonly line: number;
@@ -50,7 +50,7 @@ export interface ReadLine {
   readonly value: string | null;
   /** The cell as it stands. */
   readonly text: string;
-  /** As written in the file; never concluded from the quantity. */
+  /** Text in the file; never derived from the quantity. */
   readonly unit: string | null;
   /** Number of the reading of one sample, or that it is their mean. */
   readonly replicate: number | 'mean' | null;

@@ -3,7 +3,7 @@ import type { SourceRow } from './reading';
 // Reports in columns of blanks. Below the heads of a table stands a rule, `----|-------|----`, that marks the columns.
 
 const rule = /^\s*-+(?:\|-*)+\s*$/;
-/** What ends a table: an empty line, a double rule, the line of totals. */
+/** End of a table: an empty line, a double rule, the line of totals. */
 const end = /^\s*(?:$|=+|Totals?\b|总计|合计|总量|Summe)/i;
 
 /** Width on paper: Chinese characters are two columns wide. */

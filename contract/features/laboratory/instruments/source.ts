@@ -18,7 +18,7 @@ function delimiterOf(lines: readonly string[]): string | null {
   return delimiters.find((one) => filled.filter((line) => line.includes(one)).length * 3 >= filled.length) ?? null;
 }
 
-/** Some programs quote whole lines, so that each is one cell: such cells are cut again. */
+/** Some programs quote whole lines, so that each line is one cell; such cells are split again. */
 function cutAgain(rows: readonly SourceRow[], delimiter: string): readonly SourceRow[] {
   const filled = rows.filter(({ cells }) => cells.length > 0);
   const whole = filled.filter(({ cells }) => cells.length === 1 && cells[0]?.includes(delimiter));

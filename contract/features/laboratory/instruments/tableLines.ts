@@ -56,7 +56,7 @@ const textAt = (row: SourceRow, column: Column | null): string | null => cellAt(
 export const namesSamples = ({ sample, sampleName, file }: Places): boolean =>
   sample !== null || sampleName !== null || file !== null;
 
-/** Tells whether a row holds values of a table: one of its value cells is a number or says that there is none. */
+/** Tells whether a row belongs to a table: one of its value cells is a number or a mark of a missing value. */
 export function fits(places: Places, row: SourceRow): boolean {
   const identity = [places.sample, places.sampleName, places.file, places.component].filter((one) => one !== null);
   const named = identity.length === 0 || identity.some((column) => cellAt(row, column) !== '');

@@ -5,7 +5,7 @@ import { splitUnit } from './units';
 const missing =
   /^(?:-+|–+|—+|n\.?\s?a\.?|#n\/a|n\/a|nan|n\.?\s?d\.?|nf|null|none|未检出|未检测到?|无峰|没有峰|not (?:found|detected))$/i;
 
-/** Tells whether a cell says that there is no value. */
+/** Tells whether a cell marks a missing value. */
 export const isMissing = (cell: string): boolean => cell === '' || missing.test(cell.normalize('NFKC').trim());
 
 export interface ReadValue {

@@ -6,7 +6,7 @@ import { aboutProjects, type Route } from '@contract/routes';
  */
 export type PageKind = 'detail' | 'curve' | 'spike' | 'lod' | 'attachment' | 'preview';
 
-/** Ordinary samples are taken by the organization; incoming ones (lyjc) were brought by a client. */
+/** The organization takes ordinary samples itself. A client brings incoming ones (来样, lyjc). */
 export type Variant = 'ordinary' | 'incoming';
 
 /** One of several pages of a kind. `main` has the kind's plain name, another one kind + Key. */

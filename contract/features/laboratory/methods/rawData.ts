@@ -1,4 +1,4 @@
-/** What the instrument of a kind of method leaves behind. */
+/** Raw data that the instrument of a kind of method produces. */
 interface RawData {
   readonly title: string;
   /** Kinds of attachment, one of which it is. */

@@ -23,7 +23,7 @@ export interface RecordParts {
   readonly specimens: Readonly<Record<string, Picture>>;
   /** Corrections since the first save. */
   readonly corrections: RecordCorrections;
-  /** Who brought incoming samples, and when. */
+  /** Person who brought incoming samples, and the day. */
   readonly delivery: { readonly deliverer: string; readonly deliveredOn: string } | null;
 }
 

@@ -48,7 +48,7 @@ export interface RunMatch {
   readonly row: number | null;
   readonly sheet: number | null;
   readonly reading: string | null;
-  /** What the reading was before. */
+  /** The reading before the change. */
   readonly held: string | null;
   readonly reason: string | null;
 }

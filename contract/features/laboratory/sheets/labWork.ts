@@ -96,7 +96,7 @@ export interface LabWork {
   readonly method: Row<typeof labMethod>;
   /** Names of the hazard in the library, which instruments may use. */
   readonly componentNames?: readonly string[];
-  /** What the library states about the hazard by this method. */
+  /** The library's data about the hazard by this method. */
   readonly item: Row<typeof labMethodItem> | null;
   /**
    * The determination of the detection limit; null where there is none, absent in records from before origins were

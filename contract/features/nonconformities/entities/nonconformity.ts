@@ -30,7 +30,7 @@ export const nonconformity = defineEntity({
     cause: longText('原因分析', { max: 1000 }),
     impact: longText('对结果的影响', { max: 1000 }),
     action: longText('纠正措施', { max: 1000 }),
-    /** What was checked and found, written by the verifier. */
+    /** Checks and findings, written by the verifier. */
     verification: longText('验证情况', { readonly: true, max: 1000 }),
     closedBy: ref('关闭人', { to: 'user', readonly: true }),
     closedAt: dateTime('关闭时间', { readonly: true }),

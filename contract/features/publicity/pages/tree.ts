@@ -4,9 +4,9 @@
 export type PageValue = string | number | true;
 
 export interface PageNode {
-  /** As in HTML. */
+  /** Tag name in HTML. */
   readonly tag: string;
-  /** By their HTML names; `true` means an attribute without value. */
+  /** Attributes by their HTML names; `true` means an attribute without value. */
   readonly attrs: Readonly<Record<string, PageValue>>;
   readonly children: readonly PageChild[];
 }

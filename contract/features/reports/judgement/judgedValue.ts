@@ -131,7 +131,7 @@ export function sharesOf(tests: readonly TestFact[]): { readonly hours: readonly
   return { hours, even: false };
 }
 
-/** Tells whether a result prints as given, possibly with one more digit. */
+/** Tells whether a result prints with the given digits, or with one more. */
 const comesOutAs = ({ text, num, censored }: Result, printed: string): boolean =>
   text === printed || (!censored && roundTo(num, decimalsOf(printed)) === printed);
 

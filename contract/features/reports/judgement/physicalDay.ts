@@ -24,7 +24,7 @@ import type { ResultLimit, TestFact } from '../resultFacts';
 import { exposureOf, type JudgedValue, otherUnit, plainOf, pointOf, textsFor } from './judgedValue';
 import { isHeat } from './judgeHeat';
 
-// What the judgements of all physical factors share: the interval of the readings at a point, and its print.
+// Shared by the judgements of all physical factors: the interval of the readings at a point, and its print.
 
 /** A function of the readings that increases with each of them. */
 export type Rising = (numbers: readonly string[]) => Decimal;

@@ -17,7 +17,8 @@ export const openForSheets = {
 type Line = typeof handOverLineTable.$inferSelect;
 
 /**
- * Returns the audit event of a sample put on a sheet or taken off: only the lines tell which samples a sheet has held.
+ * Returns the audit event of a sample added to a sheet or removed. The trail alone shows which samples a sheet once
+ * held.
  */
 export function lineEvent(action: 'add' | 'del', { id, organizationId, handOver, sample, sampleNo }: Line): AuditEvent {
   const held = { handOver, sample, sampleNo };

@@ -77,7 +77,7 @@ const submit: MoveRule = {
     const { services, tx, row, call } = context;
     await assertProjectOpen(context);
     const lines = await linesOf(context.services, tx, row.id);
-    // Nobody else has seen a draft: samples voided since are taken off silently.
+    // Nobody else has seen a draft, so samples voided since are removed without a notice.
     await takeOff(
       tx,
       call,

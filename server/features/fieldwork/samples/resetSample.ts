@@ -17,7 +17,7 @@ const planned: readonly string[] = ['person', 'equipment'];
 const derived = ['flow', 'flowDeviation', 'minutes', 'volume', 'standardVolume'];
 const notNull: Readonly<Record<string, unknown>> = { restUnexposed: false, collectors: [] };
 
-/** Nothing read: of each field of the record its empty value. */
+/** The values of an unsampled record: each field empty. */
 const nothingRead: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries([...recordFields, ...derived].map((name) => [name, null])),
   ...notNull,

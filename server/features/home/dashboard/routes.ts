@@ -109,7 +109,7 @@ async function openFindings(
   };
 }
 
-/** Routes of the home page, in one answer; what the viewer may not list is left out. */
+/** Returns the routes of the home page: one answer, without the parts that the viewer may not list. */
 export const dashboardRoutes = (services: Services, registry: Registry): Route[] => [
   route({
     method: 'GET',

@@ -58,10 +58,10 @@ export async function visibleAttachment(
 
 interface ReadTables {
   readonly tables: readonly PeakTable[];
-  /** Of a workbook: the sheet that was read, and all sheets with content. */
+  /** In a workbook: the sheet that was read, and all sheets with content. */
   readonly sheetName: string | null;
   readonly sheets: readonly SheetChoice[];
-  /** Label of the profile that knows the file; null where a person says which column holds what. */
+  /** Label of the profile that matches the file; null where a person assigns the columns. */
   readonly known: string | null;
 }
 

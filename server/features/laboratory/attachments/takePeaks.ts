@@ -42,7 +42,7 @@ function assertReading(sheet: StoredSheet, reading: string): void {
     throw badRequest(labAttachmentTexts.unknownReading);
 }
 
-/** Writes one reading of a row. The audit trail says from which line of which file it came. */
+/** Writes one reading of a row. The audit trail names the file and its line. */
 async function writeReading(
   tx: Orm,
   call: Call<unknown>,

@@ -36,7 +36,7 @@ const reason = z
   .max(500, '原因不能超过500个字');
 const rowsBody = z.object({ project, ids: idsBody });
 const reasonBody = rowsBody.extend({ reason });
-// Whoever receives signs the reception, as the keeper signs a hand-over.
+// The receiver signs the reception, as the keeper signs a hand-over.
 const receiveBody = rowsBody.extend({ password: z.string().max(200, failures.wrongPassword).optional() });
 
 /** Routes of incoming samples: received, refused or taken back by the keeper, and their progress. */

@@ -24,7 +24,7 @@ interface Change {
   readonly to: string | null;
 }
 
-/** Changes one row's readings and tells the audit trail the file that they come from. */
+/** Changes one row's readings and names their file in the audit trail. */
 async function changeRow(
   tx: Orm,
   call: Call<unknown>,
@@ -112,7 +112,7 @@ async function setState(
   ]);
 }
 
-/** Keeps every line of the file with what became of it. */
+/** Stores every line of the file with its result: written, parked or ignored. */
 async function keepLines(tx: Orm, call: Call<unknown>, run: StoredRun, matches: readonly RunMatch[]): Promise<void> {
   const userId = call.viewer.user.id;
   for (let from = 0; from < matches.length; from += 500) {

@@ -13,7 +13,7 @@ interface NewRecord {
   readonly analyst: number;
 }
 
-/** What a new record takes over. */
+/** Values that a new record takes over. */
 export interface CarriedHead {
   readonly instrument: number | null;
   readonly conditions: Readonly<Record<string, string>> | null;

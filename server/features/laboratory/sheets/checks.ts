@@ -23,7 +23,7 @@ import { workRows } from './work';
 
 type StoredCheck = typeof labCheckTable.$inferSelect;
 
-/** What the checks of one record are judged by. */
+/** Data by which the checks of one record are judged. */
 export interface CheckGround {
   readonly work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'rows'>;
   readonly context: CheckContext;

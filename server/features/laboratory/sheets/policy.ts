@@ -138,7 +138,7 @@ const changedLabels = (before: AnyRow, after: AnyRow): string[] =>
     JSON.stringify(before[name] ?? null) === JSON.stringify(after[name] ?? null) ? [] : [labSheet.fields[name].label],
   );
 
-/** Adds the unit beside the project's number: nobody knows projects by number alone. */
+/** Adds the unit's name to the project's number, because people do not know projects by number. */
 async function present(orm: Orm, rows: readonly AnyRow[]) {
   const ids = [...new Set(rows.map((row) => Number(row.project)))];
   const found = await orm
@@ -249,7 +249,7 @@ export const labSheetPolicy: Policy = {
     // A limit of the record's own was calculated with the slope of its curve.
     const followed =
       draft.curve !== before.curve ? await limitByCurve(tx, before.id, (draft.curve as number | null) ?? null) : null;
-    // Whoever saves the head has looked at what it took over.
+    // A person who saves the head has looked at the values it took over.
     return { ...(followed ?? quantificationFor(draft, before)), carriedFrom: null };
   },
   async afterSave(row, { services, registry, tx, call, before }) {

@@ -54,7 +54,7 @@ async function biologicalOf(orm: Orm, { hazard, day, organizationId }: Asked): P
     .orderBy(asc(limit.id));
 }
 
-/** Returns the methods in force that day; what the organization measured itself goes before the library's value. */
+/** Returns the methods in force that day. The organization's own measurements go before the library's values. */
 async function methodsOf(orm: Orm, { hazard, day, organizationId }: Asked): Promise<HazardAbout['methods']> {
   const [item, method] = [labMethodItemTable, labMethodTable];
   const items = await orm

@@ -14,7 +14,7 @@ export const labMethodMessages = {
   ownersMethod: '公共的适用因素只能属于公共方法和公共因素',
 } as const;
 
-/** What another module does when a method's storage time in days changes (null: not given). */
+/** Effect on other subjects when a method's storage time in days changes (null: not given). */
 type StorageChanged = (
   services: Services,
   tx: Orm,

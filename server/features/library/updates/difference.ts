@@ -15,7 +15,7 @@ export interface LibraryDifference {
   readonly change: 'added' | 'changed' | 'ended';
   /** Fields to write, references still by key. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** What is shown of the row before and after. */
+  /** Displayed values of the row before and after. */
   readonly before: string;
   readonly after: string;
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { industryNewsTable, reportFormulaTable, reportTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 
-/** What a public page shows: a notice or an article by its id, a report by the code printed on it. */
+/** Subject of a public page: a notice or an article by its id, a report by the code printed on it. */
 export type Published =
   | { readonly of: 'reports' | 'news'; readonly id: number }
   | { readonly of: 'code'; readonly code: string };

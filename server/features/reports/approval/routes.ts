@@ -28,7 +28,7 @@ const submitBody = z.object({
     .positive()
     .max(2_147_483_647),
   kind: z.enum(['records', 'report'], { error: () => '审批类别应为records或report' }),
-  /** Of the project for its records, of the report for it: what the person saw and signs. */
+  /** Version that the person saw and signs: of the project for its records, of the report for the report. */
   version: z.int({ error: () => signingTexts.noVersion }),
   password: z.string().max(200, failures.wrongPassword).optional(),
 });

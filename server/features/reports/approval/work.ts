@@ -299,7 +299,7 @@ async function changesOf(
   return { changes, count: found.length };
 }
 
-/** Returns what a correction changes, so that its reviewer can judge whether it corrects only what it says. */
+/** Returns the changes of a correction, so that its reviewer can compare them with its stated purpose. */
 async function replacedBy(orm: Orm, id: number, content: ReportContent): Promise<ReplacedReport | null> {
   const [row] = await orm.select({ previous: reportTable.previous }).from(reportTable).where(eq(reportTable.id, id));
   const before = row?.previous ? await frozenContent(orm, row.previous) : undefined;

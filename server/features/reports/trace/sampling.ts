@@ -55,7 +55,7 @@ export async function collectorFact(orm: Orm, sample: Sample): Promise<TraceFact
     .where(eq(sampleCollectorsTable.ownerId, sample.id))
     .orderBy(asc(sampleCollectorsTable.position));
   if (people.length > 0) return told('采样人', people.map(({ name }) => name).join('、'));
-  // Where nobody is named, whoever recorded the sample is known.
+  // The person who recorded the sample stands in where no collector is named.
   const step = workflowStepTable;
   const [collected] = await orm
     .select({ name: step.personName })
@@ -78,7 +78,7 @@ export async function samplingFacts(orm: Orm, sample: Sample, zone: string): Pro
           .from(use)
           .where(and(eq(use.project, sample.project), eq(use.equipment, sample.equipment), isNull(use.deleteTime)))
           .orderBy(asc(use.id));
-  // Uses the outing in which the sample was taken; else the last one.
+  // Prefers the outing in which the sample was taken to the last one.
   const within =
     uses.find(
       ({ outAt, inAt }) =>

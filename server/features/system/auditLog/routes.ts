@@ -86,7 +86,7 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
       async handle(call) {
         const target = registry.all.find(({ entity }) => entity.name === call.params.entity);
         if (!target) throw notFound();
-        // Whoever may list the rows may read their history (QUALITY §2, 6).
+        // People who may list the rows may read their history (QUALITY §2, 6).
         if (!mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')])) throw forbidden();
         const id = idParam(call);
         const desk = { services, registry, resource: target, call };

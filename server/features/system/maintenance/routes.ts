@@ -24,7 +24,7 @@ import { dropFile, keepFile, type KeptFile, keptFiles } from './kept';
 import { assertOpened, openMaintenance } from './opened';
 
 const tag = '系统维护';
-/** Reads a backup whole and says what it holds; backups are in a layer above the features. */
+/** Reads a whole backup and returns its content. Backups are in a layer above the features. */
 type BackupFacts = (path: string, name: string, zone: string) => Promise<string>;
 /** Bytes. A backup holds all files of the installation. */
 const largest = { database: 200 * 1024 ** 3, deploy: 2 * 1024 ** 3 } as const;

@@ -35,7 +35,7 @@ export function menuRoutes(services: Services, registry: Registry): Route[] {
   const resource = registry.named('menu');
   const { orm } = services.database;
   const key = (action: Parameters<typeof permissionOf>[1]) => permissionOf(menu, action);
-  // Whoever gives menus to roles reads the tree, too.
+  // People who give menus to roles read the tree, too.
   const readers = [key('list'), 'role:list'];
   const desk = (call: Call<unknown>) => ({ services, registry, resource, call });
 

@@ -20,7 +20,7 @@ interface LivingMenu {
  */
 function existingMenus(brought: Brought, living: readonly LivingMenu[]): BuiltInMenu[] {
   const prefix = keyOfButton('');
-  // Ids of other tables are kept beside those of menus.
+  // The table holds ids of other tables beside those of menus.
   const keyOf = new Map([...brought].flatMap(([key, id]) => (key.startsWith(prefix) ? [[id, key] as const] : [])));
   const pages = builtInMenus([]);
   const isPage = new Set(pages.map(({ key }) => key));

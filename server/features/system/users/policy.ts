@@ -90,7 +90,7 @@ async function assertNameFree(
 }
 
 async function passwordColumns(draft: Draft, { services, before, action }: SaveContext): Promise<Draft> {
-  // Nobody knows the password of somebody brought in until one is handed out.
+  // An imported person gets a random password, which nobody knows, until an administrator hands one out.
   const password = action === 'import' && !before ? randomPassword() : draft.password;
   if (typeof password !== 'string') {
     if (!before) throw invalid([{ field: 'password', message: requiredMessage(user.fields.password) }]);
@@ -99,7 +99,7 @@ async function passwordColumns(draft: Draft, { services, before, action }: SaveC
   const fault = passwordFault(password, String(draft.userName ?? before?.userName ?? ''));
   if (fault) throw invalid([{ field: 'password', message: fault }]);
   const now = services.now();
-  // Whoever sets the password knows it: the person has to choose another.
+  // The person who sets the password knows it, so the owner has to choose another.
   return {
     passwordHash: await hashPassword(password),
     passwordTime: now,

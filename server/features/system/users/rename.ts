@@ -35,7 +35,7 @@ const waitingStates = (machine: Machine): string[] =>
     (state) => !mayEdit(machine, state) && movesFrom(machine, state).some(({ signs }) => signs),
   );
 
-/** What several people sign one after another, with its label and title. */
+/** Rows that several people sign one after another, with label and title. */
 const chains = [
   { machine: recordMachine, label: labSheet.label, table: labSheetTable, title: labSheetTable.sheetNo },
   { machine: labCurveMachine, label: labCurve.label, table: labCurveTable, title: labCurveTable.curveNo },

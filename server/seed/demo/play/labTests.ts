@@ -1,4 +1,4 @@
-// What the demonstration's laboratory reads: tests of the solvents, paints and leather of its projects.
+// Readings of the demonstration's laboratory: tests of the solvents, paints and leather of its projects.
 
 /** Readings of a curve: content and mean areas of each level. */
 type Levels = readonly (readonly [x: string, y1: string, y2: string, y3: string])[];

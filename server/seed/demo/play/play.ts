@@ -238,7 +238,7 @@ export async function playDemo(services: Services): Promise<void> {
   );
   if (!open.length && !isIncomingDue(noted) && !isGovernanceDue(noted) && !isStoreDue(noted) && !isOutsideDue(noted))
     return;
-  // Nothing is played where real people work, or with closed accounts.
+  // The demonstration stops where real people work, or where its accounts are closed.
   if (isClosed(noted) || (await hasRealPeople(orm, noted))) {
     services.log.warn(demoTexts.notPlayed);
     return;

@@ -33,7 +33,7 @@ type ConsumableLine = readonly [
   remark?: string,
 ];
 
-/** One has expired, one expires soon, one is nearly used up. */
+/** One lot has expired, one expires soon, one is nearly used up. */
 const consumables: readonly ConsumableLine[] = [
   [
     'HC-2601',

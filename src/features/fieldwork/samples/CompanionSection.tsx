@@ -59,7 +59,7 @@ function CompanionCard({ row, project, locked }: CompanionCardProps) {
   );
 }
 
-/** What is typed beside the pad, and what stores the signature. */
+/** Fields beside the signature pad, and the function that stores the signature. */
 function useSigning(project: number, days: ShownSite['days']) {
   const [name, setName] = useState<string | null>(null);
   const [position, setPosition] = useState<string | null>(null);

@@ -120,7 +120,7 @@ function Viewer({ row, film, project, locked, onDeleted }: ViewerProps) {
   );
 }
 
-/** What is typed beside the camera's buttons, and what stores the files. */
+/** Fields beside the camera's buttons, and the function that stores the files. */
 function useTaking(project: number, site: ShownSite) {
   const [place, setPlace] = useState<string | null>(null);
   const [remark, setRemark] = useState<string | null>(null);

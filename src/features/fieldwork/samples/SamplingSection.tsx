@@ -25,7 +25,7 @@ const views = {
 } as const;
 type View = keyof typeof views;
 
-/** Where a day's list opens: what is still to be done, else what was done. */
+/** Returns the tab in which a day's list opens: open samples first, else the finished ones. */
 const firstView = (samples: readonly ShownSample[]): View =>
   (['planned', 'running', 'done'] as const).find((view) => samples.some(views[view].holds)) ?? 'planned';
 

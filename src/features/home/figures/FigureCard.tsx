@@ -7,7 +7,7 @@ import styles from './figures.module.css';
 
 interface Props {
   readonly title: string;
-  /** What was counted, and how. */
+  /** Explains what was counted, and how. */
   readonly how: readonly string[];
   /** Text for no data. */
   readonly empty: string | null;

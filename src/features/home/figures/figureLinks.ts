@@ -29,7 +29,7 @@ const expiringPages: Readonly<Record<ExpiringKind, readonly [path: string, field
 export interface FigureLinks {
   readonly projects: (ids: readonly number[]) => Way;
   readonly method: (method: number | null, since: string) => Way;
-  /** As {@link method}, but one task per sample. */
+  /** Like {@link method}, with one task per sample. */
   readonly samples: (method: number | null, since: string) => Way;
   readonly inHand: (analyst: number) => Way;
   readonly late: (analyst: number, today: string) => Way;

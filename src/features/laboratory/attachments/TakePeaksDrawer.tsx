@@ -177,7 +177,7 @@ interface Columns {
   readonly peakName: string;
   /** Reading of the record that takes the numbers. */
   readonly reading: string | null;
-  /** Asked for where the column's numbers do not tell it. */
+  /** The person's choice, asked for where the column's numbers are ambiguous. */
   readonly mark: DecimalMark | null;
 }
 

@@ -9,7 +9,7 @@ import styles from './detection.module.css';
 interface OutcomeProps extends Pick<KindPageProps, 'work'> {
   readonly form: DetectionForm;
   readonly outcome: DeterminationOutcome;
-  /** Nothing has been typed yet, which is not an error. */
+  /** The form is still empty, which is no error. */
   readonly untouched: boolean;
 }
 

@@ -32,7 +32,7 @@ const tones: Readonly<Record<RunLine['state'], string | undefined>> = {
 const labelOf = (quantity: string | null): string =>
   quantity === null ? '' : (quantityLabels[quantity as Quantity] ?? quantity);
 
-/** Where a line goes, and what it replaces; or why it goes nowhere. */
+/** Target of a line and the value it replaces, or the reason why it has no target. */
 function Destination({ sheetNo, held, reason }: RunLine) {
   if (reason !== null) return <>{reason}</>;
   return (

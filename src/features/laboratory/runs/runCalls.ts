@@ -8,7 +8,7 @@ import type { Answer } from '@contract/wire';
 export const readRun = async (id: number, signal: AbortSignal): Promise<RunRead> =>
   (await client.get<RunRead>(`${labRun.path}/read/${id}`, { signal, quiet: true })).data;
 
-/** Writes a run's readings into all records, or takes them back; returns what the server says. */
+/** Writes a run's readings into all records, or takes them back; returns the server's counts. */
 export async function moveRun(step: 'write' | 'undo', id: number): Promise<string> {
   const { data } = await client.post<Answer>(`${labRun.path}/${step}`, { id }, { once: true });
   acceptAnswer(data);

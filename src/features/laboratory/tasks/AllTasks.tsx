@@ -87,7 +87,7 @@ interface Doing {
   readonly printIds: (ids: readonly number[]) => Promise<void>;
 }
 
-/** What our server does with tasks besides. */
+/** Returns the actions on tasks that only our server offers. */
 const ofOurs = ({ ask, keep, worked, printIds }: Doing): readonly Action[] => [
   {
     key: 'distribute',

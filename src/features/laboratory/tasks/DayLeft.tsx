@@ -6,7 +6,7 @@ import styles from './labTasks.module.css';
 /** days before a due date at which it is marked */
 const near = 3;
 
-/** What ends on a day: 超期 of a sample's storage, 逾期 of a task. */
+/** Deadlines on a day: 超期 of a sample's storage, 逾期 of a task. */
 export type Ending = '超期' | '逾期';
 
 /** Returns the text of `DayLeft`, for ellipsis and copying. */

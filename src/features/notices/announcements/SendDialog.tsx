@@ -25,7 +25,7 @@ const Chooser = inputs.refs;
 const noIds: readonly number[] = [];
 const noNames: readonly string[] = [];
 
-/** What is sent. */
+/** The announcement to send. */
 function Draft({ row }: { readonly row: AnyRow }) {
   return (
     <Descriptions
@@ -74,7 +74,7 @@ function RangeItem({ kind, admin, onKind }: RangeItemProps) {
 }
 
 interface ReceiversProps {
-  /** What has still to be chosen; null if nothing. */
+  /** Tells which choice is missing; null if none. */
   readonly missing: string | null;
   readonly error: unknown;
   readonly count: number | null;

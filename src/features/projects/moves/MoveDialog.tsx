@@ -151,7 +151,7 @@ interface MoveItemsProps {
   readonly due: boolean;
 }
 
-/** What the move asks: for whom, why, and the password of a signature. */
+/** Questions of the move: for whom, why, and the password of a signature. */
 function MoveItems({ form, move, asks, due }: MoveItemsProps) {
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
   const principals = move.onBehalf ?? [];

@@ -9,7 +9,7 @@ import { type LaidOut, layOut } from '@contract/print/pages';
 import { downloadPapers, fetchPaper, notePrinted, paperKey } from './paperCalls';
 
 export interface PaperActions {
-  /** What is running; null otherwise. */
+  /** Key of the running action; null otherwise. */
   readonly busy: 'print' | 'pdf' | null;
   readonly print: (keys: readonly string[]) => void;
   readonly download: (keys: readonly string[]) => void;

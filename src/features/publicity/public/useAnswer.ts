@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** What a page needs of a failed request; a `Failure` fits. */
+/** The part of a failed request that a page reads; a `Failure` fits. */
 export interface AnswerFailure {
   readonly message: string;
   readonly status?: number | undefined;

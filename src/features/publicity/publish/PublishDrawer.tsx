@@ -50,7 +50,7 @@ interface PublicViewProps {
   readonly children: ReactNode;
 }
 
-/** What the public will see, and what is missing. */
+/** Shows the public data, and the missing conditions. */
 function PublicView({ preview, failure, onCopy, children }: PublicViewProps) {
   const urls = useFileUrls(preview?.pictures ?? []);
   return (

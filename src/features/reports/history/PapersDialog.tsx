@@ -25,10 +25,10 @@ async function matched(chosen: readonly File[]): Promise<Matched> {
   return { files, matches: await matchPapers([...files.keys()]) };
 }
 
-/** Uploads of a time; the server checks each file. */
+/** Files per upload; the server checks each. */
 const together = 50;
 
-/** Papers of reports from before: chosen as files or as an archive, matched by number or file name, uploaded. */
+/** Uploads papers of historical reports: chosen as files or as an archive, matched by number or file name. */
 export function PapersDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const [found, setFound] = useState<Matched | null>(null);
   const [error, setError] = useState<string | null>(null);

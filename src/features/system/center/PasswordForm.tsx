@@ -31,7 +31,7 @@ export function PasswordForm({
   const [error, setError] = useState<string | null>(null);
 
   const save = async ({ oldPassword, newPassword }: Values) => {
-    // Asked before, because all pages close with the session.
+    // The question comes first, because all pages close with the session.
     if (
       anyDirty() &&
       !(await feedback.confirm(failures.leaveUnsaved, {

@@ -22,7 +22,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   usePageDirty('profile', dirty);
-  // Keeps typed values; an untouched form takes the stored ones.
+  // Typed values stay; an untouched form shows the stored values.
   useEffect(() => {
     if (!form.isFieldsTouched()) form.setFieldsValue(profile);
   }, [form, profile]);

@@ -17,7 +17,7 @@ const margin = 0.04;
 const luminance = (data: Uint8ClampedArray, at: number): number => {
   const alpha = (data[at + 3] ?? 0) / 255;
   const light = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
-  // What is transparent is paper.
+  // A transparent pixel counts as paper.
   return light * alpha + 255 * (1 - alpha);
 };
 

@@ -6,7 +6,7 @@ import { useNumbersOf } from './numbersOf';
 const NumbersDialog = latePart(async () => (await import('./NumbersDialog')).NumbersDialog);
 const PlatformBrand = latePart(async () => (await import('./PlatformBrand')).PlatformBrand);
 
-/** Rows without an organization, and the places of the forms; their code loads when they are opened. */
+/** Mounts the dialogs of the list: rows without an organization, 品牌 and 编号. Their code loads when they open. */
 export function BrandSlot() {
   const round = useAskedBrand((state) => state.round);
   const numbering = useNumbersOf((state) => state.organization !== null);

@@ -96,7 +96,7 @@ function useHeldMenus(nodes: readonly MenuTreeNode[] | undefined, menus: readonl
 }
 
 interface SaveBarProps {
-  /** What changes on saving. */
+  /** Changes that saving makes. */
   readonly told: string;
   readonly saving: boolean;
   readonly disabled: boolean;

@@ -8,7 +8,7 @@ const ChangeRolesDialog = latePart(async () => (await import('./ChangeRolesDialo
 const SlipsDialog = latePart(async () => (await import('./SlipsDialog')).SlipsDialog);
 const ExtendDialog = latePart(async () => (await import('./ExtendDialog')).ExtendDialog);
 
-/** What runs out, and dialogs over the list of accounts: permissions, state, and roles and expiry of several people. */
+/** Warns of accounts that expire, and opens the dialogs over the list: permissions, state, roles and expiry. */
 export function UserSlots() {
   const looking = useStateOf((state) => state.user !== null);
   const changing = useChangingRoles((state) => state.people.length > 0);

@@ -9,8 +9,8 @@ import { formatTsv, parseTsv } from '../model/tsv';
 import type { GridAccess } from './gridAccess';
 
 /**
- * The last block copied here. Pasted back, it keeps values that its text alone can't tell, such as which of two rows
- * with one title was meant.
+ * The last block copied here. Pasting it keeps values that its text does not show, e.g. which of two rows with one
+ * title was meant.
  */
 export type CopiedBlock = RefObject<{ text: string; cells: readonly (readonly (Copied | null)[])[] } | null>;
 

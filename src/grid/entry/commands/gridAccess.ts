@@ -5,7 +5,7 @@ import type { Selection } from '../model/selection';
 import { type Write, written } from '../model/writes';
 import type { DataGridModel } from '../useDataGrid';
 
-/** What the grid's commands read and write. Every read gives the state of now, not that of the last render. */
+/** State that the grid's commands read and write. A read returns the current state, not that of the last render. */
 export function gridAccess(model: RefObject<DataGridModel>) {
   const now = (): GridState => model.current.now.current;
   const rows = (): readonly EntryRow[] => rowsIn(now());

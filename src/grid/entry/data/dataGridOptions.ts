@@ -23,7 +23,7 @@ export interface DataGridOptions<E extends Entity = Entity> {
   readonly save?: (request: SavedTogether, idempotencyKey: string) => Promise<readonly AnyRow[]>;
   /** Reason why nothing can be changed now, as a sentence; null when changes are possible. */
   readonly locked?: string | null;
-  /** What the page offers, before the person's permissions apply; everything by default. */
+  /** Operations that the page offers, before the person's permissions apply; all by default. */
   readonly can?: { readonly add?: boolean; readonly edit?: boolean; readonly remove?: boolean };
   /** Rows are independent: valid rows are saved while invalid ones wait. */
   readonly apart?: boolean;

@@ -4,7 +4,7 @@ import type { Base, EntryRow, Values } from './entryTypes';
 import { begin, type History, push, redo, undo } from './history';
 import { at, type Selection, within } from './selection';
 
-/** What one step of undo restores: rows and selection. */
+/** State that one step of undo restores: rows and selection. */
 export interface Sheet {
   readonly rows: readonly EntryRow[];
   readonly selection: Selection;

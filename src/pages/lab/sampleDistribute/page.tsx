@@ -20,7 +20,7 @@ export default function SampleDistributePage() {
   const boards = serverHas('fieldwork');
   const asked = views.find(({ value }) => value === search.get('view'))?.value ?? 'project';
   const view: View = boards ? asked : 'all';
-  // What the list of one view was narrowed by says nothing of another.
+  // The filters of one view have no meaning in another.
   const setView = (next: View) => setSearch({ view: next }, { replace: true });
   const choice = boards && <Segmented<View> aria-label="分组" options={[...views]} value={view} onChange={setView} />;
   return (

@@ -102,7 +102,7 @@ export const pcl3Family: Family = {
 
 const isMatch = (match: string): match is VisualMatch => Object.hasOwn(visualMatches, match);
 
-/** Visual comparison: lighter than the first coloured tube is not detected. */
+/** Visual comparison of colours: a result below the first coloured tube counts as not detected. */
 export const visualFamily: Family = {
   responses: ['match'],
   air: true,
@@ -111,7 +111,7 @@ export const visualFamily: Family = {
   read(row, { tubes, units }) {
     const match = row.readings['match'] ?? '';
     if (!isMatch(match)) throw new LabProblem('missing', '请选择匹配方式');
-    // The series of comparison is evidence of the record; without one the tubes would be arbitrary.
+    // The record must name its series of tubes; without one the tube numbers have no meaning.
     if (!tubes?.length) throw new LabProblem('missing', '请先选择已审核的标准系列，再与其中的管比色');
     // A blank may match the zero tube; a sample is never reported as equal to it.
     if (

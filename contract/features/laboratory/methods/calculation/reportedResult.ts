@@ -14,7 +14,7 @@ import type { LabRecord } from './record';
 
 // The result of a row as it is reported, by the rules of its sampling day (GBZ 331-2024 G.1.2 and before).
 
-/** What a record says about its limits. */
+/** The limits that a record states. */
 interface ReportedBy extends Pick<SheetContext, 'lod' | 'loq'> {
   readonly record: Pick<LabRecord, 'publishedMinimum'>;
 }

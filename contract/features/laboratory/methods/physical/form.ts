@@ -41,7 +41,7 @@ export interface PhysicalForm {
    * significant digits.
    */
   readonly decimals?: number | ((readings: Readings) => number);
-  /** As printed in the head of the paper. */
+  /** Text in the head of the printed record. */
   readonly formula: string;
   /** Inputs, in the order of the form. */
   readonly readings: FieldMap;

@@ -31,7 +31,7 @@ export interface Layout {
   readonly key: string;
   /** Title of the printed original record. */
   readonly title: string;
-  /** As printed, with the symbols of the working; empty where the record has its own. */
+  /** Printed formula with the symbols of the working; empty where the record has its own. */
   readonly formula: string;
   /** Readings of this way; by default the method's. */
   readonly readings?: FieldMap;
