@@ -6,13 +6,14 @@ import { calibrationState, equipmentTexts, goesOnSite, outProblem } from '@contr
 import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
 import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import { once } from '@server/crud/idempotent';
 import { getRow, listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, idsBody, ok } from '@server/crud/routes';
 import { living, scopeOf } from '@server/crud/scope';
 import { equipmentTable } from '@server/db/schema';
-import { type Route, route } from '@server/http/route';
+import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { affectedBy } from './failedFlow';
 import { keepFlow } from './flow';
@@ -66,12 +67,68 @@ const flowBody = z.object({
   flowAfter: optionalFlow('采样后流量'),
 });
 
+const { path, label: tag } = equipmentUse;
+
+const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(equipmentUse, action)];
+
+/** Returns the instruments that may be taken out, and why others may not. */
+async function choicesFor({ services, registry }: Context, call: Call<unknown>) {
+  const { orm } = services.database;
+  const today = formatDay(services.now(), services.env.zone);
+  const useKind = String(call.query.useKind ?? 'sampling');
+  const resource = registry.named('equipment');
+  const rows = await orm
+    .select()
+    .from(equipmentTable)
+    .where(and(living(resource), scopeOf(resource, call.viewer)))
+    .orderBy(asc(equipmentTable.eqpKind), asc(equipmentTable.eqpNo))
+    .limit(5000);
+  const content = rows
+    .filter(({ status, eqpKind }) => status !== 'scrapped' && (useKind !== 'sampling' || goesOnSite(eqpKind)))
+    .map((row) => ({
+      id: row.id,
+      eqpNo: row.eqpNo,
+      eqpName: row.eqpName,
+      eqpKind: row.eqpKind,
+      model: row.model,
+      status: row.status,
+      calibrationKind: row.calibrationKind,
+      calibrationDue: row.calibrationDue,
+      calibration: calibrationState(row, today),
+      problem: outProblem(row, useKind, today, statusLabel(row.status)),
+    }));
+  return { content, today };
+}
+
+/** Returns the samples that a failed flow check affects. */
+async function affectedSamples({ services, registry }: Context, call: Call<unknown>) {
+  const { orm } = services.database;
+  const use = await getRow({ services, registry, resource: registry.named('equipmentUse'), call }, idParam(call));
+  const failed = use.flowVerdict === 'fail';
+  return {
+    content: failed
+      ? await affectedBy(orm, {
+          id: use.id,
+          project: use.project as number | null,
+          equipment: use.equipment as number,
+        })
+      : [],
+  };
+}
+
+/** Returns outings and calibrations of one instrument. */
+async function historyOf({ services, registry }: Context, call: Call<unknown>) {
+  const { id: of } = await getRow({ services, registry, resource: registry.named('equipment'), call }, idParam(call));
+  // People who see the instrument see its outings.
+  return listRows(
+    { services, registry, resource: registry.named('equipmentUse'), call },
+    { equipment: String(of), size: '2000', sort: 'id,desc' },
+  );
+}
+
 /** Routes of instruments going out and coming back; nothing else changes their status. */
 export function equipmentRoutes(services: Services, registry: Registry): Route[] {
-  const { path, label: tag } = equipmentUse;
-  const { orm } = services.database;
-  const ground = { services, registry };
-  const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(equipmentUse, action)];
+  const context = { services, registry };
   return [
     route({
       method: 'POST',
@@ -83,7 +140,7 @@ export function equipmentRoutes(services: Services, registry: Registry): Route[]
       handle: async (call) =>
         ok(
           equipmentTexts.out(
-            await services.database.transaction((tx) => once(tx, call, () => takeOut(ground, tx, call, call.body))),
+            await services.database.transaction((tx) => once(tx, call, () => takeOut(context, tx, call, call.body))),
           ),
         ),
     }),
@@ -97,7 +154,7 @@ export function equipmentRoutes(services: Services, registry: Registry): Route[]
       handle: async (call) =>
         ok(
           equipmentTexts.back(
-            await services.database.transaction((tx) => once(tx, call, () => takeBack(ground, tx, call, call.body))),
+            await services.database.transaction((tx) => once(tx, call, () => takeBack(context, tx, call, call.body))),
           ),
         ),
     }),
@@ -110,7 +167,7 @@ export function equipmentRoutes(services: Services, registry: Registry): Route[]
       body: flowBody,
       async handle(call) {
         const answer = await services.database.transaction((tx) =>
-          once(tx, call, () => keepFlow(ground, tx, call, call.body)),
+          once(tx, call, () => keepFlow(context, tx, call, call.body)),
         );
         return ok(answer.message, answer);
       },
@@ -122,32 +179,7 @@ export function equipmentRoutes(services: Services, registry: Registry): Route[]
       tag,
       summary: '可以领用或送检的设备，不能的说明原因',
       query: { useKind: '用途：sampling、calibration、repair' },
-      async handle(call) {
-        const today = formatDay(services.now(), services.env.zone);
-        const useKind = String(call.query.useKind ?? 'sampling');
-        const resource = registry.named('equipment');
-        const rows = await orm
-          .select()
-          .from(equipmentTable)
-          .where(and(living(resource), scopeOf(resource, call.viewer)))
-          .orderBy(asc(equipmentTable.eqpKind), asc(equipmentTable.eqpNo))
-          .limit(5000);
-        const content = rows
-          .filter(({ status, eqpKind }) => status !== 'scrapped' && (useKind !== 'sampling' || goesOnSite(eqpKind)))
-          .map((row) => ({
-            id: row.id,
-            eqpNo: row.eqpNo,
-            eqpName: row.eqpName,
-            eqpKind: row.eqpKind,
-            model: row.model,
-            status: row.status,
-            calibrationKind: row.calibrationKind,
-            calibrationDue: row.calibrationDue,
-            calibration: calibrationState(row, today),
-            problem: outProblem(row, useKind, today, statusLabel(row.status)),
-          }));
-        return { content, today };
-      },
+      handle: (call) => choicesFor(context, call),
     }),
     route({
       method: 'GET',
@@ -155,19 +187,7 @@ export function equipmentRoutes(services: Services, registry: Registry): Route[]
       permission: key('list'),
       tag,
       summary: '流量偏差不合格时受影响的样品',
-      async handle(call) {
-        const use = await getRow({ services, registry, resource: registry.named('equipmentUse'), call }, idParam(call));
-        const failed = use.flowVerdict === 'fail';
-        return {
-          content: failed
-            ? await affectedBy(orm, {
-                id: use.id,
-                project: use.project as number | null,
-                equipment: use.equipment as number,
-              })
-            : [],
-        };
-      },
+      handle: (call) => affectedSamples(context, call),
     }),
     route({
       method: 'GET',
@@ -175,17 +195,7 @@ export function equipmentRoutes(services: Services, registry: Registry): Route[]
       permission: ['equipment:list'],
       tag: '仪器设备',
       summary: '一台设备的出入库与检定/校准记录',
-      async handle(call) {
-        const { id: of } = await getRow(
-          { services, registry, resource: registry.named('equipment'), call },
-          idParam(call),
-        );
-        // People who see the instrument see its outings.
-        return listRows(
-          { services, registry, resource: registry.named('equipmentUse'), call },
-          { equipment: String(of), size: '2000', sort: 'id,desc' },
-        );
-      },
+      handle: (call) => historyOf(context, call),
     }),
   ];
 }

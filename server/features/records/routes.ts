@@ -3,6 +3,7 @@ import { project as projectEntity } from '@contract/features/projects/entities/p
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { mostPapers, type ProjectPapers, type ShownPaper } from '@contract/features/records/recordsWire';
 import { actorOf, type AuditAction, recordAudit } from '@server/audit/trail';
+import type { Context } from '@server/crud/context';
 import { listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
@@ -25,43 +26,104 @@ const keysBody = z.object({
     .refine((keys) => new Set(keys).size === keys.length, '同一份记录选择了多次，请刷新后重试'),
 });
 
+function note(
+  context: Context,
+  call: Call<unknown>,
+  action: AuditAction,
+  project: { id: number; organizationId: number | null },
+  title: string,
+  papers: readonly string[],
+) {
+  const { services } = context;
+  const { database } = services;
+  return database.transaction((tx) =>
+    recordAudit(tx, actorOf(call), [
+      {
+        action,
+        entity: projectEntity,
+        entityId: project.id,
+        title,
+        organizationId: project.organizationId,
+        after: { papers },
+      },
+    ]),
+  );
+}
+
+async function chosen(context: Context, call: Call<{ readonly keys: readonly string[] }>) {
+  const { services } = context;
+  const { orm } = services.database;
+  const project = await readableProject(context, orm, call, idParam(call), call.body.keys);
+  const known = new Map((await entriesOf(context, orm, call, project)).map((entry) => [entry.key, entry]));
+  if (call.body.keys.some((key) => !known.has(key))) throw badRequest(recordsTexts.gone);
+  return {
+    project,
+    code: String(project.code ?? ''),
+    titles: call.body.keys.map((key) => [known.get(key)?.title, known.get(key)?.no].filter(Boolean).join(' ')),
+  };
+}
+
+/** Returns a page of projects with the progress of their records. */
+async function listProjects({ services, registry }: Context, call: Call<unknown>) {
+  const { orm } = services.database;
+  const query = readQuery(call.request.url);
+  const incoming = query.incoming === 'true';
+  if (!maySee(call, incoming)) return { content: [], totalElements: 0 };
+  const page = await listRows(
+    { services, registry, resource: registry.named('project'), call },
+    { ...query, incoming: String(incoming) },
+  );
+  const progress = await progressOf(orm, page.content);
+  return { ...page, content: page.content.map((row) => ({ ...row, ...progress.get(row.id) })) };
+}
+
+/** Returns all papers of a project with state, signatures and version. */
+async function papersOfProject(context: Context, call: Call<unknown>): Promise<ProjectPapers> {
+  const { services } = context;
+  const { orm } = services.database;
+  const project = await readableProject(context, orm, call, idParam(call));
+  const { id, code, projectName, belongInspectName, stage, incoming } = project;
+  return {
+    project: {
+      id,
+      code: String(code ?? ''),
+      projectName: String(projectName),
+      unitName: String(belongInspectName ?? ''),
+      stage: String(stage),
+      incoming: incoming === true,
+    },
+    papers: await entriesOf(context, orm, call, project),
+  };
+}
+
+/** Sends the chosen papers as one PDF with continuous page numbers, and records the download. */
+async function sendBundle(context: Context, call: Call<z.output<typeof keysBody>>) {
+  const { services } = context;
+  const { orm } = services.database;
+  const { project, code, titles } = await chosen(context, call);
+  const papers = [];
+  for (const key of call.body.keys) papers.push((await paperOf({ context, orm, call, project }, key, false)).document);
+  const bytes = await makePdf(papers, papers[0]?.agency ?? '', new Map(), recordsTexts.bundleTitle(code));
+  const name = shownName(`${recordsTexts.bundleFile(code, papers.length)}.pdf`);
+  await note(context, call, 'download', project, name, titles);
+  return new Response(bytes, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': dispositionOf(name, false),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
 /**
  * Routes of the sheets of a project: the list of projects with their progress, a project's papers, all of them as one
  * PDF.
  */
 export function recordsRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
-  const { database } = services;
-  const { orm } = database;
-  const note = (
-    call: Call<unknown>,
-    action: AuditAction,
-    project: { id: number; organizationId: number | null },
-    title: string,
-    papers: readonly string[],
-  ) =>
-    database.transaction((tx) =>
-      recordAudit(tx, actorOf(call), [
-        {
-          action,
-          entity: projectEntity,
-          entityId: project.id,
-          title,
-          organizationId: project.organizationId,
-          after: { papers },
-        },
-      ]),
-    );
-  const chosen = async (call: Call<{ readonly keys: readonly string[] }>) => {
-    const project = await readableProject(context, orm, call, idParam(call), call.body.keys);
-    const known = new Map((await entriesOf(context, orm, call, project)).map((entry) => [entry.key, entry]));
-    if (call.body.keys.some((key) => !known.has(key))) throw badRequest(recordsTexts.gone);
-    return {
-      project,
-      code: String(project.code ?? ''),
-      titles: call.body.keys.map((key) => [known.get(key)?.title, known.get(key)?.no].filter(Boolean).join(' ')),
-    };
-  };
+  const { orm } = services.database;
+
   return [
     route({
       method: 'GET',
@@ -70,17 +132,7 @@ export function recordsRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '项目及其检测记录的进度',
       query: { incoming: 'true为来样项目', page: '页码，从0开始', size: '每页条数', sort: '排序' },
-      async handle(call) {
-        const query = readQuery(call.request.url);
-        const incoming = query.incoming === 'true';
-        if (!maySee(call, incoming)) return { content: [], totalElements: 0 };
-        const page = await listRows(
-          { services, registry, resource: registry.named('project'), call },
-          { ...query, incoming: String(incoming) },
-        );
-        const progress = await progressOf(orm, page.content);
-        return { ...page, content: page.content.map((row) => ({ ...row, ...progress.get(row.id) })) };
-      },
+      handle: (call) => listProjects(context, call),
     }),
     route({
       method: 'GET',
@@ -88,21 +140,7 @@ export function recordsRoutes(services: Services, registry: Registry): Route[] {
       permission: mayRead,
       tag,
       summary: '项目的全部原始记录：名称、状态、签名、版本',
-      async handle(call): Promise<ProjectPapers> {
-        const project = await readableProject(context, orm, call, idParam(call));
-        const { id, code, projectName, belongInspectName, stage, incoming } = project;
-        return {
-          project: {
-            id,
-            code: String(code ?? ''),
-            projectName: String(projectName),
-            unitName: String(belongInspectName ?? ''),
-            stage: String(stage),
-            incoming: incoming === true,
-          },
-          papers: await entriesOf(context, orm, call, project),
-        };
-      },
+      handle: (call) => papersOfProject(context, call),
     }),
     route({
       method: 'GET',
@@ -129,23 +167,7 @@ export function recordsRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '将所选原始记录合为一个PDF，页码连续',
       body: keysBody,
-      async handle(call) {
-        const { project, code, titles } = await chosen(call);
-        const papers = [];
-        for (const key of call.body.keys)
-          papers.push((await paperOf({ context, orm, call, project }, key, false)).document);
-        const bytes = await makePdf(papers, papers[0]?.agency ?? '', new Map(), recordsTexts.bundleTitle(code));
-        const name = shownName(`${recordsTexts.bundleFile(code, papers.length)}.pdf`);
-        await note(call, 'download', project, name, titles);
-        return new Response(bytes, {
-          headers: {
-            'content-type': 'application/pdf',
-            'content-disposition': dispositionOf(name, false),
-            'cache-control': 'no-store',
-            'x-content-type-options': 'nosniff',
-          },
-        });
-      },
+      handle: (call) => sendBundle(context, call),
     }),
     route({
       method: 'POST',
@@ -155,8 +177,8 @@ export function recordsRoutes(services: Services, registry: Registry): Route[] {
       summary: '登记打印了哪些原始记录',
       body: keysBody,
       async handle(call) {
-        const { project, code, titles } = await chosen(call);
-        await note(call, 'print', project, recordsTexts.printed(code, titles.length), titles);
+        const { project, code, titles } = await chosen(context, call);
+        await note(context, call, 'print', project, recordsTexts.printed(code, titles.length), titles);
         return ok('已登记打印');
       },
     }),

@@ -13,6 +13,7 @@ import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { permissionOf } from '@contract/permissions';
 import type { PrintDocument } from '@contract/print/document';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Context } from '@server/crud/context';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
@@ -59,23 +60,114 @@ const tickBody = z.object({
     .max(500, '措施不能超过500个字'),
 });
 
+const assertClient = ({ viewer }: Pick<Call<unknown>, 'viewer'>): void => {
+  if (!viewer.user.isQy) throw forbidden();
+};
+
+async function ownProject(context: Context, call: Call<unknown>, id: number): Promise<ClientProject> {
+  const { services, registry } = context;
+  const { orm } = services.database;
+  const { id: found } = await enterpriseProject(orm, registry, call.viewer, id);
+  return (await clientProject(orm, found)) as ClientProject;
+}
+
+async function projectOfThread(context: Context, call: Call<unknown>): Promise<ClientProject> {
+  const { services } = context;
+  const { orm } = services.database;
+  return ownProject(context, call, await projectOfMatter(orm, idParam(call)));
+}
+
+/** Stores a reply to the organization, with its file. */
+async function saveReply(context: Context, call: Call<z.output<typeof replyBody>>) {
+  const { services } = context;
+  const { database } = services;
+  const project = await projectOfThread(context, call);
+  assertClient(call);
+  await database.transaction((tx) =>
+    once(tx, call, async () => {
+      await replyTo(services, tx, call, project, idParam(call), call.body, true);
+      return null;
+    }),
+  );
+  return ok(matterTexts.replied);
+}
+
+/** Stores whether the day of a visit suits. */
+async function saveVisit(context: Context, call: Call<z.output<typeof visitBody>>) {
+  const { services } = context;
+  const { database, env } = services;
+  const { orm } = database;
+  const project = await projectOfThread(context, call);
+  assertClient(call);
+  const { agreed, content: why } = call.body;
+  const { visitOn } = (await mattersOf(orm, env.zone, project.id)).find(({ id }) => id === idParam(call)) ?? {
+    visitOn: null,
+  };
+  if (visitOn === null) throw notFound(matterTexts.notFound);
+  const said = agreed
+    ? [matterTexts.visitConfirmed(visitOn), why].filter(Boolean).join('。')
+    : matterTexts.visitDeclined(why);
+  await database.transaction((tx) =>
+    once(tx, call, async () => {
+      await replyTo(services, tx, call, project, idParam(call), { content: said }, true);
+      return null;
+    }),
+  );
+  return ok(agreed ? matterTexts.confirmed : matterTexts.replied);
+}
+
+/** Stores that a duty after a report was met. */
+async function saveDuty({ services, registry }: Context, call: Call<z.output<typeof tickBody>>) {
+  const { database } = services;
+  const { orm } = database;
+  const report = await enterpriseReport(orm, registry, call.viewer, idParam(call));
+  assertClient(call);
+  await database.transaction((tx) =>
+    once(tx, call, async () => {
+      await tickOff(services, tx, call, report, call.body);
+      return null;
+    }),
+  );
+  return ok(dutyTexts.saved);
+}
+
+/** Sends the data for a declaration as a workbook, and records the download. */
+async function sendDeclarationSheet({ services, registry }: Context, call: Call<unknown>) {
+  const { database } = services;
+  const { orm } = database;
+  const unit = await unitOf(orm, registry, call.viewer, idParam(call));
+  const name = shownName(`申报资料-${unit.unitName}.xlsx`);
+  await database.transaction((tx) =>
+    recordAudit(tx, actorOf(call), [
+      {
+        action: 'download',
+        entity: inspectUnit,
+        entityId: unit.id,
+        title: name,
+        organizationId: unit.organizationId,
+      },
+    ]),
+  );
+  const columns = factsHeadings.map((header) => ({ header, width: 18, kind: 'text' as const }));
+  const bytes = writeWorkbook({ sheetName: '申报资料', columns, rows: factsLines(await unitFacts(orm, unit)) });
+  return new Response(bytes, {
+    headers: {
+      'content-type': xlsxType,
+      'content-disposition': dispositionOf(name, false),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
 /**
  * Routes of a client's actions: answer, confirm, ask, tick off, download. Staff who may view them write nothing on
  * behalf of a client.
  */
 export function clientRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
   const { database, env } = services;
   const { orm } = database;
-
-  const assertClient = ({ viewer }: Pick<Call<unknown>, 'viewer'>): void => {
-    if (!viewer.user.isQy) throw forbidden();
-  };
-  async function ownProject(call: Call<unknown>, id: number): Promise<ClientProject> {
-    const { id: found } = await enterpriseProject(orm, registry, call.viewer, id);
-    return (await clientProject(orm, found)) as ClientProject;
-  }
-  const projectOfThread = async (call: Call<unknown>): Promise<ClientProject> =>
-    ownProject(call, await projectOfMatter(orm, idParam(call)));
 
   return [
     route({
@@ -85,7 +177,7 @@ export function clientRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '项目的往来事项与回复',
       handle: async (call): Promise<readonly Matter[]> =>
-        mattersOf(orm, env.zone, (await ownProject(call, idParam(call))).id),
+        mattersOf(orm, env.zone, (await ownProject(context, call, idParam(call))).id),
     }),
     route({
       method: 'POST',
@@ -95,7 +187,7 @@ export function clientRoutes(services: Services, registry: Registry): Route[] {
       summary: '向检测机构咨询或提出异议',
       body: askBody,
       async handle(call) {
-        const project = await ownProject(call, idParam(call));
+        const project = await ownProject(context, call, idParam(call));
         assertClient(call);
         const made = await database.transaction((tx) =>
           once(tx, call, async () => ({ id: await beginMatter(services, tx, call, project, call.body, true) })),
@@ -110,17 +202,7 @@ export function clientRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '回复检测机构，可带附件',
       body: replyBody,
-      async handle(call) {
-        const project = await projectOfThread(call);
-        assertClient(call);
-        await database.transaction((tx) =>
-          once(tx, call, async () => {
-            await replyTo(services, tx, call, project, idParam(call), call.body, true);
-            return null;
-          }),
-        );
-        return ok(matterTexts.replied);
-      },
+      handle: (call) => saveReply(context, call),
     }),
     route({
       method: 'POST',
@@ -129,25 +211,7 @@ export function clientRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '确认到场日期，或说明不便',
       body: visitBody,
-      async handle(call) {
-        const project = await projectOfThread(call);
-        assertClient(call);
-        const { agreed, content: why } = call.body;
-        const { visitOn } = (await mattersOf(orm, env.zone, project.id)).find(({ id }) => id === idParam(call)) ?? {
-          visitOn: null,
-        };
-        if (visitOn === null) throw notFound(matterTexts.notFound);
-        const said = agreed
-          ? [matterTexts.visitConfirmed(visitOn), why].filter(Boolean).join('。')
-          : matterTexts.visitDeclined(why);
-        await database.transaction((tx) =>
-          once(tx, call, async () => {
-            await replyTo(services, tx, call, project, idParam(call), { content: said }, true);
-            return null;
-          }),
-        );
-        return ok(agreed ? matterTexts.confirmed : matterTexts.replied);
-      },
+      handle: (call) => saveVisit(context, call),
     }),
     route({
       method: 'GET',
@@ -161,7 +225,7 @@ export function clientRoutes(services: Services, registry: Registry): Route[] {
           .from(clientReplyTable)
           .where(and(eq(clientReplyTable.id, idParam(call)), isNull(clientReplyTable.deleteTime)));
         if (!reply) throw notFound(matterTexts.notFound);
-        await ownProject(call, await projectOfMatter(orm, reply.matter));
+        await ownProject(context, call, await projectOfMatter(orm, reply.matter));
         return fileResponse(services, await storedFile(services, reply.attachment ?? undefined), true);
       },
     }),
@@ -181,17 +245,7 @@ export function clientRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '登记整改或法定事项的完成',
       body: tickBody,
-      async handle(call) {
-        const report = await enterpriseReport(orm, registry, call.viewer, idParam(call));
-        assertClient(call);
-        await database.transaction((tx) =>
-          once(tx, call, async () => {
-            await tickOff(services, tx, call, report, call.body);
-            return null;
-          }),
-        );
-        return ok(dutyTexts.saved);
-      },
+      handle: (call) => saveDuty(context, call),
     }),
     route({
       method: 'GET',
@@ -219,31 +273,7 @@ export function clientRoutes(services: Services, registry: Registry): Route[] {
       permission: seen,
       tag,
       summary: '申报所需的资料（xlsx）',
-      async handle(call) {
-        const unit = await unitOf(orm, registry, call.viewer, idParam(call));
-        const name = shownName(`申报资料-${unit.unitName}.xlsx`);
-        await database.transaction((tx) =>
-          recordAudit(tx, actorOf(call), [
-            {
-              action: 'download',
-              entity: inspectUnit,
-              entityId: unit.id,
-              title: name,
-              organizationId: unit.organizationId,
-            },
-          ]),
-        );
-        const columns = factsHeadings.map((header) => ({ header, width: 18, kind: 'text' as const }));
-        const bytes = writeWorkbook({ sheetName: '申报资料', columns, rows: factsLines(await unitFacts(orm, unit)) });
-        return new Response(bytes, {
-          headers: {
-            'content-type': xlsxType,
-            'content-disposition': dispositionOf(name, false),
-            'cache-control': 'no-store',
-            'x-content-type-options': 'nosniff',
-          },
-        });
-      },
+      handle: (call) => sendDeclarationSheet(context, call),
     }),
   ];
 }

@@ -7,6 +7,7 @@ import { declaration } from '@contract/features/platforms/entities/declaration';
 import { permissionOf } from '@contract/permissions';
 import type { PrintDocument } from '@contract/print/document';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Context } from '@server/crud/context';
 import { dictLabel } from '@server/crud/dictLabel';
 import { once } from '@server/crud/idempotent';
 import { present, wireColumns } from '@server/crud/present';
@@ -51,83 +52,181 @@ const changeBody = z.object({
   refill: z.boolean().default(false),
 });
 
-/** Routes of 企业申报 (DOMAIN §7.7): filled from the unit's survey, declared, changed by versions, printed. */
-export function declarationRoutes(services: Services, registry: Registry): Route[] {
-  const { path, label: tag } = declaration;
+const { path, label: tag } = declaration;
+const seen = [permissionOf(declaration, 'list')];
+
+async function versions(context: Context, call: Call<unknown>, of: SQL): Promise<DeclarationVersion[]> {
+  const { services, registry } = context;
   const { database, env } = services;
   const { orm } = database;
-  const ground = { services, registry };
-  const seen = [permissionOf(declaration, 'list')];
+  const [resource, rowResource] = [registry.named('declaration'), registry.named('declarationRow')];
+  const found = await present(
+    orm,
+    registry,
+    resource,
+    await orm
+      .select(wireColumns(resource))
+      .from(resource.table)
+      .where(and(of, isNull(declarationTable.deleteTime), scopeOf(resource, call.viewer)))
+      .orderBy(desc(declarationTable.versionNo), desc(declarationTable.id)),
+    env.zone,
+  );
+  const ids = found.map((row) => row.id);
+  const rows = ids.length
+    ? await present(
+        orm,
+        registry,
+        rowResource,
+        await orm
+          .select(wireColumns(rowResource))
+          .from(rowResource.table)
+          .where(and(inArray(declarationRowTable.declaration, ids), isNull(declarationRowTable.deleteTime)))
+          .orderBy(asc(declarationRowTable.rowSort), asc(declarationRowTable.id)),
+        env.zone,
+      )
+    : [];
+  return found.map(
+    (row) => ({ ...row, rows: rows.filter((one) => one['declaration'] === row.id) }) as unknown as DeclarationVersion,
+  );
+}
 
-  async function versions(call: Call<unknown>, of: SQL): Promise<DeclarationVersion[]> {
-    const [resource, rowResource] = [registry.named('declaration'), registry.named('declarationRow')];
-    const found = await present(
-      orm,
-      registry,
-      resource,
-      await orm
-        .select(wireColumns(resource))
-        .from(resource.table)
-        .where(and(of, isNull(declarationTable.deleteTime), scopeOf(resource, call.viewer)))
-        .orderBy(desc(declarationTable.versionNo), desc(declarationTable.id)),
-      env.zone,
-    );
-    const ids = found.map((row) => row.id);
-    const rows = ids.length
-      ? await present(
-          orm,
-          registry,
-          rowResource,
-          await orm
-            .select(wireColumns(rowResource))
-            .from(rowResource.table)
-            .where(and(inArray(declarationRowTable.declaration, ids), isNull(declarationRowTable.deleteTime)))
-            .orderBy(asc(declarationRowTable.rowSort), asc(declarationRowTable.id)),
-          env.zone,
+/**
+ * Returns the printed declaration.
+ * @throws Refusal 404 for another organization's, 409 for more rows than can be printed
+ */
+async function paperOf(
+  context: Context,
+  call: Call<unknown>,
+  wanted: number,
+): Promise<{ document: PrintDocument; version: DeclarationVersion }> {
+  const { services, registry } = context;
+  const { orm } = services.database;
+  const visible = and(
+    eq(declarationTable.id, wanted),
+    isNull(declarationTable.deleteTime),
+    scopeOf(registry.named('declaration'), call.viewer),
+  );
+  const [held] = await orm
+    .select({ rows: count() })
+    .from(declarationRowTable)
+    .innerJoin(declarationTable, eq(declarationTable.id, declarationRowTable.declaration))
+    .where(and(visible, isNull(declarationRowTable.deleteTime)));
+  if ((held?.rows ?? 0) > mostDeclaredRows) throw conflict(declarationTexts.tooLong);
+  const [version] = await versions(context, call, eq(declarationTable.id, wanted));
+  if (!version) throw notFound(declarationTexts.gone);
+  const { organizationId } = version;
+  const [agency] =
+    organizationId === null
+      ? []
+      : await orm
+          .select({ name: organizationTable.name })
+          .from(organizationTable)
+          .where(eq(organizationTable.id, organizationId));
+  const word = (dict: string, value: string | null) => dictLabel(orm, dict, value, organizationId);
+  const words = {
+    scale: await word('unitScale', version.scale),
+    industry: await word('industry', version.industry),
+    economicType: await word('economicType', version.economicType),
+  };
+  return { document: declarationDocument({ agency: agency?.name ?? '', version, words }), version };
+}
+
+/** Begins a new version of a declared one. */
+async function changeDeclaration(context: Context, call: Call<z.output<typeof changeBody>>) {
+  const { services, registry } = context;
+  const { database } = services;
+  const { id: wanted, ...asked } = call.body;
+  const made = await database.transaction((tx) =>
+    once(tx, call, async () => {
+      const [old] = await tx
+        .select()
+        .from(declarationTable)
+        .where(
+          and(
+            eq(declarationTable.id, wanted),
+            isNull(declarationTable.deleteTime),
+            scopeOf(registry.named('declaration'), call.viewer),
+          ),
         )
-      : [];
-    return found.map(
-      (row) => ({ ...row, rows: rows.filter((one) => one['declaration'] === row.id) }) as unknown as DeclarationVersion,
-    );
-  }
+        .for('update');
+      if (!old) throw notFound(declarationTexts.gone);
+      return beginChange(context, tx, call, old, asked);
+    }),
+  );
+  return ok(declarationTexts.changed, made);
+}
 
-  /**
-   * Returns the printed declaration.
-   * @throws Refusal 404 for another organization's, 409 for more rows than can be printed
-   */
-  async function paperOf(
-    call: Call<unknown>,
-    wanted: number,
-  ): Promise<{ document: PrintDocument; version: DeclarationVersion }> {
-    const visible = and(
-      eq(declarationTable.id, wanted),
-      isNull(declarationTable.deleteTime),
-      scopeOf(registry.named('declaration'), call.viewer),
-    );
-    const [held] = await orm
-      .select({ rows: count() })
-      .from(declarationRowTable)
-      .innerJoin(declarationTable, eq(declarationTable.id, declarationRowTable.declaration))
-      .where(and(visible, isNull(declarationRowTable.deleteTime)));
-    if ((held?.rows ?? 0) > mostDeclaredRows) throw conflict(declarationTexts.tooLong);
-    const [version] = await versions(call, eq(declarationTable.id, wanted));
-    if (!version) throw notFound(declarationTexts.gone);
-    const { organizationId } = version;
-    const [agency] =
-      organizationId === null
-        ? []
-        : await orm
-            .select({ name: organizationTable.name })
-            .from(organizationTable)
-            .where(eq(organizationTable.id, organizationId));
-    const word = (dict: string, value: string | null) => dictLabel(orm, dict, value, organizationId);
-    const words = {
-      scale: await word('unitScale', version.scale),
-      industry: await word('industry', version.industry),
-      economicType: await word('economicType', version.economicType),
-    };
-    return { document: declarationDocument({ agency: agency?.name ?? '', version, words }), version };
-  }
+/** Stores the receipt of a declaration. */
+async function saveReceipt({ services, registry }: Context, call: Call<z.output<typeof receiptBody>>) {
+  const { database } = services;
+  const { id: wanted, receiptNo } = call.body;
+  await database.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(declarationTable)
+      .where(
+        and(
+          eq(declarationTable.id, wanted),
+          isNull(declarationTable.deleteTime),
+          scopeOf(registry.named('declaration'), call.viewer),
+        ),
+      )
+      .for('update');
+    if (!row) throw notFound(declarationTexts.gone);
+    if (row.state === 'drafting') throw conflict(declarationTexts.notDeclaredYet);
+    if (row.receiptNo === receiptNo) return;
+    await tx
+      .update(declarationTable)
+      .set({ receiptNo, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+      .where(eq(declarationTable.id, row.id));
+    await recordAudit(tx, actorOf(call), [
+      {
+        action: 'edit',
+        entity: declaration,
+        entityId: row.id,
+        title: row.unitName,
+        organizationId: row.organizationId,
+        before: { receiptNo: row.receiptNo },
+        after: { receiptNo },
+      },
+    ]);
+  });
+  return ok(declarationTexts.receiptSaved);
+}
+
+/** Sends the declaration as PDF, and records the download. */
+async function sendPdf(context: Context, call: Call<unknown>) {
+  const { services } = context;
+  const { database } = services;
+  const { document, version } = await paperOf(context, call, idParam(call));
+  const name = shownName(`${declarationTexts.title}-${version.unitName}-第${version.versionNo ?? 1}版.pdf`);
+  const bytes = await makePdf(document, document.agency);
+  await database.transaction((tx) =>
+    recordAudit(tx, actorOf(call), [
+      {
+        action: 'download',
+        entity: declaration,
+        entityId: version.id,
+        title: name,
+        organizationId: version.organizationId,
+      },
+    ]),
+  );
+  return new Response(bytes, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': dispositionOf(name, false),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+/** Routes of 企业申报 (DOMAIN §7.7): filled from the unit's survey, declared, changed by versions, printed. */
+export function declarationRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  const { database } = services;
+  const { orm } = database;
 
   return [
     route({
@@ -140,7 +239,7 @@ export function declarationRoutes(services: Services, registry: Registry): Route
         const unit = await unitOf(orm, registry, call, idParam(call));
         return {
           unit: { id: unit.id, unitName: unit.unitName },
-          versions: await versions(call, eq(declarationTable.unit, unit.id)),
+          versions: await versions(context, call, eq(declarationTable.unit, unit.id)),
           surveyed: (await newestSurvey(orm, unit.id))?.code ?? null,
         };
       },
@@ -154,7 +253,7 @@ export function declarationRoutes(services: Services, registry: Registry): Route
       body: startBody,
       async handle(call) {
         const made = await database.transaction((tx) =>
-          once(tx, call, () => beginDeclaration(ground, tx, call, call.body)),
+          once(tx, call, () => beginDeclaration(context, tx, call, call.body)),
         );
         return ok(declarationTexts.filled(made.source), made);
       },
@@ -166,27 +265,7 @@ export function declarationRoutes(services: Services, registry: Registry): Route
       tag,
       summary: '变更申报：从已申报的版本建立新的版本',
       body: changeBody,
-      async handle(call) {
-        const { id: wanted, ...asked } = call.body;
-        const made = await database.transaction((tx) =>
-          once(tx, call, async () => {
-            const [old] = await tx
-              .select()
-              .from(declarationTable)
-              .where(
-                and(
-                  eq(declarationTable.id, wanted),
-                  isNull(declarationTable.deleteTime),
-                  scopeOf(registry.named('declaration'), call.viewer),
-                ),
-              )
-              .for('update');
-            if (!old) throw notFound(declarationTexts.gone);
-            return beginChange(ground, tx, call, old, asked);
-          }),
-        );
-        return ok(declarationTexts.changed, made);
-      },
+      handle: (call) => changeDeclaration(context, call),
     }),
     route({
       method: 'PUT',
@@ -195,41 +274,7 @@ export function declarationRoutes(services: Services, registry: Registry): Route
       tag,
       summary: '登记申报回执号：申报后取得，登记不改动已申报的内容',
       body: receiptBody,
-      async handle(call) {
-        const { id: wanted, receiptNo } = call.body;
-        await database.transaction(async (tx) => {
-          const [row] = await tx
-            .select()
-            .from(declarationTable)
-            .where(
-              and(
-                eq(declarationTable.id, wanted),
-                isNull(declarationTable.deleteTime),
-                scopeOf(registry.named('declaration'), call.viewer),
-              ),
-            )
-            .for('update');
-          if (!row) throw notFound(declarationTexts.gone);
-          if (row.state === 'drafting') throw conflict(declarationTexts.notDeclaredYet);
-          if (row.receiptNo === receiptNo) return;
-          await tx
-            .update(declarationTable)
-            .set({ receiptNo, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
-            .where(eq(declarationTable.id, row.id));
-          await recordAudit(tx, actorOf(call), [
-            {
-              action: 'edit',
-              entity: declaration,
-              entityId: row.id,
-              title: row.unitName,
-              organizationId: row.organizationId,
-              before: { receiptNo: row.receiptNo },
-              after: { receiptNo },
-            },
-          ]);
-        });
-        return ok(declarationTexts.receiptSaved);
-      },
+      handle: (call) => saveReceipt(context, call),
     }),
     ...moveRoutes(services, registry, movedDeclaration(registry), declarationMoves),
     route({
@@ -238,7 +283,7 @@ export function declarationRoutes(services: Services, registry: Registry): Route
       permission: seen,
       tag,
       summary: '申报表预览',
-      handle: async (call) => (await paperOf(call, idParam(call))).document,
+      handle: async (call) => (await paperOf(context, call, idParam(call))).document,
     }),
     route({
       method: 'GET',
@@ -246,30 +291,7 @@ export function declarationRoutes(services: Services, registry: Registry): Route
       permission: seen,
       tag,
       summary: '下载申报表（PDF）',
-      async handle(call) {
-        const { document, version } = await paperOf(call, idParam(call));
-        const name = shownName(`${declarationTexts.title}-${version.unitName}-第${version.versionNo ?? 1}版.pdf`);
-        const bytes = await makePdf(document, document.agency);
-        await database.transaction((tx) =>
-          recordAudit(tx, actorOf(call), [
-            {
-              action: 'download',
-              entity: declaration,
-              entityId: version.id,
-              title: name,
-              organizationId: version.organizationId,
-            },
-          ]),
-        );
-        return new Response(bytes, {
-          headers: {
-            'content-type': 'application/pdf',
-            'content-disposition': dispositionOf(name, false),
-            'cache-control': 'no-store',
-            'x-content-type-options': 'nosniff',
-          },
-        });
-      },
+      handle: (call) => sendPdf(context, call),
     }),
   ];
 }

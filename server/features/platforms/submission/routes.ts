@@ -10,6 +10,7 @@ import { permissionOfMove } from '@contract/workflow/machine';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { pinyinOf } from '@server/base/pinyin';
 import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
@@ -37,84 +38,117 @@ const submitBody = z.object({
   remark: z.string().trim().max(500, '备注不能超过500个字').nullish(),
 });
 
+const { path, label: tag } = submission;
+const permission = [permissionOf(submission, 'list')];
+
+async function submit(context: Context, tx: Orm, call: Call<z.output<typeof submitBody>>): Promise<{ id: number }> {
+  const { services, registry } = context;
+  const { env } = services;
+  const moved: Moved = { machine: submissionMachine, resource: registry.named(submission.name), stateField: 'state' };
+  const { project: wanted, channel, receiptNo, remark } = call.body;
+  const project = await projectOf(tx, registry, call, wanted, 'update');
+  const reported = await reportedOf(context, tx, project);
+  const { report, payload, blocked } = reported;
+  if (!report || !payload || blocked !== null)
+    throw conflict(report ? (blocked ?? '') : submissionTexts.notIssued, 'notIssued');
+  const [before] = await tx
+    .select({ id: submissionTable.id, state: submissionTable.state })
+    .from(submissionTable)
+    .where(and(eq(submissionTable.report, report.id), isNull(submissionTable.deleteTime)));
+  if (before?.state === 'submitted') throw conflict(submissionTexts.already(report.reportNo ?? ''), 'already');
+  const findings = missingIn(reported);
+  if (findings.length)
+    throw new Refusal(
+      400,
+      'incomplete',
+      submissionTexts.refused(findings.map(({ label }) => label)),
+      invalid(findings.map(({ field, message }) => ({ field, message }))).details,
+    );
+  const now = services.now();
+  const { user } = call.viewer;
+  const made =
+    before ??
+    (
+      await tx
+        .insert(submissionTable)
+        .values({
+          reportNo: report.reportNo,
+          report: report.id,
+          project: project.id,
+          unitName: reported.unitName,
+          state: 'drafting',
+          stageSince: now,
+          organizationId: project.organizationId,
+          createBy: user.id,
+          createTime: now,
+          updateTime: now,
+          ...pinyinOf(report.reportNo ?? ''),
+        })
+        .returning({ id: submissionTable.id })
+    )[0];
+  if (!before)
+    await recordAudit(tx, actorOf(call), [
+      {
+        action: 'add',
+        entity: submission,
+        entityId: made?.id ?? 0,
+        title: report.reportNo,
+        organizationId: project.organizationId,
+        after: { reportNo: report.reportNo, unitName: reported.unitName },
+      },
+    ]);
+  const row = await lockRow(moved, tx, call, made?.id ?? 0);
+  await moveRows(services, tx, call, moved, [row], 'submit', {
+    changes: {
+      channel,
+      receiptNo: receiptNo || null,
+      remark: remark || null,
+      submittedOn: formatDay(now, env.zone),
+      submittedBy: user.id,
+    },
+  });
+  const frozen = { content: payload, createTime: now };
+  await tx
+    .insert(submissionContentTable)
+    .values({ submissionId: made?.id ?? 0, ...frozen })
+    .onConflictDoUpdate({ target: submissionContentTable.submissionId, set: frozen });
+  return { id: made?.id ?? 0 };
+}
+
+/** Sends the card as PDF, and records the download. */
+async function sendCard(context: Context, call: Call<unknown>) {
+  const { services, registry } = context;
+  const { database } = services;
+  const project = await projectOf(database.orm, registry, call, idParam(call));
+  const { document, reportNo } = await submissionPaper(context, call, project.id);
+  const name = shownName(`${submissionTitle}${reportNo}.pdf`);
+  const bytes = await makePdf(document, document.agency);
+  await database.transaction((tx) =>
+    recordAudit(tx, actorOf(call), [
+      {
+        action: 'download',
+        entity: submission,
+        entityId: project.id,
+        title: name,
+        organizationId: project.organizationId,
+      },
+    ]),
+  );
+  return new Response(bytes, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': dispositionOf(name, false),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
 /** Routes of 职业卫生报送: a report's submission, what it lacks and where to fill it in; a submitted one is frozen. */
 export function submissionRoutes(services: Services, registry: Registry): Route[] {
-  const { path, label: tag } = submission;
-  const { database, env } = services;
-  const ground = { services, registry };
-  const permission = [permissionOf(submission, 'list')];
+  const context = { services, registry };
+  const { database } = services;
   const moved: Moved = { machine: submissionMachine, resource: registry.named(submission.name), stateField: 'state' };
-
-  async function submit(tx: Orm, call: Call<z.output<typeof submitBody>>): Promise<{ id: number }> {
-    const { project: wanted, channel, receiptNo, remark } = call.body;
-    const project = await projectOf(tx, registry, call, wanted, 'update');
-    const reported = await reportedOf(ground, tx, project);
-    const { report, payload, blocked } = reported;
-    if (!report || !payload || blocked !== null)
-      throw conflict(report ? (blocked ?? '') : submissionTexts.notIssued, 'notIssued');
-    const [before] = await tx
-      .select({ id: submissionTable.id, state: submissionTable.state })
-      .from(submissionTable)
-      .where(and(eq(submissionTable.report, report.id), isNull(submissionTable.deleteTime)));
-    if (before?.state === 'submitted') throw conflict(submissionTexts.already(report.reportNo ?? ''), 'already');
-    const findings = missingIn(reported);
-    if (findings.length)
-      throw new Refusal(
-        400,
-        'incomplete',
-        submissionTexts.refused(findings.map(({ label }) => label)),
-        invalid(findings.map(({ field, message }) => ({ field, message }))).details,
-      );
-    const now = services.now();
-    const { user } = call.viewer;
-    const made =
-      before ??
-      (
-        await tx
-          .insert(submissionTable)
-          .values({
-            reportNo: report.reportNo,
-            report: report.id,
-            project: project.id,
-            unitName: reported.unitName,
-            state: 'drafting',
-            stageSince: now,
-            organizationId: project.organizationId,
-            createBy: user.id,
-            createTime: now,
-            updateTime: now,
-            ...pinyinOf(report.reportNo ?? ''),
-          })
-          .returning({ id: submissionTable.id })
-      )[0];
-    if (!before)
-      await recordAudit(tx, actorOf(call), [
-        {
-          action: 'add',
-          entity: submission,
-          entityId: made?.id ?? 0,
-          title: report.reportNo,
-          organizationId: project.organizationId,
-          after: { reportNo: report.reportNo, unitName: reported.unitName },
-        },
-      ]);
-    const row = await lockRow(moved, tx, call, made?.id ?? 0);
-    await moveRows(services, tx, call, moved, [row], 'submit', {
-      changes: {
-        channel,
-        receiptNo: receiptNo || null,
-        remark: remark || null,
-        submittedOn: formatDay(now, env.zone),
-        submittedBy: user.id,
-      },
-    });
-    const frozen = { content: payload, createTime: now };
-    await tx
-      .insert(submissionContentTable)
-      .values({ submissionId: made?.id ?? 0, ...frozen })
-      .onConflictDoUpdate({ target: submissionContentTable.submissionId, set: frozen });
-    return { id: made?.id ?? 0 };
-  }
 
   return [
     route({
@@ -123,7 +157,7 @@ export function submissionRoutes(services: Services, registry: Registry): Route[
       permission,
       tag,
       summary: '可报送的项目：报告、缺项与报送状态',
-      handle: (call) => listSubmissions(ground, call, readQuery(call.request.url)),
+      handle: (call) => listSubmissions(context, call, readQuery(call.request.url)),
     }),
     route({
       method: 'GET',
@@ -131,7 +165,7 @@ export function submissionRoutes(services: Services, registry: Registry): Route[
       permission,
       tag,
       summary: '一个项目的报送：缺项与填写的位置、报送情况',
-      handle: (call) => submissionView(ground, call, idParam(call)),
+      handle: (call) => submissionView(context, call, idParam(call)),
     }),
     route({
       method: 'GET',
@@ -139,7 +173,7 @@ export function submissionRoutes(services: Services, registry: Registry): Route[
       permission,
       tag,
       summary: '报送卡预览：已报送的为报送时的内容',
-      handle: async (call) => (await submissionPaper(ground, call, idParam(call))).document,
+      handle: async (call) => (await submissionPaper(context, call, idParam(call))).document,
     }),
     route({
       method: 'GET',
@@ -147,31 +181,7 @@ export function submissionRoutes(services: Services, registry: Registry): Route[
       permission,
       tag,
       summary: '下载报送卡（PDF）',
-      async handle(call) {
-        const project = await projectOf(database.orm, registry, call, idParam(call));
-        const { document, reportNo } = await submissionPaper(ground, call, project.id);
-        const name = shownName(`${submissionTitle}${reportNo}.pdf`);
-        const bytes = await makePdf(document, document.agency);
-        await database.transaction((tx) =>
-          recordAudit(tx, actorOf(call), [
-            {
-              action: 'download',
-              entity: submission,
-              entityId: project.id,
-              title: name,
-              organizationId: project.organizationId,
-            },
-          ]),
-        );
-        return new Response(bytes, {
-          headers: {
-            'content-type': 'application/pdf',
-            'content-disposition': dispositionOf(name, false),
-            'cache-control': 'no-store',
-            'x-content-type-options': 'nosniff',
-          },
-        });
-      },
+      handle: (call) => sendCard(context, call),
     }),
     route({
       method: 'PUT',
@@ -181,7 +191,10 @@ export function submissionRoutes(services: Services, registry: Registry): Route[
       summary: '报送：资料完整时封存内容并登记报送方式与回执',
       body: submitBody,
       handle: async (call) =>
-        ok(submissionTexts.submitted, await database.transaction((tx) => once(tx, call, () => submit(tx, call)))),
+        ok(
+          submissionTexts.submitted,
+          await database.transaction((tx) => once(tx, call, () => submit(context, tx, call))),
+        ),
     }),
     ...moveRoutes(services, registry, moved, {
       withdraw: { before: async () => ({ submittedOn: null, submittedBy: null, receiptNo: null }) },

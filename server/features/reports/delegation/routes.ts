@@ -14,6 +14,7 @@ import { delegation } from '@contract/features/reports/entities/delegation';
 import { permissionOf } from '@contract/permissions';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import { once } from '@server/crud/idempotent';
 import { find, insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
@@ -89,120 +90,151 @@ async function assertFree(tx: Orm, principal: number, { steps, validFrom, validU
   }
 }
 
-/** Routes of 审批委托: given by a signer to another signer, listed, ended early by either. */
-export function delegationRoutes(services: Services, registry: Registry): Route[] {
-  const { path, label: tag } = delegation;
-  const {
-    database,
-    database: { orm },
-  } = services;
-  const give = [permissionOf(delegation, 'add')];
-  const today = () => formatDay(services.now(), services.env.zone);
+const { path, label: tag } = delegation;
 
-  async function add(tx: Orm, call: Call<Asked>) {
-    const { user, homeOrganizationId } = call.viewer;
-    const asked = call.body;
-    const steps = [...new Set(asked.steps)];
-    if (asked.delegate === user.id) throw refuse('delegate', delegationTexts.self);
-    if (asked.validFrom < today()) throw refuse('validFrom', delegationTexts.past);
-    if (asked.validUntil < asked.validFrom) throw refuse('validUntil', delegationTexts.order);
-    if (lengthOf(asked) > mostDays) throw refuse('validUntil', delegationTexts.tooLong);
-    // The lock makes simultaneous delegations of one person wait for each other.
-    await tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.id, user.id)).for('no key update');
-    const signers = await signersOf(tx, homeOrganizationId, [user.id, asked.delegate]);
-    const own = signers.get(user.id)?.permissions ?? new Set<string>();
-    const foreign = steps.find((key) => !own.has(key) || !mayTake(key, own));
-    if (foreign !== undefined) throw refuse('steps', delegationTexts.notYours(stepLabel(foreign)));
-    const [person] = await tx
-      .select({ id: userTable.id, nickName: userTable.nickName })
-      .from(userTable)
-      .where(
-        and(
-          eq(userTable.id, asked.delegate),
-          homeOrganizationId === null ? undefined : eq(userTable.organizationId, homeOrganizationId),
-          eq(userTable.enabled, '1'),
-          isNull(userTable.deleteTime),
-        ),
-      );
-    if (!person) throw refuse('delegate', delegationTexts.noDelegate);
-    const unable = steps.find((key) => !mayTake(key, signers.get(person.id)?.permissions ?? new Set()));
-    if (unable !== undefined) throw refuse('delegate', delegationTexts.notAble(person.nickName, stepLabel(unable)));
-    await assertFree(tx, user.id, { ...asked, steps });
-    const { validFrom, validUntil, reason } = asked;
-    const draft = {
-      title: delegationTexts.title(user.nickName, person.nickName),
-      principal: user.id,
-      delegate: person.id,
-      steps: steps.join(','),
+function today(context: Context) {
+  const { services } = context;
+  return formatDay(services.now(), services.env.zone);
+}
+
+async function add(context: Context, tx: Orm, call: Call<Asked>) {
+  const { services, registry } = context;
+  const { user, homeOrganizationId } = call.viewer;
+  const asked = call.body;
+  const steps = [...new Set(asked.steps)];
+  if (asked.delegate === user.id) throw refuse('delegate', delegationTexts.self);
+  if (asked.validFrom < today(context)) throw refuse('validFrom', delegationTexts.past);
+  if (asked.validUntil < asked.validFrom) throw refuse('validUntil', delegationTexts.order);
+  if (lengthOf(asked) > mostDays) throw refuse('validUntil', delegationTexts.tooLong);
+  // The lock makes simultaneous delegations of one person wait for each other.
+  await tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.id, user.id)).for('no key update');
+  const signers = await signersOf(tx, homeOrganizationId, [user.id, asked.delegate]);
+  const own = signers.get(user.id)?.permissions ?? new Set<string>();
+  const foreign = steps.find((key) => !own.has(key) || !mayTake(key, own));
+  if (foreign !== undefined) throw refuse('steps', delegationTexts.notYours(stepLabel(foreign)));
+  const [person] = await tx
+    .select({ id: userTable.id, nickName: userTable.nickName })
+    .from(userTable)
+    .where(
+      and(
+        eq(userTable.id, asked.delegate),
+        homeOrganizationId === null ? undefined : eq(userTable.organizationId, homeOrganizationId),
+        eq(userTable.enabled, '1'),
+        isNull(userTable.deleteTime),
+      ),
+    );
+  if (!person) throw refuse('delegate', delegationTexts.noDelegate);
+  const unable = steps.find((key) => !mayTake(key, signers.get(person.id)?.permissions ?? new Set()));
+  if (unable !== undefined) throw refuse('delegate', delegationTexts.notAble(person.nickName, stepLabel(unable)));
+  await assertFree(tx, user.id, { ...asked, steps });
+  const { validFrom, validUntil, reason } = asked;
+  const draft = {
+    title: delegationTexts.title(user.nickName, person.nickName),
+    principal: user.id,
+    delegate: person.id,
+    steps: steps.join(','),
+    validFrom,
+    validUntil,
+    reason,
+  };
+  const row = await insertRow(
+    { services, registry, resource: registry.named(delegation.name), call },
+    tx,
+    draft,
+    { action: 'add' },
+    homeOrganizationId,
+  );
+  const msgId = await storeMessage(services, tx, call, {
+    title: delegationTexts.noticeTitle(user.nickName, person.nickName),
+    text: delegationTexts.noticeText(
+      user.nickName,
+      person.nickName,
+      steps.map(stepLabel).join('、'),
       validFrom,
       validUntil,
       reason,
-    };
-    const row = await insertRow(
-      { services, registry, resource: registry.named(delegation.name), call },
-      tx,
-      draft,
-      { action: 'add' },
-      homeOrganizationId,
-    );
-    const msgId = await storeMessage(services, tx, call, {
-      title: delegationTexts.noticeTitle(user.nickName, person.nickName),
-      text: delegationTexts.noticeText(
-        user.nickName,
-        person.nickName,
-        steps.map(stepLabel).join('、'),
-        validFrom,
-        validUntil,
-        reason,
-      ),
-      priority: '1',
-      organizationId: homeOrganizationId,
-      people: [{ id: user.id, nickName: user.nickName }, person],
-    });
-    return { id: row.id, msgId, people: [user.id, person.id] };
-  }
+    ),
+    priority: '1',
+    organizationId: homeOrganizationId,
+    people: [{ id: user.id, nickName: user.nickName }, person],
+  });
+  return { id: row.id, msgId, people: [user.id, person.id] };
+}
 
-  async function end(tx: Orm, call: Call<z.output<typeof endBody>>) {
-    const { user } = call.viewer;
-    const desk = { services, registry, resource: registry.named(delegation.name), call };
-    const [row] = (await find(desk, tx, [call.body.id], true)) as (AnyRow & { principal: number; delegate: number })[];
-    if (!row) throw notFound();
-    if (row.principal !== user.id && row.delegate !== user.id) throw forbidden(delegationTexts.notYoursToEnd);
-    if (row.endedAt || String(row.validUntil) < today()) throw conflict(delegationTexts.over, 'wrongState');
-    const { reason } = call.body;
-    const ended = { endedAt: services.now(), endedBy: user.id, endReason: reason || null };
-    await tx
-      .update(delegationTable)
-      .set({ ...ended, version: row.version + 1, updateBy: user.id, updateTime: services.now() })
-      .where(eq(delegationTable.id, row.id));
-    await recordAudit(tx, actorOf(call), [
-      {
-        action: 'edit',
-        entity: delegation,
-        entityId: row.id,
-        title: String(row.title),
-        organizationId: row.organizationId,
-        before: { endedBy: null },
-        after: { endedBy: user.id, endReason: ended.endReason },
-        ...(reason ? { reason } : {}),
-      },
-    ]);
-    const people = await tx
-      .select({ id: userTable.id, nickName: userTable.nickName })
-      .from(userTable)
-      .where(inArray(userTable.id, [row.principal, row.delegate]));
-    const [principal, delegate] = [row.principal, row.delegate].map(
-      (one) => people.find((person) => person.id === one)?.nickName ?? '',
-    );
-    const msgId = await storeMessage(services, tx, call, {
-      title: delegationTexts.endedTitle(principal ?? '', delegate ?? ''),
-      text: delegationTexts.endedText(principal ?? '', delegate ?? '', user.nickName, reason),
-      priority: '1',
+async function end(context: Context, tx: Orm, call: Call<z.output<typeof endBody>>) {
+  const { services, registry } = context;
+  const { user } = call.viewer;
+  const desk = { services, registry, resource: registry.named(delegation.name), call };
+  const [row] = (await find(desk, tx, [call.body.id], true)) as (AnyRow & { principal: number; delegate: number })[];
+  if (!row) throw notFound();
+  if (row.principal !== user.id && row.delegate !== user.id) throw forbidden(delegationTexts.notYoursToEnd);
+  if (row.endedAt || String(row.validUntil) < today(context)) throw conflict(delegationTexts.over, 'wrongState');
+  const { reason } = call.body;
+  const ended = { endedAt: services.now(), endedBy: user.id, endReason: reason || null };
+  await tx
+    .update(delegationTable)
+    .set({ ...ended, version: row.version + 1, updateBy: user.id, updateTime: services.now() })
+    .where(eq(delegationTable.id, row.id));
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'edit',
+      entity: delegation,
+      entityId: row.id,
+      title: String(row.title),
       organizationId: row.organizationId,
-      people,
-    });
-    return { id: row.id, msgId, people: people.map((person) => person.id) };
-  }
+      before: { endedBy: null },
+      after: { endedBy: user.id, endReason: ended.endReason },
+      ...(reason ? { reason } : {}),
+    },
+  ]);
+  const people = await tx
+    .select({ id: userTable.id, nickName: userTable.nickName })
+    .from(userTable)
+    .where(inArray(userTable.id, [row.principal, row.delegate]));
+  const [principal, delegate] = [row.principal, row.delegate].map(
+    (one) => people.find((person) => person.id === one)?.nickName ?? '',
+  );
+  const msgId = await storeMessage(services, tx, call, {
+    title: delegationTexts.endedTitle(principal ?? '', delegate ?? ''),
+    text: delegationTexts.endedText(principal ?? '', delegate ?? '', user.nickName, reason),
+    priority: '1',
+    organizationId: row.organizationId,
+    people,
+  });
+  return { id: row.id, msgId, people: people.map((person) => person.id) };
+}
+
+/** Returns the delegations that the caller holds today. */
+async function delegatedToday(context: Context, { viewer }: Call<unknown>): Promise<MyDelegations> {
+  const { services } = context;
+  const { orm } = services.database;
+  const held = (await runningFor(services, orm, viewer)).map(({ id: own, principal, steps, validUntil }) => ({
+    id: own,
+    principal: principal.id,
+    principalName: principal.nickName,
+    steps,
+    validUntil,
+  }));
+  return { today: today(context), held };
+}
+
+/** Returns the people who may take the chosen steps over. */
+async function candidatesFor({ services }: Context, { viewer, query }: Call<unknown>): Promise<DelegationCandidate[]> {
+  const { orm } = services.database;
+  const wanted = stepsIn(typeof query.steps === 'string' ? query.steps : '');
+  const people = await signersOf(orm, viewer.homeOrganizationId);
+  return [...people.values()]
+    .filter(
+      (one) => one.id !== viewer.user.id && wanted.length > 0 && wanted.every((key) => mayTake(key, one.permissions)),
+    )
+    .map(({ id: person, nickName, roles }) => ({ id: person, name: nickName, roles: roles.join('、') }));
+}
+
+/** Routes of 审批委托: given by a signer to another signer, listed, ended early by either. */
+export function delegationRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  const { database } = services;
+  const give = [permissionOf(delegation, 'add')];
 
   return [
     route({
@@ -213,9 +245,11 @@ export function delegationRoutes(services: Services, registry: Registry): Route[
       summary: '把自己的审批步骤在一段时间内委托给本机构的另一人',
       body: addBody,
       async handle(call) {
-        const made = await database.transaction((tx) => once(tx, call, () => add(tx, call)));
+        const made = await database.transaction((tx) => once(tx, call, () => add(context, tx, call)));
         await pushMessage(services, made.people, made.msgId);
-        return ok(call.body.validFrom > today() ? delegationTexts.comingAdded : delegationTexts.added, { id: made.id });
+        return ok(call.body.validFrom > today(context) ? delegationTexts.comingAdded : delegationTexts.added, {
+          id: made.id,
+        });
       },
     }),
     route({
@@ -226,7 +260,7 @@ export function delegationRoutes(services: Services, registry: Registry): Route[
       summary: '提前结束审批委托（委托人或受托人）',
       body: endBody,
       async handle(call) {
-        const made = await database.transaction((tx) => once(tx, call, () => end(tx, call)));
+        const made = await database.transaction((tx) => once(tx, call, () => end(context, tx, call)));
         await pushMessage(services, made.people, made.msgId);
         return ok(delegationTexts.ended);
       },
@@ -237,16 +271,7 @@ export function delegationRoutes(services: Services, registry: Registry): Route[
       permission: 'signedIn',
       tag,
       summary: '今天由自己代为办理的委托',
-      async handle({ viewer }): Promise<MyDelegations> {
-        const held = (await runningFor(services, orm, viewer)).map(({ id: own, principal, steps, validUntil }) => ({
-          id: own,
-          principal: principal.id,
-          principalName: principal.nickName,
-          steps,
-          validUntil,
-        }));
-        return { today: today(), held };
-      },
+      handle: (call) => delegatedToday(context, call),
     }),
     route({
       method: 'GET',
@@ -255,16 +280,7 @@ export function delegationRoutes(services: Services, registry: Registry): Route[
       tag,
       summary: '可以接受所选步骤的人',
       query: { steps: '步骤，以逗号分隔' },
-      async handle({ viewer, query }): Promise<DelegationCandidate[]> {
-        const wanted = stepsIn(typeof query.steps === 'string' ? query.steps : '');
-        const people = await signersOf(orm, viewer.homeOrganizationId);
-        return [...people.values()]
-          .filter(
-            (one) =>
-              one.id !== viewer.user.id && wanted.length > 0 && wanted.every((key) => mayTake(key, one.permissions)),
-          )
-          .map(({ id: person, nickName, roles }) => ({ id: person, name: nickName, roles: roles.join('、') }));
-      },
+      handle: (call) => candidatesFor(context, call),
     }),
   ];
 }

@@ -6,6 +6,7 @@ import { messages } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
 import type { DictDetail, Page } from '@contract/wire';
 import { orderTexts } from '@contract/workbook/ordering';
+import type { Context } from '@server/crud/context';
 import { deleteRows, restoreRows } from '@server/crud/operations';
 import { orderBody, saveOrder } from '@server/crud/order';
 import { present, wireColumns } from '@server/crud/present';
@@ -39,63 +40,117 @@ function usableBy(viewer: Viewer): SQL | undefined {
   return organizationId === null ? common : or(common, eq(dictDetailTable.organizationId, organizationId));
 }
 
-/** Routes of SPEC §7 and BEHAVIOUR 1.7. */
-export function dictRoutes(services: Services, registry: Registry): Route[] {
+const order = [asc(dictDetailTable.dictSort), asc(dictDetailTable.id)];
+
+/**
+ * Returns the options of a select by dictionary name; without a name the entries of the management page, for those
+ * who may manage.
+ */
+async function list(context: Context, call: Call<unknown>): Promise<Page<unknown>> {
+  const { services, registry } = context;
   const { orm } = services.database;
   const resource = registry.named('dictDetail');
-  const order = [asc(dictDetailTable.dictSort), asc(dictDetailTable.id)];
+  const { dictName, size, ...rest } = call.query;
+  if (dictName !== undefined && typeof dictName !== 'string') throw badRequest('参数dictName应为一个字典名称');
+  if (
+    !dictName &&
+    !mayAny(call.viewer.permissions, [permissionOf(dictDetail, 'list'), permissionOf(dictionary, 'list')])
+  )
+    throw forbidden();
+  // SPEC §9 asks for 9999; the size is cut to the largest page of lists.
+  const clamped: Query =
+    size === undefined
+      ? {}
+      : {
+          size:
+            typeof size === 'string' && /^\d{1,6}$/.test(size) && Number(size) > largestPageSize
+              ? String(largestPageSize)
+              : size,
+        };
+  const { where, limit, offset, orderBy } = listQuery(resource, { ...rest, ...clamped }, services.env.zone);
+  const named = dictName
+    ? and(
+        usableBy(call.viewer),
+        inArray(
+          dictDetailTable.dict,
+          orm
+            .select({ id: dictTable.id })
+            .from(dictTable)
+            .where(and(eq(dictTable.name, dictName), isNull(dictTable.deleteTime))),
+        ),
+      )
+    : undefined;
+  const narrowed = and(scopeOf(resource, call.viewer), where, named);
+  const [stored, [total]] = await Promise.all([
+    orm
+      .select(wireColumns(resource))
+      .from(dictDetailTable)
+      .where(narrowed)
+      .orderBy(...(rest.sort ? orderBy : order))
+      .limit(limit)
+      .offset(offset),
+    orm.select({ total: count() }).from(dictDetailTable).where(narrowed),
+  ]);
+  return {
+    content: await present(orm, registry, resource, stored, services.env.zone),
+    totalElements: total?.total ?? 0,
+  };
+}
 
-  /**
-   * Returns the options of a select by dictionary name; without a name the entries of the management page, for those
-   * who may manage.
-   */
-  async function list(call: Call<unknown>): Promise<Page<unknown>> {
-    const { dictName, size, ...rest } = call.query;
-    if (dictName !== undefined && typeof dictName !== 'string') throw badRequest('参数dictName应为一个字典名称');
-    if (
-      !dictName &&
-      !mayAny(call.viewer.permissions, [permissionOf(dictDetail, 'list'), permissionOf(dictionary, 'list')])
+/** Returns the usable entries of several dictionaries by name. */
+async function entriesByName({ services, registry }: Context, call: Call<unknown>) {
+  const { orm } = services.database;
+  const resource = registry.named('dictDetail');
+  const names = [call.query.dictName ?? '']
+    .flat()
+    .flatMap((text) => text.split(','))
+    .map((name) => name.trim())
+    .filter(Boolean);
+  if (!names.length || names.length > mostNames) throw badRequest(`参数dictName应为1到${mostNames}个字典名称`);
+  const rows = await orm
+    .select({
+      dictName: dictTable.name,
+      id: dictDetailTable.id,
+      value: dictDetailTable.value,
+      label: dictDetailTable.label,
+      dictSort: dictDetailTable.dictSort,
+      disabled: dictDetailTable.disabled,
+      organizationId: dictDetailTable.organizationId,
+    })
+    .from(dictDetailTable)
+    .innerJoin(dictTable, and(eq(dictTable.id, dictDetailTable.dict), isNull(dictTable.deleteTime)))
+    .where(
+      and(
+        inArray(dictTable.name, names),
+        isNull(dictDetailTable.deleteTime),
+        scopeOf(resource, call.viewer),
+        usableBy(call.viewer),
+      ),
     )
-      throw forbidden();
-    // SPEC §9 asks for 9999; the size is cut to the largest page of lists.
-    const clamped: Query =
-      size === undefined
-        ? {}
-        : {
-            size:
-              typeof size === 'string' && /^\d{1,6}$/.test(size) && Number(size) > largestPageSize
-                ? String(largestPageSize)
-                : size,
-          };
-    const { where, limit, offset, orderBy } = listQuery(resource, { ...rest, ...clamped }, services.env.zone);
-    const named = dictName
-      ? and(
-          usableBy(call.viewer),
-          inArray(
-            dictDetailTable.dict,
-            orm
-              .select({ id: dictTable.id })
-              .from(dictTable)
-              .where(and(eq(dictTable.name, dictName), isNull(dictTable.deleteTime))),
-          ),
-        )
-      : undefined;
-    const narrowed = and(scopeOf(resource, call.viewer), where, named);
-    const [stored, [total]] = await Promise.all([
-      orm
-        .select(wireColumns(resource))
-        .from(dictDetailTable)
-        .where(narrowed)
-        .orderBy(...(rest.sort ? orderBy : order))
-        .limit(limit)
-        .offset(offset),
-      orm.select({ total: count() }).from(dictDetailTable).where(narrowed),
-    ]);
-    return {
-      content: await present(orm, registry, resource, stored, services.env.zone),
-      totalElements: total?.total ?? 0,
-    };
-  }
+    .orderBy(...order);
+  const found = new Map<string, DictDetail[]>(names.map((name) => [name, []]));
+  for (const { dictName, ...entry } of rows) found.get(dictName)?.push(entry);
+  return Object.fromEntries(found);
+}
+
+/** Stores the order of a dictionary’s entries. */
+async function saveEntryOrder({ services, registry }: Context, call: Call<z.output<typeof orderBody>>) {
+  const resource = registry.named('dictDetail');
+  await saveOrder({ services, registry, resource, call }, 'dictSort', call.body.ids, (row) =>
+    and(
+      eq(dictDetailTable.dict, Number(row['dict'])),
+      isNull(dictDetailTable.deleteTime),
+      scopeOf(resource, call.viewer),
+    ),
+  );
+  return ok(orderTexts.saved);
+}
+
+/** Routes of SPEC §7 and BEHAVIOUR 1.7. */
+export function dictRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  const { orm } = services.database;
+  const resource = registry.named('dictDetail');
 
   return [
     route({
@@ -111,7 +166,7 @@ export function dictRoutes(services: Services, registry: Registry): Route[] {
         size: '每页条数',
         organizationId: '机构，仅平台管理员可选',
       },
-      handle: list,
+      handle: (call) => list(context, call),
     }),
     route({
       method: 'GET',
@@ -120,38 +175,7 @@ export function dictRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '一次取多个字典',
       query: { dictName: '字典名称，用逗号隔开' },
-      async handle(call) {
-        const names = [call.query.dictName ?? '']
-          .flat()
-          .flatMap((text) => text.split(','))
-          .map((name) => name.trim())
-          .filter(Boolean);
-        if (!names.length || names.length > mostNames) throw badRequest(`参数dictName应为1到${mostNames}个字典名称`);
-        const rows = await orm
-          .select({
-            dictName: dictTable.name,
-            id: dictDetailTable.id,
-            value: dictDetailTable.value,
-            label: dictDetailTable.label,
-            dictSort: dictDetailTable.dictSort,
-            disabled: dictDetailTable.disabled,
-            organizationId: dictDetailTable.organizationId,
-          })
-          .from(dictDetailTable)
-          .innerJoin(dictTable, and(eq(dictTable.id, dictDetailTable.dict), isNull(dictTable.deleteTime)))
-          .where(
-            and(
-              inArray(dictTable.name, names),
-              isNull(dictDetailTable.deleteTime),
-              scopeOf(resource, call.viewer),
-              usableBy(call.viewer),
-            ),
-          )
-          .orderBy(...order);
-        const found = new Map<string, DictDetail[]>(names.map((name) => [name, []]));
-        for (const { dictName, ...entry } of rows) found.get(dictName)?.push(entry);
-        return Object.fromEntries(found);
-      },
+      handle: (call) => entriesByName(context, call),
     }),
     route({
       method: 'PUT',
@@ -160,16 +184,7 @@ export function dictRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '调整一个字典的字典项顺序（全部编号，按新顺序）',
       body: orderBody,
-      async handle(call) {
-        await saveOrder({ services, registry, resource, call }, 'dictSort', call.body.ids, (row) =>
-          and(
-            eq(dictDetailTable.dict, Number(row['dict'])),
-            isNull(dictDetailTable.deleteTime),
-            scopeOf(resource, call.viewer),
-          ),
-        );
-        return ok(orderTexts.saved);
-      },
+      handle: (call) => saveEntryOrder(context, call),
     }),
     route({
       method: 'DELETE',

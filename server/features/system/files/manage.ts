@@ -6,6 +6,7 @@ import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { formatMoment } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import { listQuery } from '@server/crud/query';
 import type { Registry, Resource } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
@@ -13,7 +14,7 @@ import { deadlyFileTable, storedFileTable, userTable } from '@server/db/schema';
 import { usageOf } from '@server/files/quota';
 import { storedFileEntity } from '@server/files/receiveUpload';
 import { conflict, notFound } from '@server/http/errors';
-import { readQuery, type Route, route } from '@server/http/route';
+import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { publicFiles } from './publicFiles';
@@ -73,30 +74,197 @@ const mostDeadly = 500;
 const stillNeeded = (called: string, young: boolean): string =>
   `文件“${called}”正被使用${young ? '，或上传未满一天，不能清理；确认无人使用时可立即清理' : '，不能清理'}`;
 
+const tag = storedFile.label;
+
+/** Returns the condition for orphans: older than a day and referenced by no row, or deleted with content left. */
+function orphan(context: Context, age = orphanAge) {
+  const { services, registry } = context;
+  return and(
+    isNull(purgeTime),
+    lt(createTime, new Date(services.now().getTime() - age)),
+    or(isNotNull(deleteTime), unreferenced(registry)),
+  ) as SQL;
+}
+
+/** Returns which of the files no row refers to, of any age. */
+async function freeOf(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { services } = context;
+  const { database } = services;
+  return new Set(
+    ids.length
+      ? (
+          await database.orm
+            .select({ id })
+            .from(storedFileTable)
+            .where(and(inArray(id, [...ids]), orphan(context, 0)))
+        ).map((row) => row.id)
+      : [],
+  );
+}
+
+/** Returns a page of files with their uses. */
+async function listFiles(context: Context, call: Call<unknown>) {
+  const { services, registry } = context;
+  const { database, env } = services;
+  const { orphan: wanted, ...query } = readQuery(call.request.url);
+  const { where: asked, orderBy, limit, offset } = listQuery(files, { sort: 'createTime,desc', ...query }, env.zone);
+  const where = and(
+    withinReach(call.viewer),
+    asked,
+    wanted === 'true' ? orphan(context) : wanted === 'false' ? sql`not (${orphan(context)})` : undefined,
+  );
+  const [rows, [total]] = await Promise.all([
+    database.orm
+      .select({
+        id,
+        name,
+        mime,
+        size,
+        sha256,
+        fileClass,
+        open,
+        createTime,
+        organizationId,
+        createBy,
+        createByName: userTable.nickName,
+      })
+      .from(storedFileTable)
+      .leftJoin(userTable, eq(userTable.id, createBy))
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
+    database.orm
+      .select({ total: count() })
+      .from(storedFileTable)
+      .leftJoin(userTable, eq(userTable.id, createBy))
+      .where(where),
+  ]);
+  const uses = await usesOf(
+    database.orm,
+    registry,
+    rows.map((row) => row.id),
+  );
+  const ids = rows.map((row) => row.id);
+  const [free, shown] = await Promise.all([freeOf(context, ids), publicFiles(database.orm, ids)]);
+  const now = services.now().getTime();
+  const content = rows.map((row) => {
+    const from = free.has(row.id) ? row.createTime.getTime() + orphanAge : null;
+    return {
+      ...row,
+      open: row.open || shown.has(row.id),
+      createTime: formatMoment(row.createTime, env.zone),
+      usedBy: useText(uses.get(row.id)),
+      orphan: from !== null && from < now,
+      clearFrom: from === null ? null : formatMoment(new Date(from), env.zone),
+    };
+  });
+  return { content, totalElements: total?.total ?? 0 };
+}
+
+/** Returns all uses of one file. */
+async function usesOfFile({ services, registry }: Context, call: Call<unknown>) {
+  const { database } = services;
+  const wanted = z.uuid().safeParse(call.params.id);
+  const [row] = wanted.success
+    ? await database.orm
+        .select({ id })
+        .from(storedFileTable)
+        .where(and(eq(id, wanted.data), withinReach(call.viewer)))
+    : [];
+  if (!row) throw notFound();
+  return { content: (await usesOf(database.orm, registry, [row.id], true)).get(row.id) ?? [] };
+}
+
+/** Returns the files that are not opened any more. */
+async function deadlyFiles({ services }: Context) {
+  const { database, env } = services;
+  const rows = await database.orm
+    .select()
+    .from(deadlyFileTable)
+    .orderBy(desc(deadlyFileTable.createTime))
+    .limit(mostDeadly);
+  return {
+    content: rows.map((row): DeadlyFile => ({
+      sha256: row.sha256,
+      name: row.name,
+      cause: deathCauses[row.cause as keyof typeof deathCauses] ?? row.cause,
+      createTime: formatMoment(row.createTime, env.zone),
+    })),
+  };
+}
+
+/** Allows reading the files again, and records it. */
+async function allowAgain({ services }: Context, call: Call<z.output<typeof deadlyBody>>) {
+  const { database } = services;
+  await database.transaction(async (tx) => {
+    const cleared = await tx.delete(deadlyFileTable).where(inArray(deadlyFileTable.sha256, call.body)).returning();
+    if (cleared.length !== new Set(call.body).size) throw notFound();
+    await recordAudit(
+      tx,
+      actorOf(call),
+      cleared.map((row) => ({
+        action: 'edit',
+        entity: storedFileEntity,
+        title: `${deadlyFileTexts.clear}：${row.name}`,
+        organizationId: row.organizationId,
+        before: { sha256: row.sha256, cause: row.cause },
+      })),
+    );
+  });
+  return ok(deadlyFileTexts.cleared);
+}
+
+/** Removes files that no row refers to, and records it. */
+async function cleanFiles(context: Context, call: Call<z.output<typeof cleanBody>>) {
+  const { services } = context;
+  const { database } = services;
+  const age = call.query.now === 'true' || call.viewer.user.isAdmin ? 0 : orphanAge;
+  const ids = [...new Set(call.body)];
+  await database.transaction(async (tx) => {
+    const reach = and(inArray(id, ids), isNull(purgeTime), withinReach(call.viewer));
+    const found = await tx.select({ id, name, size, organizationId }).from(storedFileTable).where(reach).for('update');
+    if (found.length !== ids.length) throw notFound('部分文件不存在或已被清理，未做任何修改');
+    const free = new Set(
+      (
+        await tx
+          .select({ id })
+          .from(storedFileTable)
+          .where(and(inArray(id, ids), orphan(context, age)))
+      ).map((row) => row.id),
+    );
+    const used = found.find((row) => !free.has(row.id));
+    if (used) throw conflict(stillNeeded(used.name, age > 0), 'referenced');
+    const now = services.now();
+    await tx
+      .update(storedFileTable)
+      .set({ deleteTime: sql`coalesce(${deleteTime}, ${now.toISOString()}::timestamptz)` })
+      .where(inArray(id, ids));
+    await recordAudit(
+      tx,
+      actorOf(call),
+      found.map((row) => ({
+        action: 'del',
+        entity: storedFileEntity,
+        title: row.name,
+        organizationId: row.organizationId,
+        before: { id: row.id, name: row.name, size: row.size },
+      })),
+    );
+  });
+  // Content is removed after the commit: content without a row is harmless, a row without content would be a
+  // loss. What an unreachable store still holds stays among the orphans and can be cleaned again.
+  for (const one of ids) {
+    await services.files.remove(one);
+    await database.orm.update(storedFileTable).set({ purgeTime: services.now() }).where(eq(id, one));
+  }
+  return ok(messages.deleted, { count: ids.length });
+}
+
 /** Routes of /system/file (PRODUCT §3): who uploaded what, where it is used, and what is no longer needed. */
 export function fileManagement(services: Services, registry: Registry): Route[] {
-  const { database, env } = services;
-  const tag = storedFile.label;
-  /** Returns the condition for orphans: older than a day and referenced by no row, or deleted with content left. */
-  const orphan = (age = orphanAge) =>
-    and(
-      isNull(purgeTime),
-      lt(createTime, new Date(services.now().getTime() - age)),
-      or(isNotNull(deleteTime), unreferenced(registry)),
-    ) as SQL;
-
-  /** Returns which of the files no row refers to, of any age. */
-  const freeOf = async (ids: readonly string[]): Promise<ReadonlySet<string>> =>
-    new Set(
-      ids.length
-        ? (
-            await database.orm
-              .select({ id })
-              .from(storedFileTable)
-              .where(and(inArray(id, [...ids]), orphan(0)))
-          ).map((row) => row.id)
-        : [],
-    );
+  const context = { services, registry };
+  const { database } = services;
 
   return [
     route({
@@ -112,67 +280,7 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
         keyword: '文件名、哈希或上传人',
         orphan: 'true为可清理的文件：超过一天且未被任何数据引用',
       },
-      async handle(call) {
-        const { orphan: wanted, ...query } = readQuery(call.request.url);
-        const {
-          where: asked,
-          orderBy,
-          limit,
-          offset,
-        } = listQuery(files, { sort: 'createTime,desc', ...query }, env.zone);
-        const where = and(
-          withinReach(call.viewer),
-          asked,
-          wanted === 'true' ? orphan() : wanted === 'false' ? sql`not (${orphan()})` : undefined,
-        );
-        const [rows, [total]] = await Promise.all([
-          database.orm
-            .select({
-              id,
-              name,
-              mime,
-              size,
-              sha256,
-              fileClass,
-              open,
-              createTime,
-              organizationId,
-              createBy,
-              createByName: userTable.nickName,
-            })
-            .from(storedFileTable)
-            .leftJoin(userTable, eq(userTable.id, createBy))
-            .where(where)
-            .orderBy(...orderBy)
-            .limit(limit)
-            .offset(offset),
-          database.orm
-            .select({ total: count() })
-            .from(storedFileTable)
-            .leftJoin(userTable, eq(userTable.id, createBy))
-            .where(where),
-        ]);
-        const uses = await usesOf(
-          database.orm,
-          registry,
-          rows.map((row) => row.id),
-        );
-        const ids = rows.map((row) => row.id);
-        const [free, shown] = await Promise.all([freeOf(ids), publicFiles(database.orm, ids)]);
-        const now = services.now().getTime();
-        const content = rows.map((row) => {
-          const from = free.has(row.id) ? row.createTime.getTime() + orphanAge : null;
-          return {
-            ...row,
-            open: row.open || shown.has(row.id),
-            createTime: formatMoment(row.createTime, env.zone),
-            usedBy: useText(uses.get(row.id)),
-            orphan: from !== null && from < now,
-            clearFrom: from === null ? null : formatMoment(new Date(from), env.zone),
-          };
-        });
-        return { content, totalElements: total?.total ?? 0 };
-      },
+      handle: (call) => listFiles(context, call),
     }),
     route({
       method: 'GET',
@@ -180,17 +288,7 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
       permission: [permissionOf(storedFile, 'list')],
       tag,
       summary: '一个文件的全部使用处',
-      async handle(call) {
-        const wanted = z.uuid().safeParse(call.params.id);
-        const [row] = wanted.success
-          ? await database.orm
-              .select({ id })
-              .from(storedFileTable)
-              .where(and(eq(id, wanted.data), withinReach(call.viewer)))
-          : [];
-        if (!row) throw notFound();
-        return { content: (await usesOf(database.orm, registry, [row.id], true)).get(row.id) ?? [] };
-      },
+      handle: (call) => usesOfFile(context, call),
     }),
     route({
       method: 'GET',
@@ -206,21 +304,7 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
       permission: 'admin',
       tag,
       summary: '读取时出现过异常、不再打开的文件',
-      async handle() {
-        const rows = await database.orm
-          .select()
-          .from(deadlyFileTable)
-          .orderBy(desc(deadlyFileTable.createTime))
-          .limit(mostDeadly);
-        return {
-          content: rows.map((row): DeadlyFile => ({
-            sha256: row.sha256,
-            name: row.name,
-            cause: deathCauses[row.cause as keyof typeof deathCauses] ?? row.cause,
-            createTime: formatMoment(row.createTime, env.zone),
-          })),
-        };
-      },
+      handle: () => deadlyFiles(context),
     }),
     route({
       method: 'DELETE',
@@ -229,27 +313,7 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
       tag,
       summary: '解除限制：再次尝试读取这些文件',
       body: deadlyBody,
-      async handle(call) {
-        await database.transaction(async (tx) => {
-          const cleared = await tx
-            .delete(deadlyFileTable)
-            .where(inArray(deadlyFileTable.sha256, call.body))
-            .returning();
-          if (cleared.length !== new Set(call.body).size) throw notFound();
-          await recordAudit(
-            tx,
-            actorOf(call),
-            cleared.map((row) => ({
-              action: 'edit',
-              entity: storedFileEntity,
-              title: `${deadlyFileTexts.clear}：${row.name}`,
-              organizationId: row.organizationId,
-              before: { sha256: row.sha256, cause: row.cause },
-            })),
-          );
-        });
-        return ok(deadlyFileTexts.cleared);
-      },
+      handle: (call) => allowAgain(context, call),
     }),
     route({
       method: 'DELETE',
@@ -259,52 +323,7 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
       summary: '清理未被任何数据引用的文件，不可恢复；上传未满一天的须指明now=true',
       query: { now: 'true为立即清理，包括上传未满一天的' },
       body: cleanBody,
-      async handle(call) {
-        const age = call.query.now === 'true' || call.viewer.user.isAdmin ? 0 : orphanAge;
-        const ids = [...new Set(call.body)];
-        await database.transaction(async (tx) => {
-          const reach = and(inArray(id, ids), isNull(purgeTime), withinReach(call.viewer));
-          const found = await tx
-            .select({ id, name, size, organizationId })
-            .from(storedFileTable)
-            .where(reach)
-            .for('update');
-          if (found.length !== ids.length) throw notFound('部分文件不存在或已被清理，未做任何修改');
-          const free = new Set(
-            (
-              await tx
-                .select({ id })
-                .from(storedFileTable)
-                .where(and(inArray(id, ids), orphan(age)))
-            ).map((row) => row.id),
-          );
-          const used = found.find((row) => !free.has(row.id));
-          if (used) throw conflict(stillNeeded(used.name, age > 0), 'referenced');
-          const now = services.now();
-          await tx
-            .update(storedFileTable)
-            .set({ deleteTime: sql`coalesce(${deleteTime}, ${now.toISOString()}::timestamptz)` })
-            .where(inArray(id, ids));
-          await recordAudit(
-            tx,
-            actorOf(call),
-            found.map((row) => ({
-              action: 'del',
-              entity: storedFileEntity,
-              title: row.name,
-              organizationId: row.organizationId,
-              before: { id: row.id, name: row.name, size: row.size },
-            })),
-          );
-        });
-        // Content is removed after the commit: content without a row is harmless, a row without content would be a
-        // loss. What an unreachable store still holds stays among the orphans and can be cleaned again.
-        for (const one of ids) {
-          await services.files.remove(one);
-          await database.orm.update(storedFileTable).set({ purgeTime: services.now() }).where(eq(id, one));
-        }
-        return ok(messages.deleted, { count: ids.length });
-      },
+      handle: (call) => cleanFiles(context, call),
     }),
   ];
 }

@@ -5,6 +5,7 @@ import { menuTexts } from '@contract/features/system/menuRules';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { orderTexts } from '@contract/workbook/ordering';
+import type { Context } from '@server/crud/context';
 import { addRow, deleteRows, editRow, restoreRows } from '@server/crud/operations';
 import { orderBody, saveOrder } from '@server/crud/order';
 import { present, wireColumns } from '@server/crud/present';
@@ -30,43 +31,68 @@ const nodeIds = z.array(z.int().nonnegative().max(2_147_483_647), { error: () =>
 const rootIsNull = (body: Record<string, unknown>): Record<string, unknown> =>
   body.pid === 0 || body.pid === '0' ? { ...body, pid: null } : body;
 
-/** Routes of SPEC §7 and BEHAVIOUR 1.6. */
-export function menuRoutes(services: Services, registry: Registry): Route[] {
+const key = (action: Parameters<typeof permissionOf>[1]) => permissionOf(menu, action);
+
+function desk(context: Context, call: Call<unknown>) {
+  const { services, registry } = context;
+  const resource = registry.named('menu');
+  return { services, registry, resource, call };
+}
+
+/** Reads `pid=`; empty or 0 stands for the roots. */
+const parentOf = (value: string | string[] | undefined): number | null => {
+  if (value === undefined || value === '' || value === '0' || value === 'null') return null;
+  if (typeof value !== 'string' || !/^\d{1,9}$/.test(value)) throw badRequest('参数pid应为编号');
+  return Number(value);
+};
+
+async function list(context: Context, query: Query) {
+  const { services, registry } = context;
   const resource = registry.named('menu');
   const { orm } = services.database;
-  const key = (action: Parameters<typeof permissionOf>[1]) => permissionOf(menu, action);
+  const { pid, blurry, page: _page, size: _size, sort: _sort, ...rest } = query;
+  const narrow: Query = { ...rest, ...(blurry ? { keyword: blurry } : {}) };
+  const tree = await readTree(services, registry);
+  const filtered = Object.entries(narrow).some(([name, value]) => !unheeded.has(name) && value.length > 0);
+  if (!filtered) {
+    const rows = tree.childrenOf(parentOf(pid)).map((row) => tree.dto(row));
+    return { content: rows, totalElements: rows.length };
+  }
+  const { where } = listQuery(resource, narrow, services.env.zone);
+  const parent = parentOf(pid);
+  const under =
+    pid === undefined || pid === '' ? undefined : parent === null ? isNull(menuTable.pid) : eq(menuTable.pid, parent);
+  const stored = await orm
+    .select(wireColumns(resource))
+    .from(menuTable)
+    .where(and(where, under))
+    .orderBy(...menuOrder);
+  const rows = (await present(orm, registry, resource, stored, services.env.zone)) as unknown as MenuRow[];
+  return { content: rows.map((row) => tree.dto(row)), totalElements: rows.length };
+}
+
+/** Restores menus with those deleted together with them. */
+async function restoreMenus(context: Context, call: Call<z.output<typeof idsBody>>) {
+  const { services, registry } = context;
+  const { orm } = services.database;
+  const tree = await readTree(services, registry);
+  const rows = await orm
+    .select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title })
+    .from(menuTable)
+    .where(inArray(menuTable.id, [...call.body]))
+    .orderBy(asc(menuTable.id));
+  const orphan = rows.find(({ pid }) => pid !== null && !tree.get(pid) && !call.body.includes(pid));
+  if (orphan) throw conflict(`菜单“${orphan.title}”的上级已被删除，请先恢复上级`);
+  await restoreRows(desk(context, call), await deletedTogether(orm, call.body));
+  return ok(menuTexts.restored);
+}
+
+/** Routes of SPEC §7 and BEHAVIOUR 1.6. */
+export function menuRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  const { orm } = services.database;
   // People who give menus to roles read the tree, too.
   const readers = [key('list'), 'role:list'];
-  const desk = (call: Call<unknown>) => ({ services, registry, resource, call });
-
-  /** Reads `pid=`; empty or 0 stands for the roots. */
-  const parentOf = (value: string | string[] | undefined): number | null => {
-    if (value === undefined || value === '' || value === '0' || value === 'null') return null;
-    if (typeof value !== 'string' || !/^\d{1,9}$/.test(value)) throw badRequest('参数pid应为编号');
-    return Number(value);
-  };
-
-  async function list(query: Query) {
-    const { pid, blurry, page: _page, size: _size, sort: _sort, ...rest } = query;
-    const narrow: Query = { ...rest, ...(blurry ? { keyword: blurry } : {}) };
-    const tree = await readTree(services, registry);
-    const filtered = Object.entries(narrow).some(([name, value]) => !unheeded.has(name) && value.length > 0);
-    if (!filtered) {
-      const rows = tree.childrenOf(parentOf(pid)).map((row) => tree.dto(row));
-      return { content: rows, totalElements: rows.length };
-    }
-    const { where } = listQuery(resource, narrow, services.env.zone);
-    const parent = parentOf(pid);
-    const under =
-      pid === undefined || pid === '' ? undefined : parent === null ? isNull(menuTable.pid) : eq(menuTable.pid, parent);
-    const stored = await orm
-      .select(wireColumns(resource))
-      .from(menuTable)
-      .where(and(where, under))
-      .orderBy(...menuOrder);
-    const rows = (await present(orm, registry, resource, stored, services.env.zone)) as unknown as MenuRow[];
-    return { content: rows.map((row) => tree.dto(row)), totalElements: rows.length };
-  }
 
   return [
     route({
@@ -81,7 +107,7 @@ export function menuRoutes(services: Services, registry: Registry): Route[] {
         createTime: '创建时间起止',
         deleted: 'true为回收站',
       },
-      handle: (call) => list(call.query),
+      handle: (call) => list(context, call.query),
     }),
     route({
       method: 'GET',
@@ -143,7 +169,7 @@ export function menuRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '新增菜单',
       body: rowBody,
-      handle: async (call) => ok(messages.added, await addRow(desk(call), rootIsNull(call.body))),
+      handle: async (call) => ok(messages.added, await addRow(desk(context, call), rootIsNull(call.body))),
     }),
     route({
       method: 'PUT',
@@ -152,7 +178,7 @@ export function menuRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '编辑菜单',
       body: rowBody,
-      handle: async (call) => ok(messages.edited, await editRow(desk(call), rootIsNull(call.body))),
+      handle: async (call) => ok(messages.edited, await editRow(desk(context, call), rootIsNull(call.body))),
     }),
     route({
       method: 'GET',
@@ -182,7 +208,7 @@ export function menuRoutes(services: Services, registry: Registry): Route[] {
       summary: '调整同一上级下菜单的顺序（全部编号，按新顺序）',
       body: orderBody,
       async handle(call) {
-        await saveOrder(desk(call), 'menuSort', call.body.ids, ({ pid }) =>
+        await saveOrder(desk(context, call), 'menuSort', call.body.ids, ({ pid }) =>
           and(typeof pid === 'number' ? eq(menuTable.pid, pid) : isNull(menuTable.pid), isNull(menuTable.deleteTime)),
         );
         return ok(orderTexts.saved);
@@ -197,7 +223,7 @@ export function menuRoutes(services: Services, registry: Registry): Route[] {
       body: idsBody,
       async handle(call) {
         const tree = await readTree(services, registry);
-        await deleteRows(desk(call), tree.withDescendants(call.body));
+        await deleteRows(desk(context, call), tree.withDescendants(call.body));
         return ok(messages.deleted);
       },
     }),
@@ -208,18 +234,7 @@ export function menuRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '恢复菜单及与其一并删除的下级；上级须已恢复或一并恢复',
       body: idsBody,
-      async handle(call) {
-        const tree = await readTree(services, registry);
-        const rows = await orm
-          .select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title })
-          .from(menuTable)
-          .where(inArray(menuTable.id, [...call.body]))
-          .orderBy(asc(menuTable.id));
-        const orphan = rows.find(({ pid }) => pid !== null && !tree.get(pid) && !call.body.includes(pid));
-        if (orphan) throw conflict(`菜单“${orphan.title}”的上级已被删除，请先恢复上级`);
-        await restoreRows(desk(call), await deletedTogether(orm, call.body));
-        return ok(menuTexts.restored);
-      },
+      handle: (call) => restoreMenus(context, call),
     }),
   ];
 }

@@ -48,20 +48,193 @@ const endBody = z.object({
   others: z.boolean().optional(),
 });
 
+const columns = {
+  nickName: userTable.nickName,
+  phone: userTable.phone,
+  email: userTable.email,
+  avatar: userTable.avatar,
+  version: userTable.version,
+};
+
+const mine = (call: Call<unknown>) => eq(userTable.id, call.viewer.user.id);
+
+const ownSessions = (services: Services, call: Call<unknown>) =>
+  and(eq(sessionTable.userId, call.viewer.user.id), liveSession(services.now()));
+
+/** Returns the profile of the caller. */
+async function profileOf(services: Services, call: Call<unknown>) {
+  const { database, env } = services;
+  const found = only(
+    await database.orm
+      .select({ ...columns, createTime: userTable.createTime, passwordTime: userTable.passwordTime })
+      .from(userTable)
+      .where(mine(call)),
+  );
+  return {
+    ...call.viewer.user,
+    ...found,
+    createTime: formatMoment(found.createTime, env.zone),
+    passwordTime: formatMoment(found.passwordTime, env.zone),
+  };
+}
+
+/** Stores telephone, e-mail and picture of the caller. */
+async function saveProfile(services: Services, call: Call<z.output<typeof profileBody>>) {
+  const { database } = services;
+  const { version, ...sent } = call.body;
+  await database.transaction(async (tx) => {
+    const before = only(await tx.select(columns).from(userTable).where(mine(call)).for('update'));
+    if (version !== undefined && version !== before.version) throw stale(before);
+    const { nickName: name, phone = before.phone, email = before.email, avatar = before.avatar } = sent;
+    const { nickName } = before;
+    // The name is part of signatures.
+    if (typeof name === 'string' && name !== nickName) throw forbidden(signingTexts.ownName);
+    const profile = { phone, email, avatar };
+    const difference = differenceOf(before, profile, own);
+    if (!difference.changed.length) return;
+    // Others may know the id of a file; only one's own upload can become one's avatar (eladmin #909).
+    if (avatar && avatar !== before.avatar) {
+      const [image] = await tx
+        .select({ fileClass: storedFileTable.fileClass })
+        .from(storedFileTable)
+        .where(
+          and(
+            eq(storedFileTable.id, avatar),
+            eq(storedFileTable.createBy, call.viewer.user.id),
+            isNull(storedFileTable.deleteTime),
+          ),
+        )
+        .for('key share');
+      if (!image) throw notFound('头像的文件不存在，请重新上传');
+      if (image.fileClass !== 'image') throw invalid([{ field: 'avatar', message: '头像的文件类型不符，请重新上传' }]);
+    }
+    await tx
+      .update(userTable)
+      .set({ ...profile, version: before.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+      .where(mine(call));
+    await recordAudit(tx, actorOf(call), [
+      {
+        action: 'edit',
+        entity: user,
+        entityId: call.viewer.user.id,
+        title: nickName,
+        before: difference.before,
+        after: difference.after,
+      },
+    ]);
+  });
+  return ok(messages.edited);
+}
+
+/** Changes the password of the caller and ends their sessions. */
+async function changePassword(services: Services, call: Call<z.output<typeof passwordBody>>) {
+  const { database } = services;
+  const { viewer, ip } = call;
+  const { oldPassword, newPassword } = call.body;
+  const { userName } = viewer.user;
+  const right = await guardTries(services, { userName, ip, session: true }, async () => {
+    const [stored] = await database.orm.select({ hash: userTable.passwordHash }).from(userTable).where(mine(call));
+    return (await verifyPassword(oldPassword, stored?.hash)) ? stored : undefined;
+  });
+  // A wrong password within a session is recorded in the audit trail as a failed login is.
+  if (!right)
+    await recordAudit(database.orm, actorOf(call), [
+      {
+        action: 'loginFailed',
+        entity: user,
+        entityId: viewer.user.id,
+        title: viewer.user.nickName,
+        reason: '修改密码：旧密码错误',
+      },
+    ]);
+  if (!right) throw badRequest('修改失败，旧密码错误', [{ field: 'oldPassword', message: '修改失败，旧密码错误' }]);
+  if (!(await passwordStands(services, database.orm, viewer.user.id, right.hash)))
+    throw conflict(passwordTexts.foreign, 'passwordForeign');
+  if (newPassword === oldPassword) throw invalid([{ field: 'newPassword', message: '新密码不能与旧密码相同' }]);
+  const fault = passwordFault(newPassword, userName);
+  if (fault) throw invalid([{ field: 'newPassword', message: fault }]);
+  const passwordHash = await hashPassword(newPassword);
+  const now = services.now();
+  await database.transaction(async (tx) => {
+    const before = only(
+      await tx
+        .select({ own: userTable.passwordOwn, reset: userTable.passwordResetTime })
+        .from(userTable)
+        .where(mine(call))
+        .for('update'),
+    );
+    await tx
+      .update(userTable)
+      .set({
+        passwordHash,
+        passwordTime: now,
+        passwordOwn: true,
+        ...(before.own || before.reset === null ? {} : { passwordOwnSince: now }),
+      })
+      .where(mine(call));
+    await revokeSessions(tx, [viewer.user.id], now);
+    await recordAudit(tx, actorOf(call), [
+      {
+        action: 'edit',
+        entity: user,
+        entityId: viewer.user.id,
+        title: viewer.user.nickName,
+        before: { password: '******' },
+        after: { password: '******', ...passwordSeal(services.env, viewer.user.id, passwordHash) },
+      },
+    ]);
+  });
+  return ok('密码修改成功，请重新登录');
+}
+
+/** Returns the live sessions of the caller. */
+async function sessionsOf(services: Services, call: Call<unknown>) {
+  const { database, env } = services;
+  const { id, ip, agent, createTime, seenTime } = sessionTable;
+  const rows = await database.orm
+    .select({ id, ip, agent, createTime, seenTime })
+    .from(sessionTable)
+    .where(ownSessions(services, call))
+    .orderBy(desc(createTime), desc(id));
+  const content = rows.map((row) => ({
+    ...row,
+    createTime: formatMoment(row.createTime, env.zone),
+    seenTime: formatMoment(row.seenTime, env.zone),
+    current: row.id === call.viewer.sessionId,
+  }));
+  return { content, totalElements: content.length };
+}
+
+/** Ends sessions of the caller. */
+async function endOwnSessions(services: Services, call: Call<z.output<typeof endBody>>) {
+  const { database } = services;
+  const { ids = [], others } = call.body;
+  if (!ids.length && !others) throw badRequest(requiredMessage({ kind: 'dict', dict: '', label: '会话' }));
+  const { viewer } = call;
+  await database.transaction(async (tx) => {
+    const live = await tx
+      .select({ id: sessionTable.id })
+      .from(sessionTable)
+      .where(and(ownSessions(services, call), others ? undefined : inArray(sessionTable.id, ids)));
+    if (!others && live.length !== new Set(ids).size) throw notFound('部分会话不存在或已退出，请刷新后重试');
+    const ended = live.map(({ id }) => id).filter((id) => !others || id !== viewer.sessionId);
+    await endSessions(tx, ended, services.now());
+    if (ended.length)
+      await recordAudit(tx, actorOf(call), [
+        {
+          action: 'logout',
+          entity: user,
+          entityId: viewer.user.id,
+          title: viewer.user.nickName,
+          after: { sessions: ended.length },
+        },
+      ]);
+  });
+  return ok(messages.removed);
+}
+
 /** Routes of a person's own account; they need no permission and reach no other row. */
 export function centerRoutes(services: Services): Route[] {
-  const { database, env } = services;
-  const columns = {
-    nickName: userTable.nickName,
-    phone: userTable.phone,
-    email: userTable.email,
-    avatar: userTable.avatar,
-    version: userTable.version,
-  };
-  const mine = (call: Call<unknown>) => eq(userTable.id, call.viewer.user.id);
-  const ownSessions = (call: Call<unknown>) =>
-    and(eq(sessionTable.userId, call.viewer.user.id), liveSession(services.now()));
-
   return [
     route({
       method: 'GET',
@@ -69,20 +242,7 @@ export function centerRoutes(services: Services): Route[] {
       permission: 'signedIn',
       tag,
       summary: '个人资料',
-      async handle(call) {
-        const found = only(
-          await database.orm
-            .select({ ...columns, createTime: userTable.createTime, passwordTime: userTable.passwordTime })
-            .from(userTable)
-            .where(mine(call)),
-        );
-        return {
-          ...call.viewer.user,
-          ...found,
-          createTime: formatMoment(found.createTime, env.zone),
-          passwordTime: formatMoment(found.passwordTime, env.zone),
-        };
-      },
+      handle: (call) => profileOf(services, call),
     }),
     route({
       method: 'PUT',
@@ -91,52 +251,7 @@ export function centerRoutes(services: Services): Route[] {
       tag,
       summary: '修改个人资料（手机号码、电子邮箱、头像）；姓名由管理员更改',
       body: profileBody,
-      async handle(call) {
-        const { version, ...sent } = call.body;
-        await database.transaction(async (tx) => {
-          const before = only(await tx.select(columns).from(userTable).where(mine(call)).for('update'));
-          if (version !== undefined && version !== before.version) throw stale(before);
-          const { nickName: name, phone = before.phone, email = before.email, avatar = before.avatar } = sent;
-          const { nickName } = before;
-          // The name is part of signatures.
-          if (typeof name === 'string' && name !== nickName) throw forbidden(signingTexts.ownName);
-          const profile = { phone, email, avatar };
-          const difference = differenceOf(before, profile, own);
-          if (!difference.changed.length) return;
-          // Others may know the id of a file; only one's own upload can become one's avatar (eladmin #909).
-          if (avatar && avatar !== before.avatar) {
-            const [image] = await tx
-              .select({ fileClass: storedFileTable.fileClass })
-              .from(storedFileTable)
-              .where(
-                and(
-                  eq(storedFileTable.id, avatar),
-                  eq(storedFileTable.createBy, call.viewer.user.id),
-                  isNull(storedFileTable.deleteTime),
-                ),
-              )
-              .for('key share');
-            if (!image) throw notFound('头像的文件不存在，请重新上传');
-            if (image.fileClass !== 'image')
-              throw invalid([{ field: 'avatar', message: '头像的文件类型不符，请重新上传' }]);
-          }
-          await tx
-            .update(userTable)
-            .set({ ...profile, version: before.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
-            .where(mine(call));
-          await recordAudit(tx, actorOf(call), [
-            {
-              action: 'edit',
-              entity: user,
-              entityId: call.viewer.user.id,
-              title: nickName,
-              before: difference.before,
-              after: difference.after,
-            },
-          ]);
-        });
-        return ok(messages.edited);
-      },
+      handle: (call) => saveProfile(services, call),
     }),
     route({
       method: 'PUT',
@@ -147,68 +262,7 @@ export function centerRoutes(services: Services): Route[] {
       summary: '修改自己的密码；成功后须重新登录',
       body: passwordBody,
       limit: 8 * 1024,
-      async handle(call) {
-        const { viewer, ip } = call;
-        const { oldPassword, newPassword } = call.body;
-        const { userName } = viewer.user;
-        const right = await guardTries(services, { userName, ip, session: true }, async () => {
-          const [stored] = await database.orm
-            .select({ hash: userTable.passwordHash })
-            .from(userTable)
-            .where(mine(call));
-          return (await verifyPassword(oldPassword, stored?.hash)) ? stored : undefined;
-        });
-        // A wrong password within a session is recorded in the audit trail as a failed login is.
-        if (!right)
-          await recordAudit(database.orm, actorOf(call), [
-            {
-              action: 'loginFailed',
-              entity: user,
-              entityId: viewer.user.id,
-              title: viewer.user.nickName,
-              reason: '修改密码：旧密码错误',
-            },
-          ]);
-        if (!right)
-          throw badRequest('修改失败，旧密码错误', [{ field: 'oldPassword', message: '修改失败，旧密码错误' }]);
-        if (!(await passwordStands(services, database.orm, viewer.user.id, right.hash)))
-          throw conflict(passwordTexts.foreign, 'passwordForeign');
-        if (newPassword === oldPassword) throw invalid([{ field: 'newPassword', message: '新密码不能与旧密码相同' }]);
-        const fault = passwordFault(newPassword, userName);
-        if (fault) throw invalid([{ field: 'newPassword', message: fault }]);
-        const passwordHash = await hashPassword(newPassword);
-        const now = services.now();
-        await database.transaction(async (tx) => {
-          const before = only(
-            await tx
-              .select({ own: userTable.passwordOwn, reset: userTable.passwordResetTime })
-              .from(userTable)
-              .where(mine(call))
-              .for('update'),
-          );
-          await tx
-            .update(userTable)
-            .set({
-              passwordHash,
-              passwordTime: now,
-              passwordOwn: true,
-              ...(before.own || before.reset === null ? {} : { passwordOwnSince: now }),
-            })
-            .where(mine(call));
-          await revokeSessions(tx, [viewer.user.id], now);
-          await recordAudit(tx, actorOf(call), [
-            {
-              action: 'edit',
-              entity: user,
-              entityId: viewer.user.id,
-              title: viewer.user.nickName,
-              before: { password: '******' },
-              after: { password: '******', ...passwordSeal(services.env, viewer.user.id, passwordHash) },
-            },
-          ]);
-        });
-        return ok('密码修改成功，请重新登录');
-      },
+      handle: (call) => changePassword(services, call),
     }),
     route({
       method: 'GET',
@@ -216,21 +270,7 @@ export function centerRoutes(services: Services): Route[] {
       permission: 'signedIn',
       tag,
       summary: '自己的登录会话',
-      async handle(call) {
-        const { id, ip, agent, createTime, seenTime } = sessionTable;
-        const rows = await database.orm
-          .select({ id, ip, agent, createTime, seenTime })
-          .from(sessionTable)
-          .where(ownSessions(call))
-          .orderBy(desc(createTime), desc(id));
-        const content = rows.map((row) => ({
-          ...row,
-          createTime: formatMoment(row.createTime, env.zone),
-          seenTime: formatMoment(row.seenTime, env.zone),
-          current: row.id === call.viewer.sessionId,
-        }));
-        return { content, totalElements: content.length };
-      },
+      handle: (call) => sessionsOf(services, call),
     }),
     route({
       method: 'DELETE',
@@ -239,31 +279,7 @@ export function centerRoutes(services: Services): Route[] {
       tag,
       summary: '退出自己的会话：{ids}为所选，{others: true}为除当前外的全部',
       body: endBody,
-      async handle(call) {
-        const { ids = [], others } = call.body;
-        if (!ids.length && !others) throw badRequest(requiredMessage({ kind: 'dict', dict: '', label: '会话' }));
-        const { viewer } = call;
-        await database.transaction(async (tx) => {
-          const live = await tx
-            .select({ id: sessionTable.id })
-            .from(sessionTable)
-            .where(and(ownSessions(call), others ? undefined : inArray(sessionTable.id, ids)));
-          if (!others && live.length !== new Set(ids).size) throw notFound('部分会话不存在或已退出，请刷新后重试');
-          const ended = live.map(({ id }) => id).filter((id) => !others || id !== viewer.sessionId);
-          await endSessions(tx, ended, services.now());
-          if (ended.length)
-            await recordAudit(tx, actorOf(call), [
-              {
-                action: 'logout',
-                entity: user,
-                entityId: viewer.user.id,
-                title: viewer.user.nickName,
-                after: { sessions: ended.length },
-              },
-            ]);
-        });
-        return ok(messages.removed);
-      },
+      handle: (call) => endOwnSessions(services, call),
     }),
   ];
 }

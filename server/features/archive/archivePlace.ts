@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { archiveTexts } from '@contract/features/archive/archiveTexts';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { leastYears, retainedUntil } from '@contract/features/projects/retention';
+import { actorOf, differenceOf, recordAudit } from '@server/audit/trail';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
+import { getRow } from '@server/crud/operations';
+import type { Orm } from '@server/db/orm';
+import { projectTable } from '@server/db/schema';
+import { projectOf } from '@server/features/projects/stage';
+import { invalid, stale } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { yearsOfProject } from './archiveMove';
+
+const placeText = z.string().trim().max(50, '不能超过50个字').nullable();
+/** Body of the call: shelf, box and years of retention. */
+export const placeBody = z.object({
+  id: z
+    .int({ error: () => '请求不完整，请刷新页面后重试' })
+    .positive()
+    .max(2_147_483_647),
+  version: z.int(),
+  shelfNo: placeText,
+  boxNo: placeText,
+  retainYears: z
+    .int({ error: () => '保存年限应为整数' })
+    .min(leastYears, `保存年限不能少于${leastYears}年`)
+    .max(100, '保存年限不能超过100年')
+    .nullable(),
+});
+
+/**
+ * Stores where an archive lies and for how long.
+ * @throws Refusal 400 for fewer years than the rules ask for; 404; 409 `stale`
+ */
+export async function setPlace(
+  { services, registry }: Context,
+  tx: Orm,
+  call: Call<z.output<typeof placeBody>>,
+): Promise<{ id: number }> {
+  const { id, version, shelfNo, boxNo, retainYears } = call.body;
+  const row = await projectOf(tx, registry, call, id, 'update');
+  if (row.version !== version)
+    throw stale(await getRow({ services, registry, resource: registry.named('project'), call }, id, tx));
+  const rule = await yearsOfProject(tx, row, formatDay(services.now(), services.env.zone));
+  const fault = (message: string) => invalid([{ field: 'retainYears', message }]);
+  if (retainYears !== null && retainYears < rule) throw fault(archiveTexts.yearsTooFew(rule));
+  const until = row.archivedOn === null ? null : retainedUntil(row.archivedOn, retainYears ?? rule);
+  if (until !== null && row.retainUntil !== null && until < row.retainUntil)
+    throw fault(archiveTexts.yearsShorter(row.retainUntil));
+  const after = { shelfNo: shelfNo || null, boxNo: boxNo || null, retainYears, retainUntil: until };
+  await tx
+    .update(projectTable)
+    .set({ ...after, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+    .where(eq(projectTable.id, id));
+  const { before, after: changed } = differenceOf({ ...row }, after, Object.keys(after));
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'edit',
+      entity: projectEntity,
+      entityId: id,
+      title: row.code,
+      organizationId: row.organizationId,
+      before,
+      after: changed,
+    },
+  ]);
+  return { id };
+}
