@@ -198,9 +198,7 @@ export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> 
 }
 
 /** `held`: the valid fields of a refused draft, for checks that need only those. */
-export type Checked<T> =
-  | { ok: true; value: T }
-  | { ok: false; errors: FieldError[]; held: Readonly<Record<string, unknown>> };
+type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldError[]; held: Readonly<Record<string, unknown>> };
 
 /**
  * Checks a draft: each field's own rules and, if those pass, the rules between fields.

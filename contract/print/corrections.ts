@@ -13,8 +13,6 @@ export interface RecordCorrections {
   readonly detections: Readonly<Record<number, OldValues>>;
 }
 
-export const noCorrections: RecordCorrections = { sheet: {}, rows: {}, checks: {}, detections: {} };
-
 /** One edit in the audit trail. */
 export interface TrailEdit {
   readonly person: string;

@@ -12,7 +12,7 @@ import { bounds, ignored, list, type Query, quoted, reserved, whole } from './qu
 type Value = string | number | boolean | null | undefined;
 
 /** A calculated row: an id and the entity's fields, dates as `YYYY-MM-DD`, moments as `YYYY-MM-DD HH:mm:ss`. */
-export interface CalculatedRow {
+interface CalculatedRow {
   readonly id: number;
 }
 

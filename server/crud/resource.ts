@@ -46,7 +46,7 @@ export interface Registry {
 }
 
 /** A row that a move sent back to the person who had handed it on. */
-export interface ReturnedRow {
+interface ReturnedRow {
   readonly entity: Entity;
   readonly row: AnyRow;
   /** Ids of those whose step the move undid. */

@@ -18,7 +18,7 @@ export interface Kind {
   last: number;
 }
 
-export interface Slow {
+interface Slow {
   readonly sql: string;
   readonly at: number;
   readonly ms: number;

@@ -31,7 +31,7 @@ export async function fetchSummary(background: boolean): Promise<NoticeSummary> 
   return summaryOf(data.body);
 }
 
-export interface NoticeQuestion {
+interface NoticeQuestion {
   readonly userId: number;
   readonly readFlag?: string | undefined;
   readonly titile?: string | undefined;

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { incomingSampleNumber } from '@contract/features/laboratory/incoming/incomingTexts';
-import { defaultReportNumberRule, numberSeries } from '@contract/features/projects/numbering';
+import { numberKinds, numberSeries } from '@contract/features/projects/numbering';
 import type { ErrorBody } from '@contract/wire';
 import { formatDay } from '@server/base/zone';
 import { nextCount } from '@server/crud/numbering';
 import { incomingSampleTable, projectTable, reportTable, sampleTable } from '@server/db/schema';
+import { incomingSampleNumber } from '../support/incomingNumbers';
 import { type LabRows, labRowsOf } from '../support/labRows';
 import { measured } from '../support/measured';
 import { only, testPassword } from '../support/rows';
@@ -149,7 +149,7 @@ it('reports begun 80 at a time get unique numbers without a gap, twenty of them 
     .select({ no: reportTable.reportNo })
     .from(reportTable)
     .where(eq(reportTable.organizationId, organizationId));
-  const { numberOf } = numberSeries(defaultReportNumberRule, { day, type: '', organization: 'JIA' });
+  const { numberOf } = numberSeries(numberKinds.report.rule, { day, type: '', organization: 'JIA' });
   expect(made.map(({ no }) => no).sort()).toEqual(counted(80).map(numberOf));
   measured(`${base()}：100 个建立报告的请求并发，80 个报告编号不重复、无缺号，20 个重复的请求得 409、不占号`);
 });

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { incomingSampleNumber, incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
+import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWork';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
@@ -18,6 +18,7 @@ import {
   sampleTable,
 } from '@server/db/schema';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
+import { incomingSampleNumber } from '../support/incomingNumbers';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 

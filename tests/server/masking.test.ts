@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { safeRichText, withTexts } from '@server/crud/richText';
-import { maskIdentity, maskOthers, maskPersonal, maskPhones } from '@server/features/publicity/masking';
+import { maskIdentity, maskOthers, maskPersonal } from '@server/features/publicity/masking';
 
 describe('public text (AZ10)', () => {
   it.each([
@@ -54,7 +54,7 @@ describe('public text (AZ10)', () => {
 
   it('masks the words of formatted text and no address in it', () => {
     const html = '<p>电话<b>13857106241</b></p><p><a href="https://example.com/13857106241">详情</a></p>';
-    expect(withTexts(safeRichText(html), maskPhones)).toBe(
+    expect(withTexts(safeRichText(html), maskPersonal)).toBe(
       '<p>电话<b>138****6241</b></p><p><a href="https://example.com/13857106241" target="_blank" rel="noopener noreferrer">详情</a></p>',
     );
   });

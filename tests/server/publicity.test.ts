@@ -16,7 +16,6 @@ import {
 } from '@contract/features/publicity/publicity';
 import { pictureAddress } from '@contract/fields/richText';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { viewerOf } from '@server/auth/session';
 import {
   auditLogTable,
   dictDetailTable,
@@ -26,10 +25,7 @@ import {
   reportSceneTable,
   storedFileTable,
 } from '@server/db/schema';
-import { noticeOfReport } from '@server/features/publicity/publishReport';
 import { withoutMetadata } from '@server/files/withoutMetadata';
-import type { Call } from '@server/http/route';
-import { registry } from '@server/resources';
 import { measured } from '../support/measured';
 import { exifWithPlace, jpeg } from '../support/pictureBombs';
 import { type Answered, type TestServer, testServer } from '../support/server';
@@ -322,24 +318,6 @@ describe('report notice', () => {
     expect(
       (await server.ask('GET', `${reportFormula.path}/fromProject/${projectId}`, { token: stranger })).status,
     ).toBe(404);
-  });
-
-  it('can be created and published by another part of the server, all or nothing', async () => {
-    const { services, database } = server;
-    const viewer = await viewerOf(services, token, undefined);
-    const call = { viewer, maybeViewer: viewer, ip: '', requestId: '', reason: null } as unknown as Call<unknown>;
-    const desk = { services, registry, resource: registry.named('reportFormula'), call };
-    const draft = reportDraft({ reportNo: 'SIGNED-1' }) as Parameters<typeof noticeOfReport>[2];
-    const scenes = [{ picture: await upload(), caption: '采样', activity: 'sampling', consented: true }];
-    await expect(
-      database.transaction((tx) => noticeOfReport(desk, tx, draft, [], { publishNow: true })),
-    ).rejects.toThrow('现场影像');
-    expect(
-      (await server.ask<{ totalElements: number }>('GET', `${reportFormula.path}?reportNo=SIGNED-1`, { token })).body
-        .totalElements,
-    ).toBe(0);
-    const row = await database.transaction((tx) => noticeOfReport(desk, tx, draft, scenes, { publishNow: true }));
-    expect((await visit<PublicReport>(`${publicCalls.reports}/${row.id}`)).body.scenes).toHaveLength(1);
   });
 });
 

@@ -18,8 +18,10 @@ import { type LabWork, type LabWorkRow, resultsOf } from '@contract/features/lab
 import { labMethod } from '@contract/features/library/entities/labMethod';
 import { reagent } from '@contract/features/stock/entities/reagent';
 import { standard } from '@contract/features/stock/entities/standard';
-import { noCorrections } from '@contract/print/corrections';
+import type { RecordCorrections } from '@contract/print/corrections';
 import { physicalExamples } from './physicalExamples';
+
+export const noCorrections: RecordCorrections = { sheet: {}, rows: {}, checks: {}, detections: {} };
 
 // Records of the worked examples of DOMAIN, calculated by the product, as a page gets them.
 

@@ -140,7 +140,7 @@ const conversions = {
   hydrogenChloride: { label: 'Cl⁻→HCl', times: '36.46', by: '35.45' },
   phosphorusTrichloride: { label: 'P→PCl₃', times: '137.33', by: '30.974' },
 } as const;
-export type Conversion = keyof typeof conversions;
+type Conversion = keyof typeof conversions;
 
 /** Returns the factor of a conversion, a ratio of molar masses. */
 export const conversionFactor = (conversion: Conversion): Decimal =>

@@ -23,7 +23,7 @@ export const mostIncrement = (diameter: Numeric, respirable = false): Decimal | 
   return mm.lessThanOrEqualTo(37) ? new Decimal(5) : mm.lessThanOrEqualTo(40) ? new Decimal(10) : null;
 };
 
-export interface Weighing {
+interface Weighing {
   readonly mean: Decimal;
   /** Largest minus smallest weighing, mg. */
   readonly spread: Decimal;

@@ -90,7 +90,7 @@ export const exceedsBySubstitution = ({ value, lowest, substituted }: ExposureMe
 export const tooBlunt = '定量下限高于限值';
 
 /** One exposure to a concentration; start in minutes from the start of the shift. */
-export interface Excursion {
+interface Excursion {
   readonly concentration: Numeric;
   readonly start: number;
   readonly minutes: number;

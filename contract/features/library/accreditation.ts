@@ -13,7 +13,7 @@ export interface AnnexItem {
   readonly validUntil: string | null;
 }
 
-export type ScopeState = 'inside' | 'ended' | 'outside';
+type ScopeState = 'inside' | 'ended' | 'outside';
 
 export interface Scope {
   readonly state: ScopeState;

@@ -11,7 +11,7 @@ export interface MaterialFact {
   }[];
 }
 
-export interface SuggestedHazard {
+interface SuggestedHazard {
   readonly hazard: number;
   readonly reason: string;
 }

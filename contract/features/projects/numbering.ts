@@ -58,8 +58,8 @@ export const numberKinds = {
 export type NumberKind = keyof typeof numberKinds;
 export const numberKindNames = Object.keys(numberKinds) as NumberKind[];
 
-export const defaultProjectNumberRule = numberKinds.project.rule;
-export const defaultReportNumberRule = numberKinds.report.rule;
+/** Returns the KIND of an incoming sample's number: blanks have a series of their own. */
+export const incomingKindCode = (kind: string): string => (kind === 'blank' ? 'LK' : 'L');
 
 const part = /\{([^{}]*)\}/g;
 const sequence = /^SEQ([1-9])$/;

@@ -24,7 +24,7 @@ export const historyTexts = {
 export const mostPapers = 1000;
 
 /** A report as the matching needs it. */
-export interface HistoryPaper {
+interface HistoryPaper {
   readonly id: number;
   readonly reportNo: string;
   readonly fileName: string | null;

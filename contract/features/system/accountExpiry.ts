@@ -1,7 +1,7 @@
 import type { User } from '@contract/wire';
 
 /** Years that a new account lasts where the organization says nothing else. */
-export const defaultAccountYears = 5;
+const defaultAccountYears = 5;
 
 /** Days before its end in which an account counts as running out. */
 export const soonDays = 30;
@@ -44,7 +44,7 @@ export function termOf(user: Pick<User, 'id' | 'isAdmin' | 'expiryDate'>, today:
 }
 
 /** A person as `GET api/user/expiring` tells them. */
-export interface ExpiringAccount {
+interface ExpiringAccount {
   id: number;
   userName: string;
   nickName: string;

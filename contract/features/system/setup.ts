@@ -1,12 +1,12 @@
 // The set-up list of an installation that nobody works in yet: what is to be done, in the order of the manual.
 
 /** `open`: to be done; `done`; `outside`: set by whoever runs the server. */
-export type SetupState = 'done' | 'open' | 'outside';
+type SetupState = 'done' | 'open' | 'outside';
 
 export type SetupKey = 'organization' | 'address' | 'people' | 'resources' | 'methods' | 'numbers' | 'backup';
 
 /** A page that leads on from a line. */
-export interface SetupWay {
+interface SetupWay {
   label: string;
   path: string;
 }

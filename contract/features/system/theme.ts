@@ -31,7 +31,7 @@ export const measures: Readonly<Record<Size, { readonly fontSize: number; readon
   mini: { fontSize: 12, controlHeight: 26 },
 };
 
-export interface Colours {
+interface Colours {
   readonly page: string;
   readonly surface: string;
   readonly text: string;

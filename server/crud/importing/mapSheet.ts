@@ -20,7 +20,7 @@ const cell = z.string().max(2000);
 const aliases = z.record(name, z.record(cell, cell));
 
 /** A mapping as the browser sends it. */
-export const mappingSchema = z.object({
+const mappingSchema = z.object({
   head: z.object({ first: z.int().positive(), last: z.int().positive() }),
   columns: z.record(name, z.int().min(0).max(1000)),
   fixed: z.record(name, cell).default({}),

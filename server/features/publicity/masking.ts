@@ -57,9 +57,6 @@ function masked(text: string, rules: readonly Rule[], own: readonly string[] = [
 /** Masks the birthday of identity numbers: 330106199001011234 → 330106********1234; other text stays. */
 export const maskIdentity = (text: string): string => masked(text, [identity]);
 
-/** Masks telephone numbers: 13857106241 → 138****6241, 0571-87654321 → 0571-****4321. */
-export const maskPhones = (text: string): string => masked(text, phones);
-
 /** Masks all personal numbers in a text that anybody may have typed. */
 export const maskPersonal = (text: string): string => masked(text, personal);
 

@@ -1,23 +1,12 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
-import type { AnyRow, Draft } from '@contract/entity';
+import type { AnyRow } from '@contract/entity';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import { gapsOf, publicityTexts, type ReportFacts } from '@contract/features/publicity/publicity';
-import { checkDraft } from '@contract/schema';
-import { type Desk, insertRow } from '@server/crud/operations';
+import { type Desk } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import { reportSceneTable } from '@server/db/schema';
-import { conflict, invalid } from '@server/http/errors';
+import { conflict } from '@server/http/errors';
 import { publish } from './publishing';
-
-interface NewScene {
-  /** An upload of the same organization. */
-  readonly picture: string;
-  readonly caption: string;
-  readonly activity: string;
-  readonly takenOn?: string | null;
-  /** People in the picture are not recognisable, or agreed. Other pictures are stored and not shown. */
-  readonly consented: boolean;
-}
 
 const deskOf = (desk: Desk, entityName: string): Desk => ({ ...desk, resource: desk.registry.named(entityName) });
 
@@ -51,33 +40,4 @@ export function publishReports(
     const gaps = gapsOf(row as unknown as ReportFacts, await showableScenes(tx, row.id));
     if (gaps.length) throw conflict(publicityTexts.incomplete(String(row.title), gaps), 'incomplete');
   });
-}
-
-/**
- * Creates the notice of a report in the caller's transaction. `publishNow` publishes it at once, or writes nothing
- * where something is missing.
- * @throws Refusal 400 with `errors`, 409 for a report number with a notice or for gaps
- */
-export async function noticeOfReport(
-  desk: Desk,
-  tx: Orm,
-  draft: Partial<Draft<typeof reportFormula>>,
-  scenes: readonly NewScene[],
-  { publishNow }: { publishNow: boolean },
-): Promise<AnyRow> {
-  const checked = checkDraft(reportFormula, { companionPublic: true, ...draft });
-  if (!checked.ok) throw invalid(checked.errors);
-  const organizationId = desk.call.viewer.homeOrganizationId;
-  const row = await insertRow(deskOf(desk, reportFormula.name), tx, checked.value, { action: 'add' }, organizationId);
-  for (const [sort, scene] of scenes.entries()) {
-    await insertRow(
-      deskOf(desk, 'reportScene'),
-      tx,
-      { takenOn: null, ...scene, formula: row.id, sort },
-      { action: 'add' },
-      organizationId,
-    );
-  }
-  if (publishNow) await publishReports(desk, tx, [row.id]);
-  return row;
 }

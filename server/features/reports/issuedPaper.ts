@@ -65,7 +65,7 @@ async function keepPaper(
   await tx.insert(reportPaperTable).values({ reportId: report.id, fileId: id, sha256, signed, createTime });
 }
 
-export interface Issuing {
+interface Issuing {
   readonly report: StoredReport;
   readonly person: Pick<User, 'id' | 'nickName' | 'userName' | 'organizationId'>;
   readonly behalf: string | null;

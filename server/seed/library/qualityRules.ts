@@ -1,7 +1,7 @@
 // Quality rules of GBZ 331-2024 5.2.6.3.1 that a record starts with; r of a curve and its midpoint are conventions.
 
 const control = '测定值在证书给出的不确定度范围内';
-export const belowLoq = '低于定量下限';
+const belowLoq = '低于定量下限';
 const curve = { curveFit: '线性', curvePoints: 5, curveR: '0.999', midpointMax: '10' } as const;
 export const chromatography = {
   ...curve,

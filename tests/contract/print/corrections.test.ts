@@ -3,11 +3,12 @@ import { labPreviewTexts } from '@contract/features/laboratory/paper/previewText
 import { recordDocument } from '@contract/features/laboratory/paper/recordDocument';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
 import { bundled, bundleWords } from '@contract/print/bundle';
-import { explained, noCorrections, oldValuesOf, withCorrections } from '@contract/print/corrections';
+import { explained, oldValuesOf, withCorrections } from '@contract/print/corrections';
 import { type Cell, hintOf, struckOf, type TableBlock, textOf } from '@contract/print/document';
 import { setLines } from '@contract/print/metrics';
 import { layOut, pageWords } from '@contract/print/pages';
 import { exampleFor, printedRecord } from '../../support/printedRecords';
+import { noCorrections } from '../../support/printedRecords';
 
 const edit = (before: Record<string, unknown>, after: Record<string, unknown>, reason: string | null = null) => ({
   person: '李检测',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import { measuredResult, parseResult } from '@contract/arithmetic/numbers/result';
 import { revealed } from '@contract/arithmetic/numbers/rounding';
-import { judgeResults, verdictOfPosts } from '@contract/features/reports/judgement/judgeResults';
+import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import { workingBlocks } from '@contract/features/reports/reportResults';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
@@ -966,14 +966,11 @@ describe('results of a post', () => {
   });
 });
 
-it('decides for the project by the worst post', () => {
+it('judges each post of a project by its own results', () => {
   const posts = judgeResults(facts([test(4, '30'), test(4, '60', { place: '晾干工' })]));
-  expect([posts.map(({ place, verdict }) => [place, verdict]), verdictOfPosts(posts)]).toEqual([
-    [
-      ['喷漆工', 'conforms'],
-      ['晾干工', 'exceeds'],
-    ],
-    'exceeds',
+  expect(posts.map(({ place, verdict }) => [place, verdict])).toEqual([
+    ['喷漆工', 'conforms'],
+    ['晾干工', 'exceeds'],
   ]);
 });
 

@@ -20,7 +20,7 @@ interface Sources extends MethodLibrary {
 }
 
 /** A surveyed hazard that the plan does not test, and why. */
-export interface NotTested {
+interface NotTested {
   readonly hazard: number;
   readonly name: string;
   readonly reason: string;

@@ -51,14 +51,3 @@ export const whileReceiving: OpenWhile = {
   early: incomingTexts.notReceivable,
   late: incomingTexts.testingEnded,
 };
-
-/** Mark in the number of an incoming sample that distinguishes blanks from samples. */
-export const incomingKindCode = (kind: string): string => (kind === 'blank' ? 'LK' : 'L');
-
-/**
- * Number of an incoming sample by the usual rule (by analogy with DOMAIN §1.8): a serial within the project, never reused. `L`
- * distinguishes it from field samples; blanks have their own series.
- * @param count from 1
- */
-export const incomingSampleNumber = (projectCode: string, kind: string, count: number): string =>
-  `${projectCode}-${incomingKindCode(kind)}${String(count).padStart(2, '0')}`;

@@ -1,4 +1,3 @@
-import { headingOf } from './headings';
 import type { InstrumentProfile } from './profile';
 import { isNumeric } from './values';
 
@@ -132,7 +131,3 @@ export function signalOf(cells: readonly string[]): string | null {
 /** Tells whether a row may be the head of a table: words only, at least two. */
 export const isWordRow = (cells: readonly string[]): boolean =>
   cells.filter((cell) => cell !== '').length >= 2 && !cells.some((cell) => cell !== '' && isNumeric(cell));
-
-/** Number of cells of a row that are headings. */
-export const headingsIn = (cells: readonly string[]): number =>
-  cells.filter((cell) => cell !== '' && headingOf(cell).role !== null).length;

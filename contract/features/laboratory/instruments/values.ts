@@ -8,7 +8,7 @@ const missing =
 /** Tells whether a cell marks a missing value. */
 export const isMissing = (cell: string): boolean => cell === '' || missing.test(cell.normalize('NFKC').trim());
 
-export interface ReadValue {
+interface ReadValue {
   readonly value: string | null;
   /** Unit written behind the number. */
   readonly unit: string | null;

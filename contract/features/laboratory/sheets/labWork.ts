@@ -141,7 +141,7 @@ export const settingLabels = {
   internalReference: '内标参考强度',
   breakthroughMost: '后/前允许比(%)',
 } as const;
-export type Setting = keyof typeof settingLabels;
+type Setting = keyof typeof settingLabels;
 
 const settingsByMethod: Partial<Record<MethodKey, readonly Setting[]>> = {
   dust: ['balance', 'filterDiameter', 'weighingSpread'],

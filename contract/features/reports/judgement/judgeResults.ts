@@ -186,6 +186,3 @@ export function judgeResults(facts: ResultFacts): JudgedPost[] {
   ).flatMap((tests) => judgePost(tests, facts) ?? []);
   return [...posts, ...jointPosts(posts, facts)];
 }
-
-/** Returns the verdict of a project: the worst of its posts. */
-export const verdictOfPosts = (posts: readonly JudgedPost[]): Verdict => worstOf(posts.map(({ verdict }) => verdict));

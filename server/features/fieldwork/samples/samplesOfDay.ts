@@ -14,7 +14,7 @@ import type { Services } from '@server/services';
 import { sampleRuleOf } from './numberRule';
 import { codesOf, planRowsOf } from './planRows';
 
-export interface Day {
+interface Day {
   readonly id: number;
   readonly dayNo: number;
 }

@@ -94,7 +94,7 @@ function openSheets(tx: Orm, registry: Registry, call: Call<unknown>): Promise<S
 }
 
 /** Returns the rows that readings of a file may belong to. */
-export async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>): Promise<RunRow[]> {
+async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>): Promise<RunRow[]> {
   const sheets = await openSheets(tx, registry, call);
   if (sheets.length === 0) return [];
   const names = new Map<number, readonly string[]>();

@@ -14,7 +14,7 @@ interface NewRecord {
 }
 
 /** Values that a new record takes over. */
-export interface CarriedHead {
+interface CarriedHead {
   readonly instrument: number | null;
   readonly conditions: Readonly<Record<string, string>> | null;
   readonly standard: number | null;

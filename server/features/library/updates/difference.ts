@@ -8,7 +8,7 @@ import { wireColumns } from '@server/crud/present';
 import type { Registry, Resource } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 
-export interface LibraryDifference {
+interface LibraryDifference {
   readonly row: LibraryFileRow;
   /** Id of the row that is changed or ended; null for a new one. */
   readonly rowId: number | null;

@@ -3,7 +3,7 @@ import { industryNewsTable, reportFormulaTable, reportTable } from '@server/db/s
 import type { Services } from '@server/services';
 
 /** Subject of a public page: a notice or an article by its id, a report by the code printed on it. */
-export type Published =
+type Published =
   | { readonly of: 'reports' | 'news'; readonly id: number }
   | { readonly of: 'code'; readonly code: string };
 

@@ -8,7 +8,7 @@ import type { Answer } from '@contract/wire';
 const path = 'api/sampleAdjustment';
 const quiet = ({ errors }: Failure): boolean => Boolean(errors?.length);
 
-export interface Adjustment {
+interface Adjustment {
   readonly reason: string;
   readonly values: Readonly<Record<string, unknown>>;
 }

@@ -54,7 +54,7 @@ export const textsOf = (
     return record && one ? [textOf(one, record, labels, derived)] : [];
   });
 
-export interface Pasted {
+interface Pasted {
   readonly writes: readonly Write[];
   /** Number of rows to add below the last one. */
   readonly rowsNeeded: number;
