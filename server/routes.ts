@@ -71,7 +71,7 @@ import { stateFigures } from '@server/jobs/stateFigures';
 import { crudRoutes } from './crud/routes';
 import { openapiOf } from './http/openapi';
 import { type Route, route } from './http/route';
-import { lateJobs } from './jobs/late';
+import { lateJobs } from './jobs/lateJobs';
 import { registry } from './resources';
 import type { Services } from './services';
 import { approvalMoves, projectMoves, reportEnded } from './ties';

@@ -8,8 +8,8 @@ import { ok } from '@server/crud/routes';
 import { conflict, notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { jobsOf } from './list';
-import { type Ended, runJob } from './run';
+import { jobsOf } from './jobList';
+import { type Ended, runJob } from './runJob';
 
 const body = z.object({ job: z.string().min(1).max(40) });
 

@@ -1,8 +1,8 @@
 import { formatDay, parseMoment } from '@server/base/zone';
 import type { Services } from '../services';
-import { lastEnd } from './book';
 import { type Job, periodOf } from './job';
-import { runJob } from './run';
+import { lastEnd } from './jobBook';
+import { runJob } from './runJob';
 
 /** ms; also the longest pause of a process, so that it takes over work left by another. */
 const longestSleep = 60_000;

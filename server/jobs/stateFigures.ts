@@ -6,8 +6,8 @@ import type { Registry } from '@server/crud/resource';
 import { jobRunTable } from '@server/db/schema';
 import { type AnsweredCall, requestFigures } from '@server/http/requestFigures';
 import type { Services } from '@server/services';
-import { lastEnd } from './book';
-import { jobsOf } from './list';
+import { lastEnd } from './jobBook';
+import { jobsOf } from './jobList';
 import { nextRun } from './schedule';
 
 /** Returns free and total bytes of a directory's disk; null where the system does not tell. */

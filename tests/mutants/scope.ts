@@ -38,7 +38,7 @@ export const mutatedParts: readonly MutatedPart[] = [
     name: '待发送',
     paths: [
       'server/features/platforms/pushing',
-      'server/features/platforms/queue',
+      'server/features/platforms/queuePushes',
       'server/features/notices/mail/mailing',
       'src/outbox/',
     ],

@@ -21,15 +21,15 @@ const operations = 'server/crud/operations';
 const crud = 'server/crud.test.ts';
 const scopes = 'server/scope.test.ts';
 const sessions = 'server/auth/session.ts';
-const sockets = 'server/features/notices/sockets.ts';
+const sockets = 'server/features/notices/noticeSockets.ts';
 const matrix = 'security/authorisation.test.ts';
 const standing = 'answers 200 to its owner';
-const link = 'server/features/system/files/link.ts';
+const link = 'server/features/system/files/fileLink.ts';
 const usersPolicy = 'server/features/system/users/policy.ts';
 const moves = 'server/features/reviewers/tasks/moves.ts';
 const importRows = 'server/crud/importing/importRows.ts';
 const versions = 'server/features/library/templates/versions.ts';
-const settle = 'server/features/reviewers/finance/settle.ts';
+const settle = 'server/features/reviewers/finance/settleFees.ts';
 const outside = 'server/outside.test.ts';
 
 /** QUALITY AZ2: each check separately. */
@@ -326,7 +326,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'one’s own notices',
-    file: 'server/features/notices/reading.ts',
+    file: 'server/features/notices/readNotices.ts',
     text: 'and(eq(copy.userId, userId), isNull(copy.deleteTime))',
     without: 'isNull(copy.deleteTime)',
     test: 'server/notices.test.ts',
@@ -675,7 +675,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'notices of another person',
-    file: 'server/features/notices/reading.ts',
+    file: 'server/features/notices/readNotices.ts',
     text: 'and(eq(copy.userId, userId), isNull(copy.deleteTime))',
     without: 'and(isNull(copy.deleteTime))',
     test: matrix,
@@ -683,7 +683,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'pictures of a notice that was recalled',
-    file: 'server/features/notices/reading.ts',
+    file: 'server/features/notices/readNotices.ts',
     text: "mine(userId), eq(copy.sendStatus, '1')));",
     without: 'mine(userId)));',
     test: matrix,

@@ -27,7 +27,7 @@ import {
   userTable,
   userUnitsTable,
 } from '@server/db/schema';
-import { blockersOf } from '@server/features/archive/check';
+import { blockersOf } from '@server/features/archive/checkedDocuments';
 import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/checks';
 import { projectGaps } from '@server/features/reports/fieldGaps';
 import { password } from '../browser/support/productServer';

@@ -20,11 +20,11 @@ import {
   sessionTable,
 } from '@server/db/schema';
 import type { Job } from '@server/jobs/job';
-import { lateJobs, watchLateness } from '@server/jobs/late';
-import { jobsOf } from '@server/jobs/list';
-import { runJob } from '@server/jobs/run';
+import { jobsOf } from '@server/jobs/jobList';
+import { watchLoop } from '@server/jobs/jobWatch';
+import { lateJobs, watchLateness } from '@server/jobs/lateJobs';
+import { runJob } from '@server/jobs/runJob';
 import { createSchedule, nextAt, startJobs } from '@server/jobs/schedule';
-import { watchLoop } from '@server/jobs/watch';
 import { registry } from '@server/resources';
 import { type TestServer, testServer } from '../support/server';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import WebSocket, { type ClientOptions } from 'ws';
 import { heartbeatEvery, sessionEndedCode } from '@contract/constants';
 import { sessionTable, userTable } from '@server/db/schema';
-import { serveSockets, type Sockets } from '@server/features/notices/sockets';
+import { serveSockets, type Sockets } from '@server/features/notices/noticeSockets';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 

@@ -17,9 +17,9 @@ import {
   signatureTable,
   siteHazardTable,
 } from '@server/db/schema';
-import { isInside } from '@server/features/platforms/address';
-import { payloadOf } from '@server/features/platforms/payload';
+import { isInside } from '@server/features/platforms/platformAddress';
 import { deliverDue } from '@server/features/platforms/pushing';
+import { payloadOf } from '@server/features/platforms/pushPayload';
 import { sealPlainKeys } from '@server/features/platforms/sealKeys';
 import { frozenContent } from '@server/features/reports/moved';
 import { registry } from '@server/resources';

@@ -9,7 +9,7 @@ import { archiveContentTable, organizationTable, reportTable } from '@server/db/
 import { conflict } from '@server/http/errors';
 import type { MoveRule } from '@server/workflow/moveRoutes';
 import { papersToKeep } from './archivePapers';
-import { alteredUploads, blockersOf, checkedDocuments, frozenList } from './check';
+import { alteredUploads, blockersOf, checkedDocuments, frozenList } from './checkedDocuments';
 
 /** Returns the years that the organization keeps its archives. */
 async function ruleYears(orm: Orm, organizationId: number | null): Promise<number> {

@@ -22,7 +22,7 @@ import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { specimenPictures } from '@server/print/specimens';
 import { timelineOf } from '@server/workflow/steps';
-import { qualityOf } from './quality';
+import { qualityOf } from './projectQuality';
 
 interface Asked {
   readonly context: Context;

@@ -19,9 +19,9 @@ import { type Call, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { archivePaper } from './archivePapers';
-import { checkedDocuments } from './check';
+import { archiveZip } from './archiveZip';
+import { checkedDocuments } from './checkedDocuments';
 import { shownProject, text, textOrNull } from './shownProject';
-import { archiveZip } from './zip';
 
 const tag = archiveProject.label;
 const { path } = archiveProject;

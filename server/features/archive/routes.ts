@@ -14,11 +14,11 @@ import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { lastIssue, yearsOfProject } from './archiveMove';
 import { placeBody, setPlace } from './archivePlace';
-import { blockersOf, checkedDocuments } from './check';
+import { blockersOf, checkedDocuments } from './checkedDocuments';
 import { documentRoutes } from './documentRoutes';
-import { explainMissing } from './explain';
-import { listArchives } from './list';
-import { qualityOf } from './quality';
+import { explainMissing } from './explainMissing';
+import { listArchives } from './listArchives';
+import { qualityOf } from './projectQuality';
 import { shownProject, text, textOrNull } from './shownProject';
 
 const tag = archiveProject.label;

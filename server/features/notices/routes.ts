@@ -8,9 +8,9 @@ import { fileResponse, showable, storedFile } from '@server/files/sendFile';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { noticesOf } from './reading';
+import { noticesOf } from './readNotices';
 import { recipientsBody, recipientsOf } from './recipients';
-import { recall, send } from './sending';
+import { recall, send } from './sendAnnouncement';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })

@@ -5,7 +5,7 @@ import { connectorTable } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
-import { assertPushable, partOf, wakeOutbox } from './queue';
+import { assertPushable, partOf, wakeOutbox } from './queuePushes';
 import { reportedOf } from './reportedProject';
 
 const wake = async ({ tx }: MoveContext): Promise<void> => void (await wakeOutbox(tx));

@@ -3,7 +3,7 @@ import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { seal } from '@server/base/sealed';
 import type { Policy } from '@server/crud/policy';
 import { invalid } from '@server/http/errors';
-import { baseAddress, namesInside } from './address';
+import { baseAddress, namesInside } from './platformAddress';
 
 /**
  * Save rules of connectors: whoever administers connectors sets the address; an internal one only a platform

@@ -13,11 +13,11 @@ import type { Orm } from '@server/db/orm';
 import { connectorTable, pushAttemptTable, pushTable, reportTable } from '@server/db/schema';
 import { systemCall } from '@server/http/systemCall';
 import { moveRows } from '@server/workflow/move';
-import { raiseAlarms } from './alarms';
-import { withContents } from './contents';
-import { deliver, NotDelivered } from './deliver';
-import { mappingOf, type StoredConnector } from './queue';
+import { deliver, NotDelivered } from './deliverPush';
+import { raiseAlarms } from './pushAlarms';
+import { mappingOf, type StoredConnector } from './queuePushes';
 import { countingReports, movedPush } from './reportedProject';
+import { withContents } from './withContents';
 
 // The outbox (DESIGN §1, Background work): rows are claimed with SKIP LOCKED, so that no two nodes send the same; they
 // are sent outside of any transaction; the outcome is written by whoever still holds the claim. The claim of a worker

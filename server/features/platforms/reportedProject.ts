@@ -16,7 +16,7 @@ import type { Services } from '@server/services';
 import { verifySignatures } from '@server/signing/verify';
 import type { Moved } from '@server/workflow/move';
 import { stepsOf } from '@server/workflow/steps';
-import { payloadOf, teamOf } from './payload';
+import { payloadOf, teamOf } from './pushPayload';
 
 /** Returns how a push moves: its machine, table and state field. */
 export const movedPush = (registry: Registry): Moved => ({

@@ -14,11 +14,11 @@ import { issuedPdf } from '@server/features/reports/issuedPaper';
 import { readQuery, type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
-import { familyOf, listPushProjects } from './list';
+import { familyOf, listPushProjects } from './listPushProjects';
 import { pushMoves } from './moves';
-import { connectorOf, queuePushes } from './queue';
+import { attemptsOf, projectView, summaryOf } from './pushView';
+import { connectorOf, queuePushes } from './queuePushes';
 import { issuedReport, movedPush } from './reportedProject';
-import { attemptsOf, projectView, summaryOf } from './view';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })

@@ -12,10 +12,10 @@ import { badRequest } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
-import { entriesOf } from './catalogue';
-import { progressOf } from './progress';
+import { entriesOf } from './paperCatalogue';
 import { mayRead, mayReadPaper, maySee, readableProject } from './readableParts';
 import { paperOf } from './recordPapers';
+import { progressOf } from './recordProgress';
 
 const tag = '原始记录';
 const keysBody = z.object({

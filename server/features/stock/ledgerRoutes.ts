@@ -23,10 +23,10 @@ import { living, scopeOf } from '@server/crud/scope';
 import { readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { overrideBody } from './expiryGate';
-import { type Booked, moveStock, movementLabel } from './ledger';
-import { lotTables } from './lots';
-import { prepareLot } from './prepare';
-import { lotsOfRecord, usesOf } from './uses';
+import { lotsOfRecord, usesOf } from './lotUses';
+import { prepareLot } from './prepareSolution';
+import { type Booked, moveStock, movementLabel } from './stockLedger';
+import { lotTables } from './stockLots';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })

@@ -10,8 +10,8 @@ import type { DeleteContext, Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { stockMovementTable } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
-import { book } from './ledger';
-import { lotTables } from './lots';
+import { book } from './stockLedger';
+import { lotTables } from './stockLots';
 
 const sameAmount = (a: unknown, b: unknown): boolean => {
   const [one, other] = [(a ?? null) as string | null, (b ?? null) as string | null];

@@ -20,7 +20,7 @@ import { scopeOf, withIds } from '@server/crud/scope';
 import { consumableTable, equipmentTable, reagentTable, standardTable } from '@server/db/schema';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { hazardsOfStandards, purposeFor, purposeLabel } from './fitness';
+import { hazardsOfStandards, purposeFor, purposeLabel } from './lotFitness';
 
 type Given = {
   readonly where: SQL | undefined;

@@ -13,8 +13,8 @@ import { badRequest } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import { agencyOf, type Paper, pdfRoute } from '@server/print/pdfRoute';
 import type { Services } from '@server/services';
-import { boardOf } from './board';
-import { attach, cancel, comeBack, depart } from './trips';
+import { boardOf } from './vehicleBoard';
+import { attach, cancel, comeBack, depart } from './vehicleTrips';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })

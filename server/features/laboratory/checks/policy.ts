@@ -10,7 +10,7 @@ import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { labCheckTable, standardTable } from '@server/db/schema';
 import { passGate } from '@server/features/stock/expiryGate';
-import { assertFits, purposeFor } from '@server/features/stock/fitness';
+import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid } from '@server/http/errors';
 import { type CheckGround, checkGround, hasChecks, judgedRow } from '../sheets/checks';
 import { sheetPart } from '../sheets/part';

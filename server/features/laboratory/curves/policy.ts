@@ -17,7 +17,7 @@ import { removeParts } from '@server/crud/removeParts';
 import type { Orm } from '@server/db/orm';
 import { labCurvePointTable, labCurveTable } from '@server/db/schema';
 import { overrideBody, passGate } from '@server/features/stock/expiryGate';
-import { assertFits, purposeFor } from '@server/features/stock/fitness';
+import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { planFor, planForCurve, pointsOfCurve, refit, workOfPoints } from './fitting';

@@ -23,7 +23,7 @@ import {
 import { fileNonconformity, isFiled, UnauthorisedAct } from '@server/features/nonconformities/filing';
 import { assertOpenWhile } from '@server/features/projects/part';
 import { assertNotClosed, projectOf } from '@server/features/projects/stage';
-import { assertFits, purposeFor } from '@server/features/stock/fitness';
+import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid } from '@server/http/errors';
 import { moveRows } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';

@@ -28,7 +28,7 @@ import {
   projectTable,
 } from '@server/db/schema';
 import { overrideBody, passGate, type UsedThings } from '@server/features/stock/expiryGate';
-import { assertFits, purposeFor } from '@server/features/stock/fitness';
+import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { followCurve, limitByCurve, releaseLimit } from './detection';

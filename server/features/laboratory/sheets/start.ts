@@ -42,7 +42,7 @@ import {
 import { methodItemOf } from '@server/features/library/methods/methodItems';
 import { UnauthorisedAct } from '@server/features/nonconformities/filing';
 import { assertOpenWhile } from '@server/features/projects/part';
-import { purposeFor } from '@server/features/stock/fitness';
+import { purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';

@@ -21,7 +21,7 @@ import { type Call, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
-import { beginChange, beginDeclaration, newestSurvey, unitOf } from './begin';
+import { beginChange, beginDeclaration, newestSurvey, unitOf } from './beginDeclaration';
 import { declarationMoves, movedDeclaration } from './moves';
 
 const id = z

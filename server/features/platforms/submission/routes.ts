@@ -25,7 +25,7 @@ import type { Services } from '@server/services';
 import { lockRow, type Moved, moveRows } from '@server/workflow/move';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { reportedOf } from '../reportedProject';
-import { listSubmissions, missingIn, submissionPaper, submissionView } from './view';
+import { listSubmissions, missingIn, submissionPaper, submissionView } from './submissionView';
 
 const channels = fixedDictionaries.submissionChannel.map(({ value }) => value) as [string, ...string[]];
 const submitBody = z.object({

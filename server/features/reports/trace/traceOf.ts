@@ -27,7 +27,7 @@ import {
   sampleTable,
 } from '@server/db/schema';
 import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
-import { lotsOfRecord } from '@server/features/stock/uses';
+import { lotsOfRecord } from '@server/features/stock/lotUses';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { timelineOf } from '@server/workflow/steps';

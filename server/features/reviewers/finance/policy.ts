@@ -5,7 +5,7 @@ import { outsideFeeTable, settlementTable } from '@server/db/schema';
 import { assertReviewer, nextNo } from '../reviewerRows';
 
 /**
- * Save rules of fees. A task's fee comes from the rules (`server/features/reviewers/tasks/reward.ts`); travel and the
+ * Save rules of fees. A task's fee comes from the rules (`server/features/reviewers/tasks/taskReward.ts`); travel and the
  * like are entered by hand until they are settled.
  */
 export const feePolicy: Policy = {

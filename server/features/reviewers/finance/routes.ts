@@ -24,7 +24,7 @@ import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { stepsOf } from '@server/workflow/steps';
 import { movedSettlement } from '../reviewerRows';
-import { feesOf, settle, settlementMoves } from './settle';
+import { feesOf, settle, settlementMoves } from './settleFees';
 
 /** Routes of 第三方财务: settlements of open fees, and their statements. */
 export function outsideFinanceRoutes(services: Services, registry: Registry): Route[] {

@@ -14,7 +14,7 @@ import { forbidden } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { assertReviewer, todayOf } from '../reviewerRows';
-import { appendPoints } from './ledger';
+import { appendPoints } from './pointLedger';
 
 const addBody = z.object({
   person: z

@@ -5,8 +5,8 @@ import { outsideFindingTable, outsideItemTable, outsideTaskTable } from '@server
 import { conflict, forbidden } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { todayOf } from '../reviewerRows';
-import { rewardTask } from './reward';
-import { tellAssigner, tellReviewer } from './tell';
+import { rewardTask } from './taskReward';
+import { tellAssigner, tellReviewer } from './tellReviewer';
 
 const findingsOf = ({ tx, row }: Pick<MoveContext, 'tx' | 'row'>) =>
   tx

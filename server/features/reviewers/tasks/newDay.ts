@@ -9,7 +9,7 @@ import { outsideTaskTable } from '@server/db/schema';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { heldTask, type StoredTask, todayOf } from '../reviewerRows';
-import { tellAssigner, tellReviewer } from './tell';
+import { tellAssigner, tellReviewer } from './tellReviewer';
 
 // Change of the day of a check: the reviewer asks with a reason, the laboratory agrees or refuses; until then the
 // task's day is valid.

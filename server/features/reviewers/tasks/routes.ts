@@ -28,13 +28,13 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { assertReviewer, heldTask, movedTask, nextNo, type StoredTask, todayOf, writeRow } from '../reviewerRows';
-import { answerBody, answerFinding, judgeFinding, verdictBody } from './findings';
 import { taskMoves } from './moves';
 import { answerDay, answerDayBody, askDay, askDayBody } from './newDay';
-import { rewardFor } from './reward';
+import { answerBody, answerFinding, judgeFinding, verdictBody } from './taskFindings';
 import { taskPaperRoutes, viewedTask } from './taskPaperRoutes';
 import { hasIssuedReport } from './taskPapers';
-import { tellReviewer } from './tell';
+import { rewardFor } from './taskReward';
+import { tellReviewer } from './tellReviewer';
 
 const conclusionBody = z.object({
   id: z

@@ -5,7 +5,7 @@ import type { OutsidePapers } from '@contract/features/reviewers/reviewerWire';
 import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
 import { reportTable } from '@server/db/schema';
-import { entriesOf } from '@server/features/records/catalogue';
+import { entriesOf } from '@server/features/records/paperCatalogue';
 import { readableProject } from '@server/features/records/readableParts';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';

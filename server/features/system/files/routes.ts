@@ -13,8 +13,8 @@ import { assertContent, fileResponse, readableFile, showable, storedFile } from 
 import { forbidden, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { linkTo, userOfLink } from './link';
-import { fileManagement } from './manage';
+import { linkTo, userOfLink } from './fileLink';
+import { fileManagement } from './manageFiles';
 
 const tag = '文件';
 

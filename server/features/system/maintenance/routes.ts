@@ -19,9 +19,9 @@ import { receiveForm } from '@server/files/multipart';
 import { notFound } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { updateFacts } from './checks';
-import { dropFile, keepFile, type KeptFile, keptFiles } from './kept';
-import { assertOpened, openMaintenance } from './opened';
+import { dropFile, keepFile, type KeptFile, keptFiles } from './keptFiles';
+import { assertOpened, openMaintenance } from './openMaintenance';
+import { updateFacts } from './uploadChecks';
 
 const tag = '系统维护';
 /** Reads a whole backup and returns its content. Backups are in a layer above the features. */

@@ -6,7 +6,7 @@ import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { menuTable } from '@server/db/schema';
 import { invalid } from '@server/http/errors';
-import { assertNotNeeded, neededErrors } from './needed';
+import { assertNotNeeded, neededErrors } from './neededMenus';
 
 export const menuMessages = {
   ownParent: '上级不能为自己',

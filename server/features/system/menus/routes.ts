@@ -16,8 +16,8 @@ import { menuTable } from '@server/db/schema';
 import { badRequest, conflict } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { binOf, deletedTogether, impactOf } from './bin';
 import { buildMenus } from './buildMenus';
+import { binOf, deletedTogether, impactOf } from './menuBin';
 import type { MenuRow } from './menuTree';
 import { grantedMenus, menuOrder, readTree } from './readMenus';
 

@@ -9,7 +9,7 @@ import { openPathOf } from '@server/files/openPath';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { numberRoutes } from './numbers';
+import { numberRoutes } from './organizationNumbers';
 
 const tag = '机构';
 

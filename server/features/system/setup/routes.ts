@@ -7,7 +7,7 @@ import { organizationTable, preferenceTable } from '@server/db/schema';
 import { mailSettingsOf } from '@server/features/notices/mail/settings';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { setupLines } from './facts';
+import { setupLines } from './setupFacts';
 
 /** Route of the set-up list: of the viewer's organization, or of an installation that has none yet. */
 export function setupRoutes(services: Services, _registry: Registry): Route[] {

@@ -8,7 +8,7 @@ import type { StoredProject } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { checkedDocuments } from './check';
+import { checkedDocuments } from './checkedDocuments';
 
 /**
  * Stores why a document is missing; replaces an earlier reason.

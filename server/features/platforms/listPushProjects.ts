@@ -15,7 +15,7 @@ import type { Query } from '@server/crud/query';
 import { connectorTable, pushTable } from '@server/db/schema';
 import { badRequest } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { listReported } from './reported';
+import { listReported } from './listReported';
 
 /**
  * Returns the family of platforms that a query asks for.

@@ -3,8 +3,8 @@ import { jobTexts } from '@contract/features/system/jobTexts';
 import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
 import { jobRunTable } from '../db/schema';
 import type { Services } from '../services';
-import { isKnownCause } from './book';
 import type { Job } from './job';
+import { isKnownCause } from './jobBook';
 
 /** Tells platform administrators that a run failed, once per cause. */
 export async function tellOfFailure(services: Services, job: Job, run: number, result: string): Promise<void> {

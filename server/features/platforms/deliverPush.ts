@@ -1,7 +1,7 @@
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
-import { InsideAddress, namesInside, outsideLookup } from './address';
+import { InsideAddress, namesInside, outsideLookup } from './platformAddress';
 
 interface Delivery {
   readonly url: URL;

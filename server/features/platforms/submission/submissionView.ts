@@ -14,7 +14,7 @@ import { submissionContentTable, submissionTable } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { listReported } from '../reported';
+import { listReported } from '../listReported';
 import { findingsIn, type Reported, reportedOf } from '../reportedProject';
 
 /** Returns what a submission lacks. */

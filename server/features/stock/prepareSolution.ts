@@ -13,9 +13,9 @@ import type { Orm } from '@server/db/orm';
 import { standardTable } from '@server/db/schema';
 import { forbidden, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { hazardsOfStandards } from './fitness';
-import { assertAmounts, book } from './ledger';
-import { lockLots, lotKey, type LotId, type StoredLot } from './lots';
+import { hazardsOfStandards } from './lotFitness';
+import { assertAmounts, book } from './stockLedger';
+import { lockLots, lotKey, type LotId, type StoredLot } from './stockLots';
 
 type PreparedKind = Extract<StockKind, 'standard' | 'reagent'>;
 

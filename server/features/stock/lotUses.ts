@@ -13,7 +13,7 @@ import {
   stockMovementTable,
   userTable,
 } from '@server/db/schema';
-import { columnOfKind, lotKey, lotTables, type LotId } from './lots';
+import { columnOfKind, lotKey, lotTables, type LotId } from './stockLots';
 
 const move = stockMovementTable;
 

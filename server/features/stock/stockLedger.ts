@@ -24,7 +24,7 @@ import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { passGate } from './expiryGate';
-import { columnOfKind, lockLots, lotKey, type StoredLot } from './lots';
+import { columnOfKind, lockLots, lotKey, type StoredLot } from './stockLots';
 
 export interface Line {
   readonly lot: number;

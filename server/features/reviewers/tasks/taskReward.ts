@@ -5,7 +5,7 @@ import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
 import { outsideFindingTable, pointRuleTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
-import { appendPoints } from '../points/ledger';
+import { appendPoints } from '../points/pointLedger';
 import { nextNo, type StoredTask, writeRow } from '../reviewerRows';
 
 const sameOrganization = (column: typeof pointRuleTable.organizationId, organizationId: number | null) =>

@@ -2,9 +2,9 @@ import { jobTexts } from '@contract/features/system/jobTexts';
 import type { Actor } from '@server/audit/trail';
 import { sentenceOf } from '@server/http/sentence';
 import type { Services } from '../services';
-import { tellOfFailure } from './alarm';
-import { begin, closeInterrupted, end, fold } from './book';
 import { type Job, nodeOf } from './job';
+import { tellOfFailure } from './jobAlarm';
+import { begin, closeInterrupted, end, fold } from './jobBook';
 
 export interface Ended {
   readonly outcome: 'done' | 'idle' | 'failed';

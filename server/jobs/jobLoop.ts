@@ -1,6 +1,6 @@
 import type { Services } from '../services';
 import type { Job, Loop } from './job';
-import { type Watch, watchLoop } from './watch';
+import { type Watch, watchLoop } from './jobWatch';
 
 /** Interval of checks without a call, ms: for expired claims and missed notifications. */
 const idle = 15_000;

@@ -1,9 +1,9 @@
 import { formatDay } from '@server/base/zone';
 import { sentenceOf } from '@server/http/sentence';
 import type { Services } from '../services';
-import { fold, note } from './book';
 import type { Job } from './job';
-import { failed } from './run';
+import { fold, note } from './jobBook';
+import { failed } from './runJob';
 
 /** Interval of recording rounds without work, ms: a loop that checks every few seconds must not write each time. */
 const foldEvery = 600_000;

@@ -17,8 +17,8 @@ import { conflict, notFound } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
+import { unreferenced, usesOf, useText } from './fileReferences';
 import { publicFiles } from './publicFiles';
-import { unreferenced, usesOf, useText } from './references';
 
 const { id, name, mime, size, sha256, fileClass, open, createTime, createBy, deleteTime, purgeTime, organizationId } =
   storedFileTable;

@@ -3,8 +3,8 @@ import { formatMoment } from '@server/base/zone';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import type { Database } from '../db/client';
 import type { Services } from '../services';
-import { endedInFuture, lastEnd } from './book';
 import { type Job, periodOf } from './job';
+import { endedInFuture, lastEnd } from './jobBook';
 
 /** A job counts as missed this long after its time, ms; others may run before it. */
 const leeway = 30 * 60_000;

@@ -9,14 +9,14 @@ import { mailDue, nextMail } from '@server/features/notices/mail/mailing';
 import { mailChannel } from '@server/features/notices/mail/marks';
 import { mailSettingsOf } from '@server/features/notices/mail/settings';
 import { deliverDue, nextDue } from '@server/features/platforms/pushing';
-import { outboxChannel } from '@server/features/platforms/queue';
+import { outboxChannel } from '@server/features/platforms/queuePushes';
 import { redrawCopies } from '@server/features/publicity/redrawCopies';
 import { remindOfEndings } from '@server/features/system/users/expiryReminders';
 import { dailyBackup } from '../backup/dailyBackup';
 import { forgetOldAnswers } from '../crud/idempotent';
 import { sweepUploads } from '../files/receiveUpload';
-import { forgetOldRuns } from './book';
 import type { Job, Loop } from './job';
+import { forgetOldRuns } from './jobBook';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -4,7 +4,7 @@ import { Zip, ZipPassThrough } from 'fflate';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { ArchiveManifest, CheckedDocument, ManifestFile } from '@contract/features/archive/archiveWire';
 import { webStreamOf } from '@server/files/webStream';
-import { absentOf, lineOf, placesOf, readableList, sumsOf } from './manifest';
+import { absentOf, lineOf, placesOf, readableList, sumsOf } from './archiveManifest';
 
 type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 

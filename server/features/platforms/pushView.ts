@@ -22,7 +22,7 @@ import { connectorTable, pushAttemptTable, pushTable } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/stage';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { mappingOf, sayUnmapped } from './queue';
+import { mappingOf, sayUnmapped } from './queuePushes';
 import { findingsOfPart, type Reported, reportedOf } from './reportedProject';
 
 async function connectorsOf(
