@@ -4,7 +4,7 @@ import { followStorage } from '@server/features/laboratory/tasks/keepUntil';
 import { labMethodPolicyWith } from '@server/features/library/methods/policy';
 import { ownMoves } from '@server/features/projects/moves';
 import { takeDown } from '@server/features/publicity/publishIssued';
-import { approvalMovesWith } from '@server/features/reports/approval/follow';
+import { approvalMovesWith } from '@server/features/reports/approval/approvalMoves';
 import type { MoveRule } from '@server/workflow/moveRoutes';
 
 // Effects between subjects where the table of subjects (scripts/layout.mjs) lets neither import the other.

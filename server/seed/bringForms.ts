@@ -1,9 +1,9 @@
-import { physicalForms } from '@contract/features/laboratory/methods/physical/forms';
+import { physicalForms } from '@contract/features/laboratory/methods/physical/physicalForms';
 import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { type Brought, editionOf, noteEdition } from '@server/builtIn/builtIns';
 import { seedActor } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
-import { adoptForms } from '@server/features/laboratory/sheets/forms';
+import { adoptForms } from '@server/features/laboratory/sheets/adoptForms';
 
 export const formsEdition = editionOf(
   'forms',

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { traceTexts, traceTitles } from '@contract/features/reports/trace';
+import { traceTexts, traceTitles } from '@contract/features/reports/resultTrace';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, openDesk, signIn } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findingsOf } from '@contract/features/platforms/completeness';
-import { platformSections } from '@contract/features/platforms/fields';
+import { platformSections } from '@contract/features/platforms/platformFields';
+import { findingsOf } from '@contract/features/platforms/pushFindings';
 
 const many = (Object.keys(platformSections) as (keyof typeof platformSections)[]).filter(
   (name) => platformSections[name].many,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Entity } from '@contract/entity';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
-import { memberFields, type Place, platformSections } from '@contract/features/platforms/fields';
-import { placeLink } from '@contract/features/platforms/places';
+import { placeLink } from '@contract/features/platforms/fieldPlaces';
+import { memberFields, type Place, platformSections } from '@contract/features/platforms/platformFields';
 import { project } from '@contract/features/projects/entities/project';
 import { organization } from '@contract/features/system/entities/organization';
 import { user } from '@contract/features/system/entities/user';

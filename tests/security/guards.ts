@@ -28,7 +28,7 @@ const link = 'server/features/system/files/fileLink.ts';
 const usersPolicy = 'server/features/system/users/policy.ts';
 const moves = 'server/features/reviewers/tasks/moves.ts';
 const importRows = 'server/crud/importing/importRows.ts';
-const versions = 'server/features/library/templates/versions.ts';
+const versions = 'server/features/library/templates/templateVersions.ts';
 const settle = 'server/features/reviewers/finance/settleFees.ts';
 const outside = 'server/outside.test.ts';
 
@@ -526,7 +526,7 @@ export const guards: readonly Guard[] = [
   // Locked rows and rows of others, where a module checks them itself.
   {
     what: 'a record of another analyst',
-    file: 'server/features/laboratory/sheets/sheets.ts',
+    file: 'server/features/laboratory/sheets/openSheet.ts',
     text: '  if (sheet.analyst === userId || sheet.analyst === null) return null;',
     without: '  if (sheet.analyst !== undefined) return null;',
     test: 'server/labSheets.test.ts',
@@ -534,14 +534,14 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'a record after its project went on',
-    file: 'server/features/laboratory/sheets/sheets.ts',
+    file: 'server/features/laboratory/sheets/openSheet.ts',
     text: '  if (why !== null) return why;\n',
     test: 'server/labSheets.test.ts',
     named: 'closed once the project',
   },
   {
     what: 'a record of another organization',
-    file: 'server/features/laboratory/sheets/sheets.ts',
+    file: 'server/features/laboratory/sheets/openSheet.ts',
     text: 'living(resource), scopeOf(resource, call.viewer)));',
     without: 'living(resource)));',
     test: matrix,
@@ -549,7 +549,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'a task on another’s desk is not tested',
-    file: 'server/features/laboratory/sheets/start.ts',
+    file: 'server/features/laboratory/sheets/startSheet.ts',
     text: '    if (row.analyst !== call.viewer.user.id) {',
     without: '    if (row.analyst === undefined) {',
     test: 'server/labSheets.test.ts',
@@ -557,7 +557,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'a task on another’s desk is not given back',
-    file: 'server/features/laboratory/tasks/distribute.ts',
+    file: 'server/features/laboratory/tasks/distributeTasks.ts',
     text: '    if (!keeper && task.analyst !== call.viewer.user.id) throw',
     without: '    if (task.analyst === undefined) throw',
     test: 'server/labTasks.test.ts',
@@ -627,7 +627,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'a report that was not issued is no enterprise’s',
-    file: 'server/features/customers/enterprise/projects.ts',
+    file: 'server/features/customers/enterprise/enterpriseProjects.ts',
     text: 'isNull(reportTable.deleteTime), inArray(reportTable.state, readable), enterpriseVisible',
     without: 'isNull(reportTable.deleteTime), enterpriseVisible',
     test: matrix,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
+import { fieldDifferences, rowDifferences } from '@contract/features/platforms/declaration/declarationDifference';
 import type { DeclarationView } from '@contract/features/platforms/declaration/declarationWire';
-import { fieldDifferences, rowDifferences } from '@contract/features/platforms/declaration/difference';
 import { declarationTexts, mostDeclaredRows } from '@contract/features/platforms/declarationTexts';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { submissionTexts, type SubmissionView } from '@contract/features/platforms/submissionWire';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CheckedDocument } from '@contract/features/archive/archiveWire';
 import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import type { ReportContent } from '@contract/features/reports/reportContent';
-import type { ResultTrace } from '@contract/features/reports/trace';
+import type { ResultTrace } from '@contract/features/reports/resultTrace';
 import { formatDay } from '@server/base/zone';
 import {
   announcementSendTable,
@@ -28,7 +28,7 @@ import {
   userUnitsTable,
 } from '@server/db/schema';
 import { blockersOf } from '@server/features/archive/checkedDocuments';
-import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/checks';
+import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/sheetChecks';
 import { projectGaps } from '@server/features/reports/fieldGaps';
 import { password } from '../browser/support/productServer';
 import { filledDirectory } from '../support/filledDirectory';

@@ -9,7 +9,7 @@ import { gateTexts } from '@contract/features/stock/expiryGate';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { labCheckTable, labSheetTable, nonconformityTable } from '@server/db/schema';
-import { assertChecks, retestedFailures, summaryOfSheet } from '@server/features/laboratory/sheets/checks';
+import { assertChecks, retestedFailures, summaryOfSheet } from '@server/features/laboratory/sheets/sheetChecks';
 import { dayFromNow } from '../support/fieldRows';
 import { type RecordRows, recordRowsOf } from '../support/recordRows';
 import { type TestServer, testServer } from '../support/server';

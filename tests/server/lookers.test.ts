@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { and, eq, inArray, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArchiveDocument } from '@contract/features/archive/archiveWire';
-import type { ResultTrace } from '@contract/features/reports/trace';
+import type { ResultTrace } from '@contract/features/reports/resultTrace';
 import { aboutProjects, type Route, staticRoutes } from '@contract/routes';
 import type { MenuNode, Page } from '@contract/wire';
 import { builtInMenus } from '@server/builtIn/menus';

@@ -16,7 +16,7 @@ import {
   sampleTable,
   siteHazardTable,
 } from '@server/db/schema';
-import { adoptForms } from '@server/features/laboratory/sheets/forms';
+import { adoptForms } from '@server/features/laboratory/sheets/adoptForms';
 import { dayFromNow } from '../support/fieldRows';
 import { type LabRows, labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';

@@ -21,7 +21,7 @@ import { isInside } from '@server/features/platforms/platformAddress';
 import { deliverDue } from '@server/features/platforms/pushing';
 import { payloadOf } from '@server/features/platforms/pushPayload';
 import { sealPlainKeys } from '@server/features/platforms/sealKeys';
-import { frozenContent } from '@server/features/reports/moved';
+import { frozenContent } from '@server/features/reports/movedReport';
 import { registry } from '@server/resources';
 import { completeProject } from '../support/completeProjects';
 import { type PlatformServer, platformServer, type Received } from '../support/platformServer';

@@ -46,7 +46,7 @@ import {
   userTable,
   workflowStepTable,
 } from '@server/db/schema';
-import { frozenRecord } from '@server/features/laboratory/sheets/frozen';
+import { frozenRecord } from '@server/features/laboratory/sheets/frozenRecord';
 import { route } from '@server/http/route';
 import { registry } from '@server/resources';
 import { allRoutes } from '@server/routes';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { AdjustDrawer } from '@/features/fieldwork/adjusting/AdjustDrawer';
-import { daysOf } from '@/features/vehicles/days';
+import { daysOf } from '@/features/vehicles/calendarDays';
 import { todayText } from '@/lib/dates';
 import EquipmentPage from '@/pages/resource/equipment/page';
 import VehiclesPage from '@/pages/resource/vehicles/page';

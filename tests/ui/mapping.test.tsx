@@ -2,8 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { MappingInput } from '@/features/platforms/MappingInput';
-import { usual } from '@/features/platforms/usual';
-import type { Mapping } from '@contract/features/platforms/mapping';
+import { usual } from '@/features/platforms/usualConnector';
+import type { Mapping } from '@contract/features/platforms/platformMapping';
 
 function Form({ start }: { readonly start: Mapping }) {
   const [mapping, setMapping] = useState(start);

@@ -5,7 +5,7 @@ import { Findings } from '@/features/platforms/Findings';
 import { PublishDrawer } from '@/features/publicity/publish/PublishDrawer';
 import { ApprovalPage } from '@/features/reports/approval/ApprovalPage';
 import { ReportPage } from '@/features/reports/ReportPage';
-import type { Finding } from '@contract/features/platforms/completeness';
+import type { Finding } from '@contract/features/platforms/pushFindings';
 import { submissionTexts } from '@contract/features/platforms/submissionWire';
 import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
 import { reportTexts } from '@contract/features/reports/reportTexts';

@@ -8,8 +8,8 @@ import { waysOf } from '@/features/projects/ways/waysOf';
 import { WaysOn } from '@/features/projects/ways/WaysOn';
 import type { PageRoute } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
-import type { Finding } from '@contract/features/platforms/completeness';
-import { placeLink } from '@contract/features/platforms/places';
+import { placeLink } from '@contract/features/platforms/fieldPlaces';
+import type { Finding } from '@contract/features/platforms/pushFindings';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { findRoute } from '@contract/routes';
 

@@ -1,4 +1,4 @@
-import { namesInSentence } from './completeness';
+import { namesInSentence } from './pushFindings';
 
 // Texts of data governance and of the server's queue of pushes (PRODUCT §3; DOMAIN §7.8).
 export const platformTexts = {

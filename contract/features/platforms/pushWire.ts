@@ -1,8 +1,8 @@
 import type { AnyRow } from '@contract/entity';
-import type { Outcome } from './answer';
-import type { Finding } from './completeness';
-import type { PlatformFamily, PushOperation, PushPart } from './families';
-import type { PlatformPayload } from './payload';
+import type { Outcome } from './platformAnswer';
+import type { PlatformFamily, PushOperation, PushPart } from './platformFamilies';
+import type { PlatformPayload } from './platformPayload';
+import type { Finding } from './pushFindings';
 
 /** A platform for the pages of a project. */
 export interface ConnectorChoice {

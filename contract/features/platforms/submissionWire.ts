@@ -1,7 +1,7 @@
 import type { Row } from '@contract/entity';
-import { type Finding, namesInSentence } from './completeness';
 import type { submission } from './entities/submission';
-import type { SectionName } from './payload';
+import type { SectionName } from './platformPayload';
+import { type Finding, namesInSentence } from './pushFindings';
 
 /** Sections of a submission: everything but the files. */
 export const submissionSections = [

@@ -1,6 +1,6 @@
 import { accreditationTexts } from '@contract/features/library/accreditation';
 import type { Block, Fact } from '@contract/print/document';
-import { minimumTitle } from './minimum';
+import { minimumTitle } from './minimumQuantifiable';
 import { column, table, contactTime } from './reportBlocks';
 import type { ReportContent } from './reportContent';
 import { limitLabels } from './reportResults';

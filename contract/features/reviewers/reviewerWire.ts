@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import type { PaperEntry } from '@contract/features/records/recordsWire';
-import type { Reward } from './reward';
+import type { Reward } from './taskReward';
 
 /** Papers of the checked project that an external reviewer may read. */
 export interface OutsidePapers {

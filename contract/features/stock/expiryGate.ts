@@ -1,5 +1,5 @@
 import { calibrationState } from '@contract/features/equipment/equipmentRules';
-import { stockLabels, type StockKind } from './kinds';
+import { stockLabels, type StockKind } from './stockKinds';
 
 // Expired items are not used for results (QUALITY §1, 15; ISO/IEC 17025 6.4, 6.5): the same rules for the selection on
 // screen and the server's refusal.

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dateTime, dict, text } from '@contract/field';
 import { stockMovement } from './entities/stockMovement';
-import { type StockKind, stockLabels } from './kinds';
+import { type StockKind, stockLabels } from './stockKinds';
 
 /**
  * The ledger of all lots of a kind, for list and workbook: with the kind's permissions and the lot's data beside each

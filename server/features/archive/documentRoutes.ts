@@ -12,7 +12,7 @@ import { idParam } from '@server/crud/routes';
 import { organizationTable, projectTable } from '@server/db/schema';
 import { archivedByOf } from '@server/features/records/keptPaper';
 import { issuedPdf } from '@server/features/reports/issuedPaper';
-import { visibleReport } from '@server/features/reports/moved';
+import { visibleReport } from '@server/features/reports/movedReport';
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { conflict, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';

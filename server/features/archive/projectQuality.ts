@@ -10,7 +10,7 @@ import type { Context } from '@server/crud/context';
 import { present, wireColumns } from '@server/crud/present';
 import type { Orm } from '@server/db/orm';
 import { labCheckTable, labMethodTable, sampleTable } from '@server/db/schema';
-import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/checks';
+import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/sheetChecks';
 import { partsOf } from '@server/features/records/readableParts';
 import type { Call } from '@server/http/route';
 

@@ -16,7 +16,7 @@ import { equipmentTable } from '@server/db/schema';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { affectedBy } from './failedFlow';
-import { keepFlow } from './flow';
+import { keepFlow } from './keepFlow';
 import { statusLabel, takeBack, takeOut, type UseKind } from './outings';
 
 const id = z

@@ -1,6 +1,6 @@
 import type { Policy } from '@server/crud/policy';
 import { labAttachmentPolicy } from './attachments/policy';
-import { dutyAuthorisationPolicy } from './authorisation/duties';
+import { dutyAuthorisationPolicy } from './authorisation/dutyAuthorisation';
 import { methodAuthorisationPolicy } from './authorisation/policy';
 import { labCheckPolicy } from './checks/policy';
 import { labCurvePointPolicy, labCurvePolicy } from './curves/policy';

@@ -6,8 +6,8 @@ import {
   partsOfFamily,
   type PushPart,
   sectionsOfPart,
-} from '@contract/features/platforms/families';
-import type { SectionName } from '@contract/features/platforms/payload';
+} from '@contract/features/platforms/platformFamilies';
+import type { SectionName } from '@contract/features/platforms/platformPayload';
 import type { PushProgress } from '@contract/features/platforms/pushWire';
 import type { Page } from '@contract/wire';
 import type { Context } from '@server/crud/context';

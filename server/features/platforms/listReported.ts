@@ -1,6 +1,6 @@
 import { and, desc, inArray, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import type { SectionName } from '@contract/features/platforms/payload';
+import type { SectionName } from '@contract/features/platforms/platformPayload';
 import type { Page } from '@contract/wire';
 import type { Context } from '@server/crud/context';
 import { listRows } from '@server/crud/operations';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { PushPart } from '@contract/features/platforms/families';
+import type { PushPart } from '@contract/features/platforms/platformFamilies';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { connectorTable } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/stage';

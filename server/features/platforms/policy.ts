@@ -1,4 +1,4 @@
-import { mappingFaults } from '@contract/features/platforms/mapping';
+import { mappingFaults } from '@contract/features/platforms/platformMapping';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { seal } from '@server/base/sealed';
 import type { Policy } from '@server/crud/policy';

@@ -9,7 +9,7 @@ import {
   type PlatformResult,
   type ResultType,
   taking,
-} from '@contract/features/platforms/payload';
+} from '@contract/features/platforms/platformPayload';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import type { Orm } from '@server/db/orm';
 import {
@@ -27,7 +27,7 @@ import {
   userTable,
 } from '@server/db/schema';
 import type { StoredProject } from '@server/features/projects/stage';
-import type { StoredReport } from '@server/features/reports/sources';
+import type { StoredReport } from '@server/features/reports/compiledReport';
 
 // Payload for a platform (DOMAIN §7.8): signed content as it was signed; what the report does not contain, such as
 // codes and facts filled in later, as it is now.

@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, isNull, min, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import type { Finding } from '@contract/features/platforms/completeness';
 import {
   type PlatformFamily,
   partsOfFamily,
   type PushPart,
   sectionsOfPart,
-} from '@contract/features/platforms/families';
-import { mapped } from '@contract/features/platforms/mapping';
+} from '@contract/features/platforms/platformFamilies';
+import { mapped } from '@contract/features/platforms/platformMapping';
+import type { Finding } from '@contract/features/platforms/pushFindings';
 import type {
   ConnectorChoice,
   PushAttempts,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { delayAfter, type JudgedAnswer, judgeAnswer, longestDelay } from '@contract/features/platforms/answer';
-import { type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
-import { mapped } from '@contract/features/platforms/mapping';
-import type { PlatformPayload } from '@contract/features/platforms/payload';
+import { delayAfter, type JudgedAnswer, judgeAnswer, longestDelay } from '@contract/features/platforms/platformAnswer';
+import { type PushPart, sectionsOfPart } from '@contract/features/platforms/platformFamilies';
+import { mapped } from '@contract/features/platforms/platformMapping';
+import type { PlatformPayload } from '@contract/features/platforms/platformPayload';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { unseal } from '@server/base/sealed';
 import type { Context } from '@server/crud/context';

@@ -5,9 +5,9 @@ import {
   partsOfFamily,
   type PushPart,
   sectionsOfPart,
-} from '@contract/features/platforms/families';
-import { mappableFields, mapped, type Unmapped } from '@contract/features/platforms/mapping';
-import type { PlatformPayload } from '@contract/features/platforms/payload';
+} from '@contract/features/platforms/platformFamilies';
+import { mappableFields, mapped, type Unmapped } from '@contract/features/platforms/platformMapping';
+import type { PlatformPayload } from '@contract/features/platforms/platformPayload';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { PushAsked } from '@contract/features/platforms/pushWire';
 import type { FieldError } from '@contract/schema';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { push } from '@contract/features/platforms/entities/push';
-import type { PushPart } from '@contract/features/platforms/families';
+import type { PushPart } from '@contract/features/platforms/platformFamilies';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { seesPushes } from '@contract/features/platforms/pushProject';
 import { permissionOf } from '@contract/permissions';

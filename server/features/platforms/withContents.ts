@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mappingPath, type Mapping } from '@contract/features/platforms/mapping';
-import type { PlatformPayload } from '@contract/features/platforms/payload';
+import { mappingPath, type Mapping } from '@contract/features/platforms/platformMapping';
+import type { PlatformPayload } from '@contract/features/platforms/platformPayload';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { Services } from '@server/services';
 

@@ -25,9 +25,9 @@ import {
   workflowStepTable,
 } from '@server/db/schema';
 import type { StoredProject } from '@server/features/projects/stage';
-import { frozenContent } from '@server/features/reports/moved';
-import { brokenSignatures } from '@server/features/reports/signatures';
-import type { StoredReport } from '@server/features/reports/sources';
+import { brokenSignatures } from '@server/features/reports/brokenSignatures';
+import type { StoredReport } from '@server/features/reports/compiledReport';
+import { frozenContent } from '@server/features/reports/movedReport';
 import { conflict, notFound, Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
 

@@ -15,7 +15,7 @@ import { dictLabel } from '@server/crud/dictLabel';
 import type { Orm } from '@server/db/orm';
 import { organizationTable } from '@server/db/schema';
 import type { StoredProject } from '@server/features/projects/stage';
-import type { StoredReport } from '@server/features/reports/sources';
+import type { StoredReport } from '@server/features/reports/compiledReport';
 import { invalid } from '@server/http/errors';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';

@@ -8,7 +8,7 @@ import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { projectOf } from '@server/features/projects/stage';
-import { visibleReport } from '@server/features/reports/moved';
+import { visibleReport } from '@server/features/reports/movedReport';
 import { dispositionOf } from '@server/files/fileName';
 import { type Call, type Route, route } from '@server/http/route';
 import { requiredOrigin } from '@server/print/publicOrigin';

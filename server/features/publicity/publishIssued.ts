@@ -11,8 +11,8 @@ import { type Desk, find, insertRow, removeRows, updateRow } from '@server/crud/
 import type { Orm } from '@server/db/orm';
 import { reportFormulaTable, reportSceneTable, reportTable, storedFileTable } from '@server/db/schema';
 import { movedProject, projectOf } from '@server/features/projects/stage';
-import { frozenContent, lockReport, movedReport, visibleReport } from '@server/features/reports/moved';
-import type { StoredReport } from '@server/features/reports/sources';
+import type { StoredReport } from '@server/features/reports/compiledReport';
+import { frozenContent, lockReport, movedReport, visibleReport } from '@server/features/reports/movedReport';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { requiredOrigin } from '@server/print/publicOrigin';

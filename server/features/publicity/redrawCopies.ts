@@ -6,7 +6,7 @@ import { publicityStatus } from '@contract/features/publicity/publicity';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Orm } from '@server/db/orm';
 import { reportFormulaTable, reportSceneTable, reportTable, storedFileTable } from '@server/db/schema';
-import { frozenContent } from '@server/features/reports/moved';
+import { frozenContent } from '@server/features/reports/movedReport';
 import { systemCall } from '@server/http/systemCall';
 import { requiredOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';

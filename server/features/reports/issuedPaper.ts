@@ -15,10 +15,10 @@ import { systemCall } from '@server/http/systemCall';
 import { requiredOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { nameOnPaper, specimenOf } from '@server/signing/sign';
-import { frozenContent } from './moved';
+import { brokenSignatures } from './brokenSignatures';
+import type { StoredReport } from './compiledReport';
+import { frozenContent } from './movedReport';
 import { drawPdf, issueToBe, pdfName, reportPdf } from './reportPaper';
-import { brokenSignatures } from './signatures';
-import type { StoredReport } from './sources';
 
 // The paper of an issued report is one file. It is drawn in the step that issues it, its hash is signed, and it is
 // delivered only while its bytes have that hash.

@@ -17,8 +17,8 @@ import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { verifySignatures } from '@server/signing/verify';
 import { stepsOf } from '@server/workflow/steps';
-import { brokenSignatures } from './signatures';
-import type { StoredReport } from './sources';
+import { brokenSignatures } from './brokenSignatures';
+import type { StoredReport } from './compiledReport';
 
 // Paper of an issued report: its content, signers, seal and verification address.
 

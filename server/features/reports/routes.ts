@@ -24,14 +24,14 @@ import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { timelineOf } from '@server/workflow/steps';
-import { beginCorrection, beginReport } from './begin';
-import { decideBody, decideLines } from './decide';
-import type { ReportEnded } from './ended';
+import { beginCorrection, beginReport } from './beginReport';
+import { compiledReport, livingReport, type StoredReport } from './compiledReport';
+import { decideBody, decideLines } from './decideLines';
 import { issuedPdf } from './issuedPaper';
-import { frozenContent, lockReport, movedReport, visibleReport } from './moved';
+import { frozenContent, lockReport, movedReport, visibleReport } from './movedReport';
+import type { ReportEnded } from './reportEnded';
 import { docxName, isIssued, issueOf, pdfName, reportDocx, reportPdf, signersOf, verifyPath } from './reportPaper';
 import { resultFactsOf } from './resultFacts';
-import { compiledReport, livingReport, type StoredReport } from './sources';
 import { traceOf } from './trace/traceOf';
 
 const id = z

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import type { ReportSources } from '@contract/features/reports/compile';
-import { isUsual } from '@contract/features/reports/compile';
-import { minimumOf } from '@contract/features/reports/minimum';
+import type { ReportSources } from '@contract/features/reports/compileReport';
+import { isUsual } from '@contract/features/reports/compileReport';
+import { minimumOf } from '@contract/features/reports/minimumQuantifiable';
 import type { ReportContent, ReportPicture } from '@contract/features/reports/reportContent';
 import type { TemplateSection } from '@contract/features/reports/reportTexts';
 import { isPrintable, leftOutOfReport, scenesLeftOut } from '@contract/print/printedPicture';
@@ -24,7 +24,7 @@ import { imageSize } from '@server/files/imageSize';
 import { drawableBytes, drawnColumns } from '@server/print/drawable';
 import type { Services } from '@server/services';
 import { stepsByRow } from '@server/workflow/steps';
-import { accreditationOf } from './accredited';
+import { accreditationOf } from './accreditationOf';
 import { type ProjectResultFacts } from './resultFacts';
 
 // The parts of a report, each read from its own source.

@@ -12,7 +12,7 @@ import {
   siteHazardTable,
   siteSurveyTable,
 } from '@server/db/schema';
-import { type JudgedProject, riskOfProject } from './judged';
+import { type JudgedProject, riskOfProject } from './judgedProjects';
 
 type Judged = Awaited<ReturnType<typeof riskOfProject>>;
 

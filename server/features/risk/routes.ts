@@ -20,7 +20,7 @@ import { badRequest, notFound } from '@server/http/errors';
 import { readQuery, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { type JudgedProject, judgedProjects } from './judged';
+import { type JudgedProject, judgedProjects } from './judgedProjects';
 import { riskJudge } from './rememberedRisk';
 
 const tag = '风险';

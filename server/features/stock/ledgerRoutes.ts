@@ -1,6 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { ledgerEntities } from '@contract/features/stock/ledgerEntity';
+import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
+import { firstExpiring, itemKey, stockWarnings } from '@contract/features/stock/lotState';
 import {
   handMovements,
   lotOf,
@@ -8,10 +11,7 @@ import {
   stockKinds,
   stockLabels,
   stockPermission,
-} from '@contract/features/stock/kinds';
-import { ledgerEntities } from '@contract/features/stock/ledgerEntity';
-import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
-import { firstExpiring, itemKey, stockWarnings } from '@contract/features/stock/lots';
+} from '@contract/features/stock/stockKinds';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
 import { once } from '@server/crud/idempotent';

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { negated } from '@contract/features/stock/amounts';
-import { lotOf, type StockKind, stockKinds } from '@contract/features/stock/kinds';
-import type { LotRecord, LotUses, RecordLot, RelatedLot } from '@contract/features/stock/uses';
+import type { LotRecord, LotUses, RecordLot, RelatedLot } from '@contract/features/stock/lotUses';
+import { negated } from '@contract/features/stock/stockAmounts';
+import { lotOf, type StockKind, stockKinds } from '@contract/features/stock/stockKinds';
 import type { Orm } from '@server/db/orm';
 import {
   labCheckTable,

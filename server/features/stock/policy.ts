@@ -1,9 +1,9 @@
 import { count, inArray } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { calibrationDueOf } from '@contract/features/equipment/equipmentRules';
-import { amountProblem, isAbove } from '@contract/features/stock/amounts';
-import { lotOf, lotTitle, type StockKind, stockKinds, stockTitles } from '@contract/features/stock/kinds';
 import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
+import { amountProblem, isAbove } from '@contract/features/stock/stockAmounts';
+import { lotOf, lotTitle, type StockKind, stockKinds, stockTitles } from '@contract/features/stock/stockKinds';
 import type { FieldError } from '@contract/schema';
 import { importRunTexts } from '@contract/workbook/importing';
 import type { DeleteContext, Policy, SaveContext } from '@server/crud/policy';

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
-import { amountProblem } from '@contract/features/stock/amounts';
 import type { GateOverride } from '@contract/features/stock/expiryGate';
-import { lotOf, lotTitle, type StockKind, stockPermission, stockTitles } from '@contract/features/stock/kinds';
 import { ledgerTexts, preparedNumber } from '@contract/features/stock/ledgerTexts';
+import { amountProblem } from '@contract/features/stock/stockAmounts';
+import { lotOf, lotTitle, type StockKind, stockPermission, stockTitles } from '@contract/features/stock/stockKinds';
 import { checkDraft } from '@contract/schema';
 import { formatDay } from '@server/base/zone';
 import type { Context } from '@server/crud/context';

@@ -10,8 +10,8 @@ import {
   unfitReagent,
   unfitStandard,
 } from '@contract/features/stock/expiryGate';
-import { lotOf, type StockKind } from '@contract/features/stock/kinds';
-import { byExpiry } from '@contract/features/stock/lots';
+import { byExpiry } from '@contract/features/stock/lotState';
+import { lotOf, type StockKind } from '@contract/features/stock/stockKinds';
 import { isDay } from '@contract/schema';
 import { formatDay } from '@server/base/zone';
 import { listQuery } from '@server/crud/query';

@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { amountProblem, amountText, isAbove, less, negated, sumOf } from '@contract/features/stock/amounts';
 import type { GateOverride } from '@contract/features/stock/expiryGate';
+import { ledgerTexts, movementNumber } from '@contract/features/stock/ledgerTexts';
+import { amountProblem, amountText, isAbove, less, negated, sumOf } from '@contract/features/stock/stockAmounts';
 import {
   bringsIn,
   type HandMovement,
@@ -10,8 +11,7 @@ import {
   needsReason,
   type StockKind,
   takesIntoUse,
-} from '@contract/features/stock/kinds';
-import { ledgerTexts, movementNumber } from '@contract/features/stock/ledgerTexts';
+} from '@contract/features/stock/stockKinds';
 import type { FieldError } from '@contract/schema';
 import { formatDay } from '@server/base/zone';
 import type { Context } from '@server/crud/context';

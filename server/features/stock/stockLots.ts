@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm';
-import { lotOf, type Lot, type StockKind, stockKinds } from '@contract/features/stock/kinds';
+import { lotOf, type Lot, type StockKind, stockKinds } from '@contract/features/stock/stockKinds';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';

@@ -5,7 +5,7 @@ import { failureOf } from '@/api/failures';
 import { Notice, WayButton, WayLink } from '@/lib/notice/Notice';
 import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue';
 import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
-import { kindPages } from './kind';
+import { kindPages } from './kindPages';
 import { SheetFrame } from './sheets/SheetFrame';
 import { useLabWork } from './useLabWork';
 

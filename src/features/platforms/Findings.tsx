@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { mayOpen } from '@/features/projects/ways/useWays';
 import { useSession } from '@/session/sessionStore';
-import type { Finding } from '@contract/features/platforms/completeness';
-import type { PlaceLink } from '@contract/features/platforms/places';
+import type { PlaceLink } from '@contract/features/platforms/fieldPlaces';
+import type { Finding } from '@contract/features/platforms/pushFindings';
 import { mayAny } from '@contract/permissions';
 import styles from './platforms.module.css';
 

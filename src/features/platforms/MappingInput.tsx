@@ -1,7 +1,12 @@
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useDictionary } from '@/session/dictionaryStore';
-import { codeKey, type MappableField, mappableFields, type Mapping } from '@contract/features/platforms/mapping';
+import {
+  codeKey,
+  type MappableField,
+  mappableFields,
+  type Mapping,
+} from '@contract/features/platforms/platformMapping';
 import styles from './platforms.module.css';
 
 interface MappingInputProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { DictCell, missing } from '@/fields';
-import type { Finding } from '@contract/features/platforms/completeness';
-import { type PlatformField, platformSections } from '@contract/features/platforms/fields';
-import type { PlatformPayload, SectionName } from '@contract/features/platforms/payload';
+import { type PlatformField, platformSections } from '@contract/features/platforms/platformFields';
+import type { PlatformPayload, SectionName } from '@contract/features/platforms/platformPayload';
+import type { Finding } from '@contract/features/platforms/pushFindings';
 import styles from './platforms.module.css';
 
 const numbers: ReadonlySet<string> = new Set([

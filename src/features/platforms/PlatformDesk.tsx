@@ -13,7 +13,7 @@ import { useMay } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { connector } from '@contract/features/platforms/entities/connector';
 import { push } from '@contract/features/platforms/entities/push';
-import type { PlatformFamily, PushPart } from '@contract/features/platforms/families';
+import type { PlatformFamily, PushPart } from '@contract/features/platforms/platformFamilies';
 import { pushMachine } from '@contract/features/platforms/pushMachine';
 import { pushProject } from '@contract/features/platforms/pushProject';
 import { permissionOf } from '@contract/permissions';

@@ -12,7 +12,7 @@ import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { push as pushEntity } from '@contract/features/platforms/entities/push';
-import { type PlatformFamily, type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
+import { type PlatformFamily, type PushPart, sectionsOfPart } from '@contract/features/platforms/platformFamilies';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { PushProjectView } from '@contract/features/platforms/pushWire';
 import { permissionOf } from '@contract/permissions';
@@ -20,7 +20,7 @@ import { Findings } from './Findings';
 import { PayloadView } from './PayloadView';
 import { fetchPushProject, pushKey, queuePushes } from './pushCalls';
 import { PushDetail } from './PushDetail';
-import { usual } from './usual';
+import { usual } from './usualConnector';
 import styles from './platforms.module.css';
 
 interface PushPageProps {

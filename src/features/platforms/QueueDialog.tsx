@@ -9,10 +9,10 @@ import { PageModal } from '@/session/overlays';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
 import { connector as connectorEntity } from '@contract/features/platforms/entities/connector';
-import { type PlatformFamily, partsOfFamily, type PushPart } from '@contract/features/platforms/families';
+import { type PlatformFamily, partsOfFamily, type PushPart } from '@contract/features/platforms/platformFamilies';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { pushKey, queuePushes } from './pushCalls';
-import { usual } from './usual';
+import { usual } from './usualConnector';
 
 interface QueueDialogProps {
   readonly family: PlatformFamily;

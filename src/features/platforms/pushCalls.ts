@@ -6,7 +6,7 @@ import { keyed } from '@/api/onceKeys';
 import type { AnyRow, Entity } from '@contract/entity';
 import { push } from '@contract/features/platforms/entities/push';
 import { submission } from '@contract/features/platforms/entities/submission';
-import type { PlatformFamily } from '@contract/features/platforms/families';
+import type { PlatformFamily } from '@contract/features/platforms/platformFamilies';
 import type { PushAsked, PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/pushWire';
 import type { SubmissionView } from '@contract/features/platforms/submissionWire';
 import type { PrintDocument } from '@contract/print/document';

@@ -20,7 +20,7 @@ import { workCalendarTexts } from '@contract/features/projects/workingDays';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { report as reportEntity } from '@contract/features/reports/entities/report';
 import { reportMachine } from '@contract/features/reports/reportMachine';
-import { traceTexts } from '@contract/features/reports/trace';
+import { traceTexts } from '@contract/features/reports/resultTrace';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
 import {

@@ -3,7 +3,7 @@ import { faultsOf } from '@/grid/entry/model/faultList';
 import { rowsIn } from '@/grid/entry/model/gridState';
 import type { DataGridModel } from '@/grid/entry/useDataGrid';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { scoreOfItem } from '@contract/features/reviewers/score';
+import { scoreOfItem } from '@contract/features/reviewers/checkScore';
 import styles from './outside.module.css';
 
 const results = fixedDictionaries.outsideResult.map(({ value, label }) => ({ value, label }));

@@ -4,7 +4,7 @@ import { failureOf } from '@/api/failures';
 import type { Thing } from '@/features/projects/thing/ThingPage';
 import { DictCell } from '@/fields';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import type { Reward } from '@contract/features/reviewers/reward';
+import type { Reward } from '@contract/features/reviewers/taskReward';
 import { fetchOutcome } from './reviewerCalls';
 import styles from './outside.module.css';
 

@@ -11,7 +11,7 @@ import type { AnyRow } from '@contract/entity';
 import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
 import { settlement } from '@contract/features/reviewers/entities/settlement';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { statementDocument, type StatementFacts } from '@contract/features/reviewers/statement';
+import { statementDocument, type StatementFacts } from '@contract/features/reviewers/rewardStatement';
 import { layOut } from '@contract/print/pages';
 import { takeFile } from './reviewerCalls';
 

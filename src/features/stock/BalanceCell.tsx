@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { amountText, isAbove } from '@contract/features/stock/amounts';
+import { amountText, isAbove } from '@contract/features/stock/stockAmounts';
 
 /** Shows the balance of the ledger with its unit; zero is grey. */
 export function BalanceCell({ row }: { readonly row: AnyRow }) {

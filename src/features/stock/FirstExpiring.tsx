@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { todayText } from '@/lib/dates';
-import { amountText } from '@contract/features/stock/amounts';
-import { type Lot, lotTitle, type StockKind } from '@contract/features/stock/kinds';
 import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
-import { lotState } from '@contract/features/stock/lots';
+import { lotState } from '@contract/features/stock/lotState';
+import { amountText } from '@contract/features/stock/stockAmounts';
+import { type Lot, lotTitle, type StockKind } from '@contract/features/stock/stockKinds';
 import { fetchFirstExpiring, stockKey } from './stockCalls';
 import styles from './stock.module.css';
 

@@ -1,7 +1,7 @@
 import { definePage, ListEditor, type ListPage } from '@/listEditor';
 import { PageDrawer } from '@/session/overlays';
-import { type StockKind, stockKinds } from '@contract/features/stock/kinds';
 import { ledgerEntities } from '@contract/features/stock/ledgerEntity';
+import { type StockKind, stockKinds } from '@contract/features/stock/stockKinds';
 
 const pageOf = (kind: StockKind): ListPage =>
   definePage({

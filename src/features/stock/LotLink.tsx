@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useCan } from '@/session/useCan';
-import { type Lot, lotTitle, type StockKind } from '@contract/features/stock/kinds';
+import { type Lot, lotTitle, type StockKind } from '@contract/features/stock/stockKinds';
 import { rowAddress } from '@contract/fields/formAddress';
 import { permissionOf } from '@contract/permissions';
 

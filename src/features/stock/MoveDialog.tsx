@@ -9,8 +9,9 @@ import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow, Entity } from '@contract/entity';
-import { amountProblem, amountText, unitLabel } from '@contract/features/stock/amounts';
 import { stockMovement } from '@contract/features/stock/entities/stockMovement';
+import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
+import { amountProblem, amountText, unitLabel } from '@contract/features/stock/stockAmounts';
 import {
   handMovements,
   type HandMovement,
@@ -18,8 +19,7 @@ import {
   lotTitle,
   needsReason,
   type StockKind,
-} from '@contract/features/stock/kinds';
-import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
+} from '@contract/features/stock/stockKinds';
 import { FirstExpiring } from './FirstExpiring';
 import { moveStock, stockKey } from './stockCalls';
 import type { Moving } from './stockTypes';

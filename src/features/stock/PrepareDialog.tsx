@@ -10,10 +10,11 @@ import { PageModal } from '@/session/overlays';
 import { useMay } from '@/session/useCan';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow, Entity } from '@contract/entity';
-import { amountText, unitLabel } from '@contract/features/stock/amounts';
 import { consumable } from '@contract/features/stock/entities/consumable';
 import { reagent } from '@contract/features/stock/entities/reagent';
 import { standard } from '@contract/features/stock/entities/standard';
+import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
+import { amountText, unitLabel } from '@contract/features/stock/stockAmounts';
 import {
   lotOf,
   lotTitle,
@@ -22,8 +23,7 @@ import {
   stockLabels,
   stockPermission,
   stockTitles,
-} from '@contract/features/stock/kinds';
-import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
+} from '@contract/features/stock/stockKinds';
 import { prepareLot, stockKey } from './stockCalls';
 import { useOverride } from './useOverride';
 import styles from './stock.module.css';

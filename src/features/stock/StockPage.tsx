@@ -4,7 +4,7 @@ import { LabelDialog } from '@/fields/labels/LabelDialog';
 import { defineAction, ListEditor, type ListPage } from '@/listEditor';
 import { useCan } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
-import { lotOf, type StockKind, stockPermission } from '@contract/features/stock/kinds';
+import { lotOf, type StockKind, stockPermission } from '@contract/features/stock/stockKinds';
 import { LedgerDrawer } from './LedgerDrawer';
 import { LotDetail } from './LotDetail';
 import { MoveDialog } from './MoveDialog';

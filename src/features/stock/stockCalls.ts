@@ -3,9 +3,9 @@ import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
 import type { Row } from '@contract/entity';
 import { stockMovement } from '@contract/features/stock/entities/stockMovement';
-import type { Lot, StockKind } from '@contract/features/stock/kinds';
-import type { StockWarnings } from '@contract/features/stock/lots';
-import type { LotUses } from '@contract/features/stock/uses';
+import type { StockWarnings } from '@contract/features/stock/lotState';
+import type { LotUses } from '@contract/features/stock/lotUses';
+import type { Lot, StockKind } from '@contract/features/stock/stockKinds';
 import type { Answer, Page } from '@contract/wire';
 import { isUnfit } from './useOverride';
 

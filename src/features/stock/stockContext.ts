@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { StockKind } from '@contract/features/stock/kinds';
+import type { StockKind } from '@contract/features/stock/stockKinds';
 import type { LedgerRow } from './stockCalls';
 
 /** Context of a stock page, for parts that the list editor renders with only a row. */

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import type { HandMovement } from '@contract/features/stock/kinds';
+import type { HandMovement } from '@contract/features/stock/stockKinds';
 
 /** State of the dialog: lots, preset movement, and the issue that a return reverses. */
 export interface Moving {

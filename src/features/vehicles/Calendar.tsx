@@ -1,9 +1,9 @@
 import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { todayText } from '@/lib/dates';
 import { conflictsOf } from '@contract/features/vehicles/conflicts';
-import { cellOf, neighbour, placeOf, rowsOf } from './cells';
+import { cellOf, neighbour, placeOf, rowsOf } from './calendarCells';
+import { dayName, isOn, type Span } from './calendarDays';
 import { ConflictList } from './ConflictList';
-import { dayName, isOn, type Span } from './days';
 import { Plan } from './Plan';
 import { type Hovered, type Moved, useMoving } from './useMoving';
 import type { Board, PlanRow } from './vehicleCalls';

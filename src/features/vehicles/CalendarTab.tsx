@@ -17,7 +17,7 @@ import { planListDocument, printedPlan } from '@contract/features/vehicles/vehic
 import { permissionOf } from '@contract/permissions';
 import { layOut } from '@contract/print/pages';
 import { Calendar } from './Calendar';
-import { daysOf, moveBy, type Span, spanTitle } from './days';
+import { daysOf, moveBy, type Span, spanTitle } from './calendarDays';
 import { boardKey, fetchBoard, type PlanRow } from './vehicleCalls';
 import styles from './vehicles.module.css';
 

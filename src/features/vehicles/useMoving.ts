@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { daysBetween } from '@/lib/dates';
 import { conflictsOf, movedTrip, type TripConflict } from '@contract/features/vehicles/conflicts';
-import { neighbour, placeOf } from './cells';
+import { neighbour, placeOf } from './calendarCells';
 import type { Taken } from './Plan';
 import type { Board, PlanRow } from './vehicleCalls';
 

@@ -209,7 +209,7 @@ export type Field =
         insert: "    limitations: longText('局限性', { max: 6000, ...written }),",
       },
       {
-        file: 'contract/features/reports/compile.ts',
+        file: 'contract/features/reports/compileReport.ts',
         after: "    advice: advice ? fill(advice, '') : '',",
         insert: "    limitations: '',",
       },
@@ -237,7 +237,7 @@ export type Field =
         insert: "    { value: 'cityPlatform', label: '市平台' },",
       },
       {
-        file: 'contract/features/platforms/families.ts',
+        file: 'contract/features/platforms/platformFamilies.ts',
         after: "  samePlatform: ['whole'],",
         insert: "  cityPlatform: ['whole'],",
       },

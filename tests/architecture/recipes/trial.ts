@@ -5,7 +5,7 @@ import { entityNamed } from '@contract/entities';
 import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
 import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
-import { partsOfFamily } from '@contract/features/platforms/families';
+import { partsOfFamily } from '@contract/features/platforms/platformFamilies';
 import { writtenSections } from '@contract/features/reports/reportContent';
 import { sectionTitles } from '@contract/features/reports/reportDocument';
 import * as fields from '@contract/field';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { traceTexts } from '@contract/features/reports/trace';
+import { traceTexts } from '@contract/features/reports/resultTrace';
 import { chainTexts } from '@contract/features/system/auditChain';
 import { button, dialog, grid, settled } from '../support/console';
 import { gas, reported, type Task } from '../support/lookers';

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measuredFaults, measuredOf } from '@contract/features/fieldwork/samples/measuredReadings';
 import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
-import { formRow, wantedOf } from '@contract/features/laboratory/methods/physical/form';
+import { formRow, wantedOf } from '@contract/features/laboratory/methods/physical/physicalForm';
 import {
   formFor,
   formOfLayout,
   isMeasuredAtPlace,
   physicalForms,
-} from '@contract/features/laboratory/methods/physical/forms';
+} from '@contract/features/laboratory/methods/physical/physicalForms';
 import { startReadings } from '@contract/features/laboratory/methods/physical/startReadings';
 import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
 import { columnsOf, layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { visualMatches } from '@contract/arithmetic/curves/visual';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { methods } from '@contract/features/laboratory/methods/catalogue';
-import { physicalForms } from '@contract/features/laboratory/methods/physical/forms';
+import { physicalForms } from '@contract/features/laboratory/methods/physical/physicalForms';
 import { checks } from '@contract/features/laboratory/methods/sheets/checks';
 import { curveColumns, curveFooter, tubeColumns } from '@contract/features/laboratory/methods/sheets/curveSheet';
 import { detectionColumns } from '@contract/features/laboratory/methods/sheets/detectionSheet';

@@ -24,8 +24,8 @@ import { incomingDocument } from '@contract/features/laboratory/incoming/incomin
 import { type CheckKind, checks } from '@contract/features/laboratory/methods/sheets/checks';
 import { recordDocument } from '@contract/features/laboratory/paper/recordDocument';
 import { labMethod } from '@contract/features/library/entities/labMethod';
-import { platformSections } from '@contract/features/platforms/fields';
-import type { PlatformPayload } from '@contract/features/platforms/payload';
+import { platformSections } from '@contract/features/platforms/platformFields';
+import type { PlatformPayload } from '@contract/features/platforms/platformPayload';
 import { submissionDocument } from '@contract/features/platforms/submission/submissionDocument';
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reagent } from '@contract/features/stock/entities/reagent';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseResult } from '@contract/arithmetic/numbers/result';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
+import { exceedanceOf } from '@contract/features/reports/reportSentences';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
-import { exceedanceOf } from '@contract/features/reports/sentences';
 
 // Contradictory or incomplete facts never give 符合.
 

@@ -4,9 +4,9 @@ import { measuredResult, parseResult } from '@contract/arithmetic/numbers/result
 import { revealed } from '@contract/arithmetic/numbers/rounding';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import { workingBlocks } from '@contract/features/reports/reportResults';
+import { conclusionOf, exceedanceOf, openPosts, sectionsByVerdict } from '@contract/features/reports/reportSentences';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
-import { conclusionOf, exceedanceOf, openPosts, sectionsByVerdict } from '@contract/features/reports/sentences';
 import { assessPosts } from '@contract/features/risk/assessPosts';
 import { physicalLimits } from '@server/seed/library/physical';
 

@@ -4,13 +4,13 @@ import { normSetOn } from '@contract/arithmetic/limits/normSet';
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import { parseResult, type Result } from '@contract/arithmetic/numbers/result';
 import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
-import type { ReportSources } from '@contract/features/reports/compile';
-import { problemsOf } from '@contract/features/reports/compile';
+import type { ReportSources } from '@contract/features/reports/compileReport';
+import { problemsOf } from '@contract/features/reports/compileReport';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import { openLinesOf } from '@contract/features/reports/judgement/openLines';
+import { conclusionOf } from '@contract/features/reports/reportSentences';
 import type { ResultFacts, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
-import { conclusionOf } from '@contract/features/reports/sentences';
 import { wrongSteps } from '../../support/calculator';
 import { proofs } from '../../support/proofs';
 

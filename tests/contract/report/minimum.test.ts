@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { minimumOf } from '@contract/features/reports/minimum';
+import { minimumOf } from '@contract/features/reports/minimumQuantifiable';
 import type { ReportMethod } from '@contract/features/reports/reportContent';
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import type { TestFact } from '@contract/features/reports/resultFacts';

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '@contract/arithmetic/limits/judgement';
-import { compileReport, problemsOf, type ReportSources, undecidedLines } from '@contract/features/reports/compile';
+import {
+  compileReport,
+  problemsOf,
+  type ReportSources,
+  undecidedLines,
+} from '@contract/features/reports/compileReport';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 import {

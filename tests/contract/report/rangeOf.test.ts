@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rangeOf } from '@contract/features/reports/compile';
+import { rangeOf } from '@contract/features/reports/compileReport';
 
 it.each([
   [[], ''],

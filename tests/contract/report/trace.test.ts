@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { traceTexts } from '@contract/features/reports/trace';
+import { traceTexts } from '@contract/features/reports/resultTrace';
 
 const field = (label: string, before: string | null, after: string | null) => ({ name: label, label, before, after });
 

@@ -1,4 +1,4 @@
-import type { PhysicalForm } from '@contract/features/laboratory/methods/physical/form';
+import type { PhysicalForm } from '@contract/features/laboratory/methods/physical/physicalForm';
 import { type FieldError, fieldSchema } from '@contract/schema';
 
 /** Keeps the on-site readings that the form has; empty ones and keys of other forms are dropped. */

@@ -1,7 +1,7 @@
 import type { Row } from '@contract/entity';
 import type { LimitOrigin } from '../detection/limitOrigin';
 import type { labSheet } from '../entities/labSheet';
-import { formOfLayout } from '../methods/physical/forms';
+import { formOfLayout } from '../methods/physical/physicalForms';
 import { carriedText, labSheetTexts } from '../sheetTexts';
 import { methodOf, sheetOf } from './labWork';
 

@@ -1,8 +1,8 @@
 import { verdictLabel, type Verdict } from '@contract/arithmetic/limits/judgement';
 import type { Fact, PrintDocument } from '@contract/print/document';
 import { textOr } from '@contract/print/paperHead';
-import { platformSections } from '../fields';
-import type { PlatformPayload } from '../payload';
+import { platformSections } from '../platformFields';
+import type { PlatformPayload } from '../platformPayload';
 
 export const submissionTitle = '职业卫生技术服务信息报送卡';
 

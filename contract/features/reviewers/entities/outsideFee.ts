@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, ref, text } from '@contract/field';
 import { outsideTexts } from '../reviewerTexts';
-import { mostMoney } from '../reward';
+import { mostMoney } from '../taskReward';
 
 /**
  * 第三方费用: for a closed task by the rules, otherwise entered by hand; settled together with other fees of the

@@ -1,6 +1,6 @@
 import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, integer, longText, text } from '@contract/field';
-import { mostMoney } from '../reward';
+import { mostMoney } from '../taskReward';
 
 /** 积分规则: points and money for each counted event in a closed task. */
 export const pointRule = defineEntity({

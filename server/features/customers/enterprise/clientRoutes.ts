@@ -26,9 +26,9 @@ import { forbidden, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
-import { dutiesOf, tickOff } from './duties';
-import { enterpriseProject, enterpriseReport } from './projects';
-import { unitFacts, unitOf, unitYears } from './unit';
+import { enterpriseProject, enterpriseReport } from './enterpriseProjects';
+import { unitFacts, unitOf, unitYears } from './enterpriseUnit';
+import { dutiesOf, tickOff } from './reportDuties';
 
 const tag = '企业服务';
 const seen = [permissionOf({ name: 'enterpriseProject' }, 'list')];

@@ -14,15 +14,22 @@ import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
 import { inspectUnitTable, organizationTable, projectTable } from '@server/db/schema';
 import { enterpriseVisible } from '@server/features/projects/enterpriseVisible';
+import { brokenSignatures } from '@server/features/reports/brokenSignatures';
 import { issuedPdf } from '@server/features/reports/issuedPaper';
 import { pdfName } from '@server/features/reports/reportPaper';
-import { brokenSignatures } from '@server/features/reports/signatures';
 import { shownName } from '@server/files/fileName';
 import { fileResponse, storedFile } from '@server/files/sendFile';
 import { badRequest } from '@server/http/errors';
 import { readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { enterpriseProject, enterpriseReport, finishedReports, narrowed, presented, rowsOf } from './projects';
+import {
+  enterpriseProject,
+  enterpriseReport,
+  finishedReports,
+  narrowed,
+  presented,
+  rowsOf,
+} from './enterpriseProjects';
 
 const tag = '企业服务';
 const seen = [permissionOf({ name: 'enterpriseProject' }, 'list')];

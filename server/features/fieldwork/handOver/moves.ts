@@ -6,7 +6,7 @@ import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTex
 import type { Registry } from '@server/crud/resource';
 import { handOverLineTable } from '@server/db/schema';
 import { assertFlowHeld } from '@server/features/equipment/failedFlow';
-import { ensureTasks } from '@server/features/laboratory/tasks/tasks';
+import { ensureTasks } from '@server/features/laboratory/tasks/ensureTasks';
 import { assertStage, projectOf } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 import { lockRows, type Moved, moveRows } from '@server/workflow/move';

@@ -16,7 +16,7 @@ import { type Desk, find, removeRows, storeChange } from '@server/crud/operation
 import type { Registry } from '@server/crud/resource';
 import { changeEvents } from '@server/crud/stored';
 import type { Orm } from '@server/db/orm';
-import { publishedTemplate } from '@server/features/library/templates/templates';
+import { publishedTemplate } from '@server/features/library/templates/publishedTemplates';
 import { lockedHead } from '@server/features/projects/heads';
 import { assertOpenWhile } from '@server/features/projects/part';
 import { projectOf } from '@server/features/projects/stage';

@@ -13,7 +13,7 @@ import { type Desk, find } from '@server/crud/operations';
 import { changeEvents, columnsOf, saveJoins } from '@server/crud/stored';
 import type { Orm } from '@server/db/orm';
 import { equipmentTable, sampleTable, siteWeatherTable } from '@server/db/schema';
-import { assertDuty, categoriesOfHazards } from '@server/features/laboratory/authorisation/duties';
+import { assertDuty, categoriesOfHazards } from '@server/features/laboratory/authorisation/dutyAuthorisation';
 import { followMeasured, measuredAtPlace, toDesk } from '@server/features/laboratory/sheets/atPlace';
 import { keepUntilMoved } from '@server/features/laboratory/tasks/keepUntil';
 import { conflict, invalid, Refusal } from '@server/http/errors';

@@ -15,7 +15,7 @@ import type { Registry } from '@server/crud/resource';
 import { changeEvents } from '@server/crud/stored';
 import type { Orm } from '@server/db/orm';
 import { siteHazardTable, siteSurveyTable, surveyFileTable } from '@server/db/schema';
-import { publishedTemplate } from '@server/features/library/templates/templates';
+import { publishedTemplate } from '@server/features/library/templates/publishedTemplates';
 import { lockedHead } from '@server/features/projects/heads';
 import { assertOpenWhile } from '@server/features/projects/part';
 import { projectOf, type StoredProject } from '@server/features/projects/stage';

@@ -8,11 +8,11 @@ import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { inspectUnitTable, labSheetTable } from '@server/db/schema';
 import { workCalendar } from '@server/features/projects/workCalendar';
-import { judgedProjects } from '@server/features/risk/judged';
+import { judgedProjects } from '@server/features/risk/judgedProjects';
 import { riskJudge } from '@server/features/risk/rememberedRisk';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { expiringOf } from './expiring';
+import { expiringOf } from './expiringItems';
 import { analystLoads, methodLoads } from './laboratoryLoad';
 import { turnaroundSince } from './turnaround';
 

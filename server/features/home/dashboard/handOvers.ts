@@ -3,7 +3,7 @@ import type { Todo } from '@contract/features/home/dashboard';
 import { permissionOfMove } from '@contract/workflow/machine';
 import type { HandingOver } from '@server/features/projects/handingOver';
 import type { Viewer } from '@server/http/viewer';
-import type { SeenProject } from './projects';
+import type { SeenProject } from './openProjects';
 
 /**
  * Returns what the viewer has to do in 样品交接: samples to hand in, sheets to receive. The project's own move is due

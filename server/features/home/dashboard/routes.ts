@@ -12,12 +12,12 @@ import { notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { waitingApprovals } from './approvals';
-import { calibrated } from './expiring';
+import { calibrated } from './expiringItems';
 import { figureRoutes } from './figureRoutes';
+import { holdersByProject, openProjects, projectSeen, projectsToPublish, stageCounts } from './openProjects';
 import { waitingChecks } from './outsideTasks';
-import { holdersByProject, openProjects, projectSeen, projectsToPublish, stageCounts } from './projects';
 import { todosOf } from './todos';
+import { waitingApprovals } from './waitingApprovals';
 
 const day = 86_400_000;
 const toPublish = (shown: DashboardProject): Todo => ({ project: shown, label: '公示报告', at: 'publish' });

@@ -12,10 +12,10 @@ import { labSheetTable, labTaskTable, reportTable, sampleTable, workflowStepTabl
 import { handingOver } from '@server/features/projects/handingOver';
 import type { Viewer } from '@server/http/viewer';
 import { handOverTodos } from './handOvers';
-import { laboratoryTodos } from './laboratory';
-import type { SeenProject } from './projects';
-import { returnedFacts } from './returned';
-import { signingTodos } from './signing';
+import { laboratoryTodos } from './laboratoryTodos';
+import type { SeenProject } from './openProjects';
+import { returnedFacts } from './returnedFacts';
+import { signingTodos } from './signingTodos';
 
 /** Returns the moves that go forward, without endings and returns. */
 const forward = (machine: Machine, state: string) =>

@@ -18,8 +18,8 @@ import { labPeakTable, labSheetRowTable } from '@server/db/schema';
 import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import { badRequest, conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
+import { openSheet, type StoredSheet } from '../sheets/openSheet';
 import { causedByReadings, recalculate } from '../sheets/recalculate';
-import { openSheet, type StoredSheet } from '../sheets/sheets';
 import type { StoredAttachment } from './readTable';
 
 type StoredRow = typeof labSheetRowTable.$inferSelect;

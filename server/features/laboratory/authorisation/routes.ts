@@ -14,8 +14,8 @@ import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { ableAnalysts } from './analysts';
-import { grant } from './grant';
-import { matrixOf, organizationOf } from './matrix';
+import { matrixOf, organizationOf } from './authorisationMatrix';
+import { grant } from './grantAuthorisation';
 
 const ids = (message: string) =>
   z

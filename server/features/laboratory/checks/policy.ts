@@ -12,9 +12,9 @@ import { labCheckTable, standardTable } from '@server/db/schema';
 import { passGate } from '@server/features/stock/expiryGate';
 import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid } from '@server/http/errors';
-import { type CheckGround, checkGround, hasChecks, judgedRow } from '../sheets/checks';
 import { sheetPart } from '../sheets/part';
 import { checkFields } from '../sheets/rowFields';
+import { type CheckGround, checkGround, hasChecks, judgedRow } from '../sheets/sheetChecks';
 
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
 const groundOf = (tx: Orm, sheet: number): Promise<CheckGround> =>

@@ -6,9 +6,9 @@ import type { Registry } from '@server/crud/resource';
 import { notFound, badRequest } from '@server/http/errors';
 import { readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { summaryOfSheet } from '../sheets/checks';
-import { visibleSheet } from '../sheets/sheets';
-import { chartOf } from './chart';
+import { visibleSheet } from '../sheets/openSheet';
+import { summaryOfSheet } from '../sheets/sheetChecks';
+import { chartOf } from './controlChart';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const chartQuery = z.object({ method: id, hazard: id, kind: z.enum(chartedKinds).optional(), standard: id.optional() });

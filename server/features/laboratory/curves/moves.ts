@@ -7,7 +7,7 @@ import { labCurveTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import { lockRows, type Moved, moveRows } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
-import { planFor, workOfCurve } from './fitting';
+import { planFor, workOfCurve } from './curveFitting';
 import { assertMeans } from './policy';
 
 /** Returns how a curve moves: its machine, table and state field. */

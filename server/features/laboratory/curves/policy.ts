@@ -20,7 +20,7 @@ import { overrideBody, passGate } from '@server/features/stock/expiryGate';
 import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { planFor, planForCurve, pointsOfCurve, refit, workOfPoints } from './fitting';
+import { planFor, planForCurve, pointsOfCurve, refit, workOfPoints } from './curveFitting';
 
 const stateLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]),

@@ -16,9 +16,9 @@ import { invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
+import { attachPdf, readCurvePdf, uploadedPdf } from './attachPdf';
+import { newVersion } from './curveVersions';
 import { curveMoves, movedCurve } from './moves';
-import { attachPdf, readCurvePdf, uploadedPdf } from './pdf';
-import { newVersion } from './versions';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })

@@ -16,9 +16,9 @@ import type { DeleteContext, Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { labDetectionTable, labSheetTable } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
-import { detectionGround, libraryLimitOf } from '../sheets/detection';
-import { releaseEfficiency, applyEfficiency } from '../sheets/efficiencies';
 import { sheetPart } from '../sheets/part';
+import { detectionGround, libraryLimitOf } from '../sheets/sheetDetection';
+import { releaseEfficiency, applyEfficiency } from '../sheets/sheetEfficiencies';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 

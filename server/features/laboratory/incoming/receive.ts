@@ -4,8 +4,8 @@ import type { AnyRow } from '@contract/entity';
 import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
 import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
 import { incomingTexts, whileReceiving } from '@contract/features/laboratory/incoming/incomingTexts';
-import { incomingKindCode } from '@contract/features/projects/numbering';
 import { testsIncoming } from '@contract/features/laboratory/methods/catalogue';
+import { incomingKindCode } from '@contract/features/projects/numbering';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import { pinyinOf } from '@server/base/pinyin';
 import { formatDay } from '@server/base/zone';
@@ -20,8 +20,8 @@ import { assertOpenWhile } from '@server/features/projects/part';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { lockRows, moveRows } from '@server/workflow/move';
+import { ensureTasks } from '../tasks/ensureTasks';
 import { movedSample, voidTasksOf } from '../tasks/movedTask';
-import { ensureTasks } from '../tasks/tasks';
 import { assertNumberFree } from './policy';
 
 interface RowsBody {

@@ -10,8 +10,8 @@ import type { Orm } from '@server/db/orm';
 import { labRunLineTable, labRunTable, labSheetRowTable } from '@server/db/schema';
 import { badRequest, conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
+import { openSheet } from '../sheets/openSheet';
 import { recalculateEach } from '../sheets/recalculate';
-import { openSheet } from '../sheets/sheets';
 import { matchesOf, type StoredRun, visibleRun } from './readRun';
 
 type StoredRow = typeof labSheetRowTable.$inferSelect;

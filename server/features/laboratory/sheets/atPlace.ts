@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
-import type { PhysicalForm } from '@contract/features/laboratory/methods/physical/form';
-import { formFor, isMeasuredAtPlace } from '@contract/features/laboratory/methods/physical/forms';
+import type { PhysicalForm } from '@contract/features/laboratory/methods/physical/physicalForm';
+import { formFor, isMeasuredAtPlace } from '@contract/features/laboratory/methods/physical/physicalForms';
 import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import { formatDay } from '@server/base/zone';
@@ -19,9 +19,9 @@ import {
 import type { Call } from '@server/http/route';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { whyNotAble } from '../authorisation/analysts';
+import { ensureTasks } from '../tasks/ensureTasks';
 import { lockTasks, movedSample, movedTask } from '../tasks/movedTask';
 import { followTasks } from '../tasks/sampleStates';
-import { ensureTasks } from '../tasks/tasks';
 import { causedBy, recalculateSamples } from './recalculate';
 
 // Samples measured on site are not handed over; their record can begin once the measurement is done.

@@ -8,7 +8,7 @@ import {
 import type { Orm } from '@server/db/orm';
 import { labDetectionTable, labSheetTable } from '@server/db/schema';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
-import type { StoredSheet } from './sheets';
+import type { StoredSheet } from './openSheet';
 
 type Sheet = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | 'lod' | 'loq' | 'lodUnit'>;
 

@@ -5,7 +5,7 @@ import type { Readings } from '@contract/features/laboratory/methods/calculation
 import type { Orm } from '@server/db/orm';
 import { labDetectionTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
-import { detectionGround } from './detection';
+import { detectionGround } from './sheetDetection';
 
 /**
  * Judges the lot blanks of a record again by its current curve and limits, and stores the judgement, so that the

@@ -1,6 +1,6 @@
 import type { Policy } from '@server/crud/policy';
 import { conflict } from '@server/http/errors';
-import { openSheet } from './sheets';
+import { openSheet } from './openSheet';
 
 /**
  * Returns the policy of what belongs to a record and is written while it is open: checks, detection limits,

@@ -31,11 +31,11 @@ import { overrideBody, passGate, type UsedThings } from '@server/features/stock/
 import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { followCurve, limitByCurve, releaseLimit } from './detection';
+import { freeRows } from './editRows';
+import { openSheet } from './openSheet';
 import { causedBy, recalculate } from './recalculate';
 import { settingFields } from './rowFields';
-import { freeRows } from './rows';
-import { openSheet } from './sheets';
+import { followCurve, limitByCurve, releaseLimit } from './sheetDetection';
 
 const curveStates: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]),

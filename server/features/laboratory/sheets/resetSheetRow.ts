@@ -2,8 +2,8 @@ import type { AnyRow } from '@contract/entity';
 import { methodOf } from '@contract/features/laboratory/sheets/labWork';
 import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';
 import type { DeleteContext } from '@server/crud/policy';
-import { saveRows } from './rows';
-import { openSheet } from './sheets';
+import { saveRows } from './editRows';
+import { openSheet } from './openSheet';
 
 /**
  * A row of a record as it was when its sample came onto it: its readings, its remark and its correction by hand go, and the record

@@ -11,12 +11,12 @@ import { filingUnauthorised } from '@server/features/nonconformities/filing';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
+import { addParallels, saveRows, takeOff } from './editRows';
 import { recordMoves } from './moves';
+import { movedRecord, visibleSheet } from './openSheet';
 import { resultChangesOf } from './resultChanges';
-import { addParallels, saveRows, takeOff } from './rows';
-import { movedRecord, visibleSheet } from './sheets';
-import { addTasks, startSheet } from './start';
-import { workOf } from './work';
+import { workOf } from './sheetWork';
+import { addTasks, startSheet } from './startSheet';
 
 const id = z
   .int({ error: () => '缺少检测记录' })

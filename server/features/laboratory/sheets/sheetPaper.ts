@@ -14,8 +14,8 @@ import type { Call } from '@server/http/route';
 import { specimenPictures } from '@server/print/specimens';
 import { timelineOf } from '@server/workflow/steps';
 import { correctionsOf } from './corrections';
-import { frozenRecord, type FrozenRecord } from './frozen';
-import { workOf } from './work';
+import { frozenRecord, type FrozenRecord } from './frozenRecord';
+import { workOf } from './sheetWork';
 
 /** Returns the undeleted rows of a part of the record or its curve, in order. */
 async function partRows(

@@ -12,10 +12,10 @@ import { idParam, idsBody, ok } from '@server/crud/routes';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { arrangeTasks, methodsMeasuring } from './arrange';
-import { distributeTasks, giveBackTasks, holderOfRow } from './distribute';
-import { pilesOf, tasksOf } from './seen';
-import { waitingOf } from './waiting';
+import { arrangeTasks, methodsMeasuring } from './arrangeTasks';
+import { distributeTasks, giveBackTasks, holderOfRow } from './distributeTasks';
+import { pilesOf, tasksOf } from './visibleTasks';
+import { waitingOf } from './waitingSamples';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })

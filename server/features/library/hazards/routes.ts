@@ -11,7 +11,7 @@ import { idParam } from '@server/crud/routes';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { aboutHazard } from './about';
+import { aboutHazard } from './aboutHazard';
 import { limitsOfHazards } from './limits';
 
 const mostHazards = 500;

@@ -12,7 +12,7 @@ import type { Orm } from '@server/db/orm';
 import { reportModuleRowTable, reportModuleTable, reportTable } from '@server/db/schema';
 import { conflict, notFound, Refusal } from '@server/http/errors';
 import { fillFromMethod } from '../methods/methodDefaults';
-import type { TemplateRowTable, TemplateTable } from './tables';
+import type { TemplateRowTable, TemplateTable } from './templateTables';
 
 type State = (typeof fixedDictionaries.templateState)[number]['value'];
 

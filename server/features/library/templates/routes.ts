@@ -6,8 +6,8 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { publishedTemplate, publishedTemplates, templateKinds } from './templates';
-import { copyTemplate, publish, retire, revise } from './versions';
+import { publishedTemplate, publishedTemplates, templateKinds } from './publishedTemplates';
+import { copyTemplate, publish, retire, revise } from './templateVersions';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { countsOf, rowsOf, type SurveyedHazard } from '@contract/features/platforms/declaration/fill';
+import { countsOf, rowsOf, type SurveyedHazard } from '@contract/features/platforms/declaration/fillDeclaration';
 import { declarationTexts } from '@contract/features/platforms/declarationTexts';
 import { declaration } from '@contract/features/platforms/entities/declaration';
 import type { Context } from '@server/crud/context';

@@ -1,7 +1,7 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
+import { declarationFaults } from '@contract/features/platforms/declaration/declarationFaults';
 import { declarationMachine } from '@contract/features/platforms/declaration/declarationMachine';
 import type { DeclarationVersion } from '@contract/features/platforms/declaration/declarationWire';
-import { declarationFaults } from '@contract/features/platforms/declaration/faults';
 import { declarationTexts } from '@contract/features/platforms/declarationTexts';
 import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import type { PlatformPayload } from '@contract/features/platforms/payload';
+import type { PlatformPayload } from '@contract/features/platforms/platformPayload';
 import { submissionDocument } from '@contract/features/platforms/submission/submissionDocument';
 import { submissionSections, submissionTexts, type SubmissionView } from '@contract/features/platforms/submissionWire';
 import type { PrintDocument } from '@contract/print/document';

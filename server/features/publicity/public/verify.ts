@@ -8,7 +8,7 @@ import {
   reportFormulaTable,
   reportTable,
 } from '@server/db/schema';
-import { brokenSignatures } from '@server/features/reports/signatures';
+import { brokenSignatures } from '@server/features/reports/brokenSignatures';
 import { notFound } from '@server/http/errors';
 import type { Services } from '@server/services';
 import { publicContact } from '../contact';

@@ -14,9 +14,9 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { type MoveRule, moveRoutes } from '@server/workflow/moveRoutes';
 import { confirmPassword } from '@server/workflow/signing';
-import { movedApproval } from '../moved';
-import { approvalOf, submitApproval } from './submit';
-import { approvalWork, confirmChanges } from './work';
+import { movedApproval } from '../movedReport';
+import { approvalWork, confirmChanges } from './approvalWork';
+import { approvalOf, submitApproval } from './submitApproval';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })

@@ -13,16 +13,16 @@ import { layoutOf, readingsOfLayout } from '@contract/features/laboratory/method
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
 import { workingIn, workingText } from '@contract/features/laboratory/paper/workingLines';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
-import { type TraceFact, traceTexts } from '@contract/features/reports/trace';
-import { lotTitle } from '@contract/features/stock/kinds';
-import type { RecordLot } from '@contract/features/stock/uses';
+import { type TraceFact, traceTexts } from '@contract/features/reports/resultTrace';
+import type { RecordLot } from '@contract/features/stock/lotUses';
+import { lotTitle } from '@contract/features/stock/stockKinds';
 import type { Field, FieldMap } from '@contract/field';
 import { labelIn } from '@contract/print/paperHead';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { labAttachmentTable, standardTable, stockMovementTable } from '@server/db/schema';
-import { hasChecks } from '@server/features/laboratory/sheets/checks';
+import { hasChecks } from '@server/features/laboratory/sheets/sheetChecks';
 import { absent, several, told } from './traceFact';
 
 type Row = PrintedRecord['work']['rows'][number];

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
-import { type TraceFact, traceTexts } from '@contract/features/reports/trace';
+import { type TraceFact, traceTexts } from '@contract/features/reports/resultTrace';
 import { formatDay, formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import {

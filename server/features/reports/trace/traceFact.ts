@@ -1,4 +1,4 @@
-import { traceTexts, type TraceFact } from '@contract/features/reports/trace';
+import { traceTexts, type TraceFact } from '@contract/features/reports/resultTrace';
 
 type Rest = Partial<Pick<TraceFact, 'file' | 'path'>>;
 

@@ -10,7 +10,7 @@ import {
   type TraceKey,
   traceTexts,
   traceTitles,
-} from '@contract/features/reports/trace';
+} from '@contract/features/reports/resultTrace';
 import { formatMoment } from '@server/base/zone';
 import type { Context } from '@server/crud/context';
 import { describeChange } from '@server/crud/describeChange';

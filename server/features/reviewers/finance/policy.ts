@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { moneyText } from '@contract/features/reviewers/reward';
+import { moneyText } from '@contract/features/reviewers/taskReward';
 import type { Policy } from '@server/crud/policy';
 import { outsideFeeTable, settlementTable } from '@server/db/schema';
 import { assertReviewer, nextNo } from '../reviewerRows';

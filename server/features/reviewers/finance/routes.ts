@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AnyRow } from '@contract/entity';
 import { settlement } from '@contract/features/reviewers/entities/settlement';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { statementDocument, statementHeadings, statementLines } from '@contract/features/reviewers/statement';
+import { statementDocument, statementHeadings, statementLines } from '@contract/features/reviewers/rewardStatement';
 import { permissionOf } from '@contract/permissions';
 import { checkDraft } from '@contract/schema';
 import { actorOf, recordAudit } from '@server/audit/trail';

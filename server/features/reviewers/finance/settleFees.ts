@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { sumOfMoney } from '@contract/features/reviewers/reward';
+import { sumOfMoney } from '@contract/features/reviewers/taskReward';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Context } from '@server/crud/context';
 import { assertReferences } from '@server/crud/references';

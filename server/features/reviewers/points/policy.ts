@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { moneyText } from '@contract/features/reviewers/reward';
+import { moneyText } from '@contract/features/reviewers/taskReward';
 import type { Policy } from '@server/crud/policy';
 import { pointEntryTable } from '@server/db/schema';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { totalScore } from '@contract/features/reviewers/checkScore';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { totalScore } from '@contract/features/reviewers/score';
 import { outsideFindingTable, outsideItemTable, outsideTaskTable } from '@server/db/schema';
 import { conflict, forbidden } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';

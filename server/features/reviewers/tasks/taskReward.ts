@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { type Reward, rewardOf } from '@contract/features/reviewers/reward';
+import { type Reward, rewardOf } from '@contract/features/reviewers/taskReward';
 import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
 import { outsideFindingTable, pointRuleTable } from '@server/db/schema';

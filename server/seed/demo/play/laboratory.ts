@@ -4,7 +4,7 @@ import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { equipmentTable, labCurveTable, labTaskTable, reagentTable, standardTable } from '@server/db/schema';
 import { curveMoves, movedCurve } from '@server/features/laboratory/curves/moves';
 import { recordMoves } from '@server/features/laboratory/sheets/moves';
-import { movedRecord } from '@server/features/laboratory/sheets/sheets';
+import { movedRecord } from '@server/features/laboratory/sheets/openSheet';
 import { registry } from '@server/resources';
 import { type GasTest, gasConditions, type ReadTest, type Test, type WeighedTest } from './labTests';
 import { textFor } from './picture';

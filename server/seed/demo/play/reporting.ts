@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import { submitApproval } from '@server/features/reports/approval/submit';
-import { movedApproval } from '@server/features/reports/moved';
+import { submitApproval } from '@server/features/reports/approval/submitApproval';
+import { movedApproval } from '@server/features/reports/movedReport';
 import { registry } from '@server/resources';
 import { approvalMoves } from '@server/ties';
 import { pictureFor } from './picture';

@@ -1,7 +1,12 @@
 import { attempt } from '@contract/arithmetic/numbers/problem';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import { measuredFaults } from '@contract/features/fieldwork/samples/measuredReadings';
-import { type PhysicalForm, formRow, measuredBy, unitOf } from '@contract/features/laboratory/methods/physical/form';
+import {
+  type PhysicalForm,
+  formRow,
+  measuredBy,
+  unitOf,
+} from '@contract/features/laboratory/methods/physical/physicalForm';
 import { startReadings } from '@contract/features/laboratory/methods/physical/startReadings';
 import type { Field } from '@contract/field';
 import { NumberField, SelectField, TextField } from '../site/controls';

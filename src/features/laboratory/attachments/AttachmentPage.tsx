@@ -16,7 +16,7 @@ import { labAttachment } from '@contract/features/laboratory/entities/labAttachm
 import { labPeak } from '@contract/features/laboratory/entities/labPeak';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import type { KindPageProps } from '../kind';
+import type { KindPageProps } from '../kindPages';
 import { workKey } from '../useLabWork';
 import { ParkedPeaks } from './ParkedPeaks';
 import { TakePeaksDrawer } from './TakePeaksDrawer';

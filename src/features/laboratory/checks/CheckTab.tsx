@@ -10,7 +10,7 @@ import type { CheckContext, CheckKind } from '@contract/features/laboratory/meth
 import { checkInputs } from '@contract/features/laboratory/methods/sheets/checks';
 import type { standard } from '@contract/features/stock/entities/standard';
 import type { SavedTogether } from '@contract/workbook/saveAll';
-import type { KindPageProps } from '../kind';
+import type { KindPageProps } from '../kindPages';
 import { fetchChecks, saveChecks } from './checkCalls';
 import { checkGridOf, judgeBy } from './checkGrid';
 import { EfficiencyLine } from './EfficiencyLine';

@@ -9,7 +9,7 @@ import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { type CheckKind, checkInputs, checks, judgeCheck } from '@contract/features/laboratory/methods/sheets/checks';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
-import type { KindPageProps } from '../kind';
+import type { KindPageProps } from '../kindPages';
 import { keyedInput } from '../sheets/KeyedFields';
 import { workKey } from '../useLabWork';
 import { fetchStandards, fetchSummary, fetchTubes } from './checkCalls';

@@ -24,13 +24,13 @@ import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePo
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { permissionOf } from '@contract/permissions';
 import { mayEdit } from '@contract/workflow/machine';
-import { pointColumns, workedBy } from './columns';
 import { blockedMoves, CurveBar } from './CurveBar';
 import { type CurveOnWire, editCurve } from './curveCalls';
 import { CurveHead } from './CurveHead';
 import { CurveFacts, CurveOutcome } from './CurveOutcome';
 import { FitChoice, type Fitting } from './FitChoice';
 import { PdfImport } from './PdfImport';
+import { pointColumns, workedBy } from './pointColumns';
 import styles from './curve.module.css';
 
 // The chart library loads with the first plot.

@@ -10,7 +10,7 @@ import { useCan } from '@/session/useCan';
 import { curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { permissionOf } from '@contract/permissions';
-import type { KindPageProps } from '../kind';
+import type { KindPageProps } from '../kindPages';
 import { addCurve, fetchCurves } from './curveCalls';
 import { CurveEditor } from './CurveEditor';
 import { CurveList } from './CurveList';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useDebounced } from '@/lib/useDebounced';
 import type { CurvePlot } from '@contract/features/laboratory/curves/curveView';
-import { chartOption, startChart } from './chart';
+import { chartOption, startChart } from './curveChart';
 import styles from './curve.module.css';
 
 const colour = (style: CSSStyleDeclaration, name: string, fallback: string): string =>

@@ -5,7 +5,7 @@ import {
   determinationForms,
   determinationLabel,
 } from '@contract/features/laboratory/detection/determinationForms';
-import type { KindPageProps } from '../kind';
+import type { KindPageProps } from '../kindPages';
 import { EfficiencyPanel } from './EfficiencyPanel';
 import { LimitPanel } from './LimitPanel';
 import { LotBlankPanel } from './LotBlankPanel';

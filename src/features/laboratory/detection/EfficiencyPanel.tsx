@@ -11,7 +11,7 @@ import {
   valuesIn,
 } from '@contract/features/laboratory/detection/efficiency';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
-import type { KindPageProps } from '../kind';
+import type { KindPageProps } from '../kindPages';
 import { DeterminationForm } from './DeterminationForm';
 import { ReadingInput } from './ReadingInput';
 import { useCheckLevels } from './useCheckLevels';

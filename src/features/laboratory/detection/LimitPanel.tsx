@@ -7,7 +7,7 @@ import { useCan } from '@/session/useCan';
 import { detectionDefaults, detectionFormOf, shownLimit } from '@contract/features/laboratory/detection/detection';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import { fetchTubes } from '../checks/checkCalls';
-import type { KindPageProps } from '../kind';
+import type { KindPageProps } from '../kindPages';
 import { workKey } from '../useLabWork';
 import { BlankColumn } from './BlankColumn';
 import { Outcome } from './Outcome';

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { useCan } from '@/session/useCan';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
-import type { KindPageProps } from '../kind';
+import type { KindPageProps } from '../kindPages';
 import { BlankColumn } from './BlankColumn';
 import { DeterminationForm } from './DeterminationForm';
 import { useDetection } from './useDetection';

@@ -7,7 +7,7 @@ import {
   type DeterminationForm,
   formOfDetermination,
 } from '@contract/features/laboratory/detection/determinationForms';
-import type { KindPageProps } from '../kind';
+import type { KindPageProps } from '../kindPages';
 import { useDeterminations } from './useDetection';
 import styles from './detection.module.css';
 

@@ -3,7 +3,7 @@ import { shownSlope } from '@contract/features/laboratory/curves/curveView';
 import { type DetectionForm, libraryLimit } from '@contract/features/laboratory/detection/detection';
 import type { DeterminationOutcome } from '@contract/features/laboratory/detection/determination';
 import { detectionColumns } from '@contract/features/laboratory/methods/sheets/detectionSheet';
-import type { KindPageProps } from '../kind';
+import type { KindPageProps } from '../kindPages';
 import styles from './detection.module.css';
 
 interface OutcomeProps extends Pick<KindPageProps, 'work'> {

@@ -18,7 +18,7 @@ import { shownEfficiency } from '@contract/features/laboratory/detection/efficie
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
 import { messages } from '@contract/messages';
-import type { KindPageProps } from '../kind';
+import type { KindPageProps } from '../kindPages';
 import { workKey } from '../useLabWork';
 
 type Detection = Row<typeof labDetection>;

@@ -17,7 +17,7 @@ import { labPreviewTexts } from '@contract/features/laboratory/paper/previewText
 import { formOf } from '@contract/features/laboratory/paper/recordDocument';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { layOut } from '@contract/print/pages';
-import type { KindPageProps } from '../kind';
+import type { KindPageProps } from '../kindPages';
 import { fetchRecordParts } from '../laboratoryCalls';
 import { workKey } from '../useLabWork';
 import styles from './preview.module.css';

@@ -9,12 +9,12 @@ import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow'
 import { layoutOfSheet, methodOf, variantOf } from '@contract/features/laboratory/sheets/labWork';
 import { gridRow } from '@contract/features/laboratory/sheets/rowEntity';
 import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
-import type { KindPageProps } from '../kind';
+import type { KindPageProps } from '../kindPages';
 import { addParallels, fetchWork, saveRows, takeOff } from '../laboratoryCalls';
 import { AddTasksDialog } from './AddTasksDialog';
-import { gridOf } from './columns';
-import { deriveBy } from './derived';
+import { deriveBy } from './deriveBy';
 import { RecordHead } from './RecordHead';
+import { gridOf } from './sheetColumns';
 import { Working } from './Working';
 import styles from '../methods.module.css';
 

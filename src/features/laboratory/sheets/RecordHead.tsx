@@ -17,7 +17,7 @@ import { headNeeds, isAnalysed } from '@contract/features/laboratory/sheets/head
 import { methodOf, settingLabels, settingsOfMethod, sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import type { TextField } from '@contract/field';
 import { LimitOrigin } from '../detection/LimitOrigin';
-import type { KindPageProps } from '../kind';
+import type { KindPageProps } from '../kindPages';
 import { curveSelect } from './CurveSelect';
 import { EfficiencyOrigin } from './EfficiencyOrigin';
 import { guardedInput, guardedReagents } from './guardedInput';

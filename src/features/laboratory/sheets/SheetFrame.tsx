@@ -18,7 +18,7 @@ import { blankGapTexts, samplesWithoutBlank } from '@contract/features/laborator
 import { layoutOfSheet } from '@contract/features/laboratory/sheets/labWork';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
-import type { KindPageProps } from '../kind';
+import type { KindPageProps } from '../kindPages';
 import { workKey } from '../useLabWork';
 import { ResultChanges } from './ResultChanges';
 import { UsedLots } from './UsedLots';

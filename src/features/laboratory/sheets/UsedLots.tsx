@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';
 import { client } from '@/api/client';
 import { LotLink } from '@/features/stock/LotLink';
-import { stockLabels } from '@contract/features/stock/kinds';
-import type { RecordLot } from '@contract/features/stock/uses';
+import type { RecordLot } from '@contract/features/stock/lotUses';
+import { stockLabels } from '@contract/features/stock/stockKinds';
 import { workKey } from '../useLabWork';
 
 /** 所用批次: lots used by a record and what they were prepared from. Stock keepers get links to the lots. */

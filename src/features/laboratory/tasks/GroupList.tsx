@@ -1,5 +1,5 @@
 import { DayLeft } from './DayLeft';
-import type { TaskGroup } from './groups';
+import type { TaskGroup } from './taskGroups';
 import styles from './labTasks.module.css';
 
 interface GroupListProps {

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { ScopeNote } from '@/features/library/scope/ScopeNote';
-import { pileKey, type TaskGroup } from './groups';
 import { TaskButtons } from './TaskButtons';
 import { fetchTasks, type TaskFilter, tasksKey } from './taskCalls';
+import { pileKey, type TaskGroup } from './taskGroups';
 import { taskColumns, TaskTable } from './TaskTable';
 import shared from './labTasks.module.css';
 

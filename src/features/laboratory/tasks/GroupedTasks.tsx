@@ -6,8 +6,8 @@ import { failureOf } from '@/api/failures';
 import { usePageActive } from '@/session/tabs/pageState';
 import { GroupList } from './GroupList';
 import { GroupPanel } from './GroupPanel';
-import { groupsOf } from './groups';
 import { fetchPiles, tasksKey } from './taskCalls';
+import { groupsOf } from './taskGroups';
 import shared from './labTasks.module.css';
 import styles from './sampleDistribute.module.css';
 

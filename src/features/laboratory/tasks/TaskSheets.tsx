@@ -1,7 +1,7 @@
 import { missing } from '@/fields';
 import { rangeText } from '@contract/features/fieldwork/handOver/handOver';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
-import { taskSheetsOf } from './groups';
+import { taskSheetsOf } from './taskGroups';
 import styles from './labTasks.module.css';
 
 const numbersOf = (tasks: readonly TaskSeen[], blank: boolean): string[] =>

@@ -1,8 +1,8 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import { DictCell, missing, Tone } from '@/fields';
+import { fieldDifferences, rowDifferences } from '@contract/features/platforms/declaration/declarationDifference';
 import type { DeclarationVersion } from '@contract/features/platforms/declaration/declarationWire';
-import { fieldDifferences, rowDifferences } from '@contract/features/platforms/declaration/difference';
 import { declaration } from '@contract/features/platforms/entities/declaration';
 import styles from './declarations.module.css';
 

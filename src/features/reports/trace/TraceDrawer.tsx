@@ -7,7 +7,7 @@ import { FileLink } from '@/fields/preview/FileLink';
 import { PageDrawer } from '@/session/overlays';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
-import { missingIn, type ResultTrace, type TraceFact, traceTexts } from '@contract/features/reports/trace';
+import { missingIn, type ResultTrace, type TraceFact, traceTexts } from '@contract/features/reports/resultTrace';
 import styles from './trace.module.css';
 
 async function fetchTrace(sheet: number, sample: number, signal?: AbortSignal): Promise<ResultTrace> {

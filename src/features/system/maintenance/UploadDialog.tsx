@@ -6,7 +6,7 @@ import { PageModal } from '@/session/overlays';
 import { maintenanceTexts as texts } from '@contract/features/system/maintenance';
 import { bytesText } from '@contract/fields/bytes';
 import { messages } from '@contract/messages';
-import { openMaintenance, uploadMaintenance } from './calls';
+import { openMaintenance, uploadMaintenance } from './maintenanceCalls';
 import { useMaintenanceUpload } from './uploadStore';
 
 interface Values {

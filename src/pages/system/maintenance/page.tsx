@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
-import { openMaintenance, removeMaintenance } from '@/features/system/maintenance/calls';
+import { openMaintenance, removeMaintenance } from '@/features/system/maintenance/maintenanceCalls';
 import { UploadDialog } from '@/features/system/maintenance/UploadDialog';
 import { useMaintenanceUpload } from '@/features/system/maintenance/uploadStore';
 import { feedback } from '@/lib/feedback';

@@ -4,7 +4,7 @@ import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { decimal, dict } from '@contract/field';
 import { filled, typed } from '../calculation/family';
 import type { Readings, WorkingInput } from '../calculation/record';
-import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './form';
+import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './physicalForm';
 
 const temperature = (label: string) => decimal(label, { unit: '℃', min: '-40', max: '150', digits: 2 });
 

@@ -4,7 +4,7 @@ import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { decimal, dict, integer } from '@contract/field';
 import { filled } from '../calculation/family';
 import type { Readings } from '../calculation/record';
-import { filledOf, type FormRow, type PhysicalForm, shownInputs } from './form';
+import { filledOf, type FormRow, type PhysicalForm, shownInputs } from './physicalForm';
 
 const level = (label: string) => decimal(label, { unit: 'dB', min: '0', max: '200', digits: 2 });
 

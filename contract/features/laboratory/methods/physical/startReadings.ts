@@ -1,4 +1,4 @@
-import type { PhysicalForm } from './form';
+import type { PhysicalForm } from './physicalForm';
 
 /** Returns the readings of the general record that the form has too. */
 const keptOf = (form: PhysicalForm, readings: Readonly<Record<string, string>>): Record<string, string> =>

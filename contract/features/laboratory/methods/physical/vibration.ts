@@ -11,7 +11,7 @@ import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { decimal, text } from '@contract/field';
 import { filled, typed } from '../calculation/family';
 import type { Readings, WorkingInput } from '../calculation/record';
-import { filledOf, type FormRow, type FormValue, type PhysicalForm, shownInputs } from './form';
+import { filledOf, type FormRow, type FormValue, type PhysicalForm, shownInputs } from './physicalForm';
 
 const acceleration = (label: string) => decimal(label, { unit: 'm/s²', min: '0' });
 

@@ -1,8 +1,8 @@
 import { decimal, text } from '@contract/field';
 import { genericFamily } from '../calculation/taken';
-import { familyOf } from '../physical/family';
-import { type PhysicalForm, unitOf } from '../physical/form';
-import { physicalForms } from '../physical/forms';
+import { familyOf } from '../physical/physicalFamily';
+import { type PhysicalForm, unitOf } from '../physical/physicalForm';
+import { physicalForms } from '../physical/physicalForms';
 import { defineSheet, type Layout } from './sheet';
 
 /**

@@ -1,6 +1,6 @@
 import { takesSamples } from '@contract/features/equipment/equipmentRules';
 import type { RecordField, RecordValues } from '@contract/features/fieldwork/samples/recordFields';
-import type { PhysicalForm } from '@contract/features/laboratory/methods/physical/form';
+import type { PhysicalForm } from '@contract/features/laboratory/methods/physical/physicalForm';
 import type { ShownSample, ShownSite } from '../../site/overlay';
 
 const byStart = (a: ShownSample, b: ShownSample): number => String(b.startTime).localeCompare(String(a.startTime));

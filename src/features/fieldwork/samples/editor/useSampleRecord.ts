@@ -10,7 +10,7 @@ import {
   type RecordValues,
   sameValue,
 } from '@contract/features/fieldwork/samples/recordFields';
-import { formOfLayout } from '@contract/features/laboratory/methods/physical/forms';
+import { formOfLayout } from '@contract/features/laboratory/methods/physical/physicalForms';
 import { focusFirstFault } from '../../site/controls';
 import type { ShownSample, ShownSite } from '../../site/overlay';
 import { writeReadings } from '../../site/writes';

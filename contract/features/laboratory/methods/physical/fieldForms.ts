@@ -1,0 +1,231 @@
+import { effectiveIrradiance, meanIlluminance, powerDensity } from '@contract/arithmetic/limits/physical';
+import { Decimal, meanOf, notNegative, numberOf } from '@contract/arithmetic/numbers/number';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { decimal, dict, text } from '@contract/field';
+import { filled } from '../calculation/family';
+import type { Readings } from '../calculation/record';
+import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './physicalForm';
+
+// Light and fields: arithmetic mean of three readings, corrected by the meter's factor.
+
+const keys = ['p1', 'p2', 'p3'] as const;
+const factor = { factor: decimal('校准系数', { min: '0', hint: '仪器证书给出的修正系数，不填为1' }) } as const;
+const thrice = (label = '读数', unit?: string) =>
+  Object.fromEntries(
+    keys.map((key, at) => [key, decimal(`${label}${at + 1}`, { min: '0', ...(unit ? { unit } : {}) })]),
+  );
+const bodyPart = { bodyPart: dict('测量部位', { dict: 'bodyPart' }) } as const;
+
+/** Fewest readings at a point (GBZ 331-2024 F.21–F.24, L.1). */
+const least = 3;
+
+const factorOf = (readings: Readings): Decimal =>
+  filled(readings['factor']) ? numberOf(readings['factor'], '校准系数', { above: '0' }) : new Decimal(1);
+
+interface Mean {
+  readonly mean: Decimal;
+  readonly term: string;
+  readonly inputs: FormValue['inputs'];
+}
+
+/**
+ * Returns the mean of the readings and its term in the formula.
+ * @throws LabProblem for fewer than three readings
+ */
+function meanOfThree(readings: Readings, unit: string, of: (values: readonly string[]) => Decimal): Mean {
+  const given = filledOf(readings, keys);
+  if (given.length < least) throw new LabProblem('notEnough', `应填写${least}次读数`);
+  const inputs = shownInputs(readings, {
+    x1: ['p1', '读数1', unit],
+    x2: ['p2', '读数2', unit],
+    x3: ['p3', '读数3', unit],
+    k: ['factor', '校准系数'],
+  });
+  const mean = of(given.map((key) => readings[key] ?? '')).times(factorOf(readings));
+  return { mean, term: `(x1+x2+x3)/3${filled(readings['factor']) ? '×k' : ''}`, inputs };
+}
+
+const arithmetic = (values: readonly string[]): Decimal =>
+  meanOf(
+    values.map((one) => numberOf(one, '读数', notNegative)),
+    '读数',
+  );
+
+const averaged =
+  (symbol: string, unit: (readings: Readings) => string, of = arithmetic): PhysicalForm['value'] =>
+  ({ readings }) => {
+    const { mean, term, inputs } = meanOfThree(readings, unit(readings), of);
+    return { value: mean, formula: `${symbol}=${term}`, inputs };
+  };
+
+export const illuminanceForm: PhysicalForm = {
+  key: 'illuminance',
+  title: '照度测量原始记录',
+  hazards: /照度|照明/,
+  unit: 'lx',
+  decimals: 1,
+  formula: 'E=(x1+x2+x3)/3',
+  readings: { height: decimal('测量高度', { unit: 'm', min: '0', max: '20' }), ...thrice('读数', 'lx'), ...factor },
+  begun: keys,
+  value: averaged('E', () => 'lx', meanIlluminance),
+};
+
+type UvKind = 'arc' | 'b' | 'c';
+const uvKindOf = (readings: Readings): UvKind =>
+  readings['uvKind'] === 'b' || readings['uvKind'] === 'c' ? readings['uvKind'] : 'arc';
+const bands = {
+  EA: ['irradianceA', '长波紫外辐照度', 'μW/cm²'],
+  EB: ['irradianceB', '中波紫外辐照度', 'μW/cm²'],
+  EC: ['irradianceC', '短波紫外辐照度', 'μW/cm²'],
+} as const;
+const irradiance = (label: string) => decimal(label, { unit: 'μW/cm²', min: '0' });
+
+/** Value of one band, where the source is not an arc. */
+function bandValue(readings: Readings, symbol: 'EB' | 'EC'): FormValue {
+  const [key, label] = bands[symbol];
+  const value = needed(readings, key, label).times(factorOf(readings));
+  return {
+    value,
+    formula: `E=${symbol}${filled(readings['factor']) ? '×k' : ''}`,
+    inputs: shownInputs(readings, { [symbol]: bands[symbol], k: ['factor', '校准系数'] }),
+  };
+}
+
+export const ultravioletForm: PhysicalForm = {
+  key: 'ultraviolet',
+  title: '紫外辐射测量原始记录',
+  hazards: /紫外|电焊弧光/,
+  unit: 'μW/cm²',
+  decimals: 3,
+  formula: '电焊弧光：Eeff=0.00011×EA+0.64×EB+0.5×EC',
+  readings: {
+    uvKind: dict('光源', { dict: 'uvKind', initial: 'arc' }),
+    ...bodyPart,
+    irradianceA: irradiance('长波EA'),
+    irradianceB: irradiance('中波EB'),
+    irradianceC: irradiance('短波EC'),
+    ...factor,
+  },
+  begun: ['irradianceA', 'irradianceB', 'irradianceC'],
+  value({ readings }) {
+    const kind = uvKindOf(readings);
+    if (kind !== 'arc') return bandValue(readings, kind === 'b' ? 'EB' : 'EC');
+    const [a, b, c] = Object.values(bands).map(([key, label]) => needed(readings, key, label)) as [
+      Decimal,
+      Decimal,
+      Decimal,
+    ];
+    const corrected = filled(readings['factor']);
+    const sum = '0.00011×EA+0.64×EB+0.5×EC';
+    return {
+      value: effectiveIrradiance(a, b, c).times(factorOf(readings)),
+      formula: corrected ? `Eeff=(${sum})×k` : `Eeff=${sum}`,
+      inputs: shownInputs(readings, { ...bands, k: ['factor', '校准系数'] }),
+    };
+  },
+  wanted: ({ readings }) => (filled(readings['bodyPart']) ? [] : ['测量部位']),
+};
+
+/** Quantity that a field meter shows; `converted`: an electric field in V/m that is reported as power density. */
+const quantities = {
+  electric: ['V/m', 1],
+  magnetic: ['A/m', 1],
+  power: ['mW/cm²', 3],
+  converted: ['mW/cm²', 3],
+} as const;
+type Quantity = keyof typeof quantities;
+const quantityOf = ({ fieldQuantity }: Readings): Quantity =>
+  fieldQuantity && Object.hasOwn(quantities, fieldQuantity) ? (fieldQuantity as Quantity) : 'electric';
+
+const fieldHead = {
+  frequency: text('频率', { max: 40 }),
+  fieldQuantity: dict('测量量', { dict: 'fieldQuantity', initial: 'electric' }),
+  ...bodyPart,
+} as const;
+const wantedOfField: PhysicalForm['wanted'] = ({ readings }) => [
+  ...(filled(readings['frequency']) ? [] : ['频率']),
+  ...(filled(readings['bodyPart']) ? [] : ['测量部位']),
+];
+
+function fieldValue(readings: Readings): FormValue {
+  const quantity = quantityOf(readings);
+  const { mean, term, inputs } = meanOfThree(
+    readings,
+    quantity === 'converted' ? 'V/m' : quantities[quantity][0],
+    arithmetic,
+  );
+  if (quantity === 'converted') return { value: powerDensity(mean), formula: `P=(${term})^2/3770`, inputs };
+  return {
+    value: mean,
+    formula: `${quantity === 'magnetic' ? 'H' : quantity === 'power' ? 'P' : 'E'}=${term}`,
+    inputs,
+  };
+}
+
+const field = (key: string, title: string, hazards: RegExp): PhysicalForm => ({
+  key,
+  title,
+  hazards,
+  unit: (readings) => quantities[quantityOf(readings)][0],
+  decimals: (readings) => quantities[quantityOf(readings)][1],
+  formula: '电场强度、磁场强度取3次读数的平均值；由电场强度换算功率密度：P=E²/3770',
+  readings: { ...fieldHead, ...thrice(), ...factor },
+  begun: keys,
+  value: ({ readings }) => fieldValue(readings),
+  wanted: wantedOfField,
+});
+
+export const ultraHighFrequencyForm = field('ultraHighFrequency', '超高频辐射测量原始记录', /超高频/);
+export const highFrequencyForm = field('highFrequency', '高频电磁场测量原始记录', /^(?!.*超高频).*高频/);
+
+export const microwaveForm: PhysicalForm = {
+  key: 'microwave',
+  title: '微波辐射测量原始记录',
+  hazards: /微波/,
+  unit: 'μW/cm²',
+  decimals: 1,
+  formula: 'P=(x1+x2+x3)/3',
+  readings: { frequency: text('频率', { max: 40 }), ...bodyPart, ...thrice('读数', 'μW/cm²'), ...factor },
+  begun: keys,
+  value: averaged('P', () => 'μW/cm²'),
+  wanted: ({ readings }) => (filled(readings['bodyPart']) ? [] : ['测量部位']),
+};
+
+export const powerFrequencyForm: PhysicalForm = {
+  key: 'powerFrequency',
+  title: '工频电场测量原始记录',
+  hazards: /工频/,
+  unit: 'kV/m',
+  decimals: 1,
+  formula: 'E=(x1+x2+x3)/3',
+  readings: { height: decimal('测量高度', { unit: 'm', min: '0', max: '20' }), ...thrice('读数', 'kV/m'), ...factor },
+  begun: keys,
+  value: averaged('E', () => 'kV/m'),
+};
+
+const laserUnit = ({ laserQuantity }: Readings): string => (laserQuantity === 'exposure' ? 'J/cm²' : 'W/cm²');
+
+export const laserForm: PhysicalForm = {
+  key: 'laser',
+  title: '激光辐射测量原始记录',
+  hazards: /激光/,
+  unit: laserUnit,
+  formula: 'E=(x1+x2+x3)/3',
+  readings: {
+    laserQuantity: dict('测量量', { dict: 'laserQuantity', initial: 'irradiance' }),
+    wavelength: decimal('波长', { unit: 'nm', min: '0' }),
+    ...bodyPart,
+    spotArea: decimal('光斑面积', { unit: 'cm²', min: '0' }),
+    exposureSeconds: decimal('照射时间', { unit: 's', min: '0' }),
+    ...thrice(),
+    ...factor,
+  },
+  begun: keys,
+  value: averaged('E', laserUnit),
+  wanted: ({ readings }) =>
+    [
+      ['wavelength', '波长'],
+      ['exposureSeconds', '照射时间'],
+      ['bodyPart', '测量部位'],
+    ].flatMap(([key = '', label = '']) => (filled(readings[key]) ? [] : [label])),
+};

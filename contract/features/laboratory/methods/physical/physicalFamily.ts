@@ -1,0 +1,11 @@
+import type { Family } from '../calculation/family';
+import { type PhysicalForm, formRow, measuredBy } from './physicalForm';
+
+/** Returns the calculation of a form's rows. */
+export const familyOf = (form: PhysicalForm): Family => ({
+  responses: form.begun,
+  air: false,
+  blanks: false,
+  read: (row) => ({ contents: { value: form.value(formRow(row)).value }, notes: [] }),
+  measure: (row) => measuredBy(form, formRow(row)),
+});

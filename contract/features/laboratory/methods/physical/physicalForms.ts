@@ -1,0 +1,56 @@
+import {
+  highFrequencyForm,
+  illuminanceForm,
+  laserForm,
+  microwaveForm,
+  powerFrequencyForm,
+  ultraHighFrequencyForm,
+  ultravioletForm,
+} from './fieldForms';
+import { heatForm } from './heat';
+import { impulseForm, noiseForm } from './noise';
+import type { PhysicalForm } from './physicalForm';
+import { doseForm, ductForm, hoodForm } from './placeForms';
+import { vibrationForm } from './vibration';
+
+/** Every form of the general record. */
+export const physicalForms: readonly PhysicalForm[] = [
+  impulseForm,
+  noiseForm,
+  heatForm,
+  vibrationForm,
+  illuminanceForm,
+  ultravioletForm,
+  ultraHighFrequencyForm,
+  highFrequencyForm,
+  microwaveForm,
+  powerFrequencyForm,
+  laserForm,
+  hoodForm,
+  ductForm,
+  doseForm,
+];
+
+const byKey: ReadonlyMap<string, PhysicalForm> = new Map(physicalForms.map((form) => [form.key, form]));
+
+/** Returns the form of a layout; undefined for other layouts. */
+export const formOfLayout = (layout: string | null | undefined): PhysicalForm | undefined =>
+  layout ? byKey.get(layout) : undefined;
+
+/** Categories that are sampled rather than measured on site, whatever the name. */
+const sampledCategories: ReadonlySet<string> = new Set(['chemical', 'dust', 'biological']);
+
+/** Returns the form of a hazard for a kind of method; undefined for what other methods measure. */
+export const formFor = (
+  kind: string | null | undefined,
+  { name, category }: { readonly name: string; readonly category: string | null },
+): PhysicalForm | undefined =>
+  kind === 'genericTest' && !sampledCategories.has(category ?? '')
+    ? physicalForms.find(({ hazards }) => hazards.test(name))
+    : undefined;
+
+/** Tells whether a hazard is measured on site, so that no sample goes to the laboratory. */
+export const isMeasuredAtPlace = (
+  kind: string | null | undefined,
+  hazard: { readonly name: string; readonly category: string | null },
+): boolean => hazard.category === 'physical' || formFor(kind, hazard) !== undefined;

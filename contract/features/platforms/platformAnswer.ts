@@ -1,0 +1,69 @@
+import { labelOfForeign, type Mapping } from './platformMapping';
+import { platformTexts } from './platformTexts';
+
+/** Outcome of one attempt. */
+export type Outcome = 'accepted' | 'repeated' | 'rejected' | 'unreachable';
+
+export interface JudgedAnswer {
+  readonly outcome: Outcome;
+  readonly message: string;
+  readonly receiptNo: string | null;
+  /** Seconds to wait, as the platform asks. */
+  readonly retryAfter: number | null;
+}
+
+/** Status codes for which the same request may be repeated: the platform was busy or did not get it. */
+const passing: ReadonlySet<number> = new Set([408, 425, 429]);
+const done: ReadonlySet<string> = new Set(['0', '200', 'success', 'ok', 'duplicate']);
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+function read(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads `errors: [{field, message}]` in the product's field names. */
+function faultsOf(json: Readonly<Record<string, unknown>>, mapping: Mapping): string[] {
+  return (Array.isArray(json['errors']) ? (json['errors'] as unknown[]) : []).flatMap((one) => {
+    if (typeof one !== 'object' || one === null) return [];
+    const { field, message } = one as { field?: unknown; message?: unknown };
+    const name = textOf(field);
+    return name || message ? [`${name ? `${labelOfForeign(mapping, name)}：` : ''}${textOf(message)}`] : [];
+  });
+}
+
+/**
+ * Judges an answer of the form `{code, message, receiptNo?, errors?}` (DOMAIN §7.8 leaves the form to us) and its
+ * status. Redirects are refused, because only the configured address counts.
+ */
+export function judgeAnswer(status: number, text: string, retryAfter: string | null, mapping: Mapping): JudgedAnswer {
+  const json = read(text);
+  const code = textOf(json?.['code']).toLowerCase();
+  const said = textOf(json?.['message']);
+  const receiptNo = textOf(json?.['receiptNo']).slice(0, 100) || null;
+  const wait = retryAfter !== null && /^\d{1,5}$/.test(retryAfter.trim()) ? Number(retryAfter) : null;
+  const told = (outcome: Outcome, message: string): JudgedAnswer => ({ outcome, message, receiptNo, retryAfter: wait });
+  if (status >= 300 && status < 400) return told('rejected', platformTexts.redirected(status));
+  if (passing.has(status) || status >= 500)
+    return told('unreachable', `${platformTexts.status(status)}${said ? `：${said}` : ''}`);
+  // An idempotent platform reports that it already has the report, from an attempt whose answer was lost.
+  if (code === 'duplicate' && (status === 409 || status < 300)) return told('repeated', said || platformTexts.repeated);
+  const faults = json ? faultsOf(json, mapping) : [];
+  if (status >= 400) return told('rejected', [said || platformTexts.status(status), ...faults].join('；'));
+  if (!json) return told('unreachable', platformTexts.unreadable);
+  if (code !== '' && !done.has(code)) return told('rejected', [said || platformTexts.refused, ...faults].join('；'));
+  return told('accepted', said || platformTexts.accepted);
+}
+
+/** Longest delay between two attempts, s. */
+export const longestDelay = 3600;
+
+/** Returns the delay before the next attempt, s: the first delay, doubled each time. */
+export const delayAfter = (attempts: number, firstDelay: number): number =>
+  Math.min(firstDelay * 2 ** Math.max(0, Math.min(attempts - 1, 20)), longestDelay);

@@ -1,0 +1,142 @@
+import { memberFields, type PlatformField, platformSections } from './platformFields';
+import type { PlatformPayload, SectionName } from './platformPayload';
+
+// A connector's mapping is data: `employer.creditCode` → `uscc` renames a field, `employer.scale=medium` → `2` a code.
+// Anything else is sent as it is.
+
+export type Mapping = Readonly<Record<string, string>>;
+
+/** Path of a field in a mapping: `points.headcount`, for all lines. */
+export const mappingPath = (section: SectionName | 'member', name: string): string =>
+  section === 'member' ? `project.members.${name}` : `${section}.${name}`;
+/** Returns the key of a mapped code: path and value of the field. */
+export const codeKey = (path: string, value: string): string => `${path}=${value}`;
+
+const fieldsOf = (section: SectionName | 'member'): readonly PlatformField[] =>
+  section === 'member' ? memberFields : platformSections[section].fields;
+
+/** A value for which the platform has no code. */
+export interface Unmapped {
+  readonly path: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+interface Written {
+  readonly mapping: Mapping;
+  /** Values without a code, in fields that have a code table. */
+  readonly unmapped: Unmapped[];
+}
+
+function valueOf(
+  section: SectionName | 'member',
+  field: PlatformField,
+  value: unknown,
+  { mapping, unmapped }: Written,
+): unknown {
+  if (section === 'project' && field.name === 'members')
+    return (value as readonly object[]).map((member) =>
+      lineOf('member', member as Readonly<Record<string, unknown>>, { mapping, unmapped }),
+    );
+  if (!field.coded || typeof value !== 'string') return value;
+  const path = mappingPath(section, field.name);
+  const code = mapping[codeKey(path, value)];
+  if (code !== undefined) return code;
+  // One entry for a field means that the platform uses its own codes, so it would refuse any other value.
+  if (
+    Object.keys(mapping).some((key) => key.startsWith(`${path}=`)) &&
+    !unmapped.some((one) => one.path === path && one.value === value)
+  )
+    unmapped.push({ path, label: field.label, value });
+  return value;
+}
+
+function lineOf(
+  section: SectionName | 'member',
+  line: Readonly<Record<string, unknown>>,
+  written: Written,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fieldsOf(section).flatMap((field) => {
+      const value = line[field.name];
+      return value === undefined
+        ? []
+        : [[written.mapping[mappingPath(section, field.name)] ?? field.name, valueOf(section, field, value, written)]];
+    }),
+  );
+}
+
+interface MappedPayload {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly unmapped: Written['unmapped'];
+}
+
+/** Converts the sections to the platform's names and codes. */
+export function mapped(payload: PlatformPayload, sections: readonly SectionName[], mapping: Mapping): MappedPayload {
+  const written: Written = { mapping, unmapped: [] };
+  const body = Object.fromEntries(
+    sections.map((section) => {
+      const content = payload[section] as unknown;
+      const name = mapping[section] ?? section;
+      return [
+        name,
+        platformSections[section].many
+          ? (content as readonly Readonly<Record<string, unknown>>[]).map((line) => lineOf(section, line, written))
+          : lineOf(section, content as Readonly<Record<string, unknown>>, written),
+      ];
+    }),
+  );
+  return { body, unmapped: written.unmapped };
+}
+
+export interface MappableField extends Pick<PlatformField, 'dict' | 'values'> {
+  readonly path: string;
+  readonly label: string;
+  readonly coded: boolean;
+}
+
+/** Every field that a mapping may rename, with its label, in the order of the form. */
+export const mappableFields: readonly MappableField[] = (Object.keys(platformSections) as SectionName[]).flatMap(
+  (section) => [
+    { path: section, label: `${platformSections[section].label}（整段）`, coded: false },
+    ...platformSections[section].fields.map(({ name, label, coded, dict, values }) => ({
+      path: mappingPath(section, name),
+      label,
+      coded: coded === true,
+      dict,
+      values,
+    })),
+    ...(section === 'project'
+      ? memberFields.map(({ name, label, coded, dict, values }) => ({
+          path: mappingPath('member', name),
+          label: `成员${label}`,
+          coded: coded === true,
+          dict,
+          values,
+        }))
+      : []),
+  ],
+);
+
+const labels: ReadonlyMap<string, string> = new Map(mappableFields.map(({ path, label }) => [path, label]));
+
+/** Returns the faults of a mapping, one sentence each; a mapping with faults is not used. */
+export function mappingFaults(mapping: Mapping): string[] {
+  return Object.keys(mapping).flatMap((key) => {
+    const [path = ''] = key.split('=');
+    const field = mappableFields.find((one) => one.path === path);
+    if (!field) return [`“${key}”不是可以对照的字段`];
+    return key.includes('=') && !field.coded ? [`“${field.label}”没有代码，不能按值对照`] : [];
+  });
+}
+
+/** Returns our label of a field that a platform names in its own way. */
+export function labelOfForeign(mapping: Mapping, name: string): string {
+  const bare = name.replaceAll(/\[\d+\]/g, '');
+  const last = bare.split('.').at(-1) ?? bare;
+  const renamed = Object.entries(mapping).find(
+    ([key, theirs]) => !key.includes('=') && (theirs === bare || theirs === last),
+  )?.[0];
+  const path = renamed ?? (labels.has(bare) ? bare : [...labels.keys()].find((one) => one.endsWith(`.${last}`)));
+  return (path && labels.get(path)) ?? name;
+}

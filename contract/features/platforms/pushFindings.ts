@@ -1,0 +1,78 @@
+import { placeLink, type PlaceLink, type PlaceOf } from './fieldPlaces';
+import { memberFields, type Place, type PlatformField, platformSections } from './platformFields';
+import type { PlatformPayload, SectionName } from './platformPayload';
+
+/** A required field that is empty. */
+export interface Finding {
+  /** E.g. `employer.creditCode`, `points[2].headcount`. */
+  readonly field: string;
+  readonly section: SectionName;
+  /** Display name, e.g. 用人单位统一社会信用代码, 检测岗位第3行：接触人数. */
+  readonly label: string;
+  readonly message: string;
+  readonly place: PlaceLink;
+}
+
+/** Returns the message about a missing value. */
+const missingMessage = (label: string): string => `缺少${label}`;
+
+/** Most names in one sentence; the total is always stated. */
+const namesSaid = 10;
+/** Joins names for a sentence; of many the first and the total. */
+export const namesInSentence = (names: readonly string[]): string =>
+  names.length > namesSaid ? `${names.slice(0, namesSaid).join('、')}等${names.length}项` : names.join('、');
+
+const isMissing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * Lists what the sections lack, in the order of the form; empty where a platform would accept them. For incoming
+ * samples nothing of a survey or sampling is required.
+ */
+export function findingsOf(
+  payload: PlatformPayload,
+  sections: readonly SectionName[],
+  of: PlaceOf,
+  { incoming = false }: { readonly incoming?: boolean } = {},
+): Finding[] {
+  const onSite: ReadonlySet<Place> = new Set(['survey', 'sampling', 'companion']);
+  const found: Finding[] = [];
+  const note = (section: SectionName, field: string, label: string, place: PlaceLink) =>
+    found.push({ field, section, label, message: missingMessage(label), place });
+  const look = (
+    section: SectionName,
+    prefix: string,
+    before: string,
+    fields: readonly PlatformField[],
+    line: Readonly<Record<string, unknown>>,
+    person?: { readonly index: number; readonly name: string },
+  ) => {
+    for (const { name, label, required, place, filledAs = name } of fields)
+      if (required && !(incoming && onSite.has(place)) && isMissing(line[name]))
+        note(section, `${prefix}.${name}`, `${before}${label}`, placeLink(place, of, { field: filledAs, person }));
+  };
+  for (const section of sections) {
+    const { label, many, required, place, fields } = platformSections[section];
+    if (incoming && section === 'points') continue;
+    const content = payload[section] as unknown;
+    if (!many) {
+      look(section, section, '', fields, content as Readonly<Record<string, unknown>>);
+      if (section === 'project')
+        for (const [index, member] of payload.project.members.entries())
+          look(
+            section,
+            `project.members[${index}]`,
+            `项目组成员${member.name}的`,
+            memberFields,
+            member as unknown as Readonly<Record<string, unknown>>,
+            { index, name: member.name },
+          );
+      continue;
+    }
+    const lines = content as readonly Readonly<Record<string, unknown>>[];
+    if (required && lines.length === 0) note(section, section, label, placeLink(place, of));
+    for (const [index, line] of lines.entries())
+      look(section, `${section}[${index}]`, `${label}第${index + 1}行：`, fields, line);
+  }
+  return found;
+}

@@ -1,0 +1,149 @@
+import type { JudgedPost } from './judgement/judgeResults';
+import { askedLines, decisionTexts, type LineDecision, undecided } from './judgement/openLines';
+import type { ReportContent, WrittenSection } from './reportContent';
+import { writtenSections } from './reportContent';
+import { conclusionOf, exceedanceOf, failedPosts, fillIn, openPosts, sectionsByVerdict } from './reportSentences';
+import { builtInSections, reportTexts, type TemplateSection, titledStandard } from './reportTexts';
+
+export interface ReportSources extends Omit<ReportContent, 'shape' | 'texts' | 'written' | 'results' | 'decisions'> {
+  /** Decisions on open lines, oldest first. */
+  readonly decisions?: readonly LineDecision[];
+  readonly results: readonly JudgedPost[];
+  /** Text that a person wrote, by section; empty where none. */
+  readonly own: Readonly<Partial<Record<WrittenSection, string | null>>>;
+  /** Text of the chosen template. */
+  readonly template: Readonly<Partial<Record<TemplateSection, string>>>;
+  /** The process as the survey describes it. */
+  readonly process: string | null;
+  /** 生产状况 of sampling days and samples where it was not 正常, one sentence each. */
+  readonly production: readonly string[];
+}
+
+const range = (days: readonly string[]): string => {
+  const sorted = [...days].sort();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  return !first ? '' : first === last ? first : `${first}至${last ?? ''}`;
+};
+
+function basisOf({ methods, limits, assess, kind }: ReportSources): string {
+  const numbers = [
+    ...new Set([
+      ...(assess ? limits : []).map(({ standard }) => titledStandard(standard)),
+      ...methods.map(({ standardNo }) => standardNo),
+    ]),
+  ];
+  return [
+    '《中华人民共和国职业病防治法》',
+    ...(kind === 'incoming' ? [] : ['GBZ 159-2004《工作场所空气中有害物质监测的采样规范》']),
+    ...numbers,
+  ]
+    .map((one, at) => `${at + 1}．${one}`)
+    .join('\n');
+}
+
+function overviewOf({ unit, projectName, people, kind, customerName }: ReportSources): string {
+  const facts = [
+    unit.industry && `所属行业为${unit.industry}`,
+    unit.scale && `企业规模为${unit.scale}`,
+    unit.workers !== null && `职工总数${unit.workers}人`,
+    unit.exposed !== null && `接触职业病危害${unit.exposed}人`,
+  ]
+    .filter(Boolean)
+    .join('，');
+  const about = `${unit.name}${unit.address ? `位于${unit.address}` : ''}${facts ? `，${facts}` : ''}。`;
+  if (kind === 'incoming') return `${customerName ?? unit.name}委托对所送样品进行检测。`;
+  return `${about}${people.sampledOn.length ? `${range(people.sampledOn)}对${projectName}进行现场采样和检测。` : ''}`;
+}
+
+/** Formats a range, e.g. 气温25.3～26.0℃, with the digits as recorded: 102.0 stays 102.0. Empty without readings. */
+export function rangeOf(readings: readonly string[], unit: string, label: string): string {
+  const sorted = [...readings].sort((one, other) => Number(one) - Number(other));
+  const [low, high] = [sorted[0], sorted.at(-1)];
+  if (low === undefined || high === undefined) return '';
+  return `${label}${Number(high) === Number(low) ? low : `${low}～${high}`}${unit}`;
+}
+
+/** Tells whether a note on the production only says that it ran normally. */
+export const isUsual = (noted: string): boolean => /^(生产)?正常(生产)?[。.]?$/.test(noted.trim());
+
+function environmentOf({ weather, people, production }: ReportSources): string {
+  // The report repeats what the samplers recorded, because the company's companion signed that.
+  const ran = production.length ? `生产状况：${production.join('；')}` : '';
+  if (!weather.length) return people.sampledOn.length ? (ran ? `采样期间${ran}。` : '采样期间生产正常。') : '';
+  const span = (pick: (one: ReportSources['weather'][number]) => string | null, unit: string, label: string): string =>
+    rangeOf(
+      weather.flatMap((one) => pick(one) ?? []),
+      unit,
+      label,
+    );
+  return `采样期间${[span((one) => one.temperature, '℃', '气温'), span((one) => one.pressure, 'kPa', '气压'), span((one) => one.humidity, '%', '相对湿度')].filter(Boolean).join('，')}，${ran || '各岗位生产正常'}。`;
+}
+
+/** Returns the automatic text of each section. */
+function compiled(sources: ReportSources): Record<WrittenSection, string> {
+  const { kind, assess, results, template, process } = sources;
+  const words = (section: TemplateSection): string | undefined =>
+    template[section] ??
+    builtInSections[kind][section] ??
+    (kind === 'periodic' ? undefined : builtInSections.periodic[section]);
+  const { conclusion, advice } = sectionsByVerdict(results, assess);
+  const facts = {
+    用人单位: sources.unit.name,
+    项目编号: sources.projectCode,
+    受检地址: sources.unit.address ?? '',
+    检测日期: range(sources.people.sampledOn),
+    不符合项: failedPosts(results),
+    待核实项: openPosts(results),
+    报告编号: sources.reportNo,
+    机构: sources.agency.name,
+    // A template may contain the automatic conclusion as a placeholder.
+    自动结论: conclusionOf(results),
+  };
+  const fill = (section: TemplateSection, otherwise: string): string => fillIn(words(section) ?? otherwise, facts);
+  return {
+    statement: fill('statement', ''),
+    basis: fill('basis', basisOf(sources)),
+    overview: fill('overview', overviewOf(sources)),
+    process: process ?? '',
+    environment: kind === 'incoming' ? '' : environmentOf(sources),
+    exceedance: assess ? exceedanceOf(results) : '',
+    conclusion: assess ? fill(conclusion, conclusionOf(results)) : fill('conclusionPlain', reportTexts.notAssessed),
+    advice: advice ? fill(advice, '') : '',
+  };
+}
+
+/** Compiles the report from its sources. The same sources always give the same content. */
+export function compileReport(sources: ReportSources): ReportContent {
+  const { own, template: _words, process: _process, production: _production, decisions: all = [], ...rest } = sources;
+  const held = sources.assess ? askedLines(sources.results, all).flatMap(({ decision }) => decision ?? []) : [];
+  const written = writtenSections.filter((section) => own[section]?.trim());
+  const texts = {
+    ...compiled(sources),
+    ...Object.fromEntries(written.map((section) => [section, own[section]?.trim() ?? ''])),
+  };
+  return { shape: 1, ...rest, ...(held.length > 0 ? { decisions: held } : {}), texts, written };
+}
+
+/** The sources that decide whether a report is complete. */
+interface Questioned extends Pick<ReportSources, 'results' | 'silica' | 'assess'> {
+  readonly decisions?: readonly LineDecision[];
+}
+
+/** Counts the lines that are 待核实 or 无法判定 without a decision; 0 for a report without assessment. */
+export const undecidedLines = ({ results, assess, decisions = [] }: Questioned): number =>
+  assess ? undecided(results, decisions) : 0;
+
+/** Returns why a report can't be submitted yet; empty where it can. */
+export function problemsOf(
+  sources: Questioned,
+  { openTasks, openRecords }: { readonly openTasks: number; readonly openRecords: number },
+): string[] {
+  const { results, silica = [] } = sources;
+  const unclear = undecidedLines(sources);
+  return [
+    ...(results.length || silica.length ? [] : [reportTexts.noResults]),
+    ...(openRecords ? [reportTexts.recordsOpen(openRecords)] : []),
+    ...(openTasks ? [reportTexts.tasksOpen(openTasks)] : []),
+    ...(unclear ? [decisionTexts.open(unclear)] : []),
+  ];
+}

@@ -1,0 +1,104 @@
+import { calibrationWarningDays, daysLeft } from '@contract/features/equipment/equipmentRules';
+import { isAbove, less, sumOf } from './stockAmounts';
+import type { Lot } from './stockKinds';
+
+type LotState = 'expired' | 'soon' | 'valid';
+
+/**
+ * Returns the state of a lot.
+ * @param today `YYYY-MM-DD`; the last valid day still counts, and a lot without an end never expires
+ */
+export function lotState({ validUntil }: Pick<Lot, 'validUntil'>, today: string): LotState {
+  if (validUntil === null) return 'valid';
+  if (validUntil < today) return 'expired';
+  return daysLeft(validUntil, today) <= calibrationWarningDays ? 'soon' : 'valid';
+}
+
+/** Key of an item: lots with the same name, size and unit. */
+export const itemKey = ({
+  name,
+  specification,
+  amountUnit,
+}: Pick<Lot, 'name' | 'specification' | 'amountUnit'>): string =>
+  JSON.stringify([name, specification ?? '', amountUnit ?? '']);
+
+const isUsable = (lot: Lot, today: string): boolean => lot.status === '1' && lotState(lot, today) !== 'expired';
+/** Tells whether a lot has anything left. */
+const hasStock = ({ balance }: Pick<Lot, 'balance'>): boolean => isAbove(balance, '0');
+
+/**
+ * Sorts lots by first expiring, first out: last valid day, then opening day, then reception. Expired, disabled and
+ * empty lots are left out.
+ */
+export function firstExpiring(lots: readonly Lot[], today: string): Lot[] {
+  const late = '9999-12-31';
+  return lots
+    .filter((lot) => isUsable(lot, today) && hasStock(lot))
+    .sort(
+      (a, b) =>
+        (a.validUntil ?? late).localeCompare(b.validUntil ?? late) ||
+        (a.openedOn ?? late).localeCompare(b.openedOn ?? late) ||
+        a.id - b.id,
+    );
+}
+
+/** Sorts lots for selection: lots of one item together, the first to expire first. `first` marks the one to take. */
+export function byExpiry(lots: readonly Lot[], onDay: string): { readonly id: number; readonly first: boolean }[] {
+  const things = new Map<string, Lot[]>();
+  for (const lot of lots) things.set(itemKey(lot), [...(things.get(itemKey(lot)) ?? []), lot]);
+  const end = ({ validUntil }: Lot): string => validUntil ?? '9999-12-31';
+  return [...things.values()].flatMap((same) => {
+    const [first, ...later] = firstExpiring(same, onDay);
+    const told = first && later.some((lot) => end(lot) > end(first)) ? first.id : null;
+    return [...same].sort((a, b) => end(a).localeCompare(end(b))).map(({ id }) => ({ id, first: id === told }));
+  });
+}
+
+/** An item below its reorder level. */
+export interface LowItem {
+  readonly name: string;
+  readonly specification: string | null;
+  readonly amountUnit: string | null;
+  readonly usable: string;
+  readonly level: string;
+  readonly lots: readonly number[];
+}
+
+export interface StockWarnings {
+  readonly expired: readonly Lot[];
+  readonly soon: readonly Lot[];
+  readonly low: readonly LowItem[];
+}
+
+/** Lists expired lots still in stock, lots that expire within thirty days, and items with too little usable stock. */
+export function stockWarnings(lots: readonly Lot[], today: string): StockWarnings {
+  const held = lots.filter((lot) => lot.status === '1' && hasStock(lot));
+  const byEnd = (state: LotState) =>
+    held
+      .filter((lot) => lotState(lot, today) === state)
+      .sort((a, b) => (a.validUntil ?? '').localeCompare(b.validUntil ?? ''));
+  const items = new Map<string, Lot[]>();
+  for (const lot of lots) items.set(itemKey(lot), [...(items.get(itemKey(lot)) ?? []), lot]);
+  const low = [...items.values()].flatMap((same): LowItem[] => {
+    const [first] = same;
+    const level = same.reduce<string | null>(
+      (most, { reorderLevel }) =>
+        reorderLevel !== null && (most === null || isAbove(reorderLevel, most)) ? reorderLevel : most,
+      null,
+    );
+    if (!first || level === null) return [];
+    const usable = sumOf(same.filter((lot) => isUsable(lot, today)).map(({ balance }) => balance));
+    if (!isAbove(less(level, usable), '0')) return [];
+    return [
+      {
+        name: first.name,
+        specification: first.specification,
+        amountUnit: first.amountUnit,
+        usable,
+        level,
+        lots: same.map(({ id }) => id),
+      },
+    ];
+  });
+  return { expired: byEnd('expired'), soon: byEnd('soon'), low };
+}

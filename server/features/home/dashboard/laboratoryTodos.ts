@@ -1,0 +1,122 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Todo } from '@contract/features/home/dashboard';
+import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
+import { permissionOf } from '@contract/permissions';
+import { permissionOfMove } from '@contract/workflow/machine';
+import type { Orm } from '@server/db/orm';
+import { labSheetTable, labTaskTable } from '@server/db/schema';
+import type { Viewer } from '@server/http/viewer';
+import type { SeenProject } from './openProjects';
+import { returnedFacts } from './returnedFacts';
+
+interface Draft {
+  readonly id: number;
+  readonly project: number;
+  readonly sheetNo: string | null;
+  readonly address: string;
+}
+
+/** Returns the viewer's unsigned records of the projects, oldest first. */
+async function draftsOf(orm: Orm, viewer: Viewer, ids: readonly number[]): Promise<readonly Draft[]> {
+  const sheet = labSheetTable;
+  const rows = await orm
+    .select({
+      id: sheet.id,
+      sheetNo: sheet.sheetNo,
+      project: sheet.project,
+      methodKind: sheet.methodKind,
+      variant: sheet.variant,
+    })
+    .from(sheet)
+    .where(
+      and(
+        inArray(sheet.project, [...ids]),
+        eq(sheet.analyst, viewer.user.id),
+        eq(sheet.state, recordMachine.initial),
+        isNull(sheet.deleteTime),
+      ),
+    )
+    .orderBy(asc(sheet.id));
+  return rows.flatMap(({ id, project, sheetNo, methodKind, variant }): Draft[] => {
+    const address = recordAddress({ id, project, methodKind, variant });
+    return address ? [{ id, project, sheetNo, address }] : [];
+  });
+}
+
+/** Returns where the viewer tests a project's samples: the desk for new ones, else the record begun. */
+const deskOf = (project: number, method: number | null, draft: string | undefined): string =>
+  method === null ? (draft ?? '/lab/laboratory') : `/lab/laboratory?method=${method}&belongProject=${project}`;
+
+/**
+ * Returns for each project what the viewer has to test, and what they may distribute and nobody has yet. Tests open the
+ * desk of their method with the project's samples chosen, or the record that has been begun.
+ */
+export async function laboratoryTodos(
+  orm: Orm,
+  zone: string,
+  viewer: Viewer,
+  projects: readonly SeenProject[],
+): Promise<Todo[]> {
+  const tests = viewer.permissions.has(permissionOf({ name: 'labSheet' }, 'add'));
+  const gives = viewer.permissions.has(permissionOfMove(labTaskMachine, { key: 'distribute' }));
+  if (!projects.length || (!tests && !gives)) return [];
+  const task = labTaskTable;
+  const own = and(eq(task.analyst, viewer.user.id), inArray(task.state, ['distributed', 'testing']));
+  const counted = await orm
+    .select({
+      project: task.project,
+      own: sql<number>`(count(*) filter (where ${own}))::int`,
+      method: sql<number | null>`min(${task.method}) filter (where ${and(own, eq(task.state, 'distributed'))})`,
+      waiting: sql<number>`(count(*) filter (where ${eq(task.state, 'waiting')}))::int`,
+    })
+    .from(task)
+    .where(
+      and(
+        inArray(
+          task.project,
+          projects.map(({ id }) => id),
+        ),
+        inArray(task.state, ['waiting', 'distributed', 'testing']),
+        isNull(task.deleteTime),
+      ),
+    )
+    .groupBy(task.project);
+  const of = new Map(counted.map((one) => [one.project, one]));
+  const drafts = tests
+    ? await draftsOf(
+        orm,
+        viewer,
+        projects.map(({ id }) => id),
+      )
+    : [];
+  const back = await returnedFacts(
+    orm,
+    zone,
+    recordMachine,
+    drafts.map((draft) => ({ id: draft.id, state: recordMachine.initial })),
+  );
+  return projects.flatMap(({ id, shown: project }): Todo[] => {
+    const found = of.get(id);
+    const own = drafts.filter((draft) => draft.project === id);
+    return [
+      ...own.flatMap(({ id: sheet, sheetNo, address }): Todo[] => {
+        const returned = back.get(sheet);
+        return returned ? [{ project, label: `修改检测记录${sheetNo ?? ''}`, path: address, returned }] : [];
+      }),
+      ...(tests && found?.own && !(found.method === null && own.length > 0 && own.every((draft) => back.has(draft.id)))
+        ? [{ project, label: `检测样品（${found.own}项）`, path: deskOf(id, found.method, own[0]?.address) }]
+        : []),
+      ...(gives && found?.waiting
+        ? [
+            {
+              project,
+              label: `分发样品（${found.waiting}项）`,
+              path: `/lab/sampleDistribute?view=project&belongProject=${id}`,
+            },
+          ]
+        : []),
+    ];
+  });
+}

@@ -1,0 +1,154 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Todo } from '@contract/features/home/dashboard';
+import { curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
+import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { whileTesting } from '@contract/features/laboratory/sheetTexts';
+import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
+import { type MadeStep, shutOutBy, standingSteps } from '@contract/workflow/round';
+import type { Orm } from '@server/db/orm';
+import { labCurveTable, labSheetTable, workflowStepTable } from '@server/db/schema';
+import type { Viewer } from '@server/http/viewer';
+import type { SeenProject } from './openProjects';
+
+/** Signature that each state waits for, without those of the author. */
+const stepsOf = (machine: Machine) =>
+  Object.keys(machine.states)
+    .filter((state) => state !== machine.initial)
+    .flatMap((state) =>
+      movesFrom(machine, state)
+        .filter(({ signs, needsReason }) => signs && !needsReason)
+        .map((move) => ({ state, move })),
+    );
+const recordSteps = stepsOf(recordMachine);
+const curveSteps = stepsOf(labCurveMachine);
+
+type Ways = ReadonlyMap<number, readonly MadeStep[]>;
+
+/** Returns the steps of the current round by row. */
+async function waysOf(orm: Orm, machine: Machine, rows: readonly number[]): Promise<Ways> {
+  if (!rows.length) return new Map();
+  const table = workflowStepTable;
+  const steps = await orm
+    .select()
+    .from(table)
+    .where(and(eq(table.machine, machine.name), inArray(table.rowId, [...rows])))
+    .orderBy(asc(table.id));
+  return new Map(rows.map((id) => [id, standingSteps(steps.filter(({ rowId }) => rowId === id))]));
+}
+
+type Step = (typeof recordSteps)[number];
+
+const stepFor = (
+  steps: readonly Step[],
+  viewer: Viewer,
+  machine: Machine,
+  ways: Ways,
+  { id, state }: { readonly id: number; readonly state: string },
+): Step | undefined =>
+  steps.find(
+    ({ state: at, move }) =>
+      at === state &&
+      viewer.permissions.has(permissionOfMove(machine, move)) &&
+      !shutOutBy(move, ways.get(id) ?? [], viewer.user.id),
+  );
+
+/**
+ * Returns to-dos of records, and of the curves they wait for, that the viewer may sign next: of projects in the
+ * laboratory, some of whose samples may still be under way.
+ */
+export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
+  const ids = projects.filter(({ stage }) => whileTesting.stages.includes(stage)).map(({ id }) => id);
+  const may = (machine: Machine, steps: readonly Step[]) =>
+    steps.some(({ move }) => viewer.permissions.has(permissionOfMove(machine, move)));
+  if (!ids.length || (!may(recordMachine, recordSteps) && !may(labCurveMachine, curveSteps))) return [];
+  const sheets = await orm
+    .select({
+      id: labSheetTable.id,
+      project: labSheetTable.project,
+      state: labSheetTable.state,
+      method: labSheetTable.method,
+      hazard: labSheetTable.hazard,
+      hazardName: labSheetTable.hazardName,
+      methodKind: labSheetTable.methodKind,
+      variant: labSheetTable.variant,
+    })
+    .from(labSheetTable)
+    .where(and(inArray(labSheetTable.project, ids), isNull(labSheetTable.deleteTime)))
+    .orderBy(asc(labSheetTable.id));
+  const drafts = sheets.filter(({ state }) => state === recordMachine.initial);
+  const curves = drafts.length
+    ? await orm
+        .select({
+          id: labCurveTable.id,
+          state: labCurveTable.state,
+          method: labCurveTable.method,
+          hazard: labCurveTable.hazard,
+          part: labCurveTable.part,
+        })
+        .from(labCurveTable)
+        .where(
+          and(
+            inArray(
+              labCurveTable.method,
+              drafts.map(({ method }) => method),
+            ),
+            inArray(
+              labCurveTable.state,
+              curveSteps.map(({ state }) => state),
+            ),
+            isNull(labCurveTable.deleteTime),
+          ),
+        )
+    : [];
+  const [records, ofCurves] = await Promise.all([
+    waysOf(
+      orm,
+      recordMachine,
+      sheets.map(({ id }) => id),
+    ),
+    waysOf(
+      orm,
+      labCurveMachine,
+      curves.map(({ id }) => id),
+    ),
+  ]);
+  return projects.flatMap(({ id, shown: project }): Todo[] => {
+    const own = sheets.filter((sheet) => sheet.project === id);
+    const moves = new Map<string, number>();
+    for (const sheet of own) {
+      const step = stepFor(recordSteps, viewer, recordMachine, records, { id: sheet.id, state: String(sheet.state) });
+      if (step) moves.set(step.move.label, (moves.get(step.move.label) ?? 0) + 1);
+    }
+    const signed = [...moves].map(([label, count]): Todo => ({
+      project,
+      label: `${label}检测记录（${count}）`,
+      at: 'records',
+    }));
+    const drawn = curves.flatMap((curve): Todo[] => {
+      const sheet = own.find(
+        (one) => one.state === recordMachine.initial && one.method === curve.method && one.hazard === curve.hazard,
+      );
+      const route =
+        sheet &&
+        methodRoutes.find(
+          ({ kind, method, variant, part }) =>
+            kind === 'curve' && method === sheet.methodKind && variant === sheet.variant && part === curve.part,
+        );
+      if (
+        !route ||
+        !stepFor(curveSteps, viewer, labCurveMachine, ofCurves, { id: curve.id, state: String(curve.state) })
+      )
+        return [];
+      return [
+        {
+          project,
+          label: `审核${curvePlanOf(route.method, route.part)?.title ?? labCurveMachine.label}（${String(sheet.hazardName)}）`,
+          path: `${route.path}?belongProject=${id}&phyId=${sheet.id}&curve=${curve.id}`,
+        },
+      ];
+    });
+    return [...drawn, ...signed];
+  });
+}

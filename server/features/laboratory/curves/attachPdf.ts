@@ -1,0 +1,117 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type CurvePdf, curveTableOf, hasText } from '@contract/features/laboratory/curves/curvePdf';
+import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
+import { insertRow } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { living, scopeOf } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
+import { labAttachmentTable, labCurveTable } from '@server/db/schema';
+import { readingOnce } from '@server/files/deadlyFiles';
+import { assertUnaltered } from '@server/files/fileHash';
+import type { StoredFile } from '@server/files/receiveUpload';
+import { readableFile } from '@server/files/sendFile';
+import { invalid, notFound, Refusal } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { pdfLimits, readPdf } from '@server/pdfText/readPdf';
+import { PdfRefusal } from '@server/pdfText/refusal';
+import type { Services } from '@server/services';
+import { openSheet } from '../sheets/openSheet';
+
+interface AttachPdf {
+  readonly sheet: number;
+  readonly curve: number;
+  readonly file: string;
+}
+
+/**
+ * Returns the upload to be kept with a curve.
+ * @throws Refusal 400 where it is not the viewer's, or no PDF
+ */
+export async function uploadedPdf(services: Services, call: Call<AttachPdf>): Promise<StoredFile> {
+  const file = await readableFile(services, call.body.file, call.viewer).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+  if (!file) throw invalid([{ field: 'file', message: curvePdfTexts.notYours }]);
+  if (file.mime !== 'application/pdf') throw invalid([{ field: 'file', message: curvePdfTexts.notPdf }]);
+  return file;
+}
+
+/**
+ * Keeps an uploaded PDF with the curve, with the hash of the upload.
+ * @throws Refusal 404, 409 where the record is closed
+ */
+export async function attachPdf(
+  services: Services,
+  registry: Registry,
+  tx: Orm,
+  call: Call<AttachPdf>,
+  file: StoredFile,
+): Promise<{ id: number; fileName: string }> {
+  const { sheet, curve, file: fileId } = call.body;
+  const owner = await openSheet(tx, registry, call, sheet);
+  const curves = registry.named('labCurve');
+  const [found] = await tx
+    .select({ method: labCurveTable.method, hazard: labCurveTable.hazard })
+    .from(labCurveTable)
+    .where(and(eq(labCurveTable.id, curve), living(curves), scopeOf(curves, call.viewer)));
+  if (!found || found.method !== owner.method || found.hazard !== owner.hazard) throw notFound();
+  const { name: fileName, size, sha256 } = file;
+  const draft = { sheet, curve, attachmentKind: 'curvePdf', file: fileId, fileName, size, sha256 };
+  const row = await insertRow(
+    { services, registry, resource: registry.named('labAttachment'), call },
+    tx,
+    draft,
+    { action: 'add' },
+    owner.organizationId,
+  );
+  return { id: row.id, fileName };
+}
+
+async function contentOf(services: Services, file: StoredFile): Promise<Uint8Array> {
+  await assertUnaltered(services, file);
+  const stream = await services.files.read(file.id);
+  if (!stream) throw notFound();
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/**
+ * Returns the curve table in a kept PDF where it has text, else the reason why not. It stays an attachment in any case.
+ */
+export async function readCurvePdf(
+  services: Services,
+  registry: Registry,
+  call: Call<unknown>,
+  id: number,
+): Promise<CurvePdf> {
+  const resource = registry.named('labAttachment');
+  const [row] = await services.database.orm
+    .select()
+    .from(labAttachmentTable)
+    .where(and(eq(labAttachmentTable.id, id), isNull(labAttachmentTable.deleteTime), scopeOf(resource, call.viewer)));
+  if (!row?.file) throw notFound();
+  const file = await readableFile(services, row.file, call.viewer);
+  const said = { attachment: id, fileName: row.fileName ?? file.name };
+  if (file.mime !== 'application/pdf') return { ...said, table: null, message: curvePdfTexts.notPdf };
+  if (file.size > pdfLimits.bytes)
+    return { ...said, table: null, message: curvePdfTexts.tooBig(Math.floor(pdfLimits.bytes / 1024 / 1024)) };
+  try {
+    const bytes = await contentOf(services, file);
+    const pages = await readingOnce(services, call, { name: file.name, bytes, sha256: file.sha256 }, () =>
+      readPdf(bytes),
+    );
+    const table = curveTableOf(pages);
+    return {
+      ...said,
+      table,
+      message: table
+        ? curvePdfTexts.found(table.levels.length, table.page)
+        : hasText(pages)
+          ? curvePdfTexts.noTable
+          : curvePdfTexts.scanned,
+    };
+  } catch (error) {
+    if (!(error instanceof PdfRefusal || (error instanceof Refusal && error.code === 'deadlyFile'))) throw error;
+    return { ...said, table: null, message: error.message };
+  }
+}

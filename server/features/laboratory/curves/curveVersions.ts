@@ -1,0 +1,109 @@
+import { and, eq, isNull, like, sql } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
+import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { insertRow } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import type { Orm } from '@server/db/orm';
+import { labCurvePointTable, labCurveTable } from '@server/db/schema';
+import { conflict } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
+import { lockRows } from '@server/workflow/move';
+import { pointsOfCurve, refit } from './curveFitting';
+import { firstNumber, movedCurve, numberOfVersion } from './moves';
+
+const copied = (
+  fields: Readonly<Record<string, { readonly readonly?: boolean }>>,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (field.readonly ? [] : [[name, row[name] ?? null]])),
+  );
+
+/**
+ * Creates the next draft of an approved curve, with its head and points. A curve has one draft at a time.
+ * @throws Refusal 404, 409
+ */
+export async function newVersion(
+  services: Services,
+  registry: Registry,
+  tx: Orm,
+  call: Call<{ readonly id: number }>,
+): Promise<AnyRow> {
+  const [source] = await lockRows(movedCurve(registry), tx, call, [call.body.id]);
+  if (source?.state !== 'approved' && source?.state !== 'retired') throw conflict(curveTexts.onlyChecked);
+  const first = firstNumber(String(source.curveNo));
+  // Two people may begin a version at once: the first number is their common lock.
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtext(${`labCurve:${String(source.organizationId)}:${first}`}))`,
+  );
+  const found = await tx
+    .select({ no: labCurveTable.curveNo, state: labCurveTable.state, versionNo: labCurveTable.versionNo })
+    .from(labCurveTable)
+    .where(
+      and(
+        eq(labCurveTable.organizationId, Number(source.organizationId)),
+        like(labCurveTable.curveNo, `${first}%`),
+        isNull(labCurveTable.deleteTime),
+      ),
+    );
+  const versions = found.filter(({ no }) => firstNumber(String(no)) === first);
+  const draft = versions.find(({ state }) => state === 'drafting' || state === 'awaitingApproval');
+  if (draft) throw conflict(curveTexts.draftExists(String(draft.no)));
+  const versionNo = Math.max(...versions.map((one) => one.versionNo ?? 1)) + 1;
+  const resource = registry.named('labCurve');
+  // The checks that the first version passed are not repeated while nothing was changed.
+  const fixed = {
+    curveNo: numberOfVersion(first, versionNo),
+    versionNo,
+    previous: source.id,
+    state: labCurveMachine.initial,
+    accepted: false,
+  };
+  const made = await insertRow(
+    {
+      services,
+      registry,
+      call,
+      resource: { ...resource, policy: { ...resource.policy, beforeSave: async () => fixed } },
+    },
+    tx,
+    copied(labCurve.fields, source),
+    { action: 'copy' },
+    source.organizationId,
+  );
+  const points = await pointsOfCurve(tx, source.id);
+  if (points.length) {
+    const userId = call.viewer.user.id;
+    const own = await tx
+      .insert(labCurvePointTable)
+      .values(
+        points.map((point) => ({
+          ...(copied(labCurvePoint.fields, point) as typeof point),
+          curve: made.id,
+          organizationId: source.organizationId,
+          createBy: userId,
+          updateBy: userId,
+        })),
+      )
+      .returning();
+    await recordAudit(
+      tx,
+      actorOf(call),
+      own.map((point) => ({
+        action: 'copy' as const,
+        entity: labCurvePoint,
+        entityId: point.id,
+        title: String(point.x),
+        organizationId: point.organizationId,
+        after: copied(labCurvePoint.fields, point),
+      })),
+    );
+    await refit({ tx, call, services }, made.id);
+  }
+  return made;
+}

@@ -1,0 +1,63 @@
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { formFor } from '@contract/features/laboratory/methods/physical/physicalForms';
+import { startReadings } from '@contract/features/laboratory/methods/physical/startReadings';
+import { updateEach } from '@server/db/each';
+import type { Orm } from '@server/db/orm';
+import { hazardTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';
+import { type Cause, recalculate } from './recalculate';
+
+/** Draft general records with the common layout, from before physical factors had forms. */
+const drafts = and(
+  eq(labSheetTable.methodKind, 'genericTest'),
+  eq(labSheetTable.state, 'drafting'),
+  or(isNull(labSheetTable.layout), eq(labSheetTable.layout, 'main')),
+  isNull(labSheetTable.deleteTime),
+);
+
+/**
+ * Moves a draft record of a physical factor to its form: the unit becomes the form's, readings that the form has stay,
+ * and the results are calculated again. Handed-in and approved records stay as they are.
+ */
+export async function adoptForm(tx: Orm, sheetId: number, why: Cause): Promise<void> {
+  const [sheet] = await tx
+    .select({ kind: labSheetTable.methodKind, name: hazardTable.name, category: hazardTable.category })
+    .from(labSheetTable)
+    .innerJoin(hazardTable, eq(hazardTable.id, labSheetTable.hazard))
+    .where(and(eq(labSheetTable.id, sheetId), drafts));
+  const form = sheet && formFor(sheet.kind, sheet);
+  if (!form) return;
+  const rows = await tx
+    .select({
+      id: labSheetRowTable.id,
+      readings: labSheetRowTable.readings,
+      mode: sampleTable.mode,
+      measured: sampleTable.measured,
+    })
+    .from(labSheetRowTable)
+    .innerJoin(sampleTable, eq(sampleTable.id, labSheetRowTable.sample))
+    .where(and(eq(labSheetRowTable.sheet, sheetId), isNull(labSheetRowTable.deleteTime)));
+  await tx.update(labSheetTable).set({ layout: form.key }).where(eq(labSheetTable.id, sheetId));
+  await updateEach(
+    tx,
+    labSheetRowTable,
+    rows.map(({ id, readings, mode, measured }) => ({
+      id,
+      set: { readings: startReadings(form, mode, { ...measured, ...readings }) },
+    })),
+  );
+  await recalculate(tx, sheetId, why);
+}
+
+/** Moves every draft record whose factor has a form by now. */
+export async function adoptForms(tx: Orm, why: Cause): Promise<void> {
+  const found = await tx.select({ id: labSheetTable.id }).from(labSheetTable).where(drafts).orderBy(labSheetTable.id);
+  const ids = found.map(({ id }) => id);
+  if (!ids.length) return;
+  await tx
+    .select({ id: labSheetTable.id })
+    .from(labSheetTable)
+    .where(inArray(labSheetTable.id, ids))
+    .orderBy(labSheetTable.id)
+    .for('update');
+  for (const id of ids) await adoptForm(tx, id, why);
+}

@@ -1,0 +1,318 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import { parseResult } from '@contract/arithmetic/numbers/result';
+import type { AnyRow } from '@contract/entity';
+import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
+import { layoutOfSheet, methodOf, variantOf } from '@contract/features/laboratory/sheets/labWork';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { gridRow, readingKeys, readingsIn, rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
+import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import { failures } from '@contract/messages';
+import { checkDraft, type FieldError } from '@contract/schema';
+import { type RowToSave, unknownKeys } from '@contract/workbook/saveAll';
+import { actorOf, type AuditEvent, differenceOf, recordAudit } from '@server/audit/trail';
+import type { Context } from '@server/crud/context';
+import { updateEach } from '@server/db/each';
+import type { Orm } from '@server/db/orm';
+import { labSheetRowTable, labTaskTable } from '@server/db/schema';
+import { badRequest, conflict, invalid, Refusal } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { moveRows } from '@server/workflow/move';
+import { lockTasks, movedTask } from '../tasks/movedTask';
+import { followTasks } from '../tasks/sampleStates';
+import { openSheet, type StoredSheet } from './openSheet';
+import { causedBy, causedByReadings, recalculate } from './recalculate';
+import { fillEfficiencies, startingEfficiencies } from './sheetEfficiencies';
+import { workRows } from './sheetWork';
+
+type StoredRow = typeof labSheetRowTable.$inferSelect;
+type SheetFacts = Pick<LabWork['sheet'], 'methodKind' | 'layout' | 'variant'>;
+
+const factsOf = (sheet: StoredSheet): SheetFacts => ({
+  methodKind: sheet.methodKind,
+  layout: sheet.layout,
+  variant: sheet.variant,
+});
+
+/** Returns the typed content of a row as flat fields: the readings beside the remark and the correction. */
+const written = (row: StoredRow): Record<string, unknown> => ({
+  ...row.readings,
+  standardVolume: row.standardVolume,
+  remark: row.remark,
+  overrideText: row.overrideText,
+  overrideReason: row.overrideReason,
+});
+
+/** Locks the grid rows named by one request; all must be of one record. */
+async function lockedRows(tx: Orm, ids: readonly number[]): Promise<{ rows: Map<number, StoredRow>; sheet: number }> {
+  const rows = await tx
+    .select()
+    .from(labSheetRowTable)
+    .where(and(inArray(labSheetRowTable.id, [...ids]), isNull(labSheetRowTable.deleteTime)))
+    .orderBy(labSheetRowTable.id);
+  const gone = ids.flatMap((id, at) => (rows.some((row) => row.id === id) ? [] : [at]));
+  if (gone.length)
+    throw new Refusal(404, 'gone', failures.someGone, {
+      errors: gone.map((at) => ({ field: `rows[${at}]`, message: failures.notFound })),
+    });
+  const [sheet, ...others] = [...new Set(rows.map((row) => row.sheet))];
+  if (sheet === undefined || others.length) throw badRequest(labSheetTexts.otherSheetRows);
+  return { rows: new Map(rows.map((row) => [row.id, row])), sheet };
+}
+
+/**
+ * Tells whether a result is impossible: no concentration is below 0, none is reported as 0, and nothing is less than 0
+ * (DOMAIN §4.3). An instrument reading may be 0.
+ */
+function isNothing(text: string, air: boolean): boolean {
+  const { num, censored } = parseResult(text);
+  const value = new Decimal(num);
+  return value.isNegative() || (value.isZero() && (censored || air));
+}
+
+/** Requires a correction and its reason together; the correction follows the same rules as a calculated result. */
+function overrideFaults(at: number, draft: Readonly<Record<string, unknown>>, air: boolean): FieldError[] {
+  if (draft['overrideText'] && isNothing(String(draft['overrideText']), air))
+    return [{ field: `rows[${at}].overrideText`, message: labSheetTexts.overrideNothing }];
+  if (draft['overrideText'] && !draft['overrideReason'])
+    return [{ field: `rows[${at}].overrideReason`, message: labSheetTexts.overrideReason }];
+  if (!draft['overrideText'] && draft['overrideReason'])
+    return [{ field: `rows[${at}].overrideText`, message: labSheetTexts.overrideText }];
+  return [];
+}
+
+/** Returns rows of the grid as the page holds them, in the requested order. */
+async function answered(orm: Orm, sheetId: number, ids: readonly number[]): Promise<AnyRow[]> {
+  const byId = new Map((await workRows(orm, sheetId)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [gridRow(row, sheetId) as AnyRow] : [];
+  });
+}
+
+/**
+ * Saves the changed rows of the grid, all or none, and calculates the record again. Rows arrive flat, with the fields
+ * of the layout (`rowEntityOf`); calculated values of the sender are ignored (DOMAIN §0, 5). Returns the rows in the
+ * order sent.
+ */
+export async function saveRows(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  sent: readonly RowToSave[],
+): Promise<AnyRow[]> {
+  if (sent.some(({ id }) => typeof id !== 'number'))
+    throw badRequest('检测记录的行来自样品，请用“加入样品”或“增加平行样”');
+  const ids = sent.map(({ id }) => id as number);
+  if (new Set(ids).size !== ids.length)
+    throw invalid([{ field: 'rows', message: '同一行数据出现了多次，请刷新后重试' }]);
+  const sheetId = (await lockedRows(tx, ids)).sheet;
+  const sheet = await openSheet(tx, context.registry, call, sheetId);
+  // The rows are read again after locking the record, which every writer of rows locks first.
+  const { rows } = await lockedRows(tx, ids);
+  if (sent.some(({ id, version }) => rows.get(id as number)?.version !== version)) {
+    const old = sent.flatMap(({ id, version }) => (rows.get(id as number)?.version === version ? [] : [id as number]));
+    throw new Refusal(409, 'stale', failures.stale, { current: await answered(tx, sheetId, old) });
+  }
+  const facts = factsOf(sheet);
+  const entity = rowEntityOf(methodOf(facts), facts.layout ?? undefined, variantOf(facts));
+  const keys = readingKeys(methodOf(facts), facts.layout ?? undefined);
+  const { air } = layoutOfSheet(facts).family;
+  const unknown = unknownKeys([entity, labSheetRow], sent);
+  if (unknown.length) throw invalid(unknown);
+  const errors: FieldError[] = [];
+  const drafts = sent.map((one, at) => {
+    const before = rows.get(one.id as number) as StoredRow;
+    const checked = checkDraft(entity, { ...written(before), ...one });
+    if (!checked.ok) {
+      errors.push(...checked.errors.map(({ field, message }) => ({ field: `rows[${at}].${field}`, message })));
+      return { before, draft: {} as Record<string, unknown> };
+    }
+    const draft = checked.value as Record<string, unknown>;
+    errors.push(...overrideFaults(at, draft, air));
+    return { before, draft };
+  });
+  if (errors.length) throw invalid(errors);
+  const trail: AuditEvent[] = [];
+  const now = context.services.now();
+  const incoming = variantOf(facts) === 'incoming';
+  const efficiencies = await efficienciesFor(tx, sheet, drafts);
+  const changed = drafts.map(({ before, draft }) => {
+    const efficiency = efficiencies.get(before.id);
+    const next = {
+      readings: { ...readingsIn(draft, keys), ...(efficiency ? { efficiency } : {}) },
+      remark: (draft['remark'] as string | null) ?? null,
+      overrideText: (draft['overrideText'] as string | null) ?? null,
+      overrideReason: (draft['overrideReason'] as string | null) ?? null,
+      ...(incoming ? { standardVolume: (draft['standardVolume'] as string | null) ?? null } : {}),
+    };
+    const [was, is] = [written(before), written({ ...before, ...next })];
+    const difference = differenceOf(was, is, [...new Set([...Object.keys(was), ...Object.keys(is)])]);
+    if (difference.changed.length)
+      trail.push({
+        action: 'edit',
+        entity: labSheetRow,
+        entityId: before.id,
+        title: before.sampleNo,
+        organizationId: before.organizationId,
+        before: difference.before,
+        after: difference.after,
+      });
+    return {
+      id: before.id,
+      set: { ...next, version: before.version + 1, updateBy: call.viewer.user.id, updateTime: now },
+    };
+  });
+  await updateEach(tx, labSheetRowTable, changed);
+  await recordAudit(tx, actorOf(call), trail);
+  await recalculate(tx, sheetId, await causedByReadings(tx, call, sheetId));
+  return answered(tx, sheetId, ids);
+}
+
+interface Drafted {
+  readonly before: StoredRow;
+  readonly draft: Readonly<Record<string, unknown>>;
+}
+
+/** Returns by row the efficiencies that nobody has typed and that the samples' lots have. */
+async function efficienciesFor(
+  tx: Orm,
+  sheet: StoredSheet,
+  drafts: readonly Drafted[],
+): Promise<ReadonlyMap<number, string>> {
+  const open = drafts.filter(({ before, draft }) => before.rowKind !== 'blank' && !draft['efficiency']);
+  if (!open.length || efficiencyLabel({ sheet }) === null) return new Map();
+  const known = await startingEfficiencies(
+    tx,
+    sheet,
+    open.map(({ before }) => before.sample),
+  );
+  return new Map(
+    open.flatMap(({ before: { id, sample } }): [number, string][] => {
+      const found = known.get(sample);
+      return found ? [[id, found]] : [];
+    }),
+  );
+}
+
+/** Adds a second row for samples that are measured twice. */
+export async function addParallels(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  sheetId: number,
+  ids: readonly number[],
+): Promise<number> {
+  const sheet = await openSheet(tx, context.registry, call, sheetId);
+  const { rows, sheet: own } = await lockedRows(tx, ids);
+  if (own !== sheet.id) throw conflict(labSheetTexts.otherSheetRows);
+  const made = await tx
+    .insert(labSheetRowTable)
+    .values(
+      [...rows.values()].map((row) => ({
+        organizationId: row.organizationId,
+        sheet: row.sheet,
+        task: null,
+        sample: row.sample,
+        sampleNo: row.sampleNo,
+        rowKind: row.rowKind === 'blank' ? 'blank' : 'parallel',
+        rowSort: (row.rowSort ?? 0) + 1,
+        readings: {},
+        censored: false,
+        standardVolume: row.standardVolume,
+        createBy: call.viewer.user.id,
+        updateBy: call.viewer.user.id,
+      })),
+    )
+    .returning();
+  await recordAudit(
+    tx,
+    actorOf(call),
+    made.map((row) => ({
+      action: 'add' as const,
+      entity: labSheetRow,
+      entityId: row.id,
+      title: row.sampleNo,
+      organizationId: row.organizationId,
+      after: { sheet: row.sheet, rowKind: row.rowKind },
+    })),
+  );
+  await fillEfficiencies(tx, call, sheet);
+  await recalculate(tx, sheetId, causedBy(call, recalculationTexts.parallels));
+  return made.length;
+}
+
+/** Takes rows off a record; their tasks go back to the analyst's desk. The audit trail keeps their content. */
+export async function takeOff(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  sheetId: number,
+  ids: readonly number[],
+): Promise<number> {
+  const sheet = await openSheet(tx, context.registry, call, sheetId);
+  const { rows, sheet: own } = await lockedRows(tx, ids);
+  if (own !== sheet.id) throw conflict(labSheetTexts.otherSheetRows);
+  const gone = [...rows.values()];
+  const samples = new Set(gone.filter(({ task }) => task !== null).map(({ sample }) => sample));
+  const all = await tx
+    .select()
+    .from(labSheetRowTable)
+    .where(and(eq(labSheetRowTable.sheet, sheetId), isNull(labSheetRowTable.deleteTime)));
+  // Removing a sample also removes its parallels.
+  const leaving = all.filter((row) => rows.has(row.id) || samples.has(row.sample));
+  if (!all.some((row) => row.rowKind === 'sample' && !leaving.includes(row))) throw conflict(labSheetTexts.lastSample);
+  await freeRows(context, tx, call, leaving);
+  await recalculate(tx, sheetId, causedBy(call, recalculationTexts.rowsRemoved));
+  return leaving.length;
+}
+
+/** Removes rows and returns their tasks. */
+export async function freeRows(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  leaving: readonly StoredRow[],
+): Promise<void> {
+  if (!leaving.length) return;
+  const { services, registry } = context;
+  await tx
+    .update(labSheetRowTable)
+    .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id })
+    .where(
+      inArray(
+        labSheetRowTable.id,
+        leaving.map(({ id }) => id),
+      ),
+    );
+  await recordAudit(
+    tx,
+    actorOf(call),
+    leaving.map((row) => ({
+      action: 'del' as const,
+      entity: labSheetRow,
+      entityId: row.id,
+      title: row.sampleNo,
+      organizationId: row.organizationId,
+      before: { sheet: row.sheet, ...written(row) },
+    })),
+  );
+  const taskIds = leaving.flatMap(({ task }) => task ?? []);
+  if (!taskIds.length) return;
+  const tasks = (await lockTasks(context, tx, call, taskIds)).tasks.filter(({ state }) => state === 'testing');
+  await moveRows(services, tx, call, movedTask(registry), tasks, 'takeOff', { changes: { sheet: null } });
+  await followTasks(
+    context,
+    tx,
+    call,
+    tasks.map(({ id }) => id),
+  );
+}
+
+/** Returns the undeleted tasks of a record with their states. */
+export const tasksOfSheet = (orm: Orm, sheetId: number) =>
+  orm
+    .select({ id: labTaskTable.id, state: labTaskTable.state })
+    .from(labTaskTable)
+    .where(and(eq(labTaskTable.sheet, sheetId), isNull(labTaskTable.deleteTime)));

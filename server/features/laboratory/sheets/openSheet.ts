@@ -1,0 +1,89 @@
+import { and, eq } from 'drizzle-orm';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { formOfLayout } from '@contract/features/laboratory/methods/physical/physicalForms';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { labSheetTexts, whileMeasuring, whileTesting } from '@contract/features/laboratory/sheetTexts';
+import { closedBecause } from '@contract/features/projects/openWhile';
+import type { Registry } from '@server/crud/resource';
+import { living, scopeOf } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
+import { labSheetTable, projectTable, userTable } from '@server/db/schema';
+import { projectOf } from '@server/features/projects/stage';
+import { conflict, notFound } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import type { Moved } from '@server/workflow/move';
+
+export type StoredSheet = typeof labSheetTable.$inferSelect;
+
+/** Returns how a record moves: its machine, table and state field. */
+export const movedRecord = (registry: Registry): Moved => ({
+  machine: recordMachine,
+  resource: registry.named('labSheet'),
+  stateField: 'state',
+});
+
+const stateLabels: ReadonlyMap<string, string> = new Map(
+  fixedDictionaries.recordState.map(({ value, label }) => [value, label]),
+);
+/** Returns the label of a record's state. */
+const recordStateLabel = (state: string): string => stateLabels.get(state) ?? state;
+
+/**
+ * Returns a record visible to the viewer.
+ * @throws Refusal 404
+ */
+export async function visibleSheet(
+  orm: Orm,
+  registry: Registry,
+  call: Pick<Call<unknown>, 'viewer'>,
+  id: number,
+  lock?: 'update' | 'share',
+): Promise<StoredSheet> {
+  const resource = registry.named('labSheet');
+  const query = orm
+    .select()
+    .from(labSheetTable)
+    .where(and(eq(labSheetTable.id, id), living(resource), scopeOf(resource, call.viewer)));
+  const [found] = lock ? await query.for(lock) : await query;
+  if (!found) throw notFound('检测记录不存在或已被删除');
+  return found;
+}
+
+/** Returns a sentence why somebody can't write a record now; null where they can. */
+export async function closedFor(
+  orm: Orm,
+  sheet: Pick<StoredSheet, 'state' | 'analyst' | 'project' | 'layout'>,
+  userId: number,
+): Promise<string | null> {
+  if (sheet.state !== recordMachine.initial) return labSheetTexts.locked(recordStateLabel(String(sheet.state)));
+  const [project] = await orm
+    .select({ stage: projectTable.stage })
+    .from(projectTable)
+    .where(eq(projectTable.id, sheet.project));
+  const why = closedBecause(String(project?.stage), formOfLayout(sheet.layout) ? whileMeasuring : whileTesting);
+  if (why !== null) return why;
+  if (sheet.analyst === userId || sheet.analyst === null) return null;
+  const [analyst] = await orm
+    .select({ name: userTable.nickName })
+    .from(userTable)
+    .where(eq(userTable.id, sheet.analyst));
+  return labSheetTexts.othersSheet(analyst?.name ?? '');
+}
+
+/**
+ * Locks a record for writing, and its project against a move. Every writer of its parts (rows, checks, attachments)
+ * calls this first, so that nothing is written after a signature.
+ * @throws Refusal 404; 409 where the record is signed, the project has moved on, or the record is somebody else's
+ */
+export async function openSheet(
+  tx: Orm,
+  registry: Registry,
+  call: Pick<Call<unknown>, 'viewer'>,
+  id: number,
+): Promise<StoredSheet> {
+  const sheet = await visibleSheet(tx, registry, call, id, 'update');
+  await projectOf(tx, registry, call, sheet.project, 'share');
+  const why = await closedFor(tx, sheet, call.viewer.user.id);
+  if (why !== null) throw conflict(why, 'locked');
+  return sheet;
+}

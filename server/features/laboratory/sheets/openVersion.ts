@@ -1,0 +1,140 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { correctedNumber, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Orm } from '@server/db/orm';
+import {
+  labAttachmentTable,
+  labCheckTable,
+  labDetectionTable,
+  labSheetReagentsTable,
+  labSheetRowTable,
+  labSheetTable,
+} from '@server/db/schema';
+import { moveRows } from '@server/workflow/move';
+import type { MoveContext } from '@server/workflow/moveRoutes';
+import { lockTasks, movedTask } from '../tasks/movedTask';
+import { followTasks } from '../tasks/sampleStates';
+import { adoptForm } from './adoptForms';
+import { tasksOfSheet } from './editRows';
+import { visibleSheet } from './openSheet';
+import { causedBy, recalculate } from './recalculate';
+
+interface Stored {
+  readonly id: number;
+  readonly version: number;
+  readonly createTime: Date;
+  readonly updateTime: Date;
+}
+
+/** Returns the fields of a row that a copy takes over: everything typed or calculated. */
+function written<T extends Stored>({
+  id: _id,
+  version: _version,
+  createTime: _created,
+  updateTime: _updated,
+  ...rest
+}: T): Omit<T, keyof Stored> {
+  return rest;
+}
+
+/** Copies checks with their retests, which refer to the failed check. */
+async function copyChecks(tx: Orm, from: number, to: number): Promise<void> {
+  const checks = await tx
+    .select()
+    .from(labCheckTable)
+    .where(and(eq(labCheckTable.sheet, from), isNull(labCheckTable.deleteTime)))
+    .orderBy(asc(labCheckTable.id));
+  const copies = new Map<number, number>();
+  for (const check of checks) {
+    const [made] = await tx
+      .insert(labCheckTable)
+      .values({
+        ...written(check),
+        sheet: to,
+        retestOf: check.retestOf === null ? null : (copies.get(check.retestOf) ?? null),
+      })
+      .returning({ id: labCheckTable.id });
+    if (made) copies.set(check.id, made.id);
+  }
+}
+
+async function copyParts(tx: Orm, from: number, to: number): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(labSheetRowTable)
+    .where(and(eq(labSheetRowTable.sheet, from), isNull(labSheetRowTable.deleteTime)))
+    .orderBy(asc(labSheetRowTable.id));
+  if (rows.length) await tx.insert(labSheetRowTable).values(rows.map((row) => ({ ...written(row), sheet: to })));
+  await copyChecks(tx, from, to);
+  const detections = await tx
+    .select()
+    .from(labDetectionTable)
+    .where(and(eq(labDetectionTable.sheet, from), isNull(labDetectionTable.deleteTime)))
+    .orderBy(asc(labDetectionTable.id));
+  if (detections.length)
+    await tx.insert(labDetectionTable).values(detections.map((row) => ({ ...written(row), sheet: to })));
+  const files = await tx
+    .select()
+    .from(labAttachmentTable)
+    .where(and(eq(labAttachmentTable.sheet, from), isNull(labAttachmentTable.deleteTime)))
+    .orderBy(asc(labAttachmentTable.id));
+  if (files.length) await tx.insert(labAttachmentTable).values(files.map((row) => ({ ...written(row), sheet: to })));
+  const reagents = await tx.select().from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, from));
+  if (reagents.length) await tx.insert(labSheetReagentsTable).values(reagents.map((one) => ({ ...one, ownerId: to })));
+}
+
+/**
+ * Opens the version that replaces an approved record (PRODUCT §2): a new record with the content of the old one, to be
+ * changed and signed again. The old one stays readable; its tasks and samples continue with the new one.
+ */
+export async function openVersion({ services, registry, tx, call, row, reason }: MoveContext): Promise<void> {
+  const old = await visibleSheet(tx, registry, call, row.id);
+  const { id: userId } = call.viewer.user;
+  const sheetNo = correctedNumber(String(old.sheetNo));
+  const [inserted] = await tx
+    .insert(labSheetTable)
+    .values({
+      ...written(old),
+      sheetNo,
+      state: 'drafting',
+      analyst: userId,
+      previous: old.id,
+      createBy: userId,
+      updateBy: userId,
+    })
+    .returning({ id: labSheetTable.id });
+  const made = inserted?.id as number;
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'add',
+      entity: labSheet,
+      entityId: made,
+      title: sheetNo,
+      organizationId: old.organizationId,
+      after: { previous: old.id, state: 'drafting' },
+      ...(reason ? { reason } : {}),
+    },
+  ]);
+  await copyParts(tx, old.id, made);
+  const { tasks } = await lockTasks(
+    { services, registry },
+    tx,
+    call,
+    (await tasksOfSheet(tx, old.id)).map(({ id }) => id),
+  );
+  const done = tasks.filter(({ state }) => state === 'completed');
+  await moveRows(services, tx, call, movedTask(registry), done, 'reopen', {
+    reason,
+    changes: { completedAt: null, sheet: made },
+  });
+  await followTasks(
+    { services, registry },
+    tx,
+    call,
+    done.map(({ id }) => id),
+    reason,
+  );
+  await adoptForm(tx, made, causedBy(call, recalculationTexts.corrected, reason));
+  await recalculate(tx, made, causedBy(call, recalculationTexts.corrected, reason));
+}

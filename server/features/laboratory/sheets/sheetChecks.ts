@@ -1,0 +1,177 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Row } from '@contract/entity';
+import { checkContextOf } from '@contract/features/laboratory/checks/checkContext';
+import { type CheckOffer, checkOffers, isFromRecord } from '@contract/features/laboratory/checks/checkOffers';
+import { type CheckSummary, summarizeChecks } from '@contract/features/laboratory/checks/checkSummary';
+import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import type { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import { methodRoutes, type MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import {
+  type CheckKind,
+  type CheckContext,
+  checks,
+  judgeCheck,
+} from '@contract/features/laboratory/methods/sheets/checks';
+import { type LabWork, sheetOf } from '@contract/features/laboratory/sheets/labWork';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import type { labMethod } from '@contract/features/library/entities/labMethod';
+import type { Orm } from '@server/db/orm';
+import { labCheckTable, labCurvePointTable, labCurveTable, labMethodTable, labSheetTable } from '@server/db/schema';
+import { conflict, notFound } from '@server/http/errors';
+import { workRows } from './sheetWork';
+
+type StoredCheck = typeof labCheckTable.$inferSelect;
+
+/** Data by which the checks of one record are judged. */
+export interface CheckGround {
+  readonly work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'rows'>;
+  readonly context: CheckContext;
+  readonly offers: (kind: CheckKind) => readonly CheckOffer[];
+}
+
+/**
+ * Reads what the checks of a record are judged by.
+ * @throws Refusal 404 for a deleted record
+ */
+export async function checkGround(orm: Orm, sheetId: number): Promise<CheckGround> {
+  const [sheet] = await orm
+    .select()
+    .from(labSheetTable)
+    .where(and(eq(labSheetTable.id, sheetId), isNull(labSheetTable.deleteTime)));
+  if (!sheet) throw notFound('检测记录不存在或已被删除');
+  const [method] = await orm.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
+  const [curve] =
+    sheet.curve === null ? [] : await orm.select().from(labCurveTable).where(eq(labCurveTable.id, sheet.curve));
+  const point = labCurvePointTable;
+  const tubes =
+    sheet.curve === null
+      ? []
+      : await orm
+          .select({ x: point.x })
+          .from(point)
+          .where(and(eq(point.curve, sheet.curve), eq(point.excluded, false), isNull(point.deleteTime)))
+          .orderBy(asc(point.rowSort), asc(point.id));
+  // Stored and presented rows differ only in moments and names, which no judgement reads.
+  const work = {
+    sheet: sheet as unknown as Row<typeof labSheet>,
+    method: method as unknown as Row<typeof labMethod>,
+    curve: (curve ?? null) as unknown as Row<typeof labCurve> | null,
+    rows: await workRows(orm, sheetId),
+  };
+  const known = new Map<CheckKind, readonly CheckOffer[]>();
+  return {
+    work,
+    context: checkContextOf(
+      work,
+      tubes.map(({ x }) => x),
+    ),
+    offers(kind) {
+      const offers = known.get(kind) ?? checkOffers(kind, work);
+      known.set(kind, offers);
+      return offers;
+    },
+  };
+}
+
+export type Judged = Pick<StoredCheck, 'computed' | 'judged' | 'passes' | 'problem'>;
+
+/** Judges a row of checks. `plotted` is the value of control charts; `source` marks values from the record itself. */
+export function judgedRow(
+  { context, offers }: CheckGround,
+  kind: CheckKind,
+  sampleNo: string | null,
+  values: Readings,
+): Judged {
+  const { computed, passes, plotted, problem } = judgeCheck(kind, values, context);
+  const taken = isFromRecord(offers(kind), sampleNo, values);
+  return {
+    computed: { ...computed, ...(plotted === null ? {} : { plotted }), ...(taken ? { source: 'record' } : {}) },
+    judged: passes !== null,
+    passes: passes === true,
+    problem: problem?.message ?? null,
+  };
+}
+
+const samplesOf = ({ work }: CheckGround): string[] =>
+  work.rows.filter(({ rowKind }) => rowKind === 'sample').map(({ sampleNo }) => sampleNo);
+
+const livingChecks = (orm: Orm, sheetId: number): Promise<StoredCheck[]> =>
+  orm
+    .select()
+    .from(labCheckTable)
+    .where(and(eq(labCheckTable.sheet, sheetId), isNull(labCheckTable.deleteTime)))
+    .orderBy(asc(labCheckTable.rowSort), asc(labCheckTable.id));
+
+function summaryOf(ground: CheckGround, rows: readonly (StoredCheck & Judged)[]): CheckSummary {
+  const { sheet } = ground.work;
+  const judged = rows.map(({ id, checkKind, judged: has, passes, problem, retestOf }) => ({
+    id,
+    checkKind,
+    passes: has ? passes : null,
+    problem,
+    retestOf,
+  }));
+  const reasons = (sheet.checkReasons ?? null) as Readonly<Record<string, string>> | null;
+  // Records signed when one remark covered all checks keep what was handed in.
+  const remarkCounts = sheet.state !== recordMachine.initial && Object.keys(reasons ?? {}).length === 0;
+  return summarizeChecks(sheetOf(sheet), samplesOf(ground), judged, ground.context, {
+    reasons,
+    remark: sheet.checkRemark,
+    remarkCounts,
+  });
+}
+
+const judgedNow = (ground: CheckGround, row: StoredCheck): StoredCheck & Judged => ({
+  ...row,
+  ...judgedRow(ground, row.checkKind as CheckKind, row.sampleNo, row.values ?? {}),
+});
+
+/**
+ * Returns the summary of a record's checks, judged by its curve and limits as they are now; for a handed-in record as
+ * they were judged then.
+ */
+export async function summaryOfSheet(orm: Orm, sheetId: number): Promise<CheckSummary> {
+  const ground = await checkGround(orm, sheetId);
+  const rows = await livingChecks(orm, sheetId);
+  const isOpen = ground.work.sheet.state === recordMachine.initial;
+  return summaryOf(ground, isOpen ? rows.map((row) => judgedNow(ground, row)) : rows);
+}
+
+const withChecks = new Set<string>(methodRoutes.filter(({ kind }) => kind === 'spike').map(({ method }) => method));
+
+/**
+ * Tells whether a method has quality control. Methods without such a page (weighing, outsourced) have none (DOMAIN
+ * §8.1).
+ */
+export const hasChecks = (method: MethodKey): boolean => withChecks.has(method);
+
+/**
+ * Refuses a record with failing checks before its review (DOMAIN §5). The checks are judged again, since a curve or
+ * limit may have changed, and stored, so that the signature covers this judgement. The caller has locked the record.
+ * @throws Refusal 409 `checks`, naming what failed, can't be judged, or is missing without a reason
+ */
+export async function assertChecks(tx: Orm, sheetId: number): Promise<void> {
+  const ground = await checkGround(tx, sheetId);
+  if (!hasChecks(ground.work.sheet.methodKind as MethodKey)) return;
+  const rows = (await livingChecks(tx, sheetId)).map((row) => judgedNow(ground, row));
+  for (const { id, computed, judged, passes, problem } of rows)
+    await tx.update(labCheckTable).set({ computed, judged, passes, problem }).where(eq(labCheckTable.id, id));
+  const { stops } = summaryOf(ground, rows);
+  if (stops !== null) throw conflict(`质控不符合要求：${stops}`, 'checks');
+}
+
+/**
+ * Returns the failed checks that were tested again. The retest lets the record go on; the failure still needs an
+ * explanation.
+ */
+export async function retestedFailures(
+  orm: Orm,
+  sheetId: number,
+): Promise<{ title: string; sampleNo: string | null }[]> {
+  const rows = await livingChecks(orm, sheetId);
+  const again = new Set(rows.map(({ retestOf }) => retestOf));
+  return rows
+    .filter(({ id, judged, passes }) => again.has(id) && judged && !passes)
+    .map(({ checkKind, sampleNo }) => ({ title: checks[checkKind as CheckKind].title, sampleNo }));
+}

@@ -1,0 +1,222 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
+import {
+  type EfficiencyDetermination,
+  efficiencyOfLot,
+  efficiencyTexts,
+  samplesWithoutEfficiency,
+  shownEfficiency,
+} from '@contract/features/laboratory/detection/efficiency';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
+import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { updateEach } from '@server/db/each';
+import type { Orm } from '@server/db/orm';
+import { labDetectionTable, labSheetRowTable, labSheetTable, sampleTable, userTable } from '@server/db/schema';
+import type { Call } from '@server/http/route';
+import type { StoredSheet } from './openSheet';
+import { causedBy, recalculate } from './recalculate';
+
+type Sheet = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | 'methodKind' | 'layout'>;
+
+/**
+ * Returns the determinations from which a record may take its efficiency, one per lot: the record's own where it is
+ * applied, else the last applied one of an approved record of the same organization, method and hazard.
+ */
+export async function efficienciesOf(orm: Orm, sheet: Sheet): Promise<EfficiencyDetermination[]> {
+  if (efficiencyLabel({ sheet }) === null) return [];
+  const [held, of, person] = [labDetectionTable, labSheetTable, userTable];
+  const { organizationId } = sheet;
+  const organization = organizationId === null ? isNull(of.organizationId) : eq(of.organizationId, organizationId);
+  const found = await orm
+    .select({
+      sheet: of.id,
+      sheetNo: of.sheetNo,
+      project: of.project,
+      collectorLot: held.collectorLot,
+      testedOn: held.testedOn,
+      testDate: of.testDate,
+      analyst: person.nickName,
+      efficiency: held.efficiency,
+      computed: held.computed,
+      remark: held.remark,
+    })
+    .from(held)
+    .innerJoin(of, eq(of.id, held.sheet))
+    .leftJoin(person, eq(person.id, of.analyst))
+    .where(
+      and(
+        eq(held.form, 'efficiency'),
+        eq(held.applied, true),
+        isNotNull(held.efficiency),
+        isNotNull(held.collectorLot),
+        isNull(held.deleteTime),
+        isNull(of.deleteTime),
+        eq(of.method, sheet.method),
+        eq(of.hazard, sheet.hazard),
+        organization,
+        or(eq(of.id, sheet.id), eq(of.state, 'approved')),
+      ),
+    )
+    .orderBy(desc(of.id), desc(held.id));
+  const first = new Map<string, EfficiencyDetermination>();
+  const ownFirst = [...found.filter((one) => one.sheet === sheet.id), ...found.filter((one) => one.sheet !== sheet.id)];
+  for (const { testDate, sheetNo, testedOn, analyst, collectorLot, efficiency, computed, ...rest } of ownFirst) {
+    if (!collectorLot || efficiency === null || first.has(collectorLot)) continue;
+    first.set(collectorLot, {
+      ...rest,
+      collectorLot,
+      efficiency,
+      sheetNo: sheetNo ?? '',
+      testedOn: testedOn ?? testDate,
+      analyst: analyst ?? '',
+      computed: computed ?? {},
+    });
+  }
+  return [...first.values()];
+}
+
+interface RowWithLot {
+  readonly id: number;
+  readonly version: number;
+  readonly organizationId: number | null;
+  readonly sampleNo: string;
+  readonly rowKind: string;
+  readonly readings: Readonly<Record<string, string>>;
+  readonly collectorLot: string | null;
+}
+
+/** Returns the samples of a record with the lots of their collectors, without blanks. */
+async function rowsWithLots(tx: Orm, sheetId: number): Promise<RowWithLot[]> {
+  const row = labSheetRowTable;
+  const rows = await tx
+    .select({
+      id: row.id,
+      version: row.version,
+      organizationId: row.organizationId,
+      sampleNo: row.sampleNo,
+      rowKind: row.rowKind,
+      readings: row.readings,
+      collectorLot: sampleTable.collectorLot,
+    })
+    .from(row)
+    .innerJoin(sampleTable, eq(sampleTable.id, row.sample))
+    .where(and(eq(row.sheet, sheetId), ne(row.rowKind, 'blank'), isNull(row.deleteTime)))
+    .orderBy(asc(row.rowSort), asc(row.id));
+  return rows.map(({ readings, ...one }) => ({ ...one, readings: readings ?? {} }));
+}
+
+/** Returns the efficiencies by sample lot, for the first readings of their rows. */
+export async function startingEfficiencies(
+  tx: Orm,
+  sheet: Sheet,
+  sampleIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const known = await efficienciesOf(tx, sheet);
+  if (!known.length || !sampleIds.length) return new Map();
+  const { id, collectorLot } = sampleTable;
+  const samples = await tx
+    .select({ id, collectorLot })
+    .from(sampleTable)
+    .where(inArray(id, [...sampleIds]));
+  return new Map(
+    samples.flatMap((sample): [number, string][] => {
+      const found = efficiencyOfLot(known, sample.collectorLot);
+      return found ? [[sample.id, shownEfficiency(found.efficiency)]] : [];
+    }),
+  );
+}
+
+/** Writes an efficiency, or none, to rows with an audit line each, and calculates the record again. */
+async function writeEfficiency(
+  tx: Orm,
+  call: Call<unknown>,
+  sheetId: number,
+  rows: readonly RowWithLot[],
+  efficiency: string | null,
+  reason: string,
+): Promise<void> {
+  const differing = rows.filter(({ readings }) => (readings['efficiency'] ?? null) !== efficiency);
+  if (!differing.length) return;
+  await updateEach(
+    tx,
+    labSheetRowTable,
+    differing.map(({ id, version, readings: { efficiency: _before, ...rest } }) => {
+      const readings = efficiency === null ? rest : { ...rest, efficiency };
+      return { id, set: { readings, version: version + 1 } };
+    }),
+  );
+  await recordAudit(
+    tx,
+    { ...actorOf(call), reason },
+    differing.map(({ id, sampleNo, organizationId, readings }) => ({
+      action: 'edit' as const,
+      entity: labSheetRow,
+      entityId: id,
+      title: sampleNo,
+      organizationId,
+      before: { efficiency: readings['efficiency'] ?? null },
+      after: { efficiency },
+    })),
+  );
+  await recalculate(tx, sheetId, causedBy(call, recalculationTexts.efficiency));
+}
+
+/**
+ * Fills in efficiencies that nobody has typed from the determinations of the samples' lots. The caller has locked the
+ * record.
+ */
+export async function fillEfficiencies(tx: Orm, call: Call<unknown>, sheet: Sheet): Promise<void> {
+  for (const { collectorLot, efficiency, sheetNo } of await efficienciesOf(tx, sheet)) {
+    const open = (await rowsWithLots(tx, sheet.id)).filter(
+      (row) => row.collectorLot === collectorLot && !row.readings['efficiency']?.trim(),
+    );
+    const reason = efficiencyTexts.taken(sheetNo, collectorLot);
+    await writeEfficiency(tx, call, sheet.id, open, shownEfficiency(efficiency), reason);
+  }
+}
+
+type NumberedSheet = Sheet & Pick<StoredSheet, 'sheetNo'>;
+
+/**
+ * Writes the efficiency determined on a lot to all samples of that lot on the record.
+ * @param unrounded %
+ */
+export async function applyEfficiency(
+  tx: Orm,
+  call: Call<unknown>,
+  sheet: NumberedSheet,
+  lot: string,
+  unrounded: string,
+): Promise<void> {
+  const rows = (await rowsWithLots(tx, sheet.id)).filter(({ collectorLot }) => collectorLot === lot);
+  const reason = efficiencyTexts.taken(sheet.sheetNo ?? '', lot);
+  await writeEfficiency(tx, call, sheet.id, rows, shownEfficiency(unrounded), reason);
+}
+
+/**
+ * Removes a determination from the samples that are calculated with it; another one of their lot applies, or none.
+ * @param unrounded %
+ */
+export async function releaseEfficiency(
+  tx: Orm,
+  call: Call<unknown>,
+  sheet: NumberedSheet,
+  lot: string,
+  unrounded: string,
+): Promise<void> {
+  const next = efficiencyOfLot(await efficienciesOf(tx, sheet), lot);
+  const held = shownEfficiency(unrounded);
+  const rows = (await rowsWithLots(tx, sheet.id)).filter(
+    ({ collectorLot, readings }) => collectorLot === lot && readings['efficiency'] === held,
+  );
+  const reason = efficiencyTexts.released(sheet.sheetNo ?? '', lot);
+  await writeEfficiency(tx, call, sheet.id, rows, next ? shownEfficiency(next.efficiency) : null, reason);
+}
+
+/** Returns the numbers of the samples whose efficiency does not come from a determination of their lot. */
+export async function unmeasuredSamples(tx: Orm, sheet: Sheet): Promise<string[]> {
+  // Stored and presented rows differ only in moments and names, which this check does not read.
+  const facts = { sheet: sheet as never, efficiencies: await efficienciesOf(tx, sheet) };
+  return samplesWithoutEfficiency(facts, await rowsWithLots(tx, sheet.id));
+}

@@ -1,0 +1,168 @@
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import type { AnyRow } from '@contract/entity';
+import { type LabWork, type LabWorkRow, resultsOf } from '@contract/features/laboratory/sheets/labWork';
+import type { Context } from '@server/crud/context';
+import { present, wireColumns } from '@server/crud/present';
+import { withIds } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
+import { otherNamesOf } from '@server/features/library/hazards/otherNames';
+import { methodItemOf } from '@server/features/library/methods/methodItems';
+import type { Call } from '@server/http/route';
+import { frozenRecord } from './frozenRecord';
+import { determinationOf } from './limitOrigin';
+import { closedFor, visibleSheet } from './openSheet';
+import { efficienciesOf } from './sheetEfficiencies';
+import { factRows, otherBlanksOf, tubesOf } from './sheetRows';
+
+/**
+ * Returns the rows that a record refers to, whatever the reader may list: a reviewer sees the standard's lot without
+ * the permission for stock.
+ */
+async function rowsOf(
+  { services, registry }: Context,
+  orm: Orm,
+  name: string,
+  ids: readonly number[],
+): Promise<AnyRow[]> {
+  const resource = registry.named(name);
+  if (!ids.length) return [];
+  return present(
+    orm,
+    registry,
+    resource,
+    await orm.select(wireColumns(resource)).from(resource.table).where(withIds(resource, ids)),
+    services.env.zone,
+  );
+}
+
+/** Returns the rows of a record as they are stored. */
+export async function workRows(orm: Orm, sheetId: number): Promise<LabWorkRow[]> {
+  return (await factRows(orm, sheetId)).map(({ stored, ...facts }) => {
+    const {
+      id,
+      version,
+      task,
+      sampleNo,
+      rowSort,
+      remark,
+      overrideText,
+      overrideReason,
+      concentration,
+      reportText,
+      resultNum,
+      censored,
+      unit,
+      minimum,
+      computed,
+      notes,
+      problem,
+    } = stored;
+    return {
+      ...facts,
+      id,
+      version,
+      task,
+      sampleNo,
+      rowSort,
+      remark,
+      overrideText,
+      overrideReason,
+      concentration,
+      reportText,
+      resultNum,
+      censored,
+      unit,
+      minimum,
+      computed: computed ?? {},
+      notes,
+      problem,
+    };
+  });
+}
+
+/**
+ * Returns the working of each result from what it was calculated of. It is stored only when the record is handed in:
+ * for ten thousand rows it was three quarters of what a calculation stored.
+ */
+function workingsOf(
+  work: Parameters<typeof resultsOf>[0],
+  rows: readonly LabWorkRow[],
+): (row: LabWorkRow) => string | null {
+  const calculated = attempt(() => resultsOf(work, rows));
+  const done = new Map(
+    calculated.ok
+      ? calculated.value.rows.flatMap((row): [string | number, string][] => {
+          const working = row.state === 'done' ? row.working() : null;
+          return working ? [[row.id, JSON.stringify(working)]] : [];
+        })
+      : [],
+  );
+  return ({ id }) => done.get(id) ?? null;
+}
+
+/** Returns a row that a record refers to; deleted rows stay in their table as long as the record refers to them. */
+async function rowOf(context: Context, orm: Orm, name: string, id: number): Promise<AnyRow> {
+  const [row] = await rowsOf(context, orm, name, [id]);
+  return row as AnyRow;
+}
+
+// State and versions change after a record was handed in; its content does not.
+const standing = ({ state, version, updateBy, updateTime }: LabWork['sheet']) => ({
+  state,
+  version,
+  updateBy,
+  updateTime,
+});
+
+/**
+ * Returns everything that a page about one record shows; for a handed-in record as it was then.
+ * @throws Refusal 404
+ */
+export async function workOf(context: Context, orm: Orm, call: Call<unknown>, id: number): Promise<LabWork> {
+  const stored = await visibleSheet(orm, context.registry, call, id);
+  const sheet = await rowOf(context, orm, 'labSheet', id);
+  const project = await rowOf(context, orm, 'project', stored.project);
+  const locked = await closedFor(orm, stored, call.viewer.user.id);
+  const frozen = await frozenRecord(orm, id);
+  if (frozen) {
+    return {
+      ...frozen.work,
+      sheet: { ...frozen.work.sheet, ...standing(sheet as unknown as LabWork['sheet']) },
+      project: { ...frozen.work.project, stage: String(project.stage) },
+      locked,
+    };
+  }
+  const method = await rowOf(context, orm, 'labMethod', stored.method);
+  const item = await methodItemOf(orm, stored);
+  const one = async (name: string, ref: number | null | undefined): Promise<AnyRow | null> =>
+    (await rowsOf(context, orm, name, typeof ref === 'number' ? [ref] : []))[0] ?? null;
+  const { code, projectName, belongInspectName, customerName, typeName, stage } = project;
+  const rows = await workRows(orm, id);
+  const work = {
+    sheet,
+    project: {
+      id: project.id,
+      code: String(code ?? ''),
+      projectName: String(projectName),
+      unitName: String(belongInspectName ?? ''),
+      customerName: (customerName as string | null) ?? null,
+      typeName: (typeName as string | null) ?? null,
+      stage: String(stage),
+    },
+    method,
+    componentNames: await otherNamesOf(orm, stored.hazard),
+    item: await one('labMethodItem', item?.id),
+    determination: await determinationOf(orm, stored),
+    efficiencies: await efficienciesOf(orm, stored),
+    instrument: await one('equipment', stored.instrument),
+    standard: await one('standard', stored.standard),
+    reagents: await rowsOf(context, orm, 'reagent', (sheet.reagents as number[] | undefined) ?? []),
+    curve: await one('labCurve', stored.curve),
+    tubes: await tubesOf(orm, stored),
+    rows,
+    otherBlanks: await otherBlanksOf(orm, id),
+    locked,
+  } as unknown as LabWork;
+  const working = workingsOf(work, rows);
+  return { ...work, rows: rows.map((row) => ({ ...row, working: working(row) })) };
+}

@@ -1,0 +1,90 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
+import { labTask } from '@contract/features/laboratory/entities/labTask';
+import type { MeasuringMethod } from '@contract/features/laboratory/tasks/labTasks';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
+import type { Orm } from '@server/db/orm';
+import { labMethodTable, labTaskTable } from '@server/db/schema';
+import { methodsOf } from '@server/features/library/methods/methodsOf';
+import { invalid } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
+import { type Arrangement, heldForArranging } from './distributeTasks';
+
+/** Changes the method (of waiting tasks) or due date of tasks, all or none, with an audit line for each changed one. */
+export async function arrangeTasks(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  ids: readonly number[],
+  arrangement: Arrangement,
+): Promise<number> {
+  const { method, dueOn } = arrangement;
+  if (method === undefined && dueOn === undefined)
+    throw invalid([{ field: 'method', message: labTaskTexts.nothingToArrange }]);
+  const tasks = await heldForArranging(context, tx, call, ids, arrangement);
+  const [kind] =
+    method === undefined
+      ? []
+      : await tx
+          .select({ methodKind: labMethodTable.methodKind })
+          .from(labMethodTable)
+          .where(eq(labMethodTable.id, method));
+  const changes: Readonly<Record<string, unknown>> = {
+    ...(method === undefined ? {} : { method, methodKind: kind?.methodKind ?? null }),
+    ...(dueOn === undefined ? {} : { dueOn }),
+  };
+  const differs = (task: AnyRow) => Object.keys(changes).filter((name) => changes[name] !== task[name]);
+  const changed = tasks.filter((task) => differs(task).length > 0);
+  if (!changed.length) return tasks.length;
+  await tx
+    .update(labTaskTable)
+    .set({
+      ...changes,
+      version: sql`${labTaskTable.version} + 1`,
+      updateBy: call.viewer.user.id,
+      updateTime: context.services.now(),
+    } as never)
+    .where(
+      inArray(
+        labTaskTable.id,
+        changed.map(({ id }) => id),
+      ),
+    );
+  const of = (task: AnyRow, values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(differs(task).map((name) => [name, values[name]]));
+  await recordAudit(
+    tx,
+    actorOf(call),
+    changed.map((task) => ({
+      action: 'edit' as const,
+      entity: labTask,
+      entityId: task.id,
+      title: String(task.sampleNo),
+      organizationId: task.organizationId,
+      before: of(task, task),
+      after: of(task, changes),
+    })),
+  );
+  return tasks.length;
+}
+
+/** Returns the methods in force that measure a hazard: the choices for a task's method. */
+export async function methodsMeasuring(
+  { database: { orm }, env, now }: Services,
+  { viewer }: Call<unknown>,
+  hazard: number,
+): Promise<MeasuringMethod[]> {
+  const { methods } = await methodsOf(orm, {
+    hazards: [hazard],
+    organizationId: viewer.organizationId ?? viewer.homeOrganizationId,
+  });
+  const today = formatDay(now(), env.zone);
+  return methods
+    .filter((method) => isInForce(method, today))
+    .map(({ id, title, standardNo }) => ({ id, title, standardNo }));
+}

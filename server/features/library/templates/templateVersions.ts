@@ -1,0 +1,226 @@
+import { and, asc, eq, isNull, max } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyRow } from '@contract/entity';
+import { templateMachine } from '@contract/features/library/templateMachine';
+import { templateTexts } from '@contract/features/library/templateTexts';
+import { apply, MoveRefused } from '@contract/workflow/machine';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { pinyinOf } from '@server/base/pinyin';
+import { formatDay } from '@server/base/zone';
+import { once } from '@server/crud/idempotent';
+import { insertRow } from '@server/crud/operations';
+import { wireColumns } from '@server/crud/present';
+import type { Registry, Resource } from '@server/crud/resource';
+import { assertWritable, living, organizationForNew, scopeOf } from '@server/crud/scope';
+import { only } from '@server/db/only';
+import type { Orm } from '@server/db/orm';
+import { conflict, notFound } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
+import { assertNameFree } from './policy';
+import type { TemplateTable } from './templateTables';
+
+interface Ground {
+  readonly services: Services;
+  readonly registry: Registry;
+  /** Templates of a kind, and their rows. */
+  readonly templates: Resource;
+  readonly parts: Resource;
+}
+
+type Template = TemplateTable['$inferSelect'];
+
+const tableOf = ({ templates }: Ground): TemplateTable => templates.table as TemplateTable;
+
+async function locked(ground: Ground, tx: Orm, call: Call<unknown>, id: number): Promise<Template> {
+  const table = tableOf(ground);
+  const [row] = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.id, id), isNull(table.deleteTime), scopeOf(ground.templates, call.viewer)))
+    .for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+async function move(
+  ground: Ground,
+  tx: Orm,
+  call: Call<unknown>,
+  row: Template,
+  key: 'publish' | 'retire',
+  more: Partial<Pick<Template, 'publishedOn'>> = {},
+): Promise<void> {
+  let state: string;
+  try {
+    state = apply(templateMachine, String(row.state), key, { person: call.viewer.user.id, earlier: [] });
+  } catch (error) {
+    if (error instanceof MoveRefused) throw conflict(error.message, error.code);
+    throw error;
+  }
+  const table = tableOf(ground);
+  await tx
+    .update(table)
+    .set({ state, ...more, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: ground.services.now() })
+    .where(eq(table.id, row.id));
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'status',
+      entity: ground.templates.entity,
+      entityId: row.id,
+      title: row.name,
+      organizationId: row.organizationId,
+      before: { state: row.state },
+      after: { state },
+    },
+  ]);
+}
+
+/** Publishes the draft as the version in force; the previous one is retired. */
+export async function publish(ground: Ground, call: Call<{ id: number }>): Promise<void> {
+  const { services, templates, parts } = ground;
+  const table = tableOf(ground);
+  await services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const row = await locked(ground, tx, call, call.body.id);
+      assertWritable(templates, call.viewer, row);
+      const [any] = await tx
+        .select({ id: parts.columns.id })
+        .from(parts.table)
+        .where(and(eq(parts.columns.template as AnyPgColumn, row.id), living(parts)))
+        .limit(1);
+      if (!any) throw conflict(templateTexts.empty);
+      const earlier = await tx
+        .select()
+        .from(table)
+        .where(and(eq(table.series, Number(row.series)), eq(table.state, 'published'), isNull(table.deleteTime)))
+        .for('update');
+      await move(ground, tx, call, row, 'publish', { publishedOn: formatDay(services.now(), services.env.zone) });
+      for (const one of earlier) await move(ground, tx, call, one, 'retire');
+      return null;
+    }),
+  );
+}
+
+/** Retires a published template. */
+export async function retire(ground: Ground, call: Call<{ id: number }>): Promise<void> {
+  await ground.services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const row = await locked(ground, tx, call, call.body.id);
+      assertWritable(ground.templates, call.viewer, row);
+      await move(ground, tx, call, row, 'retire');
+      return null;
+    }),
+  );
+}
+
+async function copyRows(
+  { parts, registry, services }: Ground,
+  tx: Orm,
+  call: Call<unknown>,
+  from: number,
+  to: number,
+): Promise<void> {
+  const rows = await tx
+    .select(wireColumns(parts))
+    .from(parts.table)
+    .where(and(eq(parts.columns.template as AnyPgColumn, from), living(parts)))
+    .orderBy(asc(parts.columns.rowSort as AnyPgColumn), asc(parts.columns.id));
+  const desk = { services, registry, resource: parts, call };
+  for (const row of rows) {
+    const draft = Object.fromEntries(Object.keys(parts.entity.fields).map((name) => [name, row[name] ?? null]));
+    await insertRow(desk, tx, { ...draft, template: to }, { action: 'copy' }, null);
+  }
+}
+
+/**
+ * Returns the descriptive fields of a version, which the next one starts with. A file stays with its owner: a copy for
+ * another organization has none.
+ */
+const aboutOf = ({ entity }: Resource, row: Template, owner = row.organizationId): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, { kind, readonly }]) =>
+      readonly || (kind === 'file' && owner !== row.organizationId)
+        ? []
+        : [[name, (row as Record<string, unknown>)[name]]],
+    ),
+  );
+
+/** Creates the next draft of a published template, with its rows. A template has one draft at a time. */
+export function revise(ground: Ground, call: Call<{ id: number }>): Promise<AnyRow> {
+  const { services, templates, registry } = ground;
+  const table = tableOf(ground);
+  return services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const row = await locked(ground, tx, call, call.body.id);
+      assertWritable(templates, call.viewer, row);
+      // Two people may revise one template: the newest published version is their common lock.
+      const versions = await tx
+        .select({ id: table.id, edition: table.edition, state: table.state })
+        .from(table)
+        .where(and(eq(table.series, Number(row.series)), isNull(table.deleteTime)))
+        .orderBy(asc(table.id))
+        .for('update');
+      const draft = versions.find(({ state }) => state === 'draft');
+      if (draft) throw conflict(templateTexts.draftExists(Number(draft.edition)));
+      const [newest] = await tx
+        .select({ edition: max(table.edition) })
+        .from(table)
+        .where(eq(table.series, Number(row.series)));
+      const { name, series, organizationId } = row;
+      const edition = Number(newest?.edition ?? 1) + 1;
+      const made = only(
+        await tx
+          .insert(table)
+          .values({
+            ...aboutOf(templates, row),
+            name,
+            series,
+            organizationId,
+            edition,
+            state: 'draft',
+            ...pinyinOf(name),
+            createBy: call.viewer.user.id,
+            updateBy: call.viewer.user.id,
+          })
+          .returning(),
+      );
+      await recordAudit(tx, actorOf(call), [
+        {
+          action: 'add',
+          entity: templates.entity,
+          entityId: made.id,
+          title: name,
+          organizationId,
+          after: { name, edition, state: 'draft', from: row.id },
+        },
+      ]);
+      await copyRows({ ...ground, registry }, tx, call, row.id, made.id);
+      return { id: made.id, edition } as unknown as AnyRow;
+    }),
+  );
+}
+
+/** Copies any version as a new template of one's own, with another name. */
+export function copyTemplate(ground: Ground, call: Call<{ id: number; name: string }>): Promise<AnyRow> {
+  const { services, templates, registry } = ground;
+  const { id, name } = call.body;
+  return services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const source = await locked(ground, tx, call, id);
+      const organizationId = organizationForNew(templates, call.viewer, undefined);
+      assertWritable(templates, call.viewer, { organizationId });
+      const desk = { services, registry, resource: templates, call };
+      await assertNameFree(tx, tableOf(ground), { id: 0, name, series: 0, organizationId });
+      const made = await insertRow(
+        desk,
+        tx,
+        { ...aboutOf(templates, source, organizationId), name },
+        { action: 'copy' },
+        organizationId,
+      );
+      await copyRows(ground, tx, call, id, made.id);
+      return { id: made.id, edition: 1 } as unknown as AnyRow;
+    }),
+  );
+}

@@ -1,0 +1,204 @@
+import { eq } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { clientNoticeTexts } from '@contract/features/customers/enterprise/matters';
+import { publicationTexts } from '@contract/features/publicity/publication';
+import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
+import { undecidedLines } from '@contract/features/reports/compileReport';
+import { decisionTexts } from '@contract/features/reports/judgement/openLines';
+import { formatDay } from '@server/base/zone';
+import { projectTable } from '@server/db/schema';
+import { assertDuty, categoriesOfProject } from '@server/features/laboratory/authorisation/dutyAuthorisation';
+import { clientProject, tellClients } from '@server/features/projects/clients/clientProject';
+import { movedProject } from '@server/features/projects/stage';
+import { removeQuietly } from '@server/files/receiveUpload';
+import { conflict } from '@server/http/errors';
+import { lockRows, moveRows } from '@server/workflow/move';
+import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+import { drawIssue } from '../issuedPaper';
+import { frozenContent, lockReport, movedReport, thaw, visibleReport } from '../movedReport';
+import type { ReportEnded } from '../reportEnded';
+import { assertRecordsStand, unseenChanges } from './approvalWork';
+
+type Moving = Pick<MoveContext, 'services' | 'registry' | 'tx' | 'call' | 'reason' | 'onBehalf'>;
+
+async function lockedProject({ registry, tx, call }: Moving, row: AnyRow): Promise<AnyRow> {
+  const [project] = await lockRows(movedProject(registry), tx, call, [Number(row.project)]);
+  return project as AnyRow;
+}
+
+/**
+ * Moves the project with the approval where it is in the stage that the move begins from; a correction of an issued
+ * report leaves the project.
+ */
+async function moveProject(context: Moving, row: AnyRow, key: string, from: string): Promise<void> {
+  const { services, registry, tx, call, reason, onBehalf } = context;
+  const project = await lockedProject(context, row);
+  if (project.stage === from)
+    await moveRows(services, tx, call, movedProject(registry), [project], key, { reason, onBehalf });
+}
+
+async function moveReport(
+  context: Moving,
+  row: AnyRow,
+  key: string,
+  more: { signed?: boolean; changes?: Readonly<Record<string, unknown>> } = {},
+): Promise<AnyRow> {
+  const { services, registry, tx, call, reason, onBehalf } = context;
+  const report = await lockReport(tx, registry, call, Number(row.report));
+  await moveRows(services, tx, call, movedReport(registry), [report], key, { reason, onBehalf, ...more });
+  return report;
+}
+
+const ofReport = ({ row }: MoveContext): boolean => row.kind === 'report';
+
+/**
+ * Locks the project and returns it.
+ * @throws Refusal 409 for a terminated project
+ */
+async function going(context: MoveContext): Promise<AnyRow> {
+  const project = await lockedProject(context, context.row);
+  if (project.stage === 'terminated') throw conflict(approvalTexts.terminated);
+  return project;
+}
+
+const whileGoing = async (context: MoveContext): Promise<void> => void (await going(context));
+
+/**
+ * Requires a decision on every line without a verdict.
+ * @throws Refusal 409 for a report with an undecided line
+ */
+async function assertDecided(context: MoveContext): Promise<void> {
+  const content = ofReport(context) ? await frozenContent(context.tx, Number(context.row.report)) : undefined;
+  const open = content ? undecidedLines(content) : 0;
+  if (open > 0) throw conflict(decisionTexts.frozenOpen(open), 'undecided');
+}
+
+/**
+ * Requires that the project is still in the stage where the approval left it; a terminated project takes no signature.
+ */
+async function waiting(context: MoveContext): Promise<void> {
+  const project = await going(context);
+  await assertDecided(context);
+  await assertRecordsStand(context.services, context.tx, project.id);
+  const unseen = await unseenChanges(context, context.tx, context.call, context.row);
+  if (unseen > 0) throw conflict(approvalTexts.unseen(unseen), 'unseen');
+}
+
+/** Marks the previous report as replaced. One that was voided while this was written stays voided. */
+async function replacePrevious(context: MoveContext, report: AnyRow, ended: ReportEnded): Promise<void> {
+  const { services, registry, tx, call } = context;
+  if (typeof report.previous !== 'number') return;
+  const previous = await lockReport(tx, registry, call, report.previous);
+  if (previous.state === 'voided') return;
+  await moveRows(services, tx, call, movedReport(registry), [previous], 'correct', {
+    reason: String(report.correctionReason ?? ''),
+  });
+  await ended({ services, registry }, tx, call, previous, publicationTexts.replacedReason(String(report.reportNo)));
+  const [was, next] = [String(previous.reportNo), String(report.reportNo)];
+  await tellClients(
+    services,
+    tx,
+    call,
+    Number(report.project),
+    { title: clientNoticeTexts.replacedTitle(was), text: clientNoticeTexts.replacedText(was, next) },
+    '2',
+  );
+}
+
+/** Issues a report. Its paper is drawn before the signature that it shows, in one transaction with it. */
+async function issue(context: MoveContext, ended: ReportEnded): Promise<void> {
+  const { services, registry, tx, call, row, onBehalf } = context;
+  const day = formatDay(services.now(), services.env.zone);
+  const drafted = await lockReport(tx, registry, call, Number(row.report));
+  const pdf = await drawIssue(services, tx, {
+    report: await visibleReport(tx, registry, call, drafted.id),
+    person: call.viewer.user,
+    behalf: onBehalf?.name ?? null,
+    day,
+  });
+  try {
+    const report = await moveReport(context, row, 'issue', { signed: true, changes: { issuedOn: day, pdf } });
+    await replacePrevious(context, report, ended);
+    const project = await clientProject(tx, Number(report.project));
+    const no = String(report.reportNo);
+    await tellClients(services, tx, call, Number(report.project), {
+      title: clientNoticeTexts.issuedTitle(no),
+      text: clientNoticeTexts.issuedText(project?.code ?? '', no),
+    });
+  } catch (error) {
+    await removeQuietly(services, pdf);
+    throw error;
+  }
+}
+
+async function giveBack(context: MoveContext): Promise<void> {
+  const { row, tx } = context;
+  if (!ofReport(context)) {
+    await moveProject(context, row, 'returnRecords', 'recordReview');
+    return;
+  }
+  await moveReport(context, row, 'return');
+  await thaw(tx, Number(row.report));
+  const [project] = await tx
+    .select({ stage: projectTable.stage })
+    .from(projectTable)
+    .where(eq(projectTable.id, Number(row.project)));
+  if (project?.stage === 'reportReview' || project?.stage === 'issuing')
+    await moveProject(context, row, 'returnReport', String(project.stage));
+}
+
+/** Moves back from the third step: the report waits for its review again. */
+async function stepBack(context: MoveContext): Promise<void> {
+  const { row, to } = context as MoveContext & { readonly to: string };
+  if (!ofReport(context) || row.state !== 'third') return;
+  await moveReport(context, row, 'returnToReview');
+  await moveProject(context, row, 'returnToReview', 'issuing');
+  if (to === 'third') throw new Error('a move back has to lead to an earlier step');
+}
+
+/** Allows reopening of records until their report is handed in; after that the report has to go back first. */
+async function beforeReport(context: MoveContext): Promise<void> {
+  const project = await lockedProject(context, context.row);
+  if (project.stage !== 'reporting') throw conflict(approvalTexts.notReopened, 'wrongStage');
+}
+
+const reopenRecords = (context: MoveContext): Promise<void> =>
+  moveProject(context, context.row, 'reopenRecords', 'reporting');
+
+/** Moves of an approval with their effects on the project and the report. */
+export const approvalMovesWith = (ended: ReportEnded): Readonly<Record<string, MoveRule>> => ({
+  passFirst: { before: waiting },
+  passSecond: {
+    before: waiting,
+    async after(context) {
+      if (!ofReport(context)) return;
+      await moveReport(context, context.row, 'review', { signed: true });
+      await moveProject(context, context.row, 'passReport', 'reportReview');
+    },
+  },
+  sign: {
+    async before(context) {
+      await waiting(context);
+      const { services, tx, call, row } = context;
+      if (!ofReport(context)) return;
+      await assertDuty(tx, call.viewer, {
+        duty: 'reportSign',
+        organizationId: row.organizationId,
+        day: formatDay(services.now(), services.env.zone),
+        categories: await categoriesOfProject(tx, Number(row.project)),
+      });
+    },
+    async after(context) {
+      if (ofReport(context)) await issue(context, ended);
+      else await moveProject(context, context.row, 'passRecords', 'recordReview');
+    },
+  },
+  returnToStart: { before: whileGoing, after: giveBack },
+  reopen: {
+    withheld: (row) => (row.kind === 'report' ? approvalTexts.issuedStays : null),
+    before: beforeReport,
+    after: reopenRecords,
+  },
+  returnToFirst: { before: whileGoing, after: stepBack },
+  returnToSecond: { before: whileGoing, after: stepBack },
+});

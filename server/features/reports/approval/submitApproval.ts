@@ -1,0 +1,191 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import type { Context } from '@server/crud/context';
+import { getRow, insertRow } from '@server/crud/operations';
+import { wireColumns } from '@server/crud/present';
+import type { Orm } from '@server/db/orm';
+import { approvalTable, inspectUnitTable, labSheetTable, labTaskTable, sampleTable } from '@server/db/schema';
+import { movedProject, projectOf, type StoredProject } from '@server/features/projects/stage';
+import { conflict, Refusal, stale } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { lockRows, moveRows } from '@server/workflow/move';
+import { compiledReport, livingReport, openRecords, type StoredReport } from '../compiledReport';
+import { freeze, lockReport, movedApproval, movedReport } from '../movedReport';
+import { assertRecordsStand } from './approvalWork';
+
+/** Returns a refusal that lists what is missing, a sentence each; nothing is changed. */
+const incomplete = (problems: readonly string[], said: string): Refusal =>
+  new Refusal(409, 'incomplete', problems.length === 1 ? (problems[0] ?? '') : said, {
+    errors: problems.map((message, at) => ({ field: `problem${at + 1}`, message })),
+  });
+
+async function assertRecords(tx: Orm, project: StoredProject): Promise<void> {
+  if (project.stage !== 'testing') throw conflict(approvalTexts.notTesting, 'wrongStage');
+  const [any] = await tx
+    .select({ id: labSheetTable.id })
+    .from(labSheetTable)
+    .where(and(eq(labSheetTable.project, project.id), isNull(labSheetTable.deleteTime)))
+    .limit(1);
+  if (!any) throw conflict(approvalTexts.noRecords);
+  const open = await openRecords(tx, project.id);
+  const tasks = await tx
+    .select({ state: labTaskTable.state, sample: sampleTable.state })
+    .from(labTaskTable)
+    .innerJoin(sampleTable, eq(sampleTable.id, labTaskTable.sample))
+    .where(and(eq(labTaskTable.project, project.id), isNull(labTaskTable.deleteTime)));
+  const left = tasks.filter(
+    ({ state, sample }) => !['completed', 'voided'].includes(String(state)) && sample !== 'voided',
+  ).length;
+  const problems = [
+    ...(open.length
+      ? [
+          `${reportTexts.recordsOpen(open.length)}（${open
+            .slice(0, 3)
+            .map(({ sheetNo }) => sheetNo)
+            .join('、')}${open.length > 3 ? '等' : ''}）`,
+        ]
+      : []),
+    ...(left ? [reportTexts.tasksOpen(left)] : []),
+  ];
+  if (problems.length) throw incomplete(problems, approvalTexts.incomplete);
+}
+
+interface Submission {
+  readonly project: number;
+  readonly kind: 'records' | 'report';
+  /** Version of the project or the report that the person saw; absent where the program submits. */
+  readonly version?: number;
+}
+
+/** Refuses to sign a project or report that was changed since the person saw it. */
+async function assertSeen(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  entity: 'project' | 'report',
+  row: { readonly id: number; readonly version: number },
+  seen: number | undefined,
+): Promise<void> {
+  if (seen === undefined || seen === row.version) return;
+  throw stale(await getRow({ ...context, resource: context.registry.named(entity), call }, row.id, tx));
+}
+
+/** Returns the locked approval of this matter; creates it where there is none. */
+async function lockedApproval(
+  { services, registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  project: StoredProject,
+  report: StoredReport | undefined,
+): Promise<AnyRow> {
+  const resource = registry.named('approval');
+  const kind = report ? 'report' : 'records';
+  const [found] = await tx
+    .select(wireColumns(resource))
+    .from(approvalTable)
+    .where(
+      and(
+        eq(approvalTable.project, project.id),
+        eq(approvalTable.kind, kind),
+        report ? eq(approvalTable.report, report.id) : undefined,
+        isNull(approvalTable.deleteTime),
+      ),
+    );
+  const [unit] = await tx
+    .select({ name: inspectUnitTable.unitName })
+    .from(inspectUnitTable)
+    .where(eq(inspectUnitTable.id, project.belongInspect));
+  const row =
+    (found as AnyRow | undefined) ??
+    (await insertRow(
+      { services, registry, resource, call },
+      tx,
+      {
+        title: report
+          ? approvalTexts.reportTitle(String(report.reportNo))
+          : approvalTexts.recordsTitle(String(project.code)),
+        kind,
+        project: project.id,
+        unitName: unit?.name ?? '',
+        incoming: Boolean(project.incoming),
+        report: report?.id ?? null,
+      },
+      { action: 'add' },
+      project.organizationId,
+    ));
+  const [locked] = await lockRows(movedApproval(registry), tx, call, [row.id]);
+  return locked as AnyRow;
+}
+
+/**
+ * Hands in a project's records, or its report, for approval; a report is frozen with its current content. The caller
+ * has verified the password.
+ * @throws Refusal 404; 409 with what is still open, and where what is submitted changed since it was seen
+ */
+export async function submitApproval(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  asked: Submission,
+): Promise<AnyRow> {
+  const { services, registry } = context;
+  const project = await projectOf(tx, registry, call, asked.project, 'update');
+  await assertRecordsStand(services, tx, project.id);
+  const now = services.now();
+  const changes = { submitter: call.viewer.user.id, submittedAt: now };
+  if (asked.kind === 'records') {
+    await assertSeen(context, tx, call, 'project', project, asked.version);
+    await assertRecords(tx, project);
+    const row = await lockedApproval(context, tx, call, project, undefined);
+    await moveRows(services, tx, call, movedApproval(registry), [row], 'submit', { signed: true, changes });
+    await moveRows(
+      services,
+      tx,
+      call,
+      movedProject(registry),
+      await lockRows(movedProject(registry), tx, call, [project.id]),
+      'submitRecords',
+      {},
+    );
+    return row;
+  }
+  // The draft to hand in is a correction before the report that it corrects.
+  const draft = await livingReport(tx, project.id, 'drafting');
+  if (!draft) throw conflict(approvalTexts.noReport);
+  // The row is read after locking, so that what was saved while this waited is part of the signed content.
+  const locked = await lockReport(tx, registry, call, draft.id);
+  const report = locked as unknown as StoredReport;
+  await assertSeen(context, tx, call, 'report', report, asked.version);
+  // A correction is handed in whatever the stage of its project; a report whose records were reopened waits for them.
+  if (report.previous === null && project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
+  const { content, problems } = await compiledReport(context, tx, project, report);
+  if (problems.length) throw incomplete(problems, reportTexts.incomplete);
+  await freeze(tx, report.id, content, now);
+  const row = await lockedApproval(context, tx, call, project, report);
+  await moveRows(services, tx, call, movedReport(registry), [locked], 'submit', { signed: true });
+  await moveRows(services, tx, call, movedApproval(registry), [row], 'submit', { signed: true, changes });
+  if (project.stage === 'reporting')
+    await moveRows(
+      services,
+      tx,
+      call,
+      movedProject(registry),
+      await lockRows(movedProject(registry), tx, call, [project.id]),
+      'submitReport',
+      {},
+    );
+  return row;
+}
+
+/** Returns the newest approval of a project, of its records or its report. */
+export async function approvalOf(orm: Orm, project: number, kind: 'records' | 'report'): Promise<number | null> {
+  const [found] = await orm
+    .select({ id: approvalTable.id })
+    .from(approvalTable)
+    .where(and(eq(approvalTable.project, project), eq(approvalTable.kind, kind), isNull(approvalTable.deleteTime)))
+    .orderBy(desc(approvalTable.id))
+    .limit(1);
+  return found?.id ?? null;
+}

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { and, count, desc, eq, isNull, or } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { writtenSections } from '@contract/features/reports/reportContent';
+import { kindOfProject, type ReportKind } from '@contract/features/reports/reportKinds';
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
+import { nextNumber } from '@server/crud/numbering';
+import { insertRow } from '@server/crud/operations';
+import type { Orm } from '@server/db/orm';
+import { inspectUnitTable, reportModuleTable, reportTable } from '@server/db/schema';
+import { projectOf, type StoredProject } from '@server/features/projects/stage';
+import { conflict } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { livingReport } from './compiledReport';
+import { lockReport, visibleReport } from './movedReport';
+import { isIssued } from './reportPaper';
+
+/**
+ * Returns the template in force: of its kind before one of any kind, the organization's own before the common one, the
+ * newest of several.
+ */
+async function templateFor(tx: Orm, kind: ReportKind, organizationId: number | null): Promise<number | null> {
+  const { id, kind: of, organizationId: owner } = reportModuleTable;
+  const common = isNull(owner);
+  const found = await tx
+    .select({ id, of, owner })
+    .from(reportModuleTable)
+    .where(
+      and(
+        eq(reportModuleTable.state, 'published'),
+        isNull(reportModuleTable.deleteTime),
+        or(isNull(of), eq(of, kind)),
+        organizationId === null ? common : or(common, eq(owner, organizationId)),
+      ),
+    )
+    .orderBy(desc(id));
+  const fitness = (one: (typeof found)[number]): number => (one.of === null ? 0 : 2) + (one.owner === null ? 0 : 1);
+  return (
+    found.reduce<(typeof found)[number] | null>(
+      (best, one) => (best === null || fitness(one) > fitness(best) ? one : best),
+      null,
+    )?.id ?? null
+  );
+}
+
+const newCode = (): string => randomBytes(18).toString('base64url');
+
+async function factsOf(tx: Orm, project: StoredProject): Promise<{ unitName: string }> {
+  const [unit] = await tx
+    .select({ unitName: inspectUnitTable.unitName })
+    .from(inspectUnitTable)
+    .where(eq(inspectUnitTable.id, project.belongInspect));
+  return { unitName: unit?.unitName ?? '' };
+}
+
+/**
+ * Begins a project's report, with the next number.
+ * @throws Refusal 404; 409 before its stage, and where there is one already
+ */
+export async function beginReport(
+  { services, registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  projectId: number,
+): Promise<AnyRow> {
+  const project = await projectOf(tx, registry, call, projectId, 'update');
+  const known = await livingReport(tx, project.id);
+  if (known) throw conflict(reportTexts.exists(String(known.reportNo)), 'exists');
+  if (project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
+  const { organizationId } = project;
+  if (organizationId === null) throw conflict(reportTexts.ownerless);
+  const { unitName } = await factsOf(tx, project);
+  const kind = kindOfProject(project);
+  const day = formatDay(services.now(), services.env.zone);
+  const draft = {
+    reportNo: await nextNumber(tx, organizationId, 'report', { day, type: project.type }),
+    title: `${unitName}${kind === 'incoming' ? '来样检测报告' : '工作场所职业病危害因素检测报告'}`,
+    project: project.id,
+    unitName,
+    kind,
+    assess: kind === 'periodic',
+    template: await templateFor(tx, kind, organizationId),
+    verifyCode: newCode(),
+  };
+  return insertRow(
+    { services, registry, resource: registry.named('report'), call },
+    tx,
+    draft,
+    { action: 'add' },
+    organizationId,
+  );
+}
+
+/**
+ * Performs 更正报告: begins the report that will replace an issued one, which stays valid until then.
+ * @throws Refusal 404; 409 unless it is in force, and where a correction is open
+ */
+export async function beginCorrection(
+  { services, registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  id: number,
+  reason: string,
+): Promise<AnyRow> {
+  const seen = await visibleReport(tx, registry, call, id);
+  const project = await projectOf(tx, registry, call, Number(seen.project), 'update');
+  await lockReport(tx, registry, call, id);
+  // The report is read again after locking: it may have been voided or replaced meanwhile.
+  const old = await visibleReport(tx, registry, call, id);
+  if (!isIssued(old) || old.state === 'corrected' || old.state === 'voided')
+    throw conflict(reportTexts.notIssued, 'wrongState');
+  const [open] = await tx
+    .select({ no: reportTable.reportNo })
+    .from(reportTable)
+    .where(and(eq(reportTable.previous, old.id), isNull(reportTable.deleteTime)));
+  if (open) throw conflict(reportTexts.correctionOpen(String(open.no)), 'exists');
+  const revision = (old.revision ?? 0) + 1;
+  const base = String(old.reportNo).replace(/-G\d+$/, '');
+  const [taken] = await tx
+    .select({ found: count() })
+    .from(reportTable)
+    .where(eq(reportTable.reportNo, `${base}-G${revision}`));
+  // The correction names the unit as it is called today.
+  const { unitName } = await factsOf(tx, project);
+  const draft = {
+    reportNo: `${base}-G${revision + (taken?.found ?? 0)}`,
+    title: old.unitName ? old.title.replace(old.unitName, unitName) : old.title,
+    project: old.project,
+    unitName,
+    kind: old.kind,
+    assess: old.assess,
+    template: old.template,
+    verifyCode: newCode(),
+    revision,
+    previous: old.id,
+    correctionReason: reason,
+    ...Object.fromEntries(writtenSections.map((section) => [section, old[section]])),
+  };
+  return insertRow(
+    { services, registry, resource: registry.named('report'), call },
+    tx,
+    draft,
+    { action: 'add' },
+    old.organizationId,
+  );
+}

@@ -1,0 +1,241 @@
+import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm';
+import { gapTexts, type SaidGap, withReasons } from '@contract/features/fieldwork/samples/fieldGaps';
+import type { ReportSources } from '@contract/features/reports/compileReport';
+import { compileReport, problemsOf } from '@contract/features/reports/compileReport';
+import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
+import { type AskedLine, askedLines } from '@contract/features/reports/judgement/openLines';
+import type { ReportContent } from '@contract/features/reports/reportContent';
+import { writtenSections } from '@contract/features/reports/reportContent';
+import type { ReportIssue } from '@contract/features/reports/reportCover';
+import { reportDocument } from '@contract/features/reports/reportDocument';
+import type { ReportKind } from '@contract/features/reports/reportKinds';
+import { unprintableTexts } from '@contract/print/printable';
+import type { Context } from '@server/crud/context';
+import { dictLabel } from '@server/crud/dictLabel';
+import type { Orm } from '@server/db/orm';
+import { labSheetTable, organizationTable, reportTable } from '@server/db/schema';
+import type { StoredProject } from '@server/features/projects/stage';
+import { projectGaps } from './fieldGaps';
+import { decisionsOf } from './reportDecisions';
+import { resultFactsOf } from './resultFacts';
+import {
+  collectorsOf,
+  count,
+  distinct,
+  limitsOf,
+  methodsOf,
+  names,
+  partsOf,
+  picturesOf,
+  productionOf,
+  rowOf,
+  templateOf,
+  text,
+} from './sourceParts';
+
+// Everything that a report says, gathered from its sources.
+
+export type StoredReport = typeof reportTable.$inferSelect;
+
+interface CompiledReport {
+  readonly content: ReportContent;
+  /** Its sections as generated, before anybody edits them. */
+  readonly automatic: ReportContent['texts'];
+  readonly problems: readonly string[];
+  /** Lines that are 待核实 or 无法判定, with their decisions; none where nothing is judged. */
+  readonly openLines: readonly AskedLine[];
+  /** Pictures of the project that the report leaves out, a sentence each. */
+  readonly leftOut: readonly string[];
+  /** Gaps of the field work, with a person's reason. */
+  readonly gaps: readonly SaidGap[];
+}
+
+const gapProblems = (gaps: readonly SaidGap[]): string[] =>
+  gaps.flatMap(({ title, reason }) => (reason === null ? [gapTexts.unsaid(title)] : []));
+
+/** Issue data of a report before anybody has signed it. */
+const unissued: ReportIssue = { signers: [], issuedOn: null, verifyHref: null, seal: null };
+
+/** Compiles the report of a project as it reads now. */
+export async function compiledReport(
+  context: Context,
+  orm: Orm,
+  project: StoredProject,
+  report: StoredReport,
+): Promise<CompiledReport> {
+  const facts = await resultFactsOf(orm, project, { onlyApproved: false });
+  const results = judgeResults(facts);
+  const [about, unit] = [
+    await rowOf(context, orm, 'project', project.id),
+    await rowOf(context, orm, 'inspectUnit', project.belongInspect),
+  ];
+  const [agency] =
+    project.organizationId === null
+      ? []
+      : await orm.select().from(organizationTable).where(eq(organizationTable.id, project.organizationId));
+  const [survey] = await partsOf(context, orm, 'siteSurvey', project.id);
+  const days = await partsOf(context, orm, 'samplingDay', project.id);
+  const tested = await methodsOf(context, orm, project.id, facts);
+  const [previous] =
+    report.previous === null
+      ? []
+      : await orm.select({ no: reportTable.reportNo }).from(reportTable).where(eq(reportTable.id, report.previous));
+  const said = (dict: string, value: unknown) => dictLabel(orm, dict, text(value), project.organizationId);
+  const own = Object.fromEntries(writtenSections.map((section) => [section, report[section]]));
+  const { pictures, leftOut } = await picturesOf(context, orm, project.id);
+  const gaps = withReasons(
+    await projectGaps(orm, context.services.env.zone, project),
+    report.gapReasons as Readonly<Record<string, string>> | null,
+  );
+  const explained = gaps.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, reason }]));
+  const sources: ReportSources = {
+    reportNo: report.reportNo ?? '',
+    title: report.title,
+    kind: report.kind as ReportKind,
+    assess: Boolean(report.assess) && report.kind !== 'incoming',
+    revision: report.revision ?? 0,
+    previousNo: previous?.no ?? null,
+    correctionReason: report.correctionReason,
+    projectCode: project.code ?? '',
+    projectName: project.projectName,
+    typeName: await said('projectType', about.type),
+    contractNo: project.contractNo,
+    agency: {
+      name: agency?.name ?? '',
+      creditCode: agency?.creditCode ?? null,
+      qualification: agency?.qualification ?? null,
+      address: agency?.address ?? null,
+      contact: agency?.contact ?? null,
+      phone: agency?.phone ?? null,
+    },
+    customerName: text(about.customerName),
+    unit: {
+      name: String(unit.unitName ?? ''),
+      code: text(unit.iuiCode),
+      address: text(unit.workAddress) ?? text(unit.registeredAddress),
+      industry: await said('industry', unit.industry),
+      scale: await said('unitScale', unit.scale),
+      economicType: await said('economicType', unit.economicType),
+      contact: text(unit.contact),
+      phone: text(unit.mobile),
+      workers: count(unit.workerCount),
+      exposed: count(unit.exposedCount),
+    },
+    people: {
+      leader: text(about.leaderName),
+      team: names(about.teamName),
+      surveyors: names(survey?.surveyorsName),
+      surveyedOn: text(survey?.surveyedOn),
+      collectors: project.incoming ? [] : await collectorsOf(context, orm, project.id, days),
+      sampledOn: distinct(
+        (facts.tests.length || facts.shares.length) && !project.incoming
+          ? days.flatMap(({ sampledOn }) => text(sampledOn) ?? [])
+          : [],
+      ),
+      companions: distinct(
+        (await partsOf(context, orm, 'companion', project.id)).map(({ companionName }) => String(companionName)),
+      ),
+      testers: tested.testers,
+      testFrom: tested.from,
+      testTo: tested.to,
+    },
+    posts: (await partsOf(context, orm, 'siteHazard', project.id)).map((row) => ({
+      workshop: text(row.workshop),
+      post: String(row.post ?? ''),
+      workContent: text(row.workContent),
+      hazardName: String(row.hazardName ?? ''),
+      source: text(row.source),
+      workers: count(row.workers),
+      shift: text(row.shift),
+      hoursPerDay: text(row.hoursPerDay),
+      daysPerWeek: text(row.daysPerWeek),
+      controls: text(row.controls),
+      ppe: text(row.ppe),
+    })),
+    methods: tested.methods,
+    weather: (await partsOf(context, orm, 'siteWeather', project.id)).map((row) => ({
+      measuredAt: String(row.measuredAt),
+      place: String(row.place),
+      sky: text(row.sky),
+      temperature: String(row.temperature),
+      humidity: text(row.humidity),
+      pressure: String(row.pressure),
+      windSpeed: text(row.windSpeed),
+    })),
+    results,
+    ...(facts.shares.length ? { silica: facts.shares.map(({ sheet: _sheet, ...share }) => share) } : {}),
+    limits: await limitsOf(orm, results),
+    incoming: project.incoming
+      ? await Promise.all(
+          (await partsOf(context, orm, 'sample', project.id)).map(async (row) => ({
+            sampleNo: String(row.sampleNo),
+            clientSampleNo: text(row.clientSampleNo),
+            form: text(row.sampleForm),
+            condition: await said('sampleCondition', row.condition),
+            receivedOn: text(row.checkedAt)?.slice(0, 10) ?? null,
+          })),
+        )
+      : [],
+    pictures,
+    ...(explained.length ? { gaps: explained } : {}),
+    decisions: await decisionsOf(orm, project.id, context.services.env.zone),
+    own,
+    template: await templateOf(orm, report.template),
+    process: text(survey?.process),
+    production: await productionOf(context, orm, project.id, days),
+  };
+  const openRecords = facts.sheets.filter(({ state }) => state !== 'approved').length;
+  const content = compileReport(sources);
+  return {
+    content,
+    automatic: compileReport({ ...sources, own: {} }).texts,
+    problems: [
+      ...problemsOf(sources, { openTasks: facts.open, openRecords }),
+      ...gapProblems(gaps),
+      ...unprintableTexts(reportDocument(content, unissued)),
+    ],
+    openLines: sources.assess ? askedLines(results, sources.decisions ?? []) : [],
+    leftOut,
+    gaps,
+  };
+}
+
+/**
+ * Returns the valid report of a project, neither corrected nor voided: the newest, so a correction before what it
+ * corrects.
+ * @param state only a report in this state
+ */
+export async function livingReport(
+  orm: Orm,
+  project: number,
+  state?: StoredReport['state'],
+): Promise<StoredReport | undefined> {
+  const [found] = await orm
+    .select()
+    .from(reportTable)
+    .where(
+      and(
+        eq(reportTable.project, project),
+        isNull(reportTable.deleteTime),
+        ne(reportTable.state, 'corrected'),
+        ne(reportTable.state, 'voided'),
+        state ? eq(reportTable.state, state) : undefined,
+      ),
+    )
+    .orderBy(desc(reportTable.id))
+    .limit(1);
+  return found;
+}
+
+/** Returns the records of a project that are not fully signed. */
+export async function openRecords(
+  orm: Orm,
+  project: number,
+): Promise<{ sheetNo: string | null; state: string | null }[]> {
+  const rows = await orm
+    .select({ sheetNo: labSheetTable.sheetNo, state: labSheetTable.state })
+    .from(labSheetTable)
+    .where(and(eq(labSheetTable.project, project), isNull(labSheetTable.deleteTime)))
+    .orderBy(asc(labSheetTable.id));
+  return rows.filter(({ state }) => state !== 'approved' && state !== 'corrected');
+}

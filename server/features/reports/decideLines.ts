@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { report as reportEntity } from '@contract/features/reports/entities/report';
+import {
+  decisionText,
+  decisionTexts,
+  type DecidedLine,
+  mostDecisionWords,
+} from '@contract/features/reports/judgement/openLines';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Registry } from '@server/crud/resource';
+import type { Orm } from '@server/db/orm';
+import { reportDecisionTable } from '@server/db/schema';
+import { projectOf } from '@server/features/projects/stage';
+import { conflict } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
+import { compiledReport, type StoredReport } from './compiledReport';
+import { lockReport } from './movedReport';
+
+const choices = fixedDictionaries.lineDecision.map(({ value }) => value);
+
+const lineBody = z.object({
+  key: z.string().min(1).max(4000),
+  fingerprint: z.string().min(1).max(4000),
+  choice: z.enum(choices, { error: () => decisionTexts.choiceMissing }),
+  words: z
+    .string({ error: () => decisionTexts.wordsMissing })
+    .trim()
+    .min(1, decisionTexts.wordsMissing)
+    .max(mostDecisionWords, decisionTexts.wordsLong),
+});
+
+/** Body of `PUT api/report/decide`: decisions on open lines of a draft report, all or none. */
+export const decideBody = z.object({
+  id: z
+    .int({ error: () => '请求不完整，请刷新页面后重试' })
+    .positive()
+    .max(2_147_483_647),
+  lines: z
+    .array(lineBody, { error: () => decisionTexts.none })
+    .min(1, decisionTexts.none)
+    .max(2000),
+});
+
+/**
+ * Stores a person's decisions on open lines, each with the line as they saw it.
+ * @throws Refusal 404; 409 unless the report is a draft, and where a line disappeared or changed meanwhile
+ */
+export async function decideLines(
+  ground: { readonly services: Services; readonly registry: Registry },
+  tx: Orm,
+  call: Call<unknown>,
+  id: number,
+  lines: readonly DecidedLine[],
+): Promise<void> {
+  const { services, registry } = ground;
+  const row = await lockReport(tx, registry, call, id);
+  if (row.state !== reportMachine.initial) throw conflict(decisionTexts.notDrafting, 'locked');
+  const project = await projectOf(tx, registry, call, Number(row.project));
+  const { openLines } = await compiledReport(ground, tx, project, row as unknown as StoredReport);
+  const open = new Map(openLines.map((line) => [line.key, line]));
+  const { user } = call.viewer;
+  for (const { key, fingerprint } of lines) {
+    const line = open.get(key);
+    if (!line) throw conflict(decisionTexts.lineGone, 'stale');
+    if (line.fingerprint !== fingerprint) throw conflict(decisionTexts.gone(line.title), 'stale');
+  }
+  await tx.insert(reportDecisionTable).values(
+    lines.map(({ key, fingerprint, choice, words }) => ({
+      organizationId: row.organizationId,
+      projectId: project.id,
+      reportId: row.id,
+      lineKey: key,
+      fingerprint,
+      choice,
+      words,
+      personId: user.id,
+      personName: user.nickName,
+      time: services.now(),
+    })),
+  );
+  const told = (which: (line: DecidedLine) => string | null) =>
+    Object.fromEntries(lines.map((line) => [open.get(line.key)?.title ?? '', which(line)]));
+  const before = told(({ key }) => {
+    const line = open.get(key);
+    const found = line?.decision ?? line?.former;
+    return found ? decisionText(found) : null;
+  });
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'edit',
+      entity: reportEntity,
+      entityId: row.id,
+      title: String(row.reportNo ?? ''),
+      organizationId: row.organizationId,
+      before,
+      after: told(decisionText),
+    },
+  ]);
+}
