@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { confidenceBand } from '@contract/arithmetic/curves/confidenceBand';
-import { type CurvePoint, fitCurve, fitKinds } from '@contract/arithmetic/curves/regression';
+import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/arithmetic/curves/regression';
 import { studentT } from '@contract/arithmetic/numbers/studentT';
 import { inputOf } from '../vectors/proof';
 
@@ -50,6 +50,14 @@ describe('confidence band of a curve', () => {
       expect(y - low).toBeCloseTo(half, 5);
     }
     expect([band[0]?.x, band.at(-1)?.x]).toEqual([10, 500]);
+  });
+
+  it('of a semi-logarithmic curve is drawn at equal ratios, of others at equal distances', () => {
+    const points = [300, 241, 183, 123, 64].map((y, at) => ({ x: 2 * 10 ** at, y }));
+    const drawn = (kind: FitKind) =>
+      confidenceBand(points, kind, { steps: 4 }).map(({ x }) => Number(x.toPrecision(9)));
+    expect(drawn('semiLog')).toEqual([2, 20, 200, 2000, 20000]);
+    expect(drawn('linear')).toEqual([2, 5001.5, 10001, 15000.5, 20000]);
   });
 
   it('has zero width at the origin for a line through the origin', () => {

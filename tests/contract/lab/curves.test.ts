@@ -232,6 +232,12 @@ describe('acceptance of a curve', () => {
     expect(messages(icp.slice(1), 'quadratic').blocking).toEqual(['二次曲线应不少于6个点，现有5个']);
   });
 
+  it('warns of no curvature of a semi-logarithmic curve, which is no straight line', () => {
+    const points = Array.from({ length: 8 }, (_, at) => ({ x: at + 1, y: 300 - 59 * Math.log10(at + 1) }));
+    expect(messages(points, 'semiLog').warnings.filter((one) => one.includes('弯曲'))).toEqual([]);
+    expect(messages(points).warnings.filter((one) => one.includes('弯曲'))).toHaveLength(1);
+  });
+
   it('refuses a parabola with its vertex below the highest level, since two contents would have one response', () => {
     const over = (top: string) =>
       [

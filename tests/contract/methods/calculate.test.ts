@@ -52,6 +52,12 @@ describe('calculated sheet', () => {
     },
   );
 
+  it('takes an outsourced value as it is: without blank, and without air volume where the sampling is incomplete', () => {
+    const given = row({ result: '0.12', unit: 'mg/m³', reportNo: 'WT-1' });
+    const { notes, result } = one('outsourced', {}, { ...given, volume: '15', temperature: null, pressure: null });
+    expect([result.text, notes.filter(({ message }) => message.includes('空白'))]).toEqual(['0.12', []]);
+  });
+
   it('averages levels by energy, everything else arithmetically (DOMAIN §2.6)', () => {
     const mean = (unit: string, ...[p1 = '', p2 = '', p3 = '']: string[]) =>
       one('genericTest', {}, row({ p1, p2, p3, unit })).result.num.slice(0, 7);

@@ -189,6 +189,14 @@ describe('substances with joint effect (A.3.2.2)', () => {
     expect(of([sampleOf('0.6'), sampleOf('0.5', { hazard: 2 }), odd])).toEqual(['jointTwa exceeds']);
   });
 
+  it('count the highest of several samples, whichever was taken first', () => {
+    const shorts = (...texts: string[]) => texts.map((text) => short(text, '15'));
+    const of2 = (...texts: string[]) => of([...shorts(...texts), short('0.3', '15', { hazard: 2 })], { stel: '1' });
+    expect(of2('0.4', '0.8')).toEqual(['jointStel exceeds']);
+    expect(of2('0.8', '0.4')).toEqual(['jointStel exceeds']);
+    expect(of2('0.4', '0.6')).toEqual(['jointStel conforms']);
+  });
+
   it('that were not detected are undetermined if only their minima sum up to more than 1', () => {
     expect(of([sampleOf('<0.6'), sampleOf('<0.6', { hazard: 2 })])).toEqual(['jointTwa undetermined']);
     expect(of([sampleOf('<0.5'), sampleOf('<0.5', { hazard: 2 })])).toEqual(['jointTwa conforms']);

@@ -124,6 +124,13 @@ it('samples of noted hours are a whole day only where the exposure time is unkno
   expect([mean(null), mean('6')]).toEqual([2, 1]);
 });
 
+it('hazard with a limit in air is judged in air, though it has another limit too', () => {
+  const kinds = (limits: Readonly<Record<string, string>>) =>
+    judged(limits, [sampleOf('10')]).values.map(({ kind, verdict }) => `${kind} ${verdict}`);
+  expect(kinds({ twa: '50', other: '2' })).toEqual(kinds({ twa: '50' }));
+  expect(kinds({ twa: '50' })).toEqual(['twa conforms']);
+});
+
 it('week of noise has up to seven days', () => {
   expect(weeklyExposureLevel([80, 80, 80, 80, 80, 80, 80]).toNumber()).toBeGreaterThan(80);
   expect(() => weeklyExposureLevel([80, 80, 80, 80, 80, 80, 80, 80])).toThrow('每周工作日应为1～7天');
