@@ -59,8 +59,8 @@ export const labDictionaries = {
   ]),
   silicaTechnique: entries([
     { value: 'pyrophosphoric', label: '焦磷酸法' },
-    { value: 'infrared', label: '红外法' },
-    { value: 'diffraction', label: 'X衍射法' },
+    { value: 'infrared', label: '红外分光光度法' },
+    { value: 'diffraction', label: 'X射线衍射法' },
   ]),
   noiseKind: entries([
     { value: 'steady', label: '稳态' },

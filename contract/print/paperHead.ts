@@ -34,10 +34,10 @@ export const clockOf = (moment: string | null | undefined): string => (moment ??
 /** Returns the facts about the project at the top of a paper. */
 export function projectFacts({ project }: PaperHead): Fact[] {
   return [
-    { label: '项目编号', value: project.code },
+    { label: '检测任务编号', value: project.code },
     { label: '项目类型', value: project.typeName ?? '' },
     { label: '项目负责人', value: project.leaderName ?? '' },
-    { label: '受检单位', value: project.unitName, wide: true },
+    { label: '用人单位', value: project.unitName, wide: true },
   ];
 }
 

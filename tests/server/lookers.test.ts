@@ -196,7 +196,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
       expect(fact('保存条件与期限')?.value ?? '').toMatch(/^$|，(?:至\d{4}-|方法没有规定期限)/);
       if (methodKind === 'gasChromatography') {
         expect(fact('解吸效率依据')?.value).toMatch(/批号HXT-2609.*n=18/);
-        expect(fact('计算')?.value).toMatch(/C=\(c1\+c2\)×v\/\(V0×D\)=.* mg\/m³（.*按GB\/T 8170一次修约为/);
+        expect(fact('计算')?.value).toMatch(/C=\(c1\+c2\)×v\/\(V0×D\)=.* mg\/m³（.*按GB\/T 8170修约为/);
         // The determination stands for the check.
         expect(fact('解吸效率')).toBeUndefined();
       }

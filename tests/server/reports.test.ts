@@ -911,7 +911,9 @@ describe('report', () => {
         .map((page) => page.text)
         .join(''),
     );
-    expect(text).toContain(unspaced(reportTexts.correctionNote(String(report.reportNo), '单位名称有误')));
+    expect(text).toContain(
+      unspaced(`本报告为更正报告，替代编号为${report.reportNo}的报告，原报告作废。更正原因：单位名称有误。`),
+    );
   });
 
   it('is not corrected before its issue, nor once voided', async () => {

@@ -19,6 +19,7 @@ import { labMethod } from '@contract/features/library/entities/labMethod';
 import { reagent } from '@contract/features/stock/entities/reagent';
 import { standard } from '@contract/features/stock/entities/standard';
 import type { RecordCorrections } from '@contract/print/corrections';
+import { currentEdition } from '@contract/print/edition';
 import { physicalExamples } from './physicalExamples';
 
 export const noCorrections: RecordCorrections = { sheet: {}, rows: {}, checks: {}, detections: {} };
@@ -542,6 +543,7 @@ export function printedRecord(
   return {
     work: { ...work, rows: rowsOf(example, work, rows) },
     parts: {
+      edition: currentEdition,
       agency: '杭州示例职业卫生检测有限公司',
       controlNos: { [example.layout]: 'JL/LAB-031' },
       points,

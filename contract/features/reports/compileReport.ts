@@ -1,3 +1,4 @@
+import { currentEdition, quantity } from '@contract/print/edition';
 import type { JudgedPost } from './judgement/judgeResults';
 import { askedLines, decisionTexts, type LineDecision, undecided } from './judgement/openLines';
 import type { ReportContent, WrittenSection } from './reportContent';
@@ -5,7 +6,10 @@ import { writtenSections } from './reportContent';
 import { conclusionOf, exceedanceOf, failedPosts, fillIn, openPosts, sectionsByVerdict } from './reportSentences';
 import { builtInSections, reportTexts, type TemplateSection, titledStandard } from './reportTexts';
 
-export interface ReportSources extends Omit<ReportContent, 'shape' | 'texts' | 'written' | 'results' | 'decisions'> {
+export interface ReportSources extends Omit<
+  ReportContent,
+  'shape' | 'edition' | 'texts' | 'written' | 'results' | 'decisions'
+> {
   /** Decisions on open lines, oldest first. */
   readonly decisions?: readonly LineDecision[];
   readonly results: readonly JudgedPost[];
@@ -41,7 +45,13 @@ function basisOf({ methods, limits, assess, kind }: ReportSources): string {
     .join('\n');
 }
 
-function overviewOf({ unit, projectName, people, kind, customerName }: ReportSources): string {
+/** Writes a day as the text of a report does: `2026-10-18` becomes 2026年10月18日. */
+const formalDay = (day: string): string => {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${year}年${month}月${date}日`;
+};
+
+function overviewOf({ unit, people, kind, customerName }: ReportSources): string {
   const facts = [
     unit.industry && `所属行业为${unit.industry}`,
     unit.scale && `企业规模为${unit.scale}`,
@@ -52,15 +62,16 @@ function overviewOf({ unit, projectName, people, kind, customerName }: ReportSou
     .join('，');
   const about = `${unit.name}${unit.address ? `位于${unit.address}` : ''}${facts ? `，${facts}` : ''}。`;
   if (kind === 'incoming') return `${customerName ?? unit.name}委托对所送样品进行检测。`;
-  return `${about}${people.sampledOn.length ? `${range(people.sampledOn)}对${projectName}进行现场采样和检测。` : ''}`;
+  const days = [...people.sampledOn].sort().map(formalDay);
+  return `${about}${days.length ? `本机构于${[...new Set([days[0], days.at(-1)])].join('至')}对该单位工作场所进行了现场采样和检测。` : ''}`;
 }
 
-/** Formats a range, e.g. 气温25.3～26.0℃, with the digits as recorded: 102.0 stays 102.0. Empty without readings. */
+/** Formats a range, e.g. 气温25.3～26.0 ℃, with the digits as recorded: 102.0 stays 102.0. Empty without readings. */
 export function rangeOf(readings: readonly string[], unit: string, label: string): string {
   const sorted = [...readings].sort((one, other) => Number(one) - Number(other));
   const [low, high] = [sorted[0], sorted.at(-1)];
   if (low === undefined || high === undefined) return '';
-  return `${label}${Number(high) === Number(low) ? low : `${low}～${high}`}${unit}`;
+  return `${label}${quantity(Number(high) === Number(low) ? low : `${low}～${high}`, unit)}`;
 }
 
 /** Tells whether a note on the production only says that it ran normally. */
@@ -121,7 +132,14 @@ export function compileReport(sources: ReportSources): ReportContent {
     ...compiled(sources),
     ...Object.fromEntries(written.map((section) => [section, own[section]?.trim() ?? ''])),
   };
-  return { shape: 1, ...rest, ...(held.length > 0 ? { decisions: held } : {}), texts, written };
+  return {
+    shape: 1,
+    edition: currentEdition,
+    ...rest,
+    ...(held.length > 0 ? { decisions: held } : {}),
+    texts,
+    written,
+  };
 }
 
 /** The sources that decide whether a report is complete. */

@@ -1,4 +1,5 @@
 import type { Block, PrintColumn, TableBlock } from '@contract/print/document';
+import { type Edition, quantity } from '@contract/print/edition';
 import type { JudgedPost } from './judgement/judgeResults';
 
 // Parts that several sections of the report are made of.
@@ -21,5 +22,10 @@ export const table = (title: string, columns: readonly PrintColumn[], rows: Tabl
       ]
     : [];
 
-export const contactTime = ({ hoursPerDay, daysPerWeek }: Pick<JudgedPost, 'hoursPerDay' | 'daysPerWeek'>): string =>
-  [hoursPerDay && `${hoursPerDay}h/d`, daysPerWeek && `${daysPerWeek}d/w`].filter(Boolean).join('，') || '—';
+export const contactTime = (
+  { hoursPerDay, daysPerWeek }: Pick<JudgedPost, 'hoursPerDay' | 'daysPerWeek'>,
+  edition: Edition,
+): string =>
+  [hoursPerDay && quantity(hoursPerDay, 'h/d', edition), daysPerWeek && quantity(daysPerWeek, 'd/w', edition)]
+    .filter(Boolean)
+    .join('，') || '—';

@@ -1,5 +1,6 @@
 import type { SaidGap } from '@contract/features/fieldwork/samples/fieldGaps';
 import type { DueDates } from '@contract/features/projects/workingDays';
+import type { Edition } from '@contract/print/edition';
 import type { JudgedPost } from './judgement/judgeResults';
 import type { AskedLine, LineDecision } from './judgement/openLines';
 
@@ -140,6 +141,8 @@ export interface ReportSilica {
 export interface ReportContent {
   /** Version of this shape. Frozen reports are read by it, so the shape never changes. */
   readonly shape: 1;
+  /** Edition of words and layout; absent in reports frozen in the first one. */
+  readonly edition?: Edition;
   readonly reportNo: string;
   readonly title: string;
   readonly kind: 'periodic' | 'commissioned' | 'incoming';

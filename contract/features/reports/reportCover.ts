@@ -2,6 +2,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import type { Block, Picture, Signer } from '@contract/print/document';
 import type { ReportContent } from './reportContent';
 import { reportTexts } from './reportTexts';
+import { wordsOf } from './reportWords';
 
 // The report's cover and statement.
 
@@ -60,7 +61,7 @@ export function coverOf(content: ReportContent, { issuedOn, verifyHref, seal }: 
         { label: '项目名称', value: content.projectName, wide: true },
         { label: '检测类别', value: content.typeName ?? kindLabels.get(kind) ?? '', wide: true },
         { label: '委托单位', value: content.customerName ?? unit.name, wide: true },
-        { label: '项目编号', value: content.projectCode, wide: true },
+        { label: wordsOf(content).task, value: content.projectCode, wide: true },
         { label: '签发日期', value: issuedOn ?? '', wide: true },
       ],
     },

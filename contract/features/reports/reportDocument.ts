@@ -6,6 +6,7 @@ import { coverOf, type ReportIssue } from './reportCover';
 import { resultBlocks, workingBlocks } from './reportResults';
 import { limitTable, methodTable, peopleFacts, surveyTable, unitFacts, weatherTable } from './reportTables';
 import { reportTexts } from './reportTexts';
+import { wordsOf } from './reportWords';
 
 // The report on paper (DOMAIN §7.4): cover, statement, nine sections and appendices; the same for page, printer, PDF
 // and docx.
@@ -73,7 +74,7 @@ function bodyOf(content: ReportContent): Block[] {
       ? [
           {
             kind: 'lines',
-            lines: [`　　${reportTexts.correctionNote(content.previousNo, content.correctionReason ?? '')}`],
+            lines: [`　　${wordsOf(content).correctionNote(content.previousNo, content.correctionReason ?? '')}`],
             bold: true,
           } as const,
         ]

@@ -1,12 +1,14 @@
 import { verdictLabel } from '@contract/arithmetic/limits/judgement';
 import { peakRuleOn } from '@contract/arithmetic/limits/peakRule';
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { Block, TableBlock } from '@contract/print/document';
+import type { Block, PrintColumn, TableBlock } from '@contract/print/document';
+import { type Edition, editionOf, quantity } from '@contract/print/edition';
 import { boundText, type JudgedValue } from './judgement/judgedValue';
 import type { JudgedPost } from './judgement/judgeResults';
 import { decisionText, type LineDecision, openKeysOf } from './judgement/openLines';
 import { column, table, contactTime } from './reportBlocks';
 import type { ReportContent } from './reportContent';
+import { wordsOf } from './reportWords';
 
 // The report's results, their verdicts and their workings.
 
@@ -41,24 +43,28 @@ const peakWords = ({ day }: JudgedValue): string =>
 /** A limit reduced for long shifts names the standard's limit (GBZ 331-2024 G.4). */
 const reducedWords = ({ reduced }: JudgedValue): string =>
   reduced ? `（PC-TWA ${reduced.of}×RF ${reduced.factor}）` : '';
-const limitText = (value: JudgedValue): string =>
+const limitText = (value: JudgedValue, edition: Edition): string =>
   value.limit === null
     ? '—'
-    : `${boundText({ kind: value.kind, limit: value.limit })}${value.unit}${value.kind === 'peak' ? peakWords(value) : ''}${reducedWords(value)}`;
+    : `${quantity(boundText({ kind: value.kind, limit: value.limit }), value.unit, edition)}${value.kind === 'peak' ? peakWords(value) : ''}${reducedWords(value)}`;
 
-const resultColumns = [
-  '车间',
-  '岗位/工种',
-  '检测点',
-  '检测因素',
-  '样品编号',
-  '采样日期',
-  '接触时间',
-  '结果类型',
-  '检测结果',
-  '接触限值',
-  '判定',
-].map((one) => column(one));
+const resultColumns = (content: ReportContent): readonly PrintColumn[] => {
+  const { post, point, item } = wordsOf(content);
+  const headings = [
+    '车间',
+    post,
+    point,
+    item,
+    '样品编号',
+    '采样日期',
+    '接触时间',
+    '结果类型',
+    '检测结果',
+    '接触限值',
+    '判定',
+  ];
+  return headings.map((one) => column(one));
+};
 
 /** The verdict with its reason and, for an open line, the decision. */
 function verdictText({ verdict, reason }: JudgedValue, decision: LineDecision | undefined): string {
@@ -74,7 +80,7 @@ function decidedIn({ results, decisions = [] }: Pick<ReportContent, 'results' | 
   return (value) => byKey.get(keys.get(value) ?? '');
 }
 
-function resultRows(results: readonly JudgedPost[], decided: Decided): TableBlock['rows'] {
+function resultRows(results: readonly JudgedPost[], decided: Decided, edition: Edition): TableBlock['rows'] {
   return results.flatMap((post) =>
     post.values.map((value) => [
       post.workshop ?? '—',
@@ -83,32 +89,25 @@ function resultRows(results: readonly JudgedPost[], decided: Decided): TableBloc
       post.hazardName,
       value.sampleNos.join('、') || '—',
       value.day,
-      contactTime(post),
+      contactTime(post, edition),
       measuredLabel(value.kind),
       {
         text: value.text
-          ? `${value.text}${value.unit}${value.uncertainty ? `，${value.uncertainty}` : ''}${value.highest ? '（最大值）' : ''}`
+          ? `${quantity(value.text, value.unit, edition)}${value.uncertainty ? `，${value.uncertainty}` : ''}${value.highest ? '（最大值）' : ''}`
           : '—',
         ...(value.measured && value.measured.num !== value.text ? { raw: value.measured.num } : {}),
       },
-      limitText(value),
+      limitText(value, edition),
       verdictText(value, decided(value)),
     ]),
   );
 }
 
-const testColumns = [
-  '序号',
-  '样品编号',
-  '车间',
-  '岗位/工种',
-  '检测因素',
-  '采样日期',
-  '时段',
-  '采样时间(min)',
-  '检测结果',
-  '单位',
-].map((one) => column(one));
+const testColumns = (content: ReportContent): readonly PrintColumn[] => {
+  const { post, item, period } = wordsOf(content);
+  const headings = ['序号', '样品编号', '车间', post, item, '采样日期', period, '采样时间(min)', '检测结果', '单位'];
+  return headings.map((one) => column(one));
+};
 function testRows(results: readonly JudgedPost[]): TableBlock['rows'] {
   return results
     .flatMap(({ tests, hazardName }) => tests.map((test) => ({ test, hazardName })))
@@ -137,11 +136,13 @@ const silicaBands = new Map<string, string>(fixedDictionaries.silicaBand.map(({ 
 const silicaTitle = '粉尘游离二氧化硅含量';
 
 /** Free silica has no limit of its own; it decides which limits apply to a dust. */
-const silicaTable = ({ silica = [] }: ReportContent): Block[] =>
+const silicaTable = (content: ReportContent): Block[] =>
   table(
     silicaTitle,
-    ['序号', '样品编号', '车间', '岗位/工种', '采样日期', '游离SiO₂含量(%)', '粉尘类别'].map((one) => column(one)),
-    silica.map(({ sampleNo, workshop, place, sampledOn, text, band }, at) => [
+    ['序号', '样品编号', '车间', wordsOf(content).post, '采样日期', '游离SiO₂含量(%)', '粉尘类别'].map((one) =>
+      column(one),
+    ),
+    (content.silica ?? []).map(({ sampleNo, workshop, place, sampledOn, text, band }, at) => [
       String(at + 1),
       sampleNo,
       workshop ?? '—',
@@ -193,16 +194,17 @@ export function resultBlocks(content: ReportContent): Block[] {
     });
     return table('样品检测结果', columns, rows);
   }
-  const raw = [...table('样品检测结果', testColumns, testRows(results)), ...silicaTable(content)];
+  const raw = [...table('样品检测结果', testColumns(content), testRows(results)), ...silicaTable(content)];
   if (!assess) return raw;
   const decided = decidedIn(content);
   const judged = families.flatMap(({ title, of }) =>
     table(
       title,
-      resultColumns,
+      resultColumns(content),
       resultRows(
         results.filter(({ category }) => (of as readonly string[]).includes(category)),
         decided,
+        editionOf(content),
       ),
     ),
   );

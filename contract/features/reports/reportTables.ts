@@ -1,9 +1,11 @@
 import { accreditationTexts } from '@contract/features/library/accreditation';
 import type { Block, Fact } from '@contract/print/document';
+import { type Edition, editionOf, quantity } from '@contract/print/edition';
 import { minimumTitle } from './minimumQuantifiable';
 import { column, table, contactTime } from './reportBlocks';
 import type { ReportContent } from './reportContent';
 import { limitLabels } from './reportResults';
+import { wordsOf } from './reportWords';
 
 // The report's tables other than results: unit, people, survey, methods, weather, limits.
 
@@ -57,13 +59,27 @@ export const peopleFacts = ({ people, kind, incoming }: ReportContent): Block =>
   ]),
 });
 
-export const surveyTable = ({ posts }: ReportContent): Block[] =>
+const surveyColumns = (edition: Edition): readonly string[] =>
+  edition === 1
+    ? ['车间', '岗位', '作业内容', '危害因素', '产生环节', '接触人数', '班制', '接触时间', '防护设施', '防护用品']
+    : [
+        '车间',
+        '岗位（工种）',
+        '作业内容',
+        '职业病危害因素',
+        '产生环节',
+        '接触人数',
+        '班制',
+        '接触时间',
+        '职业病防护设施',
+        '个体防护用品',
+      ];
+
+export const surveyTable = (content: ReportContent): Block[] =>
   table(
     '职业病危害因素分布',
-    ['车间', '岗位', '作业内容', '危害因素', '产生环节', '接触人数', '班制', '接触时间', '防护设施', '防护用品'].map(
-      (one) => column(one),
-    ),
-    posts.map((post) => [
+    surveyColumns(editionOf(content)).map((one) => column(one)),
+    content.posts.map((post) => [
       post.workshop ?? '—',
       post.post,
       post.workContent ?? '—',
@@ -71,7 +87,7 @@ export const surveyTable = ({ posts }: ReportContent): Block[] =>
       post.source ?? '—',
       post.workers === null ? '—' : String(post.workers),
       post.shift ?? '—',
-      contactTime(post),
+      contactTime(post, editionOf(content)),
       post.controls ?? '—',
       post.ppe ?? '—',
     ]),
@@ -121,15 +137,15 @@ export const weatherTable = ({ weather }: ReportContent): Block[] =>
     ]),
   );
 
-export const limitTable = ({ limits, assess }: ReportContent): Block[] =>
-  assess
+export const limitTable = (content: ReportContent): Block[] =>
+  content.assess
     ? table(
         '采用的职业接触限值及其版本',
-        ['危害因素', '限值类型', '限值', '标准', '实施日期'].map((one) => column(one)),
-        limits.map((limit) => [
+        [wordsOf(content).hazard, '限值类型', '限值', '标准', '实施日期'].map((one) => column(one)),
+        content.limits.map((limit) => [
           limit.hazardName,
           limitLabels.get(limit.kind) ?? limit.kind,
-          `${limit.value}${limit.unit}`,
+          quantity(limit.value, limit.unit, editionOf(content)),
           limit.standard,
           limit.effectiveFrom,
         ]),

@@ -32,11 +32,9 @@ export const reportTexts = {
   copyName: '（可编辑副本）',
   /** Printed on every page of the editable copy. */
   editableCopy: '可编辑副本，不是签发的原件；以签发的PDF报告为准',
-  correctionNote: (previous: string, reason: string) =>
-    `本报告为更正报告，代替${previous}，原报告作废。更正原因：${reason}。`,
   /** Results of the page that the QR code opens. */
   verified: { valid: '有效', replaced: '已被替换', withdrawn: '已作废' },
-  notAssessed: '委托检测，不予以评价。',
+  notAssessed: '委托检测，不予评价。',
   incomingOnly: '本报告仅对来样负责。',
   /** For incoming samples: it is unknown how they were taken. */
   incomingUnjudged: '来样，不与职业接触限值比较',
@@ -70,7 +68,7 @@ const statement = [
   '2．未经本机构书面同意，不得部分复制本报告；复制的报告未重新加盖检测专用章无效。',
   '3．对报告有异议的，请于收到报告之日起十五日内以书面形式向本机构提出，逾期视为认可。',
   '4．本报告只对所检测的工作场所、检测当时的生产状况和所采集的样品负责。',
-  '5．报告首页的二维码可核验本报告是否有效。',
+  '5．扫描报告封面的二维码可核验本报告是否有效。',
 ].join('\n');
 
 export const builtInSections: Readonly<Record<ReportKind, Readonly<Partial<Record<TemplateSection, string>>>>> = {
@@ -89,6 +87,6 @@ export const builtInSections: Readonly<Record<ReportKind, Readonly<Partial<Recor
       '4．本报告只对所检测的工作场所、检测当时的生产状况和所采集的样品负责。',
       '4．本报告仅对来样负责。',
     ),
-    conclusionPlain: '检测结果见上表。本报告仅对来样负责，不予以评价。',
+    conclusionPlain: '检测结果见上表。本报告仅对来样负责，不予评价。',
   },
 };

@@ -4,5 +4,5 @@ export const barTexts = {
   newVersion: '系统已更新到新版本，请先保存正在填写的内容，再重新加载。',
   reload: '重新加载',
   later: '稍后',
-  partMissing: '这部分内容没有加载成功，可能是网络中断，或系统已更新。请先保存其他内容，再重新加载页面。',
+  partMissing: '这部分内容加载失败，可能是网络中断，或系统已更新。请先保存其他内容，再重新加载页面。',
 } as const;

@@ -37,7 +37,7 @@ function PageError({ error, onRetry }: { readonly error: unknown; readonly onRet
   if (isChunkFailure(error)) {
     return (
       <div role="alert">
-        <Notice title="页面没有加载成功" text="可能是网络中断，或系统已更新到新版本。请重新加载后继续。">
+        <Notice title="页面加载失败" text="可能是网络中断，或系统已更新到新版本。请重新加载后继续。">
           <WayButton first onClick={navigation.reload}>
             重新加载
           </WayButton>

@@ -45,7 +45,7 @@ describe('calculated sheet', () => {
       expect(working.rounding).toBe(
         result.censored
           ? `测得量低于检出限，报出小于最低检出浓度${result.text.slice(1)}`
-          : `${roundTo(working.raw, decimalsOf(working.rounding.split('按')[0] ?? ''))}按GB/T 8170一次修约为${reported}`,
+          : `${roundTo(working.raw, decimalsOf(working.rounding.split('，')[0] ?? ''))}，按GB/T 8170修约为${reported}`,
       );
       if (result.censored) return;
       expect(Number(working.raw)).toBeCloseTo(Number(result.num), 9);
@@ -76,7 +76,7 @@ describe('calculated sheet', () => {
     const working = one('gasChromatography', gc, row(solvent)).working();
     expect([working?.substituted, working?.rounding]).toEqual([
       'C=(c1+c2)×v/(V0×D)=(80.169+1.8647)×1.0/(1.5×0.962)=56.8 mg/m³',
-      '56.849按GB/T 8170一次修约为56.8',
+      '56.849，按GB/T 8170修约为56.8',
     ]);
   });
 

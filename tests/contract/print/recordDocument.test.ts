@@ -12,6 +12,7 @@ import {
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import { blankDocument, recordDocument } from '@contract/features/laboratory/paper/recordDocument';
 import { type Block, type PrintDocument, textOf } from '@contract/print/document';
+import { currentEdition } from '@contract/print/edition';
 import { layOut } from '@contract/print/pages';
 import { exampleFor, printedRecord, recordForms, workedExamples } from '../../support/printedRecords';
 
@@ -37,8 +38,11 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
   it('has its title, the head of every record, the conditions and the signers', () => {
     expect(document.title).toBe(layout.title);
     const labels = factsIn(document).map(({ label }) => label);
-    for (const label of recordHeader)
-      expect(labels).toContain(form.variant === 'incoming' && label === '受检单位' ? '委托单位' : label);
+    const printed: Readonly<Record<string, string>> = {
+      受检单位: form.variant === 'incoming' ? '委托单位' : '用人单位',
+      项目编号: '检测任务编号',
+    };
+    for (const label of recordHeader) expect(labels).toContain(printed[label] ?? label);
     for (const label of sheet.conditions) expect(factIn(document, label)).toMatch(/条件\d/);
     expect(document.signers).toEqual([
       { label: '检测人', name: '林知远', on: '2026-11-19' },
@@ -46,6 +50,17 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
       { label: '审核人', name: '陈默', on: '2026-11-21' },
     ]);
     expect(document.corner).toBe('受控编号：JL/LAB-031');
+  });
+
+  it('keeps title and labels of the first edition where it was frozen in it', () => {
+    const record = printedRecord(example, { variant: form.variant });
+    const { edition: _edition, ...parts } = record.parts;
+    const old = recordDocument({ ...record, parts });
+    expect(old.title).toBe(layout.formerTitle ?? layout.title);
+    const labels = factsIn(old).map(({ label }) => label);
+    expect(labels).toContain('项目编号');
+    expect(labels).not.toContain('检测任务编号');
+    expect(labels).not.toContain('用人单位');
   });
 
   it('has every column of its layout, filled', () => {
@@ -104,7 +119,10 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
   });
 
   it('has an empty blank form with all its columns', () => {
-    const blank = blankDocument(form, { agency: '杭州示例职业卫生检测有限公司', controlNos: {} });
+    const blank = blankDocument(
+      { ...form, edition: currentEdition },
+      { agency: '杭州示例职业卫生检测有限公司', controlNos: {} },
+    );
     const table = tableIn(blank, labPreviewTexts.samples);
     // A client's sample may come without its air volume.
     const asCalled = (heading: string) =>
@@ -183,7 +201,7 @@ describe('share of silica by a curve', () => {
         readings: { technique: 'infrared', sampleMass: '1.2', measuredMass: '0.3' },
       }),
     );
-    expect(document.title).toBe('游离二氧化硅含量检测原始记录(红外法)');
+    expect(document.title).toBe('游离二氧化硅含量检测原始记录（红外分光光度法）');
     expect(linesIn(document)[0]).toBe('F=m/G×100');
   });
 });

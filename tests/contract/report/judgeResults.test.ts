@@ -551,7 +551,7 @@ describe('results of a post', () => {
       level: null,
       values: [{ kind: 'illuminance', text: '200.0', limit: '300', standard: 'GB/T 50034-2024' }],
     });
-    expect(exceedanceOf([only([lit('200')])])).toContain('检测结果200.0lx，标准值≥300lx');
+    expect(exceedanceOf([only([lit('200')])])).toContain('检测结果200.0 lx，标准值≥300 lx');
     expect(only([lit('300')])).toMatchObject({ verdict: 'conforms' });
     expect(only([lit('280', { siteNo: '01' }), lit('330', { siteNo: '02' })])).toMatchObject({
       verdict: 'conforms',

@@ -65,7 +65,7 @@ export function curveDocument(head: PaperHead, record: PrintedRecord): PrintDocu
           { label: '检测依据', value: `${record.work.method.standardNo}　${record.work.method.title}`, wide: true },
         ],
       },
-      ...curveBlocks(formOf(record.work), record),
+      ...curveBlocks(formOf(record), record),
     ],
     signers: [signer('绘制人', 'submit'), signer('审核人', 'approve')],
   });

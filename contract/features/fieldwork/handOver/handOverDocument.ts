@@ -28,7 +28,7 @@ function itemsTable({ sheet, lines }: HandOverPaper): Block {
     columns: [
       { heading: '检测项目', least: 20 },
       { heading: '检测依据', least: 24 },
-      { heading: '采样介质' },
+      { heading: '空气收集器' },
       { heading: '样品编号范围', least: 34 },
       right('样品数量'),
       { heading: '空白编号', least: 22 },
@@ -99,12 +99,12 @@ export function handOverDocument(given: HandOverPaper): PrintDocument {
         pairs: 3,
         facts: [
           { label: '流转单号', value: sheet.sheetNo ?? '' },
-          { label: '项目编号', value: head.project.code },
+          { label: '检测任务编号', value: head.project.code },
           { label: '交接地点', value: sheet.place ?? '' },
           { label: '送交数量', value: `${sheet.sampleCount ?? lines.length}个` },
           { label: '接收数量', value: sheet.receivedCount === null ? '' : `${sheet.receivedCount}个` },
           { label: '运输与保存', value: sheet.transport ?? '' },
-          { label: '受检单位', value: head.project.unitName, wide: true },
+          { label: '用人单位', value: head.project.unitName, wide: true },
           ...(sheet.stateReason ? [{ label: '拒收或撤回原因', value: sheet.stateReason, wide: true }] : []),
           ...(sheet.remark ? [{ label: '备注', value: sheet.remark, wide: true }] : []),
         ],

@@ -64,9 +64,9 @@ const rounded = (value: string | null): Cell =>
   value && value.length > 6 ? { text: roundSignificant(numberOf(value, '流量'), 4), raw: value } : plain(value);
 
 const columns: readonly Column[] = [
-  { heading: '采样点编号', align: 'center', show: (row) => row.siteNo ?? '', always: true },
+  { heading: '采样点号', align: 'center', show: (row) => row.siteNo ?? '', always: true },
   {
-    heading: '车间/岗位(工种)/地点',
+    heading: '车间/岗位（工种）/地点',
     least: 22,
     show: (row) => (isBlank(row) ? '现场空白' : [row.workshop, row.place].filter(Boolean).join('/')),
     always: true,
@@ -74,7 +74,7 @@ const columns: readonly Column[] = [
   { heading: '样品编号', least: 24, show: (row) => row.sampleNo, always: true },
   { heading: '采样对象', fields: ['person'], show: (row) => row.person ?? '' },
   { heading: '仪器编号', show: (row) => row.equipmentName ?? '' },
-  { heading: '介质批号', fields: ['collectorLot'], show: (row) => row.collectorLot ?? '' },
+  { heading: '收集器批号', fields: ['collectorLot'], show: (row) => row.collectorLot ?? '' },
   // Shown where it differs from the plan.
   { heading: '设定流量(L/min)', align: 'right', fields: ['flowSet'], show: (row) => plain(row.flowSet) },
   { heading: '采样前流量(L/min)', align: 'right', fields: ['flowBefore'], show: (row) => plain(row.flowBefore) },
@@ -86,8 +86,13 @@ const columns: readonly Column[] = [
   { heading: '采样体积V(L)', align: 'right', show: (row) => volumeCell(row.volume) },
   { heading: '温度(℃)', align: 'right', fields: ['temperature'], show: (row) => plain(row.temperature) },
   { heading: '气压(kPa)', align: 'right', fields: ['pressure'], show: (row) => plain(row.pressure) },
-  { heading: '标准体积V0(L)', align: 'right', show: (row) => volumeCell(row.standardVolume) },
-  { heading: '代表时长(h)', align: 'right', fields: ['representedHours'], show: (row) => plain(row.representedHours) },
+  { heading: '标准采样体积V0(L)', align: 'right', show: (row) => volumeCell(row.standardVolume) },
+  {
+    heading: '代表接触时间(h)',
+    align: 'right',
+    fields: ['representedHours'],
+    show: (row) => plain(row.representedHours),
+  },
   { heading: '接触时间(h/d)', align: 'right', fields: ['hoursPerDay'], show: (row) => plain(row.hoursPerDay) },
   {
     heading: '接触时间(d/w)',
@@ -230,7 +235,7 @@ export function samplingDocument(given: SamplingPaper): PrintDocument {
           ...(group.measured
             ? []
             : [
-                { label: '采样介质', value: media.join('、') },
+                { label: '空气收集器', value: media.join('、') },
                 { label: '样品数量', value: `${group.samples.length - blanks}个` },
                 { label: '空白数量', value: `${blanks}个` },
               ]),

@@ -32,7 +32,7 @@ export function incomingDocument({ head, rows }: IncomingPaper): PrintDocument {
         label: '来样信息',
         pairs: 3,
         facts: [
-          { label: '项目编号', value: head.project.code },
+          { label: '检测任务编号', value: head.project.code },
           { label: '项目类型', value: head.project.typeName ?? '' },
           { label: '样品数量', value: `${rows.length}个` },
           { label: '委托单位', value: head.project.customerName ?? head.project.unitName, wide: true },
@@ -53,7 +53,7 @@ export function incomingDocument({ head, rows }: IncomingPaper): PrintDocument {
           { heading: '样品性状' },
           { heading: '数量/体积' },
           { heading: '到样状态' },
-          { heading: '检测因素', least: 18 },
+          { heading: '检测项目', least: 18 },
           { heading: '检测方法', least: 24 },
           { heading: '标准采样体积(L)', align: 'right' },
           { heading: '保存条件' },

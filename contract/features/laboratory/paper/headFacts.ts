@@ -1,5 +1,6 @@
 import { methodUncertaintyText } from '@contract/arithmetic/curves/uncertainty';
 import { type Block, type Fact, withStruck } from '@contract/print/document';
+import { type Edition, editionOf, quantity } from '@contract/print/edition';
 import { methodSheets } from '../methods/sheets/registry';
 import { recordHeader } from '../methods/sheets/sheet';
 import { settingLabels, settingsOfMethod } from '../sheets/labWork';
@@ -26,9 +27,9 @@ function instrumentWords({ instrument }: PrintedRecord['work']): string {
     : '';
 }
 
-function standardWords({ standard }: PrintedRecord['work']): string {
+function standardWords({ work: { standard }, parts }: PrintedRecord): string {
   if (!standard) return '';
-  const certified = standard.certified ? `${standard.certified}${standard.certifiedUnit ?? ''}` : '';
+  const certified = quantity(standard.certified ?? '', standard.certifiedUnit ?? '', editionOf(parts));
   return together(
     `${standard.standardName}/${standard.lotNo}`,
     named('标准值', certified),
@@ -49,7 +50,7 @@ const values: Readonly<Record<Header, (record: PrintedRecord) => string>> = {
   '仪器名称/编号': ({ work }) => instrumentWords(work),
   环境温度: ({ work }) => (work.sheet.envTemperature ? `${work.sheet.envTemperature} ℃` : ''),
   相对湿度: ({ work }) => (work.sheet.envHumidity ? `${work.sheet.envHumidity} %` : ''),
-  '标准物质/批号': ({ work }) => standardWords(work),
+  '标准物质/批号': standardWords,
   标准曲线编号: ({ work }) => work.curve?.curveNo ?? '',
 };
 const wide: ReadonlySet<Header> = new Set(['检测依据', '仪器名称/编号', '标准物质/批号']);
@@ -68,13 +69,20 @@ const oldOf = (record: PrintedRecord | null, names: readonly string[]) =>
 
 /** For an incoming sample the sender replaces the inspected unit. */
 const incomingLabels: Partial<Record<Header, string>> = { 受检单位: '委托单位' };
+/** Names of GBZ 331-2024 F.4 on paper; the first edition printed the names of the screens. */
+const paperLabels: Partial<Record<Header, string>> = { 受检单位: '用人单位', 项目编号: '检测任务编号' };
+const labelOf = (label: Header, { variant, edition }: RecordForm): string =>
+  (variant === 'incoming' ? incomingLabels[label] : undefined) ??
+  (edition === 1 ? undefined : paperLabels[label]) ??
+  label;
 
-function headerFacts({ variant }: RecordForm, record: PrintedRecord | null): Fact[] {
+function headerFacts(form: RecordForm, record: PrintedRecord | null): Fact[] {
+  const { variant } = form;
   const incoming = variant === 'incoming';
   const client =
     record && incoming ? { 受检单位: record.work.project.customerName ?? record.work.project.unitName } : {};
   const facts = recordHeader.map((label): Fact => ({
-    label: (incoming ? incomingLabels[label] : undefined) ?? label,
+    label: labelOf(label, form),
     value: withStruck(
       record ? ((client as Partial<Record<Header, string>>)[label] ?? values[label](record)) : '',
       oldOf(record, writtenFrom[label] ?? []),
@@ -91,7 +99,9 @@ function headerFacts({ variant }: RecordForm, record: PrintedRecord | null): Fac
     : facts;
 }
 
-function furtherFacts({ method, layout }: RecordForm, record: PrintedRecord | null): Fact[] {
+const previousLabel = (edition: Edition): string => (edition === 1 ? '更正自' : '原记录');
+
+function furtherFacts({ method, layout, edition }: RecordForm, record: PrintedRecord | null): Fact[] {
   // Lots of reagents are printed only for methods that measure.
   const outsourced = methodSheets[method].conditions.length === 0;
   const reagents =
@@ -118,7 +128,7 @@ function furtherFacts({ method, layout }: RecordForm, record: PrintedRecord | nu
         ]
       : []),
     ...(uncertainty ? [{ label: labPreviewTexts.uncertainty, value: uncertainty, wide: true }] : []),
-    ...(previous ? [{ label: '更正自', value: previous, wide: true }] : []),
+    ...(previous ? [{ label: previousLabel(edition), value: previous, wide: true }] : []),
     ...(outsourced
       ? []
       : [{ label: '试剂/批号', value: withStruck(reagents, oldOf(record, ['reagents'])), wide: true }]),

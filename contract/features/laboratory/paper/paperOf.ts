@@ -1,4 +1,5 @@
 import type { PrintDocument } from '@contract/print/document';
+import { currentEdition } from '@contract/print/edition';
 import { methods } from '../methods/catalogue';
 import { methodSheets } from '../methods/sheets/registry';
 import type { MethodSheet } from '../methods/sheets/sheet';
@@ -27,11 +28,12 @@ function layoutOfPart({ method, layout }: RecordForm, part: string): string | nu
 
 /** Returns the paper; null for a part that the method does not have. */
 export function paperOf(record: PrintedRecord, part: string, blank: boolean, hover = true): Paper | null {
-  const own = formOf(record.work);
+  const own = formOf(record);
   const layout = layoutOfPart(own, part);
   if (layout === null) return null;
-  const [form, foreign] = [{ ...own, layout }, layout !== own.layout];
+  const foreign = layout !== own.layout;
   const empty = blank || foreign;
+  const form = { ...own, layout, edition: empty ? currentEdition : own.edition };
   return {
     form,
     foreign,

@@ -2,15 +2,17 @@ import { attempt } from '@contract/arithmetic/numbers/problem';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { withCorrections } from '@contract/print/corrections';
 import type { Block, PrintDocument } from '@contract/print/document';
+import { type Edition, editionOf } from '@contract/print/edition';
 import { paperTexts } from '@contract/print/paperTexts';
 import { methodSheets } from '../methods/sheets/registry';
-import { incomingStatement, layoutOf } from '../methods/sheets/sheet';
+import { incomingStatement, type Layout, layoutOf } from '../methods/sheets/sheet';
 import { layoutOfSheet, type LabWorkRow, methodOf, resultsOf, variantOf } from '../sheets/labWork';
 import { checkBlocks } from './checkTables';
 import { curveBlocks } from './curveBlocks';
 import { detectionBlocks } from './detectionBlocks';
 import { efficiencyBlocks } from './efficiencyBlocks';
 import { headBlocks } from './headFacts';
+import { paperLabel } from './paperLabels';
 import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 import { type RawResults, sampleTable } from './sampleTable';
@@ -18,10 +20,11 @@ import { signersOf } from './signers';
 import { formulaBlocks, workingBlocks } from './workingLines';
 
 /** Returns the form on which a record is written. */
-export const formOf = ({ sheet }: PrintedRecord['work']): RecordForm => ({
+export const formOf = ({ work: { sheet }, parts }: PrintedRecord): RecordForm => ({
   method: methodOf(sheet),
   layout: layoutOfSheet(sheet).key,
   variant: variantOf(sheet),
+  edition: editionOf(parts),
 });
 
 /** Unrounded results for hover texts. The printed text is always the stored one: an approved record never changes. */
@@ -51,13 +54,13 @@ function closing({ variant }: RecordForm, record: PrintedRecord | null): Block[]
 }
 
 /** Names the techniques that were used to determine silica, of three possible ones. */
-function titleOf(title: string, rows: readonly LabWorkRow[] | null): string {
-  const labelOf = (technique: string) =>
-    fixedDictionaries.silicaTechnique.find(({ value }) => value === technique)?.label ?? technique;
+function titleOf({ title, formerTitle }: Layout, rows: readonly LabWorkRow[] | null, edition: Edition): string {
+  const labelOf = (technique: string) => paperLabel('silicaTechnique', technique, edition);
+  const own = edition === 1 ? (formerTitle ?? title) : title;
   const used = [
     ...new Set((rows ?? []).flatMap(({ readings }) => (readings['technique'] ? [labelOf(readings['technique'])] : []))),
   ];
-  return used.length > 0 ? title.replace(/\([^()]*\)$/, `(${used.join('、')})`) : title;
+  return used.length > 0 ? own.replace(/([（(])[^()（）]*([）)])$/, `$1${used.join('、')}$2`) : own;
 }
 
 function documentOf(
@@ -74,7 +77,7 @@ function documentOf(
       ? fixedDictionaries.recordState.find(({ value }) => value === sheet.state)?.label
       : undefined;
   return {
-    title: titleOf(layout.title, rows),
+    title: titleOf(layout, rows, form.edition),
     agency: parts.agency,
     corner: paperTexts.controlNo(parts.controlNos[layout.key] ?? ''),
     blocks: withCorrections([
@@ -99,7 +102,7 @@ function documentOf(
  * @param hover adds unrounded values, which need a recalculation and can't be printed
  */
 export const recordDocument = (record: PrintedRecord, hover = true): PrintDocument =>
-  documentOf(formOf(record.work), record.parts, record, hover ? rawResults(record) : new Map());
+  documentOf(formOf(record), record.parts, record, hover ? rawResults(record) : new Map());
 
 /** Builds the empty form for handwriting. */
 export const blankDocument = (form: RecordForm, parts: Pick<RecordParts, 'agency' | 'controlNos'>): PrintDocument =>

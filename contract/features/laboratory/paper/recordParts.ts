@@ -1,6 +1,7 @@
 import type { Row } from '@contract/entity';
 import type { RecordCorrections } from '@contract/print/corrections';
 import type { Picture } from '@contract/print/document';
+import type { Edition } from '@contract/print/edition';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { labCheck } from '../entities/labCheck';
 import type { labCurvePoint } from '../entities/labCurvePoint';
@@ -11,6 +12,8 @@ import type { LabWork } from '../sheets/labWork';
 
 /** Answer of `GET api/labSheet/paper/:id`: what the printed record shows besides the page's work. */
 export interface RecordParts {
+  /** Edition of words and layout; absent in content frozen in the first one. */
+  readonly edition?: Edition;
   readonly agency: string;
   /** Controlled form numbers, by layout. */
   readonly controlNos: Readonly<Record<string, string>>;
@@ -32,6 +35,7 @@ export interface RecordForm {
   readonly method: MethodKey;
   readonly layout: string;
   readonly variant: Variant;
+  readonly edition: Edition;
 }
 
 /** A record with everything that is printed. */

@@ -1,4 +1,3 @@
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { OldValues } from '@contract/print/corrections';
 import {
   type Align,
@@ -9,10 +8,12 @@ import {
   textOf,
   withStruck,
 } from '@contract/print/document';
+import type { Edition } from '@contract/print/edition';
 import type { RowResult } from '../methods/calculation/record';
 import { methodSheets } from '../methods/sheets/registry';
 import { type Column, columnsOf, headingOf, layoutOf, type MethodSheet, minimumLabel } from '../methods/sheets/sheet';
 import type { LabWorkRow } from '../sheets/labWork';
+import { paperLabel } from './paperLabels';
 import { labPreviewTexts } from './previewTexts';
 import type { RecordForm } from './recordParts';
 
@@ -79,9 +80,6 @@ function headingFor(column: Column, units: readonly string[], incoming: boolean)
   });
 }
 
-const labelIn = (dict: string, value: string): string =>
-  isFixed(dict) ? (fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value) : value;
-
 /** Says that a person replaced the calculated result (DOMAIN §8.0 R). */
 export const correctionOf = ({
   overrideText,
@@ -110,9 +108,11 @@ const writtenIn: Readonly<Record<string, readonly string[]>> = {
   standardVolume: ['standardVolume'],
 };
 
-function oldIn({ key, field }: Column, old: OldValues | undefined): readonly Struck[] {
+function oldIn({ key, field }: Column, old: OldValues | undefined, edition: Edition): readonly Struck[] {
   const found = (field ? [key] : (writtenIn[key] ?? [])).flatMap((name) => old?.[name] ?? []);
-  return field?.kind === 'dict' ? found.map((one) => ({ ...one, text: labelIn(field.dict, one.text) })) : found;
+  return field?.kind === 'dict'
+    ? found.map((one) => ({ ...one, text: paperLabel(field.dict, one.text, edition) }))
+    : found;
 }
 
 function cellOf(
@@ -120,7 +120,7 @@ function cellOf(
   { key, field }: Column,
   at: number,
   result: RowResult | undefined,
-  unit: string,
+  { unit, edition }: { readonly unit: string; readonly edition: Edition },
 ): Cell {
   const raw = result?.raw[key];
   switch (key) {
@@ -159,7 +159,7 @@ function cellOf(
   }
   if (!field) return raised(row.computed[key] ?? '', raw);
   const value = row.readings[key] ?? '';
-  return field.kind === 'dict' && value !== '' ? labelIn(field.dict, value) : value;
+  return field.kind === 'dict' && value !== '' ? paperLabel(field.dict, value, edition) : value;
 }
 
 /** A value that was changed and changed back is not struck through; only the audit trail shows it. */
@@ -171,7 +171,7 @@ const withOld = (cell: Cell, old: readonly Struck[]): Cell =>
 
 /** Returns the rows of the record, or empty ones for handwriting. */
 export function sampleTable(
-  { method, layout: key, variant }: RecordForm,
+  { method, layout: key, variant, edition }: RecordForm,
   rows: readonly LabWorkRow[] | null,
   results: RawResults,
   old: Readonly<Record<number, OldValues>> = {},
@@ -202,7 +202,10 @@ export function sampleTable(
     rows: rows
       ? rows.map((row, at) =>
           all.map((column) =>
-            withOld(cellOf(row, column, at, results.get(row.id), mixed(row)), oldIn(column, old[row.id])),
+            withOld(
+              cellOf(row, column, at, results.get(row.id), { unit: mixed(row), edition }),
+              oldIn(column, old[row.id], edition),
+            ),
           ),
         )
       : Array.from({ length: emptyRows }, (_, at) => [String(at + 1)]),

@@ -5,6 +5,7 @@ import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMa
 import type { PrintedRecord, RecordParts } from '@contract/features/laboratory/paper/recordParts';
 import { type LabWork, sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { currentEdition } from '@contract/print/edition';
 import type { Context } from '@server/crud/context';
 import { present, wireColumns } from '@server/crud/present';
 import { living } from '@server/crud/scope';
@@ -37,12 +38,12 @@ async function partRows(
 
 /**
  * Returns 受控编号 by the title of the record; the organization's own before the common one.
- * @param titles pairs of the key of the answer and the title
+ * @param titles key of the answer, the title, and the title in the first edition of papers, which still finds a number
  */
 export async function controlNos(
   orm: Orm,
   organizationId: number | null,
-  titles: readonly (readonly [layout: string, title: string])[],
+  titles: readonly (readonly [layout: string, title: string, formerTitle?: string | undefined])[],
 ): Promise<Record<string, string>> {
   const owner: SQL | undefined =
     organizationId === null
@@ -57,7 +58,7 @@ export async function controlNos(
         eq(dictTable.name, 'recordForm'),
         inArray(
           dictDetailTable.value,
-          titles.map(([, title]) => title),
+          titles.flatMap(([, ...names]) => names.filter((name) => name !== undefined)),
         ),
         isNull(dictDetailTable.deleteTime),
         isNull(dictTable.deleteTime),
@@ -65,8 +66,8 @@ export async function controlNos(
       ),
     );
   return Object.fromEntries(
-    titles.flatMap(([layout, title]) => {
-      const same = found.filter((entry) => entry.title === title);
+    titles.flatMap(([layout, ...names]) => {
+      const same = names.flatMap((name) => found.filter((entry) => entry.title === name));
       const no = (same.find(({ own }) => own !== null) ?? same[0])?.no;
       return no === undefined ? [] : [[layout, no]];
     }),
@@ -110,11 +111,12 @@ async function presentParts(
           .from(organizationTable)
           .where(eq(organizationTable.id, sheet.organizationId));
   return {
+    edition: currentEdition,
     agency: organization?.name ?? '',
     controlNos: await controlNos(
       orm,
       sheet.organizationId,
-      sheetOf(sheet).layouts.map(({ key, title }) => [key, title] as const),
+      sheetOf(sheet).layouts.map(({ key, title, formerTitle }) => [key, title, formerTitle] as const),
     ),
     points: (curve
       ? await partRows(context, orm, 'labCurvePoint', 'curve', curve.id)

@@ -14,8 +14,7 @@ import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import type { MethodRoute } from '@contract/features/laboratory/methods/method';
 import { type Paper, paperOf } from '@contract/features/laboratory/paper/paperOf';
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
-import { formOf } from '@contract/features/laboratory/paper/recordDocument';
-import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { layoutOfSheet, type LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { layOut } from '@contract/print/pages';
 import type { KindPageProps } from '../kindPages';
 import { fetchRecordParts } from '../laboratoryCalls';
@@ -30,7 +29,7 @@ const choices = [
 
 /** Returns the preview of this record, for a page opened with another layout. */
 function ownPreview(route: MethodRoute, work: LabWork): { path: string; name: string } | null {
-  const { layout } = formOf(work);
+  const layout = layoutOfSheet(work.sheet).key;
   const own = methodRoutes.find(
     ({ kind, method, variant, part }) =>
       kind === 'preview' && method === route.method && variant === route.variant && part === layout,

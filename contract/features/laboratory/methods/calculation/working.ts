@@ -159,7 +159,7 @@ export function workingOf(worked: Worked): Working {
       : sameText(value, text, round) && roundTo(settled(value), decimalsOf(unrounded)) === unrounded;
   const inputs = shownEnough(right, worked.inputs, gives);
   const minimum = result.censored && least ? minimumLine(worked, least) : undefined;
-  const rounding = result.censored ? (least?.why ?? '') : `${unrounded}按GB/T 8170一次修约为${result.text}`;
+  const rounding = result.censored ? (least?.why ?? '') : `${unrounded}，按GB/T 8170修约为${result.text}`;
   return {
     formula,
     inputs,

@@ -23,7 +23,8 @@ export const atomicAbsorptionSheet = defineSheet({
   layouts: [
     {
       key: 'main',
-      title: '原子吸收分光光度法检测原始记录',
+      title: '原子吸收光谱法检测原始记录',
+      formerTitle: '原子吸收分光光度法检测原始记录',
       formula: 'C=(c-c0)×v×k×f/V0',
       columns: [
         'response1',

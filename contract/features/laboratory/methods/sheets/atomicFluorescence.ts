@@ -18,7 +18,8 @@ export const atomicFluorescenceSheet = defineSheet({
   layouts: [
     {
       key: 'main',
-      title: '原子荧光法检测原始记录',
+      title: '原子荧光光谱法检测原始记录',
+      formerTitle: '原子荧光法检测原始记录',
       formula: 'C=(c-c0)×v×k/(V0×1000)',
       columns: [
         'response',

@@ -29,7 +29,8 @@ export const freeSilicaSheet = defineSheet({
   layouts: [
     {
       key: 'main',
-      title: '游离二氧化硅含量检测原始记录(焦磷酸法)',
+      title: '游离二氧化硅含量检测原始记录（焦磷酸法）',
+      formerTitle: '游离二氧化硅含量检测原始记录(焦磷酸法)',
       formula: 'F=(m2-m1)/G×100',
       columns: [
         'technique',

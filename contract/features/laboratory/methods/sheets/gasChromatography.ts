@@ -11,7 +11,8 @@ const directBefore: readonly CommonColumn[] = ['serial', 'sampleNo', 'siteName',
 // Five ways of one instrument (DOMAIN §4.5); the method's resultRoute decides which one a sheet uses.
 const solvent: Layout = {
   key: 'solvent',
-  title: '气相色谱法检测原始记录(溶剂解吸)',
+  title: '气相色谱法检测原始记录（溶剂解吸）',
+  formerTitle: '气相色谱法检测原始记录(溶剂解吸)',
   formula: 'C=(c1+c2)×v/(V0×D)',
   columns: [
     'frontResponse',
@@ -29,7 +30,8 @@ const solvent: Layout = {
 };
 const thermal1: Layout = {
   key: 'thermal1',
-  title: '气相色谱法检测原始记录(热解吸1:解吸气进样)',
+  title: '气相色谱法检测原始记录（热解吸1：解吸气进样）',
+  formerTitle: '气相色谱法检测原始记录(热解吸1:解吸气进样)',
   formula: 'C=(c1+c2)×vg/(V0×D)',
   columns: ['frontResponse', 'backResponse', 'content', 'backContent', 'gasVolume', 'efficiency', 'dilution', 'factor'],
   optional: ['dilution', 'factor'],
@@ -41,7 +43,8 @@ const thermal1: Layout = {
 };
 const thermal2: Layout = {
   key: 'thermal2',
-  title: '气相色谱法检测原始记录(热解吸2:热解吸仪进样)',
+  title: '气相色谱法检测原始记录（热解吸2：热解吸仪进样）',
+  formerTitle: '气相色谱法检测原始记录(热解吸2:热解吸仪进样)',
   formula: 'C=(m1+m2)/1000/(V0×D)',
   columns: ['frontResponse', 'backResponse', 'content', 'backContent', 'efficiency', 'dilution', 'factor'],
   optional: ['dilution', 'factor'],
@@ -51,7 +54,8 @@ const thermal2: Layout = {
 };
 const solution: Layout = {
   key: 'solution',
-  title: '气相色谱法检测原始记录(溶液采集)',
+  title: '气相色谱法检测原始记录（溶液采集）',
+  formerTitle: '气相色谱法检测原始记录(溶液采集)',
   formula: 'C=(c1+c2)×v×k/V0',
   columns: ['frontResponse', 'backResponse', 'content', 'backContent', 'solutionVolume', 'dilution', 'factor'],
   optional: ['factor'],
@@ -65,7 +69,8 @@ const solution: Layout = {
 };
 const direct: Layout = {
   key: 'direct',
-  title: '气相色谱法检测原始记录(直接进样)',
+  title: '气相色谱法检测原始记录（直接进样）',
+  formerTitle: '气相色谱法检测原始记录(直接进样)',
   formula: 'C=c×1000/K',
   columns: ['injectionVolume', 'frontResponse', 'content', 'conversion', 'dilution', 'factor'],
   optional: ['dilution', 'factor'],

@@ -38,7 +38,8 @@ export const genericTestSheet = defineSheet({
   layouts: [
     {
       key: 'main',
-      title: '检测原始记录(通用)',
+      title: '检测原始记录（通用）',
+      formerTitle: '检测原始记录(通用)',
       formula: '',
       columns: ['p1', 'p2', 'p3', 'expression', 'value', 'unit'],
       // The unit is the row's own.

@@ -18,7 +18,8 @@ export const liquidChromatographySheet = defineSheet({
   layouts: [
     {
       key: 'main',
-      title: '液相色谱法检测原始记录',
+      title: '高效液相色谱法检测原始记录',
+      formerTitle: '液相色谱法检测原始记录',
       formula: 'C=(c-c0)×v×k/(V0×E)',
       columns: ['response', 'blankResponse', 'content', 'solutionVolume', 'efficiency', 'dilution', 'factor'],
       optional: ['factor'],

@@ -20,7 +20,8 @@ export const outsourcedSheet = defineSheet({
   layouts: [
     {
       key: 'main',
-      title: '外委检测结果登记表',
+      title: '分包检测结果登记表',
+      formerTitle: '外委检测结果登记表',
       formula: '',
       columns: [
         'agency',

@@ -31,6 +31,8 @@ export interface Layout {
   readonly key: string;
   /** Title of the printed original record. */
   readonly title: string;
+  /** Title in the first edition of the papers (contract/print/edition.ts), where it differs. */
+  readonly formerTitle?: string;
   /** Printed formula with the symbols of the working; empty where the record has its own. */
   readonly formula: string;
   /** Readings of this way; by default the method's. */

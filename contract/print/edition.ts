@@ -1,0 +1,22 @@
+// Words and layout of papers change between versions. What was signed is drawn as it was: frozen content names its
+// edition, and content frozen before editions existed is of the first one.
+
+/** 1: until 2026-11; 2: the column names of GBZ 331-2024, full-width brackets, a space before units (GB 3101). */
+export type Edition = 1 | 2;
+
+/** Edition of papers whose content is not frozen yet. */
+export const currentEdition: Edition = 2;
+
+/** Returns the edition in which frozen content is drawn. */
+export const editionOf = ({ edition = 1 }: { readonly edition?: Edition }): Edition => edition;
+
+/** Units that follow the number without a space (GB 3101: signs of angles; % by house rule). */
+const close = /^[%°′″]/;
+
+/**
+ * Writes a value with its unit, e.g. `8 mg/m³`.
+ * @param value as printed; without one, returns it alone
+ * @param unit empty for a number without one
+ */
+export const quantity = (value: string, unit: string, edition: Edition = currentEdition): string =>
+  value === '' || unit === '' || edition === 1 || close.test(unit) ? `${value}${unit}` : `${value} ${unit}`;
