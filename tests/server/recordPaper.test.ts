@@ -157,7 +157,7 @@ describe("calls of a record's paper", () => {
       dict?.id ??
       (await orm.insert(dictTable).values({ name: 'recordForm' }).returning({ id: dictTable.id }))[0]?.id ??
       0;
-    const title = '气相色谱法检测原始记录(溶剂解吸)';
+    const title = '气相色谱法检测原始记录（溶剂解吸）';
     await orm.insert(dictDetailTable).values([
       { dict: dictId, value: title, label: 'COMMON-1', dictSort: 1 },
       { dict: dictId, value: title, label: 'JL/GC-01', dictSort: 1, organizationId },
@@ -180,7 +180,7 @@ describe("calls of a record's paper", () => {
     const response = await pdf('?part=solvent');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const name = decodeURIComponent(response.headers.get('content-disposition')?.split("UTF-8''")[1] ?? '');
-    expect(name).toBe(`${sheet.sheetNo}-气相色谱法检测原始记录(溶剂解吸).pdf`);
+    expect(name).toBe(`${sheet.sheetNo}-气相色谱法检测原始记录（溶剂解吸）.pdf`);
     const text = (await pdfPages(new Uint8Array(await response.arrayBuffer()))).map((page) => page.text).join('');
     expect(text).toContain('C=(c1+c2)×v/(V0×D)=(80.168+1.8646)×1.0/(1.5×0.962)=56.8mg/m³');
     expect(text).toContain('受控编号：JL/GC-01');
@@ -203,7 +203,7 @@ describe("calls of a record's paper", () => {
       const response = await pdf(query);
       const text = (await pdfPages(new Uint8Array(await response.arrayBuffer()))).map((page) => page.text).join('');
       expect(text).toContain(
-        query.includes('direct') ? '气相色谱法检测原始记录(直接进样)' : '气相色谱法检测原始记录(溶剂解吸)',
+        query.includes('direct') ? '气相色谱法检测原始记录（直接进样）' : '气相色谱法检测原始记录（溶剂解吸）',
       );
       expect(text).not.toContain('56.8');
       expect(text).not.toContain(sheet.sheetNo);

@@ -261,7 +261,7 @@ describe('papers of a project', () => {
       key: `record-${record}`,
       version: 1,
       replacedBy: null,
-      title: '气相色谱法检测原始记录(溶剂解吸)',
+      title: '气相色谱法检测原始记录（溶剂解吸）',
     });
   });
 
@@ -339,7 +339,7 @@ describe('papers of a project', () => {
       '职业病危害因素采样方案',
       '工作场所空气样品采集记录',
       '样品流转单',
-      '气相色谱法检测原始记录(溶剂解吸)',
+      '气相色谱法检测原始记录（溶剂解吸）',
       'NH3',
       'As3+≤5μg/m³',
       'C=(c1+c2)×v/(V0×D)',

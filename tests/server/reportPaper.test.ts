@@ -7,6 +7,7 @@ import type { ReportContent, ReportView } from '@contract/features/reports/repor
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { organization } from '@contract/features/system/entities/organization';
+import { quantity } from '@contract/print/edition';
 import { layOut } from '@contract/print/pages';
 import { leftOutOfReport, notPrintable } from '@contract/print/printedPicture';
 import type { Answer, ErrorBody } from '@contract/wire';
@@ -120,7 +121,13 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
     for (const post of content.results) {
       for (const value of post.values)
         expect(
-          rowWith(copy, post.place, post.hazardName, `${value.text}${value.unit}`, `${value.limit}${value.unit}`),
+          rowWith(
+            copy,
+            post.place,
+            post.hazardName,
+            quantity(value.text, value.unit),
+            quantity(String(value.limit), value.unit),
+          ),
           value.text,
         ).toBe(true);
       for (const test of post.tests) expect(rowWith(copy, test.sampleNo, test.result.text), test.sampleNo).toBe(true);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnyRow } from '@contract/entity';
+import type { Lack } from '@contract/features/archive/projectLacks';
 import { gapTexts } from '@contract/features/fieldwork/samples/fieldGaps';
 import { publicCalls, type VerifiedReport } from '@contract/features/publicity/publicity';
 import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
@@ -395,6 +396,9 @@ describe('gaps of the field work', () => {
       'incomplete',
       lacking.map(gapTexts.unsaid),
     ]);
+    // The project tells the same before anybody submits.
+    const told = (await ask<Lack[]>('reporter', 'GET', `api/archive/lacks/${project.id}`)).body;
+    expect(told.filter(({ gate }) => gate === 'submitReport').map(({ title }) => title)).toEqual(lacking);
     await orm.insert(siteWeatherTable).values({
       project: project.id,
       organizationId: bench.home,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayAfter } from '@contract/arithmetic/numbers/days';
 import type { AnyRow } from '@contract/entity';
+import type { Lack } from '@contract/features/archive/projectLacks';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { companion } from '@contract/features/fieldwork/entities/companion';
 import { sample } from '@contract/features/fieldwork/entities/sample';
@@ -872,6 +873,19 @@ describe('reading from the field', () => {
     expect((await end()).body.message).toContain('还有3个样品待采');
     expect((await voidOpen()).status).toBe(200);
     expect((await end()).status).toBe(200);
+  });
+
+  it('prevents the end of sampling with exactly what the project is told to lack', async () => {
+    const { project } = await aDay();
+    const refused = await server.ask<Told>('PUT', 'api/project/move', {
+      token: own,
+      body: { id: project, move: 'endSampling' },
+    });
+    const { body: lacks } = await server.ask<Lack[]>('GET', `api/archive/lacks/${project}`, { token: own });
+    const asked = lacks.filter(({ gate }) => gate === 'endSampling').map(({ title }) => title);
+    expect(asked).toHaveLength(2);
+    expect([refused.status, refused.body.message?.split('\n')]).toEqual([409, asked]);
+    expect((await server.ask('GET', `api/archive/lacks/${project}`, { token: stranger })).status).toBe(404);
   });
 
   it('prevents the end of sampling with only voided samples', async () => {

@@ -97,7 +97,7 @@ describe('preview of a record', () => {
     expect(pages.map((page) => page.getAttribute('aria-label'))).toEqual(
       pages.map((_, at) => `第 ${at + 1} 页　共 ${pages.length} 页`),
     );
-    expect(title()).toBe('气相色谱法检测原始记录(溶剂解吸)');
+    expect(title()).toBe('气相色谱法检测原始记录（溶剂解吸）');
     const table = tableOf(labPreviewTexts.samples);
     expect([...table.querySelectorAll('[role=columnheader]')].map((cell) => cell.textContent)).toContain(
       '前段浓度(μg/mL)',
@@ -118,7 +118,7 @@ describe('preview of a record', () => {
   it('shows another layout as a blank form only, with a link to the record’s own', async () => {
     await show('Thermal1');
     await sheets();
-    expect(title()).toBe('气相色谱法检测原始记录(热解吸1:解吸气进样)');
+    expect(title()).toBe('气相色谱法检测原始记录（热解吸1：解吸气进样）');
     expect(screen.getByText(labPreviewTexts.otherLayout('溶剂解吸'))).toBeInTheDocument();
     expect(screen.getByText(labPreviewTexts.openOwn)).toHaveAttribute('href', pathOf('Solvent'));
     expect(screen.queryByText('56.8')).toBeNull();

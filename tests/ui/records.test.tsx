@@ -74,7 +74,7 @@ describe('records of a project', () => {
     expect(ticks()).toHaveLength(2);
     for (const at of [0, 1]) expect(line(at)).toHaveTextContent(/甲苯待复核.*-JL0[12]检测人李检测/);
     expect(document.querySelector('[role=heading][aria-level="2"]')?.textContent).toBe(
-      '气相色谱法检测原始记录(溶剂解吸)',
+      '气相色谱法检测原始记录（溶剂解吸）',
     );
     expect(document.body.textContent).toContain('C=(c1+c2)×v/(V0×D)');
     fireEvent.click(within(line(1)).getByText('甲苯'));

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { archiveProject, keepsArchives, seesArchives } from '@contract/features/archive/archiveProject';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { ArchiveView } from '@contract/features/archive/archiveWire';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
 import type { Context } from '@server/crud/context';
 import { once } from '@server/crud/idempotent';
@@ -18,6 +20,7 @@ import { blockersOf, checkedDocuments } from './checkedDocuments';
 import { documentRoutes } from './documentRoutes';
 import { explainMissing } from './explainMissing';
 import { listArchives } from './listArchives';
+import { lacksOf } from './projectLacks';
 import { qualityOf } from './projectQuality';
 import { shownProject, text, textOrNull } from './shownProject';
 
@@ -84,6 +87,14 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
 
   return [
+    route({
+      method: 'GET',
+      path: `${path}/lacks/:id`,
+      permission: [permissionOf(projectEntity, 'list')],
+      tag,
+      summary: '一个项目后续步骤还缺的内容',
+      handle: async (call) => lacksOf(services, await projectOf(orm, registry, call, idParam(call))),
+    }),
     route({
       method: 'GET',
       path,

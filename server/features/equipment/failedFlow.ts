@@ -55,19 +55,19 @@ export async function affectedBy(tx: Orm, use: Outing): Promise<AffectedSample[]
 }
 
 /**
- * Refuses samples taken by an instrument whose flow deviated too far: their volume is unreliable (GBZ 331-2024 E.3;
- * before it DOMAIN §1.5).
+ * Lists samples taken by an instrument whose flow deviated too far, because their volume is unreliable (GBZ 331-2024
+ * E.3; before it DOMAIN §1.5).
  * @param concerns selects the samples of the project that are about to be processed
  * @param step what would be done with them, as people call it
- * @throws Refusal 409 `flowFailed`, naming instrument and samples
+ * @returns a sentence for each instrument, naming it and its samples
  */
-export async function assertFlowHeld(
+export async function flowStops(
   tx: Orm,
   zone: string,
   projectId: number,
   concerns: (sample: AffectedSample) => boolean,
   step: string,
-): Promise<void> {
+): Promise<string[]> {
   const [use, tool] = [equipmentUseTable, equipmentTable];
   const failed = await tx
     .select({
@@ -85,17 +85,21 @@ export async function assertFlowHeld(
     .innerJoin(tool, eq(tool.id, use.equipment))
     .where(and(eq(use.project, projectId), eq(use.flowVerdict, 'fail'), isNull(use.deleteTime)))
     .orderBy(asc(use.id));
+  const stops: string[] = [];
   for (const { eqpNo, outAt, ...outing } of failed) {
     const samples = (await affectedBy(tx, outing)).filter(concerns);
     const said = failedFlowTexts({ ...outing, day: outAt ? formatDay(outAt, zone) : '' });
-    if (samples.length)
-      throw conflict(
-        said.stops(
-          eqpNo,
-          samples.map(({ sampleNo }) => sampleNo),
-          step,
-        ),
-        'flowFailed',
-      );
+    const numbers = samples.map(({ sampleNo }) => sampleNo);
+    if (numbers.length) stops.push(said.stops(eqpNo, numbers, step));
   }
+  return stops;
+}
+
+/**
+ * Refuses samples that `flowStops` lists; parameters as there.
+ * @throws Refusal 409 `flowFailed`, naming instrument and samples
+ */
+export async function assertFlowHeld(...asked: Parameters<typeof flowStops>): Promise<void> {
+  const [stop] = await flowStops(...asked);
+  if (stop !== undefined) throw conflict(stop, 'flowFailed');
 }

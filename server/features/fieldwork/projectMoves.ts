@@ -4,6 +4,7 @@ import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { formatDay } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
 import {
   handOverTable,
   incomingSampleTable,
@@ -12,7 +13,7 @@ import {
   samplingDayTable,
   siteHazardTable,
 } from '@server/db/schema';
-import { assertFlowHeld } from '@server/features/equipment/failedFlow';
+import { assertFlowHeld, flowStops } from '@server/features/equipment/failedFlow';
 import { bringMeasured } from '@server/features/laboratory/sheets/atPlace';
 import { findHead } from '@server/features/projects/heads';
 import { headAfter, ordinaryOnly } from '@server/features/projects/moves';
@@ -38,54 +39,59 @@ async function endSurvey({ services, registry, tx, row }: MoveContext): Promise<
     throw conflict(projectTexts.surveyInFuture(surveyedOn));
 }
 
-const samplesIn = ({ tx, row }: MoveContext) =>
+const samplesIn = (tx: Orm, project: number) =>
   tx
     .select({ no: sampleTable.sampleNo, state: sampleTable.state })
     .from(sampleTable)
-    .where(and(eq(sampleTable.project, row.id), isNull(sampleTable.deleteTime)))
+    .where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)))
     .orderBy(sampleTable.sampleNo);
 
-/** Requires a date for each day of the plan. A dropped day needs a reason, which is stored with its voided samples. */
-async function assertDays({ tx, row }: MoveContext): Promise<void> {
+/** Asks for a date for each day of the plan. A dropped day needs a reason, which is stored with its voided samples. */
+async function missingDays(tx: Orm, project: number): Promise<string[]> {
   const [plan, day] = [sampleSiteHazardTable, samplingDayTable];
   const [planned] = await tx
     .select({ days: max(plan.days) })
     .from(plan)
-    .where(and(eq(plan.project, row.id), isNull(plan.deleteTime)));
+    .where(and(eq(plan.project, project), isNull(plan.deleteTime)));
   const dates = await tx
     .select({ number: day.dayNo })
     .from(day)
-    .where(and(eq(day.project, row.id), isNull(day.deleteTime)));
+    .where(and(eq(day.project, project), isNull(day.deleteTime)));
   const there = new Set(dates.map(({ number }) => number));
   const days = planned?.days ?? 0;
   const missing = Array.from({ length: days }, (_, at) => at + 1).filter((number) => !there.has(number));
-  if (missing.length) throw conflict(siteTexts.daysMissing(days, missing));
+  return missing.length ? [siteTexts.daysMissing(days, missing)] : [];
+}
+
+/** What a step still asks for, and the code of its refusal. */
+interface Open {
+  readonly sentence: string;
+  readonly code: string;
 }
 
 /**
- * Ends sampling: no planned sample is left, at least one was taken, and none with an instrument whose flow deviated. A
- * sent sample can be voided after sampling.
+ * Lists what the end of sampling still asks for: no planned sample is left, at least one was taken on each day, and none
+ * with an instrument whose flow deviated. A sent sample can be voided after sampling.
  */
+export async function openForSampling(tx: Orm, zone: string, project: number): Promise<Open[]> {
+  const samples = await samplesIn(tx, project);
+  const planned = samples.filter(({ state }) => state === 'planned').map(({ no }) => no);
+  const open = [
+    ...(planned.length ? [siteTexts.toTake(planned)] : []),
+    ...(samples.some(({ state }) => state !== 'voided') ? [] : [siteTexts.noneTaken]),
+    ...(await missingDays(tx, project)),
+  ];
+  const stops = await flowStops(tx, zone, project, ({ state }) => state === 'collected', '结束采样');
+  return [
+    ...open.map((sentence) => ({ sentence, code: 'conflict' })),
+    ...stops.map((sentence) => ({ sentence, code: 'flowFailed' })),
+  ];
+}
+
 async function endSampling(context: MoveContext): Promise<void> {
-  const samples = await samplesIn(context);
-  const planned = samples.filter(({ state }) => state === 'planned');
-  if (planned.length)
-    throw conflict(
-      `还有${planned.length}个样品待采（${planned
-        .slice(0, 3)
-        .map(({ no }) => no)
-        .join('、')}${planned.length > 3 ? '等' : ''}），请采样或作废后再结束采样`,
-    );
-  if (!samples.some(({ state }) => state !== 'voided'))
-    throw conflict('没有采集任何样品，不能结束采样；如不再进行请终止项目');
-  await assertDays(context);
-  await assertFlowHeld(
-    context.tx,
-    context.services.env.zone,
-    context.row.id,
-    ({ state }) => state === 'collected',
-    '结束采样',
-  );
+  const { tx, services, row } = context;
+  const open = await openForSampling(tx, services.env.zone, row.id);
+  if (open.length) throw conflict(open.map(({ sentence }) => sentence).join('\n'), open[0]?.code);
   await bringMeasured(context, context.tx, context.call, context.row.id);
 }
 
@@ -114,7 +120,7 @@ async function receiveIncoming({ tx, row }: MoveContext): Promise<void> {
 async function receiveSamples(context: MoveContext): Promise<void> {
   if (context.row.incoming) await receiveIncoming(context);
   await bringMeasured(context, context.tx, context.call, context.row.id);
-  const samples = await samplesIn(context);
+  const samples = await samplesIn(context.tx, context.row.id);
   const left = samples.filter(({ state }) => state === 'planned' || state === 'collected' || state === 'handingOver');
   if (left.length)
     throw conflict(

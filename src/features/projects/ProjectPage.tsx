@@ -10,6 +10,7 @@ import { clientMatter } from '@contract/features/customers/entities/clientMatter
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { permissionOf } from '@contract/permissions';
 import { HouseMatters } from './clients/HouseMatters';
+import { Lacking } from './Lacking';
 import { MoveButtons } from './moves/MoveButtons';
 import { Returned } from './moves/Returned';
 import { Steps } from './moves/Steps';
@@ -72,6 +73,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
         />
       </ProjectHead>
       <Returned timeline={timeline} />
+      <Lacking project={{ id, stage: project.stage, incoming: project.incoming }} />
       {sentence && <Alert type="info" showIcon title={sentence} />}
       <div className={styles.body}>{children(project, model)}</div>
       <PageDrawer

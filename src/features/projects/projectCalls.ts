@@ -3,6 +3,7 @@ import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
 import { keyed } from '@/api/onceKeys';
 import type { AnyRow, Entity } from '@contract/entity';
+import type { Lack } from '@contract/features/archive/projectLacks';
 import type { OwnSteps } from '@contract/features/home/dashboard';
 import type { Answer } from '@contract/wire';
 import { statementCode, statementEdition } from '@contract/workflow/signing';
@@ -51,6 +52,10 @@ export async function fetchHolders(id: number, signal?: AbortSignal): Promise<Ho
 
 export async function fetchOwnSteps(id: number, signal?: AbortSignal): Promise<OwnSteps> {
   return (await client.get<OwnSteps>(`api/dashboard/todos/${id}`, { signal, quiet: true })).data;
+}
+
+export async function fetchLacks(id: number, signal?: AbortSignal): Promise<readonly Lack[]> {
+  return (await client.get<readonly Lack[]>(`api/archive/lacks/${id}`, { signal, quiet: true })).data;
 }
 
 export async function urgeProject(id: number): Promise<string> {

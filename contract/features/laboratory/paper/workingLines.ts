@@ -1,4 +1,5 @@
 import type { Block, Cell } from '@contract/print/document';
+import type { Edition } from '@contract/print/edition';
 import type { Working } from '../methods/calculation/record';
 import { methodSheets } from '../methods/sheets/registry';
 import { layoutOf } from '../methods/sheets/sheet';
@@ -32,9 +33,10 @@ function formulas({ method, layout }: RecordForm, workings: readonly Working[]):
 }
 
 /** Explains the symbols, as the workings name them. */
-function legend(workings: readonly Working[]): string[] {
+function legend(workings: readonly Working[], edition: Edition): string[] {
+  const inBrackets = (unit: string): string => (edition === 1 ? `(${unit})` : `（${unit}）`);
   const words = workings.flatMap(({ inputs }) =>
-    inputs.map(({ symbol, label, unit }) => `${symbol}为${label}${unit && `(${unit})`}`),
+    inputs.map(({ symbol, label, unit }) => `${symbol}为${label}${unit && inBrackets(unit)}`),
   );
   return words.length === 0 ? [] : [labPreviewTexts.where(unique(words))];
 }
@@ -44,7 +46,7 @@ export function formulaBlocks(form: RecordForm, rows: readonly LabWorkRow[] | nu
   const workings = (rows ?? []).flatMap((row) => workingIn(row) ?? []);
   return [
     { kind: 'heading', text: labPreviewTexts.formula },
-    { kind: 'lines', lines: [...formulas(form, workings), ...legend(workings)] },
+    { kind: 'lines', lines: [...formulas(form, workings), ...legend(workings, form.edition)] },
   ];
 }
 

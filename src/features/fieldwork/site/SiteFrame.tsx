@@ -7,6 +7,7 @@ import { Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { Lacking } from '@/features/projects/Lacking';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { outboxTexts } from '@/outbox/outboxTexts';
 import { prefetchPages } from '@/session/tabs/prefetch';
@@ -81,6 +82,7 @@ function Head({ model, title }: { readonly model: SiteModel; readonly title: str
           {model.locked}
         </p>
       )}
+      <Lacking project={{ id: site.project.id, stage: site.project.stage, incoming: false }} few={0} />
     </header>
   );
 }

@@ -26,6 +26,11 @@ export function waysIn(table: Table, project: object): readonly WayOn[] {
   return waysOf(project).filter(({ path }) => mayOpen(table, path));
 }
 
+export function useMayOpen(): (path: string) => boolean {
+  const table = useSession((session) => session.routeTable);
+  return useCallback((path) => mayOpen(table, path), [table]);
+}
+
 export function useWays(): (project: object) => readonly WayOn[] {
   const table = useSession((session) => session.routeTable);
   return useCallback((project) => waysIn(table, project), [table]);

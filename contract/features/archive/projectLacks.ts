@@ -1,0 +1,96 @@
+import type { SaidGap } from '@contract/features/fieldwork/samples/fieldGaps';
+import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import type { ArchiveFolder } from './archiveTexts';
+import type { ArchiveDocument } from './archiveWire';
+
+// 还缺什么: what later steps of a project will ask for, told while it can still be mended. Each line comes from the very
+// check that asks: the end of sampling, the report's submission, the archive.
+
+/** Steps that ask for what is missing. */
+export const lackGates = {
+  endSampling: '结束采样',
+  submitReport: '提交报告',
+  archive: '归档',
+} as const;
+export type LackGate = keyof typeof lackGates;
+
+/** Answer of `GET api/archive/lacks/:id`. */
+export interface Lack {
+  /** Identifies it within its project. */
+  readonly key: string;
+  /** Sentence: what is missing and where. */
+  readonly title: string;
+  /** Step that refuses without it. */
+  readonly gate: LackGate;
+  /** Address of the page where it is mended; null where there is none. */
+  readonly path: string | null;
+}
+
+export const lackTexts = {
+  heading: (count: number) => `还缺${count}项`,
+  more: (count: number) => `查看全部${count}项`,
+  fewer: '收起',
+  before: (gate: LackGate) => `${lackGates[gate]}前补全`,
+} as const;
+
+const order = Object.keys(projectMachine.states);
+const reached = (stage: string, from: Stage): boolean => order.indexOf(stage) >= order.indexOf(from);
+const finished = new Set<string>(['archived', 'published', 'terminated']);
+
+const site = '/siteSample/liveSample/condition';
+/** Pages on which missing field data are entered, by the first word of a gap's key. */
+const gapPages: Readonly<Record<string, string>> = {
+  pump: `${site}/pageSampling`,
+  collector: `${site}/pageSampling`,
+  weather: `${site}/taskDetails`,
+  companion: `${site}/projectSign`,
+};
+
+/** Stage from which a missing document of the archive is worth telling: its own work is then done. */
+const folderSince: Partial<Record<ArchiveFolder, Stage>> = {
+  survey: 'sampling',
+  plan: 'sampling',
+  equipment: 'handOver',
+  sampling: 'sampling',
+  handOver: 'testing',
+  record: 'recordReview',
+  curve: 'recordReview',
+  attachment: 'recordReview',
+};
+
+/** The end of sampling and the report ask for the rest of the folder 现场采样. */
+const askedEarlier = ({ folder, key }: ArchiveDocument): boolean =>
+  folder === 'sampling' && !key.startsWith('pictures-');
+
+/** What the end of sampling asks for. */
+export const samplingLacks = (sentences: readonly string[], project: number): Lack[] =>
+  sentences.map((title, at) => ({
+    key: `endSampling-${at + 1}`,
+    title,
+    gate: 'endSampling',
+    path: `${site}/pageSampling?belongProject=${project}`,
+  }));
+
+/** Field data that a report asks for, without those that have a stated reason. */
+export const gapLacks = (gaps: readonly SaidGap[], project: number): Lack[] =>
+  gaps
+    .filter(({ reason }) => reason === null)
+    .map(({ key, title }) => {
+      const page = gapPages[key.split('-')[0] ?? ''];
+      return { key, title, gate: 'submitReport', path: page ? `${page}?belongProject=${project}` : null };
+    });
+
+/** Documents that the archive asks for, of steps that the project has reached. */
+export const archiveLacks = (documents: readonly ArchiveDocument[], stage: string): Lack[] =>
+  documents
+    .filter(
+      (document) =>
+        document.status === 'missing' &&
+        !askedEarlier(document) &&
+        reached(stage, folderSince[document.folder] ?? 'archived'),
+    )
+    .map(({ key, title, why, path }) => ({ key, title: why ? `${title}：${why}` : title, gate: 'archive', path }));
+
+/** Tells whether a project is in a stage in which lacks are told. */
+export const tellsLacks = ({ stage, incoming }: { readonly stage: unknown; readonly incoming: unknown }): boolean =>
+  incoming !== true && reached(String(stage), 'sampling') && !finished.has(String(stage));

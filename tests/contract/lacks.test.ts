@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { ArchiveDocument } from '@contract/features/archive/archiveWire';
+import { archiveLacks, gapLacks, samplingLacks, tellsLacks } from '@contract/features/archive/projectLacks';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { findRoute } from '@contract/routes';
+
+const missing = (folder: ArchiveDocument['folder'], key: string, path: string | null = null): ArchiveDocument => ({
+  key,
+  folder,
+  title: key,
+  status: 'missing',
+  why: '没有上传',
+  no: null,
+  about: null,
+  file: null,
+  signed: null,
+  form: null,
+  path,
+});
+const documents = [
+  missing('survey', 'surveyFiles'),
+  missing('sampling', 'sampling'),
+  missing('sampling', 'pictures-sampling', '/siteSample/liveSample/condition/projectMedia?belongProject=7'),
+  missing('equipment', 'equipment'),
+  missing('handOver', 'handOver'),
+  missing('record', 'records'),
+  missing('report', 'report'),
+];
+const keysIn = (stage: string) => archiveLacks(documents, stage).map(({ key }) => key);
+
+describe('lacks of a project', () => {
+  it('name a document of the archive from the stage on in which its work is done', () => {
+    expect(keysIn('sampling')).toEqual(['surveyFiles', 'pictures-sampling']);
+    expect(keysIn('handOver')).toEqual(['surveyFiles', 'pictures-sampling', 'equipment']);
+    expect(keysIn('testing')).toEqual(['surveyFiles', 'pictures-sampling', 'equipment', 'handOver']);
+    expect(keysIn('reporting')).toEqual(['surveyFiles', 'pictures-sampling', 'equipment', 'handOver', 'records']);
+  });
+
+  it('leave out documents that are present or not needed', () => {
+    const done = documents.map((one) => ({ ...one, status: one.key === 'equipment' ? 'missing' : 'present' }) as const);
+    expect(archiveLacks(done, 'testing')).toEqual([
+      { key: 'equipment', title: 'equipment：没有上传', gate: 'archive', path: null },
+    ]);
+  });
+
+  it('leave out field data with a stated reason, and lead to the page of the rest', () => {
+    const gaps = [
+      { key: 'weather-3', title: '2026-05-12：没有气象条件', reason: null },
+      { key: 'companion-3', title: '2026-05-12：没有陪同人签名', reason: '陪同人拒签' },
+      { key: 'pump-12', title: '样品1：没有采样仪器', reason: null },
+      { key: 'collector-12', title: '样品1：没有采样人', reason: null },
+    ];
+    const lacks = gapLacks(gaps, 7);
+    expect(lacks.map(({ key }) => key)).toEqual(['weather-3', 'pump-12', 'collector-12']);
+    for (const { path } of [...lacks, ...samplingLacks(['还有1个样品待采'], 7)]) {
+      expect(path).toMatch(/\?belongProject=7$/);
+      expect(findRoute(path?.split('?')[0] ?? '')).toBeDefined();
+    }
+  });
+
+  it('are told from sampling until the archive, and not for samples taken by others', () => {
+    const told = Object.keys(projectMachine.states).filter((stage) => tellsLacks({ stage, incoming: false }));
+    expect(told).toEqual(['sampling', 'handOver', 'testing', 'recordReview', 'reporting', 'reportReview', 'issuing']);
+    expect(tellsLacks({ stage: 'testing', incoming: true })).toBe(false);
+  });
+});
