@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -25,6 +27,14 @@ const apart = process.env['PROOFS'] === 'on' ? [] : ['tests/**/*.proof.test.{ts,
 const later = (process.env['TESTS_LATER'] ?? '').split(' ').filter(Boolean);
 // `isolate: false` throughout: the files of a worker share their imports, a quarter of the run. What a test changes outside of its own
 // database and window – environment variables, spies, globals – it puts back.
+
+// A cached module holds the resolved paths of its imports. A file that becomes a folder with an index needs a new cache.
+const indexes = ['contract', 'server', 'src'].flatMap((folder) =>
+  readdirSync(new URL(folder, import.meta.url), { encoding: 'utf8', recursive: true })
+    .filter((name) => /(?:^|[\\/])index\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name}`),
+);
+const layout = createHash('sha256').update(indexes.sort().join()).digest('hex').slice(0, 12);
 // tests/security/refusals.proof.test.ts sets it for the runs that it starts.
 const takesOut = Boolean(process.env['REFUSALS']);
 const askedFirst = fileURLToPath(new URL('./tests/security/refusals/setup.ts', import.meta.url));
@@ -128,7 +138,7 @@ export default defineConfig({
     // The projects share what they have made of a source, and the next run has it, too.
     experimental: {
       fsModuleCache: true,
-      ...(takesOut ? { fsModuleCachePath: 'node_modules/.cache/refusals' } : {}),
+      fsModuleCachePath: `node_modules/.cache/${takesOut ? 'refusals' : 'modules'}-${layout}`,
       ...(mutated ? { fsModuleCachePath: cacheOf(mutated) } : {}),
     },
     projects: [
