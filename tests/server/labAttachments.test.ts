@@ -12,8 +12,10 @@ import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { root } from '@server/base/root';
 import { hazardTable, labPeakTable, labSheetRowTable, labSheetTable, storedFileTable } from '@server/db/schema';
+import { reportPdf } from '../support/curvePdf';
 import { labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';
+import { png } from '../support/uploads';
 
 let server: TestServer;
 let token: string;
@@ -211,8 +213,50 @@ it('GBK is read, and an unreadable file is reported while it stays', async () =>
   );
   const pdf = await attach('谱图.pdf', '%PDF-1.4\n%%EOF\n', 'spectrum');
   expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${pdf.id}`, { token })).body.message).toBe(
+    labAttachmentTexts.unreadablePdf,
+  );
+  const scan = await attach('扫描件.pdf', await reportPdf(null), 'spectrum');
+  expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${scan.id}`, { token })).body.message).toBe(
+    labAttachmentTexts.scanned,
+  );
+  const picture = await attach('谱图.png', png(), 'photo');
+  expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${picture.id}`, { token })).body.message).toBe(
     labAttachmentTexts.notTable,
   );
+});
+
+it('results in a PDF of the instrument are read line by line, and matched lines are written into their rows', async () => {
+  const names = rows.map(({ sampleNo }) => String(sampleNo));
+  // The second line has no retention time: its area stays below its heading. The table goes on on the next page.
+  const lines = Array.from({ length: 60 }, (_, at) => [
+    names[at] ?? `QC-${at}`,
+    '甲苯',
+    at === 1 ? '' : `${at}.10`,
+    `${100 + at}.5`,
+  ]);
+  const content = await reportPdf({ head: ['样品名', '组分', '保留时间', '峰面积'], lines });
+  const { id, file } = await attach('结果报告.pdf', content);
+  const read = (await server.ask<PeakTable>('GET', `api/labAttachment/table/${id}`, { token })).body;
+  expect(read.headings).toEqual(['样品名', '组分', '保留时间', '峰面积']);
+  expect(read.lines.map(({ cells }) => cells)).toEqual(lines);
+  const taken = await server.ask<Answer<{ matched: number; parked: number }>>('POST', 'api/labPeak/take', {
+    token,
+    body: {
+      attachment: id,
+      sampleColumn: 0,
+      peakColumn: 1,
+      peakName: '甲苯',
+      valueColumn: 3,
+      reading: 'frontResponse',
+    },
+  });
+  expect(taken.status, taken.text).toBe(200);
+  const after = (await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.rows;
+  expect(after.map(({ readings }) => readings['frontResponse'])).toEqual(['100.5', '101.5', '102.5']);
+  const stored = await server.app.request(`/api/file/${String(file)}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(Buffer.from(await stored.arrayBuffer()).equals(Buffer.from(content))).toBe(true);
 });
 
 it('file without content is not found, and nothing is taken from it', async () => {

@@ -66,6 +66,49 @@ describe('menu calls', () => {
     await add({ type: 2, title: '用户新增', permission: 'user:add', pid: user.id });
   });
 
+  it('add a menu by POST api/menus/add: it stands in the list, below its parent and in the build, as it was sent', async () => {
+    const sent = {
+      title: '气瓶管理',
+      path: 'cylinder',
+      component: 'system/monitor',
+      componentName: 'Monitor',
+      icon: 'system',
+      menuSort: 7,
+      permission: 'cylinder:list',
+      pid: system.id,
+    };
+    const { status, body } = await server.ask<Saved>('POST', 'api/menus/add', {
+      token: admin,
+      body: { type: 1, ...sent },
+    });
+    expect([status, body.code]).toEqual([200, '200']);
+    expect(body.body).toMatchObject({ ...sent, type: 1, id: expect.any(Number) as number });
+    const below = await get<MenuDto[]>(`api/menus/lazy?pid=${system.id}`);
+    expect(below.find(({ id }) => id === body.body.id)).toMatchObject(sent);
+    const built = await get<MenuNode[]>('api/menus/build');
+    const layout = built.find(({ path }) => path === '/system');
+    expect(layout?.children?.find(({ path }) => path === 'cylinder')).toMatchObject({
+      name: 'Monitor',
+      component: 'system/monitor',
+      meta: { title: '气瓶管理', icon: 'system' },
+    });
+    expect((await remove([body.body.id])).status).toBe(200);
+  });
+
+  it('change a menu by PUT api/menus/edit: what was sent is stored, and everything else stays', async () => {
+    const made = await add({ title: '气路', path: 'gas', component: 'system/job', menuSort: 8, pid: system.id });
+    const { status, body } = await server.ask<Saved>('PUT', 'api/menus/edit', {
+      token: admin,
+      body: { ...made, title: '气路管理', menuSort: 3, hidden: true, pid: 0 },
+    });
+    expect([status, body.code]).toEqual([200, '200']);
+    expect(body.body).toMatchObject({ id: made.id, title: '气路管理', path: 'gas', component: 'system/job' });
+    const roots = await get<MenuDto[]>('api/menus/lazy?pid=0');
+    expect(roots.find(({ id }) => id === made.id)).toMatchObject({ title: '气路管理', menuSort: 3, hidden: true });
+    expect(titles(await get<MenuDto[]>(`api/menus/lazy?pid=${system.id}`))).not.toContain('气路管理');
+    expect((await remove([made.id])).status).toBe(200);
+  });
+
   it('accept pid 0 for the root', () => {
     expect(system.pid).toBeNull();
   });

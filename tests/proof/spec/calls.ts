@@ -51,8 +51,12 @@ export const calls: Section = {
       'server/menus: offer as superiors everything down to the siblings, and never the menu itself',
     ],
     ['GET api/menus/build', 'server/menus: menu build for a person'],
-    ['POST api/menus/add', 'server/menus: accepts the same title under another parent'],
-    ['PUT api/menus/edit', 'server/menus: an edit of a row that somebody else has changed since'],
+    ['POST api/menus/add', 'server/menus: add a menu by POST api/menus/add'],
+    [
+      'PUT api/menus/edit',
+      'server/menus: change a menu by PUT api/menus/edit',
+      'server/menus: is an edit of a row that somebody else has changed since',
+    ],
     [
       'DELETE api/menus/delete：正文为编号',
       "server/menus: includes all below, removes them from every role, and is restored parent first, with the roles' menus",
@@ -114,7 +118,11 @@ export const calls: Section = {
       files,
     ],
     ['上传：更新包与数据库备份（默认关闭；核对后存放，由运维人员执行）', 'server/maintenance: maintenance'],
-    ['上传：报告模板、报告信息、文件信息', files, 'server/reportPaper: names every result, limit and verdict'],
+    [
+      '上传：报告模板、报告信息、文件信息',
+      'server/uploads: a report’s template, picture and paper are kept with it',
+      files,
+    ],
     [
       '上传：生产工艺、原辅材料、设备布局、评价单元附件、采样方案布局',
       'browser/fieldJourney: field journey: dropped drawings are shown and keep their order',
@@ -125,9 +133,13 @@ export const calls: Section = {
     ],
     [
       '上传：检测结果 PDF 导入',
+      'server/labAttachments: results in a PDF of the instrument are read line by line, and matched lines are written into their rows',
       'server/labAttachments: table is read, matched lines are written into their rows, and the others wait to be settled',
     ],
-    ['上传：试剂、标准物质、耗材、用车', 'server/stock', files],
+    [
+      '上传：试剂、标准物质、耗材、用车',
+      'server/uploads: the certificates of reagents, standards and consumables and the papers of vehicles and their plans are kept',
+    ],
     [
       'SQL 监控页与接口文档页',
       'server/monitor: counts statements of one kind together',

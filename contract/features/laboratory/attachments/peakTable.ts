@@ -6,7 +6,7 @@ import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } 
 // Peak tables as exported by an instrument's software: some lines of its own, a header, one line per injection or peak.
 // A file may contain several.
 
-interface TableLine {
+export interface TableLine {
   /** Line in the file, from 1. */
   readonly line: number;
   /** Displayed text. */
@@ -43,6 +43,8 @@ const hasNumber = ({ cells, numbers }: TableLine): boolean =>
   cells.some(numeric) || (numbers?.some((number) => number !== null) ?? false);
 /** Tells whether a line may be a header: it contains no number. */
 const isHead = (line: TableLine): boolean => isWide(line) && !hasNumber(line);
+/** Tells whether these cells may be a header. */
+export const isHeadOf = (cells: readonly string[]): boolean => isHead({ line: 0, cells });
 
 interface Part {
   readonly title: string;
@@ -97,8 +99,8 @@ function withHead({ title, lines }: Part): PeakTable | null {
 
 const isNamed = ({ headings }: PeakTable): boolean => headings.some((heading) => !/^第\d+列$/.test(heading));
 
-/** Returns all tables of a file. A part without a header continues the table above if it is as wide. */
-function tablesOfLines(lines: readonly TableLine[]): PeakTable[] {
+/** Returns all tables of a file by its lines. A part without a header continues the table above if it is as wide. */
+export function tablesOfLines(lines: readonly TableLine[]): PeakTable[] {
   const tables: PeakTable[] = [];
   for (const part of partsOf(lines)) {
     const table = withHead(part);

@@ -41,12 +41,13 @@ export interface CurvePdf {
   readonly message: string;
 }
 
-interface Cell {
+/** Text between two places of a line, in pt. */
+export interface Cell {
   readonly text: string;
   readonly from: number;
   readonly to: number;
 }
-type Line = readonly Cell[];
+export type Line = readonly Cell[];
 
 /** Pieces of a line closer than this share of their height form one cell. */
 const gap = 0.6;
@@ -102,7 +103,7 @@ function headOf(line: Line): Head | null {
 }
 
 /** Returns the index of the heading above a cell. */
-function columnOf({ from, to }: Cell, heading: Line): number {
+export function columnOf({ from, to }: Cell, heading: Line): number {
   const middle = (from + to) / 2;
   const distances = heading.map((cell) =>
     middle >= cell.from && middle <= cell.to ? 0 : Math.min(Math.abs(middle - cell.from), Math.abs(middle - cell.to)),

@@ -1,11 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
+import { tablesOfPages } from '@contract/features/laboratory/attachments/pdfTables';
 import {
   likelyTable,
   type PeakTable,
   tablesOfRows,
   tablesOfText,
 } from '@contract/features/laboratory/attachments/peakTable';
+import { hasText } from '@contract/features/laboratory/curves/curvePdf';
 import { headedTable } from '@contract/features/laboratory/instruments/profiles';
 import { tablesOfReadings } from '@contract/features/laboratory/instruments/readingTables';
 import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
@@ -21,6 +23,8 @@ import { decodedText } from '@server/files/plainText';
 import { readableFile } from '@server/files/sendFile';
 import { badRequest, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
+import { readPdf } from '@server/pdfText/readPdf';
+import { PdfRefusal } from '@server/pdfText/refusal';
 import type { Services } from '@server/services';
 import { openWorkbook } from '@server/workbook/openWorkbook';
 import { WorkbookRefusal } from '@server/workbook/refusal';
@@ -101,6 +105,18 @@ async function tablesOfWorkbook(
   }
 }
 
+/** @throws Refusal 400 where the PDF can't be read, or is a picture of text */
+async function tablesOfPdf(services: Services, call: Call<unknown>, file: ReadFile): Promise<ReadTables> {
+  try {
+    const pages = await readingOnce(services, call, file, () => readPdf(file.bytes));
+    if (!hasText(pages)) throw badRequest(labAttachmentTexts.scanned);
+    return { tables: tablesOfPages(pages), sheetName: null, sheets: [], known: null };
+  } catch (error) {
+    if (error instanceof PdfRefusal) throw badRequest(labAttachmentTexts.unreadablePdf);
+    throw error;
+  }
+}
+
 /** Reads a file by the profile that knows it; otherwise as the tables that it consists of. */
 async function tablesOfFile(
   services: Services,
@@ -109,6 +125,7 @@ async function tablesOfFile(
   mime: string,
   sheet: string | undefined,
 ): Promise<ReadTables> {
+  if (mime === 'application/pdf') return tablesOfPdf(services, call, file);
   const isText = mime === 'text/plain';
   if (!isText && !/\.xlsx?$/i.test(file.name)) throw badRequest(labAttachmentTexts.notTable);
   try {

@@ -27,6 +27,8 @@ type Attachment = Row<typeof labAttachment>;
 const api = crud(labAttachment);
 const kinds = fixedDictionaries.labAttachmentKind.map(({ value, label }) => ({ value, label }));
 const table = /\.(csv|txt|xlsx?)$/i;
+/** What 读取数据 reads: tables, and printed reports of instruments. */
+const readable = /\.(csv|txt|xlsx?|pdf)$/i;
 const picture = /\.(png|jpe?g|gif|webp)$/i;
 
 /** Guesses the kind of a file from its name and the method. A person can change it in the list. */
@@ -124,7 +126,7 @@ const actionsColumn = ({ mayTake, mayRemove, take, remove }: AttachmentColumnsOp
   fixed: 'right',
   render: (_, row) => (
     <>
-      {mayTake && table.test(row.fileName ?? '') && (
+      {mayTake && readable.test(row.fileName ?? '') && (
         <Button type="link" size="small" onClick={() => take(row)}>
           读取数据
         </Button>

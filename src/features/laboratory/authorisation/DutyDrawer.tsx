@@ -5,6 +5,7 @@ import { useDuties } from './dutyStore';
 
 const page = definePage({
   entity: dutyAuthorisation,
+  url: 'api/dutyAuthorisation',
   columns: ['person', 'duty', 'category', 'validFrom', 'validUntil', 'certificateNo', 'remark'],
   filters: ['person', 'duty', 'category', 'validUntil'],
   form: ['person', 'duty', 'category', 'validFrom', 'validUntil', 'certificateNo', 'remark'],

@@ -22,6 +22,7 @@ const ProjectCell = ({ row }: { readonly row: AnyRow }) => (
 const listOf = (analyst: number | null) =>
   definePage({
     entity: labSheet,
+    url: 'api/labSheet',
     columns: [
       'sheetNo',
       'project',
