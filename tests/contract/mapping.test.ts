@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import { spellings } from '@contract/dictionaries/spellings';
@@ -19,6 +20,7 @@ import type { Mapping } from '@contract/workbook/mapping/mapping';
 import type { RawSheet } from '@contract/workbook/mapping/rawSheet';
 import {
   firstAndRest,
+  telephonesOf,
   looseDate,
   looseNumber,
   looseUnit,
@@ -163,6 +165,26 @@ describe('readers of what people write', () => {
     expect(splitRegion('浙江杭州')).toEqual(['浙江省', '杭州市', '']);
     expect(splitRegion('嘉兴市海宁市')).toEqual(['浙江省', '嘉兴市', '海宁市']);
     expect(splitRegion('某地')).toBeNull();
+  });
+
+  it('sorts the telephones of a cell into mobile, landline and the rest, and loses none', () => {
+    const kinds = { mobile: ['15869662112', '19902437425'], landline: ['0571-84674516', '84674516转8'], no: ['123'] };
+    for (const [text, mobile, landline, rest] of [
+      ['15869662112', '15869662112', '', []],
+      ['0571-84674516', '', '0571-84674516', []],
+      ['0571-84674516/15869662112', '15869662112', '0571-84674516', []],
+      ['15869662112、13598065251；84674516转8', '15869662112', '84674516转8', ['13598065251']],
+      ['123', '123', '', []],
+      ['123/0571-84674516', '', '0571-84674516', ['123']],
+      ['', '', '', []],
+    ] as const)
+      expect(telephonesOf(text), text).toEqual({ mobile, landline, rest });
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...Object.values(kinds).flat()), { maxLength: 5 }), (given) => {
+        const { mobile, landline, rest } = telephonesOf(given.join('/'));
+        expect([mobile, landline, ...rest].filter(Boolean).sort()).toEqual([...given].sort());
+      }),
+    );
   });
 
   it('knows one rule for telephones', () => {

@@ -6,7 +6,15 @@ import { isDay } from '@contract/schema';
 import { cellText, type Lookups, type RawCell, sheetColumns, type SheetColumn } from '@contract/workbook/cells';
 import { findHead, type Head, nameKey, signatureOf, type SourceColumn, sourceColumns, withoutBrackets } from './head';
 import { filledDown, plainCell, type RawSheet } from './rawSheet';
-import { firstAndRest, looseDate, looseNumber, meansNothing, monthsAfterOpening, splitAmount } from './readers';
+import {
+  firstAndRest,
+  looseDate,
+  looseNumber,
+  meansNothing,
+  monthsAfterOpening,
+  restText,
+  splitAmount,
+} from './readers';
 import { splitRegion } from './splitRegion';
 import { partnerOf } from './targets';
 
@@ -139,10 +147,10 @@ function shared(sources: readonly Given[], columns: readonly SheetColumn[], take
     const at = partner === undefined ? undefined : taken[partner];
     if (column.header in taken || at === undefined) continue;
     const texts = textsAt(at).filter(Boolean);
-    const { hints } = column;
+    const { hints, field } = column;
     const holds =
       hints.from !== undefined ||
-      (hints.restOf !== undefined && texts.some((text) => firstAndRest(text).rest.length > 0)) ||
+      (hints.restOf !== undefined && texts.some((text) => restText(text, field) !== '')) ||
       (hints.unitOf !== undefined && texts.some((text) => (splitAmount(text)?.unit ?? '') !== '')) ||
       (hints.monthsOf !== undefined && texts.some((text) => monthsAfterOpening(text) !== null)) ||
       (column.part !== undefined && texts.some((text) => (splitRegion(text)?.[1] ?? '') !== ''));

@@ -64,7 +64,7 @@ export function looseText(
       return hints.unitOf === undefined ? null : looseUnit(text);
     case 'text': {
       if (hints.unitOf !== undefined) return looseUnit(text);
-      if (field.rule !== 'telephone') return null;
+      if (field.rule !== 'telephone' && field.rule !== 'phone') return null;
       const { first, rest } = firstAndRest(halfWidthThroughout(text));
       return rest.length ? { value: first, notice: readerTexts.first } : null;
     }

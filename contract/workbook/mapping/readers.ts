@@ -1,6 +1,8 @@
 // Readers of what people write in their own lists. They are looser than those of the product's own template and are
 // used only where a person mapped the columns. Whatever they change is told beside the cell.
+import type { Field } from '@contract/field';
 import { dropBlanks, halfWidthThroughout, plainNumber, trimBlanks } from '@contract/fields/normalize';
+import { rules } from '@contract/rules';
 
 /** A value that was read, and why it is not what the cell says. */
 export interface Read<V> {
@@ -177,4 +179,36 @@ const between = /[/／、，,；;\n\r]|或|\s{2,}/;
 export function firstAndRest(text: string): { readonly first: string; readonly rest: readonly string[] } {
   const [first = '', ...rest] = text.split(between).map(trimBlanks).filter(Boolean);
   return { first, rest };
+}
+
+/** Telephones of one cell by the field that takes them. */
+interface Telephones {
+  readonly mobile: string;
+  readonly landline: string;
+  readonly rest: readonly string[];
+}
+
+/**
+ * Sorts the telephones of a cell: the first mobile, the first other telephone, and the rest. What is no telephone at all goes
+ * to the mobile, where it is refused, unless there is one.
+ */
+export function telephonesOf(text: string): Telephones {
+  const { first, rest } = firstAndRest(text);
+  const all = [first, ...rest].filter(Boolean);
+  const plain = (one: string): string => dropBlanks(halfWidthThroughout(one));
+  const isMobile = (one: string): boolean => rules.phone.test(plain(one));
+  const landline = all.find((one) => !isMobile(one) && rules.telephone.test(plain(one))) ?? '';
+  const mobile = all.find(isMobile) ?? (landline ? '' : first);
+  const left = [...all];
+  for (const one of [mobile, landline]) if (one) left.splice(left.indexOf(one), 1);
+  return { mobile, landline, rest: left };
+}
+
+/**
+ * Returns what a field takes of a cell that another one shares: its landline, or the numbers that neither mobile nor landline
+ * took.
+ */
+export function restText(text: string, field: Field): string {
+  const { landline, rest } = telephonesOf(text);
+  return field.kind === 'text' && field.rule === 'telephone' ? landline : rest.join('、');
 }

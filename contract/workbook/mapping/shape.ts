@@ -4,7 +4,7 @@ import { cellText, type RawCell, sheetColumns, type SheetColumn, type SheetTable
 import { nameKey, sourceColumns, type SourceColumn } from './head';
 import { type Mapping, mappingTexts } from './mapping';
 import { filledDown, filledIn, plainCell, type RawRow, type RawSheet } from './rawSheet';
-import { firstAndRest, meansNothing } from './readers';
+import { meansNothing, restText, telephonesOf } from './readers';
 import { splitRegion } from './splitRegion';
 import { standardName, standardNumber } from './standards';
 
@@ -255,7 +255,11 @@ function shapedRows(
         return textCell(path ? path[part] : part === 0 ? text : '');
       }
       if (hints.standard !== undefined) return textCell(standardText(text, hints.standard, joinedText(row, header)));
-      if (hints.restOf !== undefined && shares(at, header)) return textCell(firstAndRest(text).rest.join('、'));
+      if (hints.restOf !== undefined && shares(at, header)) return textCell(restText(text, field));
+      if (field.kind === 'text' && field.rule === 'phone' && shares(at, header)) {
+        const { mobile, landline, rest } = telephonesOf(text);
+        if (landline) return textCell([mobile, ...rest].filter(Boolean).join('、'));
+      }
       return cell;
     }),
   }));

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { phoneOf } from '@contract/features/customers/entities/inspectUnit';
 import { placeOfSurvey } from '@contract/features/fieldwork/plan/planFacts';
 import {
   joinModes,
@@ -217,7 +218,7 @@ export async function payloadOf(
       scale: or(unit?.scale),
       ecoType: or(unit?.economicType),
       contact: or(content.unit.contact, unit?.contact),
-      phone: or(content.unit.phone, unit?.mobile),
+      phone: or(content.unit.phone, unit && phoneOf(unit)),
       headcount: content.unit.workers ?? unit?.workerCount ?? null,
       exposedCount: content.unit.exposed ?? unit?.exposedCount ?? null,
     },

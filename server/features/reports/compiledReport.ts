@@ -117,7 +117,7 @@ export async function compiledReport(
       scale: await said('unitScale', unit.scale),
       economicType: await said('economicType', unit.economicType),
       contact: text(unit.contact),
-      phone: text(unit.mobile),
+      phone: text(unit.mobile) ?? text(unit.landline),
       workers: count(unit.workerCount),
       exposed: count(unit.exposedCount),
     },

@@ -26,6 +26,7 @@ async function haveProjects(ids: readonly number[]): Promise<boolean> {
 
 export default definePage({
   entity: inspectUnit,
+  url: 'api/inspectUnit',
   columns: [
     'unitName',
     'iuiCode',
@@ -64,7 +65,10 @@ export default definePage({
       title: '基本信息',
       fields: ['unitName', 'iuiCode', 'industry', 'region', 'scale', 'economicType', 'foundedOn', 'customer'],
     },
-    { title: '联系方式', fields: ['contact', 'mobile', 'otherPhones', 'email', 'registeredAddress', 'workAddress'] },
+    {
+      title: '联系方式',
+      fields: ['contact', 'mobile', 'landline', 'otherPhones', 'email', 'registeredAddress', 'workAddress'],
+    },
     { title: '职业卫生情况', fields: ['workerCount', 'exposedCount', 'hazards', 'status', 'remark'] },
   ],
   actions: [

@@ -28,10 +28,8 @@ export const inspectUnit = defineEntity({
     registeredAddress: text('注册地址'),
     workAddress: text('工作场所地址'),
     contact: text('联系人', { max: 50 }),
-    mobile: text('手机号码', {
-      rule: 'telephone',
-      max: 30,
-    }),
+    mobile: text('手机号码', { rule: 'phone', max: 11 }),
+    landline: text('固定电话', { rule: 'telephone', max: 30, hint: '没有手机号码时，报告、申报和公示用此号码' }),
     otherPhones: text('其他电话', { max: 200 }),
     email: text('电子邮箱', { rule: 'email', max: 100 }),
     workerCount: integer('职工总数', {
@@ -61,6 +59,7 @@ export const inspectUnit = defineEntity({
     workAddress: { called: ['地址', '单位地址', '企业地址', '公司地址', '生产地址', '经营地址', '详细地址'] },
     contact: { called: ['联系人姓名', '负责人', '企业联系人'] },
     mobile: { called: ['联系电话', '电话', '手机', '联系方式', '联系人电话'] },
+    landline: { restOf: 'mobile', called: ['座机', '固话', '办公电话', '联系电话', '电话', '联系方式'] },
     otherPhones: { restOf: 'mobile', called: ['其他联系电话', '备用电话'] },
     workerCount: { called: ['职工人数', '员工人数', '人数', '从业人数', '总人数'] },
     exposedCount: { called: ['接害人数', '接触人数', '接触危害人数'] },
@@ -87,6 +86,16 @@ export const inspectUnit = defineEntity({
     'remark',
     'customer',
     'otherPhones',
+    'landline',
   ],
   checks: [{ field: 'exposedCount', notAbove: 'workerCount', message: '接触职业病危害人数不能大于职工总数' }],
 });
+
+/** Returns the number at which a unit is reached: its mobile, else its landline; null for neither. */
+export const phoneOf = ({
+  mobile,
+  landline,
+}: {
+  readonly mobile?: string | null;
+  readonly landline?: string | null;
+}): string | null => mobile || landline || null;

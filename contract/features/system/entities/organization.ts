@@ -35,7 +35,7 @@ export const organization = defineEntity({
       hint: '{YYYY}年 {YY} {MM} {TYPE}项目类型 {ORG}机构编码 {SEQ4}四位流水。样品编号由项目编号而来：机构之间互送样品时请加上{ORG}，以免编号相同',
     }),
     contact: text('联系人', { max: 50 }),
-    phone: text('联系电话', { rule: 'phone', max: 11 }),
+    phone: text('联系电话', { rule: 'telephone', max: 30 }),
     address: text('地址'),
     email: text('电子邮箱', { rule: 'email', max: 100, hint: '与电话、地址一同显示在报告公示和报告核验页上' }),
     publicUrl: text('对外网址', {

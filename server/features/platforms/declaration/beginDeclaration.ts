@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import { phoneOf } from '@contract/features/customers/entities/inspectUnit';
 import { countsOf, rowsOf, type SurveyedHazard } from '@contract/features/platforms/declaration/fillDeclaration';
 import { declarationTexts } from '@contract/features/platforms/declarationTexts';
 import { declaration } from '@contract/features/platforms/entities/declaration';
@@ -132,7 +133,7 @@ async function filledFrom(orm: Orm, unit: StoredUnit, survey: NewestSurvey | nul
       scale: unit.scale,
       industry: unit.industry,
       economicType: unit.economicType,
-      phone: unit.mobile,
+      phone: phoneOf(unit),
       workerCount: unit.workerCount,
       ...counts,
       exposedCount: counts.exposedCount ?? unit.exposedCount,

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Draft } from '@contract/entity';
+import { phoneOf } from '@contract/features/customers/entities/inspectUnit';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { Registry } from '@server/crud/resource';
 import { scopeOf } from '@server/crud/scope';
@@ -31,14 +32,20 @@ export async function draftFromProject(
       workAddress: inspectUnitTable.workAddress,
       registeredAddress: inspectUnitTable.registeredAddress,
       contact: inspectUnitTable.contact,
-      contactPhone: inspectUnitTable.mobile,
+      mobile: inspectUnitTable.mobile,
+      landline: inspectUnitTable.landline,
     })
     .from(projectTable)
     .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
     .leftJoin(userTable, eq(userTable.id, projectTable.leader))
     .where(and(eq(projectTable.id, id), isNull(projectTable.deleteTime), scopeOf(registry.named('project'), viewer)));
   if (!found) throw notFound('所选项目不存在或已被删除');
-  const { projectName, workAddress, registeredAddress, ...same } = found;
-  const draft = { ...same, title: `${projectName}报告公示`, address: workAddress ?? registeredAddress };
+  const { projectName, workAddress, registeredAddress, mobile, landline, ...same } = found;
+  const draft = {
+    ...same,
+    title: `${projectName}报告公示`,
+    address: workAddress ?? registeredAddress,
+    contactPhone: phoneOf({ mobile, landline }),
+  };
   return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null));
 }
