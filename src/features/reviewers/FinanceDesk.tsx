@@ -10,6 +10,7 @@ import styles from './outside.module.css';
 
 const fees = definePage({
   entity: outsideFee,
+  url: 'api/sfFinanceRecord',
   columns: [
     'feeNo',
     'reviewer',
@@ -31,6 +32,7 @@ const fees = definePage({
 
 const settlements = definePage({
   entity: settlement,
+  url: 'api/sfSettlement',
   columns: [
     'settlementNo',
     'reviewer',

@@ -10,6 +10,7 @@ import styles from './outside.module.css';
 
 const rules = definePage({
   entity: pointRule,
+  url: 'api/sfIntegralRule',
   columns: ['ruleName', 'event', 'checkForm', 'points', 'fee', 'enabled', 'validFrom', 'validUntil', 'remark'],
   filters: ['ruleName', 'event', 'checkForm', 'enabled'],
   form: ['ruleName', 'event', 'checkForm', 'points', 'fee', 'validFrom', 'validUntil', 'enabled', 'remark'],
@@ -18,6 +19,7 @@ const rules = definePage({
 
 const entries = definePage({
   entity: pointEntry,
+  url: 'api/sfIntegralRecord',
   columns: [
     'entryNo',
     'person',

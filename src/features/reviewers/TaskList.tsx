@@ -7,6 +7,7 @@ import { ReviewerInput } from './ReviewerInput';
 
 const list = definePage({
   entity: outsideTask,
+  url: 'api/sfQualityDetail',
   columns: [
     'taskNo',
     'project',

@@ -6,6 +6,7 @@ import { type StockKind, stockKinds } from '@contract/features/stock/stockKinds'
 const pageOf = (kind: StockKind): ListPage =>
   definePage({
     entity: ledgerEntities[kind],
+    url: ledgerEntities[kind].path,
     columns: [
       'movementNo',
       'createTime',

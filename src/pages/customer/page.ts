@@ -3,6 +3,7 @@ import { customer } from '@contract/features/customers/entities/customer';
 
 export default definePage({
   entity: customer,
+  url: 'api/customer',
   title: '客户',
   columns: [
     'customerName',

@@ -7,6 +7,7 @@ import { permissionOf } from '@contract/permissions';
 
 const list = definePage({
   entity: historyReport,
+  url: 'api/historyReport',
   columns: [
     'reportNo',
     'unit',

@@ -30,6 +30,7 @@ const NameCell = ({ row }: { readonly row: AnyRow }) => (
 
 const list = definePage({
   entity: project,
+  url: 'api/project',
   columns: [
     'code',
     'projectName',

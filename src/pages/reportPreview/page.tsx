@@ -19,6 +19,7 @@ const publish = defineAction({
 
 const list = definePage({
   entity: report,
+  url: 'api/report',
   columns: [
     'reportNo',
     'title',

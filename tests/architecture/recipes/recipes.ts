@@ -67,6 +67,7 @@ import { gasCylinder } from '@contract/features/equipment/entities/gasCylinder';
 
 export default definePage({
   entity: gasCylinder,
+  url: 'api/gasCylinder',
   title: '气瓶',
   columns: ['cylinderNo', 'gas', 'pressure', 'inspectionDue'],
   filters: ['cylinderNo', 'gas', 'inspectionDue'],

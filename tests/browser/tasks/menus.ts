@@ -41,6 +41,8 @@ export const menuTasks: readonly Task[] = [
       await menuForm().getByLabel('路由地址').fill('training');
       await save(menuForm());
       await noticed(page, '新增成功');
+      await page.getByLabel('模糊搜索').fill('培训');
+      await page.getByLabel('模糊搜索').press('Enter');
       await rowOf(page, '菜单', '培训').waitFor();
     },
   ],

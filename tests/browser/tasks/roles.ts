@@ -67,6 +67,8 @@ export const roleTasks: readonly Task[] = [
       await save(form);
       await noticed(page, '新增成功');
       await openMenus('参观者');
+      // A new role is put together from whole groups, unless one chooses otherwise.
+      await drawer().getByRole('switch', { name: roleMenuTexts.linked }).click();
       await (await boxOf('受检单位')).click();
       await saveMenus();
       expect((await heldBy('参观者')).length).toBe(1);

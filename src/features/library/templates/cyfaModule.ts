@@ -7,6 +7,7 @@ export const kind: TemplateKind = {
   entity: cyfaModule,
   rows: definePage({
     entity: cyfaModuleRow,
+    url: 'api/cyfaModuleRow',
     columns: [
       'place',
       'hazard',

@@ -7,6 +7,7 @@ export const kind: TemplateKind = {
   entity: qsjcModule,
   rows: definePage({
     entity: qsjcModuleRow,
+    url: 'api/qsjcModuleRow',
     columns: ['indicator', 'industry', 'hazard', 'required', 'posts', 'remark'],
     filters: ['industry', 'hazard', 'required'],
     form: ['industry', 'hazard', 'indicator', 'required', 'posts', 'rowSort', 'remark'],

@@ -7,6 +7,7 @@ export const kind: TemplateKind = {
   entity: reportModule,
   rows: definePage({
     entity: reportModuleRow,
+    url: 'api/reportModuleRow',
     columns: ['section', 'body'],
     filters: ['section'],
     form: [{ title: '模板文字', fields: ['section', 'body', 'rowSort'] }],

@@ -7,6 +7,7 @@ export const kind: TemplateKind = {
   entity: siteSurveyModule,
   rows: definePage({
     entity: siteSurveyModuleRow,
+    url: 'api/siteSurveyModuleRow',
     columns: [
       'post',
       'workshop',

@@ -7,7 +7,7 @@ import { PageDrawer } from '@/session/overlays';
 import { announcementSend } from '@contract/features/notices/entities/notice';
 import { useChosen } from './chosen';
 
-const common = { entity: announcementSend, can: ['export'] } as const;
+const common = { entity: announcementSend, url: 'api/ohitAnnouncementSend', can: ['export'] } as const;
 const everything = definePage({
   ...common,
   columns: [

@@ -7,6 +7,7 @@ import { useAskedBrand } from './askedBrand';
 
 const config = definePage({
   entity: brand,
+  url: 'api/brand',
   columns: ['title'],
   form: [
     { title: '名称', fields: ['title', 'shortTitle', 'theme'] },

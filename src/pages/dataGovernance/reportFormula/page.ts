@@ -31,6 +31,7 @@ const edit = defineAction({
 
 export default definePage({
   entity: reportFormula,
+  url: 'api/reportFormula',
   columns: [
     'title',
     'reportNo',

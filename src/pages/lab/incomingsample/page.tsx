@@ -34,6 +34,7 @@ const toArchive = defineAction({
 
 const list = definePage({
   entity: project,
+  url: 'api/project',
   title: '来样项目',
   columns: [
     'code',

@@ -6,6 +6,7 @@ import { nonconformity } from '@contract/features/nonconformities/entities/nonco
 
 const list = definePage({
   entity: nonconformity,
+  url: 'api/nonconformity',
   columns: [
     'nonconformityNo',
     'nonconformityKind',

@@ -7,6 +7,7 @@ import { labRun } from '@contract/features/laboratory/entities/labRun';
 
 const list = definePage({
   entity: labRun,
+  url: 'api/labRun',
   columns: [
     'runNo',
     'runDate',

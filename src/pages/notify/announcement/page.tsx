@@ -21,6 +21,7 @@ const hasStatus = (status: string) => (rows: readonly AnyRow[]) => rows.every((r
 
 const page = definePage({
   entity: announcement,
+  url: 'api/ohitAnnouncement',
   columns: [
     'titile',
     'msgCategory',

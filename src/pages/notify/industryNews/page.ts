@@ -3,6 +3,7 @@ import { industryNews } from '@contract/features/publicity/entities/industryNews
 
 export default definePage({
   entity: industryNews,
+  url: 'api/industryNews',
   columns: ['title', 'category', 'status', 'topped', 'publishTime', 'viewCount', 'source', 'author', 'updateTime'],
   filters: ['title', 'category', 'status', 'publishTime', 'source', 'topped'],
   form: [

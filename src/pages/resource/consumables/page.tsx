@@ -6,6 +6,7 @@ import { consumable } from '@contract/features/stock/entities/consumable';
 
 const list = definePage({
   entity: consumable,
+  url: 'api/consumable',
   columns: [
     'consumableNo',
     'consumableName',

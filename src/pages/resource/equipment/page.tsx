@@ -15,6 +15,7 @@ const DueCell = ({ row }: { readonly row: AnyRow }) => (
 
 const list = definePage({
   entity: equipment,
+  url: 'api/equipment',
   columns: [
     'eqpNo',
     'eqpName',

@@ -4,6 +4,7 @@ import { place } from '@contract/features/equipment/entities/place';
 /** 房间与存放处, with what each asks of its air. */
 export default definePage({
   entity: place,
+  url: 'api/place',
   columns: ['placeName', 'placeNo', 'area', 'keeper', 'environment', 'remark', 'createTime'],
   filters: ['placeName', 'placeNo', 'keeper'],
   form: ['placeName', 'placeNo', 'area', 'keeper', 'environment', 'remark'],

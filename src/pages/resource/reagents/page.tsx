@@ -6,6 +6,7 @@ import { reagent } from '@contract/features/stock/entities/reagent';
 
 const list = definePage({
   entity: reagent,
+  url: 'api/reagent',
   columns: [
     'reagentNo',
     'reagentName',

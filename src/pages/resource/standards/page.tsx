@@ -6,6 +6,7 @@ import { standard } from '@contract/features/stock/entities/standard';
 
 const list = definePage({
   entity: standard,
+  url: 'api/standard',
   columns: [
     'standardNo',
     'standardName',

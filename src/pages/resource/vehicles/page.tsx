@@ -15,6 +15,7 @@ import { permissionOf } from '@contract/permissions';
 
 const plans = definePage({
   entity: vehiclePlan,
+  url: 'api/vehiclePlan',
   columns: [
     'planNo',
     'vehicle',
@@ -55,6 +56,7 @@ const plans = definePage({
 
 const register = definePage({
   entity: vehicle,
+  url: 'api/vehicle',
   columns: [
     'plateNo',
     'vehicleName',

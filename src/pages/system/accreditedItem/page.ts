@@ -4,6 +4,7 @@ import { accreditedItem } from '@contract/features/library/entities/accreditedIt
 /** 资质认定能力附表: the accredited scope that plans, distribution and reports go by. */
 export default definePage({
   entity: accreditedItem,
+  url: 'api/accreditedItem',
   columns: [
     'itemNo',
     'item',

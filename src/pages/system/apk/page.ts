@@ -9,6 +9,7 @@ import { permissionOf } from '@contract/permissions';
 /** /system/apk: packages of the app. The download dialog offers the first row. */
 export default definePage({
   entity: appPackage,
+  url: 'api/apkAffix',
   columns: ['versionName', 'fileName', 'size', 'remark', 'createBy', 'createTime'],
   filters: ['versionName', 'fileName', 'createTime'],
   form: ['versionName', 'remark'],

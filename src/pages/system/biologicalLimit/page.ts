@@ -4,6 +4,7 @@ import { biologicalLimit } from '@contract/features/library/entities/biologicalL
 /** 生物接触限值: biological limits for the health surveillance of enterprises; not judged here. */
 export default definePage({
   entity: biologicalLimit,
+  url: 'api/biologicalLimit',
   columns: [
     'name',
     'indexName',

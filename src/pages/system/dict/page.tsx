@@ -39,6 +39,7 @@ const orderEntries = (dict: AnyRow) =>
 
 const dictionaries = definePage({
   entity: dictionary,
+  url: 'api/dict',
   columns: ['name', 'description', 'createTime'],
   form: ['name', 'description'],
   can: ['add', 'edit', 'del', 'restore'],
@@ -47,6 +48,7 @@ const dictionaries = definePage({
 const entriesOf = (dict: AnyRow) =>
   definePage({
     entity: dictDetail,
+    url: 'api/dictDetail',
     title: `${titleOf(dict)}的字典项`,
     columns: ['label', 'value', 'dictSort', 'disabled', 'organizationId', 'createTime'],
     form: ['dict', 'label', 'value', 'dictSort', 'disabled'],

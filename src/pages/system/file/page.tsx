@@ -23,6 +23,7 @@ function cleanQuestion(rows: readonly AnyRow[]): string {
 
 const list = definePage({
   entity: storedFile,
+  url: 'api/storedFile',
   columns: ['name', 'usedBy', 'mime', 'size', 'createByName', 'createTime', 'clearFrom', 'open', 'sha256'],
   filters: ['name', 'orphan', 'createTime', 'createByName', 'mime', 'size', 'sha256'],
   sort: 'createTime,desc',

@@ -7,6 +7,7 @@ import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 
 const hazards = definePage({
   entity: hazard,
+  url: 'api/hazard',
   columns: [
     'name',
     'category',
@@ -64,6 +65,7 @@ const hazards = definePage({
 const limitsOf = (row: AnyRow) =>
   definePage({
     entity: hazardLimit,
+    url: 'api/hazardLimit',
     title: `${String(row.name)}的限值`,
     columns: [
       'kind',

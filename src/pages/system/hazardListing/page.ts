@@ -4,6 +4,7 @@ import { hazardListing } from '@contract/features/library/entities/hazardListing
 /** 危害因素目录: entries of published lists, with the hazard of the library that each means. */
 export default definePage({
   entity: hazardListing,
+  url: 'api/hazardListing',
   columns: [
     'name',
     'list',

@@ -4,6 +4,7 @@ import { industryRisk } from '@contract/features/library/entities/industryRisk';
 /** 行业风险分类: the risk class of each industry. */
 export default definePage({
   entity: industryRisk,
+  url: 'api/industryRisk',
   columns: [
     'code',
     'name',

@@ -13,6 +13,7 @@ interface Ended {
 /** 任务日志: runs of the server's jobs with time and outcome. Runs of one day without work share a line. */
 export default definePage({
   entity: jobRun,
+  url: 'api/jobRun',
   columns: ['jobName', 'outcome', 'result', 'ticks', 'startedAt', 'endedAt', 'jobTrigger', 'startedBy', 'node'],
   filters: ['jobName', 'outcome', 'startedAt', 'jobTrigger', 'result', 'node'],
   sort: 'endedAt,desc',

@@ -5,6 +5,7 @@ import { libraryUpdate, libraryUpdateRow } from '@contract/features/library/enti
 
 const updates = definePage({
   entity: libraryUpdate,
+  url: 'api/libraryUpdate',
   columns: ['edition', 'origin', 'issuedOn', 'rows', 'note', 'signer', 'createTime'],
   filters: ['edition', 'origin'],
   form: [],
@@ -16,6 +17,7 @@ const updates = definePage({
 const rowsOf = (row: AnyRow) =>
   definePage({
     entity: libraryUpdateRow,
+    url: 'api/libraryUpdateRow',
     title: `${String(row.edition)}的差异`,
     columns: ['title', 'subject', 'change', 'before', 'after', 'decision', 'reason', 'decidedBy', 'decidedOn'],
     filters: ['subject', 'change', 'decision', 'title'],

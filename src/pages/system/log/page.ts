@@ -11,6 +11,7 @@ import { permissionOf } from '@contract/permissions';
  */
 export default definePage({
   entity: auditLog,
+  url: 'api/auditLog',
   title: '审计日志',
   columns: ['title', 'createTime', 'userName', 'action', 'entityLabel', 'entityId', 'reason', 'ip', 'requestId', 'id'],
   filters: ['userName', 'entityLabel', 'createTime', 'action', 'title', 'changed', 'entityId', 'ip', 'requestId'],

@@ -4,6 +4,7 @@ import { material, materialComponent } from '@contract/features/library/entities
 
 const materials = definePage({
   entity: material,
+  url: 'api/material',
   columns: ['name', 'otherNames', 'form', 'usage', 'source', 'organizationId', 'remark'],
   filters: ['name', 'otherNames', 'usage'],
   form: ['name', 'otherNames', 'form', 'usage', 'source', 'remark'],
@@ -13,6 +14,7 @@ const materials = definePage({
 const componentsOf = (row: AnyRow) =>
   definePage({
     entity: materialComponent,
+    url: 'api/materialComponent',
     title: `${String(row.name)}的组分`,
     columns: ['name', 'hazard', 'shareFrom', 'shareTo', 'cas', 'organizationId', 'remark'],
     form: ['material', 'name', 'cas', 'hazard', 'shareFrom', 'shareTo', 'remark'],

@@ -30,6 +30,7 @@ const MenuFields = latePart(async () => (await import('@/features/system/menus/M
 
 const config = definePage({
   entity: menu,
+  url: 'api/menus',
   columns: ['title'],
   form: ['type'],
   inputs: { type: MenuTypeInput },

@@ -7,6 +7,7 @@ import { labMethodItem } from '@contract/features/library/entities/labMethodItem
 
 const methods = definePage({
   entity: labMethod,
+  url: 'api/labMethod',
   columns: [
     'title',
     'standardNo',
@@ -106,6 +107,7 @@ const methods = definePage({
 const itemsOf = (row: AnyRow) =>
   definePage({
     entity: labMethodItem,
+    url: 'api/labMethodItem',
     title: `${String(row.title)}的适用因素`,
     columns: [
       'hazard',

@@ -24,6 +24,7 @@ const common = {
 /** Signed-in people. An ended session is refused at its next request (QUALITY AU12). */
 export default definePage({
   entity: onlineSession,
+  url: 'auth/online',
   columns: ['nickName', 'userName', 'organizationName', 'ip', 'agent', 'createTime', 'seenTime'],
   filters: ['organizationName', 'ip', 'createTime', 'seenTime'],
   sort: 'createTime,desc',

@@ -11,6 +11,7 @@ import { permissionOf } from '@contract/permissions';
 
 export default definePage({
   entity: organization,
+  url: 'api/organization',
   columns: [
     'name',
     'code',

@@ -39,6 +39,7 @@ const copyRole = defineAction({
 
 const page = definePage({
   entity: role,
+  url: 'api/role',
   columns: ['name', 'level', 'dataScope', 'organizationId', 'remark', 'createTime', 'updateTime'],
   cells: { organizationId: OwnerCell },
   filters: ['name', 'dataScope'],

@@ -22,17 +22,18 @@ const Drawers = () => createElement(Fragment, null, createElement(UserSlots), cr
 
 export default definePage({
   entity: user,
+  url: 'api/user',
   columns: [
     'userName',
     'nickName',
+    'roles',
+    'enabled',
+    'expiryDate',
     'workNo',
     'department',
     'post',
     'phone',
     'email',
-    'roles',
-    'enabled',
-    'expiryDate',
     'certNo',
     'certUntil',
     'jobTitle',

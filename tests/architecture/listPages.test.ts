@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '@server/base/root';
+import { sourcesOf, withoutComments } from './sources';
+
+// SPEC §7, generic list: the call uses a configured url and method. Each page says the url; method, names and suffixes only where
+// they differ from the usual ones.
+
+// Answered where the operator switches it on (MAINTENANCE).
+const switchedOn = 'api/maintenance';
+const answered = new Set(
+  [switchedOn].concat(
+    readFileSync(join(root, 'tests/security/routes.txt'), 'utf8')
+      .split('\n')
+      .flatMap((line) => /^GET (\S+)/.exec(line)?.[1] ?? []),
+  ),
+);
+
+/** Returns the lines of each page's description that say where its list is, with those of what it spreads. */
+const urlsIn = (text: string): { page: string; url: string | undefined }[] =>
+  [...text.matchAll(/definePage\(\{([\s\S]*?)\n {0,12}columns:/g)].map(([, head = '']) => {
+    const spread = /\.\.\.(\w+),/.exec(head)?.[1];
+    const from = spread ? (new RegExp(`const ${spread} = \\{[\\s\\S]*?\\}`).exec(text)?.[0] ?? '') : '';
+    return { page: head.trim(), url: /\burl: ([^,\n]+)/.exec(head + from)?.[1] };
+  });
+
+const pages = sourcesOf('src').flatMap((source) =>
+  source.path.startsWith('src/listEditor/')
+    ? []
+    : urlsIn(withoutComments(source)).map((page) => ({ ...page, path: source.path })),
+);
+
+it('each page on the list editor says the address of its list', () => {
+  expect(pages.length).toBeGreaterThan(50);
+  expect(pages.filter(({ url }) => url === undefined)).toEqual([]);
+});
+
+it('each address that is written out is one that the server answers', () => {
+  const written = pages.flatMap(({ url, path }) => (url?.startsWith("'") ? [{ path, url: url.slice(1, -1) }] : []));
+  expect(written.length).toBeGreaterThan(45);
+  expect(written.filter(({ url }) => !answered.has(url))).toEqual([]);
+});
