@@ -22,17 +22,21 @@ beforeAll(async () => {
   const { rows } = server;
   organizationId = await rows.organization({ name: '甲检测中心' });
   const permissions = [
-    ...['industryNews', 'reportScene', 'historyReport', 'archiveFile', 'surveyFile', 'reportModule', 'reagent'],
-    ...[
-      'standard',
-      'consumable',
-      'vehicle',
-      'vehiclePlan',
-      'siteMedia',
-      'organization',
-      'qualityControl',
-      'reportFormula',
-    ],
+    'industryNews',
+    'reportScene',
+    'historyReport',
+    'archiveFile',
+    'surveyFile',
+    'reportModule',
+    'reagent',
+    'standard',
+    'consumable',
+    'vehicle',
+    'vehiclePlan',
+    'siteMedia',
+    'organization',
+    'qualityControl',
+    'reportFormula',
   ].flatMap((name) => ['list', 'add', 'edit'].map((action) => `${name}:${action}`));
   const role = await rows.role({ permissions: [...permissions, 'project:list'] });
   person = await rows.user({ userName: 'keeper', organizationId, roles: [role] });
@@ -149,9 +153,19 @@ it('a report’s template, picture and paper are kept with it', async () => {
     values: { name: '定期检测报告模板' },
   });
   const notice = {
-    ...{ title: '公示', unitName: '甲厂', reportNo: 'R-1', reportType: 'regular', reportDate: '2026-05-01' },
-    ...{ region: '浙江省/杭州市/滨江区', address: '江南大道1号', contact: '周敏', leader: '张工', team: '李工' },
-    ...{ companionPublic: true, status: '0', viewCount: 0 },
+    title: '公示',
+    unitName: '甲厂',
+    reportNo: 'R-1',
+    reportType: 'regular',
+    reportDate: '2026-05-01',
+    region: '浙江省/杭州市/滨江区',
+    address: '江南大道1号',
+    contact: '周敏',
+    leader: '张工',
+    team: '李工',
+    companionPublic: true,
+    status: '0',
+    viewCount: 0,
   };
   const [made] = await server.database.orm
     .insert(reportFormulaTable)
