@@ -52,7 +52,10 @@ describe('lacks of a project', () => {
     ];
     const lacks = gapLacks(gaps, 7);
     expect(lacks.map(({ key }) => key)).toEqual(['weather-3', 'pump-12', 'collector-12']);
-    for (const { path } of [...lacks, ...samplingLacks(['还有1个样品待采'], 7)]) {
+    for (const { path } of [
+      ...lacks,
+      ...samplingLacks([{ sentence: '还有1个样品待采' }, { sentence: '第2天没有日期', ofDays: true }], 7),
+    ]) {
       expect(path).toMatch(/\?belongProject=7$/);
       expect(findRoute(path?.split('?')[0] ?? '')).toBeDefined();
     }

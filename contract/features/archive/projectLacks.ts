@@ -63,12 +63,15 @@ const askedEarlier = ({ folder, key }: ArchiveDocument): boolean =>
   folder === 'sampling' && !key.startsWith('pictures-');
 
 /** What the end of sampling asks for. */
-export const samplingLacks = (sentences: readonly string[], project: number): Lack[] =>
-  sentences.map((title, at) => ({
+export const samplingLacks = (
+  open: readonly { readonly sentence: string; readonly ofDays?: boolean }[],
+  project: number,
+): Lack[] =>
+  open.map(({ sentence, ofDays }, at) => ({
     key: `endSampling-${at + 1}`,
-    title,
+    title: sentence,
     gate: 'endSampling',
-    path: `${site}/pageSampling?belongProject=${project}`,
+    path: `${site}/${ofDays ? 'pageSamplingTime' : 'pageSampling'}?belongProject=${project}`,
   }));
 
 /** Field data that a report asks for, without those that have a stated reason. */

@@ -22,10 +22,7 @@ export async function lacksOf(services: Services, project: StoredProject): Promi
   const reasons = (report?.gapReasons ?? null) as Readonly<Record<string, string>> | null;
   const open = stage === 'sampling' ? await openForSampling(orm, zone, id) : [];
   return [
-    ...samplingLacks(
-      open.map(({ sentence }) => sentence),
-      id,
-    ),
+    ...samplingLacks(open, id),
     ...gapLacks(withReasons(await projectGaps(orm, zone, project), reasons), id),
     ...archiveLacks(facts ? documentsOf(facts) : [], String(stage)),
   ];

@@ -67,6 +67,8 @@ async function missingDays(tx: Orm, project: number): Promise<string[]> {
 interface Open {
   readonly sentence: string;
   readonly code: string;
+  /** It is mended where sampling days are entered, else with the samples. */
+  readonly ofDays?: boolean;
 }
 
 /**
@@ -79,11 +81,12 @@ export async function openForSampling(tx: Orm, zone: string, project: number): P
   const open = [
     ...(planned.length ? [siteTexts.toTake(planned)] : []),
     ...(samples.some(({ state }) => state !== 'voided') ? [] : [siteTexts.noneTaken]),
-    ...(await missingDays(tx, project)),
   ];
+  const days = await missingDays(tx, project);
   const stops = await flowStops(tx, zone, project, ({ state }) => state === 'collected', '结束采样');
   return [
     ...open.map((sentence) => ({ sentence, code: 'conflict' })),
+    ...days.map((sentence) => ({ sentence, code: 'conflict', ofDays: true })),
     ...stops.map((sentence) => ({ sentence, code: 'flowFailed' })),
   ];
 }

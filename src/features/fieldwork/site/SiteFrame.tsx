@@ -10,6 +10,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Lacking } from '@/features/projects/Lacking';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { outboxTexts } from '@/outbox/outboxTexts';
+import { usePageName } from '@/session/tabs/pageState';
 import { prefetchPages } from '@/session/tabs/prefetch';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { findRoute, folderOf, type RoutePath } from '@contract/routes';
@@ -106,6 +107,7 @@ export function SiteFrame({
     readyForOffline();
   }, []);
   const { id, site, state } = model;
+  usePageName(site?.project.code);
   const title = findRoute(path)?.title ?? '';
   let body: ReactNode = (
     <div className={styles.main}>
