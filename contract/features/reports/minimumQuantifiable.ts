@@ -1,4 +1,5 @@
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { quantity } from '@contract/print/edition';
 import type { ReportMethod } from './reportContent';
 import type { TestFact } from './resultFacts';
 
@@ -13,13 +14,13 @@ const span = (ends: readonly string[]): string => [...new Set(ends)].join('～')
 export function minimumOf(tests: readonly TestFact[]): Pick<ReportMethod, 'minimum' | 'quantified'> {
   const told = tests
     .flatMap(({ minimum, volume }) => (minimum === null ? [] : [{ minimum, volume: volume ?? null }]))
-    .sort((a, b) => Number(a.minimum) - Number(b.minimum));
+    .sort((a, b) => Number(a.minimum) - Number(b.minimum) || Number(a.volume) - Number(b.volume));
   const [lowest, highest] = [told[0], told.at(-1)];
   if (!lowest || !highest) return { minimum: null };
-  const text = `${span([lowest.minimum, highest.minimum])}${tests[0]?.unit ?? ''}`;
+  const text = quantity(span([lowest.minimum, highest.minimum]), tests[0]?.unit ?? '');
   if (!tests.every(({ sampledOn }) => follows331(normSetOn(sampledOn)))) return { minimum: text };
   const volumes = [lowest, highest].flatMap(({ volume }) => volume ?? []);
-  return { minimum: volumes.length === 2 ? `${text}（${span(volumes)}L）` : text, quantified: true };
+  return { minimum: volumes.length === 2 ? `${text}（${quantity(span(volumes), 'L')}）` : text, quantified: true };
 }
 
 /** Names the column of least concentrations by what they are. */

@@ -38,19 +38,24 @@ const since = '2025-05-01';
 const before = '2025-04-30';
 
 it.each([
-  ['one sample', [test(since, '1.2', '1.5')], { minimum: '1.2mg/m³（1.5L）', quantified: true }],
+  [
+    'samples with one minimum, the volumes from the least',
+    [test(since, '12', '1.50'), test(since, '12', '1.49')],
+    { minimum: '12 mg/m³（1.49～1.50 L）', quantified: true },
+  ],
+  ['one sample', [test(since, '1.2', '1.5')], { minimum: '1.2 mg/m³（1.5 L）', quantified: true }],
   [
     'several samples',
     [test(since, '2.4', '0.75'), test(since, '0.15', '12.0'), test(since, '1.2', '1.5')],
-    { minimum: '0.15～2.4mg/m³（12.0～0.75L）', quantified: true },
+    { minimum: '0.15～2.4 mg/m³（12.0～0.75 L）', quantified: true },
   ],
-  ['a sample without air', [test(since, '0.6', null)], { minimum: '0.6mg/m³', quantified: true }],
+  ['a sample without air', [test(since, '0.6', null)], { minimum: '0.6 mg/m³', quantified: true }],
   ['a reading without a minimum', [test(since, null, null)], { minimum: null }],
-  ['a sample from before GBZ 331-2024', [test(before, '1.2', '1.5')], { minimum: '1.2mg/m³' }],
+  ['a sample from before GBZ 331-2024', [test(before, '1.2', '1.5')], { minimum: '1.2 mg/m³' }],
   [
     'samples from before and since',
     [test(before, '1.2', '1.5'), test(since, '2.4', '0.75')],
-    { minimum: '1.2～2.4mg/m³' },
+    { minimum: '1.2～2.4 mg/m³' },
   ],
 ])('the minimum of %s is named by its rules', (_name, tests, wanted) => expect(minimumOf(tests)).toEqual(wanted));
 
@@ -63,7 +68,7 @@ it('the column of minima is named by its values, and as before in a report from 
     instruments: [],
     samples: 1,
     sheetNo: 'JL01',
-    minimum: '1.2mg/m³',
+    minimum: '1.2 mg/m³',
   };
   const printed = (...methods: ReportMethod[]): string =>
     JSON.stringify(
