@@ -118,7 +118,7 @@ export const labDictionaries = {
     { value: 'distributed', label: '已分发', tone: 'active' },
     { value: 'testing', label: '检测中', tone: 'active' },
     { value: 'completed', label: '已完成', tone: 'good' },
-    { value: 'voided', label: '作废', tone: 'bad' },
+    { value: 'voided', label: '已作废', tone: 'bad' },
   ]),
   recordState: entries([
     { value: 'drafting', label: '编制中', tone: 'quiet' },

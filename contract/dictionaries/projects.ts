@@ -22,7 +22,7 @@ export const projectDictionaries = {
     { value: 'issuing', label: '报告签发', tone: 'waiting' },
     { value: 'archived', label: '已归档', tone: 'quiet' },
     { value: 'published', label: '已公示', tone: 'good' },
-    { value: 'terminated', label: '终止', tone: 'bad' },
+    { value: 'terminated', label: '已终止', tone: 'bad' },
   ]),
   /** 风险等级 of a unit; 待补充 while the number of exposed workers is missing. */
   unitRiskClass: entries([
@@ -45,9 +45,9 @@ export const projectDictionaries = {
     { value: 'distributed', label: '已分发', tone: 'active' },
     { value: 'testing', label: '检测中', tone: 'active' },
     { value: 'completed', label: '已完成', tone: 'good' },
-    { value: 'retained', label: '留样', tone: 'quiet' },
+    { value: 'retained', label: '已留样', tone: 'quiet' },
     { value: 'disposed', label: '已处置', tone: 'quiet' },
-    { value: 'voided', label: '作废', tone: 'bad' },
+    { value: 'voided', label: '已作废', tone: 'bad' },
   ]),
   handOverState: entries([
     { value: 'drafting', label: '待送交', tone: 'quiet' },

@@ -39,9 +39,9 @@ export const reportDictionaries = {
     { value: 'awaitingReview', label: '待审核', tone: 'waiting' },
     { value: 'awaitingIssue', label: '待签发', tone: 'waiting' },
     { value: 'issued', label: '已签发', tone: 'good' },
-    { value: 'published', label: '已发布', tone: 'good' },
+    { value: 'published', label: '已公示', tone: 'good' },
     { value: 'corrected', label: '已更正', tone: 'quiet' },
-    { value: 'voided', label: '作废', tone: 'bad' },
+    { value: 'voided', label: '已作废', tone: 'bad' },
   ]),
   /** Decision on a result that is 待核实 or 无法判定. */
   lineDecision: entries([

@@ -11,7 +11,7 @@ export { runAction } from './actions/run';
 export { EditDialog } from './form/EditDialog';
 export { FilterBar } from './filters/FilterBar';
 export { ListEditor } from './ListEditor';
-export { ListTable } from './ListTable';
+export { ListTable } from './table/ListTable';
 export { MasterDetail } from './MasterDetail';
 export {
   type Action,
@@ -23,6 +23,6 @@ export {
   type ListPage,
 } from './page';
 export { type Ordered, OrderDialog } from './OrderDialog';
-export { RowActions, type RowButton } from './RowActions';
+export { RowActions, type RowButton } from './table/RowActions';
 export { Toolbar } from './Toolbar';
 export { type ListEditorModel, useListEditor } from './useListEditor';

@@ -108,6 +108,8 @@ export interface ListPage<R extends AnyRow = AnyRow, Name extends string = strin
    * Default widths in px of columns whose content differs from what their kind usually shows. People can change them.
    */
   readonly widths?: Readonly<Partial<Record<Name, number>>>;
+  /** On a phone each row is a card. */
+  readonly cards?: true;
   readonly filters?: readonly Name[];
   readonly form?: readonly (Name | FormGroup<Name>)[];
   /** Parameters sent with every list and export request. They override the person's filters. */

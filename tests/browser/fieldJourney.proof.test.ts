@@ -381,7 +381,7 @@ it('field journey: adjustments relate blanks, correct a reading, void a sample a
   await page.getByPlaceholder('作废原因').fill('运输中管口破裂');
   await button(page.getByRole('dialog').filter({ hasText: '作废选中的1个样品' }), '作废').click();
   await noticed(page, adjustTexts.voided(1));
-  await rowOf(page, '样品', broken).getByText('作废', { exact: true }).waitFor();
+  await rowOf(page, '样品', broken).getByText('已作废', { exact: true }).waitFor();
   await rowOf(page, '样品', broken).getByRole('button', { name: broken }).click();
   const detail = page.getByRole('dialog').filter({ hasText: broken });
   await detail.getByText('已作废：运输中管口破裂').waitFor();

@@ -191,7 +191,7 @@ describe('states of PRODUCT §2', () => {
       '报告签发',
       '已归档',
       '已公示',
-      '终止',
+      '已终止',
     ]);
     expect(entriesOf(projectMachine)).toEqual(fixedDictionaries.projectStage);
   });
@@ -205,9 +205,9 @@ describe('states of PRODUCT §2', () => {
       '已分发',
       '检测中',
       '已完成',
-      '留样',
+      '已留样',
       '已处置',
-      '作废',
+      '已作废',
     ]);
   });
 
@@ -220,7 +220,7 @@ describe('states of PRODUCT §2', () => {
   });
 
   it('are those of a report', () => {
-    expect(labels(reportMachine)).toEqual(['编制中', '待审核', '待签发', '已签发', '已发布', '已更正', '作废']);
+    expect(labels(reportMachine)).toEqual(['编制中', '待审核', '待签发', '已签发', '已公示', '已更正', '已作废']);
   });
 
   it('are those of an announcement, and of one person’s copy', () => {

@@ -601,7 +601,7 @@ describe('distribution', () => {
       .update(labTaskTable)
       .set({ state: 'voided' })
       .where(eq(labTaskTable.id, tasks[1]?.id ?? 0));
-    expect(await refused()).toBe(labTaskTexts.notWaiting(String(tasks[1]?.sampleNo), '苯', '作废'));
+    expect(await refused()).toBe(labTaskTexts.notWaiting(String(tasks[1]?.sampleNo), '苯', '已作废'));
   });
 
   it('of a task by two people at once succeeds for one, and the refusal of the other names the analyst', async () => {

@@ -222,7 +222,7 @@ describe('taken sample after sampling was closed', () => {
     expect((await call('PUT', 'void', { ids: [row.id], reason })).status).toBe(409);
     expect(
       (await call('PUT', 'edit', { id: row.id, version: 2, reason, values: { place: '烘干岗' } })).body.message,
-    ).toBe(adjustTexts.locked(String(row.sampleNo), '作废'));
+    ).toBe(adjustTexts.locked(String(row.sampleNo), '已作废'));
     const trail = await server.ask<Page<AnyRow>>('GET', `api/auditLog/of/sample/${row.id}`, { token });
     expect(trail.body.content[0]).toMatchObject({ reason: '运输途中管口破裂', after: { state: 'voided' } });
   });

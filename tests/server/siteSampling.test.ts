@@ -536,7 +536,7 @@ describe('reading from the field', () => {
       `${code}-B1-0105`,
     );
     expect((await siteOf(project)).samples.length).toBe(8);
-    expect((await record(id, { remark: 'x' })).body.message).toBe(siteTexts.notRecordable(`${code}-B1-0102`, '作废'));
+    expect((await record(id, { remark: 'x' })).body.message).toBe(siteTexts.notRecordable(`${code}-B1-0102`, '已作废'));
   });
 
   it('is not taken again if no number is left, and nothing is voided then', async () => {

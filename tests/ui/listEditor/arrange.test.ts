@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { actionsWidth } from '@/listEditor/actionsWidth';
 import { arrange } from '@/listEditor/preference';
+import { actionsWidth } from '@/listEditor/table/actionsWidth';
 import { rowsOfDelimited } from '@contract/workbook/delimited';
 
 describe('arranged columns', () => {

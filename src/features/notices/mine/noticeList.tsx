@@ -37,6 +37,7 @@ const calls = {
 const whole = definePage({
   ...calls,
   columns: ['titile', 'readFlag', 'msgCategory', 'priority', 'senderName', 'sendTime'],
+  cards: true,
   widths: { titile: 360, sendTime: 168 },
   filters: ['readFlag', 'msgCategory', 'priority'],
   sort: 'sendTime,desc',

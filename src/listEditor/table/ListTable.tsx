@@ -11,13 +11,14 @@ import { useSettings } from '@/session/settingsStore';
 import { useMay } from '@/session/useCan';
 import { fieldOf, labelOf, type AnyRow } from '@contract/entity';
 import { dateTime, type Field } from '@contract/field';
-import { abilitiesOf, allowedActions, shutTo } from './abilities';
+import { abilitiesOf, allowedActions, shutTo } from '../abilities';
+import { LockMark } from '../form/LockMark';
+import { arrange } from '../preference';
+import type { ListEditorModel } from '../useListEditor';
 import { actionsWidth } from './actionsWidth';
-import { LockMark } from './form/LockMark';
-import { arrange } from './preference';
+import { CardList } from './CardList';
 import { labelsInRow, RowActions, type RowButton } from './RowActions';
-import type { ListEditorModel } from './useListEditor';
-import styles from './listEditor.module.css';
+import styles from '../listEditor.module.css';
 
 const housekeeping: Readonly<Record<string, Field>> = {
   createTime: dateTime('创建时间'),
@@ -237,26 +238,41 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
   const selectable = buttons.length > 0 || can.has('export') || allowedActions(page, 'selection', may).length > 0;
   const selected = useMemo(() => new Set(editor.selected.keys()), [editor.selected]);
   const filtered = Object.keys(editor.list.filters).length > 0;
+  const label = page.title ?? entity.label;
+  const failure = editor.error ? <LoadFailure editor={editor} /> : undefined;
+  const nothing = (
+    <EmptyState
+      filtered={filtered}
+      deleted={deleted}
+      label={label}
+      empty={page.empty}
+      first={can.has('add') ? () => void openForm('add') : undefined}
+      reset={() => void editor.search({})}
+    />
+  );
+  if (page.cards && narrow)
+    return (
+      <CardList
+        label={label}
+        rows={editor.rows}
+        columns={withActions}
+        title={entity.titleField}
+        loading={editor.loading}
+        error={failure}
+        empty={nothing}
+      />
+    );
   return (
     <DataTable<AnyRow>
-      label={page.title ?? entity.label}
+      label={label}
       rows={editor.rows}
       rowKey={rowKey}
       columns={withActions}
       height={height}
       density={density}
       loading={editor.loading}
-      error={editor.error ? <LoadFailure editor={editor} /> : undefined}
-      empty={
-        <EmptyState
-          filtered={filtered}
-          deleted={deleted}
-          label={page.title ?? entity.label}
-          empty={page.empty}
-          first={can.has('add') ? () => void openForm('add') : undefined}
-          reset={() => void editor.search({})}
-        />
-      }
+      error={failure}
+      empty={nothing}
       sort={editor.sort}
       onSort={editor.setSort}
       selected={selectable ? selected : undefined}

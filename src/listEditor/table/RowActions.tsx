@@ -1,7 +1,7 @@
 import { Dropdown } from 'antd';
 import { useState } from 'react';
 import type { AnyRow } from '@contract/entity';
-import styles from './listEditor.module.css';
+import styles from '../listEditor.module.css';
 
 export interface RowButton {
   readonly key: string;

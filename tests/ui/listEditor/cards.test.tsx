@@ -1,0 +1,44 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { phone } from '@/lib/useMedia';
+import type { ListPage } from '@/listEditor';
+import { customer } from '@contract/features/customers/entities/customer';
+import { apiServer } from '../../support/apiServer';
+import { renderList } from '../../support/renderList';
+
+const api = apiServer();
+let token: string;
+
+beforeAll(async () => {
+  const { rows, login } = api.server;
+  const home = await rows.organization();
+  await rows.user({ userName: 'boss', isAdmin: true, organizationId: home });
+  token = await login('boss');
+  for (const name of ['甲公司', '乙公司'])
+    await api.server.ask('POST', 'api/customer/add', { token, body: { customerName: name, contact: `${name}联系人` } });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const page: ListPage = { entity: customer, columns: ['customerName', 'contact'], form: ['customerName'], cards: true };
+const usual = window.matchMedia;
+const onPhone = () =>
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...usual(query), matches: query === phone }));
+
+describe('list of a page with cards', () => {
+  it('shows each row as a card on a phone, with its facts, its buttons and a title that opens it', async () => {
+    onPhone();
+    await renderList(page, { token });
+    const cards = within(await screen.findByRole('list', { name: '客户' })).getAllByRole('listitem');
+    expect(cards).toHaveLength(2);
+    const [card] = cards.filter(({ textContent }) => textContent?.includes('甲公司联系人'));
+    expect(within(card as HTMLElement).getByText('联系人')).toBeInTheDocument();
+    fireEvent.click(within(card as HTMLElement).getByRole('button', { name: '甲公司' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('甲公司');
+  });
+
+  it('stays a table elsewhere', async () => {
+    await renderList(page, { token });
+    expect(await screen.findByText('甲公司联系人')).toBeInTheDocument();
+    expect(screen.queryByRole('list', { name: '客户' })).toBeNull();
+  });
+});
