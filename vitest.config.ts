@@ -147,7 +147,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           execArgv,
-          include: ['tests/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
+          include: ['contract', 'architecture', 'conformity'].map((folder) => `tests/${folder}/**/*.test.ts`),
           environment: 'node',
           isolate: false,
           setupFiles: seeded,

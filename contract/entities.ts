@@ -1,4 +1,5 @@
 import { archiveEntities } from '@contract/features/archive/entities';
+import { conformityEntities } from '@contract/features/conformity/entities';
 import { customersEntities } from '@contract/features/customers/entities';
 import { equipmentEntities } from '@contract/features/equipment/entities';
 import { fieldworkEntities } from '@contract/features/fieldwork/entities';
@@ -34,6 +35,7 @@ export const entities = [
   ...reportsEntities,
   ...platformsEntities,
   ...reviewersEntities,
+  ...conformityEntities,
 ] as const satisfies readonly Entity[];
 
 const byName: ReadonlyMap<string, Entity> = new Map(entities.map((entity) => [entity.name, entity as Entity]));

@@ -1,3 +1,4 @@
+import { formMachine } from '@contract/features/conformity/forms/formMachine';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
@@ -35,4 +36,5 @@ export const machines: readonly Machine[] = [
   nonconformityMachine,
   outsideTaskMachine,
   settlementMachine,
+  formMachine,
 ];

@@ -131,6 +131,9 @@ const menuRoutes = [
   { path: '/resource/vehicles', title: '用车计划' },
   { path: '/resource/equipment', title: '仪器设备' },
   { path: '/resource/places', title: '房间与存放处' },
+  { path: '/resource/workLog', title: '实验室登记' },
+  { path: '/resource/staffRecord', title: '人员档案' },
+  { path: '/resource/yearPlan', title: '年度计划' },
 
   { path: '/system/user', title: '用户管理' },
   { path: '/system/role', title: '角色管理' },
@@ -157,6 +160,9 @@ const menuRoutes = [
   { path: '/system/monitor', title: 'SQL监控' },
   { path: '/system/apidoc', title: '接口文档' },
   { path: '/system/file', title: '文件管理' },
+  { path: '/system/conformity', title: '规范符合性' },
+  { path: '/projectForms', title: '规范表单' },
+  { path: '/projectTime', title: '时间核查' },
 ] as const satisfies readonly Route[];
 
 const survey = '/siteSample/siteSurvey';
@@ -381,6 +387,8 @@ const detailRoutes = [
     query: [...project, ...row],
   },
   { path: '/sfIntegralRule/sfIntegralRule', title: '第三方积分规则', hidden: true, parent: '/thirdParty/points' },
+
+  { path: '/projectForms/detail', title: '规范表单详情', hidden: true, parent: '/projectForms', query: row },
 
   {
     path: '/lab/nonconformity/detail',

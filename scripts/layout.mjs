@@ -16,6 +16,7 @@ export const may = {
   stock: 'nonconformities equipment',
   equipment: 'projects',
   nonconformities: 'projects',
+  conformity: 'equipment projects',
   projects: 'notices',
   system: 'notices publicity',
   library: '',

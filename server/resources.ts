@@ -1,5 +1,6 @@
 import { entities } from '@contract/entities';
 import { archivePolicies } from '@server/features/archive/policies';
+import { conformityPolicies } from '@server/features/conformity/policies';
 import { customersPolicies } from '@server/features/customers/policies';
 import { equipmentPolicies } from '@server/features/equipment/policies';
 import { fieldworkPolicies } from '@server/features/fieldwork/policies';
@@ -37,6 +38,7 @@ const policies: Readonly<Record<string, Policy>> = {
   ...reportsPolicies,
   ...platformsPolicies,
   ...reviewersPolicies,
+  ...conformityPolicies,
   labMethod: labMethodPolicy,
 };
 

@@ -4,6 +4,9 @@ import { version } from '@server/base/version';
 import { sheetRoutes } from '@server/crud/importing/sheetRoutes';
 import { optionRoutes } from '@server/crud/optionRoutes';
 import { archiveRoutes } from '@server/features/archive/routes';
+import { formRoutes } from '@server/features/conformity/forms/routes';
+import { conformityRoutes } from '@server/features/conformity/routes';
+import { timeRoutes } from '@server/features/conformity/time/routes';
 import { clientRoutes } from '@server/features/customers/enterprise/clientRoutes';
 import { houseRoutes } from '@server/features/customers/enterprise/houseRoutes';
 import { enterpriseRoutes } from '@server/features/customers/enterprise/routes';
@@ -135,6 +138,9 @@ export function allRoutes(services: Services): Route[] {
       historyRoutes,
       labCurveRoutes,
       riskRoutes,
+      conformityRoutes,
+      formRoutes,
+      timeRoutes,
       enterpriseRoutes,
       clientRoutes,
       houseRoutes,

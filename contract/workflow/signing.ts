@@ -68,6 +68,7 @@ export const signedParts: Readonly<Record<string, string>> = {
   points: '曲线点',
   reagents: '试剂',
   plan: '方案内容',
+  form: '表单内容',
   planRows: '采样方案行',
   documents: '档案清单',
   papers: '档案原文',

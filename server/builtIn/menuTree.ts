@@ -78,6 +78,8 @@ export const menuTree: readonly MenuItem[] = [
   { path: '/reportPreviewNew', icon: 'FilePdfOutlined' },
   { path: '/qualityControl', icon: 'SafetyCertificateOutlined', also: ['archiveFile'] },
   { path: '/qualityControlNew', icon: 'SafetyCertificateOutlined' },
+  { path: '/projectForms', icon: 'FileTextOutlined', resource: 'serviceForm' },
+  { path: '/projectTime', icon: 'AuditOutlined', resource: 'timeFinding', noCache: true },
   { path: '/risk', icon: 'WarningOutlined' },
   {
     path: '/thirdParty',
@@ -143,6 +145,9 @@ export const menuTree: readonly MenuItem[] = [
     children: [
       { path: '/resource/equipment', icon: 'DashboardOutlined' },
       { path: '/resource/places', icon: 'HomeOutlined', resource: 'place' },
+      { path: '/resource/workLog', icon: 'ReadOutlined' },
+      { path: '/resource/staffRecord', icon: 'TeamOutlined' },
+      { path: '/resource/yearPlan', icon: 'ScheduleOutlined' },
       { path: '/resource/standards', icon: 'GoldOutlined', resource: 'standard' },
       { path: '/resource/reagents', icon: 'MedicineBoxOutlined', resource: 'reagent' },
       { path: '/resource/consumables', icon: 'ShoppingOutlined', resource: 'consumable' },
@@ -198,6 +203,7 @@ export const menuTree: readonly MenuItem[] = [
       { path: '/system/monitor', icon: 'DatabaseOutlined', noCache: true },
       { path: '/system/apidoc', icon: 'ApiOutlined' },
       { path: '/system/file', icon: 'FolderOpenOutlined' },
+      { path: '/system/conformity', icon: 'SafetyCertificateOutlined', noCache: true },
     ],
   },
 ];

@@ -31,6 +31,8 @@ const recordsSeen: BuiltInRole['may'] = {
 const reportsSeen: BuiltInRole['may'] = { '/reportPreview': 'view', '/reportPreviewNew': 'view' };
 const clientSeen = ['clientMatter:list', 'clientReply:list', 'exceedanceRemedy:list'];
 const clientAnswered = [...clientSeen, 'clientMatter:add', 'clientMatter:status', 'clientReply:add'];
+/** Sheets of the appendices of GBZ 331-2024: whoever works on projects fills them in. */
+const forms: BuiltInRole['may'] = { '/projectForms': ['add', 'edit', 'del', 'restore'], '/projectTime': 'view' };
 const order: BuiltInRole['may'] = {
   '/customer': 'view',
   '/inspectUnit': 'view',
@@ -65,6 +67,7 @@ const recordParts = [
 ];
 const decided: BuiltInRole['may'] = {
   ...news,
+  ...forms,
   ...order,
   ...recordsSeen,
   ...reportsSeen,
@@ -79,6 +82,9 @@ const decided: BuiltInRole['may'] = {
   '/qualityControl': 'view',
   '/qualityControlNew': 'view',
   '/risk': 'view',
+  '/system/conformity': 'view',
+  '/resource/workLog': 'view',
+  '/resource/yearPlan': 'view',
   '/projectAuditReview': 'all',
 };
 
@@ -100,6 +106,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/inspectUnit': 'all',
       '/historyReport': 'all',
       '/resource/places': 'all',
+      '/resource/staffRecord': 'all',
       '/notify/announcement': 'all',
       '/notify/industryNews': 'all',
       '/dataGovernance/dataSynchronization/differentPlatform': [
@@ -157,6 +164,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '质量负责人、质控员：查看项目全过程与人员授权，质量控制、档案归档与保存',
     may: {
       ...news,
+      ...forms,
       ...order,
       '/project': ['contractReview:list', ...clientSeen],
       ...recordsSeen,
@@ -177,12 +185,16 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/qualityControl': 'all',
       '/qualityControlNew': 'all',
       '/risk': 'view',
+      '/system/conformity': 'view',
       '/projectAuditReview': ['delegation:list', 'delegation:add', 'delegation:export'],
       '/lab/laboratory': recordParts,
       '/lab/run': ['labRunLine:list'],
       '/lab/nonconformity': 'all',
       '/resource/equipment': 'all',
       '/resource/places': 'all',
+      '/resource/workLog': 'all',
+      '/resource/staffRecord': 'all',
+      '/resource/yearPlan': 'all',
       '/resource/standards': 'view',
       '/resource/reagents': 'view',
       '/system/log': ['export'],
@@ -198,6 +210,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '编制报告，发布报告公示，数据报送',
     may: {
       ...news,
+      ...forms,
       ...order,
       '/project': clientAnswered,
       ...recordsSeen,
@@ -222,6 +235,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '客户、受检单位、合同与项目（业务员、客服）',
     may: {
       ...news,
+      ...forms,
       ...reportsSeen,
       '/customer': 'all',
       '/inspectUnit': 'all',
@@ -239,6 +253,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '现场调查、采样方案、现场采样与样品送交',
     may: {
       ...news,
+      ...forms,
       ...order,
       '/project': clientAnswered,
       ...records,
@@ -278,6 +293,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '样品检测、标准曲线、质控样与原始记录',
     may: {
       ...news,
+      '/resource/workLog': 'all',
       '/project': 'view',
       ...records,
       '/recordPageNewLyjc': 'all',

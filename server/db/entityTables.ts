@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { archiveFile } from '@contract/features/archive/entities/archiveFile';
+import { serviceForm } from '@contract/features/conformity/entities/serviceForm';
+import { staffRecord } from '@contract/features/conformity/entities/staffRecord';
+import { workLog } from '@contract/features/conformity/entities/workLog';
+import { yearPlan } from '@contract/features/conformity/entities/yearPlan';
 import { clientMatter } from '@contract/features/customers/entities/clientMatter';
 import { clientReply } from '@contract/features/customers/entities/clientReply';
 import { customer } from '@contract/features/customers/entities/customer';
@@ -268,12 +272,17 @@ export const handOverLineTable = tableOf(handOverLine);
 export const blankRelationTable = tableOf(blankRelation);
 export const companionTable = tableOf(companion);
 export const siteMediaTable = tableOf(siteMedia);
+export const serviceFormTable = tableOf(serviceForm);
+export const staffRecordTable = tableOf(staffRecord);
+export const workLogTable = tableOf(workLog);
+export const yearPlanTable = tableOf(yearPlan);
 
 export const userRolesTable = joinTableOf(user, 'roles', 'role');
 export const userUnitsTable = joinTableOf(user, 'units', 'inspectUnit');
 export const projectTeamTable = joinTableOf(project, 'team', 'user');
 export const sampleSiteHazardAlongWithTable = joinTableOf(sampleSiteHazard, 'alongWith', 'hazard');
 export const samplingDayCollectorsTable = joinTableOf(samplingDay, 'collectors', 'user');
+export const siteSurveySurveyorsTable = joinTableOf(siteSurvey, 'surveyors', 'user');
 export const sampleCollectorsTable = joinTableOf(sample, 'collectors', 'user');
 export const sampleAlongWithTable = joinTableOf(sample, 'alongWith', 'hazard');
 export const standardCompositionTable = joinTableOf(standard, 'composition', 'hazard');

@@ -18,7 +18,7 @@ export interface Paper {
 }
 
 /** Returns the name of the row's organization for the head of its papers. */
-export async function agencyOf(orm: Orm, { organizationId }: AnyRow): Promise<string> {
+export async function agencyOf(orm: Orm, { organizationId }: Pick<AnyRow, 'organizationId'>): Promise<string> {
   if (organizationId === null) return '';
   const [agency] = await orm
     .select({ name: organizationTable.name })

@@ -29,6 +29,7 @@ import {
   sampleSiteHazardAlongWithTable,
   sampleSiteHazardTable,
   samplingDayTable,
+  serviceFormTable,
   signatureTable,
   siteHazardTable,
   siteSurveyTable,
@@ -141,6 +142,11 @@ const labSheet: Read = async (orm, id) => {
 const labCurve: Read = async (orm, id) => {
   const parts = await curveParts(orm, id);
   return parts ? { parts, files: [] } : null;
+};
+
+const serviceForm: Read = async (orm, id) => {
+  const form = await head(orm, serviceFormTable, id);
+  return form ? { parts: { form: plain(form, ['stageSince']) }, files: [] } : null;
 };
 
 const samplePlan: Read = async (orm, id) => {
@@ -308,6 +314,7 @@ const contents: Readonly<Record<string, { readonly machine: string; readonly rea
   report: { machine: 'report', read: report },
   approval: { machine: 'approval', read: approval },
   project: { machine: 'project', read: project },
+  serviceForm: { machine: 'serviceForm', read: serviceForm },
 };
 
 const machines = new Set(Object.values(contents).map(({ machine }) => machine));

@@ -14,6 +14,7 @@ import {
   reportTable,
   samplePlanTable,
   sampleTable,
+  serviceFormTable,
   workflowStepTable,
 } from '../db/schema';
 
@@ -35,6 +36,7 @@ const moving: readonly Moving[] = [
   { machine: 'handOver', entity: 'handOver', table: handOverTable, state: handOverTable.state },
   { machine: 'report', entity: 'report', table: reportTable, state: reportTable.state },
   { machine: 'approval', entity: 'approval', table: approvalTable, state: approvalTable.state },
+  { machine: 'serviceForm', entity: 'serviceForm', table: serviceFormTable, state: serviceFormTable.state },
   { machine: 'project', entity: 'project', table: projectTable, state: projectTable.stage },
   { machine: 'sample', entity: 'sample', table: sampleTable, state: sampleTable.state },
   { machine: 'labTask', entity: 'labTask', table: labTaskTable, state: labTaskTable.state },

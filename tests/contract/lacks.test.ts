@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ArchiveDocument } from '@contract/features/archive/archiveWire';
-import { archiveLacks, gapLacks, samplingLacks, tellsLacks } from '@contract/features/archive/projectLacks';
+import { archiveLacks, gapLacks, samplingLacks, sheetLacks, tellsLacks } from '@contract/features/archive/projectLacks';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { findRoute } from '@contract/routes';
 
@@ -34,6 +34,12 @@ describe('lacks of a project', () => {
     expect(keysIn('handOver')).toEqual(['surveyFiles', 'pictures-sampling', 'equipment']);
     expect(keysIn('testing')).toEqual(['surveyFiles', 'pictures-sampling', 'equipment', 'handOver']);
     expect(keysIn('reporting')).toEqual(['surveyFiles', 'pictures-sampling', 'equipment', 'handOver', 'records']);
+  });
+
+  it('name each sheet that is not signed, with the step that asks for it', () => {
+    const [lack, ...others] = sheetLacks(['报告发放登记表（N.9）'], 'archive');
+    expect(others).toEqual([]);
+    expect(lack).toMatchObject({ title: '没有签完的报告发放登记表（N.9）', gate: 'archive', path: '/projectForms' });
   });
 
   it('leave out documents that are present or not needed', () => {

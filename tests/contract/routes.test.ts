@@ -172,8 +172,8 @@ describe('table of routes', () => {
     const without = opened
       .filter(({ query = [] }) => !query.some((name) => names.includes(name)))
       .map(({ path }) => path);
-    // A nonconformity has its own number; the rules are the same for every project.
-    expect(without).toEqual(['/sfIntegralRule/sfIntegralRule', '/lab/nonconformity/detail']);
+    // A sheet and a nonconformity have their own numbers; the rules are the same for every project.
+    expect(without).toEqual(['/sfIntegralRule/sfIntegralRule', '/projectForms/detail', '/lab/nonconformity/detail']);
     expect(findRoute('/siteSample/siteSurvey/details/page')?.query).toEqual(['belongProject']);
   });
 

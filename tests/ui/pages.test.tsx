@@ -5,7 +5,7 @@ import { ListEditor, type ListPage } from '@/listEditor';
 import { entities } from '@contract/entities';
 import { type Entity, labelOf } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
-import { dictTable, industryNewsTable, jobRunTable, reportFormulaTable } from '@server/db/schema';
+import { dictTable, industryNewsTable, jobRunTable, reportFormulaTable, siteSurveyTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { oneOfEachKind } from '../support/proofs';
@@ -159,6 +159,21 @@ beforeAll(async () => {
     token: manager,
     body: { organizationId, nonconformityKind: 'other', description: '天平室湿度超出控制范围' },
   });
+  // Surveyed by nobody, which the rules of time find.
+  const surveyed = await rows.project({ organizationId, belongInspect, stage: 'survey' });
+  await database.orm.insert(siteSurveyTable).values({ organizationId, project: surveyed, surveyedOn: '2026-03-02' });
+  const person = await rows.user({ organizationId });
+  const dated = { organizationId, person };
+  const staff = { ...dated, recordKind: 'training', recordTitle: '上岗培训', recordedOn: '2026-03-02' };
+  const plan = { ...dated, planYear: 2026, planKind: 'audit', planTitle: '内部审核', plannedOn: '2026-03-02' };
+  const log = { organizationId, logKind: 'room', subject: '天平室', startAt: '2026-03-02 08:00:00' };
+  for (const [path, body] of [
+    ['staffRecord', staff],
+    ['yearPlan', plan],
+    ['workLog', log],
+    ['serviceForm', { organizationId, formKind: 'handOutSheet', project: surveyed }],
+  ] as const)
+    await ask('POST', `api/${path}/add`, { token: manager, body });
   await sendForm(api.server, 'api/apkAffix/upload', { token: manager, name: 'app-1.0.apk', content: apk() });
   // Written through the API, so that an audit trail exists.
   await ask('POST', 'api/customer/add', { token: manager, body: { customerName: '留痕', contact: '周敏' } });

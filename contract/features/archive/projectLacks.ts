@@ -10,6 +10,7 @@ import type { ArchiveDocument } from './archiveWire';
 export const lackGates = {
   endSampling: '结束采样',
   submitReport: '提交报告',
+  signReport: '签发报告',
   archive: '归档',
 } as const;
 export type LackGate = keyof typeof lackGates;
@@ -82,6 +83,15 @@ export const gapLacks = (gaps: readonly SaidGap[], project: number): Lack[] =>
       const page = gapPages[key.split('-')[0] ?? ''];
       return { key, title, gate: 'submitReport', path: page ? `${page}?belongProject=${project}` : null };
     });
+
+/** Signed sheets that a step asks for (规范表单). */
+export const sheetLacks = (labels: readonly string[], gate: LackGate): Lack[] =>
+  labels.map((label) => ({
+    key: `sheet-${gate}-${label}`,
+    title: `没有签完的${label}`,
+    gate,
+    path: '/projectForms',
+  }));
 
 /** Documents that the archive asks for, of steps that the project has reached. */
 export const archiveLacks = (documents: readonly ArchiveDocument[], stage: string): Lack[] =>

@@ -1,7 +1,15 @@
 import { documentsOf } from '@contract/features/archive/documents';
-import { archiveLacks, gapLacks, type Lack, samplingLacks, tellsLacks } from '@contract/features/archive/projectLacks';
+import {
+  archiveLacks,
+  gapLacks,
+  type Lack,
+  samplingLacks,
+  sheetLacks,
+  tellsLacks,
+} from '@contract/features/archive/projectLacks';
 import { withReasons } from '@contract/features/fieldwork/samples/fieldGaps';
 import { openForSampling } from '@server/features/fieldwork/projectMoves';
+import { missingSheets } from '@server/features/projects/sheets';
 import type { StoredProject } from '@server/features/projects/stage';
 import { livingReport } from '@server/features/reports/compiledReport';
 import { projectGaps } from '@server/features/reports/fieldGaps';
@@ -24,6 +32,11 @@ export async function lacksOf(services: Services, project: StoredProject): Promi
   return [
     ...samplingLacks(open, id),
     ...gapLacks(withReasons(await projectGaps(orm, zone, project), reasons), id),
+    ...sheetLacks(
+      stage === 'issuing' || stage === 'reportReview' ? await missingSheets(orm, project, 'signReport') : [],
+      'signReport',
+    ),
+    ...sheetLacks(stage === 'issuing' ? await missingSheets(orm, project, 'archive') : [], 'archive'),
     ...archiveLacks(facts ? documentsOf(facts) : [], String(stage)),
   ];
 }

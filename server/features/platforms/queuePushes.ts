@@ -18,6 +18,7 @@ import { dictLabel } from '@server/crud/dictLabel';
 import { scopeOf } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
 import { connectorTable, pushTable } from '@server/db/schema';
+import { assertNotSecret } from '@server/features/projects/sheets';
 import { projectOf } from '@server/features/projects/stage';
 import { conflict, invalid, notFound, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -88,6 +89,7 @@ export async function assertPushable(
 ): Promise<PlatformPayload> {
   const { project, payload, blocked } = reported;
   if (blocked !== null || payload === null) throw conflict(blocked ?? '', 'notIssued');
+  await assertNotSecret(orm, project.id, '推送');
   const findings = findingsOfPart(reported, part);
   const { unmapped } = mapped(payload, sectionsOfPart[part], mappingOf(connector));
   const unsaid = await sayUnmapped(orm, unmapped, project.organizationId);

@@ -7,6 +7,7 @@ import { contractReviewTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { ensureHead } from './heads';
+import { assertSheets } from './sheets';
 
 async function assertReviewed({ tx, row }: MoveContext): Promise<void> {
   const [review] = await tx
@@ -19,6 +20,7 @@ async function assertReviewed({ tx, row }: MoveContext): Promise<void> {
     if (!review[question]) throw conflict(projectTexts.reviewOpen(label));
     if (review[question] === 'no') throw conflict(projectTexts.reviewNo(label));
   }
+  await assertSheets(tx, row.id, 'passContract', '通过合同评审');
 }
 
 /** Creates the head of the next part, where there is none yet. */

@@ -24,6 +24,7 @@ import {
   storedFileTable,
   workflowStepTable,
 } from '@server/db/schema';
+import { assertNotSecret } from '@server/features/projects/sheets';
 import type { StoredProject } from '@server/features/projects/stage';
 import { brokenSignatures } from '@server/features/reports/brokenSignatures';
 import type { StoredReport } from '@server/features/reports/compiledReport';
@@ -177,8 +178,9 @@ export async function assertPublishable(
   services: Services,
   orm: Orm,
   report: StoredReport,
-  project: Pick<StoredProject, 'stage'>,
+  project: Pick<StoredProject, 'id' | 'stage'>,
 ): Promise<void> {
+  await assertNotSecret(orm, project.id, '公示');
   if (report.state === 'published')
     throw conflict(publicationTexts.alreadyPublished(report.reportNo ?? ''), 'published');
   if (report.state === 'voided') throw conflict(publicationTexts.voided, 'wrongState');

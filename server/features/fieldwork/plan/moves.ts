@@ -2,6 +2,7 @@ import { checkPlan } from '@contract/features/fieldwork/plan/planChecks';
 import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { formatDay } from '@server/base/zone';
+import { assertSheets } from '@server/features/projects/sheets';
 import { movedProject, projectOf } from '@server/features/projects/stage';
 import { conflict, Refusal } from '@server/http/errors';
 import { lockRow, moveRows } from '@server/workflow/move';
@@ -60,6 +61,13 @@ const waiting = async (context: MoveContext): Promise<void> => {
 export const planMoves: Readonly<Record<string, MoveRule>> = {
   submit: { before: assertWhole, after: follow('submitPlan') },
   review: { before: waiting },
-  approve: { before: waiting, after: follow('passPlan') },
+  approve: {
+    async before(context) {
+      await waiting(context);
+      const { tx, row } = context;
+      await assertSheets(tx, Number(row.project), 'approvePlan', '批准方案');
+    },
+    after: follow('passPlan'),
+  },
   return: { after: follow('returnPlan') },
 };

@@ -16,6 +16,7 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import type { Orm } from '@server/db/orm';
 import { submissionContentTable, submissionTable } from '@server/db/schema';
+import { assertNotSecret } from '@server/features/projects/sheets';
 import { projectOf } from '@server/features/projects/stage';
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { conflict, invalid, Refusal } from '@server/http/errors';
@@ -55,6 +56,7 @@ async function submit(context: Context, tx: Orm, call: Call<z.output<typeof subm
     .select({ id: submissionTable.id, state: submissionTable.state })
     .from(submissionTable)
     .where(and(eq(submissionTable.report, report.id), isNull(submissionTable.deleteTime)));
+  await assertNotSecret(tx, Number(report.project), '报送');
   if (before?.state === 'submitted') throw conflict(submissionTexts.already(report.reportNo ?? ''), 'already');
   const findings = missingIn(reported);
   if (findings.length)

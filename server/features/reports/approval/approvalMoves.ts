@@ -9,6 +9,7 @@ import { formatDay } from '@server/base/zone';
 import { projectTable } from '@server/db/schema';
 import { assertDuty, categoriesOfProject } from '@server/features/laboratory/authorisation/dutyAuthorisation';
 import { clientProject, tellClients } from '@server/features/projects/clients/clientProject';
+import { assertSheets } from '@server/features/projects/sheets';
 import { movedProject } from '@server/features/projects/stage';
 import { removeQuietly } from '@server/files/receiveUpload';
 import { conflict } from '@server/http/errors';
@@ -181,6 +182,7 @@ export const approvalMovesWith = (ended: ReportEnded): Readonly<Record<string, M
       await waiting(context);
       const { services, tx, call, row } = context;
       if (!ofReport(context)) return;
+      await assertSheets(tx, Number(row.project), 'signReport', '签发报告');
       await assertDuty(tx, call.viewer, {
         duty: 'reportSign',
         organizationId: row.organizationId,

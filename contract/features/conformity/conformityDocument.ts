@@ -1,0 +1,50 @@
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { PrintDocument } from '@contract/print/document';
+import { conformityTexts } from './conformityTexts';
+import type { ClauseLine } from './conformityWire';
+import { clauseTotals } from './totals';
+
+const stateOf = (state: string): string =>
+  fixedDictionaries.clauseState.find(({ value }) => value === state)?.label ?? state;
+
+/**
+ * Builds 规范符合性自查表 for an assessor: clause, demand, state, how, where, evidence and gaps.
+ * @param day `YYYY-MM-DD` on which the rows were counted
+ */
+export function conformityDocument(agency: string, day: string, lines: readonly ClauseLine[]): PrintDocument {
+  return {
+    title: conformityTexts.title,
+    agency,
+    corner: conformityTexts.onDay(day),
+    blocks: [
+      {
+        kind: 'lines',
+        lines: [conformityTexts.standard, conformityTexts.source, conformityTexts.totals(clauseTotals())],
+      },
+      {
+        kind: 'table',
+        title: '',
+        columns: [
+          { heading: '条款', least: 20 },
+          { heading: '要求', least: 45 },
+          { heading: '状态', least: 16 },
+          { heading: '满足方式或缺少的内容', least: 60 },
+          { heading: '在何处', least: 24 },
+          { heading: '本机构的证据', least: 32 },
+          { heading: '缺口', least: 32 },
+        ],
+        rows: lines.map((line) => [
+          line.clause,
+          line.demand,
+          stateOf(line.state),
+          line.how,
+          line.pageTitle ?? '',
+          line.evidence ? `${line.evidence}${line.newest ? `，最近${line.newest}` : ''}` : '',
+          line.gaps ? `${line.gap ?? ''}${line.gaps}` : '',
+        ]),
+      },
+    ],
+    signers: [],
+    foot: conformityTexts.onDay(day),
+  };
+}

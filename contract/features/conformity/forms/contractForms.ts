@@ -1,0 +1,134 @@
+import { line, point, refusedPoints, remarkFaults, remarkParts, type ServiceForm } from './serviceForm';
+
+const reviewPoints = [
+  point('law', 'a）符合法律法规和标准'),
+  point('scope', 'b）在资质范围、能力、人员、设备和时间之内'),
+  point('other', 'c）其他（保密、费用、双方责任）'),
+];
+
+const planPoints = [
+  point('elements', 'a）方案要素齐全'),
+  point('hazards', 'b）工作场所、岗位和危害因素齐全'),
+  point('means', 'c）仪器和空气收集器适用'),
+  point('samples', 'd）采样点、时机、方式、时间和数量符合标准'),
+];
+
+/** Sheets of the contract and the plan (N.1, N.2, N.4, 4.3, 5.2.5.3). */
+export const contractForms: readonly ServiceForm[] = [
+  {
+    key: 'contractReviewSheet',
+    no: 'N.1',
+    clause: '8.2.1',
+    title: '合同评审单',
+    answered: true,
+    parts: [
+      {
+        title: '服务',
+        items: [
+          line('contract', '合同名称', { required: true }),
+          line('service', '服务类别', {
+            options: ['定期检测', '现状评价', '防护设施与防护用品效果评价', '其他委托检测'],
+            required: true,
+          }),
+          line('secrecy', '涉密', { options: ['否', '是，不公开不报送'], required: true }),
+          line('secrecyReason', '涉密依据', { hint: '涉密时填写依据的文件或部门' }),
+        ],
+      },
+      { title: '评审要点', items: reviewPoints },
+      {
+        title: '意见（没有意见视为同意）',
+        items: [
+          line('department', '发起部门意见', { long: true }),
+          line('laboratory', '检测部门意见', { long: true }),
+          line('quality', '质量管理部门意见', { long: true }),
+          line('head', '主管负责人意见', { long: true }),
+        ],
+      },
+    ],
+    signers: ['项目负责人', '技术负责人', '质量负责人'],
+    check: (values) => [
+      ...refusedPoints(reviewPoints, 'head')(values),
+      ...(values['secrecy']?.startsWith('是') && !values['secrecyReason']?.trim() ? ['涉密项目请填写涉密依据'] : []),
+    ],
+  },
+  {
+    key: 'subcontract',
+    no: null,
+    clause: '4.3',
+    title: '分包审批单',
+    parts: [
+      {
+        title: '分包',
+        items: [
+          line('items', '分包的检测项目', { required: true }),
+          line('what', '分包内容', { options: ['现场测量', '样品检测'], required: true }),
+          line('why', '分包原因', {
+            options: ['不具备该项目能力', '样品保存期短', '样品运输有特殊要求'],
+            required: true,
+          }),
+        ],
+      },
+      {
+        title: '承担机构',
+        items: [
+          line('body', '承担机构名称', { required: true }),
+          line('licence', '资质证书编号', { required: true }),
+          line('licenceUntil', '资质有效期至', { required: true, hint: '例如2028-05-31' }),
+          line('ability', '具备的能力', { required: true, long: true, hint: '能力附表中的项目与方法' }),
+        ],
+      },
+      {
+        title: '同意与合同',
+        items: [
+          line('consent', '委托方书面同意', { required: true, hint: '文件名称与日期；文件存入项目的外来文件' }),
+          line('agreement', '与承担机构的合同', { required: true, hint: '合同编号与日期，写明双方责任' }),
+        ],
+      },
+    ],
+    signers: ['项目负责人', '技术负责人', '质量负责人'],
+    check: ({ licenceUntil = '' }) =>
+      licenceUntil && !/^\d{4}-\d{2}-\d{2}$/.test(licenceUntil) ? ['资质有效期应为日期，例如2028-05-31'] : [],
+  },
+  {
+    key: 'planReviewSheet',
+    no: 'N.2',
+    clause: '8.2.4',
+    title: '采样方案审核单',
+    parts: [
+      { title: '审核要点', items: planPoints },
+      { title: '意见', items: [line('opinion', '审核意见', { long: true, hint: '没有意见写“同意”' })] },
+    ],
+    signers: ['项目负责人', '检测技术负责人'],
+    check: refusedPoints(planPoints, 'opinion'),
+  },
+  {
+    key: 'planRemarks',
+    no: 'N.4',
+    clause: '8.2.4',
+    title: '采样方案审核意见采纳表',
+    parts: remarkParts('方案'),
+    signers: ['项目负责人', '质量监督员'],
+    check: remarkFaults,
+  },
+  {
+    key: 'clientConfirmation',
+    no: 'D.1',
+    clause: '5.2.5.3',
+    title: '采样方案用人单位确认单',
+    parts: [
+      {
+        title: '确认',
+        items: [
+          line('what', '确认的内容', { options: ['采样方案', '采样方案的修改', '不能拍照（涉密）'], required: true }),
+          line('person', '确认人', { required: true }),
+          line('post', '职务', { required: true }),
+          line('on', '确认日期', { required: true, hint: '例如2026-03-02' }),
+          line('way', '确认方式', { options: ['签字', '盖章', '电子邮件', '客户往来回复'], required: true }),
+          line('remark', '用人单位意见', { long: true }),
+        ],
+      },
+    ],
+    signers: ['项目负责人', '复核人'],
+    check: ({ on = '' }) => (on && !/^\d{4}-\d{2}-\d{2}$/.test(on) ? ['确认日期应为日期，例如2026-03-02'] : []),
+  },
+];

@@ -1,0 +1,76 @@
+import type { AnyRow } from '@contract/entity';
+import type { Block, PrintDocument } from '@contract/print/document';
+import { dayOf, textOr } from '@contract/print/paperHead';
+import type { TimelineStep } from '@contract/workflow/workflowWire';
+import { formTexts } from './formTexts';
+import type { FormValues, ServiceForm } from './serviceForm';
+
+interface FormPaper {
+  readonly agency: string;
+  readonly form: ServiceForm;
+  /** Row as the API returns it. */
+  readonly row: AnyRow;
+  readonly unitName: string;
+  readonly projectName: string;
+  readonly steps: readonly Pick<TimelineStep, 'move' | 'personName' | 'at'>[];
+}
+
+/** Returns the steps that sign a sheet, since it was last returned. */
+function signatures(steps: FormPaper['steps']): FormPaper['steps'] {
+  const returned = steps.findLastIndex(({ move }) => move === 'return');
+  return steps.slice(returned + 1).filter(({ move }) => move !== 'return');
+}
+
+/** Builds a sheet on paper: its head, its items, what the program answered, and who signed. */
+export function formDocument({ agency, form, row, unitName, projectName, steps }: FormPaper): PrintDocument {
+  const values = (row.values ?? {}) as FormValues;
+  const answers = Object.entries((row.answers ?? {}) as FormValues);
+  const signed = signatures(steps);
+  const parts = form.parts.map(({ title, items }): Block => ({
+    kind: 'table',
+    title,
+    columns: [
+      { heading: '项目', least: 50 },
+      { heading: '内容', least: 100 },
+    ],
+    rows: items.map(({ key, label }) => [label, textOr(values[key])]),
+  }));
+  return {
+    title: form.title,
+    agency,
+    corner: `${form.no ? `GBZ 331-2024 表${form.no}　` : ''}${textOr(row.formNo)}`,
+    blocks: [
+      {
+        kind: 'facts',
+        label: '项目',
+        pairs: 2,
+        facts: [
+          { label: '用人单位', value: unitName },
+          { label: '项目编号', value: textOr(row.projectName) },
+          { label: '项目名称', value: projectName, wide: true },
+        ],
+      },
+      ...parts,
+      ...(answers.length
+        ? [
+            {
+              kind: 'table' as const,
+              title: formTexts.answers,
+              columns: [
+                { heading: '核对内容', least: 50 },
+                { heading: '结果', least: 100 },
+              ],
+              rows: answers.map(([question, answer]) => [question, answer]),
+            },
+          ]
+        : []),
+      ...(row.remark ? [{ kind: 'lines' as const, lines: [`备注：${textOr(row.remark)}`] }] : []),
+    ],
+    signers: form.signers.map((label, at) => ({
+      label,
+      name: signed[at]?.personName ?? '',
+      on: dayOf(signed[at]?.at),
+    })),
+    foot: textOr(row.formNo),
+  };
+}

@@ -1,0 +1,13 @@
+/** Texts of 规范表单, for both sides. */
+export const formTexts = {
+  locked: '表单已提交签字，不能再修改；需要修改时请先退回',
+  kindFixed: '表单类型不能更改，请另建一份表单',
+  faulty: '表单还不能提交，请先处理下列问题',
+  twoSigners: '此表单只需两人签字',
+  threeSigners: '此表单需三人签字，请先完成第二个签字',
+  answers: '系统核对',
+  answeredOn: (moment: string) => `系统核对于${moment.slice(0, 16)}，提交时固定`,
+} as const;
+
+/** Number of a sheet, one series per year and organization, e.g. GFB2026-0001. */
+export const formNumber = (year: string, count: number): string => `GFB${year}-${String(count).padStart(4, '0')}`;

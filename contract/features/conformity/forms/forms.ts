@@ -1,0 +1,20 @@
+import { archiveForms } from './archiveForms';
+import { contractForms } from './contractForms';
+import { evaluationForms } from './evaluationForms';
+import { fieldForms } from './fieldForms';
+import { reportForms } from './reportForms';
+import type { ServiceForm } from './serviceForm';
+
+/** Every sheet, in the order of the work. */
+export const serviceForms: readonly ServiceForm[] = [
+  ...contractForms,
+  ...fieldForms,
+  ...reportForms,
+  ...archiveForms,
+  ...evaluationForms,
+];
+
+const byKey: ReadonlyMap<string, ServiceForm> = new Map(serviceForms.map((form) => [form.key, form]));
+
+/** Returns the sheet of a kind; undefined for an unknown one. */
+export const formOf = (kind: unknown): ServiceForm | undefined => byKey.get(String(kind));

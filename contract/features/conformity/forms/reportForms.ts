@@ -1,0 +1,175 @@
+import { line, point, refusedPoints, remarkFaults, remarkParts, type ServiceForm } from './serviceForm';
+
+const reportPoints = [
+  point('bases', 'a）依据现行有效、齐全'),
+  point('scope', 'b）检测范围'),
+  point('employer', 'c）用人单位情况'),
+  point('sampling', 'd）采样'),
+  point('results', 'e）检测结果与接触水平'),
+  point('causes', 'f）超标原因分析'),
+  point('conclusion', 'g）结论'),
+  point('advice', 'h）建议'),
+];
+const printPoints = [
+  point('layout', '版式'),
+  point('order', '图表顺序'),
+  point('characters', '错别字不超过0.3‰'),
+  point('rest', '其他'),
+];
+const supervised = [
+  point('contract', '合同评审'),
+  point('documents', '资料收集'),
+  point('plan', '方案与意见采纳'),
+  point('report', '报告审核与意见采纳'),
+  point('survey', '现场调查记录'),
+  point('laboratory', '采样、流转、实验室、谱图与计算'),
+  point('archive', '归档'),
+];
+
+const writingPoints = [
+  point('writer', '编写人参加了调查或采样'),
+  point('risk', '结论写明用人单位的危害风险分类'),
+  point('main', '结论写明主要危害因素'),
+  point('posts', '逐个超标岗位写明原因'),
+  point('problems', '结论写明主要问题'),
+  point('order', '建议按消除替代、工程控制、管理、个体防护的顺序'),
+  point('marked', '标注敏、皮、G的因素有减少接触的建议'),
+  point('scope', '分次完成的任务写明各自范围并以任务编号关联'),
+];
+
+/** Sheets of the report and after it (N.5, N.7–N.10, 8.2.6.7). */
+export const reportForms: readonly ServiceForm[] = [
+  {
+    key: 'reportWriting',
+    no: null,
+    clause: '5.2.8.1、5.2.8.2、5.2.8.3',
+    title: '报告编写核对单',
+    parts: [
+      {
+        title: '编写人',
+        items: [line('author', '编写人', { required: true, hint: '姓名、职务、专业和编写的部分' })],
+      },
+      { title: '核对', items: writingPoints },
+      { title: '说明', items: [line('note', '说明', { long: true })] },
+    ],
+    signers: ['编写人', '项目负责人'],
+    check: refusedPoints(writingPoints, 'note'),
+  },
+  {
+    key: 'reportReviewSheet',
+    no: 'N.5',
+    clause: '8.2.6.1、8.2.6.2、8.2.6.4',
+    title: '检测报告审核单',
+    parts: [
+      { title: '审核要点', items: reportPoints },
+      { title: '打印前检查', items: printPoints },
+      { title: '意见', items: [line('opinion', '审核意见', { long: true, required: true })] },
+    ],
+    signers: ['项目组外审核人', '技术审核人', '打印前检查人'],
+    check: refusedPoints([...reportPoints, ...printPoints], 'opinion'),
+  },
+  {
+    key: 'reportRemarks',
+    no: 'N.7',
+    clause: '8.2.6.5',
+    title: '报告审核意见采纳表',
+    parts: remarkParts('报告'),
+    signers: ['项目负责人', '质量监督员'],
+    check: remarkFaults,
+  },
+  {
+    key: 'issueSheet',
+    no: 'N.8',
+    clause: '5.2.9',
+    title: '报告签发审批单',
+    parts: [
+      {
+        title: '签发',
+        items: [
+          line('reportNo', '报告编号', { required: true }),
+          line('copies', '份数', { required: true }),
+          line('approval', '审批意见', { options: ['同意签发', '不同意签发'], required: true }),
+          line('issuer', '签发人', { required: true }),
+        ],
+      },
+    ],
+    signers: ['项目负责人', '质量监督员', '技术负责人'],
+    check: ({ copies = '' }) => (copies && !/^[1-9]\d{0,2}$/.test(copies) ? ['份数应为1至999的整数'] : []),
+  },
+  {
+    key: 'handOutSheet',
+    no: 'N.9',
+    clause: '8.2.6',
+    title: '报告发放登记表',
+    parts: [
+      {
+        title: '发放',
+        items: [
+          line('reportNo', '报告编号', { required: true }),
+          line('receiver', '领取人', { required: true }),
+          line('copies', '份数', { required: true }),
+          line('controlNo', '受控编号', { required: true }),
+          line('way', '发放方式', { options: ['当面领取', '快递', '电子报告'], required: true }),
+          line('courier', '快递单号', { hint: '快递时填写' }),
+          line('receipt', '签收', { required: true, hint: '领取人签字、回执或签收短信的日期' }),
+        ],
+      },
+    ],
+    signers: ['发放人', '复核人'],
+    check: ({ copies = '', way, courier }) => [
+      ...(copies && !/^[1-9]\d{0,2}$/.test(copies) ? ['份数应为1至999的整数'] : []),
+      ...(way === '快递' && !courier?.trim() ? ['快递发放请填写快递单号'] : []),
+    ],
+  },
+  {
+    key: 'supervisionSheet',
+    no: 'N.10',
+    clause: '8.2.6.6',
+    title: '质量监督记录表',
+    parts: [
+      { title: '监督内容', items: supervised },
+      {
+        title: '处理',
+        items: [
+          line('note', '说明', { long: true }),
+          line('correction', '纠正要求', { long: true }),
+          line('reply', '项目组回复', { long: true }),
+        ],
+      },
+    ],
+    signers: ['质量监督员', '项目负责人'],
+    check: (values) => [
+      ...refusedPoints(supervised, 'note')(values),
+      ...(values['correction']?.trim() && !values['reply']?.trim() ? ['有纠正要求时请填写项目组回复'] : []),
+    ],
+  },
+  {
+    key: 'objection',
+    no: null,
+    clause: '8.2.6.7',
+    title: '报告异议处理单',
+    parts: [
+      {
+        title: '异议',
+        items: [
+          line('reportNo', '报告编号', { required: true }),
+          line('client', '提出人', { required: true }),
+          line('on', '提出日期', { required: true, hint: '例如2026-03-02' }),
+          line('content', '异议内容', { required: true, long: true }),
+        ],
+      },
+      {
+        title: '调查与答复',
+        items: [
+          line('inquiry', '调查情况', { required: true, long: true, hint: '核对了哪些记录、样品和计算' }),
+          line('finding', '调查结论', { options: ['成立', '部分成立', '不成立'], required: true }),
+          line('answer', '答复客户的内容', { required: true, long: true }),
+          line('corrected', '更正报告编号', { hint: '成立或部分成立时填写' }),
+        ],
+      },
+    ],
+    signers: ['经办人', '技术负责人', '质量负责人'],
+    check: ({ finding, corrected }) =>
+      finding && finding !== '不成立' && !corrected?.trim() ? ['异议成立或部分成立，请填写更正报告编号'] : [],
+  },
+];

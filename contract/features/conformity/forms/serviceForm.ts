@@ -1,0 +1,86 @@
+// A sheet of the appendices of GBZ 331-2024 as data: its page, its paper and its checks are made of this description.
+
+export interface FormItem {
+  readonly key: string;
+  readonly label: string;
+  /** Texts of a choice; without them a text. */
+  readonly options?: readonly string[];
+  /** Several lines. */
+  readonly long?: true;
+  readonly required?: true;
+  /** Words of the input. */
+  readonly hint?: string;
+}
+
+/** A part of a sheet, under a heading. */
+export interface FormPart {
+  readonly title: string;
+  readonly items: readonly FormItem[];
+}
+
+export type FormValues = Readonly<Record<string, string>>;
+
+export interface ServiceForm {
+  /** Value of the dictionary `serviceFormKind`. */
+  readonly key: string;
+  /** Number in the appendix, e.g. N.1; null for what a clause asks for without a sheet. */
+  readonly no: string | null;
+  readonly clause: string;
+  readonly title: string;
+  readonly parts: readonly FormPart[];
+  /** Who signs, in this order: two or three different people. */
+  readonly signers: readonly [string, string] | readonly [string, string, string];
+  /** The program answers questions of its own (`server/features/conformity/answers.ts`). */
+  readonly answered?: true;
+  /** Further faults beyond missing items. */
+  readonly check?: (values: FormValues) => readonly string[];
+}
+
+export const yesNo = ['符合', '不符合', '不适用'] as const;
+
+export const point = (key: string, label: string): FormItem => ({ key, label, options: yesNo, required: true });
+export const line = (key: string, label: string, more: Partial<FormItem> = {}): FormItem => ({ key, label, ...more });
+
+/** A remark on a plan or a report, what became of it, and where it was changed or why not (N.4, N.7). */
+export const adoptions = ['采纳', '部分采纳', '不采纳'] as const;
+const remarkRows = [1, 2, 3, 4, 5] as const;
+
+/** Returns the rows of a sheet of remarks. */
+export const remarkParts = (what: string): readonly FormPart[] =>
+  remarkRows.map((at) => ({
+    title: `意见${at}`,
+    items: [
+      { key: `remark${at}`, label: '审核意见', long: true, ...(at === 1 ? { required: true as const } : {}) },
+      { key: `adoption${at}`, label: '采纳情况', options: adoptions },
+      { key: `change${at}`, label: '修改章节或理由', long: true, hint: `写明${what}中修改的位置，或不采纳的理由` },
+    ],
+  }));
+
+/** Lists remarks without a decision, and decisions without the place of the change or the reason. */
+export const remarkFaults = (values: FormValues): readonly string[] =>
+  remarkRows.flatMap((at) => {
+    const [remark, adoption, change] = ['remark', 'adoption', 'change'].map((name) => values[`${name}${at}`]?.trim());
+    if (!remark) return adoption || change ? [`意见${at}没有填写审核意见`] : [];
+    if (!adoption) return [`意见${at}没有选择采纳情况`];
+    return change ? [] : [`意见${at}“${adoption}”，请填写${adoption === '采纳' ? '修改章节' : '理由'}`];
+  });
+
+/** Returns why a sheet can't be handed in: missing items, or choices without their reason. */
+export function faultsOf({ parts, check }: ServiceForm, values: FormValues): string[] {
+  const items = parts.flatMap(({ items: all }) => all);
+  const missing = items.filter(({ key, required }) => required && !values[key]?.trim()).map(({ label }) => label);
+  const unknown = items.flatMap(({ key, label, options }) =>
+    options && values[key]?.trim() && !options.includes(values[key] ?? '')
+      ? [`“${label}”应为${options.join('、')}`]
+      : [],
+  );
+  return [...(missing.length ? [`请填写${missing.join('、')}`] : []), ...unknown, ...(check?.(values) ?? [])];
+}
+
+/** Lists points that were answered 不符合 without a reason in the item of this key. */
+export const refusedPoints =
+  (points: readonly FormItem[], reason: string) =>
+  (values: FormValues): readonly string[] => {
+    const bad = points.filter(({ key }) => values[key] === '不符合').map(({ label }) => label);
+    return bad.length && !values[reason]?.trim() ? [`“${bad.join('”“')}”为不符合，请在意见中说明`] : [];
+  };

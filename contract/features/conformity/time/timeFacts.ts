@@ -1,0 +1,193 @@
+// Facts of a project that the thirty rules of time compare. Days are `YYYY-MM-DD`, moments `YYYY-MM-DD HH:mm:ss` in the
+// organization's zone; both compare as texts. What is not recorded is null, and no rule finds fault with it.
+
+export interface Span {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** A person, an instrument or a worker at work. */
+export interface Occupied extends Span {
+  /** Who or what, e.g. 王工, CY-001 大气采样器. */
+  readonly name: string;
+  /** Workplace: code of the project and name of its unit. */
+  readonly where: string;
+}
+
+export interface TimedSample {
+  readonly no: string;
+  /** Names of the hazards. */
+  readonly item: string;
+  readonly day: string | null;
+  readonly start: string | null;
+  readonly end: string | null;
+  /** Sampler, by number and name. */
+  readonly device: string | null;
+  /** Worker that carries it; null for an area sample. */
+  readonly worker: string | null;
+  /** Start and end of the job's shift as `HH:mm`; null where it is not recorded. */
+  readonly shift: Span | null;
+  /** A hazard with a MAC. */
+  readonly ceiling: boolean;
+  /** A short sample of a hazard with a PC-STEL. */
+  readonly brief: boolean;
+  readonly flowBefore: string | null;
+  readonly flowAfter: string | null;
+  /** A long sample with a device that does not hold its flow needs a flow after it. */
+  readonly needsFlowAfter: boolean;
+  readonly deviceDue: string | null;
+  readonly lot: string | null;
+  readonly lotUntil: string | null;
+  /** Lot of its batch's blanks. */
+  readonly blankLots: readonly string[];
+  readonly handedOver: string | null;
+  readonly received: string | null;
+  /** Last day to test it, the strictest of its items. */
+  readonly keepUntil: string | null;
+  /** ℃ and kPa */
+  readonly temperature: string | null;
+  readonly pressure: string | null;
+}
+
+/** Samples that together stand for a shift. */
+export interface TimedShift {
+  readonly what: string;
+  readonly spans: readonly Span[];
+  /** Contact time of the shift, h. */
+  readonly contact: number | null;
+  readonly job: 'fixed' | 'moving';
+  /** By a share of the time, or by periods of liquid absorbers and bags. */
+  readonly by: 'share' | 'periods';
+}
+
+export interface TimedSoundMeter {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly readings: readonly string[];
+}
+
+export interface Weighing {
+  readonly filter: string;
+  readonly balance: string;
+  readonly first: string;
+  readonly second: string | null;
+  readonly conditionsEqual: boolean;
+  readonly afterBalance: string | null;
+}
+
+export interface Injection {
+  readonly at: string;
+  readonly kind: 'blank' | 'control' | 'sample';
+  /** End of the injection's run. */
+  readonly until: string;
+}
+
+export interface TimedTest {
+  /** Number of the record. */
+  readonly no: string;
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly samples: readonly string[];
+  readonly instrument: string | null;
+  readonly instrumentDue: string | null;
+  readonly stockMade: string | null;
+  readonly stockUntil: string | null;
+  readonly curveMade: string | null;
+  readonly injections: readonly Injection[];
+  /** Entries of the instrument's log. */
+  readonly log: readonly Span[] | null;
+  /** Records of the room. */
+  readonly room: readonly Span[] | null;
+  readonly author: string | null;
+  readonly signed: readonly {
+    readonly step: 'author' | 'review' | 'approve';
+    readonly person: string;
+    readonly at: string;
+  }[];
+  /** The method and the limits were in force on the day; null where unknown. */
+  readonly inForce: boolean | null;
+}
+
+export interface TimedReport {
+  readonly no: string;
+  readonly issuedOn: string | null;
+  /** Written, reviewed, signed, sealed, handed out; in this order. */
+  readonly steps: readonly { readonly label: string; readonly at: string | null; readonly person: string | null }[];
+  readonly due: { readonly reportBy: string; readonly publishBy: string; readonly archiveBy: string } | null;
+  readonly reportedOn: string | null;
+  readonly publishedOn: string | null;
+  readonly archivedOn: string | null;
+}
+
+/** A day of work that needs an authorisation, a training or a licence. */
+export interface Authorised {
+  readonly person: string;
+  readonly work: string;
+  readonly on: string;
+  readonly valid: boolean;
+}
+
+export interface TimeFacts {
+  /** `YYYY-MM-DD`, today in the organization's zone. */
+  readonly today: string;
+  readonly evaluation: boolean;
+  readonly reviewedOn: string | null;
+  readonly contractOn: string | null;
+  readonly surveyedOn: string | null;
+  readonly surveyors: number;
+  readonly planApprovedOn: string | null;
+  readonly days: readonly { readonly on: string; readonly collectors: number }[];
+  readonly samples: readonly TimedSample[];
+  readonly shifts: readonly TimedShift[];
+  /** People of this project and where else they were, of all projects. */
+  readonly people: readonly Occupied[];
+  /** Minutes between two workplaces. */
+  readonly travelMinutes: number;
+  readonly devices: readonly Occupied[];
+  readonly meters: readonly TimedSoundMeter[];
+  readonly weighings: readonly Weighing[];
+  readonly tests: readonly TimedTest[];
+  readonly report: TimedReport | null;
+  readonly authorised: readonly Authorised[];
+  /** Samples and injections that one person may do in a day. */
+  readonly mostSamples: number;
+  readonly mostInjections: number;
+  readonly dayCounts: readonly {
+    readonly person: string;
+    readonly on: string;
+    readonly samples: number;
+    readonly injections: number;
+    readonly hours: number;
+  }[];
+  readonly photographs: readonly { readonly activity: 'survey' | 'sampling'; readonly at: string }[];
+  /** Shifts on which chemicals were sampled. */
+  readonly chemicalShifts: number;
+}
+
+/** Facts of a project of which nothing is recorded yet. */
+export const noFacts: TimeFacts = {
+  today: '2026-01-01',
+  evaluation: false,
+  reviewedOn: null,
+  contractOn: null,
+  surveyedOn: null,
+  surveyors: 0,
+  planApprovedOn: null,
+  days: [],
+  samples: [],
+  shifts: [],
+  people: [],
+  travelMinutes: 30,
+  devices: [],
+  meters: [],
+  weighings: [],
+  tests: [],
+  report: null,
+  authorised: [],
+  mostSamples: 120,
+  mostInjections: 300,
+  dayCounts: [],
+  photographs: [],
+  chemicalShifts: 0,
+};

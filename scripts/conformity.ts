@@ -1,0 +1,8 @@
+// npm run conformity: prints how the product answers GBZ 331-2024, the open demands first. Ends with one line of totals.
+import { clauses } from '../contract/features/conformity/clauses';
+import { clauseTotals } from '../contract/features/conformity/totals';
+
+for (const { id, clause, demand, how } of clauses.filter(({ state }) => state === 'open'))
+  console.log(`${id} ${clause} ${demand}: ${how}`);
+const { met, evidenced, notOurs, open } = clauseTotals();
+console.log(`${met} met, ${evidenced} evidenced, ${notOurs} not ours, ${open} open`);

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { formDocument } from '@contract/features/conformity/forms/formDocument';
+import { formMachine } from '@contract/features/conformity/forms/formMachine';
+import { formOf } from '@contract/features/conformity/forms/forms';
+import type { ServiceForm } from '@contract/features/conformity/forms/serviceForm';
+import { getRow } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { idParam } from '@server/crud/routes';
+import { inspectUnitTable, projectTable } from '@server/db/schema';
+import type { Call } from '@server/http/route';
+import { agencyOf, type Paper } from '@server/print/pdfRoute';
+import type { Services } from '@server/services';
+import { timelineOf } from '@server/workflow/steps';
+import { answersOf } from './answers';
+
+/**
+ * Reads a sheet as it is now; a draft with the answers that the program would give now.
+ * @throws Refusal 404
+ */
+export async function formPaper(services: Services, registry: Registry, call: Call<unknown>): Promise<Paper> {
+  const { orm } = services.database;
+  const row: AnyRow = await getRow(
+    { services, registry, resource: registry.named('serviceForm'), call },
+    idParam(call),
+  );
+  const form = formOf(row.formKind) as ServiceForm;
+  const [project] = await orm
+    .select({ name: projectTable.projectName, unit: inspectUnitTable.unitName })
+    .from(projectTable)
+    .leftJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
+    .where(eq(projectTable.id, Number(row.project)));
+  const { steps } = await timelineOf(
+    services,
+    orm,
+    formMachine,
+    { id: row.id, state: String(row.state), organizationId: row.organizationId },
+    call.viewer,
+    [],
+  );
+  const live = form.answered && row.state === 'drafting';
+  const document = formDocument({
+    agency: await agencyOf(orm, row),
+    form,
+    row: live ? { ...row, answers: await answersOf(services, orm, Number(row.project)) } : row,
+    unitName: project?.unit ?? '',
+    projectName: project?.name ?? '',
+    steps,
+  });
+  return { row, number: String(row.formNo), document };
+}

@@ -1,0 +1,24 @@
+import { formNumber, formTexts } from '@contract/features/conformity/forms/formTexts';
+import { formatDay } from '@server/base/zone';
+import { nextCount } from '@server/crud/numbering';
+import type { Policy } from '@server/crud/policy';
+import { conflict } from '@server/http/errors';
+
+/**
+ * Save rules of 规范表单: numbered by year and organization, of one kind and one project for good; only a draft is
+ * deleted.
+ */
+export const serviceFormPolicy: Policy = {
+  ignoresDataScope: true,
+  partOf: 'project',
+  without: ['copy', 'status', 'import'],
+  async beforeSave(draft, { services, tx, before, organizationId }) {
+    if (before) {
+      if (before.formKind !== draft.formKind || before.project !== draft.project)
+        throw conflict(formTexts.kindFixed, 'locked');
+      return {};
+    }
+    const year = formatDay(services.now(), services.env.zone).slice(0, 4);
+    return { formNo: formNumber(year, await nextCount(tx, organizationId ?? 0, `serviceForm:${year}`)) };
+  },
+};

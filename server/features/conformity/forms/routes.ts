@@ -1,0 +1,27 @@
+import { serviceForm } from '@contract/features/conformity/entities/serviceForm';
+import { permissionOf } from '@contract/permissions';
+import type { Registry } from '@server/crud/resource';
+import type { Call } from '@server/http/route';
+import { type Route, route } from '@server/http/route';
+import { pdfRoute } from '@server/print/pdfRoute';
+import type { Services } from '@server/services';
+import { moveRoutes } from '@server/workflow/moveRoutes';
+import { formMoves, movedForm } from './moves';
+import { formPaper } from './paper';
+
+/** Routes of 规范表单: signatures, and the sheet on paper. */
+export function formRoutes(services: Services, registry: Registry): Route[] {
+  const paperOf = (call: Call<unknown>) => formPaper(services, registry, call);
+  return [
+    ...moveRoutes(services, registry, movedForm(registry), formMoves),
+    route({
+      method: 'GET',
+      path: `${serviceForm.path}/paper/:id`,
+      permission: [permissionOf(serviceForm, 'list')],
+      tag: serviceForm.label,
+      summary: '规范表单（打印内容）',
+      handle: async (call) => (await paperOf(call)).document,
+    }),
+    pdfRoute(services, serviceForm, '规范表单', paperOf),
+  ];
+}

@@ -1,0 +1,94 @@
+import { and, desc, eq, gte, inArray, isNotNull } from 'drizzle-orm';
+import { dueFrom } from '@contract/features/projects/workingDays';
+import type { Registry } from '@server/crud/resource';
+import { living, scopeOf } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
+import { projectTable, pushTable, reportTable, submissionTable } from '@server/db/schema';
+import { dueDatesOf } from '@server/features/projects/workCalendar';
+import type { Viewer } from '@server/http/viewer';
+
+/** Most issued reports that are looked at, the newest first. */
+const mostReports = 5000;
+
+interface Late {
+  readonly gap: string;
+  readonly gaps: number;
+}
+
+interface Asked {
+  readonly orm: Orm;
+  readonly registry: Registry;
+  readonly viewer: Viewer;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
+/** Returns the issued reports to which the days apply, with the stage of their projects. */
+function issuedReports({ orm, registry, viewer }: Asked) {
+  const reports = registry.named('report');
+  return orm
+    .select({
+      id: reportTable.id,
+      organizationId: reportTable.organizationId,
+      issuedOn: reportTable.issuedOn,
+      state: reportTable.state,
+      stage: projectTable.stage,
+    })
+    .from(reportTable)
+    .innerJoin(projectTable, eq(projectTable.id, reportTable.project))
+    .where(
+      and(
+        living(reports),
+        scopeOf(reports, viewer),
+        isNotNull(reportTable.issuedOn),
+        gte(reportTable.issuedOn, dueFrom),
+        inArray(reportTable.state, ['issued', 'published']),
+      ),
+    )
+    .orderBy(desc(reportTable.issuedOn))
+    .limit(mostReports);
+}
+
+/** Returns which of the reports were pushed to a platform or submitted by hand. */
+async function reported(orm: Orm, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const done = new Set<number>();
+  if (!ids.length) return done;
+  for (const [table, state] of [
+    [pushTable, 'succeeded'],
+    [submissionTable, 'submitted'],
+  ] as const) {
+    const rows = await orm
+      .select({ report: table.report })
+      .from(table)
+      .where(and(inArray(table.report, [...ids]), eq(table.state, state)));
+    for (const { report } of rows) if (report !== null) done.add(report);
+  }
+  return done;
+}
+
+/**
+ * Counts the issued reports whose day for reporting, publishing or archiving has passed undone (GBZ 331-2024 4.2.1,
+ * 4.2.2, 5.2.10.3).
+ */
+export async function lateReports(asked: Asked): Promise<Record<'archive' | 'notice' | 'push', Late>> {
+  const { orm, today } = asked;
+  const issued = await issuedReports(asked);
+  const done = await reported(
+    orm,
+    issued.map(({ id }) => id),
+  );
+  const late = { archive: 0, notice: 0, push: 0 };
+  const dueOf = dueDatesOf(orm);
+  for (const { id, organizationId, issuedOn, state, stage } of issued) {
+    const due = await dueOf(organizationId, issuedOn);
+    if (!due) continue;
+    if (due.archiveBy < today && stage !== 'archived' && stage !== 'published') late.archive += 1;
+    if (due.publishBy < today && state !== 'published') late.notice += 1;
+    if (due.reportBy < today && !done.has(id)) late.push += 1;
+  }
+  return {
+    archive: { gap: '超过20个工作日未归档的报告', gaps: late.archive },
+    notice: { gap: '超过20个工作日未公开的报告', gaps: late.notice },
+    push: { gap: '超过15个工作日未报送的报告', gaps: late.push },
+  };
+}

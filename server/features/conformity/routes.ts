@@ -1,0 +1,81 @@
+import { conformityDocument } from '@contract/features/conformity/conformityDocument';
+import type { ClauseLine } from '@contract/features/conformity/conformityWire';
+import { clauseLine } from '@contract/features/conformity/entities/clauseLine';
+import { permissionOf } from '@contract/permissions';
+import type { Page } from '@contract/wire';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatDay } from '@server/base/zone';
+import { calculatedPage } from '@server/crud/calculatedList';
+import type { Registry } from '@server/crud/resource';
+import { dispositionOf, shownName } from '@server/files/fileName';
+import { type Call, readQuery, type Route, route } from '@server/http/route';
+import type { Viewer } from '@server/http/viewer';
+import { makePdf } from '@server/print/makePdf';
+import { agencyOf } from '@server/print/pdfRoute';
+import type { Services } from '@server/services';
+import { clauseLines } from './lines';
+
+/** Draws 规范符合性自查表; the download is recorded in the audit trail. */
+async function printed(
+  services: Services,
+  call: Call<unknown>,
+  day: string,
+  lines: Promise<readonly ClauseLine[]>,
+): Promise<Response> {
+  const { viewer } = call;
+  const agency = await agencyOf(services.database.orm, viewer);
+  const document = conformityDocument(agency, day, await lines);
+  const name = shownName(`${document.title}-${day}.pdf`);
+  const bytes = await makePdf(document, agency, new Map(), document.title);
+  await services.database.transaction((tx) =>
+    recordAudit(tx, actorOf(call), [
+      { action: 'download', entity: clauseLine, title: name, organizationId: viewer.organizationId },
+    ]),
+  );
+  return new Response(bytes, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': dispositionOf(name, false),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+/** Routes of 规范符合性: the demands of GBZ 331-2024 with the organization's evidence, as a list and on paper. */
+export function conformityRoutes(services: Services, registry: Registry): Route[] {
+  const { path, label: tag } = clauseLine;
+  const { orm } = services.database;
+  const { zone } = services.env;
+  const permission = [permissionOf(clauseLine, 'list')];
+  const today = () => formatDay(services.now(), zone);
+
+  const lines = (viewer: Viewer) => clauseLines({ orm, registry, viewer, zone, today: today() });
+
+  return [
+    route({
+      method: 'GET',
+      path,
+      permission,
+      tag,
+      summary: 'GBZ 331-2024逐条的满足情况，以及本机构的证据和缺口',
+      query: {
+        keyword: '条款、要求或满足方式',
+        state: '状态',
+        page: '页码，从0开始',
+        size: '每页条数',
+        sort: '排序，如gaps,desc',
+      },
+      handle: async ({ request, viewer }): Promise<Page<ClauseLine>> =>
+        calculatedPage(clauseLine, await lines(viewer), readQuery(request.url)),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/pdf`,
+      permission,
+      tag,
+      summary: '规范符合性自查表（PDF）',
+      handle: (call) => printed(services, call, today(), lines(call.viewer)),
+    }),
+  ];
+}

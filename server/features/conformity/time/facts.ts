@@ -1,0 +1,261 @@
+import {
+  noFacts,
+  type Occupied,
+  type Span,
+  type TimedReport,
+  type TimedSample,
+  type TimedTest,
+  type TimeFacts,
+} from '@contract/features/conformity/time/timeFacts';
+import { formatDay, formatMoment } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import type { StoredProject } from '@server/features/projects/stage';
+import { dueDatesOf } from '@server/features/projects/workCalendar';
+import { type StepFacts, stepsByRow } from '@server/workflow/steps';
+import { type TimeRows, timeRows } from './rows';
+
+type Steps = ReadonlyMap<number, StepFacts[]>;
+
+interface Read {
+  readonly rows: TimeRows;
+  readonly zone: string;
+  readonly today: string;
+  readonly planSteps: Steps;
+  readonly recordSteps: Steps;
+  readonly reportSteps: Steps;
+}
+
+const steps = ['author', 'review', 'approve'] as const;
+const momentIn = (zone: string) => (at: Date | null) => at && formatMoment(at, zone);
+
+/** Returns the forward steps since the last return. */
+const forward = (all: readonly StepFacts[] = []): StepFacts[] => {
+  const back = all.findLastIndex(({ move }) => /^return|^reopen/.test(move));
+  return all.slice(back + 1).filter(({ move }) => ['submit', 'review', 'approve', 'issue'].includes(move));
+};
+
+function samplesIn({ rows, zone }: Read, project: number): TimedSample[] {
+  const moment = momentIn(zone);
+  const dayOf = new Map(rows.days.map(({ id, on }) => [id, on]));
+  const own = rows.samples.filter((one) => one.project === project);
+  const blankLots = (hazard: number, day: number | null): string[] =>
+    own.flatMap((one) =>
+      one.kind === 'blank' && one.hazard === hazard && one.samplingDay === day && one.lot ? [one.lot] : [],
+    );
+  return own
+    .filter(({ kind }) => kind === 'sample')
+    .map((one) => ({
+      no: one.no,
+      item: one.item ?? '',
+      day: one.samplingDay === null ? null : (dayOf.get(one.samplingDay) ?? null),
+      start: moment(one.start),
+      end: moment(one.end),
+      device: one.device && `${one.device} ${one.deviceName ?? ''}`,
+      worker: one.mode === 'personal' ? one.person : null,
+      shift: null,
+      ceiling: false,
+      brief: false,
+      flowBefore: null,
+      flowAfter: null,
+      needsFlowAfter: false,
+      deviceDue: one.deviceDue,
+      lot: one.lot,
+      lotUntil: null,
+      blankLots: blankLots(one.hazard, one.samplingDay),
+      handedOver: moment(one.givenAt),
+      received: moment(one.receivedAt),
+      keepUntil: one.keepUntil,
+      temperature: one.temperature,
+      pressure: one.pressure,
+    }));
+}
+
+/**
+ * Returns the logs of a kind, of one instrument where it is named; null where the organization keeps none, so that
+ * nothing is found missing.
+ */
+function logIn({ rows, zone }: Read, organization: number | null, kind: string, equipment?: string): Span[] | null {
+  const kept = rows.logs.filter((log) => log.organization === organization && log.kind === kind);
+  return kept.length === 0
+    ? null
+    : kept
+        .filter((log) => equipment === undefined || log.equipment === equipment)
+        .map(({ from, until }) => ({ from: formatMoment(from, zone), until: formatMoment(until ?? from, zone) }));
+}
+
+function testsIn(read: Read, { id: project, organizationId }: StoredProject): TimedTest[] {
+  const { rows, recordSteps } = read;
+  return rows.sheets
+    .filter((one) => one.project === project)
+    .map((one) => ({
+      no: one.no ?? '',
+      from: one.from,
+      until: one.until,
+      samples: rows.sheetRows.flatMap(({ sheet, no }) => (sheet === one.id && no ? [no] : [])),
+      instrument: one.instrument,
+      instrumentDue: one.instrumentDue,
+      stockMade: null,
+      stockUntil: null,
+      curveMade: one.curveMade,
+      injections: [],
+      log: one.instrument === null ? null : logIn(read, organizationId, 'instrument', one.instrument),
+      room: logIn(read, organizationId, 'room'),
+      author: null,
+      signed: forward(recordSteps.get(one.id)).map(({ personName, at }, step) => ({
+        step: steps[step] ?? 'approve',
+        person: personName,
+        at,
+      })),
+      inForce:
+        one.from === null || one.validFrom === null
+          ? null
+          : one.validFrom <= one.from && (one.validUntil === null || one.validUntil >= one.from),
+    }));
+}
+
+/** Where the collectors of a project's samples were, from the first start to the last end of each day. */
+function peopleIn({ rows, zone }: Read, where: (project: number) => string): Occupied[] {
+  const moment = momentIn(zone);
+  return rows.days.flatMap(({ id, project, person }) => {
+    if (!person) return [];
+    const taken = rows.samples.filter(({ samplingDay }) => samplingDay === id);
+    const from = taken.flatMap(({ start }) => moment(start) ?? []).sort()[0];
+    const until = taken
+      .flatMap(({ end }) => moment(end) ?? [])
+      .sort()
+      .at(-1);
+    return from && until && from < until ? [{ name: person, where: where(project), from, until }] : [];
+  });
+}
+
+function devicesIn({ rows, zone }: Read): (Occupied & { readonly project: number })[] {
+  const moment = momentIn(zone);
+  return rows.samples.flatMap(({ no, project, device, start, end }) => {
+    const [from, until] = [moment(start), moment(end)];
+    return device && from && until && from < until ? [{ name: device, where: `样品${no}`, from, until, project }] : [];
+  });
+}
+
+async function reportIn(
+  { rows, reportSteps, zone }: Read,
+  project: StoredProject,
+  dueOf: ReturnType<typeof dueDatesOf>,
+): Promise<TimedReport | null> {
+  const report = rows.reports.findLast((one) => one.project === project.id);
+  if (!report) return null;
+  const dayText = (at: Date | string | null): string | null =>
+    at === null ? null : typeof at === 'string' ? at : formatDay(at, zone);
+  const reported = rows.reported
+    .flatMap(({ report: of, at }) => (of === report.id ? (dayText(at) ?? []) : []))
+    .sort()[0];
+  return {
+    no: report.no ?? '',
+    issuedOn: report.issuedOn,
+    steps: forward(reportSteps.get(report.id)).map(({ personName, at }, step) => ({
+      label: ['编写提交', '审核', '签发'][step] ?? '签发',
+      at,
+      person: personName,
+    })),
+    due: await dueOf(project.organizationId, report.issuedOn),
+    reportedOn: reported ?? null,
+    publishedOn: dayText(report.publishedAt),
+    archivedOn: project.archivedOn,
+  };
+}
+
+/** Gathers the facts of some projects; what one of them was busy with counts for the others, too. */
+export async function timeFactsOf(
+  orm: Orm,
+  zone: string,
+  today: string,
+  projects: readonly StoredProject[],
+): Promise<ReadonlyMap<number, TimeFacts>> {
+  const ids = projects.map(({ id }) => id);
+  if (!ids.length) return new Map();
+  const organizations = [...new Set(projects.flatMap(({ organizationId }) => organizationId ?? []))];
+  const rows = await timeRows(orm, ids, organizations);
+  const stepsFor = (machine: string, of: readonly { readonly id: number }[]) =>
+    stepsByRow(
+      orm,
+      zone,
+      machine,
+      of.map(({ id }) => id),
+    );
+  const read: Read = {
+    rows,
+    zone,
+    today,
+    planSteps: await stepsFor('samplePlan', rows.plans),
+    recordSteps: await stepsFor('record', rows.sheets),
+    reportSteps: await stepsFor('report', rows.reports),
+  };
+  const codes = new Map(projects.map(({ id, code }) => [id, `项目${code ?? id}`]));
+  const people = peopleIn(read, (project) => codes.get(project) ?? '');
+  const devices = devicesIn(read);
+  const dueOf = dueDatesOf(orm);
+  const found = new Map<number, TimeFacts>();
+  for (const project of projects) {
+    const here = codes.get(project.id) ?? '';
+    const report = await reportIn(read, project, dueOf);
+    found.set(project.id, factsOf(read, project, { people, devices, here, report }));
+  }
+  return found;
+}
+
+interface Shared {
+  readonly people: readonly Occupied[];
+  readonly devices: readonly (Occupied & { readonly project: number })[];
+  readonly here: string;
+  readonly report: TimedReport | null;
+}
+
+function factsOf(read: Read, project: StoredProject, { people, devices, here, report }: Shared): TimeFacts {
+  const { rows, zone, today, planSteps } = read;
+  const moment = momentIn(zone);
+  const of = <R extends { readonly project: number | null }>(all: readonly R[]): R[] =>
+    all.filter((one) => one.project === project.id);
+  const [survey] = of(rows.surveys);
+  const [plan] = of(rows.plans);
+  const days = of(rows.days);
+  const ownPeople = new Set(people.filter(({ where }) => where === here).map(({ name }) => name));
+  const ownDevices = new Set(devices.filter((one) => one.project === project.id).map(({ name }) => name));
+  return {
+    ...noFacts,
+    today,
+    reviewedOn: moment(of(rows.reviews)[0]?.at ?? null),
+    contractOn: project.contractOn,
+    surveyedOn: survey?.on ?? null,
+    surveyors: of(rows.surveys).filter(({ surveyor }) => surveyor !== null).length,
+    planApprovedOn: plan ? (planSteps.get(plan.id)?.findLast(({ move }) => move === 'approve')?.at ?? null) : null,
+    days: [...new Set(days.map(({ on }) => on))].map((on) => ({
+      on,
+      collectors: days.filter((one) => one.on === on && one.person !== null).length,
+    })),
+    samples: samplesIn(read, project.id),
+    people: people.filter(({ name }) => ownPeople.has(name)),
+    devices: devices.filter(({ name }) => ownDevices.has(name)),
+    tests: testsIn(read, project),
+    report,
+    authorised: days.flatMap(({ person, certUntil, on }) =>
+      person && certUntil !== null ? [{ person, work: '现场采样（技术人员证书）', on, valid: certUntil >= on }] : [],
+    ),
+    dayCounts: days.flatMap(({ id, person, on }) =>
+      person
+        ? [
+            {
+              person,
+              on,
+              samples: rows.samples.filter(({ samplingDay }) => samplingDay === id).length,
+              injections: 0,
+              hours: 0,
+            },
+          ]
+        : [],
+    ),
+    photographs: of(rows.media).flatMap(({ activity, at }) =>
+      at && (activity === 'survey' || activity === 'sampling')
+        ? [{ activity: activity as 'survey' | 'sampling', at: formatMoment(at, zone) }]
+        : [],
+    ),
+  };
+}

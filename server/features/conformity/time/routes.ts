@@ -1,0 +1,80 @@
+import { and, desc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
+import { timeFindingLine } from '@contract/features/conformity/entities/timeFindingLine';
+import { timeFindings } from '@contract/features/conformity/time/findings';
+import { noFacts } from '@contract/features/conformity/time/timeFacts';
+import { permissionOf } from '@contract/permissions';
+import { formatDay } from '@server/base/zone';
+import { calculatedPage } from '@server/crud/calculatedList';
+import type { Registry } from '@server/crud/resource';
+import { living, scopeOf } from '@server/crud/scope';
+import { projectTable, userTable } from '@server/db/schema';
+import { readQuery, type Route, route } from '@server/http/route';
+import type { Viewer } from '@server/http/viewer';
+import type { Services } from '@server/services';
+import { timeFactsOf } from './facts';
+
+/** Most projects that one request compares, the newest first. */
+const mostProjects = 200;
+
+/** Returns what contradicts a rule of time in the projects under way that the viewer sees. */
+async function findingLines({ database, env, now }: Services, registry: Registry, viewer: Viewer) {
+  const { orm } = database;
+  const { zone } = env;
+  const projects = registry.named('project');
+  const rows = await orm
+    .select()
+    .from(projectTable)
+    .where(
+      and(
+        living(projects),
+        scopeOf(projects, viewer),
+        notInArray(projectTable.stage, ['draft', 'published', 'terminated']),
+      ),
+    )
+    .orderBy(desc(projectTable.id))
+    .limit(mostProjects);
+  const facts = await timeFactsOf(orm, zone, formatDay(now(), zone), rows);
+  const leaders = rows.flatMap(({ leader }) => leader ?? []);
+  const people = leaders.length
+    ? await orm
+        .select({ id: userTable.id, name: userTable.nickName })
+        .from(userTable)
+        .where(and(inArray(userTable.id, leaders), or(isNull(userTable.deleteTime), eq(userTable.enabled, '1'))))
+    : [];
+  const found = rows.flatMap(({ id: project, code, projectName, leader }) =>
+    timeFindings(facts.get(project) ?? noFacts).map((one) => ({
+      ...one,
+      rule: `${one.rule} ${one.title}`,
+      clause: one.clause ?? '由条款推出',
+      project,
+      code,
+      projectName,
+      leader,
+      leaderName: people.find(({ id }) => id === leader)?.name ?? null,
+    })),
+  );
+  return found.map((one, at) => ({ id: at + 1, ...one }));
+}
+
+/** Routes of 时间核查: the rules of time over all projects under way. */
+export function timeRoutes(services: Services, registry: Registry): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: timeFindingLine.path,
+      permission: [permissionOf(timeFindingLine, 'list')],
+      tag: timeFindingLine.label,
+      summary: '在办项目中与时间规则不符之处：停止或须说明',
+      query: {
+        keyword: '核查结果或项目',
+        level: '程度',
+        rule: '规则',
+        page: '页码，从0开始',
+        size: '每页条数',
+        sort: '排序，如level,asc',
+      },
+      handle: async ({ request, viewer }) =>
+        calculatedPage(timeFindingLine, await findingLines(services, registry, viewer), readQuery(request.url)),
+    }),
+  ];
+}

@@ -1,0 +1,213 @@
+import { and, asc, eq, gte, inArray, isNull, ne } from 'drizzle-orm';
+import { dayAfter } from '@contract/arithmetic/numbers/days';
+import type { Orm } from '@server/db/orm';
+import {
+  contractReviewTable,
+  equipmentTable,
+  handOverTable,
+  labCurveTable,
+  labMethodTable,
+  labSheetRowTable,
+  labSheetTable,
+  pushTable,
+  reportFormulaTable,
+  reportTable,
+  samplePlanTable,
+  sampleTable,
+  samplingDayCollectorsTable,
+  samplingDayTable,
+  siteMediaTable,
+  siteSurveySurveyorsTable,
+  siteSurveyTable,
+  submissionTable,
+  userTable,
+  workLogTable,
+} from '@server/db/schema';
+
+// Rows of projects that the rules of time compare; one query per table, whatever the number of projects.
+
+/** Returns the samples that count, with instrument and hand-over. */
+function samplesOf(orm: Orm, ids: number[]) {
+  const one = sampleTable;
+  return orm
+    .select({
+      id: one.id,
+      project: one.project,
+      no: one.sampleNo,
+      kind: one.sampleKind,
+      item: one.hazardName,
+      hazard: one.hazard,
+      samplingDay: one.samplingDay,
+      start: one.startTime,
+      end: one.endTime,
+      mode: one.mode,
+      person: one.person,
+      lot: one.collectorLot,
+      temperature: one.temperature,
+      pressure: one.pressure,
+      keepUntil: one.keepUntil,
+      device: equipmentTable.eqpNo,
+      deviceName: equipmentTable.eqpName,
+      deviceDue: equipmentTable.calibrationDue,
+      givenAt: handOverTable.givenAt,
+      receivedAt: handOverTable.receivedAt,
+    })
+    .from(one)
+    .leftJoin(equipmentTable, eq(equipmentTable.id, one.equipment))
+    .leftJoin(handOverTable, eq(handOverTable.id, one.handOver))
+    .where(and(inArray(one.project, ids), ne(one.state, 'voided'), isNull(one.deleteTime)))
+    .orderBy(asc(one.id));
+}
+
+/** Returns the days of sampling, each collector once. */
+function daysOf(orm: Orm, ids: number[]) {
+  const [day, link] = [samplingDayTable, samplingDayCollectorsTable];
+  return orm
+    .select({
+      id: day.id,
+      project: day.project,
+      on: day.sampledOn,
+      person: userTable.nickName,
+      certUntil: userTable.certUntil,
+    })
+    .from(day)
+    .leftJoin(link, eq(link.ownerId, day.id))
+    .leftJoin(userTable, eq(userTable.id, link.targetId))
+    .where(and(inArray(day.project, ids), isNull(day.deleteTime)))
+    .orderBy(asc(day.sampledOn));
+}
+
+/** Returns the records with instrument, curve and method. */
+function sheetsOf(orm: Orm, ids: number[]) {
+  const one = labSheetTable;
+  return orm
+    .select({
+      id: one.id,
+      project: one.project,
+      no: one.sheetNo,
+      from: one.testDate,
+      until: one.testUntil,
+      instrument: equipmentTable.eqpNo,
+      instrumentDue: equipmentTable.calibrationDue,
+      curveMade: labCurveTable.preparedOn,
+      validFrom: labMethodTable.validFrom,
+      validUntil: labMethodTable.validUntil,
+    })
+    .from(one)
+    .leftJoin(equipmentTable, eq(equipmentTable.id, one.instrument))
+    .leftJoin(labCurveTable, eq(labCurveTable.id, one.curve))
+    .leftJoin(labMethodTable, eq(labMethodTable.id, one.method))
+    .where(and(inArray(one.project, ids), ne(one.state, 'corrected'), isNull(one.deleteTime)))
+    .orderBy(asc(one.id));
+}
+
+/** Returns the reports that hold, with when they were published. */
+function reportsOf(orm: Orm, ids: number[]) {
+  const one = reportTable;
+  return orm
+    .select({
+      id: one.id,
+      project: one.project,
+      no: one.reportNo,
+      issuedOn: one.issuedOn,
+      publishedAt: reportFormulaTable.publishTime,
+    })
+    .from(one)
+    .leftJoin(reportFormulaTable, eq(reportFormulaTable.id, one.notice))
+    .where(and(inArray(one.project, ids), inArray(one.state, ['issued', 'published']), isNull(one.deleteTime)))
+    .orderBy(asc(one.id));
+}
+
+/** Returns when reports were reported to the authority. */
+async function reportedOn(orm: Orm, ids: number[]): Promise<{ report: number | null; at: Date | string | null }[]> {
+  const [push, submission] = [pushTable, submissionTable];
+  return [
+    ...(await orm
+      .select({ report: push.report, at: push.deliveredAt })
+      .from(push)
+      .where(and(inArray(push.project, ids), eq(push.state, 'succeeded'), isNull(push.deleteTime)))),
+    ...(await orm
+      .select({ report: submission.report, at: submission.submittedOn })
+      .from(submission)
+      .where(and(inArray(submission.project, ids), eq(submission.state, 'submitted'), isNull(submission.deleteTime)))),
+  ];
+}
+
+/** Returns the logs of rooms and instruments of the organizations, from the first day of their tests on. */
+function logsOf(orm: Orm, organizations: number[], from: string) {
+  const log = workLogTable;
+  return orm
+    .select({
+      organization: log.organizationId,
+      kind: log.logKind,
+      equipment: equipmentTable.eqpNo,
+      from: log.startAt,
+      until: log.endAt,
+    })
+    .from(log)
+    .leftJoin(equipmentTable, eq(equipmentTable.id, log.equipment))
+    .where(
+      and(
+        inArray(log.organizationId, organizations),
+        inArray(log.logKind, ['room', 'instrument']),
+        gte(log.startAt, new Date(`${from}T00:00:00Z`)),
+        isNull(log.deleteTime),
+      ),
+    );
+}
+
+/** Reads everything that the rules of time compare, for some projects. */
+export async function timeRows(orm: Orm, ids: number[], organizations: number[]) {
+  const of = <T extends typeof contractReviewTable | typeof siteSurveyTable | typeof samplePlanTable>(table: T) =>
+    and(inArray(table.project, ids), isNull(table.deleteTime));
+  const sheets = await sheetsOf(orm, ids);
+  return {
+    reviews: await orm
+      .select({ project: contractReviewTable.project, at: contractReviewTable.reviewedAt })
+      .from(contractReviewTable)
+      .where(of(contractReviewTable)),
+    surveys: await orm
+      .select({
+        project: siteSurveyTable.project,
+        on: siteSurveyTable.surveyedOn,
+        surveyor: siteSurveySurveyorsTable.targetId,
+      })
+      .from(siteSurveyTable)
+      .leftJoin(siteSurveySurveyorsTable, eq(siteSurveySurveyorsTable.ownerId, siteSurveyTable.id))
+      .where(of(siteSurveyTable)),
+    plans: await orm
+      .select({ id: samplePlanTable.id, project: samplePlanTable.project })
+      .from(samplePlanTable)
+      .where(of(samplePlanTable)),
+    days: await daysOf(orm, ids),
+    samples: await samplesOf(orm, ids),
+    sheets,
+    logs: await logsOf(
+      orm,
+      organizations,
+      dayAfter(sheets.flatMap(({ from }) => from ?? []).sort()[0] ?? '2026-01-01', -1),
+    ),
+    sheetRows: sheets.length
+      ? await orm
+          .select({ sheet: labSheetRowTable.sheet, no: labSheetRowTable.sampleNo })
+          .from(labSheetRowTable)
+          .where(
+            and(
+              inArray(
+                labSheetRowTable.sheet,
+                sheets.map(({ id }) => id),
+              ),
+              isNull(labSheetRowTable.deleteTime),
+            ),
+          )
+      : [],
+    reports: await reportsOf(orm, ids),
+    reported: await reportedOn(orm, ids),
+    media: await orm
+      .select({ project: siteMediaTable.project, activity: siteMediaTable.activity, at: siteMediaTable.takenAt })
+      .from(siteMediaTable)
+      .where(and(inArray(siteMediaTable.project, ids), isNull(siteMediaTable.deleteTime))),
+  };
+}
+
+export type TimeRows = Awaited<ReturnType<typeof timeRows>>;

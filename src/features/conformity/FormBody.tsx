@@ -1,0 +1,120 @@
+import { Descriptions, Input, Select } from 'antd';
+import { HeadForm } from '@/features/projects/HeadForm';
+import type { Thing } from '@/features/projects/thing/ThingPage';
+import { useCan } from '@/session/useCan';
+import { serviceForm } from '@contract/features/conformity/entities/serviceForm';
+import { formMachine } from '@contract/features/conformity/forms/formMachine';
+import { formOf } from '@contract/features/conformity/forms/forms';
+import { formTexts } from '@contract/features/conformity/forms/formTexts';
+import type { FormItem, FormValues, ServiceForm } from '@contract/features/conformity/forms/serviceForm';
+import { permissionOf } from '@contract/permissions';
+import { mayEdit } from '@contract/workflow/machine';
+import styles from './forms.module.css';
+
+const valueFields = ['values', 'remark'] as const;
+
+interface ItemInputProps {
+  readonly item: FormItem;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The input of one item: a choice, a line or several lines. */
+function ItemInput({ item, value, onChange }: ItemInputProps) {
+  const id = `form-${item.key}`;
+  const common = { id, ...(item.hint ? { placeholder: item.hint } : {}) };
+  if (item.options)
+    return (
+      <Select
+        {...common}
+        allowClear
+        value={value || null}
+        options={item.options.map((option) => ({ value: option, label: option }))}
+        onChange={(chosen: string | undefined) => onChange(chosen ?? '')}
+      />
+    );
+  return item.long ? (
+    <Input.TextArea
+      {...common}
+      autoSize={{ minRows: 2, maxRows: 8 }}
+      maxLength={1000}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  ) : (
+    <Input {...common} maxLength={200} value={value} onChange={(event) => onChange(event.target.value)} />
+  );
+}
+
+interface ValuesInputProps {
+  readonly value?: FormValues | null;
+  readonly onChange?: (value: FormValues) => void;
+}
+
+/** Returns the input of a sheet's values, made of its description. */
+const valuesInputOf = (form: ServiceForm) =>
+  function ValuesInput({ value, onChange }: ValuesInputProps) {
+    const values = value ?? {};
+    const change = (key: string, text: string) => {
+      const { [key]: _former, ...others } = values;
+      onChange?.(text ? { ...others, [key]: text } : others);
+    };
+    return (
+      <div className={styles.parts}>
+        {form.parts.map(({ title, items }) => (
+          <fieldset key={title} className={styles.part}>
+            <legend>{title}</legend>
+            {items.map((item) => (
+              <label key={item.key} htmlFor={`form-${item.key}`} className={styles.item}>
+                <span>
+                  {item.label}
+                  {item.required ? '（必填）' : ''}
+                </span>
+                <ItemInput item={item} value={values[item.key] ?? ''} onChange={(text) => change(item.key, text)} />
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    );
+  };
+
+const inputsByKind = new Map<string, Readonly<Record<string, ReturnType<typeof valuesInputOf>>>>();
+
+/** Returns the inputs of a kind; the same ones each time, so that they stay mounted. */
+function inputsOf(form: ServiceForm) {
+  const known = inputsByKind.get(form.key);
+  if (known) return known;
+  const made = { values: valuesInputOf(form) };
+  inputsByKind.set(form.key, made);
+  return made;
+}
+
+/** The items of a sheet, and what the program answered when it was handed in. */
+export function FormBody({ row, refresh }: Thing) {
+  const may = useCan([permissionOf(serviceForm, 'edit')]);
+  const form = formOf(row.formKind);
+  if (!form) return null;
+  const answers = Object.entries((row.answers ?? {}) as FormValues);
+  return (
+    <>
+      {answers.length > 0 && (
+        <Descriptions
+          size="small"
+          bordered
+          column={1}
+          title={`${formTexts.answers}　${row.answeredAt ? formTexts.answeredOn(String(row.answeredAt)) : ''}`}
+          items={answers.map(([label, children]) => ({ key: label, label, children }))}
+        />
+      )}
+      <HeadForm
+        entity={serviceForm}
+        row={row}
+        fields={valueFields}
+        inputs={inputsOf(form) as never}
+        locked={!(may && mayEdit(formMachine, String(row.state)))}
+        onSaved={refresh}
+      />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { definePage } from '@/listEditor';
+import { timeFindingLine } from '@contract/features/conformity/entities/timeFindingLine';
+import { timeTexts } from '@contract/features/conformity/time/timeTexts';
+
+/** 时间核查: what contradicts a rule of time in the projects under way, while it can still be mended. */
+export default definePage({
+  entity: timeFindingLine,
+  url: 'api/timeFinding',
+  columns: ['message', 'level', 'code', 'projectName', 'rule', 'clause', 'leader'],
+  filters: ['level', 'rule', 'code', 'projectName'],
+  widths: { message: 420, level: 90, code: 130, projectName: 200, rule: 300, clause: 140 },
+  can: [],
+  empty: timeTexts.empty,
+});

@@ -1,0 +1,37 @@
+import { download, downloadName } from '@/api/download';
+import { GapCell, PageCell, Source } from '@/features/conformity/cells';
+import { defineAction, definePage } from '@/listEditor';
+import { conformityTexts } from '@contract/features/conformity/conformityTexts';
+import { clauseLine } from '@contract/features/conformity/entities/clauseLine';
+import { permissionOf } from '@contract/permissions';
+
+/** 规范符合性: each demand of GBZ 331-2024, how it is met, and the organization's evidence and gaps. */
+export default definePage({
+  entity: clauseLine,
+  url: 'api/conformity',
+  columns: ['demand', 'clause', 'state', 'how', 'pageTitle', 'evidence', 'newest', 'gaps', 'test'],
+  filters: ['state', 'clause', 'gaps'],
+  widths: {
+    demand: 280,
+    clause: 120,
+    state: 96,
+    how: 320,
+    pageTitle: 130,
+    evidence: 150,
+    newest: 110,
+    gaps: 230,
+    test: 260,
+  },
+  can: [],
+  cells: { pageTitle: PageCell, gaps: GapCell },
+  slots: { above: Source },
+  actions: [
+    defineAction({
+      key: 'print',
+      label: conformityTexts.print,
+      at: 'toolbar',
+      permission: [permissionOf(clauseLine, 'list')],
+      run: () => download(`${clauseLine.path}/pdf`, {}, downloadName(conformityTexts.title, 'pdf')),
+    }),
+  ],
+});

@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clauses } from '@contract/features/conformity/clauses';
+import type { ClauseLine } from '@contract/features/conformity/conformityWire';
+import type { Page } from '@contract/wire';
+import {
+  reportTable,
+  siteSurveyTable,
+  staffRecordTable,
+  userTable,
+  workLogTable,
+  yearPlanTable,
+} from '@server/db/schema';
+import { labRowsOf } from '../support/labRows';
+import { pdfPages } from '../support/pdfText';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let token: string;
+let neighbour: string;
+let nobody: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows, database } = server;
+  const [home, away] = [await rows.organization({ name: '甲检测中心' }), await rows.organization()];
+  const role = await rows.role({ permissions: ['conformity:list'] });
+  await rows.user({ userName: 'quality', organizationId: home, roles: [role] });
+  await rows.user({ userName: 'neighbour', organizationId: away, roles: [role] });
+  await rows.user({ userName: 'nobody', organizationId: home });
+  [token, neighbour, nobody] = (await Promise.all(
+    ['quality', 'neighbour', 'nobody'].map((name) => server.login(name)),
+  )) as [string, string, string];
+  const project = await labRowsOf(server, home).project('issuing');
+  await database.orm
+    .insert(siteSurveyTable)
+    .values({ organizationId: home, project: project.id, surveyedOn: '2026-03-02' });
+  await database.orm.insert(reportTable).values({
+    organizationId: home,
+    reportNo: 'R-1',
+    title: '检测报告',
+    project: project.id,
+    unitName: '某厂',
+    kind: 'periodic',
+    state: 'issued',
+    issuedOn: '2026-03-20',
+  });
+});
+afterAll(() => server.close());
+
+const lines = async (query: string, as = token): Promise<Page<ClauseLine>> =>
+  (await server.ask<Page<ClauseLine>>('GET', `api/conformity?${query}`, { token: as })).body;
+const line = async (clause: string, as = token): Promise<ClauseLine> => {
+  const { content } = await lines(`clause=${encodeURIComponent(clause)}&size=500`, as);
+  const found = content.find((one) => one.clause === clause);
+  if (!found) throw new Error(`no clause ${clause}`);
+  return found;
+};
+
+describe('规范符合性', () => {
+  it('lists every demand of the standard, by state and by clause', async () => {
+    expect((await lines('size=500')).totalElements).toBe(clauses.length);
+    const open = await lines('state=open&size=500');
+    expect(open.totalElements).toBe(clauses.filter(({ state }) => state === 'open').length);
+    expect(new Set(open.content.map(({ state }) => state))).toEqual(new Set(['open']));
+  });
+
+  it('counts the organization’s own rows, with the newest day and what they lack', async () => {
+    expect(await line('5.2.3.1a')).toMatchObject({ evidence: '现场调查1', gap: '调查人少于2人的调查', gaps: 1 });
+    expect(await line('5.2.1.1')).toMatchObject({ rows: 0, newest: null, gap: '已开工而没有合同评审的项目', gaps: 1 });
+    expect(await line('5.2.3.1a', neighbour)).toMatchObject({ evidence: '现场调查0', gaps: 0 });
+  });
+
+  it('counts registers, and what is past its day', async () => {
+    const { orm } = server.database;
+    const [person] = await orm
+      .select({ id: userTable.id, home: userTable.organizationId })
+      .from(userTable)
+      .where(eq(userTable.userName, 'quality'));
+    const own = { organizationId: person?.home as number, person: person?.id as number };
+    const training = { ...own, recordKind: 'continuing', recordTitle: '2025年继续教育' };
+    await orm.insert(staffRecordTable).values({ ...training, recordedOn: '2025-01-10', validUntil: '2025-12-31' });
+    const plan = { ...own, planYear: 2026, plannedOn: '2026-03-01' };
+    await orm.insert(yearPlanTable).values([
+      { ...plan, planKind: 'audit', planTitle: '内部审核' },
+      { ...plan, planKind: 'review', planTitle: '管理评审', doneOn: '2026-03-10' },
+    ]);
+    await orm.insert(workLogTable).values({
+      organizationId: own.organizationId,
+      logKind: 'room',
+      subject: '天平室',
+      startAt: new Date('2026-03-02T08:00:00+08:00'),
+      temperature: '22.0',
+    });
+    expect(await line('4.1.2')).toMatchObject({ evidence: '人员档案1', gaps: 1 });
+    expect(await line('8.2.5.5')).toMatchObject({ evidence: '年度计划2', gaps: 1, gap: '过了计划日期没有完成的计划' });
+    expect(await line('5.2.6.3.1c')).toMatchObject({ evidence: '实验室登记1', gaps: 0 });
+    await orm.insert(staffRecordTable).values({ ...training, recordedOn: '2026-01-10', validUntil: '2099-12-31' });
+    expect(await line('4.1.2')).toMatchObject({ evidence: '人员档案2', gaps: 0 });
+  });
+
+  it('counts reports whose day for reporting, publishing and archiving has passed', async () => {
+    for (const clause of ['4.2.1', '4.2.2', '5.2.10.3']) expect((await line(clause)).gaps, clause).toBe(1);
+  });
+
+  it('is printed for an assessor, with an audit line, and only for who may see it', async () => {
+    const { status, headers } = await server.ask('GET', 'api/conformity', { token: nobody });
+    expect([status, headers.get('content-type')?.includes('json')]).toEqual([403, true]);
+    const response = await server.app.request('/api/conformity/pdf', {
+      headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.1' },
+    });
+    expect(response.status).toBe(200);
+    const pages = await pdfPages(new Uint8Array(await response.arrayBuffer()));
+    const text = pages.map((page) => page.text).join('');
+    expect(text).toContain('规范符合性自查表');
+    expect(text).toContain('5.2.10.3');
+  });
+});

@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import { serviceForm } from '@contract/features/conformity/entities/serviceForm';
+import { formTexts } from '@contract/features/conformity/forms/formTexts';
+import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
+import { permissionOf } from '@contract/permissions';
+import type { PrintDocument } from '@contract/print/document';
+import type { Answer } from '@contract/wire';
+import { contractReviewTable, projectTable } from '@server/db/schema';
+import { assertNotSecret } from '@server/features/projects/sheets';
+import { labRowsOf } from '../support/labRows';
+import { testPassword } from '../support/rows';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+let tokens: Record<'writer' | 'quality' | 'head' | 'stranger', string>;
+let project: number;
+let home: number;
+let lab: ReturnType<typeof labRowsOf>;
+
+const people = ['writer', 'quality', 'head', 'stranger'] as const;
+const may = [
+  ...(['list', 'add', 'edit', 'del'] as const).map((action) => permissionOf(serviceForm, action)),
+  ...['handIn', 'second', 'third', 'confirm', 'return'].map((key) => `serviceForm:${key}`),
+  'project:passContract',
+];
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows } = server;
+  home = await rows.organization({ name: '甲检测中心' });
+  const away = await rows.organization();
+  const role = await rows.role({ permissions: may });
+  const signedIn: string[] = [];
+  for (const name of people) {
+    await rows.user({ userName: name, organizationId: name === 'stranger' ? away : home, roles: [role] });
+    signedIn.push(await server.login(name));
+  }
+  tokens = Object.fromEntries(people.map((name, at) => [name, signedIn[at]])) as typeof tokens;
+  lab = labRowsOf(server, home);
+  ({ id: project } = await lab.project('contractReview'));
+});
+afterAll(() => server.close());
+
+const ask = <B = AnyRow>(who: keyof typeof tokens, method: string, path: string, body?: unknown) =>
+  server.ask<B>(method, path, { token: tokens[who], ...(body === undefined ? {} : { body }) });
+async function sheet(formKind: string, values: Record<string, string>, of = project): Promise<AnyRow> {
+  const asked = { formKind, project: of, values };
+  const { body } = await ask<Answer<AnyRow>>('writer', 'POST', 'api/serviceForm/add', asked);
+  return body.body as AnyRow;
+}
+const move = (who: keyof typeof tokens, id: number, key: string, more = {}) =>
+  ask(who, 'PUT', 'api/serviceForm/move', { id, move: key, password: testPassword, ...more });
+const review = {
+  contract: '某厂定期检测合同',
+  service: '定期检测',
+  secrecy: '否',
+  law: '符合',
+  scope: '符合',
+  other: '符合',
+};
+
+describe('规范表单', () => {
+  it('is numbered, and handed in only when it is complete', async () => {
+    const { id, formNo } = await sheet('contractReviewSheet', { contract: '合同' });
+    expect(formNo).toMatch(/^GFB\d{4}-0001$/);
+    const { status, body } = await move('writer', id, 'handIn');
+    expect([status, body.message]).toEqual([409, expect.stringContaining('请填写服务类别')]);
+  });
+
+  it('answers in a contract review what the stored rows answer, and keeps it when it is handed in', async () => {
+    const { id } = await sheet('contractReviewSheet', review);
+    const paper = (await ask<PrintDocument>('writer', 'GET', `api/serviceForm/paper/${id}`)).body;
+    expect(JSON.stringify(paper)).toContain('机构没有登记资质证书编号');
+    expect((await move('writer', id, 'handIn')).status).toBe(200);
+    const { body } = await ask('writer', 'GET', `api/serviceForm/${id}`);
+    expect(new Set(Object.keys(body.answers as object))).toEqual(
+      new Set(['资质证书', '检测能力', '人员', '仪器设备', '工期']),
+    );
+    expect(body.answers).toMatchObject({ 人员: '项目没有指定项目组成员' });
+  });
+
+  it('of three signers needs three different people, and is closed then', async () => {
+    const { id } = await sheet('contractReviewSheet', review);
+    await move('writer', id, 'handIn');
+    expect((await move('writer', id, 'second')).status).toBe(409);
+    expect((await move('quality', id, 'confirm')).body.message).toBe(formTexts.threeSigners);
+    expect((await move('quality', id, 'second')).status).toBe(200);
+    expect((await move('quality', id, 'third')).status).toBe(409);
+    expect((await move('head', id, 'third')).status).toBe(200);
+    const { body } = await ask('head', 'GET', `api/serviceForm/${id}`);
+    expect(body.state).toBe('completed');
+    const edited = await ask('writer', 'PUT', 'api/serviceForm/edit', {
+      ...body,
+      values: { ...review, law: '不符合' },
+    });
+    expect([edited.status, edited.body.message]).toEqual([409, formTexts.locked]);
+  });
+
+  it('of two signers is confirmed by another person, and goes back with a reason', async () => {
+    const values = { elements: '符合', hazards: '符合', means: '符合', samples: '符合' };
+    const { id } = await sheet('planReviewSheet', values);
+    await move('writer', id, 'handIn');
+    expect((await move('quality', id, 'second')).body.message).toBe(formTexts.twoSigners);
+    expect((await move('quality', id, 'return', { reason: '补充采样点' })).status).toBe(200);
+    await move('writer', id, 'handIn');
+    expect((await move('head', id, 'confirm')).status).toBe(200);
+    const paper = (await ask<PrintDocument>('head', 'GET', `api/serviceForm/paper/${id}`)).body;
+    expect(paper.signers.map(({ name }) => Boolean(name))).toEqual([true, true]);
+  });
+
+  it('keeps its kind and project, and is found by nobody of another organization', async () => {
+    const row = await sheet('handOutSheet', {});
+    const changed = await ask('writer', 'PUT', 'api/serviceForm/edit', { ...row, formKind: 'issueSheet' });
+    expect([changed.status, changed.body.message]).toEqual([409, formTexts.kindFixed]);
+    for (const path of ['', 'paper/', 'timeline/'])
+      expect((await ask('stranger', 'GET', `api/serviceForm/${path}${row.id}`)).status, path).toBe(404);
+    expect((await move('stranger', row.id, 'handIn')).status).toBe(404);
+  });
+
+  it('has to be signed before a project passes its review, once the organization signs such sheets; earlier projects are not asked', async () => {
+    const { orm } = server.database;
+    const answers = Object.fromEntries(reviewQuestions.map((question) => [question, 'yes']));
+    const ready = async (createTime: Date): Promise<number> => {
+      const { id } = await lab.project('contractReview');
+      await orm.update(projectTable).set({ createTime }).where(eq(projectTable.id, id));
+      await orm
+        .insert(contractReviewTable)
+        .values({ ...answers, organizationId: home, project: id, conclusion: '同意' });
+      return id;
+    };
+    const pass = async (id: number) => {
+      const { status, body } = await ask('head', 'PUT', 'api/project/move', { id, move: 'passContract' });
+      return status === 200 ? 200 : body.message;
+    };
+    const hour = 3_600_000;
+    const [earlier, later] = [await ready(new Date(Date.now() - 24 * hour)), await ready(new Date(Date.now() + hour))];
+    expect(await pass(earlier)).toBe(200);
+    expect(await pass(later)).toBe('请先在“规范表单”中完成“合同评审单（N.1）”的签字，再通过合同评审');
+    const { id } = await sheet('contractReviewSheet', review, later);
+    for (const [who, key] of [
+      ['writer', 'handIn'],
+      ['quality', 'second'],
+      ['head', 'third'],
+    ] as const)
+      await move(who, id, key);
+    expect(await pass(later)).toBe(200);
+  });
+
+  it('that calls a project secret keeps it from the public and from the authority, with the basis', async () => {
+    const { id: secret } = await lab.project('archived');
+    const { orm } = server.database;
+    await expect(assertNotSecret(orm, secret, '公示')).resolves.toBeUndefined();
+    const values = { ...review, secrecy: '是，不公开不报送', secrecyReason: '某部门通知' };
+    const { id, formNo } = await sheet('contractReviewSheet', values, secret);
+    await move('writer', id, 'handIn');
+    await expect(assertNotSecret(orm, secret, '公示')).resolves.toBeUndefined();
+    await move('quality', id, 'second');
+    await move('head', id, 'third');
+    await expect(assertNotSecret(orm, secret, '公示')).rejects.toThrow(
+      `合同评审单${String(formNo)}注明项目涉密（某部门通知），不能公示`,
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { FormBody } from '@/features/conformity/FormBody';
+import type { AnyRow } from '@contract/entity';
+import type { Answer } from '@contract/wire';
+import { apiServer } from '../support/apiServer';
+import { fieldRowsOf } from '../support/fieldRows';
+import { button, click, type } from '../support/renderList';
+import { renderPage } from '../support/renderPage';
+
+const api = apiServer();
+let token: string;
+let row: AnyRow;
+
+beforeAll(async () => {
+  const { rows, login, ask } = api.server;
+  const organizationId = await rows.organization({ name: '甲检测中心' });
+  const { id: project } = await fieldRowsOf(api.server, organizationId).project('contractReview');
+  const permissions = ['list', 'add', 'edit'].map((action) => `serviceForm:${action}`);
+  await rows.user({ userName: 'writer', organizationId, roles: [await rows.role({ permissions })] });
+  token = await login('writer');
+  const body = { formKind: 'contractReviewSheet', project };
+  row = (await ask<Answer<AnyRow>>('POST', 'api/serviceForm/add', { token, body })).body.body as AnyRow;
+});
+
+const stored = async () =>
+  (await api.server.ask<AnyRow>('GET', `api/serviceForm/${row.id}`, { token })).body.values as Record<string, string>;
+
+it('sheet shows an input for each item, and stores what was typed', async () => {
+  await renderPage(<FormBody row={row} timeline={undefined} refresh={() => undefined} />, { token });
+  type(await screen.findByLabelText('合同名称（必填）'), '某厂定期检测合同');
+  type(screen.getByLabelText('质量管理部门意见'), '同意');
+  click(button('保存'));
+  await waitFor(async () => expect(await stored()).toEqual({ contract: '某厂定期检测合同', quality: '同意' }));
+});
+
+it('sheet that was handed in shows what the program answered, and takes no input', async () => {
+  const signed = { ...row, state: 'first', values: { contract: '合同' }, answers: { 工期: '给定20个工作日' } };
+  await renderPage(<FormBody row={signed as AnyRow} timeline={undefined} refresh={() => undefined} />, { token });
+  expect(await screen.findByText('给定20个工作日')).toBeTruthy();
+  expect(screen.getByLabelText('合同名称（必填）')).toHaveProperty('disabled', true);
+});
