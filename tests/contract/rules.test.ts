@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { entities } from '@contract/entities';
+import type { Field } from '@contract/field';
 import { type RuleName, rules } from '@contract/rules';
 
 // SPEC §5. The messages are typed again only here, as the specification prints them.
@@ -207,5 +209,32 @@ describe.each(Object.entries(table) as [RuleName, Sample][])('rule %s', (name, {
 describe('table of samples', () => {
   it('has a row for every rule', () => {
     expect(Object.keys(table).sort()).toEqual(Object.keys(rules).sort());
+  });
+});
+
+describe('fields of telephones', () => {
+  const texts = entities.flatMap(({ name, fields }) =>
+    (Object.entries(fields) as [string, Field][]).flatMap(([key, field]) =>
+      field.kind === 'text' && !field.readonly ? [{ of: `${name}.${key}`, label: field.label, rule: field.rule }] : [],
+    ),
+  );
+
+  it('for a mobile take mobiles alone, of all ranges of today, with the message of the specification', () => {
+    const mobiles = texts.filter(({ label }) => label.includes('手机'));
+    expect(mobiles.map(({ of }) => of)).toEqual(expect.arrayContaining(['inspectUnit.mobile', 'user.phone']));
+    for (const { of, rule } of mobiles) {
+      const held = rule && rules[rule];
+      expect([of, held?.message]).toEqual([of, '请输入正确的电话号码']);
+      for (const good of table.mobile.good) expect([of, good, held?.test(good)]).toEqual([of, good, true]);
+      for (const wrong of ['0571-88888888', '400-820-8820', '1380013800', '138001380000'])
+        expect([of, wrong, held?.test(wrong)]).toEqual([of, wrong, false]);
+      expect([of, held?.test('19912345678')]).toEqual([of, true]);
+    }
+  });
+
+  it('for a landline take it with and without area code', () => {
+    const landlines = texts.filter(({ label }) => label === '固定电话');
+    expect(landlines.map(({ of }) => of)).toContain('inspectUnit.landline');
+    for (const { rule } of landlines) expect(rule).toBe('telephone');
   });
 });

@@ -113,7 +113,7 @@ export const calls: Section = {
     ],
     [
       '上传：图片、头像、内容存储、用户签名、机构',
-      "server/center: replaces the earlier one",
+      'server/center: replaces the earlier one',
       'server/organizations: shows its logo without login, and no longer once it has another',
       files,
     ],

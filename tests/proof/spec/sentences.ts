@@ -642,15 +642,9 @@ export const sentences: readonly Sentence[] = [
     'mobile 1[3-8] + 9 digits, 请输入正确的电话号码',
     'contract/rules.ts',
     1,
-    'ui/fields: give the messages of the contract at the fields they belong to',
+    'contract/rules: for a mobile take mobiles alone',
   ],
-  [
-    5,
-    '1[2-9] variant, same message',
-    'contract/rules.ts',
-    1,
-    'ui/fields: give the messages of the contract at the fields they belong to',
-  ],
+  [5, '1[2-9] variant, same message', 'contract/rules.ts', 1, 'contract/rules: for a mobile take mobiles alone'],
   [5, 'IP address', 'contract/rules.ts', 2, 'server/users: limits the sign-in to an address'],
   [
     5,
