@@ -14,6 +14,12 @@ export const signingStatement = {
   ],
 } as const;
 
+/** Fingerprint of what a person signs: a hash of each part (`signedParts`), as shown to the person. */
+export type AsSeen = Readonly<Record<string, string>>;
+
+/** Error codes of a signature of what was changed since the person saw it: the row, or a part of it. */
+export const changedCodes: readonly string[] = ['stale', 'changedSince'];
+
 /** Error code of a signature without an accepted statement. */
 export const statementCode = 'statementDue';
 
@@ -25,6 +31,11 @@ export const signingTexts = {
   noAdministrator: '平台管理员不参与签名，请由负责该步骤的人员办理',
   outdated: '《电子签名声明》已更新，请刷新页面后重新阅读',
   noVersion: '缺少版本号，请刷新后重试',
+  noFingerprint: '请求缺少所签内容的校验值，请刷新页面，核对后再签名',
+  /** What was changed between looking and signing. */
+  changedSince: (parts: readonly string[]): string =>
+    `页面打开之后，${parts.join('、')}已被修改，未签名。请刷新页面，核对修改后的内容再签名`,
+  lookAgain: '内容已刷新，请关闭本窗口，核对后再签名',
   ownName: '姓名显示在签名和报告上，不能自行修改；如需更改请联系管理员',
   renameReason: '更改姓名须填写原因',
   renamePrompt: '姓名显示在签名和报告上。请填写更改的原因',
@@ -121,6 +132,10 @@ export const walkTexts = {
     `${label}“${title}”：审计日志（编号${line}）记录的签名已不存在`,
   state: (machine: string, row: number, now: string, told: string): string =>
     `${machine}（编号${row}）：状态为“${now}”，而流转步骤和审计日志中为“${told}”`,
+  unsignedState: (machine: string, row: number, state: string): string =>
+    `${machine}（编号${row}）：状态为“${state}”，但没有任何流转步骤和签名`,
+  unsignedStep: (machine: string, row: number, move: string): string =>
+    `${machine}（编号${row}）：步骤“${move}”须签名，但没有签名`,
   steps: (machine: string, row: number, state: string, steps: number, lines: number): string =>
     `${machine}（编号${row}）：变为“${state}”的步骤有${steps}个，审计日志中有${lines}个`,
   password: (userName: string): string => `账号“${userName}”的密码不是经本系统设置的`,
@@ -141,6 +156,23 @@ export const sealTexts = {
   entity: '签名封签密钥',
   worker: '签名封签',
   begun: (first: number): string => `自第${first}个签名起由本机密钥封签；此前的签名以当时的散列值为准`,
+} as const;
+
+/** Texts about the seals of the audit trail's end. */
+export const trailSealTexts = {
+  name: 'trailSeal',
+  entity: '审计日志封签',
+  worker: '审计日志封签',
+  job: '审计日志封签',
+  file: '数据目录中的封签',
+  line: (id: number): string => `审计日志（编号${id}）中的封签`,
+  sealed: (seq: number): string => `已封签审计日志至第${seq}条`,
+  forged: (where: string): string => `${where}不是本系统所写，或已被改动`,
+  cut: (where: string, sealed: number, last: number): string =>
+    `${where}记有审计日志至第${sealed}条，现在只有${last}条：末尾的日志已被删除。请立即保全数据库与备份，并报告质量负责人；确系恢复了较早备份的，由运维人员移走数据目录中的trail.seal`,
+  rewritten: (where: string, seq: number): string =>
+    `${where}与审计日志第${seq}条不符：此前的日志已被改写或删除。请立即保全数据库与备份，并报告质量负责人`,
+  unsigned: (where: string, count: number): string => `与${where}相比少了${count}个签名：签名已被删除`,
 } as const;
 
 /** Says why a signature is invalid and which parts changed. */

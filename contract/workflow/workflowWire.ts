@@ -1,5 +1,5 @@
 import type { AwaitedStep } from './round';
-import type { StepSignature } from './signing';
+import type { AsSeen, StepSignature } from './signing';
 
 /** A past step of a row, for its timeline. */
 export interface TimelineStep {
@@ -52,6 +52,8 @@ export interface Timeline {
   /** Since when the row is in this state; null where no step was made. */
   readonly since: string | null;
   readonly steps: readonly TimelineStep[];
+  /** Fingerprint of the content, where the viewer may sign it now. */
+  readonly asSeen?: AsSeen;
 }
 
 /** The body of `PUT <path>/move`. */
@@ -60,6 +62,8 @@ export interface MoveBody {
   readonly move: string;
   /** Version that the person saw; a stale one is refused with 409. Required for a move that signs. */
   readonly version?: number;
+  /** Fingerprint of the content that the person saw. Required for a move that leaves a signature. */
+  readonly asSeen?: AsSeen;
   readonly reason?: string;
   /** Required for moves that sign. */
   readonly password?: string;
@@ -71,6 +75,13 @@ export interface MoveBody {
 export interface SeenRow {
   readonly id: number;
   readonly version: number;
+  /** As in `MoveBody`. */
+  readonly asSeen?: AsSeen;
+}
+
+/** Answer of `GET <path>/seen`: the rows that a person is about to sign together. */
+export interface SeenRows {
+  readonly rows: readonly SeenRow[];
 }
 
 /** Body of `PUT <path>/moveMany`: one move of several rows, all or none. */

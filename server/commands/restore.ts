@@ -5,6 +5,7 @@ import { openArchive } from '../backup/archive';
 import { countsOf } from '../backup/report';
 import { restoreBackup } from '../backup/restoreBackup';
 import { migrationsDirectory, readMigrations } from '../db/migrate';
+import { putTrailSealAside } from '../signing/trailSeal';
 import { type Command, pathOf } from './command';
 
 /** `restore FILE [--check]`: restores or only verifies a backup. */
@@ -25,6 +26,7 @@ export const restore: Command = async (env, args, say) => {
     return 0;
   }
   const manifest = await restoreBackup(env, path);
+  await putTrailSealAside(env.dataDir);
   say.line(backupTexts.restored({ where: env.databaseUrl ? 'PostgreSQL' : env.dataDir, ...countsOf(manifest) }));
   if (manifest.missing.length) say.warning(backupTexts.missing(manifest.missing.length));
   if (manifest.migrations.length < readMigrations(migrationsDirectory).length) say.line(backupTexts.older);

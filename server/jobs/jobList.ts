@@ -3,6 +3,7 @@ import { publicationTexts } from '@contract/features/publicity/publication';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { jobTexts } from '@contract/features/system/jobTexts';
 import { bytesText } from '@contract/fields/bytes';
+import { trailSealTexts } from '@contract/workflow/signing';
 import { forgetOldSignIns } from '@server/auth/oldSignIns';
 import type { Context } from '@server/crud/context';
 import { mailDue, nextMail } from '@server/features/notices/mail/mailing';
@@ -15,6 +16,7 @@ import { remindOfEndings } from '@server/features/system/users/expiryReminders';
 import { dailyBackup } from '../backup/dailyBackup';
 import { forgetOldAnswers } from '../crud/idempotent';
 import { sweepUploads } from '../files/receiveUpload';
+import { sealTrail } from '../signing/trailSeal';
 import type { Job, Loop } from './job';
 import { forgetOldRuns } from './jobBook';
 
@@ -79,6 +81,13 @@ export function jobsOf(context: Context): readonly Job[] {
       every: 24 * hour,
       onEachNode: true,
       run: () => counted('清理没有传完的文件', sweepUploads(services)),
+    },
+    {
+      key: 'trailSeal',
+      title: trailSealTexts.job,
+      every: minute,
+      onEachNode: true,
+      run: () => sealTrail(services),
     },
     {
       key: 'jobRuns',

@@ -239,7 +239,7 @@ const report: Read = async (orm, id, move) => {
  * Returns the records of a project with the hash of their last signature; their content is verified with the record
  * itself.
  */
-async function signedRecords(orm: Orm, project: number): Promise<Values[]> {
+export async function signedRecords(orm: Orm, project: number): Promise<Values[]> {
   const found = await orm
     .select({ id: labSheetTable.id, sheetNo: labSheetTable.sheetNo, hash: signatureTable.hash })
     .from(labSheetTable)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { machines } from '@contract/machines';
+import type { Machine } from '@contract/workflow/machine';
 import { walkTexts } from '@contract/workflow/signing';
 import type { Orm } from '../db/orm';
 import {
@@ -15,8 +16,10 @@ import {
   samplePlanTable,
   sampleTable,
   serviceFormTable,
+  signatureTable,
   workflowStepTable,
 } from '../db/schema';
+import { leavesSignatures } from './content';
 
 // A state is part of no signature, because each move changes it. What holds it is the last step, and the line that the
 // audit trail has of each step.
@@ -83,6 +86,38 @@ const unlikeTrail = (orm: Orm, one: Moving): Promise<{ id: number; steps: number
     where coalesce(step.count, 0) <> coalesce(line.count, 0) order by 1`,
   );
 
+/** Returns the states of a machine that are reached without a signature. */
+function unsignedStates({ initial, moves }: Machine): string[] {
+  const reached = new Set<string>([initial]);
+  for (let size = 0; size < reached.size;) {
+    size = reached.size;
+    for (const { from, to, signs } of moves) if (!signs && from.some((state) => reached.has(state))) reached.add(to);
+  }
+  return [...reached];
+}
+
+/** Returns rows in a state that only signatures lead to, without any step: the state was written in the database. */
+const neverMoved = (orm: Orm, one: Moving, free: readonly string[]): Promise<{ id: number; state: string }[]> =>
+  rowsOf(
+    orm,
+    sql`
+    select ${one.table.id} as id, ${one.state} as state from ${one.table}
+    where ${one.state} not in ${free}
+      and not exists (select from ${workflowStepTable} where machine = ${one.machine} and row_id = ${one.table.id})
+    order by 1`,
+  );
+
+/** Returns steps of moves that sign, without their signature. */
+const unsignedSteps = (orm: Orm, one: Moving, signing: readonly string[]): Promise<{ id: number; move: string }[]> =>
+  rowsOf(
+    orm,
+    sql`
+    select step.row_id as id, step.move from ${workflowStepTable} step
+    where step.machine = ${one.machine} and step.move in ${signing} and not step.signed
+      and not exists (select from ${signatureTable} signature where signature.step = step.id and signature.machine = step.machine)
+    order by step.id`,
+  );
+
 /**
  * Compares the state of every row that is signed, or belongs to what is signed, with its steps and with the audit
  * trail.
@@ -96,6 +131,13 @@ export async function brokenStates(orm: Orm): Promise<string[]> {
     const named = (state: string | null): string => machine?.states[state ?? '']?.label ?? state ?? '';
     for (const { id, state, told } of await strayed(orm, one))
       broken.push(walkTexts.state(label, id, named(state), named(told)));
+    if (machine && leavesSignatures(machine.name)) {
+      for (const { id, state } of await neverMoved(orm, one, unsignedStates(machine)))
+        broken.push(walkTexts.unsignedState(label, id, named(state)));
+      const signing = machine.moves.filter(({ signs }) => signs).map(({ key }) => key);
+      for (const { id, move } of await unsignedSteps(orm, one, signing))
+        broken.push(walkTexts.unsignedStep(label, id, machine.moves.find(({ key }) => key === move)?.label ?? move));
+    }
     for (const { id, steps, lines, state } of await unlikeTrail(orm, one))
       broken.push(walkTexts.steps(label, id, named(state), steps, lines));
   }

@@ -16,6 +16,7 @@ import type { Services } from '../services';
 import { foreignPasswords } from './passwordSeal';
 import { keyMarkOf, readSealStart, sealsBefore } from './seal';
 import { brokenStates } from './states';
+import { brokenTrailSeals } from './trailSeal';
 import { signaturesWithoutStep, verifySignatures } from './verify';
 
 // Verifies all signatures, papers and files of an installation, for the verification of the audit trail.
@@ -155,7 +156,7 @@ async function walkFiles(services: Walking, orm: Orm): Promise<{ count: number; 
 /** Verifies all signatures; those written during the run are left to the next one. */
 export async function walkSigned(services: Walking): Promise<WalkReport> {
   const { orm } = services.database;
-  const seals = await brokenSeals(services, orm);
+  const seals = [...(await brokenTrailSeals(services, orm)), ...(await brokenSeals(services, orm))];
   const signatures = await walkSignatures(services, orm);
   const states = await brokenStates(orm);
   const passwords = await foreignPasswords(services, orm);

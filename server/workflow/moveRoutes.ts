@@ -3,8 +3,8 @@ import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { type Move, permissionOfMove } from '@contract/workflow/machine';
-import { signingTexts } from '@contract/workflow/signing';
-import type { SeenRow, Timeline } from '@contract/workflow/workflowWire';
+import { type AsSeen, signingTexts } from '@contract/workflow/signing';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { once } from '../crud/idempotent';
 import { getRow } from '../crud/operations';
 import type { Registry } from '../crud/resource';
@@ -13,7 +13,10 @@ import type { Orm } from '../db/orm';
 import { conflict, forbidden, invalid, Refusal, stale } from '../http/errors';
 import { type Call, type Route, route } from '../http/route';
 import type { Services } from '../services';
+import { leavesSignatures } from '../signing/content';
+import { assertSeen } from '../signing/seen';
 import { actingFor, type Principal } from './acting';
+import { type AlsoSigned, asSeenField, fingerprintOf, mostTogether, seenRoute } from './asSeen';
 import { lockRow, lockRows, type Moved, moveRows, waysOf } from './move';
 import { confirmPassword } from './signing';
 import { timelineOf } from './steps';
@@ -37,6 +40,8 @@ export interface MoveRule {
   readonly withheld?: (row: AnyRow) => string | null;
   /** Returns a note to show before the move; it is also stored as the step's reason where none is given. */
   readonly note?: (services: Services, orm: Orm, row: AnyRow) => Promise<string | null>;
+  /** Returns what the move signs beside the row's content, and puts together itself. */
+  readonly alsoSigned?: AlsoSigned;
   /** Throws a Refusal, or returns columns that change with the state. */
   readonly before?: (context: MoveContext) => Promise<Readonly<Record<string, unknown>> | void>;
   /** Further effects in the same transaction. */
@@ -50,19 +55,21 @@ const moveBody = z.object({
     .max(2_147_483_647),
   move: z.string({ error: () => '缺少操作' }).max(40),
   version: z.int().optional(),
+  asSeen: asSeenField.optional(),
   reason: z.string().max(500, '原因不能超过500个字').optional(),
   password: z.string().max(200, failures.wrongPassword).optional(),
   /** 代: the person who delegated this step to the viewer. */
   onBehalfOf: z.int().positive().max(2_147_483_647).optional(),
 });
 
-/** Most rows in one call; their locks are held together. */
-const mostTogether = 200;
-
 type MoveAsked = Omit<z.output<typeof moveBody>, 'password'>;
 
-const seenRow = z.object({ id: moveBody.shape.id, version: z.int({ error: () => signingTexts.noVersion }) });
-const manyBody = moveBody.omit({ id: true, version: true }).extend({
+const seenRow = z.object({
+  id: moveBody.shape.id,
+  version: z.int({ error: () => signingTexts.noVersion }),
+  asSeen: asSeenField.optional(),
+});
+const manyBody = moveBody.omit({ id: true, version: true, asSeen: true }).extend({
   rows: z
     .array(seenRow, { error: () => signingTexts.noneToMove })
     .min(1, signingTexts.noneToMove)
@@ -91,6 +98,7 @@ async function withNotes(services: Services, timeline: Timeline, rules: Rules, r
 
 /**
  * Makes one move of a locked row, with the rule's checks and effects. A move back tells the person whose step it undid.
+ * @param asked whom the viewer stands for, and what the viewer saw; nothing where the program moves the row
  * @param later receives what to do after the commit
  */
 async function moveOne(
@@ -98,7 +106,7 @@ async function moveOne(
   moved: Moved,
   rule: MoveRule | undefined,
   key: string,
-  principal: number | undefined,
+  { principal, seen }: { readonly principal: number | undefined; readonly seen: AsSeen | undefined },
   later: (() => Promise<void>)[],
 ): Promise<string> {
   const { services, registry, tx, call, row, reason } = given;
@@ -113,6 +121,10 @@ async function moveOne(
   const context: MoveContext = { ...given, onBehalf };
   const why = rule?.withheld?.(row) ?? null;
   if (why !== null) throw conflict(why, 'withheld');
+  if (seen) {
+    const now = await fingerprintOf(services, tx, moved, row, rule?.alsoSigned);
+    if (now) assertSeen(now, seen);
+  }
   const changes = (await rule?.before?.(context)) ?? {};
   const told = reason ? null : await noteOf(services, tx, rule, row);
   const before = (await waysOf(tx, moved.machine, [row.id])).get(row.id) ?? [];
@@ -157,7 +169,7 @@ export function performMove(
   call: Call<MoveAsked>,
 ): Promise<string> {
   const { resource } = moved;
-  const { id, move: key, version, reason, onBehalfOf } = call.body;
+  const { id, move: key, version, asSeen: seen, reason, onBehalfOf: principal } = call.body;
   const later: (() => Promise<void>)[] = [];
   return done(
     later,
@@ -167,7 +179,14 @@ export function performMove(
         const row = await lockRow(moved, tx, call, id);
         if (version !== undefined && row.version !== version)
           throw stale(await getRow({ services, registry, resource, call }, id, tx));
-        return moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key, onBehalfOf, later);
+        return moveOne(
+          { services, registry, tx, call, row, reason },
+          moved,
+          rules[key],
+          key,
+          { principal, seen },
+          later,
+        );
       }),
     ),
   );
@@ -185,7 +204,7 @@ function performMoves(
   rules: Rules,
   call: Call<ManyAsked>,
 ): Promise<number> {
-  const { rows: seen, move: key, reason, onBehalfOf } = call.body;
+  const { rows: shown, move: key, reason, onBehalfOf: principal } = call.body;
   const later: (() => Promise<void>)[] = [];
   const made = services.database.transaction((tx) =>
     once(tx, call, async () => {
@@ -194,13 +213,15 @@ function performMoves(
         moved,
         tx,
         call,
-        seen.map(({ id }) => id),
+        shown.map(({ id }) => id),
       );
       for (const row of rows) {
         try {
-          if (seen.some(({ id, version }) => id === row.id && version !== row.version))
+          const as = shown.find(({ id }) => id === row.id);
+          if (as?.version !== row.version)
             throw stale(await getRow({ services, registry, resource: moved.resource, call }, row.id, tx));
-          await moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key, onBehalfOf, later);
+          const asked = { principal, seen: as.asSeen };
+          await moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key, asked, later);
         } catch (error) {
           if (!(error instanceof Refusal) || rows.length === 1) throw error;
           throw new Refusal(
@@ -220,7 +241,8 @@ function performMoves(
 interface Confirmable {
   readonly move: string;
   readonly version?: number | undefined;
-  readonly rows?: readonly SeenRow[] | undefined;
+  readonly asSeen?: AsSeen | undefined;
+  readonly rows?: readonly { readonly asSeen?: AsSeen | undefined }[] | undefined;
   readonly reason?: string | undefined;
   readonly password?: string | undefined;
   readonly onBehalfOf?: number | undefined;
@@ -245,9 +267,11 @@ async function confirmed<B extends Confirmable>(
     throw forbidden();
   if (move.needsReason && !body.reason?.trim())
     throw invalid([{ field: 'reason', message: `请填写${move.label}的原因` }]);
-  // A signature requires the version that the person saw.
+  // A signature requires the version and the content that the person saw.
   if (move.signs && body.version === undefined && !body.rows)
     throw invalid([{ field: 'version', message: signingTexts.noVersion }]);
+  if (move.signs && leavesSignatures(machine.name) && (body.rows ?? [body]).some(({ asSeen }) => !asSeen))
+    throw invalid([{ field: 'asSeen', message: signingTexts.noFingerprint }]);
   if (move.signs) await confirmPassword(services, call, password, move.label);
   // The stored hash of the request (idempotency) must not include the password.
   return { move, asked: Object.create(call, { body: { value: body } }) as Call<Omit<B, 'password'>> };
@@ -257,7 +281,7 @@ async function confirmed<B extends Confirmable>(
  * Returns `PUT <path>/move` and `GET <path>/timeline/:id` of an entity that a machine moves.
  * @param rules the moves that people make by this call, with checks and effects; other moves happen together with moves
  * of other entities
- * @param together adds `PUT <path>/moveMany`
+ * @param together adds `PUT <path>/moveMany`, and `GET <path>/seen` where it signs
  */
 export function moveRoutes(
   services: Services,
@@ -298,6 +322,7 @@ export function moveRoutes(
               );
             },
           }),
+          ...(leavesSignatures(machine.name) ? [seenRoute(services, registry, moved)] : []),
         ]
       : []),
     route({
@@ -316,7 +341,11 @@ export function moveRoutes(
           call.viewer,
           offered.map(({ key }) => key).filter((key) => !rules[key]?.withheld?.(row)),
         );
-        return withNotes(services, timeline, rules, row);
+        // What a move puts together itself is in the answer of the page that shows it.
+        const asSeen = timeline.moves.some(({ signs }) => signs)
+          ? await fingerprintOf(services, services.database.orm, moved, row)
+          : null;
+        return { ...(await withNotes(services, timeline, rules, row)), ...(asSeen ? { asSeen } : {}) };
       },
     }),
   ];

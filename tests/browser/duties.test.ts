@@ -163,10 +163,12 @@ describe('signatures of one approval', () => {
     await button(asked, '退回提交人').click();
     await asked.waitFor({ state: 'hidden' });
     const { body: returned } = await call('analyst', 'GET', `/api/project/${String(approval.project)}`);
+    const { body: listed } = await call('analyst', 'GET', `/api/records/${String(approval.project)}`);
     const again = await call('analyst', 'POST', '/api/approval/submit', {
       project: approval.project,
       kind: 'records',
       version: returned['version'],
+      asSeen: listed['asSeen'],
       password,
     });
     expect(again.status, JSON.stringify(again.body)).toBe(200);

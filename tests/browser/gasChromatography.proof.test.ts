@@ -8,6 +8,7 @@ import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { messages } from '@contract/messages';
 import { savedText } from '@contract/workbook/saveAll';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, dialog, grid, noticed, openDesk, settled, signIn, told } from './support/console';
 import { keyboardOf, optionOf } from './support/keyboard';
@@ -149,9 +150,11 @@ it('gas chromatography: curve is made from a pasted block and a typed level and 
   expect(r.toFixed(14).startsWith(cut)).toBe(true);
   await hands.sign('提交审核');
   const { content } = await reviewer<{ content: AnyRow[] }>('GET', 'api/labCurve?page=0&size=1&sort=id,desc');
+  const { asSeen } = await reviewer<Timeline>('GET', `api/labCurve/timeline/${String(content[0]?.id)}`);
   await reviewer('PUT', 'api/labCurve/move', {
     id: content[0]?.id,
     version: content[0]?.version,
+    asSeen,
     move: 'approve',
     password,
   });

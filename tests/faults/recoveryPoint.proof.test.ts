@@ -22,6 +22,7 @@ import type { Answer } from '@contract/wire';
 import { root } from '@server/base/root';
 import { openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
+import { putTrailSealAside } from '@server/signing/trailSeal';
 import { buildProduct, commandIn, type ProductServer, startIn } from '../browser/support/productServer';
 import { measured } from '../support/measured';
 import { asUser, findPostgres, type StartedPostgres, startPostgres } from '../support/postgres';
@@ -303,6 +304,8 @@ it(
     const files = kept.filter(({ kind }) => kind === 'file');
     for (const { id, sha256 } of files) expect(hashOf(await call('GET', `api/file/${id}`))).toBe(sha256);
     const variables = { DATABASE_URL: postgres.url };
+    // The seal has seen what was lost (docs/operations.md).
+    await putTrailSealAside(dataDir());
     const verified = await commandIn(dataDir(), ['verify-audit'], variables);
     expect(verified).toEqual({ code: 0, said: expect.stringMatching(/^共 \d+ 条/) });
     const archive = await commandIn(dataDir(), ['backup', join(place, 'now.tar')], variables);

@@ -203,8 +203,10 @@ export function approver(as: Readonly<Record<'analyst' | 'reviewer', Ask>>, ids:
     async write() {
       wanted = state === 'drafting' ? 'awaitingReview' : 'drafting';
       const rows = [];
-      for (const id of ids)
-        rows.push({ id, version: (await as.analyst<LabWork>('GET', `api/labSheet/work/${id}`)).sheet.version });
+      for (const id of ids) {
+        const { sheet, asSeen } = await as.analyst<LabWork>('GET', `api/labSheet/work/${id}`);
+        rows.push({ id, version: sheet.version, asSeen });
+      }
       if (state === 'drafting')
         await as.analyst('PUT', 'api/labSheet/moveMany', { rows, move: 'submit', password: testPassword });
       else

@@ -322,7 +322,11 @@ export const goals: readonly Goal[] = [
     what: '二维码网址',
     required: '取自 PUBLIC_URL 或机构，0 次取自请求；未设置时不能签发，首次启动给出建议',
   },
-  { id: 'SEC-15', what: '成批签名', required: '须带版本：退回、修改后再次提交的，0 次被签名' },
+  {
+    id: 'SEC-15',
+    what: '签名所见',
+    required: '每个签名须带版本与所见内容的校验值，批量的逐条带：退回后修改的、打开后被他人修改的，0 次被签名',
+  },
   {
     id: 'SEC-16',
     what: '隐去的内容',

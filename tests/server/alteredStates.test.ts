@@ -5,7 +5,7 @@ import { reportMachine } from '@contract/features/reports/reportMachine';
 import type { ErrorBody } from '@contract/wire';
 import { signingTexts, walkTexts } from '@contract/workflow/signing';
 import { approvalTable, reportTable, workflowStepTable } from '@server/db/schema';
-import { walkSigned } from '@server/signing/walk';
+import { brokenSigned } from '../support/brokenSigned';
 import { reportBench } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
 
@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const orm = () => server.database.orm;
 const stateOf = (key: keyof typeof reportMachine.states): string => reportMachine.states[key].label;
-const brokenNow = async () => (await walkSigned(server.services)).broken;
+const brokenNow = () => brokenSigned(server);
 const past = (...statements: string[]) =>
   server.database.execute(
     ['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join('; '),

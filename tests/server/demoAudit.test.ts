@@ -30,6 +30,7 @@ import {
 import { blockersOf } from '@server/features/archive/checkedDocuments';
 import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/sheetChecks';
 import { projectGaps } from '@server/features/reports/fieldGaps';
+import { walkSigned } from '@server/signing/walk';
 import { password } from '../browser/support/productServer';
 import { filledDirectory } from '../support/filledDirectory';
 import { type TestServer, testServer } from '../support/server';
@@ -44,6 +45,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 const orm = () => server.database.orm;
+
+it('passes the verification of signatures, states, seals, papers and files with 0 faults (SEC-13)', async () => {
+  expect((await walkSigned(server.services)).broken).toEqual([]);
+});
 
 interface Turn {
   readonly who: string;

@@ -9,7 +9,7 @@ import { hashPassword } from '@server/auth/password';
 import { userTable } from '@server/db/schema';
 import { systemCall } from '@server/http/systemCall';
 import { beginSealing } from '@server/signing/seal';
-import { walkSigned } from '@server/signing/walk';
+import { brokenSigned } from '../support/brokenSigned';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 import { type SigningLab, signingLab } from '../support/signedRecords';
@@ -40,7 +40,7 @@ it('password written in the database signs nothing and is changed by nobody unti
     const { token } = await signIn('analyst', password);
     return server.ask<ErrorBody>('PUT', 'api/labSheet/move', { token, body: { id, move: 'submit', password } });
   };
-  const broken = async () => (await walkSigned(server.services)).broken;
+  const broken = () => brokenSigned(server);
   await change(lab.people.analyst.token, testPassword, lines[0]);
   expect(await broken()).toEqual([]);
   // Somebody who writes to the database puts the hash of a password that they know there, and forgets no column.

@@ -4,7 +4,9 @@ import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWork';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
+import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { signingTexts } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import {
   auditLogTable,
@@ -342,6 +344,30 @@ describe('incoming sample', () => {
       message: incomingTexts.notForIncoming(no, '滤膜质量法测总粉尘'),
     });
     expect([await samplesOf(project.id), (await stored(rows[0] as AnyRow))?.state]).toEqual([[], 'registered']);
+  });
+
+  it('is received, refused and taken back only as it was seen (SEC-15)', async () => {
+    const project = await reviewed();
+    const rows = await brought(project.id, {}, {});
+    const [first, second] = rows as [AnyRow, AnyRow];
+    const seen = rows.map(({ id, version }) => ({ id, version }));
+    expect((await saveRows([{ ...second, remark: '管口有裂纹' }])).status).toBe(200);
+    const acts = [
+      ['receive', { password: testPassword }],
+      ['refuse', { reason: '破损' }],
+      ['takeBack', { reason: '误收' }],
+    ] as const;
+    for (const [act, more] of acts) {
+      const asked = (shown: readonly object[]) =>
+        ask('keeper', 'PUT', `api/incomingSample/${act}`, { project: project.id, rows: shown, ...more });
+      expect((await asked(seen)).body, act).toMatchObject({
+        status: 409,
+        code: 'stale',
+        message: signingTexts.oneOfMany(String(second.clientSampleNo), failures.stale),
+      });
+      expect((await asked(seen.map(({ id }) => ({ id, version: null })))).status, act).toBe(400);
+    }
+    expect([(await stored(first))?.state, (await stored(second))?.state]).toEqual(['registered', 'registered']);
   });
 
   it('is received once by two simultaneous receivers', async () => {

@@ -4,16 +4,22 @@ import { join } from 'node:path';
 import { eq, getTableName } from 'drizzle-orm';
 import { pino } from 'pino';
 import { approval } from '@contract/features/reports/entities/approval';
+import type { AsSeen } from '@contract/workflow/signing';
+import type { SeenRow } from '@contract/workflow/workflowWire';
 import { createApp } from '@server/app';
 import { openSession } from '@server/auth/session';
 import { type Env, parseEnv } from '@server/base/env';
+import type { Resource } from '@server/crud/resource';
 import { type Database, openDatabase } from '@server/db/client';
 import { userTable } from '@server/db/schema';
 import { createFileStore } from '@server/files/fileStore';
 import { createPush } from '@server/http/push';
 import { registry } from '@server/resources';
 import type { Services } from '@server/services';
+import { signedRecords } from '@server/signing/content';
+import { markOf, seenNow } from '@server/signing/seen';
 import { claimingApp } from './claimingApp';
+import { archiveMark, compiledMark } from './compiledMark';
 import { testDatabase } from './database';
 import { proofs } from './proofs';
 import { type Rows, rowsOf } from './rows';
@@ -85,23 +91,34 @@ export async function testServer(
   const watched = (proofs || process.env['TRAIL'] === 'on') && database.kind === 'pglite' && !filled;
   const app = claims ? claimingApp(services, claims) : watched ? watchedTrail(services) : createApp(services);
 
+  /** Returns the fingerprint of a row as a page shows it. */
+  async function asSeenOf(resource: Resource, id: number, move: unknown): Promise<{ asSeen: AsSeen }> {
+    // What an archive signs is put together by the archive.
+    if (resource.entity.name === 'project' && move === 'archive') return { asSeen: await archiveMark(services, id) };
+    return { asSeen: (await seenNow(database.orm, resource.entity.name, id)) ?? {} };
+  }
+
   const submissionPath = `${approval.path}/submit`;
-  /** Adds the stored version of what is submitted for approval. */
+  /** Adds the stored version and content of what is submitted for approval. */
   async function submissionSeen<B extends { project?: unknown; kind?: unknown }>(body: B): Promise<unknown> {
-    if (!Number.isInteger(body.project) || Object.hasOwn(body, 'version')) return body;
-    const [found] = await database.query<{ version: number }>(
+    if (!Number.isInteger(body.project)) return body;
+    const [found] = await database.query<{ id: number; version: number }>(
       body.kind === 'report'
-        ? `select version from report where project = $1 and delete_time is null order by state <> 'drafting', id desc limit 1`
-        : 'select version from project where id = $1',
+        ? `select id, version from report where project = $1 and delete_time is null order by state <> 'drafting', id desc limit 1`
+        : 'select id, version from project where id = $1',
       [body.project],
     );
-    return { ...body, version: found?.version ?? 1 };
+    const asSeen =
+      body.kind === 'report'
+        ? await compiledMark(services, Number(body.project), found?.id)
+        : markOf({ records: await signedRecords(database.orm, Number(body.project)) });
+    return { asSeen, version: found?.version ?? 1, ...body };
   }
 
   /** Adds the stored version to a move, as the console does after reading the row, unless the test gives one. */
   async function asSeen(path: string, body: unknown): Promise<unknown> {
     if (path === submissionPath) return submissionSeen(body as { project?: unknown; kind?: unknown });
-    const [, entityPath, call] = /^(.+)\/(move|moveMany)$/.exec(path) ?? [];
+    const [, entityPath, call] = /^(.+)\/(move|moveMany|receive|refuse|takeBack)$/.exec(path) ?? [];
     const resource = registry.all.find(({ entity }) => entity.path === entityPath);
     if (!resource || body === null || typeof body !== 'object') return body;
     const versionOf = async (id: unknown) =>
@@ -113,11 +130,30 @@ export async function testServer(
             )
           )[0]?.version ?? 1)
         : 1;
-    const { id, ids, version, ...rest } = body as { id?: unknown; ids?: readonly unknown[]; version?: unknown };
+    const { id, ids, version, ...rest } = body as {
+      id?: unknown;
+      ids?: readonly unknown[];
+      version?: unknown;
+      rows?: readonly SeenRow[];
+      move?: unknown;
+    };
+    const seenOf = async (one: unknown) => (Number.isInteger(one) ? asSeenOf(resource, Number(one), rest.move) : {});
     if (call === 'move')
-      return id === undefined || version !== undefined ? body : { ...rest, id, version: await versionOf(id) };
+      return id === undefined
+        ? body
+        : { ...(await seenOf(id)), version: version === undefined ? await versionOf(id) : version, ...rest, id };
+    if (Array.isArray(rest.rows))
+      return {
+        ...body,
+        rows: await Promise.all(rest.rows.map(async (row) => ({ ...(await seenOf(row.id)), ...row }))),
+      };
     return ids
-      ? { ...rest, rows: await Promise.all(ids.map(async (one) => ({ id: one, version: await versionOf(one) }))) }
+      ? {
+          ...rest,
+          rows: await Promise.all(
+            ids.map(async (one) => ({ ...(await seenOf(one)), id: one, version: await versionOf(one) })),
+          ),
+        }
       : body;
   }
 

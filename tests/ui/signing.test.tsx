@@ -31,21 +31,17 @@ beforeAll(async () => {
   ({ version } = (await lab.work(id)).sheet);
 });
 
-function Way() {
+function Way({ of }: { readonly of?: { readonly id: number; readonly version: number } }) {
+  const sheet = of ?? { id, version };
   const timeline = useQuery({
-    queryKey: ['way'],
-    queryFn: ({ signal }) => fetchTimeline(labSheet, id, signal),
+    queryKey: ['way', sheet.id],
+    queryFn: ({ signal }) => fetchTimeline(labSheet, sheet.id, signal),
     retry: false,
   });
   return (
     <>
       <button type="button">办理记录</button>
-      <MoveButtons
-        entity={labSheet}
-        row={{ id, version }}
-        timeline={timeline.data}
-        onMoved={() => void timeline.refetch()}
-      />
+      <MoveButtons entity={labSheet} row={sheet} timeline={timeline.data} onMoved={() => void timeline.refetch()} />
       <InvalidSignatures timeline={timeline.data} />
       <Steps timeline={timeline.data} />
     </>
@@ -107,6 +103,41 @@ it('changed signed content is reported in red, can not be signed again, and offe
   const step = screen.getByText('提交', { selector: 'strong' }).closest('li') as HTMLElement;
   expect(within(step).getByText(signatureStates.invalid.label)).toBeInTheDocument();
   expect(step).toHaveTextContent(signatureStates.invalid.hint);
+});
+
+it('a reading that a colleague edits while the dialog is open is not signed, and has to be looked at first (SEC-15)', async () => {
+  const { id: other } = await lab.ready();
+  const { sheet, rows } = await lab.work(other);
+  await renderPage(<Way of={{ id: other, version: sheet.version }} />, { token: lab.people.analyst.token });
+  await waitFor(() => button('提交'));
+  click(button('提交'));
+  const dialog = await screen.findByRole('dialog');
+  const ok = () =>
+    within(dialog)
+      .getAllByRole('button', { name: /^提\s?交$/ })
+      .at(-1) as HTMLElement;
+  await lab.good('PUT', 'api/labSheetRow/saveAll', {
+    rows: [{ id: rows[0]?.id, version: rows[0]?.version, frontResponse: '91.20' }],
+    removed: [],
+  });
+  type(within(dialog).getByLabelText(/^签名/), testPassword);
+  click(ok());
+  await within(dialog).findByText(signingTexts.changedSince(['检测结果']));
+  await waitFor(() => expect(ok()).toBeDisabled());
+  expect(ok()).toHaveAttribute('title', signingTexts.lookAgain);
+  expect(await lab.states(other)).toEqual([]);
+  // Closed and asked again, what is shown now is signed.
+  click(within(dialog).getByRole('button', { name: /^取\s?消$/ }));
+  click(await screen.findByRole('button', { name: /^离\s?开$/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  click(button('提交'));
+  type(within(await screen.findByRole('dialog')).getByLabelText(/^签名/), testPassword);
+  click(
+    within(screen.getByRole('dialog'))
+      .getAllByRole('button', { name: /^提\s?交$/ })
+      .at(-1) as HTMLElement,
+  );
+  await waitFor(async () => expect(await lab.states(other)).toEqual([['submit', 'valid']]));
 });
 
 it('signing dialog lists what blocks the move, line by line, and stays open', async () => {

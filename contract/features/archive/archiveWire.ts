@@ -1,5 +1,6 @@
 import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import type { CheckTable } from '@contract/features/laboratory/checks/checkTable';
+import type { AsSeen } from '@contract/workflow/signing';
 import type { SignatureState } from '@contract/workflow/signing';
 import type { ArchiveFolder } from './archiveTexts';
 
@@ -97,6 +98,8 @@ export interface ArchiveView {
     readonly incoming: boolean;
   };
   readonly documents: readonly CheckedDocument[];
+  /** Fingerprint of what archiving signs. */
+  readonly asSeen: AsSeen;
   /** Obstacles to 归档, one sentence each. */
   readonly blockers: readonly string[];
   readonly retention: ArchiveRetention;

@@ -1,4 +1,5 @@
 import type { Signer, PrintDocument } from '@contract/print/document';
+import type { AsSeen } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
 
 export type PaperKind = 'survey' | 'plan' | 'sampling' | 'handOver' | 'incoming' | 'record';
@@ -40,6 +41,8 @@ export interface ProjectPapers {
     readonly incoming: boolean;
   };
   readonly papers: readonly PaperEntry[];
+  /** Fingerprint of the signed records, which are handed in for approval together. */
+  readonly asSeen: AsSeen;
 }
 
 /** Answer of `GET api/records/:id/paper/:key`. */

@@ -1,6 +1,7 @@
 import type { SaidGap } from '@contract/features/fieldwork/samples/fieldGaps';
 import type { DueDates } from '@contract/features/projects/workingDays';
 import type { Edition } from '@contract/print/edition';
+import type { AsSeen } from '@contract/workflow/signing';
 import type { JudgedPost } from './judgement/judgeResults';
 import type { AskedLine, LineDecision } from './judgement/openLines';
 
@@ -179,6 +180,8 @@ export interface ReportContent {
 /** Answer of `GET api/report/content/:id`. */
 export interface ReportView {
   readonly content: ReportContent;
+  /** Fingerprint of what a signature would cover. */
+  readonly asSeen: AsSeen;
   /** The content is the signed one, not the project's current state. */
   readonly frozen: boolean;
   /** Automatic text of each section; null for a frozen report. */

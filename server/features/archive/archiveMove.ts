@@ -55,6 +55,9 @@ export async function yearsOfProject(
  * archives it.
  */
 export const archiveMove: MoveRule = {
+  alsoSigned: async (services, orm, { id, stage, incoming }) => ({
+    documents: frozenList(await checkedDocuments(services, orm, { id, stage, incoming })),
+  }),
   async before({ services, registry, tx, call, row }) {
     const documents = await checkedDocuments(services, tx, { id: row.id, stage: row.stage, incoming: row.incoming });
     const blockers = [...blockersOf(documents), ...(await alteredUploads(services, documents))];

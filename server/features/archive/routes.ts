@@ -14,9 +14,10 @@ import { dueAfterIssue } from '@server/features/projects/workCalendar';
 import { archivedByOf } from '@server/features/records/keptPaper';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { markOf, seenNow } from '@server/signing/seen';
 import { lastIssue, yearsOfProject } from './archiveMove';
 import { placeBody, setPlace } from './archivePlace';
-import { blockersOf, checkedDocuments } from './checkedDocuments';
+import { blockersOf, checkedDocuments, frozenList } from './checkedDocuments';
 import { documentRoutes } from './documentRoutes';
 import { explainMissing } from './explainMissing';
 import { listArchives } from './listArchives';
@@ -44,6 +45,7 @@ async function archiveView(context: Context, call: Call<unknown>): Promise<Archi
   const { services } = context;
   const { orm } = services.database;
   const project = await shownProject(context, call, idParam(call));
+  const stored = await seenNow(orm, 'project', project.id);
   const documents = await checkedDocuments(services, orm, {
     id: project.id,
     stage: project.stage,
@@ -62,6 +64,7 @@ async function archiveView(context: Context, call: Call<unknown>): Promise<Archi
       incoming: project.incoming === true,
     },
     documents,
+    asSeen: { ...stored, ...markOf({ documents: frozenList(documents) }) },
     blockers: blockersOf(documents),
     retention: {
       archivedOn: textOrNull(project.archivedOn),

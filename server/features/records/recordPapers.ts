@@ -37,6 +37,7 @@ import { projectOf } from '@server/features/projects/stage';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { inlinePictures, specimenPictures } from '@server/print/specimens';
+import { seenNow } from '@server/signing/seen';
 import { timelineOf } from '@server/workflow/steps';
 import { stepsByRow } from '@server/workflow/steps';
 import { keptPaper } from './keptPaper';
@@ -276,6 +277,8 @@ async function incomingPaper(asked: Asked): Promise<ShownPaper> {
 
 async function recordPaper(asked: Asked, id: number, hover: boolean): Promise<ShownPaper> {
   const { orm, context, call, project } = asked;
+  // Read before the rest: what is saved meanwhile is refused at the signature, not signed unseen.
+  const asSeen = await seenNow(orm, 'labSheet', id);
   const record = await printedRecordOf(context, orm, call, id);
   if (record.work.project.id !== project.id) throw gone();
   const timeline = await wayOf(
@@ -284,7 +287,7 @@ async function recordPaper(asked: Asked, id: number, hover: boolean): Promise<Sh
     record.work.sheet as unknown as AnyRow,
     recordMachine.moves.map(({ key }) => key),
   );
-  return { document: recordDocument(record, hover), timeline };
+  return { document: recordDocument(record, hover), timeline: { ...timeline, ...(asSeen ? { asSeen } : {}) } };
 }
 
 /** Returns the number in a key: `record-12`. */

@@ -12,6 +12,8 @@ import { badRequest } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
+import { signedRecords } from '@server/signing/content';
+import { markOf } from '@server/signing/seen';
 import { entriesOf } from './paperCatalogue';
 import { mayRead, mayReadPaper, maySee, readableProject } from './readableParts';
 import { paperOf } from './recordPapers';
@@ -83,7 +85,9 @@ async function papersOfProject(context: Context, call: Call<unknown>): Promise<P
   const { orm } = services.database;
   const project = await readableProject(context, orm, call, idParam(call));
   const { id, code, projectName, belongInspectName, stage, incoming } = project;
+  const asSeen = markOf({ records: await signedRecords(orm, id) });
   return {
+    asSeen,
     project: {
       id,
       code: String(code ?? ''),

@@ -3,12 +3,15 @@ import type { AnyRow } from '@contract/entity';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import { reportMachine } from '@contract/features/reports/reportMachine';
+import type { AsSeen } from '@contract/workflow/signing';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
 import { reportContentTable, reportTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
+import { contentOf } from '@server/signing/content';
+import { markOf } from '@server/signing/seen';
 import { lockRow, type Moved } from '@server/workflow/move';
 import type { StoredReport } from './compiledReport';
 
@@ -58,6 +61,15 @@ export async function frozenContent(orm: Orm, id: number): Promise<ReportContent
     .from(reportContentTable)
     .where(eq(reportContentTable.reportId, id));
   return found?.content as ReportContent | undefined;
+}
+
+/**
+ * Returns the fingerprint of a report with a content: what its author signs.
+ * @param content as shown, or as compiled under the lock
+ */
+export async function reportMark(orm: Orm, id: number, content: ReportContent): Promise<AsSeen> {
+  const stored = await contentOf(orm, 'report', id, '');
+  return markOf({ ...stored?.parts, content });
 }
 
 /** Stores the content of a report as submitted; replaces an earlier one. */

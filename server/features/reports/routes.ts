@@ -14,6 +14,7 @@ import { actorOf, recordAudit } from '@server/audit/trail';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import type { Orm } from '@server/db/orm';
 import { tellClients } from '@server/features/projects/clients/clientProject';
 import { movedProject, projectOf } from '@server/features/projects/stage';
 import { dueAfterIssue } from '@server/features/projects/workCalendar';
@@ -28,7 +29,7 @@ import { beginCorrection, beginReport } from './beginReport';
 import { compiledReport, livingReport, type StoredReport } from './compiledReport';
 import { decideBody, decideLines } from './decideLines';
 import { issuedPdf } from './issuedPaper';
-import { frozenContent, lockReport, movedReport, visibleReport } from './movedReport';
+import { frozenContent, lockReport, movedReport, reportMark, visibleReport } from './movedReport';
 import type { ReportEnded } from './reportEnded';
 import { docxName, isIssued, issueOf, pdfName, reportDocx, reportPdf, signersOf, verifyPath } from './reportPaper';
 import { resultFactsOf } from './resultFacts';
@@ -47,6 +48,12 @@ const reasonBody = z.object({
     .max(500, '原因不能超过500个字'),
 });
 
+/** Returns the stamp on an issued report; null without one. */
+async function shownSeal(services: Services, orm: Orm, found: StoredReport): Promise<ReportView['seal']> {
+  const { seal } = await issueOf(services, orm, found, null);
+  return seal ? { file: seal.source, ratio: seal.ratio } : null;
+}
+
 /** Routes of reports: begun, read as drafted or printed, corrected and voided. Their review moves with the approval. */
 export const reportRoutes =
   (ended: ReportEnded) =>
@@ -63,16 +70,16 @@ export const reportRoutes =
       const { content, problems, leftOut, openLines, gaps, automatic } = frozen
         ? { content: frozen, problems: [], leftOut: [], openLines: [], gaps: [], automatic: null }
         : await compiledReport(ground, orm, await projectOf(orm, registry, call, Number(found.project)), found);
-      const { seal } = await issueOf(services, orm, found, null);
       return {
         content,
+        asSeen: await reportMark(orm, found.id, content),
         frozen: frozen !== undefined,
         automatic,
         problems,
         openLines,
         leftOut,
         gaps,
-        seal: seal ? { file: seal.source, ratio: seal.ratio } : null,
+        seal: await shownSeal(services, orm, found),
         signers: await signersOf(services, orm, found),
         issuedOn: isIssued(found) ? found.issuedOn : null,
         due: await dueAfterIssue(orm, found.organizationId, isIssued(found) ? found.issuedOn : null),

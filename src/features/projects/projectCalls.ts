@@ -7,7 +7,7 @@ import type { Lack } from '@contract/features/archive/projectLacks';
 import type { OwnSteps } from '@contract/features/home/dashboard';
 import type { Answer } from '@contract/wire';
 import { statementCode, statementEdition } from '@contract/workflow/signing';
-import type { MoveBody, MoveManyBody, Timeline } from '@contract/workflow/workflowWire';
+import type { MoveBody, MoveManyBody, SeenRows, Timeline } from '@contract/workflow/workflowWire';
 
 export async function fetchTimeline(entity: Pick<Entity, 'path'>, id: number, signal?: AbortSignal): Promise<Timeline> {
   return (await client.get<Timeline>(`${entity.path}/timeline/${id}`, { signal, quiet: true })).data;
@@ -33,6 +33,16 @@ export async function makeMoves(
   const { data } = await client.put<Answer>(`${entity.path}/moveMany`, body, { ...keyed(idempotencyKey), quiet });
   acceptAnswer(data);
   return data.message;
+}
+
+/** Returns version and fingerprint of rows that are about to be signed together. */
+export async function fetchSeen(
+  entity: Pick<Entity, 'path'>,
+  ids: readonly number[],
+  signal?: AbortSignal,
+): Promise<SeenRows> {
+  const params = { ids: ids.join(',') };
+  return (await client.get<SeenRows>(`${entity.path}/seen`, { params, signal, quiet: true })).data;
 }
 
 /** Accepts 电子签名声明 for the signed-in person, once. */

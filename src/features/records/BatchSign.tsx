@@ -1,11 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { MoveDialog } from '@/features/projects/moves/MoveDialog';
+import { useSeenRows } from '@/features/projects/moves/useSeenRows';
+import { paperKey } from '@/features/projects/papers/paperCalls';
 import { useMay } from '@/session/useCan';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
-import type { PaperEntry } from '@contract/features/records/recordsWire';
+import type { PaperEntry, ShownPaper } from '@contract/features/records/recordsWire';
 import { permissionOfMove } from '@contract/workflow/machine';
 
 const signing = recordMachine.moves.filter(({ signs }) => signs);
@@ -13,23 +16,34 @@ const noRow = { id: 0, version: 0 };
 
 /** Signs the selected records that wait for the same signature, all or none (QUALITY SIG4). */
 export function BatchSign({
+  project,
   papers,
   onMoved,
 }: {
+  readonly project: number;
   readonly papers: readonly PaperEntry[];
   readonly onMoved: () => void;
 }) {
   const may = useMay();
+  const queries = useQueryClient();
   const [open, setOpen] = useState<string | null>(null);
   const offered = signing.flatMap((move) => {
-    const rows = papers.flatMap(({ sheet }) =>
-      sheet && (move.from as readonly string[]).includes(sheet.state) ? [{ id: sheet.id, version: sheet.version }] : [],
-    );
+    const rows = papers.flatMap(({ key, sheet }) => {
+      if (!sheet || !(move.from as readonly string[]).includes(sheet.state)) return [];
+      // A paper that was opened is signed as it was read.
+      const read = queries.getQueryData<ShownPaper>([...paperKey(project, key), sheet.version])?.timeline?.asSeen;
+      return [{ id: sheet.id, version: sheet.version, ...(read ? { asSeen: read } : {}) }];
+    });
     return rows.length > 0 && may([permissionOfMove(recordMachine, move)])
       ? [{ key: move.key, label: move.label, rows }]
       : [];
   });
   const asked = offered.find(({ key }) => key === open) ?? null;
+  const seen = useSeenRows(
+    labSheet,
+    offered.flatMap(({ rows }) => rows),
+  );
+  const together = seen.rows.filter(({ id }) => asked?.rows.some((row) => row.id === id));
   return (
     <>
       {offered.map(({ key, label, rows }) => (
@@ -40,7 +54,8 @@ export function BatchSign({
       <MoveDialog
         entity={labSheet}
         row={noRow}
-        together={asked?.rows ?? []}
+        together={together}
+        waiting={seen.waiting}
         move={asked && { key: asked.key, label: asked.label, needsReason: false, signs: true }}
         note={asked ? recordsTexts.signNote(asked.rows.length) : undefined}
         onClose={() => setOpen(null)}

@@ -81,7 +81,7 @@ function Papers({ data, refresh }: { readonly data: ProjectPapers; readonly refr
         >
           合并为PDF
         </Button>
-        <BatchSign papers={newest.filter(({ key }) => chosen.has(key))} onMoved={refresh} />
+        <BatchSign project={project.id} papers={newest.filter(({ key }) => chosen.has(key))} onMoved={refresh} />
       </PaperList>
       <PaperView
         project={project.id}

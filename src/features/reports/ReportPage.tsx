@@ -23,6 +23,7 @@ import { reportMachine } from '@contract/features/reports/reportMachine';
 import { traceTexts } from '@contract/features/reports/resultTrace';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
+import type { AsSeen } from '@contract/workflow/signing';
 import {
   beginReport,
   correctReport,
@@ -168,14 +169,22 @@ interface MoveBody {
   readonly password?: string | undefined;
 }
 
+/** The report as shown. */
+interface Moved {
+  readonly project: number;
+  readonly report: number;
+  readonly version: number;
+  readonly asSeen: AsSeen;
+}
+
 /** Makes a move of the report. Returns the message of the server. */
 function makeMove(
   move: string | undefined,
-  { project, report, version }: { readonly project: number; readonly report: number; readonly version: number },
+  { project, report, version, asSeen }: Moved,
   body: MoveBody,
   key: string,
 ): Promise<string> {
-  if (move === 'submit') return submitApproval({ project, kind: 'report', version }, body.password ?? '', key);
+  if (move === 'submit') return submitApproval({ project, kind: 'report', version, asSeen }, body.password ?? '', key);
   if (move === 'withdraw') return withdrawReport(report, body.reason ?? '', key);
   return move === 'correct'
     ? correctReport(report, body.reason ?? '', key)
@@ -306,7 +315,12 @@ function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
         row={report}
         move={move}
         make={(body, key) =>
-          makeMove(move?.key, { project: project.id, report: id, version: report.version }, body, key)
+          makeMove(
+            move?.key,
+            { project: project.id, report: id, version: report.version, asSeen: view.data?.asSeen ?? {} },
+            body,
+            key,
+          )
         }
         {...(move && notes[move.key] ? { note: notes[move.key] } : {})}
         onClose={() => setMove(null)}

@@ -11,6 +11,7 @@ import { report } from '@contract/features/reports/entities/report';
 import type { DecidedLine } from '@contract/features/reports/judgement/openLines';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import type { Answer } from '@contract/wire';
+import type { AsSeen } from '@contract/workflow/signing';
 
 export async function fetchReportOf(project: number, signal?: AbortSignal): Promise<number | null> {
   return (await client.get<{ id: number | null }>(`${report.path}/of/${project}`, { signal, quiet: true })).data.id;
@@ -33,7 +34,12 @@ export async function beginReport(project: number): Promise<AnyRow> {
 
 export const submitApproval = (
   /** `version`: of the project for its records, of the report for it, as shown. */
-  asked: { readonly project: number; readonly kind: 'records' | 'report'; readonly version: number },
+  asked: {
+    readonly project: number;
+    readonly kind: 'records' | 'report';
+    readonly version: number;
+    readonly asSeen: AsSeen;
+  },
   password: string,
   idempotencyKey: string,
 ): Promise<string> =>

@@ -1,4 +1,5 @@
 import type { AnyRow } from '@contract/entity';
+import type { AsSeen } from '@contract/workflow/signing';
 import { statementEdition } from '@contract/workflow/signing';
 import { password } from './productServer';
 
@@ -134,7 +135,8 @@ export async function projectOnSite(
   await field('PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2026-03-02', surveyors: [user.id] });
   await move(field, 'api/project', project, 'endSurvey');
   await planning?.(project);
-  const planOf = async () => (await field<{ plan: AnyRow }>('GET', `api/samplePlan/of/${project}`)).plan;
+  const shownPlan = () => field<{ plan: AnyRow; asSeen: AsSeen }>('GET', `api/samplePlan/of/${project}`);
+  const planOf = async () => (await shownPlan()).plan;
   const row = {
     project,
     workshop,
@@ -180,9 +182,9 @@ export async function projectOnSite(
     [reviewer, 'review'],
     [approver, 'approve'],
   ] as const) {
-    const { id, version } = await planOf();
-    // A signature applies to the version the person saw.
-    await move(who, 'api/samplePlan', id, name, { version, password });
+    const { plan, asSeen } = await shownPlan();
+    // A signature applies to the version and the content that the person saw.
+    await move(who, 'api/samplePlan', plan.id, name, { version: plan.version, asSeen, password });
   }
   return { id: project, code: String((await field<AnyRow>('GET', `api/project/${project}`)).code) };
 }

@@ -1,5 +1,6 @@
 import type { Row } from '@contract/entity';
 import type { Openness } from '@contract/features/projects/openness';
+import type { AsSeen } from '@contract/workflow/signing';
 import type { samplePlan } from '../entities/samplePlan';
 import type { CheckedPlan } from './planChecks';
 import type { PlanTotals } from './planTotals';
@@ -7,6 +8,8 @@ import type { PlanTotals } from './planTotals';
 /** Answer of `GET api/samplePlan/of/:projectId`. */
 export interface PlanOf extends Openness {
   readonly plan: Row<typeof samplePlan> | null;
+  /** Fingerprint of what a signature would cover; null without a plan. */
+  readonly asSeen: AsSeen | null;
   readonly rows: number;
   readonly surveyRows: number;
   /** Least days for the project's type (DOMAIN §1.1). */

@@ -7,6 +7,7 @@ import type { labMethod } from '@contract/features/library/entities/labMethod';
 import type { labMethodItem } from '@contract/features/library/entities/labMethodItem';
 import type { reagent } from '@contract/features/stock/entities/reagent';
 import type { standard } from '@contract/features/stock/entities/standard';
+import type { AsSeen } from '@contract/workflow/signing';
 import { curveOf } from '../curves/storedCurve';
 import type { EfficiencyDetermination } from '../detection/efficiency';
 import type { LimitDetermination } from '../detection/limitOrigin';
@@ -83,6 +84,8 @@ export interface OtherBlanks {
 
 /** Answer of `GET api/labSheet/work/:id`. */
 export interface LabWork {
+  /** Fingerprint of what a signature would cover; only in the answer to a page. */
+  readonly asSeen?: AsSeen;
   readonly sheet: Row<typeof labSheet>;
   readonly project: {
     readonly id: number;

@@ -1,5 +1,6 @@
 import type { Row } from '@contract/entity';
 import type { FieldDifference } from '@contract/wire';
+import type { AsSeen } from '@contract/workflow/signing';
 import type { approval } from '../entities/approval';
 import type { JudgedPost } from '../judgement/judgeResults';
 
@@ -56,6 +57,8 @@ export interface ReplacedReport {
 /** Answer of `GET api/approval/work/:id`. */
 export interface ApprovalWork {
   readonly approval: Row<typeof approval>;
+  /** Fingerprint of what a signature would cover. */
+  readonly asSeen: AsSeen;
   readonly records: readonly ApprovalRecord[];
   /** Why the form can't be passed on: a record was changed after it was signed. */
   readonly barred: string | null;

@@ -18,6 +18,7 @@ import { projectOf } from '@server/features/projects/stage';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { seenNow } from '@server/signing/seen';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { countIn, mark } from './counting';
 import { handOverMoves, movedHandOver } from './moves';
@@ -127,13 +128,14 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
       tag,
       summary: '流转单及其样品、各检测项目的数量与保存期限',
       async handle(call) {
+        const asSeen = await seenNow(orm, handOver.name, idParam(call));
         const sheet = await getRow(desk(call), idParam(call));
         const [project] = await orm
           .select({ code: projectTable.code, name: projectTable.projectName })
           .from(projectTable)
           .where(eq(projectTable.id, Number(sheet.project)));
         const lines = await linesOf(services, orm, sheet.id);
-        return { sheet, project, lines, items: itemsOf(lines) };
+        return { sheet, project, lines, items: itemsOf(lines), asSeen };
       },
     }),
     route({

@@ -17,6 +17,7 @@ import { opennessOf } from '@server/features/projects/openness';
 import { projectOf } from '@server/features/projects/stage';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { seenNow } from '@server/signing/seen';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { generatePlan } from './generate';
 import { planMoves } from './moves';
@@ -42,10 +43,12 @@ async function planOf(services: Services, registry: Registry, call: Call<unknown
     const plan =
       (await findHead(services, registry, tx, 'samplePlan', projectId)) ??
       (mayMake ? await lockedHead(services, registry, tx, call, 'samplePlan', projectId) : null);
+    const asSeen = plan ? await seenNow(tx, samplePlan.name, plan.id) : null;
     const [rows, survey] = [await planRows(tx, projectId), await surveyRows(tx, projectId)];
     return {
       ...openness,
       plan: plan as Row<typeof samplePlan> | null,
+      asSeen,
       rows: rows.length,
       surveyRows: survey.length,
       leastDays: await leastDays(tx, project),

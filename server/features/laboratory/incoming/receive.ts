@@ -19,6 +19,7 @@ import { methodsOf } from '@server/features/library/methods/methodsOf';
 import { assertOpenWhile } from '@server/features/projects/part';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
+import { assertVersions } from '@server/workflow/asSeen';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { ensureTasks } from '../tasks/ensureTasks';
 import { movedSample, voidTasksOf } from '../tasks/movedTask';
@@ -26,7 +27,8 @@ import { assertNumberFree } from './policy';
 
 interface RowsBody {
   readonly project: number;
-  readonly ids: readonly number[];
+  /** As the person saw them. */
+  readonly rows: readonly { readonly id: number; readonly version?: number | undefined }[];
 }
 
 const labelIn = (entries: readonly { readonly value: string; readonly label: string }[], value: unknown): string =>
@@ -34,20 +36,21 @@ const labelIn = (entries: readonly { readonly value: string; readonly label: str
 
 /**
  * Locks the rows of one project together with the project.
- * @throws Refusal 404 unless all rows exist, 409 outside of the stages
+ * @throws Refusal 404 unless all rows exist, 409 outside of the stages, and where one was changed since it was shown
  */
 async function lockIncoming(
   { services, registry }: Context,
   tx: Orm,
   call: Call<unknown>,
-  { project: projectId, ids }: RowsBody,
+  { project: projectId, rows: shown }: RowsBody,
 ) {
   const project = await assertOpenWhile(tx, registry, call, projectId, whileReceiving);
   if (!project.incoming) throw conflict(incomingTexts.notIncoming, 'notIncoming');
-  const wanted = [...new Set(ids)];
+  const wanted = [...new Set(shown.map(({ id }) => id))];
   const rows = await find({ services, registry, resource: registry.named('incomingSample'), call }, tx, wanted, true);
   if (rows.length !== wanted.length || rows.some((row) => row.project !== project.id))
     throw notFound('部分来样不存在或已被删除，请刷新后重试');
+  assertVersions(rows, shown, ({ clientSampleNo }) => String(clientSampleNo));
   return { project, rows: rows.sort((a, b) => Number(a.rowSort ?? 0) - Number(b.rowSort ?? 0) || a.id - b.id) };
 }
 

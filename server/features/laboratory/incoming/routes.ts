@@ -9,7 +9,7 @@ import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
-import { idParam, idsBody, ok } from '@server/crud/routes';
+import { idParam, ok } from '@server/crud/routes';
 import {
   labMethodTable,
   labSheetRowTable,
@@ -22,6 +22,7 @@ import { opennessOf } from '@server/features/projects/openness';
 import { projectOf } from '@server/features/projects/stage';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { shownRows } from '@server/workflow/asSeen';
 import { confirmPassword } from '@server/workflow/signing';
 import { receiveIncoming, refuseIncoming, takeBackIncoming } from './receive';
 
@@ -34,7 +35,7 @@ const reason = z
   .trim()
   .min(1, incomingTexts.reasonNeeded)
   .max(500, '原因不能超过500个字');
-const rowsBody = z.object({ project, ids: idsBody });
+const rowsBody = z.object({ project, rows: shownRows });
 const reasonBody = rowsBody.extend({ reason });
 // The receiver signs the reception, as the keeper signs a hand-over.
 const receiveBody = rowsBody.extend({ password: z.string().max(200, failures.wrongPassword).optional() });

@@ -10,6 +10,7 @@ import { idParam, idsBody, ok } from '@server/crud/routes';
 import { filingUnauthorised } from '@server/features/nonconformities/filing';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { seenNow } from '@server/signing/seen';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { addParallels, saveRows, takeOff } from './editRows';
 import { recordMoves } from './moves';
@@ -127,7 +128,11 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
       permission: may.read,
       tag,
       summary: '检测记录的全部内容：表头、样品、曲线、结果',
-      handle: (call) => workOf(ground, database.orm, call, idParam(call)),
+      async handle(call) {
+        // Read before the rest: what is saved meanwhile is refused at the signature, not signed unseen.
+        const asSeen = await seenNow(database.orm, labSheet.name, idParam(call));
+        return { ...(await workOf(ground, database.orm, call, idParam(call))), ...(asSeen ? { asSeen } : {}) };
+      },
     }),
     route({
       method: 'GET',

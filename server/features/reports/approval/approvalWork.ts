@@ -40,6 +40,7 @@ import { projectOf } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
+import { seenNow } from '@server/signing/seen';
 import type { BrokenSignature } from '@server/signing/standing';
 import { brokenUnder } from '@server/workflow/standing';
 import { frozenContent } from '../movedReport';
@@ -339,6 +340,8 @@ const worst = new Map<string, number>(verdicts.map(({ value }, at) => [value, at
  */
 export async function approvalWork(context: Context, orm: Orm, call: Call<unknown>, id: number): Promise<ApprovalWork> {
   const { services, registry } = context;
+  // Read before the rest: what is saved meanwhile is refused at the signature, not signed unseen.
+  const asSeen = (await seenNow(orm, approval.name, id)) ?? {};
   const row = await getRow({ services, registry, resource: registry.named('approval'), call }, id, orm);
   const project = await projectOf(orm, registry, call, Number(row.project));
   const sheets = await sheetsOf(orm, project.id);
@@ -363,6 +366,7 @@ export async function approvalWork(context: Context, orm: Orm, call: Call<unknow
   const since = step?.time ?? services.now();
   return {
     approval: row as unknown as ApprovalWork['approval'],
+    asSeen,
     records: await recordsOf(orm, counting, broken),
     barred: row.state === 'passed' ? null : whyBarred(counting, broken),
     posts: [...posts].sort((one, other) => (worst.get(one.verdict) ?? 0) - (worst.get(other.verdict) ?? 0)),

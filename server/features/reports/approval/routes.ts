@@ -12,6 +12,7 @@ import { idParam, ok } from '@server/crud/routes';
 import { projectOf } from '@server/features/projects/stage';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { asSeenField } from '@server/workflow/asSeen';
 import { type MoveRule, moveRoutes } from '@server/workflow/moveRoutes';
 import { confirmPassword } from '@server/workflow/signing';
 import { movedApproval } from '../movedReport';
@@ -30,6 +31,7 @@ const submitBody = z.object({
   kind: z.enum(['records', 'report'], { error: () => '审批类别应为records或report' }),
   /** Version that the person saw and signs: of the project for its records, of the report for the report. */
   version: z.int({ error: () => signingTexts.noVersion }),
+  asSeen: asSeenField,
   password: z.string().max(200, failures.wrongPassword).optional(),
 });
 

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
 import { reportTexts } from '@contract/features/reports/reportTexts';
+import type { AsSeen } from '@contract/workflow/signing';
 import type { Context } from '@server/crud/context';
 import { getRow, insertRow } from '@server/crud/operations';
 import { wireColumns } from '@server/crud/present';
@@ -10,9 +11,11 @@ import { approvalTable, inspectUnitTable, labSheetTable, labTaskTable, sampleTab
 import { movedProject, projectOf, type StoredProject } from '@server/features/projects/stage';
 import { conflict, Refusal, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
+import { signedRecords } from '@server/signing/content';
+import { assertSeen, markOf } from '@server/signing/seen';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { compiledReport, livingReport, openRecords, type StoredReport } from '../compiledReport';
-import { freeze, lockReport, movedApproval, movedReport } from '../movedReport';
+import { freeze, lockReport, movedApproval, movedReport, reportMark } from '../movedReport';
 import { assertRecordsStand } from './approvalWork';
 
 /** Returns a refusal that lists what is missing, a sentence each; nothing is changed. */
@@ -57,10 +60,12 @@ interface Submission {
   readonly kind: 'records' | 'report';
   /** Version of the project or the report that the person saw; absent where the program submits. */
   readonly version?: number;
+  /** Fingerprint of the signed records or of the report, as shown; absent where the program submits. */
+  readonly asSeen?: AsSeen;
 }
 
 /** Refuses to sign a project or report that was changed since the person saw it. */
-async function assertSeen(
+async function assertCurrent(
   context: Context,
   tx: Orm,
   call: Call<unknown>,
@@ -136,7 +141,8 @@ export async function submitApproval(
   const now = services.now();
   const changes = { submitter: call.viewer.user.id, submittedAt: now };
   if (asked.kind === 'records') {
-    await assertSeen(context, tx, call, 'project', project, asked.version);
+    await assertCurrent(context, tx, call, 'project', project, asked.version);
+    if (asked.asSeen) assertSeen(markOf({ records: await signedRecords(tx, project.id) }), asked.asSeen);
     await assertRecords(tx, project);
     const row = await lockedApproval(context, tx, call, project, undefined);
     await moveRows(services, tx, call, movedApproval(registry), [row], 'submit', { signed: true, changes });
@@ -157,10 +163,11 @@ export async function submitApproval(
   // The row is read after locking, so that what was saved while this waited is part of the signed content.
   const locked = await lockReport(tx, registry, call, draft.id);
   const report = locked as unknown as StoredReport;
-  await assertSeen(context, tx, call, 'report', report, asked.version);
+  await assertCurrent(context, tx, call, 'report', report, asked.version);
   // A correction is handed in whatever the stage of its project; a report whose records were reopened waits for them.
   if (report.previous === null && project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
   const { content, problems } = await compiledReport(context, tx, project, report);
+  if (asked.asSeen) assertSeen(await reportMark(tx, report.id, content), asked.asSeen);
   if (problems.length) throw incomplete(problems, reportTexts.incomplete);
   await freeze(tx, report.id, content, now);
   const row = await lockedApproval(context, tx, call, project, report);

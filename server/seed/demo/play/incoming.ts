@@ -218,7 +218,9 @@ async function receive(stage: Stage, { pieces, deliverer, days }: Order, project
   const ground = { services: stage.services, registry };
   if (ids.length)
     await stage.signed('keeper', 'api/incomingSample/receive', (call) =>
-      stage.services.database.transaction((tx) => receiveIncoming(ground, tx, call, { project, ids })),
+      stage.services.database.transaction((tx) =>
+        receiveIncoming(ground, tx, call, { project, rows: ids.map((id) => ({ id })) }),
+      ),
     );
   await stage.ask('keeper', 'PUT', 'api/project/move', { id: project, move: 'receiveSamples' });
 }

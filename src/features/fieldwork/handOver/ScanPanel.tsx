@@ -46,6 +46,8 @@ export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
                 ),
               },
           );
+          // Counted by oneself: the fingerprint of what is signed has to follow.
+          void queries.invalidateQueries({ queryKey: sheetKey(id), exact: true });
         },
       ),
     [id, queries],

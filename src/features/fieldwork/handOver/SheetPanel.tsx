@@ -55,6 +55,7 @@ function useSheet(id: number) {
 
 interface SheetHeadProps {
   readonly sheet: SheetData['sheet'];
+  readonly asSeen: SheetData['asSeen'];
   readonly counted: ReturnType<typeof countOf>;
   readonly timeline: Timeline | undefined;
   readonly printing: boolean;
@@ -67,7 +68,7 @@ interface SheetHeadProps {
 
 /** Number and state of the sheet, and its actions. */
 function SheetHead(props: SheetHeadProps) {
-  const { sheet, counted, timeline, printing, onPrint, onEdit, onWay, onChanged } = props;
+  const { sheet, asSeen, counted, timeline, printing, onPrint, onEdit, onWay, onChanged } = props;
   const [edits, deletes] = [useCan(mayEdit), useCan(mayDelete)];
   const remove = async () => {
     if (!(await feedback.confirm(`确定删除流转单${String(sheet.sheetNo)}吗？样品将可以重新送交。`, { danger: true })))
@@ -100,6 +101,7 @@ function SheetHead(props: SheetHeadProps) {
           entity={handOver}
           row={sheet}
           timeline={timeline}
+          asSeen={asSeen}
           blocked={{ receive: left }}
           notes={{
             receive: `清点完好${counted.intact}个，拒收${counted.refused}个。签名后样品归样品管理员保管。`,
@@ -158,7 +160,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
         }
       />
     );
-  const { sheet, lines, items } = data;
+  const { sheet, asSeen, lines, items } = data;
   const waiting = sheet.state === 'waiting';
   const counting = waiting && receives;
   const refresh = () => {
@@ -175,6 +177,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
     <section className={styles.panel} aria-label={`流转单 ${String(sheet.sheetNo)}`}>
       <SheetHead
         sheet={sheet}
+        asSeen={asSeen}
         counted={counted}
         timeline={timeline.data}
         printing={papers.busy === 'print'}

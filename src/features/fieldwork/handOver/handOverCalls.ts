@@ -4,6 +4,7 @@ import type { Row } from '@contract/entity';
 import { handOver } from '@contract/features/fieldwork/entities/handOver';
 import type { SheetItem, SheetLine, SheetSample } from '@contract/features/fieldwork/handOver/handOver';
 import type { Answer } from '@contract/wire';
+import type { AsSeen } from '@contract/workflow/signing';
 
 export type SheetRow = Row<typeof handOver>;
 
@@ -18,6 +19,8 @@ export interface Sheet {
   readonly project: { readonly code: string; readonly name: string };
   readonly lines: readonly SheetLine[];
   readonly items: readonly SheetItem[];
+  /** Fingerprint of what a signature would cover. */
+  readonly asSeen: AsSeen | null;
 }
 
 interface SheetDraft {

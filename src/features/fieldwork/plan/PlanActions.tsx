@@ -55,6 +55,7 @@ export function PlanActions({
         entity={samplePlan}
         row={head}
         timeline={plan.timeline}
+        asSeen={plan.of?.asSeen}
         blocked={{ submit: waits, review: waits, approve: waits, return: waits }}
         onMoved={onMoved}
       />

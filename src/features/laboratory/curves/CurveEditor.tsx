@@ -101,7 +101,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
   const mayWrite = useCan([permissionOf(labCurve, 'edit')]);
   const [wayOpen, setWayOpen] = useState(false);
   const timeline = useQuery({
-    queryKey: ['labCurve', id, 'timeline', curve.version],
+    queryKey: ['list', labCurve.path, 'one', id, 'timeline', curve.version],
     queryFn: ({ signal }) => fetchTimeline(labCurve, id, signal),
     retry: false,
   });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, type FormInstance, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { Failure, failureOf } from '@/api/failures';
@@ -107,6 +107,7 @@ interface ReceivingOptions extends Pick<ReceiveDialogProps, 'project' | 'onClose
 
 /** Accepts or refuses the chosen rows. The dialog stays open while others remain. */
 function useReceiving({ project, form, rows, chosen, reason, onClose, onDone }: ReceivingOptions) {
+  const queries = useQueryClient();
   const [due, setDue] = useState(false);
   const [busy, setBusy] = useState<'receive' | 'refuse' | null>(null);
   const go = async (what: 'receive' | 'refuse') => {
@@ -114,7 +115,7 @@ function useReceiving({ project, form, rows, chosen, reason, onClose, onDone }: 
     const signature = what === 'receive' ? await form.validateFields().catch(() => null) : {};
     if (!signature) return;
     setBusy(what);
-    const ids = chosen.map(({ id }) => id);
+    const seen = chosen.map(({ id, version }) => ({ id, version }));
     try {
       if (due && signature.accepted) {
         await acceptStatement();
@@ -122,15 +123,17 @@ function useReceiving({ project, form, rows, chosen, reason, onClose, onDone }: 
       }
       const { message, samples } = await act(what, {
         project,
-        ids,
+        rows: seen,
         ...(what === 'refuse' ? { reason: reason.trim() } : { password: signature.password ?? '' }),
       });
       feedback.notify('success', message);
       onDone(samples);
-      if (ids.length === rows.length) onClose();
+      if (seen.length === rows.length) onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       if (error.code === statementCode) setDue(true);
+      // Another person was faster; the dialog shows the rows as they are now.
+      if (error.status === 409) void queries.invalidateQueries({ queryKey: incomingKey });
       form.setFields(
         (error.errors ?? [])
           .filter(({ field }) => field === 'password')

@@ -147,9 +147,11 @@ export function ReceivedTable({
     if (!answers || busy) return;
     setBusy(true);
     const ok = await went(
-      act('takeBack', { project, ids: chosen.map(({ id }) => id), reason: answers.reason.trim() }).then(({ message }) =>
-        feedback.notify('success', message),
-      ),
+      act('takeBack', {
+        project,
+        rows: chosen.map(({ row: { id, version } }) => ({ id, version })),
+        reason: answers.reason.trim(),
+      }).then(({ message }) => feedback.notify('success', message)),
     );
     setBusy(false);
     onChanged();

@@ -8,6 +8,7 @@ import type { IncomingWork } from '@contract/features/laboratory/incoming/incomi
 import type { Answer } from '@contract/wire';
 import { mostRowsTogether } from '@contract/workbook/saveAll';
 import { statementCode } from '@contract/workflow/signing';
+import type { SeenRow } from '@contract/workflow/workflowWire';
 
 export const incomingKey = ['list', incomingSample.path] as const;
 
@@ -45,7 +46,8 @@ export async function act(
   what: Act,
   body: {
     readonly project: number;
-    readonly ids: readonly number[];
+    /** As shown. */
+    readonly rows: readonly SeenRow[];
     readonly reason?: string;
     readonly password?: string;
   },

@@ -86,6 +86,7 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
               entity={labSheet}
               row={sheet}
               timeline={timeline.data}
+              asSeen={work.asSeen}
               waiting={waiting}
               {...handIn}
               onMoved={() => void reload()}

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { focusedNow, focusNear } from '@/lib/focusFirst';
 import type { Entity } from '@contract/entity';
+import type { AsSeen } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { Awaited } from './Awaited';
 import { MoveDialog, type OfferedMove } from './MoveDialog';
@@ -10,6 +11,8 @@ interface MoveButtonsProps {
   readonly entity: Pick<Entity, 'path'>;
   readonly row: { readonly id: number; readonly version: number };
   readonly timeline: Timeline | undefined;
+  /** Fingerprint of the content that the page shows; by default of the content when the timeline was loaded. */
+  readonly asSeen?: AsSeen | null | undefined;
   /** Moves that this page offers; all by default. */
   readonly only?: readonly string[];
   /** Text above the question of a move, by move. */
@@ -31,6 +34,7 @@ export function MoveButtons({
   entity,
   row,
   timeline,
+  asSeen,
   only,
   notes,
   asks,
@@ -73,6 +77,7 @@ export function MoveButtons({
       <MoveDialog
         entity={entity}
         row={row}
+        asSeen={asSeen ?? timeline?.asSeen}
         move={move}
         note={move ? notes?.[move.key] : undefined}
         asks={move ? asks?.[move.key] : undefined}

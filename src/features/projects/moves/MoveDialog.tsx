@@ -6,8 +6,7 @@ import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import type { Entity } from '@contract/entity';
-import { onBehalf } from '@contract/workflow/signing';
-import { statementCode } from '@contract/workflow/signing';
+import { type AsSeen, changedCodes, onBehalf, signingTexts, statementCode } from '@contract/workflow/signing';
 import type { SeenRow, Timeline } from '@contract/workflow/workflowWire';
 import { acceptStatement, makeMove, makeMoves } from '../projectCalls';
 import { SigningStatement } from './SigningStatement';
@@ -17,6 +16,10 @@ export type OfferedMove = Timeline['moves'][number];
 interface MoveDialogProps {
   readonly entity: Pick<Entity, 'path'>;
   readonly row: { readonly id: number; readonly version: number };
+  /** Fingerprint of the row's content as shown. */
+  readonly asSeen?: AsSeen | undefined;
+  /** The fingerprints are still being loaded. */
+  readonly waiting?: boolean;
   /** Several rows to move together instead of `row`, as the person saw them. */
   readonly together?: readonly SeenRow[];
   readonly move: OfferedMove | null;
@@ -46,7 +49,7 @@ interface Problems {
 
 /** Makes the move. Returns the message of the server. */
 function send(
-  { entity, row, together, make }: MoveDialogProps,
+  { entity, row, asSeen, together, make }: MoveDialogProps,
   move: OfferedMove,
   { reason, password, principal }: Answers,
   key: string,
@@ -61,7 +64,11 @@ function send(
     ? make(asked, key)
     : together
       ? makeMoves(entity, { ...asked, rows: together }, key)
-      : makeMove(entity, { ...asked, id: row.id, version: row.version }, key);
+      : makeMove(
+          entity,
+          { ...asked, id: row.id, version: row.version, ...(move.signs && asSeen ? { asSeen } : {}) },
+          key,
+        );
 }
 
 /** Shows a refusal at the dialog's fields. Returns what belongs to none of them, or null. */
@@ -77,6 +84,38 @@ function placed(form: FormInstance<Answers>, error: Failure, { move, asks }: Mov
   return others.length || !errors.length ? { said: error.message, each: others.map(({ message }) => message) } : null;
 }
 
+/**
+ * Keeps what was on the page when the question was asked: that is signed, not what has been loaded behind it since.
+ * @returns the props of now, and those that were shown
+ */
+function useShown(props: MoveDialogProps) {
+  const [latest, shown] = [useRef(props), useRef(props)];
+  const moveKey = props.move?.key;
+  const loaded = !props.waiting;
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    if (moveKey && loaded) shown.current = latest.current;
+  }, [moveKey, loaded, latest, shown]);
+  return { latest, shown };
+}
+
+/** Does what was pressed before the fingerprints were there as soon as they are. */
+function useOncePressed(loaded: boolean, go: () => Promise<void>) {
+  const [pressed, setPressed] = useState(false);
+  const latest = useRef(go);
+  useEffect(() => {
+    latest.current = go;
+  });
+  useEffect(() => {
+    if (!pressed || !loaded) return;
+    setPressed(false);
+    void latest.current();
+  }, [pressed, loaded]);
+  return { pressed, press: () => (loaded ? void go() : setPressed(true)) };
+}
+
 /** State of the dialog and what makes the move. */
 function useMoving(props: MoveDialogProps, form: FormInstance<Answers>) {
   const { move, onClose, onMoved } = props;
@@ -84,19 +123,24 @@ function useMoving(props: MoveDialogProps, form: FormInstance<Answers>) {
   const [due, setDue] = useState(false);
   // Errors that belong to no field of this dialog.
   const [problems, setProblems] = useState<Problems | null>(null);
+  const [outdated, setOutdated] = useState(false);
+  const { latest, shown } = useShown(props);
   // One key per set of answers: pressing the button twice makes the move once.
   const key = useRef('');
+  const moveKey = move?.key;
   useEffect(() => {
-    if (!move) return;
+    const asked = latest.current.move;
+    if (!moveKey || !asked) return;
     form.resetFields();
-    form.setFieldsValue({ principal: move.onlyOnBehalf ? (move.onBehalf?.[0]?.id ?? 0) : 0 });
-    setDue(move.signs && move.statementDue === true);
+    form.setFieldsValue({ principal: asked.onlyOnBehalf ? (asked.onBehalf?.[0]?.id ?? 0) : 0 });
+    setDue(asked.signs && asked.statementDue === true);
     setProblems(null);
+    setOutdated(false);
     key.current = newId();
-  }, [move, form]);
+  }, [moveKey, form, latest]);
 
   const go = async () => {
-    if (!move || busy) return;
+    if (!move || busy || outdated) return;
     const answers = await form.validateFields().catch(() => null);
     if (!answers) return;
     setBusy(true);
@@ -106,7 +150,7 @@ function useMoving(props: MoveDialogProps, form: FormInstance<Answers>) {
         await acceptStatement();
         setDue(false);
       }
-      const said = await send(props, move, answers, key.current);
+      const said = await send(shown.current, move, answers, key.current);
       feedback.notify('success', said);
       onMoved();
       onClose();
@@ -116,11 +160,13 @@ function useMoving(props: MoveDialogProps, form: FormInstance<Answers>) {
       setProblems(placed(form, error, props));
       // Another person was faster; the page behind the dialog is outdated.
       if (error.status === 409) onMoved();
+      setOutdated(changedCodes.includes(error.code ?? ''));
     } finally {
       setBusy(false);
     }
   };
-  return { busy, due, problems, go };
+  const { pressed, press } = useOncePressed(!props.waiting, go);
+  return { busy: busy || pressed, due, problems, outdated, press };
 }
 
 function ProblemList({ said, each }: Problems) {
@@ -211,7 +257,7 @@ function MoveItems({ form, move, asks, due }: MoveItemsProps) {
 export function MoveDialog(props: MoveDialogProps) {
   const { move, note, asks, onClose } = props;
   const [form] = Form.useForm<Answers>();
-  const { busy, due, problems, go } = useMoving(props, form);
+  const { busy, due, problems, outdated, press } = useMoving(props, form);
 
   return (
     <PageModal
@@ -220,15 +266,19 @@ export function MoveDialog(props: MoveDialogProps) {
       title={move?.label}
       okText={move?.label ?? '确定'}
       confirmLoading={busy}
-      okButtonProps={{ danger: move?.needsReason === true }}
-      onOk={() => void go()}
+      okButtonProps={{
+        danger: move?.needsReason === true,
+        disabled: outdated,
+        title: outdated ? signingTexts.lookAgain : '',
+      }}
+      onOk={press}
       onCancel={onClose}
       mask={{ closable: false }}
     >
       {problems && <ProblemList {...problems} />}
       {move?.next && !problems && <Alert type="info" showIcon title={move.next} style={{ marginBottom: 12 }} />}
       {note && <Alert type="info" showIcon title={note} style={{ marginBottom: 12 }} />}
-      <Form form={form} layout="vertical" onFinish={() => void go()} requiredMark={false}>
+      <Form form={form} layout="vertical" onFinish={press} requiredMark={false}>
         {due && <SigningStatement />}
         {move && <MoveItems form={form} move={move} asks={asks} due={due} />}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

@@ -173,6 +173,7 @@ function ApprovalFacts({ work, timeline, blocked, onMoved }: ApprovalFactsProps)
           entity={approvalEntity}
           row={approval}
           timeline={timeline}
+          asSeen={work.asSeen}
           {...(blocked ? { blocked: { passFirst: blocked, passSecond: blocked, sign: blocked } } : {})}
           onMoved={onMoved}
         />

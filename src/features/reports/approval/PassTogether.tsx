@@ -1,4 +1,5 @@
 import { MoveDialog } from '@/features/projects/moves/MoveDialog';
+import { useSeenRows } from '@/features/projects/moves/useSeenRows';
 import type { May } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
@@ -28,11 +29,16 @@ interface PassTogetherProps {
 /** Passes the marked approvals with one password, all or none. Each is checked as if it were passed alone. */
 export function PassTogether({ rows, may, onClose, onMoved }: PassTogetherProps) {
   const move = passOf(rows, may);
+  const seen = useSeenRows(
+    approval,
+    rows.map(({ id, version }) => ({ id, version })),
+  );
   return (
     <MoveDialog
       entity={approval}
       row={noRow}
-      together={rows.map(({ id, version }) => ({ id, version }))}
+      together={seen.rows}
+      waiting={seen.waiting}
       move={move ? { key: move.key, label: move.label, needsReason: false, signs: true } : null}
       note={rows.length ? approvalTexts.togetherNote(rows.map((row) => String(row.title))) : undefined}
       onClose={onClose}

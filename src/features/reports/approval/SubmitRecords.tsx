@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { MoveDialog, type OfferedMove } from '@/features/projects/moves/MoveDialog';
+import { fetchPapers, papersKey } from '@/features/projects/papers/paperCalls';
 import type { ProjectRow } from '@/features/projects/useProject';
 import { useCan } from '@/session/useCan';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
@@ -20,6 +22,12 @@ export function SubmitRecords({
   readonly onSubmitted: () => void;
 }) {
   const may = useCan(permission);
+  const papers = useQuery({
+    queryKey: papersKey(project.id),
+    queryFn: ({ signal }) => fetchPapers(project.id, signal),
+    enabled: may && project.stage === 'testing',
+    retry: false,
+  });
   const [move, setMove] = useState<OfferedMove | null>(null);
   if (!may || project.stage !== 'testing') return null;
   return (
@@ -31,8 +39,10 @@ export function SubmitRecords({
         entity={approvalEntity}
         row={project}
         move={move}
+        waiting={papers.isPending}
         make={({ password }, key) => {
-          const asked = { project: project.id, kind: 'records', version: project.version } as const;
+          const asSeen = papers.data?.asSeen ?? {};
+          const asked = { project: project.id, kind: 'records', version: project.version, asSeen } as const;
           return submitApproval(asked, password ?? '', key);
         }}
         onClose={() => setMove(null)}

@@ -1,0 +1,168 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { trailSealTexts } from '@contract/workflow/signing';
+import { chainEnd, stillHolds } from '@server/audit/chain';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { JobProblem } from '@server/base/jobProblem';
+import type { Keeper } from '@server/base/sealed';
+import { systemCall } from '@server/http/systemCall';
+import type { Orm } from '../db/orm';
+import { auditLogTable, signatureTable } from '../db/schema';
+import type { Services } from '../services';
+import { keyedSeal, keyMarkOf } from './seal';
+
+// Whoever holds the database's role can cut the last links of the trail, or link it anew from any line on: the chain
+// has no secret. The end of the trail and the number of signatures are therefore sealed with the installation's key:
+// in the trail itself once a day, which holds what came before, and in a file beside the database once a minute, which
+// holds the end.
+
+/** Name of the file in the data directory. */
+const trailSealFile = 'trail.seal';
+/** Time between two seals in the trail, ms. */
+const apart = 86_400_000;
+
+interface Sealed {
+  /** End of the chain. */
+  readonly seq: number;
+  readonly hash: string;
+  /** Number of signatures up to `lastSignature`. */
+  readonly signatures: number;
+  readonly lastSignature: number;
+  readonly at: string;
+}
+type TrailSeal = Sealed & { readonly seal: string };
+
+const entity = { name: trailSealTexts.name, label: trailSealTexts.entity };
+const wordsOf = ({ seq, hash, signatures, lastSignature, at }: Sealed): Sealed => ({
+  seq,
+  hash,
+  signatures,
+  lastSignature,
+  at,
+});
+
+async function signaturesUpTo(orm: Orm, last: number | null): Promise<{ count: number; last: number }> {
+  const { id } = signatureTable;
+  const [found] = await orm
+    .select({ count: sql<number>`count(*)::int`, last: sql<number>`coalesce(max(${id}), 0)::int` })
+    .from(signatureTable)
+    .where(last === null ? undefined : sql`${id} <= ${last}`);
+  return found ?? { count: 0, last: 0 };
+}
+
+/** Returns the seal of the trail as it is now; null for an empty one. */
+async function sealOfNow({ env, now }: Pick<Services, 'env' | 'now'>, orm: Orm): Promise<TrailSeal | null> {
+  const end = await chainEnd(orm);
+  if (!end) return null;
+  const { count, last } = await signaturesUpTo(orm, null);
+  const words = { ...end, signatures: count, lastSignature: last, at: now().toISOString() };
+  return { ...words, seal: keyedSeal(env, words) };
+}
+
+/**
+ * Compares a seal with the trail.
+ * @param held hash of the chain at the seal's place
+ * @returns sentences; none for a seal of another key, which can't be checked here
+ */
+async function faultsOf(
+  keeper: Keeper,
+  orm: Orm,
+  sealed: Partial<TrailSeal>,
+  held: boolean | null,
+  where: string,
+): Promise<string[]> {
+  const words = wordsOf(sealed as Sealed);
+  const mark = String(sealed.seal).split(':')[1];
+  if (mark !== keyMarkOf(keeper)) return mark ? [] : [trailSealTexts.forged(where)];
+  if (sealed.seal !== keyedSeal(keeper, words)) return [trailSealTexts.forged(where)];
+  const end = await chainEnd(orm);
+  const faults: string[] = [];
+  if (!end || end.seq < words.seq) faults.push(trailSealTexts.cut(where, words.seq, end?.seq ?? 0));
+  else if (!(held ?? (await stillHolds(orm, words)))) faults.push(trailSealTexts.rewritten(where, words.seq));
+  const { count } = await signaturesUpTo(orm, words.lastSignature);
+  if (count < words.signatures) faults.push(trailSealTexts.unsigned(where, words.signatures - count));
+  return faults;
+}
+
+/** Returns the seal in the data directory; null where there is none, an empty one where it can't be read. */
+async function kept(dataDir: string): Promise<Partial<TrailSeal> | null> {
+  try {
+    return JSON.parse(await readFile(join(dataDir, trailSealFile), 'utf8')) as Partial<TrailSeal>;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : {};
+  }
+}
+
+async function keep(dataDir: string, seal: TrailSeal): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const [beside, place] = [join(dataDir, `${trailSealFile}.new`), join(dataDir, trailSealFile)];
+  const file = await open(beside, 'w', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(seal)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(beside, place);
+}
+
+/** Returns the seals in the trail, oldest first, each with the hash that the chain has at its place. */
+async function sealsInTrail(orm: Orm): Promise<{ id: number; after: unknown; hash: string | null }[]> {
+  const found = await orm.execute(sql`
+    select line.id, line.after, chain.hash from ${auditLogTable} line
+    left join audit_chain chain on chain.seq = (line.after ->> 'seq')::int
+    where line.entity = ${entity.name} order by line.id`);
+  return (found as unknown as { rows: { id: number; after: unknown; hash: string | null }[] }).rows;
+}
+
+/**
+ * Compares every seal of the trail with it: those in the trail, and the one in the data directory.
+ * @returns one sentence for each fault
+ */
+export async function brokenTrailSeals({ env }: Pick<Services, 'env'>, orm: Orm): Promise<string[]> {
+  const broken: string[] = [];
+  for (const { id, after, hash } of await sealsInTrail(orm)) {
+    const sealed = (after ?? {}) as Partial<TrailSeal>;
+    broken.push(...(await faultsOf(env, orm, sealed, hash === sealed.hash, trailSealTexts.line(id))));
+  }
+  const file = await kept(env.dataDir);
+  if (file) broken.push(...(await faultsOf(env, orm, file, null, trailSealTexts.file)));
+  return broken;
+}
+
+/**
+ * Seals the end of the trail in the data directory, and once a day in the trail. A trail that does not continue the
+ * last seal keeps that seal as evidence.
+ * @returns what was done; null where only the file was written
+ * @throws JobProblem where lines that were sealed are gone or changed
+ */
+export async function sealTrail(services: Pick<Services, 'env' | 'now' | 'database'>): Promise<string | null> {
+  const { env, database } = services;
+  const { orm } = database;
+  const before = await kept(env.dataDir);
+  const faults = before ? await faultsOf(env, orm, before, null, trailSealTexts.file) : [];
+  if (faults.length) throw new JobProblem(faults.join('；'));
+  const seal = await sealOfNow(services, orm);
+  if (!seal) return null;
+  if (before?.seq !== seal.seq || before.signatures !== seal.signatures) await keep(env.dataDir, seal);
+  const [last] = await orm
+    .select({ time: sql<Date | string>`max(${auditLogTable.createTime})` })
+    .from(auditLogTable)
+    .where(eq(auditLogTable.entity, entity.name));
+  if (last?.time && services.now().getTime() - new Date(last.time).getTime() < apart) return null;
+  await database.transaction((tx) =>
+    recordAudit(tx, actorOf(systemCall(trailSealTexts.worker)), [
+      { action: 'add', entity, title: String(seal.seq), after: { ...seal } },
+    ]),
+  );
+  return trailSealTexts.sealed(seal.seq);
+}
+
+/** Puts the seal in the data directory aside, because the database is another one from now on. */
+export async function putTrailSealAside(dataDir: string): Promise<void> {
+  const place = join(dataDir, trailSealFile);
+  await rename(place, `${place}.before`).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { AnyRow } from '@contract/entity';
+import { failures } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { type AsSeen, signingTexts } from '@contract/workflow/signing';
+import type { SeenRows } from '@contract/workflow/workflowWire';
+import { getRow } from '../crud/operations';
+import type { Registry } from '../crud/resource';
+import type { Orm } from '../db/orm';
+import { invalid, Refusal } from '../http/errors';
+import { type Route, route } from '../http/route';
+import type { Services } from '../services';
+import { leavesSignatures } from '../signing/content';
+import { seenNow } from '../signing/seen';
+import type { Moved } from './move';
+
+/** Most rows in one call; their locks are held together. */
+export const mostTogether = 200;
+
+/** Body field with the fingerprint of what the person saw. */
+export const asSeenField = z.record(z.string().max(40), z.string().max(64), {
+  error: () => signingTexts.noFingerprint,
+});
+
+/** Body field with several rows as the person saw them. */
+export const shownRows = z
+  .array(
+    z.object({
+      id: z
+        .int({ error: () => '请求不完整，请刷新页面后重试' })
+        .positive()
+        .max(2_147_483_647),
+      version: z.int({ error: () => signingTexts.noVersion }),
+    }),
+    { error: () => signingTexts.noneToMove },
+  )
+  .min(1, signingTexts.noneToMove)
+  .max(5000, '一次最多处理5000条');
+
+/**
+ * Refuses rows that were changed since they were shown.
+ * @param shown without a version where the program acts itself
+ * @param titleOf names a row
+ * @throws Refusal 409 `stale` that names the row
+ */
+export function assertVersions(
+  rows: readonly AnyRow[],
+  shown: readonly { readonly id: number; readonly version?: number | undefined }[],
+  titleOf: (row: AnyRow) => string,
+): void {
+  const versions = new Map(shown.map(({ id, version }) => [id, version]));
+  const old = rows.find(({ id, version }) => (versions.get(id) ?? version) !== version);
+  if (old) throw new Refusal(409, 'stale', signingTexts.oneOfMany(titleOf(old), failures.stale), { current: old });
+}
+
+/** Returns what a move signs beside the row's content, and puts together itself. */
+export type AlsoSigned = (services: Services, orm: Orm, row: AnyRow) => Promise<Readonly<Record<string, unknown>>>;
+
+/**
+ * Returns the fingerprint of a row as it is now; null where its moves leave no signature.
+ * @param also of the move, where it puts together a part of what it signs
+ */
+export async function fingerprintOf(
+  services: Services,
+  orm: Orm,
+  { machine, resource }: Moved,
+  row: AnyRow,
+  also?: AlsoSigned,
+): Promise<AsSeen | null> {
+  if (!leavesSignatures(machine.name)) return null;
+  return seenNow(orm, resource.entity.name, row.id, await also?.(services, orm, row));
+}
+
+/** Returns the ids of a query `1,2,3`. */
+function idsIn(text: unknown): number[] {
+  const ids = typeof text === 'string' ? text.split(',', mostTogether + 1).map(Number) : [];
+  if (
+    !ids.length ||
+    ids.length > mostTogether ||
+    ids.some((id) => !Number.isInteger(id) || id < 1 || id > 2_147_483_647)
+  )
+    throw invalid([{ field: 'ids', message: signingTexts.noneToMove }]);
+  return [...new Set(ids)];
+}
+
+/** Returns `GET <path>/seen`: version and fingerprint of rows that a person is about to sign together. */
+export function seenRoute(services: Services, registry: Registry, moved: Moved): Route {
+  const { entity } = moved.resource;
+  return route({
+    method: 'GET',
+    path: `${entity.path}/seen`,
+    permission: [permissionOf(entity, 'list')],
+    tag: entity.label,
+    summary: `${entity.label}批量签名前：每条的版本号与所签内容的校验值`,
+    query: { ids: '编号，以逗号分隔' },
+    async handle(call): Promise<SeenRows> {
+      const { orm } = services.database;
+      const rows: SeenRows['rows'][number][] = [];
+      for (const id of idsIn(call.query.ids)) {
+        const row = await getRow({ services, registry, resource: moved.resource, call }, id);
+        const asSeen = await fingerprintOf(services, orm, moved, row);
+        rows.push({ id, version: row.version, ...(asSeen ? { asSeen } : {}) });
+      }
+      return { rows };
+    },
+  });
+}

@@ -1,0 +1,257 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { ArchiveView } from '@contract/features/archive/archiveWire';
+import type { PlanOf } from '@contract/features/fieldwork/plan/planWire';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import type { ProjectPapers, ShownPaper } from '@contract/features/records/recordsWire';
+import type { ReportView } from '@contract/features/reports/reportContent';
+import { machines } from '@contract/machines';
+import type { ErrorBody } from '@contract/wire';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { type AsSeen, signedParts, signingTexts } from '@contract/workflow/signing';
+import type { SeenRows, Timeline } from '@contract/workflow/workflowWire';
+import {
+  inspectUnitTable,
+  labSheetTable,
+  projectTable,
+  samplePlanTable,
+  sampleSiteHazardTable,
+} from '@server/db/schema';
+import { registry } from '@server/resources';
+import { allRoutes } from '@server/routes';
+import { leavesSignatures } from '@server/signing/content';
+import { reportBench, signingPassword } from '../support/reportBench';
+import { only, testPassword } from '../support/rows';
+import { type TestServer, testServer } from '../support/server';
+import { type SigningLab, signingLab } from '../support/signedRecords';
+
+// What is signed is what was on the screen: the row, by its version, and its parts, by their hashes (SEC-15).
+
+let server: TestServer;
+let lab: SigningLab;
+beforeAll(async () => {
+  server = await testServer();
+  lab = await signingLab(server);
+});
+afterAll(() => server.close());
+
+const changed = (...parts: string[]) => ({
+  status: 409,
+  body: { code: 'changedSince', message: signingTexts.changedSince(parts.map((part) => signedParts[part] ?? part)) },
+});
+const unseen = { status: 400, body: { errors: [{ field: 'asSeen', message: signingTexts.noFingerprint }] } };
+
+/** Changes a reading, as a colleague does. */
+async function editReading(id: number, frontResponse: string): Promise<void> {
+  const {
+    rows: [row],
+  } = await lab.work(id);
+  await lab.good('PUT', 'api/labSheetRow/saveAll', {
+    rows: [{ id: row?.id, version: row?.version, frontResponse }],
+    removed: [],
+  });
+}
+const versionOf = async (id: number) =>
+  (await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.id, id)))[0]?.version;
+
+describe('record', () => {
+  it('is not signed with a reading that was edited after it was opened, though its version is the same (SEC-15)', async () => {
+    const { id, project } = await lab.ready();
+    const { asSeen, sheet } = await lab.good<LabWork>('GET', `api/labSheet/work/${id}`);
+    await editReading(id, '97.10');
+    expect(await versionOf(id)).toBe(sheet.version);
+    const seen = { version: sheet.version, asSeen };
+    expect(await lab.move(id, 'submit', 'analyst', seen)).toMatchObject(changed('rows'));
+    expect(await lab.move(id, 'submit', 'analyst', { asSeen: undefined })).toMatchObject(unseen);
+    expect(await lab.states(id)).toEqual([]);
+    // The page, the timeline and the paper show the same.
+    const again = (await lab.good<LabWork>('GET', `api/labSheet/work/${id}`)).asSeen;
+    expect(again).not.toEqual(asSeen);
+    expect((await lab.good<Timeline>('GET', `api/labSheet/timeline/${id}`)).asSeen).toEqual(again);
+    const roles = [await server.rows.role({ permissions: ['recordPage:list', 'labSheet:list'] })];
+    await server.rows.user({ userName: 'reader', organizationId: lab.organizationId, roles });
+    const token = await server.login('reader');
+    const paper = await server.ask<ShownPaper>('GET', `api/records/${project}/paper/record-${id}`, { token });
+    expect(paper.body.timeline?.asSeen).toEqual(again);
+    expect((await lab.move(id, 'submit', 'analyst', { asSeen: again })).status).toBe(200);
+    expect(await lab.states(id)).toEqual([['submit', 'valid']]);
+  });
+
+  it('is signed together with others as each was seen, all or none (SEC-15)', async () => {
+    const { id: first, project } = await lab.ready();
+    const { id: second } = await lab.ready(1, project);
+    const { rows } = await lab.good<SeenRows>('GET', `api/labSheet/seen?ids=${first},${second}`);
+    expect(rows.map(({ id }) => id)).toEqual([first, second]);
+    await editReading(second, '96.40');
+    const sign = (shown: SeenRows['rows']) =>
+      lab.ask('PUT', 'api/labSheet/moveMany', { rows: shown, move: 'submit', password: testPassword });
+    const refused = await sign(rows);
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'changedSince' }]);
+    expect(refused.body.message).toContain(signedParts['rows']);
+    expect([await lab.states(first), await lab.states(second)]).toEqual([[], []]);
+    expect(await sign(rows.map(({ id, version }) => ({ id, version, asSeen: undefined })) as never)).toMatchObject(
+      unseen,
+    );
+    expect(
+      (await sign((await lab.good<SeenRows>('GET', `api/labSheet/seen?ids=${first},${second}`)).rows)).status,
+    ).toBe(200);
+    for (const ids of ['', 'a', '0', '1.5', '99999999999', Array.from({ length: 201 }, (_, at) => at + 1).join()])
+      expect((await lab.ask('GET', `api/labSheet/seen?ids=${ids}`)).status, ids).toBe(400);
+    expect((await lab.ask('GET', 'api/labSheet/seen?ids=2000000')).status).toBe(404);
+    const roles = [await server.rows.role({ permissions: ['labSheet:list'] })];
+    await server.rows.user({ userName: 'away', organizationId: await server.rows.organization({ name: '乙' }), roles });
+    const token = await server.login('away');
+    expect((await server.ask('GET', `api/labSheet/seen?ids=${first}`, { token })).status).toBe(404);
+  });
+});
+
+it('plan is not signed with a row that was edited after it was opened (SEC-15)', async () => {
+  const { orm } = server.database;
+  const permissions = ['samplePlan:list', 'samplePlan:submit', 'project:list'];
+  const roles = [await server.rows.role({ permissions })];
+  await server.rows.user({ userName: 'planner', organizationId: lab.organizationId, roles });
+  const token = await server.login('planner');
+  const project = (await lab.lab.project('planning')).id;
+  const of = { project, organizationId: lab.organizationId };
+  const plan = only(
+    await orm
+      .insert(samplePlanTable)
+      .values({ ...of, basis: 'GBZ 159-2004', days: 1, state: samplePlanMachine.initial })
+      .returning(),
+  );
+  const row = only(
+    await orm
+      .insert(sampleSiteHazardTable)
+      .values({
+        ...of,
+        place: '喷漆岗',
+        hazard: await lab.lab.hazard('丙酮'),
+        mode: 'area',
+        period: 'short',
+        points: 1,
+        samplesPerDay: 1,
+        days: 1,
+        blanks: 2,
+      })
+      .returning(),
+  );
+  const { asSeen } = (await server.ask<PlanOf>('GET', `api/samplePlan/of/${project}`, { token })).body;
+  await orm.update(sampleSiteHazardTable).set({ points: 3 }).where(eq(sampleSiteHazardTable.id, row.id));
+  const body = { id: plan.id, version: plan.version, move: 'submit', password: testPassword, asSeen };
+  expect(await server.ask('PUT', 'api/samplePlan/move', { token, body })).toMatchObject(changed('planRows'));
+});
+
+it('archive is not signed with a project that was renamed after its list was read (SEC-15)', async () => {
+  const { orm } = server.database;
+  const roles = [await server.rows.role({ permissions: ['project:archive', 'project:list', 'qualityControl:list'] })];
+  await server.rows.user({ userName: 'keeper', organizationId: lab.organizationId, roles });
+  const token = await server.login('keeper');
+  const { id } = await lab.lab.project('issuing');
+  const read = async () => (await server.ask<ArchiveView>('GET', `api/archive/${id}`, { token })).body.asSeen;
+  const sign = (asSeen: AsSeen) =>
+    server.ask<ErrorBody>('PUT', 'api/project/move', {
+      token,
+      body: { id, move: 'archive', password: testPassword, asSeen },
+    });
+  const seen = await read();
+  await orm.update(projectTable).set({ projectName: '改名后的项目' }).where(eq(projectTable.id, id));
+  expect(await sign(seen)).toMatchObject(changed('head'));
+  expect(await sign({ ...(await read()), documents: '' })).toMatchObject(changed('documents'));
+  // What is missing is said only of what was seen.
+  expect((await sign(await read())).body.code).toBe('incomplete');
+});
+
+describe('submission for approval', () => {
+  it('signs the report that was read, and the records that were listed (SEC-15)', async () => {
+    const { orm } = server.database;
+    const home = await server.rows.organization({
+      name: '丙检测中心',
+      code: 'BB',
+      qualification: '（浙）职卫检字第013号',
+    });
+    const bench = await reportBench(server, {
+      home,
+      mark: '2',
+      more: { analyst: ['recordPage:list'] },
+    });
+    const hand = (who: 'analyst' | 'reporter', project: number, kind: string, asSeen?: AsSeen | null) =>
+      bench.ask(who, 'POST', 'api/approval/submit', {
+        project,
+        kind,
+        password: signingPassword,
+        ...(asSeen === null ? {} : { asSeen }),
+      });
+    const tested = await bench.tested();
+    const { asSeen } = (await bench.ask<ProjectPapers>('analyst', 'GET', `api/records/${tested.id}`)).body;
+    const others = { records: '0'.repeat(16) };
+    expect(await hand('analyst', tested.id, 'records', others)).toMatchObject(changed('records'));
+    expect((await hand('analyst', tested.id, 'records', asSeen)).status).toBe(200);
+
+    const { project, report } = await bench.reporting();
+    const shown = (await bench.ask<ReportView>('reporter', 'GET', `api/report/content/${report.id}`)).body.asSeen;
+    const [row] = await orm.select().from(projectTable).where(eq(projectTable.id, project.id));
+    // Not a word of the report itself: its version is the same.
+    await orm
+      .update(inspectUnitTable)
+      .set({ unitName: '改名后的单位' })
+      .where(eq(inspectUnitTable.id, row?.belongInspect ?? 0));
+    expect(await hand('reporter', project.id, 'report', shown)).toMatchObject(changed('content'));
+    expect(await hand('reporter', project.id, 'report', undefined)).toMatchObject(unseen);
+    expect((await hand('reporter', project.id, 'report', null)).status).toBe(200);
+  });
+});
+
+describe('every call that takes a signature’s password', () => {
+  it('asks for the version of each row, and for the content where the row has parts (SEC-15)', () => {
+    // Passwords that sign nothing: of a sign-in, of the screen, and the one that an administrator sets.
+    const others = ['POST auth/login', 'POST auth/unlock', 'PUT api/user/resetPassword'];
+    const signing = allRoutes(server.services).flatMap(({ method, path, body }) => {
+      const schema = body
+        ? JSON.stringify(z.toJSONSchema(body as z.ZodType, { unrepresentable: 'any', io: 'input' }))
+        : '';
+      return schema.includes('"password"') && !others.includes(`${method} ${path}`)
+        ? [{ call: `${method} ${path}`, schema }]
+        : [];
+    });
+    expect(signing.length).toBeGreaterThan(15);
+    expect(signing.filter(({ schema }) => !schema.includes('"version"')).map(({ call }) => call)).toEqual([]);
+    // A brought sample has no parts: its version tells every change.
+    expect(signing.filter(({ schema }) => !schema.includes('"asSeen"')).map(({ call }) => call)).toEqual([
+      'PUT api/incomingSample/receive',
+    ]);
+  });
+
+  it('makes 0 of all signing moves of every machine without what was seen (SEC-15)', async () => {
+    const paths = new Set(allRoutes(server.services).map(({ method, path }) => `${method} ${path}`));
+    const entityOf = (machine: string) => registry.named(machine === 'record' ? 'labSheet' : machine).entity;
+    const moves = machines
+      .filter(({ name }) => leavesSignatures(name))
+      .flatMap((machine) =>
+        machine.moves
+          .filter(({ signs }) => signs)
+          .map((move) => ({ path: entityOf(machine.name).path, move: move.key, may: permissionOfMove(machine, move) })),
+      )
+      .filter(({ path }) => paths.has(`PUT ${path}/move`));
+    const roles = [await server.rows.role({ permissions: [...new Set(moves.map(({ may }) => may))] })];
+    await server.rows.user({ userName: 'everything', organizationId: lab.organizationId, roles });
+    const token = await server.login('everything');
+    let tried = 0;
+    for (const { path, move } of moves) {
+      const asked = { move, password: testPassword, reason: '抽查' };
+      for (const [call, body] of [
+        ['move', { ...asked, id: 1, version: 1, asSeen: undefined }],
+        ['moveMany', { ...asked, rows: [{ id: 1, version: 1, asSeen: undefined }] }],
+      ] as const) {
+        if (!paths.has(`PUT ${path}/${call}`)) continue;
+        const { status, body: said } = await server.ask<ErrorBody>('PUT', `${path}/${call}`, { token, body });
+        // A move that another move makes is unknown here.
+        if (said.code === 'unknownMove') continue;
+        expect([status, said.errors?.[0]?.field], `${path}/${call} ${move}`).toEqual([400, 'asSeen']);
+        tried += 1;
+      }
+    }
+    expect(tried).toBeGreaterThan(15);
+  });
+});

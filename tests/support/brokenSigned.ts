@@ -1,0 +1,12 @@
+import { walkTexts } from '@contract/workflow/signing';
+import { walkSigned } from '@server/signing/walk';
+import type { TestServer } from './server';
+
+const bare = walkTexts.unsignedState('', 0, '').split('，').at(-1) ?? '';
+
+/**
+ * Returns what the verification of signatures, states, papers and files finds, without rows that were never moved: those
+ * that the tests write into the database are such rows.
+ */
+export const brokenSigned = async ({ services }: Pick<TestServer, 'services'>): Promise<string[]> =>
+  (await walkSigned(services)).broken.filter((one) => !one.endsWith(bare));
