@@ -14,6 +14,7 @@ import { type AsSeen, signedParts, signingTexts } from '@contract/workflow/signi
 import type { SeenRows, Timeline } from '@contract/workflow/workflowWire';
 import {
   inspectUnitTable,
+  labCheckTable,
   labSheetTable,
   projectTable,
   samplePlanTable,
@@ -21,7 +22,7 @@ import {
 } from '@server/db/schema';
 import { registry } from '@server/resources';
 import { allRoutes } from '@server/routes';
-import { leavesSignatures } from '@server/signing/content';
+import { contentOf, leavesSignatures } from '@server/signing/content';
 import { reportBench, signingPassword } from '../support/reportBench';
 import { only, testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
@@ -69,7 +70,10 @@ describe('record', () => {
     // The page, the timeline and the paper show the same.
     const again = (await lab.good<LabWork>('GET', `api/labSheet/work/${id}`)).asSeen;
     expect(again).not.toEqual(asSeen);
-    expect((await lab.good<Timeline>('GET', `api/labSheet/timeline/${id}`)).asSeen).toEqual(again);
+    const way = await lab.good<Timeline>('GET', `api/labSheet/timeline/${id}`);
+    expect(way.asSeen).toEqual(again);
+    // Whoever has accepted the statement is not asked again.
+    expect(way.moves.filter(({ signs }) => signs).map(({ statementDue = false }) => statementDue)).toEqual([false]);
     const roles = [await server.rows.role({ permissions: ['recordPage:list', 'labSheet:list'] })];
     await server.rows.user({ userName: 'reader', organizationId: lab.organizationId, roles });
     const token = await server.login('reader');
@@ -105,6 +109,18 @@ describe('record', () => {
     const token = await server.login('away');
     expect((await server.ask('GET', `api/labSheet/seen?ids=${first}`, { token })).status).toBe(404);
   });
+});
+
+it('content that is signed has the values that are true and none that is false or empty', async () => {
+  const { orm } = server.database;
+  const { id } = await lab.ready();
+  const of = { sheet: id, organizationId: lab.organizationId };
+  await orm
+    .insert(labCheckTable)
+    .values({ ...of, checkKind: 'parallel', sampleNo: 'S-P', values: {}, computed: {}, judged: true, passes: false });
+  const checks = (await contentOf(orm, 'labSheet', id, 'submit'))?.parts['checks'] as Record<string, unknown>[];
+  expect(checks.find(({ sampleNo }) => sampleNo === 'S-P')).toMatchObject({ judged: true });
+  expect(Object.values(checks[0] ?? {}).filter((value) => value === false || value === null)).toEqual([]);
 });
 
 it('plan is not signed with a row that was edited after it was opened (SEC-15)', async () => {

@@ -9,7 +9,9 @@ import { chainEnd, verifyAuditChain } from '@server/audit/chain';
 import { JobProblem } from '@server/base/jobProblem';
 import type { Database } from '@server/db/client';
 import type { Orm } from '@server/db/orm';
-import { auditLogTable } from '@server/db/schema';
+import { auditLogTable, signatureTable } from '@server/db/schema';
+import { contentOf } from '@server/signing/content';
+import { sealedWords } from '@server/signing/sign';
 import { brokenTrailSeals, putTrailSealAside, sealTrail } from '@server/signing/trailSeal';
 import { walkSigned } from '@server/signing/walk';
 import { reportBench } from '../support/reportBench';
@@ -185,6 +187,25 @@ describe('seal of the trail', () => {
     await sealTrail(server.services);
     expect(JSON.parse(await readFile(place(), 'utf8'))).toMatchObject(await end());
   });
+});
+
+it('an end of the chain that is not its last link is found, whichever of both was changed', async () => {
+  for (const change of ['set hash = repeat(chr(48), 64)', 'set seq = seq + 1', 'set seq = seq - 1'])
+    expect([change, (await after(`update audit_head ${change}`)).chain > 0]).toEqual([change, true]);
+  expect((await after('delete from audit_head')).chain).toBeGreaterThan(0);
+});
+
+it('words of a seal name the account, but not where a signature is from before accounts were stored', async () => {
+  const [signature] = await server.database.orm.select().from(signatureTable).limit(1);
+  const words = (personAccount: string | null) =>
+    sealedWords({ ...(signature as NonNullable<typeof signature>), personAccount });
+  expect(words('zhou')).toMatchObject({ personAccount: 'zhou' });
+  expect(words(null)).not.toHaveProperty('personAccount');
+});
+
+it('content of rows that are gone is nothing, of every kind that is signed', async () => {
+  for (const kind of ['labSheet', 'labCurve', 'samplePlan', 'handOver', 'report', 'approval', 'project'])
+    expect([kind, await contentOf(server.database.orm, kind, 2_000_000_000, 'submit')]).toEqual([kind, null]);
 });
 
 describe('row without a signature', () => {
