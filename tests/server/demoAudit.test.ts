@@ -303,3 +303,11 @@ it('demonstration sends staff notices to staff only, and answers every day that 
     );
   expect(unanswered).toEqual([]);
 });
+
+it('demonstration breaks no rule of time of GBZ 331-2024', async () => {
+  const token = await server.login('quality');
+  const { body } = await server.ask<{ content: { message: string }[] }>('GET', 'api/timeFinding?page=0&size=100', {
+    token,
+  });
+  expect(body.content.map(({ message }) => message)).toEqual([]);
+});

@@ -24,7 +24,7 @@ import { publishing } from './publishing';
 import { reporting } from './reporting';
 import { sampling } from './sampling';
 import { scripts } from './scripts';
-import { openStage } from './stage';
+import { fieldTeam, openStage } from './stage';
 import { isStoreDue, playStore } from './store';
 
 const day = 86_400_000;
@@ -63,11 +63,10 @@ async function survey(play: Play): Promise<void> {
   stage.at(`${dayOf(script.days.survey)} 10:05:00`);
   const found = await head(play, 'api/siteSurvey');
   const { product, process, materials, layout, companion } = script;
-  const { user } = await stage.ask<{ user: { id: number } }>('field', 'GET', 'auth/info');
   await stage.ask('field', 'PUT', 'api/siteSurvey/edit', {
     ...found,
     surveyedOn: dayOf(script.days.survey),
-    surveyors: [user.id],
+    surveyors: await fieldTeam(stage),
     companionName: companion,
     product,
     process,

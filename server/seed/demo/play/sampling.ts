@@ -14,7 +14,7 @@ import {
 import { pictureFor } from './picture';
 import { move, type Play } from './project';
 import { allot, type Allotment, type Pump, rangeOf, type Wanted } from './pumps';
-import { type Stage } from './stage';
+import { fieldTeam, type Stage } from './stage';
 
 // The visit on site: days, instruments, samples, companion and picture.
 
@@ -60,11 +60,14 @@ const outFor = (
       and(eq(equipmentUseTable.project, project), isNull(equipmentUseTable.inAt), isNull(equipmentUseTable.deleteTime)),
     );
 
+/** Workers with dosimeters, which need no pump. */
+const wearers = ['袁志刚', '曹月琴', '彭建华', '谢春兰', '唐海峰', '董素珍'];
+
 /** Enters the days of the visit, on the evening before the first. */
 async function planDays({ stage, script, project, dayOf }: Play): Promise<void> {
   const { orm } = stage.services.database;
   const first = script.days.sampling[0] as number;
-  const { user } = await stage.ask<{ user: { id: number } }>('field', 'GET', 'auth/info');
+  const team = await fieldTeam(stage);
   for (const ahead of script.days.sampling) {
     const sampledOn = dayOf(ahead);
     stage.at(`${dayOf(first - 1)} 16:30:00`);
@@ -83,7 +86,7 @@ async function planDays({ stage, script, project, dayOf }: Play): Promise<void> 
         project,
         sampledOn,
         production: '正常',
-        collectors: [user.id],
+        collectors: team,
       });
   }
 }
@@ -244,7 +247,8 @@ async function sampleDay(play: Play, ahead: number, outing: Outing): Promise<voi
     .leftJoin(sampleSiteHazardTable, eq(sampleSiteHazardTable.id, sampleTable.sampleSiteHazardId))
     .where(and(eq(sampleTable.samplingDay, dayId), eq(sampleTable.state, 'planned'), isNull(sampleTable.deleteTime)))
     .orderBy(asc(sampleTable.id));
-  const { user } = await stage.ask<{ user: { id: number } }>('field', 'GET', 'auth/info');
+  const team = await fieldTeam(stage);
+  const worn = samples.filter(({ id, mode }) => mode === 'personal' && !outing.turns.has(id)).map(({ id }) => id);
   const timed = samples.map((one) => ({
     ...one,
     turn: outing.turns.get(one.id),
@@ -261,8 +265,8 @@ async function sampleDay(play: Play, ahead: number, outing: Outing): Promise<voi
         ? { equipment: turn.pump.id, flowBefore: flow, flowAfter: afterOf(flow, turn.pump.id) }
         : {};
     const lot = medium === null ? {} : { collectorLot: collectorLots[medium] ?? otherLot };
-    const common = { ...lot, ...times, production: '正常', collectors: [user.id] };
-    const carried = mode === 'personal' ? { person: turn?.person ?? '王建平' } : {};
+    const common = { ...lot, ...times, production: '正常', collectors: team };
+    const carried = mode === 'personal' ? { person: turn?.person ?? wearers[worn.indexOf(id) % wearers.length] } : {};
     await stage.ask('field', 'PUT', 'api/sample/record', {
       id,
       values: kind === 'blank' ? common : { ...common, ...drawn, controlsRunning: '正常', ppeWorn: '佩戴', ...carried },

@@ -39,6 +39,14 @@ export interface Stage {
   ): Promise<void>;
 }
 
+/** Returns the ids of the two people who survey and take samples together (GBZ 331-2024 5.2.3.1 a, 5.2.6.2.2 a). */
+export async function fieldTeam(stage: Stage): Promise<number[]> {
+  const ids: number[] = [];
+  for (const name of ['field', 'analyst'])
+    ids.push((await stage.ask<{ user: { id: number } }>(name, 'GET', 'auth/info')).user.id);
+  return ids;
+}
+
 const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 
