@@ -197,6 +197,7 @@ describe('sheets of the appendices (GBZ 331-2024)', () => {
     });
     const said = JSON.stringify(document);
     for (const { label } of sheet.parts.flatMap(({ items }) => items)) expect(said).toContain(label);
+    for (const { title } of sheet.parts) expect(said).toContain(`"lines":["${title}"]`);
     expect(said).toContain('给定20个工作日');
     expect(document.corner).toContain('N.2');
     expect(document.signers).toEqual([

@@ -9,6 +9,7 @@ export default definePage({
   columns: ['message', 'level', 'code', 'projectName', 'rule', 'clause', 'leader'],
   filters: ['level', 'rule', 'code', 'projectName'],
   widths: { message: 420, level: 90, code: 130, projectName: 200, rule: 300, clause: 140 },
+  sort: 'id,asc',
   can: [],
   empty: timeTexts.empty,
 });

@@ -21,20 +21,31 @@ function signatures(steps: FormPaper['steps']): FormPaper['steps'] {
   return steps.slice(returned + 1).filter(({ move }) => move !== 'return');
 }
 
+const heading = (text: string): Block => ({ kind: 'lines', lines: [text], bold: true, keepWithNext: true });
+
+/** A table of two columns, of which the second is for handwriting on a blank sheet. */
+const table = ([first, second]: readonly [string, string], rows: readonly (readonly string[])[]): Block => ({
+  kind: 'table',
+  title: '',
+  columns: [
+    { heading: first, least: 50 },
+    { heading: second, least: 100 },
+  ],
+  rows,
+});
+
 /** Builds a sheet on paper: its head, its items, what the program answered, and who signed. */
 export function formDocument({ agency, form, row, unitName, projectName, steps }: FormPaper): PrintDocument {
   const values = (row.values ?? {}) as FormValues;
   const answers = Object.entries((row.answers ?? {}) as FormValues);
   const signed = signatures(steps);
-  const parts = form.parts.map(({ title, items }): Block => ({
-    kind: 'table',
-    title,
-    columns: [
-      { heading: '项目', least: 50 },
-      { heading: '内容', least: 100 },
-    ],
-    rows: items.map(({ key, label }) => [label, textOr(values[key])]),
-  }));
+  const parts = form.parts.flatMap(({ title, items }) => [
+    heading(title),
+    table(
+      ['项目', '内容'],
+      items.map(({ key, label }) => [label, textOr(values[key])]),
+    ),
+  ]);
   return {
     title: form.title,
     agency,
@@ -51,19 +62,7 @@ export function formDocument({ agency, form, row, unitName, projectName, steps }
         ],
       },
       ...parts,
-      ...(answers.length
-        ? [
-            {
-              kind: 'table' as const,
-              title: formTexts.answers,
-              columns: [
-                { heading: '核对内容', least: 50 },
-                { heading: '结果', least: 100 },
-              ],
-              rows: answers.map(([question, answer]) => [question, answer]),
-            },
-          ]
-        : []),
+      ...(answers.length ? [heading(formTexts.answers), table(['核对内容', '结果'], answers)] : []),
       ...(row.remark ? [{ kind: 'lines' as const, lines: [`备注：${textOr(row.remark)}`] }] : []),
     ],
     signers: form.signers.map((label, at) => ({

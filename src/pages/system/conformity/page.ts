@@ -22,6 +22,7 @@ export default definePage({
     gaps: 230,
     test: 260,
   },
+  sort: 'id,asc',
   can: [],
   cells: { pageTitle: PageCell, gaps: GapCell },
   slots: { above: Source },
