@@ -91,6 +91,19 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
   readonly spoken?: Name;
   /** Fields that are required from now on; rows of an earlier version may lack them, so their columns are nullable. */
   readonly needed?: readonly Name[];
+  /**
+   * Text fields that offer what other rows hold already, so that one thing has one name; with the name of an entity, the
+   * titles of its rows as well.
+   */
+  readonly offers?: Readonly<Partial<Record<Name, 'own' | { readonly titlesOf: string }>>>;
+  /**
+   * A row of the organization's own may be made from its title alone, where an import names an unknown one: with these
+   * values, and with an entry that the first fitting word of the title tells.
+   */
+  readonly byName?: {
+    readonly set: Readonly<Partial<Record<Name, string>>>;
+    readonly guess?: { readonly field: Name; readonly words: readonly (readonly [word: string, value: string])[] };
+  };
   /** Columns of the sheet that the server fills in where an import leaves them blank. */
   readonly completed?: readonly Name[];
   /**

@@ -154,6 +154,7 @@ const menuRoutes = [
   { path: '/system/dataModule/reportModule', title: '报告模板' },
   { path: '/system/apk', title: 'APP安装包' },
   { path: '/system/log', title: '审计日志' },
+  { path: '/system/export', title: '导出任务' },
   { path: '/system/job', title: '任务日志' },
   { path: '/system/online', title: '在线用户' },
   { path: '/system/maintenance', title: '系统维护' },

@@ -57,6 +57,7 @@ import { stockRoutes } from '@server/features/stock/routes';
 import { appPackageRoutes } from '@server/features/system/appPackages/routes';
 import { auditLogRoutes } from '@server/features/system/auditLog/routes';
 import { dictRoutes } from '@server/features/system/dict/routes';
+import { exportRoutes } from '@server/features/system/exports/routes';
 import { fileRoutes } from '@server/features/system/files/routes';
 import { healthRoutes } from '@server/features/system/health/routes';
 import { maintenanceRoutes } from '@server/features/system/maintenance/routes';
@@ -77,7 +78,7 @@ import { type Route, route } from './http/route';
 import { lateJobs } from './jobs/lateJobs';
 import { registry } from './resources';
 import type { Services } from './services';
-import { approvalMoves, projectMoves, reportEnded } from './ties';
+import { approvalMoves, exportMakers, projectMoves, reportEnded } from './ties';
 
 /** Explicit routes precede those generated from entities. */
 export function allRoutes(services: Services): Route[] {
@@ -151,6 +152,7 @@ export function allRoutes(services: Services): Route[] {
       outsideTaskRoutes,
       outsideFinanceRoutes,
       outsidePointRoutes,
+      exportRoutes(exportMakers),
       ...(services.env.maintenance ? [maintenanceRoutes(backupFacts)] : []),
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [

@@ -99,6 +99,17 @@ export const systemDictionaries = {
     { value: 'database', label: '备份' },
     { value: 'deploy', label: '更新包' },
   ]),
+  exportContent: entries([
+    { value: 'organization', label: '本机构全部数据' },
+    { value: 'archives', label: '项目档案' },
+    { value: 'reports', label: '检测报告' },
+  ]),
+  exportState: entries([
+    { value: 'running', label: '正在导出', tone: 'active' },
+    { value: 'done', label: '已完成', tone: 'good' },
+    { value: 'failed', label: '未完成', tone: 'bad' },
+    { value: 'removed', label: '已过期', tone: 'quiet' },
+  ]),
   menuType: entries([
     { value: '0', label: '目录' },
     { value: '1', label: '菜单' },

@@ -3,6 +3,7 @@ import { type Entity, labelOf, type ListHints } from '@contract/entity';
 import { dateTime, type Field } from '@contract/field';
 import { plainNumber } from '@contract/fields/normalize';
 import { plainText } from '@contract/fields/richText';
+import type { Likely } from './likeness';
 
 /** One cell of a workbook. */
 export interface RawCell {
@@ -48,7 +49,9 @@ export interface Lookups {
   /** Whether 省, 省/市 or 省/市/区县 exists. Without it any region is accepted. */
   region?(path: string): boolean;
   /** Titles of the entity that resemble an unknown one, best first. */
-  near?(entityName: string, title: string): readonly string[];
+  near?(entityName: string, title: string): Likely;
+  /** Whether the person may make a row of the entity from its title alone. */
+  makes?(entityName: string): boolean;
   /** A person mapped the columns of a list of one's own: its cells are read as people write them. */
   readonly loose?: true;
 }
@@ -101,6 +104,18 @@ export function sheetColumns(entity: Entity): readonly SheetColumn[] {
   columnsByEntity.set(entity, columns);
   return columns;
 }
+
+/** Kinds of fields that a workbook can't show. */
+const unshown: ReadonlySet<Field['kind']> = new Set(['secret', 'file', 'keyed']);
+
+/** Returns the entity with a workbook of all its fields where its description has none. */
+export const withSheet = (entity: Entity): Entity =>
+  entity.sheet
+    ? entity
+    : {
+        ...entity,
+        sheet: Object.keys(entity.fields).filter((name) => !unshown.has(entity.fields[name]?.kind ?? 'secret')),
+      };
 
 /** Returns the header row of an entity's workbook: labels, and 省 市 区县 for a region. */
 export const headersOf = (entity: Entity): string[] => sheetColumns(entity).map(({ header }) => header);

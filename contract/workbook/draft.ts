@@ -15,6 +15,7 @@ import {
 import { richTextOf } from '@contract/fields/richText';
 import { checksOf, fieldSchema, isDay } from '@contract/schema';
 import { cellMarks, cellText, sheetColumns, type Lookups, type RawCell, type SheetColumn } from './cells';
+import { nearLabels } from './likeness';
 import { guessedEntry, looseText } from './mapping/looseCell';
 import { readerTexts } from './mapping/readers';
 import { sheetMessages } from './messages';
@@ -26,6 +27,10 @@ export interface CellError {
   value: string;
   /** Entries or titles that may be meant, best first. */
   near?: readonly string[];
+  /** The first of them is meant: it is the only one of that name. */
+  sure?: true;
+  /** An unknown title for which the person may make a row of the organization's own. */
+  unknown?: string;
 }
 
 /** A cell that was accepted in another spelling. */
@@ -43,7 +48,9 @@ interface DraftOfCells {
   notices: CellNotice[];
 }
 
-type Outcome = { value: unknown; notice?: string; to?: string } | { error: string; near?: readonly string[] };
+type Outcome =
+  | { value: unknown; notice?: string; to?: string }
+  | ({ error: string } & Pick<CellError, 'near' | 'sure' | 'unknown'>);
 
 const errorValue = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/;
 /** A long code that Excel turned into a number. */
@@ -144,22 +151,6 @@ function labelMapOf(entries: readonly DictEntry[]) {
   return maps;
 }
 
-/** Returns up to three labels that share the most pairs of adjacent characters with the text. */
-export function nearLabels(text: string, labels: readonly string[]): string[] {
-  const pairs = (word: string) =>
-    new Set(Array.from({ length: Math.max(word.length - 1, 1) }, (_, index) => word.slice(index, index + 2)));
-  const wanted = pairs(labelKey(text));
-  return labels
-    .map((label) => {
-      const own = pairs(labelKey(label));
-      return { label, score: (2 * [...own].filter((pair) => wanted.has(pair)).length) / (own.size + wanted.size) };
-    })
-    .filter(({ score }) => score >= 0.25)
-    .sort((one, other) => other.score - one.score)
-    .slice(0, 3)
-    .map(({ label }) => label);
-}
-
 function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookups): Outcome {
   const entries = lookups.dict(field.dict);
   const maps = labelMapOf(entries);
@@ -220,10 +211,19 @@ function readRefs(field: Reference, text: string, lookups: Lookups): Outcome {
     if (!title) continue;
     const id = idOf(title);
     if (id === null) {
-      const near = lookups.near?.(field.to, title) ?? [];
-      return { error: sheetMessages.unknownRef(title, field.label, near), near };
+      const { near, sure } = lookups.near?.(field.to, title) ?? { near: [], sure: false };
+      return {
+        error: sheetMessages.unknownRef(title, field.label, near),
+        near,
+        ...(sure ? { sure } : {}),
+        ...(lookups.makes?.(field.to) ? { unknown: title } : {}),
+      };
     }
-    if (id === 'ambiguous') return { error: sheetMessages.ambiguousRef(title, field.label) };
+    if (id === 'ambiguous')
+      return {
+        error: sheetMessages.ambiguousRef(title, field.label),
+        near: lookups.near?.(field.to, title).near ?? [],
+      };
     ids.push(id);
   }
   return { value: field.kind === 'ref' ? ids[0] : ids, ...changed(text, written) };
@@ -342,6 +342,8 @@ export function cellsToDraft(
         message: outcome.error,
         value: text,
         ...(lookups.loose && outcome.near?.length ? { near: outcome.near } : {}),
+        ...(outcome.sure ? { sure: outcome.sure } : {}),
+        ...(outcome.unknown ? { unknown: outcome.unknown } : {}),
       });
     else if (outcome.notice)
       result.notices.push({ header, message: outcome.notice, from: text, to: outcome.to ?? text });

@@ -113,6 +113,9 @@ export const importFaultTexts = {
     lines.length === 1
       ? `第${lines[0]}行`
       : `${lines.length}行（第${lines.slice(0, 5).join('、')}${lines.length > 5 ? '…' : ''}行）`,
+  adopt: (count: number): string => `采用建议的名称（${count}种）`,
+  own: (header: string, count: number): string => `查不到的${header}新增为本机构的数据（${count}种）`,
+  made: (count: number): string => `已新增${count}条，请到其页面补充内容`,
   isIt: (name: string): string => `是${name}`,
   replacement: '替换为',
   replaceAll: '全部替换',

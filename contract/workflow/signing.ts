@@ -118,7 +118,12 @@ export interface StepSignature {
   readonly picture: string | null;
   /** Account name at signing; null for signatures from before it was stored. */
   readonly account: string | null;
+  /** House in whose installation it was made, where it was taken in with the house's data. */
+  readonly former?: string;
 }
+
+/** Says of a signature that another installation sealed it. */
+export const formerSignature = (house: string): string => `由“${house}”的原系统签名，接收数据时已核对`;
 
 /** Result of verifying all signatures, papers and files. */
 export const walkTexts = {

@@ -24,13 +24,15 @@ export interface Archive {
   close(): Promise<void>;
 }
 
-async function textOf(handle: FileHandle, entry: TarEntry): Promise<string> {
+/** Returns the text of an entry. */
+export async function textOf(handle: FileHandle, entry: TarEntry): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of contentOf(handle, entry)) parts.push(part);
   return Buffer.concat(parts).toString('utf8');
 }
 
-function parsed(text: string): unknown {
+/** Parses JSON; undefined where it is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -39,7 +41,7 @@ function parsed(text: string): unknown {
 }
 
 /** Splits at line feeds only: texts may contain other line separators. */
-async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+export async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let begun: Buffer[] = [];
   for await (const part of bytes) {
     let from = 0;

@@ -34,7 +34,7 @@ async function insertRows(tx: Orm, { name, columns }: TableShape, lines: AsyncIt
  * Drops references, runs the work, and adds them again, which checks all rows at once; meanwhile tables are filled in
  * any order.
  */
-async function withoutReferences(tx: Orm, work: () => Promise<void>): Promise<void> {
+export async function withoutReferences(tx: Orm, work: () => Promise<void>): Promise<void> {
   const found = await rowsOf<{ table: string; name: string; definition: string }>(
     tx,
     sql`
@@ -47,7 +47,11 @@ async function withoutReferences(tx: Orm, work: () => Promise<void>): Promise<vo
 }
 
 /** Disables the triggers of audit trail, ledgers and signatures: their links and balances are rows of the backup. */
-async function withoutTriggers(tx: Orm, tables: readonly TableShape[], work: () => Promise<void>): Promise<void> {
+export async function withoutTriggers(
+  tx: Orm,
+  tables: readonly Pick<TableShape, 'name'>[],
+  work: () => Promise<void>,
+): Promise<void> {
   for (const { name } of tables) await tx.execute(sql.raw(`alter table ${quoted(name)} disable trigger user`));
   await work();
   for (const { name } of tables) await tx.execute(sql.raw(`alter table ${quoted(name)} enable trigger user`));

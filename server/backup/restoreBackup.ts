@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import type { Env } from '@server/base/env';
 import type { FileStore } from '@server/services';
@@ -40,22 +41,28 @@ async function hashIn(store: FileStore, id: string): Promise<string | undefined>
   return hash.digest('hex');
 }
 
+/** Files of an archive, and how each is read. */
+interface ArchivedFiles {
+  readonly files: readonly { readonly id: string; readonly size: number; readonly sha256: string }[];
+  readonly read: (id: string) => Readable;
+}
+
 /**
- * Puts the backup's files into the store; existing ones with the same content stay.
+ * Puts an archive's files into the store; existing ones with the same content stay.
  * @returns a function that removes the files that were put
  */
-async function putFiles(store: FileStore, archive: Archive): Promise<() => Promise<void>> {
+export async function putFiles(store: FileStore, { files, read }: ArchivedFiles): Promise<() => Promise<void>> {
   const put: string[] = [];
   const takeBack = async (): Promise<void> => {
     for (const id of put) await store.remove(id);
   };
   try {
-    for (const { id, size, sha256 } of archive.manifest.files) {
+    for (const { id, size, sha256 } of files) {
       const there = await hashIn(store, id);
       if (there === sha256) continue;
       if (there !== undefined) throw new BackupProblem(backupTexts.otherContent(id));
       put.push(id);
-      await store.put(id, { size, sha256, open: () => archive.file(id) });
+      await store.put(id, { size, sha256, open: () => read(id) });
     }
     return takeBack;
   } catch (error) {
@@ -119,7 +126,10 @@ export async function restoreBackup(
   try {
     const migrations = migrationsOf(archive, directory);
     const fill = async (database: Database): Promise<void> => {
-      const takeBack = await putFiles(await createFileStore(target), archive);
+      const takeBack = await putFiles(await createFileStore(target), {
+        files: archive.manifest.files,
+        read: archive.file,
+      });
       await load(database, archive, migrations).catch(async (error: unknown) => {
         await takeBack().catch(() => undefined);
         throw error;

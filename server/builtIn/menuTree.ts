@@ -197,6 +197,7 @@ export const menuTree: readonly MenuItem[] = [
       },
       { path: '/system/apk', icon: 'AndroidOutlined', resource: 'appPackage' },
       { path: '/system/log', icon: 'HistoryOutlined', resource: 'auditLog' },
+      { path: '/system/export', icon: 'ExportOutlined', resource: 'exportRun', noCache: true },
       { path: '/system/job', icon: 'ScheduleOutlined', resource: 'jobRun', noCache: true },
       { path: '/system/online', icon: 'WifiOutlined', noCache: true },
       { path: '/system/maintenance', icon: 'ToolOutlined', noCache: true },

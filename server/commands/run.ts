@@ -1,5 +1,6 @@
 import { chainTexts } from '@contract/features/system/auditChain';
 import { backupTexts, prepareTexts } from '@contract/features/system/backupTexts';
+import { organizationArchiveTexts } from '@contract/features/system/organizationArchive';
 import type { Env } from '@server/base/env';
 import { StartRefusal } from '@server/base/startRefusal';
 import { BackupProblem } from '../backup/backupProblem';
@@ -8,11 +9,13 @@ import { backup } from './backup';
 import type { Command, Say } from './command';
 import { prepareDatabase } from './prepareDatabase';
 import { restore } from './restore';
+import { takeIn } from './takeIn';
 import { verifyAudit } from './verifyAudit';
 
 const commands: Readonly<Record<string, { readonly run: Command; readonly usage: string }>> = {
   backup: { run: backup, usage: backupTexts.usage.backup },
   restore: { run: restore, usage: backupTexts.usage.restore },
+  'take-in': { run: takeIn, usage: organizationArchiveTexts.usage },
   'prepare-database': { run: prepareDatabase, usage: prepareTexts.usage },
   'verify-audit': { run: verifyAudit, usage: chainTexts.usage },
 };

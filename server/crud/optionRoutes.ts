@@ -1,8 +1,11 @@
 import { and, asc, desc, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { mayAny, permissionOf } from '@contract/permissions';
+import type { Orm } from '@server/db/orm';
 import { notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
+import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { listQuery, titleOrder } from './query';
 import type { Registry, Resource } from './resource';
@@ -17,6 +20,21 @@ const unlisted = new Set(['auditLog', 'announcementSend']);
 /** Sorts titles that begin with the word before those that contain it: `b` finds 苯 before 丁苯. */
 const startsWith = ({ columns, entity }: Resource, keyword: string) =>
   sql`(starts_with(lower(${columns[entity.titleField]}::text), ${keyword.trim().toLowerCase()}) or starts_with(coalesce(${columns.initials}, ''), ${keyword.trim().toLowerCase()}))`;
+
+/** Most texts that a field offers. */
+const mostTexts = 200;
+
+/** Returns the texts that visible rows hold in a column, the most frequent first. */
+async function textsOf(orm: Orm, target: Resource, column: AnyPgColumn, viewer: Viewer): Promise<string[]> {
+  const rows = await orm
+    .select({ text: column })
+    .from(target.table)
+    .where(and(living(target), scopeOf(target, viewer), sql`${column} <> ''`))
+    .groupBy(column)
+    .orderBy(sql`count(*) desc`, asc(column))
+    .limit(mostTexts);
+  return rows.map(({ text }) => String(text));
+}
 
 /**
  * Returns the routes for ids and titles of selects. A session suffices, because forms need the titles of referenced
@@ -56,6 +74,26 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
           )
           .limit(ids ? 1000 : 50);
         return rows;
+      },
+    }),
+    route({
+      method: 'GET',
+      path: 'api/options/:entity/texts/:field',
+      permission: 'signedIn',
+      tag: '系统',
+      summary: '文本项可选用的内容：本人可见的数据中已有的，及其引用的名称',
+      async handle(call) {
+        const target = seenBy(targetOf(call.params.entity), call.viewer);
+        const field = call.params.field ?? '';
+        const offer = Object.hasOwn(target.entity.offers ?? {}, field) ? target.entity.offers?.[field] : undefined;
+        const shut = !offer || !mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')]);
+        if (shut) throw notFound();
+        const { orm } = services.database;
+        const own = await textsOf(orm, target, target.columns[field] as AnyPgColumn, call.viewer);
+        if (offer === 'own') return own;
+        const titled = targetOf(offer.titlesOf);
+        const title = titled.columns[titled.entity.titleField] as AnyPgColumn;
+        return [...new Set([...(await textsOf(orm, titled, title, call.viewer)), ...own])];
       },
     }),
     route({

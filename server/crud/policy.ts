@@ -25,6 +25,8 @@ export interface SaveContext extends DeleteContext {
   readonly organizationId: number | null;
   /** How a new row comes: by a form, a copy or an import. */
   readonly action?: AuditAction;
+  /** The check of an import asks: nothing is written, so that costly values (a password's hash) are not needed. */
+  readonly dry?: true;
 }
 
 /** Rules that the server adds to an entity's description. Every member is optional; a missing one switches off. */

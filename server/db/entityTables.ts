@@ -84,6 +84,7 @@ import { appPackage } from '@contract/features/system/entities/appPackage';
 import { auditLog } from '@contract/features/system/entities/auditLog';
 import { brand } from '@contract/features/system/entities/brand';
 import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
+import { exportRun } from '@contract/features/system/entities/exportRun';
 import { jobRun } from '@contract/features/system/entities/jobRun';
 import { menu } from '@contract/features/system/entities/menu';
 import { organization } from '@contract/features/system/entities/organization';
@@ -152,6 +153,10 @@ export const jobRunTable = tableOf(jobRun, {
   foldKey: text('fold_key').unique(),
   /** Whether administrators were notified of this failure. */
   told: boolean('told').notNull().default(false),
+});
+export const exportRunTable = tableOf(exportRun, {
+  /** Content in the file store, which no row of `stored_file` describes: it is removed after some days. */
+  fileId: uuid('file_id'),
 });
 export const appPackageTable = tableOf(appPackage);
 export const announcementTable = tableOf(announcement);

@@ -161,6 +161,20 @@ export const signatureTable = pgTable(
 );
 
 /**
+ * A signature that came with an organization from another installation, whose key sealed it. This installation's own
+ * seal shows that it stands as it was taken in. Insert-only, by trigger.
+ */
+export const formerSignatureTable = pgTable('former_signature', {
+  signatureId: integer('signature_id')
+    .primaryKey()
+    .references(() => signatureTable.id),
+  /** Name of the house in whose installation it was signed. */
+  house: text('house').notNull(),
+  time: moment('time').notNull(),
+  seal: text('seal').notNull(),
+});
+
+/**
  * Chain of the audit trail: one link per line of `audit_log`, made by the database at commit (0015_audit_chain.sql,
  * 0032_audit_pending.sql; QUALITY AUD3).
  */

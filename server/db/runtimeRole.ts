@@ -3,7 +3,15 @@ import { StartRefusal } from '@server/base/startRefusal';
 import type { Database } from './client';
 
 /** Insert-only tables: triggers enforce it, and the role gets no right to update or delete. */
-const appendOnly = ['audit_log', 'audit_chain', 'signature', 'stock_movement', 'point_entry', 'report_paper'] as const;
+const appendOnly = [
+  'audit_log',
+  'audit_chain',
+  'signature',
+  'former_signature',
+  'stock_movement',
+  'point_entry',
+  'report_paper',
+] as const;
 
 interface RuntimeRole {
   readonly name: string;

@@ -1,6 +1,84 @@
+import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Zip, ZipPassThrough } from 'fflate';
 import { webStreamOf } from './webStream';
+
+type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** A file of a ZIP, read when it is written. */
+export interface ZipPart {
+  /** Path with folders, separated by `/`. */
+  readonly path: string;
+  readonly content: Content;
+}
+
+/** Limits of the format without extensions, which every unpacking program reads. */
+const mostBytes = 4 * 1024 ** 3 - 1;
+const mostEntries = 65_535;
+
+/** The ZIP would exceed what its format holds. */
+export class ZipTooLarge extends Error {}
+
+/**
+ * Yields a ZIP in pieces, made while it is read: at most one piece of a file is in memory. Entries are stored
+ * uncompressed, because PDFs and pictures are compressed already.
+ * @param made date of every entry, so that equal content gives an equal file
+ * @throws ZipTooLarge
+ */
+export async function* zipPieces(
+  parts: AsyncIterable<ZipPart> | Iterable<ZipPart>,
+  made: Date,
+): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = [];
+  let [bytes, entries] = [0, 0];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    ready.push(piece);
+  });
+  const taken = (): Uint8Array[] => {
+    const now = ready.filter(({ length }) => length > 0);
+    ready = [];
+    for (const { length } of now) bytes += length;
+    if (bytes > mostBytes) throw new ZipTooLarge();
+    return now;
+  };
+  for await (const { path, content } of parts) {
+    entries += 1;
+    if (entries > mostEntries) throw new ZipTooLarge();
+    const entry = new ZipPassThrough(path);
+    entry.mtime = made;
+    zip.add(entry);
+    for await (const piece of content) {
+      entry.push(piece);
+      yield* taken();
+    }
+    entry.push(new Uint8Array(), true);
+    yield* taken();
+  }
+  zip.end();
+  yield* taken();
+}
+
+/**
+ * Writes a ZIP to a path; nothing stays there where it fails.
+ * @throws ZipTooLarge
+ */
+export async function writeZip(
+  path: string,
+  parts: AsyncIterable<ZipPart> | Iterable<ZipPart>,
+  made: Date,
+): Promise<void> {
+  const handle = await open(path, 'w', 0o600);
+  try {
+    for await (const piece of zipPieces(parts, made)) await handle.writeFile(piece);
+    await handle.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
 
 export interface ZipEntry {
   /** Path with folders, separated by `/`. */
@@ -10,35 +88,12 @@ export interface ZipEntry {
 }
 
 /**
- * Streams files as one ZIP, made while it is read: at most one file is in memory. Entries are stored uncompressed,
- * because PDFs and pictures are compressed already.
+ * Streams files as one ZIP, made while it is read: at most one file is in memory.
  * @param made date of every entry, so that equal content gives an equal file
  */
 export function zipStream(entries: readonly ZipEntry[], made: Date): ReadableStream<Uint8Array> {
-  async function* pieces(): AsyncGenerator<Uint8Array> {
-    let ready: Uint8Array[] = [];
-    const zip = new Zip((error, piece) => {
-      if (error) throw error;
-      ready.push(piece);
-    });
-    const taken = (): Uint8Array[] => {
-      const now = ready;
-      ready = [];
-      return now.filter(({ length }) => length > 0);
-    };
-    for (const { path, open } of entries) {
-      const entry = new ZipPassThrough(path);
-      entry.mtime = made;
-      zip.add(entry);
-      for await (const piece of await open()) {
-        entry.push(piece);
-        yield* taken();
-      }
-      entry.push(new Uint8Array(), true);
-      yield* taken();
-    }
-    zip.end();
-    yield* taken();
+  async function* parts() {
+    for (const { path, open } of entries) yield { path, content: await open() };
   }
-  return webStreamOf(Readable.from(pieces()));
+  return webStreamOf(Readable.from(zipPieces(parts(), made)));
 }

@@ -1,6 +1,7 @@
 import { expiryNoticeTexts } from '@contract/features/notices/expiryNotices';
 import { publicationTexts } from '@contract/features/publicity/publication';
 import { backupTexts } from '@contract/features/system/backupTexts';
+import { exportTexts } from '@contract/features/system/exports';
 import { jobTexts } from '@contract/features/system/jobTexts';
 import { bytesText } from '@contract/fields/bytes';
 import { trailSealTexts } from '@contract/workflow/signing';
@@ -12,6 +13,7 @@ import { mailSettingsOf } from '@server/features/notices/mail/settings';
 import { deliverDue, nextDue } from '@server/features/platforms/pushing';
 import { outboxChannel } from '@server/features/platforms/queuePushes';
 import { redrawCopies } from '@server/features/publicity/redrawCopies';
+import { tidyExports } from '@server/features/system/exports/runs';
 import { remindOfEndings } from '@server/features/system/users/expiryReminders';
 import { dailyBackup } from '../backup/dailyBackup';
 import { forgetOldAnswers } from '../crud/idempotent';
@@ -74,6 +76,21 @@ export function jobsOf(context: Context): readonly Job[] {
       title: '重复提交记录清理',
       every: 6 * hour,
       run: () => counted('清理过期的请求标识', forgetOldAnswers(services)),
+    },
+    {
+      key: 'exports',
+      title: exportTexts.job,
+      every: hour,
+      after: minute,
+      async run() {
+        const { closed, removed } = await tidyExports(services);
+        return (
+          jobTexts.counted([
+            [exportTexts.closed, closed],
+            [exportTexts.cleaned, removed],
+          ]) || null
+        );
+      },
     },
     {
       key: 'uploads',

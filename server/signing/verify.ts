@@ -8,6 +8,7 @@ import { fileHash } from '../files/fileHash';
 import type { Services } from '../services';
 import { hashOf } from './canonical';
 import { contentOf, leavesSignatures, type SignedContent } from './content';
+import { formerHouses } from './formerSeal';
 import { type SealStart, sealStands, sealStart } from './seal';
 import { partHashes, sealedWords, type StoredSignature } from './sign';
 
@@ -23,6 +24,8 @@ interface Held {
   readonly start: SealStart | undefined;
   /** Hashes of this row's signatures in the audit trail; empty for signatures from before they were recorded there. */
   readonly told: ReadonlySet<string>;
+  /** Houses of signatures that were taken in with an organization, by id. */
+  readonly former: ReadonlyMap<number, string>;
 }
 
 type Verifying = Pick<Services, 'files' | 'env' | 'database'>;
@@ -53,7 +56,7 @@ async function changedParts(
   signature: StoredSignature,
   step: StoredStep | undefined,
   content: SignedContent | null,
-  { start, told }: Held,
+  { start, told, former }: Held,
 ): Promise<string[]> {
   if (!step) return ['step'];
   const same =
@@ -67,7 +70,7 @@ async function changedParts(
   const words = sealedWords(signature);
   if (
     !same ||
-    !sealStands(services.env, start, signature, words, hashOf(words)) ||
+    !(former.has(signature.id) || sealStands(services.env, start, signature, words, hashOf(words))) ||
     hashOf(signature.parts) !== signature.hash
   )
     return ['signature'];
@@ -111,13 +114,18 @@ export async function verifySignatures(
   const contents = new Map<string, SignedContent | null>();
   const [one] = signatures;
   const held: Held = one
-    ? { start: await sealStart(services, orm), told: await toldHashes(orm, one) }
-    : { start: undefined, told: new Set() };
+    ? {
+        start: await sealStart(services, orm),
+        told: await toldHashes(orm, one),
+        former: await formerHouses(services.env, orm, machine.name, rowId),
+      }
+    : { start: undefined, told: new Set(), former: new Map() };
   for (const signature of signatures) {
     const { entity, move, meaning, hash, fileId, step, personAccount } = signature;
     // From before hashes were stored; nothing can be verified.
     if (hash === '') continue;
-    const told = { meaning, hash, picture: fileId, account: personAccount };
+    const house = held.former.get(signature.id);
+    const told = { meaning, hash, picture: fileId, account: personAccount, ...(house ? { former: house } : {}) };
     // Steps are never deleted. A signature without its step was tampered with, even one from before a return.
     if (steps.some(({ id }) => id === step) && isPast(step)) {
       verdicts.set(step, { ...told, state: 'past', changed: [] });

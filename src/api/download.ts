@@ -1,6 +1,9 @@
 import type { AxiosResponse } from 'axios';
 import { saveAs } from 'file-saver';
 import { dayText, timeText } from '@/lib/dates';
+import { feedback } from '@/lib/feedback';
+import { exportRun } from '@contract/features/system/entities/exportRun';
+import { exportTexts } from '@contract/features/system/exports';
 import { client } from './client';
 
 /** Returns the name of a download, which starts with the current time (SPEC §7). */
@@ -19,3 +22,9 @@ export async function download(
 
 /** Saves an answer of `responseType: 'blob'` as a file. */
 export const saveResponse = ({ data }: AxiosResponse<Blob>, name: string): void => saveAs(data, name);
+
+/** Starts one ZIP of many archives or reports in the background, and says that a notice will come. */
+export async function exportMany(what: 'archives' | 'reports', ids: readonly number[]): Promise<void> {
+  await client.post(`${exportRun.path}/${what}`, { ids });
+  feedback.notify('success', exportTexts.started);
+}

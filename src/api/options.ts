@@ -44,6 +44,12 @@ export async function fetchOptions(
   return data;
 }
 
+/** Returns what a text field offers: what other rows hold, and titles that it may name. */
+export const fetchTexts = async (entity: string, field: string, signal?: AbortSignal): Promise<string[]> =>
+  serverHas('options')
+    ? (await client.get<string[]>(`api/options/${entity}/texts/${field}`, { signal, quiet: true })).data
+    : [];
+
 /** Returns the rows with the given titles that the person may see. Rows with equal titles are all returned. */
 export async function fetchByTitle(entity: string, titles: readonly string[], signal?: AbortSignal): Promise<Option[]> {
   const found: Option[] = [];

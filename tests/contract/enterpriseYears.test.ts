@@ -68,3 +68,30 @@ it('lists each exceeding line once, without worker names', () => {
   ]);
   expect(found[0]).toMatchObject({ place: '喷漆', hazardName: '苯', value: '7.0 mg/m³', limit: '6 mg/m³' });
 });
+
+it('shows what exceeded in reports from before, by the year of sampling', () => {
+  const report = (reportNo: string, sampledOn: string | null, issuedOn: string, exceeded: string | null) => ({
+    reportNo,
+    sampledOn,
+    issuedOn,
+    conclusion: exceeded ? `${exceeded}超标` : '合格',
+    exceeded,
+  });
+  const brought = [
+    report('旧-3', null, '2023-05-01', '噪声'),
+    report('旧-2', '2021-12-28', '2022-01-10', '噪声、苯'),
+    report('旧-1', '2020-03-01', '2020-03-20', null),
+  ];
+  const { years, rows, brought: kept } = yearsOf([], brought);
+  expect(years).toEqual([2020, 2021, 2023]);
+  expect(rows.map(({ place, hazardName, cells }) => [place, hazardName, cells.map((cell) => cell?.reportNo)])).toEqual([
+    ['历史报告', '噪声', [undefined, '旧-2', '旧-3']],
+    ['历史报告', '苯', [undefined, '旧-2', undefined]],
+  ]);
+  expect(rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.verdict ?? []))).toEqual([
+    'exceeds',
+    'exceeds',
+    'exceeds',
+  ]);
+  expect(kept).toEqual(brought);
+});

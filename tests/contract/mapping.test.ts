@@ -14,6 +14,7 @@ import { vehicle } from '@contract/features/vehicles/entities/vehicle';
 import { rules } from '@contract/rules';
 import type { Lookups, Merge, RawCell } from '@contract/workbook/cells';
 import { cellsToDraft } from '@contract/workbook/draft';
+import { likelyLabels } from '@contract/workbook/likeness';
 import { guessColumns } from '@contract/workbook/mapping/guess';
 import { findHead, nameKey, sourceColumns } from '@contract/workbook/mapping/head';
 import type { Mapping } from '@contract/workbook/mapping/mapping';
@@ -48,7 +49,7 @@ const lookups: Lookups = {
           return { value: String(at + 1), label, ...(also ? { also } : {}) };
         }),
   ref: () => null,
-  near: () => ['氟化氢(按F计)'],
+  near: (_name, title) => likelyLabels(title, ['氟化氢(按F计)']),
 };
 
 const cellOf = (value: string | number | null): RawCell =>
@@ -460,6 +461,7 @@ describe('cells of a list of one’s own', () => {
     expect(errors[0]).toMatchObject({
       message: '没有名为“氟化氢”的对应因素，是否为：氟化氢(按F计)？',
       near: ['氟化氢(按F计)'],
+      sure: true,
     });
   });
 });

@@ -4,7 +4,8 @@ import { defineEntity } from '@contract/entity';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { date, dict, ref, refs, region, text } from '@contract/field';
 import { cellMarks, headersOf, rowToCells, type Lookups, type RawCell } from '@contract/workbook/cells';
-import { cellsToDraft, nearLabels } from '@contract/workbook/draft';
+import { cellsToDraft } from '@contract/workbook/draft';
+import { nearLabels } from '@contract/workbook/likeness';
 import { sheetMessages } from '@contract/workbook/messages';
 import { analyseAgain, analyseRows, reportHeaders } from '@contract/workbook/rows';
 

@@ -3,18 +3,21 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entityNamed } from '@contract/entities';
 import type { AnyRow } from '@contract/entity';
+import type { Slips } from '@contract/features/notices/oneTime';
 import type { PaperMatch } from '@contract/features/reports/historyPapers';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
-import type { Answer, ErrorBody, Page } from '@contract/wire';
+import type { Answer, ErrorBody, LoginAnswer, Page } from '@contract/wire';
 import type { ImportDone, ImportPreview, ImportRow, ImportRun } from '@contract/workbook/importing';
 import type { Mapping, SheetLook } from '@contract/workbook/mapping/mapping';
 import { filledDown, plainCell } from '@contract/workbook/mapping/rawSheet';
 import { meansNothing } from '@contract/workbook/mapping/readers';
 import { root } from '@server/base/root';
 import { rawSheetOf } from '@server/crud/importing/mapSheet';
-import { dictDetailTable, dictTable, stockMovementTable, vehicleTable } from '@server/db/schema';
+import { dictDetailTable, dictTable, hazardTable, stockMovementTable, vehicleTable } from '@server/db/schema';
 import { builtInEntries } from '@server/seed/dictionaries';
+import { readHazardLibrary } from '@server/seed/library/hazards';
 import { readWorkbook } from '@server/workbook/readWorkbook';
+import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { pdf } from '../support/uploads';
 
@@ -22,6 +25,8 @@ import { pdf } from '../support/uploads';
 // Chinese days, notes. What a person corrects is counted.
 
 const folder = join(root, 'tests/data/movingIn');
+/** Name of the sheet of the accredited scope. */
+const look04 = '能力附表';
 let server: TestServer;
 let token: string;
 let files: string[];
@@ -37,6 +42,8 @@ const moved = [
   'labMethodItem',
   'place',
   'historyReport',
+  'accreditedItem',
+  'user',
 ];
 
 beforeAll(async () => {
@@ -55,7 +62,7 @@ beforeAll(async () => {
   await server.rows.user({
     userName: 'mover',
     organizationId,
-    roles: [await server.rows.role({ permissions: all })],
+    roles: [await server.rows.role({ permissions: [...all, 'hazard:add'], level: 1 })],
   });
   token = await server.login('mover');
 });
@@ -407,6 +414,116 @@ describe('a list of one\u2019s own', () => {
       body: { papers: [{ id: 999_999, paper: stored?.id }] },
     });
     expect(gone.status).toBe(404);
+  });
+
+  it('brings in 40 people, who sign in for the first time with a password of their own slip', async () => {
+    const { look, rows, commit } = await bring('user', '01', '人员一览表');
+    expect(look.missing).toEqual([]);
+    expect(wrong(rows)).toEqual([]);
+    expect(await commit(rows)).toMatchObject({ added: 40 });
+    const people = (await listOf('user')).filter(({ userName }) => userName !== 'mover');
+    expect(people).toHaveLength(40);
+    expect(people.every(({ expiryDate }) => expiryDate !== null)).toBe(true);
+    const ids = people.map(({ id }) => id);
+    const { body } = await server.ask<Answer<Slips>>('PUT', 'api/user/slips', { token, body: { ids } });
+    const slips = body.body?.slips ?? [];
+    expect(new Set(slips.map(({ password }) => password)).size).toBe(40);
+    const signedIn = await Promise.all(
+      slips.map(({ userName: username, password }, at) =>
+        server.ask<LoginAnswer>('POST', 'auth/login', { body: { username, password }, ip: `192.0.2.${at + 10}` }),
+      ),
+    );
+    expect(new Set(signedIn.map((one) => `${one.status} ${String(one.body.user?.mustChangePassword)}`))).toEqual(
+      new Set(['200 true']),
+    );
+    const [first] = signedIn;
+    const change = { oldPassword: slips[0]?.password, newPassword: 'Own-2026#abcd' };
+    const own = await server.ask('PUT', 'api/user/password', { token: first?.body.token ?? '', body: change });
+    expect(own.status, own.text).toBe(200);
+  });
+
+  it('brings in the 90 items of the accredited scope', async () => {
+    const { look, rows, commit } = await bring('accreditedItem', '04', look04);
+    expect(look.missing).toEqual([]);
+    expect(wrong(rows)).toEqual([]);
+    expect(await commit(rows)).toMatchObject({ added: 90 });
+    const stored = await listOf('accreditedItem');
+    expect(stored[1]).toMatchObject({
+      itemNo: '2',
+      field: '工作场所空气',
+      item: '甲苯',
+      standardNo: 'GBZ/T 300.66-2017',
+    });
+    expect(await expectSame('accreditedItem', '04', look04, ['itemNo', 0], { item: 2, technique: 4 })).toBe(90 * 2);
+  });
+
+  it('names of factors: what can only mean one is taken at once, what nobody knows becomes the organization’s own', async () => {
+    const library = readHazardLibrary().hazards;
+    await server.database.orm.insert(hazardTable).values(
+      library.map(({ name, category, synonyms }) => ({
+        name,
+        category: String(category),
+        synonyms: synonyms ? String(synonyms) : null,
+        dataCertainty: 'sure',
+      })),
+    );
+    const methods = await bring('labMethod', '04', look04);
+    expect(wrong(methods.rows)).toEqual([]);
+    await methods.commit(methods.rows);
+    const { rows, recheck, commit } = await bring('labMethodItem', '04', look04);
+    const header = '危害因素';
+    const faults = rows.flatMap(({ line, errors }) =>
+      errors.filter((one) => one.header === header).map((one) => ({ line, ...one })),
+    );
+    const sure = faults.filter((one) => one.sure);
+    const meant = new Map(sure.map(({ value, near }) => [value, near?.[0]]));
+    expect(Object.fromEntries(meant)).toEqual({
+      锰及其化合物: '锰及其无机化合物(按MnO2计)',
+      砷及其化合物: '砷及其无机化合物(按As计)',
+      '二甲苯(个体)': '二甲苯(全部异构体)',
+    });
+    // One click for all that mean one, one for all that the library does not hold.
+    const unknown = [...new Set(faults.filter((one) => !one.sure).flatMap((one) => one.unknown ?? []))];
+    expect(unknown).toContain('总尘');
+    const made = await server.ask('POST', 'api/labMethodItem/import/own', { token, body: { header, titles: unknown } });
+    expect(made.status, made.text).toBe(200);
+    const mended = await recheck(
+      rows.map((row) => ({
+        ...row,
+        cells: { ...row.cells, [header]: meant.get(row.cells[header] ?? '') ?? row.cells[header] ?? '' },
+      })),
+    );
+    const left = mended.filter(({ state }) => state === 'error');
+    measured(`能力附表：${meant.size}种名称一次采用，${unknown.length}种新增为本机构的因素，${left.length}行另行处理`);
+    expect(left).toEqual([]);
+    await commit(mended);
+    expect(await listOf('labMethodItem')).toHaveLength(90);
+    const dusts = await server.database.query<{ category: string }>(
+      "select distinct category from hazard where organization_id is not null and name like '%尘'",
+    );
+    expect(dusts.map(({ category }) => category)).toEqual(['dust']);
+    const stranger = await server.rows.user({
+      userName: 'stranger',
+      organizationId: (await server.database.query<{ id: number }>('select id from organization limit 1'))[0]?.id ?? 0,
+      roles: [await server.rows.role({ permissions: ['labMethodItem:import'] })],
+    });
+    expect(stranger).toBeGreaterThan(0);
+    const barred = await server.ask('POST', 'api/labMethodItem/import/own', {
+      token: await server.login('stranger'),
+      body: { header, titles: ['没有的因素'] },
+    });
+    expect(barred.status).toBe(403);
+  });
+
+  it('a text field offers what other rows hold, and the rooms; to nobody who may not see the list', async () => {
+    const texts = (entity: string, field: string, as = token) =>
+      server.ask<string[]>('GET', `api/options/${entity}/texts/${field}`, { token: as });
+    expect((await texts('user', 'department')).body).toContain('综合业务部');
+    const places = (await texts('equipment', 'location')).body;
+    expect(places).toContain('天平室');
+    expect(places).toContain('现场部仪器柜2');
+    expect((await texts('equipment', 'serialNo')).status).toBe(404);
+    expect((await texts('equipment', 'location', await server.login('stranger'))).status).toBe(404);
   });
 
   describe('that was imported', () => {

@@ -70,6 +70,12 @@ export const archiveTexts = {
   placeSaved: '保存成功',
   yearsShorter: (until: string) => `已归档的档案只能延长保存，不能早于${until}`,
   yearsTooFew: (least: number) => `保存年限不能少于机构规定的${least}年`,
+  pack: '打包下载档案',
+  leftOut: (code: string, why: string) => `${code}（${why}）`,
+  nothingPacked: '所选项目的档案还没有文件',
+  /** Result of many archives in one ZIP; 500 characters at most. */
+  packed: (files: number, left: readonly string[]) =>
+    `${files}个文件${left.length ? `；未装入：${left.join('、')}` : ''}`.slice(0, 500),
   zipFile: (code: string) => `${code}-项目档案`,
   filesGone: (names: string) => `以下文件的内容缺失，不能打包，请联系管理员：${names}`,
   manifestName: 'manifest.json',

@@ -33,6 +33,7 @@ export const labSheetTexts = {
     `您没有“${method}”的有效检测授权，不能开始检测；请联系管理员授权，或由样品管理员改派`,
   locked: (state: string) =>
     `检测记录当前为“${state}”，不能修改；${{ 已审核: '如需修改请更正', 已更正: '请打开新版本' }[state] ?? '如需修改请先退回'}`,
+  exportResults: '导出结果',
   handedIn: '检测记录已提交，不能修改或删除；待复核、待审核的请先退回，已审核的请更正',
   mayNotSign: (why: string) => `不能提交检测记录：${why}`,
   mayNotCorrect: (why: string) => `不能更正检测记录：${why}`,

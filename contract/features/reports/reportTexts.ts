@@ -3,6 +3,13 @@ import type { ReportKind } from './reportKinds';
 // Texts of the report's pages and refusals, and default texts inside a report.
 
 export const reportTexts = {
+  /** Result of many reports in one ZIP; 500 characters at most. */
+  packed: (files: number, left: readonly string[]) =>
+    `${files}份报告${left.length ? `；未装入：${left.join('、')}` : ''}`.slice(0, 500),
+  pack: '打包下载报告',
+  packedUnissued: (no: string) => `${no}（尚未签发）`,
+  packedWithout: (no: string, why: string) => `${no}（${why}）`,
+  nothingPacked: '所选报告都还没有签发',
   seal: '检测专用章',
   started: '已建立报告',
   corrected: '已建立更正报告',

@@ -39,9 +39,6 @@ export interface MaintenanceLine {
   readonly uploadedAt: string;
 }
 
-/** Minutes for which a password opens the uploads. */
-export const maintenanceOpen = 10;
-
 export const maintenanceTexts = {
   off: '系统维护未开放。需要时由运维人员把环境变量 MAINTENANCE 设为 on，重启后可用。',
   about:

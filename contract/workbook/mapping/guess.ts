@@ -23,7 +23,7 @@ const looked = 60;
 /** Score from which a column is taken. */
 const enough = 50;
 
-/** Columns of a running number, never imported. */
+/** Columns of a running number: imported only where the entity has a column of that name. */
 const running = new Set(['序号', 'no', '序', '行号']);
 
 /** Other names of a region's columns. */
@@ -126,8 +126,9 @@ function scoreOf(source: Given, column: SheetColumn, lookups: Pick<Lookups, 'dic
 
 /** Pairs columns, the best pair first; each column of the sheet goes to one column of the entity. */
 function pairs(sources: readonly Given[], columns: readonly SheetColumn[], lookups: Pick<Lookups, 'dict'>) {
+  const own = new Set(columns.map(({ header }) => nameKey(header)));
   const scored = sources
-    .filter(({ names }) => !names.some((name) => running.has(nameKey(name))))
+    .filter(({ names }) => !names.map(nameKey).some((key) => running.has(key) && !own.has(key)))
     .flatMap((source) => columns.map((column) => ({ source, column, score: scoreOf(source, column, lookups) })))
     .filter(({ score }) => score >= enough)
     .sort((one, other) => other.score - one.score);

@@ -20,7 +20,10 @@ import { sheetLookups } from './sheetLookups';
 const batch = 1000;
 
 /** Yields rows in order, a thousand at a time: memory does not grow with the export, and new rows shift nothing. */
-async function* rowsOf(desk: Desk, ids: readonly number[]): AsyncGenerator<AnyRow> {
+export async function* sheetRows(
+  desk: Pick<Desk, 'resource' | 'registry' | 'services'>,
+  ids: readonly number[],
+): AsyncGenerator<AnyRow> {
   const { resource, registry, services } = desk;
   const { orm } = services.database;
   for (let from = 0; from < ids.length; from += batch) {
@@ -86,7 +89,7 @@ export async function exportSheet(given: Desk, query: Query): Promise<Response> 
   );
   const cells = (async function* () {
     const digest = createHash('sha256');
-    for await (const row of rowsOf(desk, ids)) {
+    for await (const row of sheetRows(desk, ids)) {
       const line = rowToCells(entity, row, lookups);
       digest.update(`${JSON.stringify(line)}\n`);
       yield line;

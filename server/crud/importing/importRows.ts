@@ -44,6 +44,7 @@ import { assertWritable, living, organizationForNew, scopeOf } from '../scope';
 import { initialsOf, withInitials } from '../stored';
 import { recordRun } from './importRuns';
 import { rememberMapping } from './mapSheet';
+import { withRuleFaults } from './ruleFaults';
 import { sheetLookups } from './sheetLookups';
 
 /** An analysed row with its effect: its draft, and the row that it would change. */
@@ -319,7 +320,8 @@ export async function previewTable(
   const read = headers.fatal
     ? { rows: [], dropped: [] }
     : await readAll(tableReader(entity, table.header, lookups), table.rows);
-  const rows = await judge(desk, orm, read.rows, how, lookups, fixed);
+  const judged = await judge(desk, orm, read.rows, how, lookups, fixed);
+  const rows = await withRuleFaults(desk, judged, await initialsHere(desk, orm), fixed);
   return {
     headers,
     dropped: read.dropped,
@@ -340,9 +342,26 @@ export async function previewRows(
   const { orm } = desk.services.database;
   await assertFixed(desk, orm, fixed);
   const lookups = await sheetLookups(desk, orm, ({ header }) => rows.map((row) => row.cells[header] ?? ''), how.loose);
-  return (
-    await judge(desk, orm, (await readAll(againReader(desk.resource.entity, lookups), rows)).rows, how, lookups, fixed)
-  ).map(shown);
+  const read = await readAll(againReader(desk.resource.entity, lookups), rows);
+  const judged = await judge(desk, orm, read.rows, how, lookups, fixed);
+  return (await withRuleFaults(desk, judged, await initialsHere(desk, orm), fixed)).map(shown);
+}
+
+/**
+ * Refuses an import with a faulty row.
+ * @throws Refusal 400 with the faulty cells
+ */
+function assertFaultless(judged: readonly Judged[]): void {
+  const wrong = judged.filter(({ state }) => state === 'error');
+  if (!wrong.length) return;
+  throw new Refusal(400, 'importErrors', `有${wrong.length}行填写有误，未导入任何数据`, {
+    errors: wrong.flatMap(({ line, errors }) =>
+      errors.map(({ header, message }) => ({
+        field: `${line}:${header}`,
+        message: `第${line}行 ${header}：${message}`,
+      })),
+    ),
+  });
 }
 
 /**
@@ -375,17 +394,7 @@ export async function importRows(
         fixed,
         true,
       );
-      const wrong = judged.filter(({ state }) => state === 'error');
-      if (wrong.length) {
-        throw new Refusal(400, 'importErrors', `有${wrong.length}行填写有误，未导入任何数据`, {
-          errors: wrong.flatMap(({ line, errors }) =>
-            errors.map(({ header, message }) => ({
-              field: `${line}:${header}`,
-              message: `第${line}行 ${header}：${message}`,
-            })),
-          ),
-        });
-      }
+      assertFaultless(judged);
       const fresh = judged.filter(({ state }) => state === 'add');
       const changed = judged.flatMap(({ state, existing, draft }) =>
         state === 'update' && existing ? [{ existing, draft }] : [],

@@ -4,12 +4,14 @@ import { fixedDictionaries, isFixed, type DictEntry } from '@contract/dictionari
 import { spellings } from '@contract/dictionaries/spellings';
 import { isRegion } from '@contract/fields/regions';
 import { sheetColumns, type Lookups, type SheetColumn } from '@contract/workbook/cells';
-import { nearLabels, titlesSought } from '@contract/workbook/draft';
+import { titlesSought } from '@contract/workbook/draft';
+import { likelyLabels, type Likely } from '@contract/workbook/likeness';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import type { Desk } from '../operations';
 import type { Resource } from '../resource';
 import { living, organizationForNew, scopeOf } from '../scope';
+import { makesByName } from './ownRows';
 
 const none: readonly DictEntry[] = [];
 
@@ -73,12 +75,12 @@ const mostUnknown = 60;
 
 /** Returns a search for similar titles that looks for each unknown one once, and for the first few alone. */
 function nearFinder(similar: ReadonlyMap<string, readonly string[]>) {
-  const found = new Map<string, readonly string[]>();
-  return (name: string, title: string): readonly string[] => {
+  const found = new Map<string, Likely>();
+  return (name: string, title: string): Likely => {
     const key = `${name}\n${title}`;
     const known = found.get(key);
-    if (known || found.size >= mostUnknown) return known ?? [];
-    const near = nearLabels(title, similar.get(name) ?? []);
+    if (known || found.size >= mostUnknown) return known ?? { near: [], sure: false };
+    const near = likelyLabels(title, similar.get(name) ?? []);
     found.set(key, near);
     return near;
   };
@@ -148,12 +150,19 @@ export async function sheetLookups(
     const scope = await fetchTitles(desk, orm, target, titles, byTitle);
     if (!loose) continue;
     await fetchOtherNames(orm, target, titles, scope, byTitle);
-    if (titles.some((one) => !byTitle.has(one))) similar.set(field.to, await allTitles(orm, target, scope));
+    if (titles.some((one) => typeof byTitle.get(one) !== 'number'))
+      similar.set(field.to, await allTitles(orm, target, scope));
   }
   return {
     dict: (name) => dictionaries.get(name) ?? none,
     ref: (name, title) => references.get(name)?.get(title) ?? null,
     region: isRegion,
-    ...(loose ? { loose: true as const, near: nearFinder(similar) } : {}),
+    ...(loose
+      ? {
+          loose: true as const,
+          near: nearFinder(similar),
+          makes: (name: string) => makesByName(desk.registry.named(name), desk.call.viewer),
+        }
+      : {}),
   };
 }

@@ -26,6 +26,7 @@ import { exportSheet, fileResponse, stampOf } from './exportSheet';
 import { importRows, previewRows, previewTable } from './importRows';
 import { listRuns, undoRun } from './importRuns';
 import { lookAtSheet, mappingOf, rawSheetOf, sourceSchema } from './mapSheet';
+import { ownRowRoutes } from './ownRows';
 
 /** Largest body of rows as strings, bytes; it holds 50,000 rows. */
 const rowsLimit = 64 * 1024 * 1024;
@@ -210,6 +211,7 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
           handle: async (call) =>
             answerSlowly({}, 'rows', await previewRows(desk(call), call.body.rows, call.body, call.body.fixed)),
         }),
+        ...ownRowRoutes(desk, registry, resource),
         route({
           ...importing,
           method: 'POST',

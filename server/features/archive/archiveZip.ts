@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Zip, ZipPassThrough } from 'fflate';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { ArchiveManifest, CheckedDocument, ManifestFile } from '@contract/features/archive/archiveWire';
 import { webStreamOf } from '@server/files/webStream';
+import { zipPieces, type ZipPart } from '@server/files/zipStream';
 import { absentOf, lineOf, placesOf, readableList, sumsOf } from './archiveManifest';
 
-type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+type Content = ZipPart['content'];
 
-interface ArchiveSource {
+export interface ArchiveSource {
   /** Data above the list of files. */
   readonly head: Omit<ArchiveManifest, 'format' | 'files' | 'absent'>;
   readonly documents: readonly CheckedDocument[];
@@ -20,61 +20,47 @@ interface ArchiveSource {
   readonly open: (document: CheckedDocument) => Promise<Content>;
 }
 
-/**
- * Writes the archive as one ZIP while it is read, with at most one document in memory. Each file is hashed as it
- * passes; the lists with the hashes come last. Entries are stored without compression, since PDFs and pictures are
- * compressed already.
- */
-export function archiveZip({ head, documents, made, folder, open }: ArchiveSource): ReadableStream<Uint8Array> {
-  async function* pieces(): AsyncGenerator<Uint8Array> {
-    let ready: Uint8Array[] = [];
-    const zip = new Zip((error, piece) => {
-      if (error) throw error;
-      ready.push(piece);
-    });
-    const taken = (): Uint8Array[] => {
-      const now = ready;
-      ready = [];
-      return now.filter(({ length }) => length > 0);
-    };
-    async function* add(
-      path: string,
-      content: Content,
-      tell: (bytes: number, sha256: string) => void,
-    ): AsyncGenerator<Uint8Array> {
-      const entry = new ZipPassThrough(`${folder}/${path}`);
-      entry.mtime = made;
-      zip.add(entry);
-      const hash = createHash('sha256');
-      let bytes = 0;
-      for await (const piece of content) {
-        hash.update(piece);
-        bytes += piece.length;
-        entry.push(piece);
-        yield* taken();
-      }
-      entry.push(new Uint8Array(), true);
-      yield* taken();
-      tell(bytes, hash.digest('hex'));
-    }
-    const places = placesOf(documents);
-    const files: ManifestFile[] = [];
-    for (const document of documents) {
-      const path = places.get(document.key);
-      if (path !== undefined)
-        yield* add(path, await open(document), (bytes, sha256) => files.push(lineOf(document, path, bytes, sha256)));
-    }
-    const manifest: ArchiveManifest = { format: 'project-archive/1', ...head, files, absent: absentOf(documents) };
-    const sums: { path: string; sha256: string }[] = [...files];
-    const words = new TextEncoder();
-    for (const [path, text] of [
-      [archiveTexts.manifestName, `${JSON.stringify(manifest, null, 2)}\n`],
-      [archiveTexts.listName, readableList(manifest)],
-    ] as const)
-      yield* add(path, [words.encode(text)], (_, sha256) => sums.push({ path, sha256 }));
-    yield* add(archiveTexts.sumsName, [words.encode(sumsOf(sums))], () => undefined);
-    zip.end();
-    yield* taken();
+/** Passes content on, and tells its length and hash at its end. */
+async function* hashed(content: Content, tell: (bytes: number, sha256: string) => void): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of content) {
+    hash.update(piece);
+    bytes += piece.length;
+    yield piece;
   }
-  return webStreamOf(Readable.from(pieces(), { objectMode: false, highWaterMark: 256 * 1024 }));
+  tell(bytes, hash.digest('hex'));
 }
+
+/**
+ * Yields the files of an archive, at most one in memory. Each is hashed as it passes, so whoever takes them reads each
+ * before the next; the lists with the hashes come last.
+ */
+export async function* archiveParts({ head, documents, folder, open }: ArchiveSource): AsyncGenerator<ZipPart> {
+  const places = placesOf(documents);
+  const files: ManifestFile[] = [];
+  const part = (path: string, content: Content, tell: (bytes: number, sha256: string) => void): ZipPart => ({
+    path: `${folder}/${path}`,
+    content: hashed(content, tell),
+  });
+  for (const document of documents) {
+    const path = places.get(document.key);
+    if (path !== undefined)
+      yield part(path, await open(document), (bytes, sha256) => files.push(lineOf(document, path, bytes, sha256)));
+  }
+  const manifest: ArchiveManifest = { format: 'project-archive/1', ...head, files, absent: absentOf(documents) };
+  const sums: { path: string; sha256: string }[] = [...files];
+  const words = new TextEncoder();
+  for (const [path, text] of [
+    [archiveTexts.manifestName, `${JSON.stringify(manifest, null, 2)}\n`],
+    [archiveTexts.listName, readableList(manifest)],
+  ] as const)
+    yield part(path, [words.encode(text)], (_, sha256) => sums.push({ path, sha256 }));
+  yield part(archiveTexts.sumsName, [words.encode(sumsOf(sums))], () => undefined);
+}
+
+/** Writes the archive as one ZIP while it is read. */
+export const archiveZip = (source: ArchiveSource): ReadableStream<Uint8Array> =>
+  webStreamOf(
+    Readable.from(zipPieces(archiveParts(source), source.made), { objectMode: false, highWaterMark: 256 * 1024 }),
+  );

@@ -1,91 +1,23 @@
-import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { archiveProject, seesArchives, takesArchives } from '@contract/features/archive/archiveProject';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import type { CheckedDocument } from '@contract/features/archive/archiveWire';
 import { documentName } from '@contract/features/archive/documents';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
-import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Context } from '@server/crud/context';
 import { idParam } from '@server/crud/routes';
-import { organizationTable, projectTable } from '@server/db/schema';
-import { archivedByOf } from '@server/features/records/keptPaper';
-import { issuedPdf } from '@server/features/reports/issuedPaper';
-import { visibleReport } from '@server/features/reports/movedReport';
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { conflict, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
-import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { archivePaper } from './archivePapers';
+import { archivedContent, archiveMadeOn, archivePdf, archiveSourceOf, reportFile } from './archiveSource';
 import { archiveZip } from './archiveZip';
 import { checkedDocuments } from './checkedDocuments';
-import { shownProject, text, textOrNull } from './shownProject';
+import { shownProject, text } from './shownProject';
 
 const tag = archiveProject.label;
 const { path } = archiveProject;
-
-async function pdfOf(
-  context: Context,
-  call: Call<unknown>,
-  project: AnyRow,
-  key: string,
-  made: Date,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const document = await archivePaper({ context, orm: context.services.database.orm, call, project }, key);
-  return makePdf(document, document.agency, new Map(), document.title, made);
-}
-
-const reportFile = async ({ services, registry }: Context, call: Call<unknown>, key: string): Promise<string> =>
-  issuedPdf(services, await visibleReport(services.database.orm, registry, call, Number(key.split('-')[1])));
-
-async function contentOf(services: Services, id: string): Promise<AsyncIterable<Uint8Array>> {
-  const content = await services.files.read(id);
-  if (!content) throw notFound(archiveTexts.why.fileGone);
-  return content as unknown as AsyncIterable<Uint8Array>;
-}
-
-/**
- * Returns the uploads of an archive by the keys of their documents.
- * @throws Refusal 409 where one has no content any more, before the first byte is sent
- */
-async function storedOf(
-  context: Context,
-  call: Call<unknown>,
-  documents: readonly CheckedDocument[],
-): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  const lost: string[] = [];
-  for (const document of documents) {
-    if (document.status !== 'present' || document.form === 'paper') continue;
-    const id = document.form === 'report' ? await reportFile(context, call, document.key) : (document.file?.id ?? '');
-    if (await context.services.files.stat(id)) found.set(document.key, id);
-    else lost.push(documentName(document));
-  }
-  if (lost.length > 0) throw conflict(archiveTexts.filesGone(lost.join('、')), 'filesGone');
-  return found;
-}
-
-async function agencyOf({ database: { orm } }: Services, project: AnyRow): Promise<string> {
-  const [agency] =
-    project.organizationId === null
-      ? []
-      : await orm
-          .select({ name: organizationTable.name })
-          .from(organizationTable)
-          .where(eq(organizationTable.id, project.organizationId));
-  return agency?.name ?? '';
-}
-
-/** Returns the date of the file: the start of the project's stage, not the time of the download. */
-async function madeOn({ services }: Context, id: number): Promise<Date> {
-  const [found] = await services.database.orm
-    .select({ since: projectTable.stageSince, made: projectTable.createTime })
-    .from(projectTable)
-    .where(eq(projectTable.id, id));
-  return found?.since ?? found?.made ?? services.now();
-}
 
 const sent = (body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>, type: string, name: string): Response =>
   new Response(body, {
@@ -136,10 +68,10 @@ async function sendPdf(context: Context, call: Call<unknown>): Promise<Response>
     found.form === 'report'
       ? Buffer.from(
           await new Response(
-            (await contentOf(services, await reportFile(context, call, key))) as unknown as ReadableStream,
+            (await archivedContent(services, await reportFile(context, call, key))) as unknown as ReadableStream,
           ).arrayBuffer(),
         )
-      : await pdfOf(context, call, project, key, await madeOn(context, project.id));
+      : await archivePdf(context, call, project, key, await archiveMadeOn(services, project.id));
   await note(services, call, project, name, { archive: [documentName(found)] });
   return sent(body, 'application/pdf', name);
 }
@@ -149,40 +81,13 @@ async function sendPdf(context: Context, call: Call<unknown>): Promise<Response>
  * @throws Refusal 409 where an upload has no content any more
  */
 async function sendZip(context: Context, call: Call<unknown>): Promise<Response> {
-  const { services } = context;
-  const { orm } = services.database;
   const project = await shownProject(context, call, idParam(call));
-  const documents = await checkedDocuments(services, orm, {
-    id: project.id,
-    stage: project.stage,
-    incoming: project.incoming,
+  const source = await archiveSourceOf(context, call, project);
+  const name = `${source.folder}.zip`;
+  await note(context.services, call, project, name, {
+    archive: source.documents.filter(({ status }) => status === 'present').map(documentName),
   });
-  const stored = await storedOf(context, call, documents);
-  const made = await madeOn(context, project.id);
-  const code = text(project.code);
-  const name = shownName(`${archiveTexts.zipFile(code)}.zip`);
-  await note(services, call, project, name, {
-    archive: documents.filter(({ status }) => status === 'present').map(documentName),
-  });
-  const head = {
-    agency: await agencyOf(services, project),
-    project: {
-      code,
-      projectName: text(project.projectName),
-      unitName: text(project.belongInspectName),
-      stage: projectMachine.states[project.stage as Stage].label,
-    },
-    archivedOn: textOrNull(project.archivedOn),
-    archivedBy: await archivedByOf(orm, project),
-    retainUntil: textOrNull(project.retainUntil),
-  };
-  const open = async ({ key, form }: CheckedDocument) =>
-    form === 'paper' ? [await pdfOf(context, call, project, key, made)] : contentOf(services, stored.get(key) ?? '');
-  return sent(
-    archiveZip({ head, documents, made, folder: shownName(archiveTexts.zipFile(code)), open }),
-    'application/zip',
-    name,
-  );
+  return sent(archiveZip(source), 'application/zip', name);
 }
 
 /** Returns the routes of an archive's documents: one to read, one as PDF, all as ZIP. */

@@ -18,11 +18,11 @@ export const laboratoryPolicies: Readonly<Record<string, Policy>> = {
   labCurve: labCurvePolicy,
   labCurvePoint: labCurvePointPolicy,
   labSheet: labSheetPolicy,
-  labTask: { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] },
+  labTask: { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'status', 'restore', 'import'] },
   labSheetRow: {
     ignoresDataScope: true,
     partOf: 'sheet',
-    without: ['add', 'edit', 'copy', 'del', 'status', 'restore'],
+    without: ['add', 'edit', 'copy', 'del', 'status', 'restore', 'import'],
     rowFields: readingFields,
     resets: resetSheetRow,
   },

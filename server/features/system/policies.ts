@@ -3,6 +3,7 @@ import { appPackagePolicy } from './appPackages/policy';
 import { auditLogPolicy } from './auditLog/policy';
 import { brandPolicy } from './brand/policy';
 import { dictDetailPolicy, dictPolicy } from './dict/policy';
+import { exportRunPolicy } from './exports/policy';
 import { menuPolicy } from './menus/policy';
 import { organizationPolicy } from './organizations/policy';
 import { rolePolicy } from './roles/policy';
@@ -18,6 +19,7 @@ export const systemPolicies: Readonly<Record<string, Policy>> = {
   dict: dictPolicy,
   dictDetail: dictDetailPolicy,
   auditLog: auditLogPolicy,
+  exportRun: exportRunPolicy,
   jobRun: { without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'] },
   appPackage: appPackagePolicy,
 };

@@ -1,10 +1,12 @@
 import { Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { exportMany } from '@/api/download';
 import { projectAddress } from '@/features/projects/projectQuery';
-import { ListEditor, type ListPage } from '@/listEditor';
+import { defineAction, ListEditor, type ListPage } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
-import { archiveProject } from '@contract/features/archive/archiveProject';
+import { archiveProject, takesArchives } from '@contract/features/archive/archiveProject';
+import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { Stage } from '@contract/features/projects/projectMachine';
 import type { RoutePath } from '@contract/routes';
 import { DocumentsCell } from './DocumentsCell';
@@ -52,6 +54,17 @@ const filters = [
   'createYear',
 ];
 
+const pack = defineAction({
+  key: 'pack',
+  label: archiveTexts.pack,
+  at: 'selection',
+  permission: takesArchives,
+  async run({ ids, editor }) {
+    await exportMany('archives', ids);
+    editor.clearSelection();
+  },
+});
+
 /**
  * List of projects with their archives: waiting or archived, until when and where they are kept. Shared by several menu
  * entries that differ in the choices.
@@ -75,6 +88,7 @@ export function ArchiveProjects({ title, path, choices }: ArchiveProjectsProps) 
       columns,
       filters,
       can: [],
+      actions: [pack],
       fixedQuery: { stage: [...stages] },
       cells: { documents: DocumentsCell, retainUntil: RetainCell },
       slots: { above },

@@ -10,6 +10,7 @@ import type { Field } from '@contract/field';
 import type { FieldError } from '@contract/schema';
 import type { FormAction, FormGroup } from '../page';
 import type { ListEditorModel } from '../useListEditor';
+import { OfferedInput } from './OfferedInput';
 import styles from '../listEditor.module.css';
 
 const verbs: Record<FormAction, string> = { add: '新增', edit: '编辑', copy: '复制', paste: '粘贴' };
@@ -243,7 +244,13 @@ function FormField({ name, editor }: { name: string; editor: ListEditorModel }) 
         validateFirst
         className={wide.has(field.kind) ? styles.wide : undefined}
       >
-        {Custom ? <Custom /> : <BoundInput field={field} />}
+        {Custom ? (
+          <Custom />
+        ) : field.kind === 'text' && page.entity.offers?.[name] ? (
+          <OfferedInput entity={page.entity.name} name={name} field={field} />
+        ) : (
+          <BoundInput field={field} />
+        )}
       </Form.Item>
       {Sections.map(({ component: Section }, at) => (
         <div key={at} className={styles.wide}>

@@ -1,7 +1,7 @@
 import { Button, Input, Space } from 'antd';
 import { useState } from 'react';
 import { importFaultTexts as texts } from '@contract/workbook/importing';
-import type { FaultGroup } from './faultGroups';
+import { adoptable, type FaultGroup, isOwn } from './faultGroups';
 import type { ImportModel } from './useImport';
 import styles from './importDialog.module.css';
 
@@ -9,9 +9,24 @@ const mostGroups = 60;
 
 /** Lists the same faults of several rows together, each with what may be done with all of them at once. */
 export function FaultPanel({ model }: { model: ImportModel }) {
-  const { groups } = model;
+  const { groups, busy } = model;
+  const sure = groups.filter(adoptable).length;
+  const own = new Map<string, number>();
+  for (const group of groups.filter(isOwn)) own.set(group.header, (own.get(group.header) ?? 0) + 1);
   return (
     <section className={styles.faults} aria-label={texts.title}>
+      <Space wrap size="small">
+        {sure > 0 && (
+          <Button size="small" type="primary" disabled={busy} onClick={() => model.adoptAll()}>
+            {texts.adopt(sure)}
+          </Button>
+        )}
+        {[...own].map(([header, count]) => (
+          <Button key={header} size="small" disabled={busy} onClick={() => void model.makeOwn(header)}>
+            {texts.own(header, count)}
+          </Button>
+        ))}
+      </Space>
       {groups.slice(0, mostGroups).map((group) => (
         <FaultLine key={group.key} group={group} model={model} />
       ))}

@@ -11,18 +11,28 @@ export interface FaultGroup {
   readonly text: string | null;
   /** Likely intended values, best first. */
   readonly near: readonly string[];
+  /** The first of them is meant. */
+  readonly sure: boolean;
+  /** A name of which a row may be made. */
+  readonly unknown: string | null;
 }
+
+/** Tells whether one name is meant for the text of all of the group's rows. */
+export const adoptable = ({ sure, text, near }: FaultGroup): boolean => sure && text !== null && near.length > 0;
+
+/** Tells whether a row of one's own can be made from what the group lacks; not where something known is meant. */
+export const isOwn = (group: FaultGroup): boolean => group.unknown !== null && !adoptable(group);
 
 /** Groups the faults of a preview, the most frequent first. */
 export function faultGroups(rows: readonly ImportRow[]): FaultGroup[] {
   const groups = new Map<
     string,
-    { header: string; message: string; lines: number[]; texts: Set<string>; near: readonly string[] }
+    Omit<FaultGroup, 'key' | 'text' | 'lines'> & { lines: number[]; texts: Set<string> }
   >();
   for (const { line, errors } of rows) {
-    for (const { header, message, value, near = [] } of errors) {
+    for (const { header, message, value, near = [], sure = false, unknown = null } of errors) {
       const key = `${header}\n${message}`;
-      const group = groups.get(key) ?? { header, message, lines: [], texts: new Set<string>(), near };
+      const group = groups.get(key) ?? { header, message, lines: [], texts: new Set<string>(), near, sure, unknown };
       group.lines.push(line);
       group.texts.add(value);
       groups.set(key, group);

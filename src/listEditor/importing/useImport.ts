@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { failureOf, isUnclear } from '@/api/failures';
-import { checkWorkbook, importRows, lookAtWorkbook, recheckRows } from '@/api/importing';
+import { checkWorkbook, importRows, lookAtWorkbook, makeOwnRows, recheckRows } from '@/api/importing';
 import { newId } from '@/lib/newId';
 import type { Entity } from '@contract/entity';
 import { sheetColumns } from '@contract/workbook/cells';
@@ -18,7 +18,7 @@ import type {
 import type { Head } from '@contract/workbook/mapping/head';
 import type { Mapping, TargetColumn } from '@contract/workbook/mapping/mapping';
 import { sheetNamedLike } from '@contract/workbook/mapping/targets';
-import { type FaultGroup, faultGroups, movedToRemark, withCells } from './faultGroups';
+import { adoptable, type FaultGroup, faultGroups, isOwn, movedToRemark, withCells } from './faultGroups';
 import { headOf, useMapping } from './useMapping';
 
 /** Largest number of rows that are rechecked after each correction. Beyond it the person presses 重新检查. */
@@ -58,10 +58,12 @@ interface Changes {
   readonly put: (rows: ImportRow[], lines: readonly number[]) => void;
   readonly entity: Entity;
   readonly learn: (header: string, from: string, to: string) => void;
+  readonly url: string;
+  readonly guarded: (work: () => Promise<void>) => Promise<void>;
 }
 
 /** Commands that deal with the same fault of many rows at once. */
-function useGroups({ preview, put, entity, learn }: Changes) {
+function useGroups({ preview, put, entity, learn, url, guarded }: Changes) {
   const groups = useMemo(() => faultGroups(preview?.rows ?? []), [preview]);
   const remark = sheetColumns(entity).find(({ name }) => name === 'remark')?.header ?? null;
   const change = (group: FaultGroup, cells: Parameters<typeof withCells>[2]) =>
@@ -72,6 +74,36 @@ function useGroups({ preview, put, entity, learn }: Changes) {
     replaceAll(group: FaultGroup, text: string) {
       if (group.text) learn(group.header, group.text, text);
       change(group, () => ({ [group.header]: text }));
+    },
+    /** Takes the one name that is meant, for all groups that have one. */
+    adoptAll() {
+      if (!preview) return;
+      const sure = groups.filter(adoptable);
+      let { rows } = preview;
+      for (const { header, text, near, lines } of sure) {
+        learn(header, text ?? '', near[0] ?? '');
+        rows = withCells(rows, new Set(lines), () => ({ [header]: near[0] ?? '' }));
+      }
+      put(
+        rows,
+        sure.flatMap(({ lines }) => lines),
+      );
+    },
+    /** Makes rows of the organization's own from the unknown names of a column. */
+    makeOwn: (header: string) => {
+      const unknown = groups.filter((group) => group.header === header && isOwn(group));
+      return guarded(async () => {
+        await makeOwnRows(
+          url,
+          header,
+          unknown.flatMap((group) => group.unknown ?? []),
+        );
+        if (preview)
+          put(
+            preview.rows,
+            unknown.flatMap(({ lines }) => lines),
+          );
+      });
     },
     clearAll: (group: FaultGroup) =>
       change(group, (cells) =>
@@ -243,7 +275,7 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
   const learn = (header: string, from: string, to: string) => {
     aliases.current = { ...aliases.current, [header]: { ...aliases.current[header], [from]: to } };
   };
-  const groups = useGroups({ preview, put, entity, learn });
+  const groups = useGroups({ preview, put, entity, learn, url, guarded });
   const counts = useMemo(() => countsOf(preview?.rows ?? []), [preview]);
 
   const source: ImportSource = {

@@ -66,7 +66,7 @@ const list = definePage({
   ],
   widths: { code: 148, projectName: 200 },
   cells: { dueOn: DueCell, projectName: NameCell },
-  can: ['add', 'edit', 'copy', 'del', 'restore'],
+  can: ['add', 'edit', 'copy', 'del', 'restore', 'export'],
 });
 
 const publish = defineAction({

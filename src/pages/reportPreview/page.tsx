@@ -1,10 +1,12 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { exportMany } from '@/api/download';
 import { PublishDrawer } from '@/features/publicity/publish/PublishDrawer';
 import { ReportPage } from '@/features/reports/ReportPage';
 import { defineAction, definePage, ListEditor } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
 import { report } from '@contract/features/reports/entities/report';
 import { reportMachine } from '@contract/features/reports/reportMachine';
+import { reportTexts } from '@contract/features/reports/reportTexts';
 import { permissionOfMove } from '@contract/workflow/machine';
 
 const publish = defineAction({
@@ -15,6 +17,16 @@ const publish = defineAction({
   enabled: ([row]) => row?.state === 'issued',
   run: ({ rows: [row], open }) =>
     row && open('/reportPreview', { belongProject: String(row.project), report: String(row.id), publish: '1' }),
+});
+
+const pack = defineAction({
+  key: 'pack',
+  label: reportTexts.pack,
+  at: 'selection',
+  async run({ ids, editor }) {
+    await exportMany('reports', ids);
+    editor.clearSelection();
+  },
 });
 
 const list = definePage({
@@ -35,7 +47,7 @@ const list = definePage({
   filters: ['reportNo', 'unitName', 'kind', 'state', 'issuedOn'],
   can: ['export'],
   sort: 'id,desc',
-  actions: [publish],
+  actions: [publish, pack],
 });
 
 /** All reports of the organization, earlier issues included. The address of a project opens its report. */

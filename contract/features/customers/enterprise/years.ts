@@ -27,10 +27,29 @@ interface YearRow {
   readonly cells: readonly (YearCell | null)[];
 }
 
+/** A report from before, brought in by list: of its results only what exceeded is known. */
+export interface BroughtReport {
+  readonly reportNo: string;
+  /** `YYYY-MM-DD` */
+  readonly issuedOn: string;
+  readonly sampledOn: string | null;
+  readonly conclusion: string | null;
+  /** Hazards, separated by 、. */
+  readonly exceeded: string | null;
+}
+
 export interface UnitYears {
   readonly years: readonly number[];
   readonly rows: readonly YearRow[];
+  /** Newest first. */
+  readonly brought: readonly BroughtReport[];
 }
+
+/** Texts of reports from before in a unit's history. */
+export const broughtTexts = {
+  title: '使用本系统以前的报告（历史报告，未在本系统签名）',
+  place: '历史报告',
+} as const;
 
 const isWorse = (one: Verdict, other: Verdict): boolean => one !== other && worstOf([one, other]) === one;
 const higher = (one: string | undefined, other: string | undefined): boolean =>
@@ -47,17 +66,45 @@ interface Building {
   readonly byYear: Map<number, Held>;
 }
 
+const yearOfBrought = ({ sampledOn, issuedOn }: BroughtReport): number => Number((sampledOn ?? issuedOn).slice(0, 4));
+
+/** Returns a row for each hazard that a report from before says exceeded. */
+function exceededBefore(years: readonly number[], brought: readonly BroughtReport[]): YearRow[] {
+  const found = new Map<string, Map<number, string>>();
+  for (const report of brought) {
+    for (const hazard of (report.exceeded ?? '').split(/[、,，;；]/).filter(Boolean)) {
+      const byYear = found.get(hazard) ?? new Map<number, string>();
+      byYear.set(yearOfBrought(report), report.reportNo);
+      found.set(hazard, byYear);
+    }
+  }
+  return [...found].map(([hazardName, byYear]) => ({
+    workshop: null,
+    place: broughtTexts.place,
+    hazardName,
+    kind: '',
+    unit: '',
+    limit: null,
+    cells: years.map((year) => {
+      const reportNo = byYear.get(year);
+      return reportNo === undefined ? null : { text: '', verdict: 'exceeds' as const, reportNo };
+    }),
+  }));
+}
+
 /**
  * Arranges results by year. Of several in a year the worst verdict is taken, and among equal ones the highest value.
  * @param reports valid ones of one unit
+ * @param brought its reports from before: each hazard that exceeded has a row
  */
-export function yearsOf(reports: readonly YearReport[]): UnitYears {
+export function yearsOf(reports: readonly YearReport[], brought: readonly BroughtReport[] = []): UnitYears {
   const years = [
-    ...new Set(
-      reports.flatMap(({ results }) =>
+    ...new Set([
+      ...reports.flatMap(({ results }) =>
         results.flatMap(({ values }) => values.map(({ day }) => Number(day.slice(0, 4)))),
       ),
-    ),
+      ...brought.map(yearOfBrought),
+    ]),
   ].sort((a, b) => a - b);
   const rows = new Map<string, Building>();
   for (const { reportNo, results } of reports) {
@@ -85,10 +132,14 @@ export function yearsOf(reports: readonly YearReport[]): UnitYears {
     held ? { text: held.text, verdict: held.verdict, reportNo: held.reportNo } : null;
   return {
     years,
-    rows: [...rows.values()].map(({ head, limit, byYear }) => ({
-      ...head,
-      limit,
-      cells: years.map((year) => cellOf(byYear.get(year))),
-    })),
+    rows: [
+      ...[...rows.values()].map(({ head, limit, byYear }) => ({
+        ...head,
+        limit,
+        cells: years.map((year) => cellOf(byYear.get(year))),
+      })),
+      ...exceededBefore(years, brought),
+    ],
+    brought,
   };
 }

@@ -12,6 +12,7 @@ export const equipment = defineEntity({
   scope: 'organization',
   keyword: ['eqpNo', 'eqpName', 'model', 'serialNo'],
   spoken: 'eqpName',
+  offers: { location: { titlesOf: 'place' } },
   fields: {
     eqpNo: text('设备编号', {
       required: true,

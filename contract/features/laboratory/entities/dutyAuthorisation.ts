@@ -11,6 +11,7 @@ export const dutyAuthorisation = defineEntity({
   label: '岗位授权',
   titleField: 'authorisedFor',
   scope: 'organization',
+  sheet: ['authorisedFor', 'person', 'duty', 'category', 'validFrom', 'validUntil', 'certificateNo', 'remark'],
   fields: {
     /** Person and duty, for the audit trail. */
     authorisedFor: text('授权', { readonly: true, max: 300 }),

@@ -10,6 +10,7 @@ export const methodAuthorisation = defineEntity({
   label: '检测授权',
   titleField: 'authorisedFor',
   scope: 'organization',
+  sheet: ['authorisedFor', 'person', 'method', 'validFrom', 'validUntil', 'certificateNo', 'remark'],
   fields: {
     /** Person and method, for the audit trail. */
     authorisedFor: text('授权', { readonly: true, max: 300 }),

@@ -9,6 +9,18 @@ export const approval = defineEntity({
   titleField: 'title',
   scope: 'organization',
   keyword: ['title', 'unitName'],
+  sheet: [
+    'title',
+    'kind',
+    'unitName',
+    'project',
+    'report',
+    'incoming',
+    'state',
+    'stageSince',
+    'submitter',
+    'submittedAt',
+  ],
   fields: {
     title: text('审批事项', { readonly: true, max: 300 }),
     kind: dict('审批类别', { dict: 'approvalKind', readonly: true }),

@@ -11,6 +11,7 @@ export const consumable = defineEntity({
   scope: 'organization',
   keyword: ['consumableNo', 'consumableName', 'lotNo'],
   spoken: 'consumableName',
+  offers: { location: { titlesOf: 'place' } },
   fields: {
     consumableNo: text('编号', { required: true, unique: true, max: 50 }),
     consumableName: text('名称', { required: true, max: 100 }),

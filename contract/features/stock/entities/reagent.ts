@@ -11,6 +11,7 @@ export const reagent = defineEntity({
   scope: 'organization',
   keyword: ['reagentNo', 'reagentName', 'lotNo'],
   spoken: 'reagentName',
+  offers: { location: { titlesOf: 'place' } },
   fields: {
     reagentNo: text('编号', { required: true, unique: true, max: 50 }),
     reagentName: text('名称', { required: true, max: 100 }),

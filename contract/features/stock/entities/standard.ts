@@ -11,6 +11,7 @@ export const standard = defineEntity({
   scope: 'organization',
   keyword: ['standardNo', 'standardName', 'lotNo', 'certificateNo'],
   spoken: 'standardName',
+  offers: { location: { titlesOf: 'place' } },
   fields: {
     standardNo: text('编号', {
       required: true,

@@ -23,5 +23,7 @@ export const auditLog = defineEntity({
     reason: text('原因', { readonly: true, max: 500 }),
     ip: text('IP地址', { readonly: true }),
     requestId: text('请求编号', { readonly: true }),
+    /** The organization in whose former installation the line was written; it was taken in with its data. */
+    former: text('原系统', { readonly: true, max: 200 }),
   },
 });

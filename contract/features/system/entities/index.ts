@@ -2,6 +2,7 @@ import { appPackage } from './appPackage';
 import { auditLog } from './auditLog';
 import { brand } from './brand';
 import { dictionary, dictDetail } from './dict';
+import { exportRun } from './exportRun';
 import { jobRun } from './jobRun';
 import { menu } from './menu';
 import { organization } from './organization';
@@ -19,5 +20,6 @@ export const systemEntities = [
   dictDetail,
   auditLog,
   jobRun,
+  exportRun,
   appPackage,
 ] as const;

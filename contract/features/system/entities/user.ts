@@ -12,6 +12,7 @@ export const user = defineEntity({
   keyword: ['userName', 'nickName', 'phone', 'workNo'],
   needed: ['expiryDate'],
   completed: ['userName'],
+  offers: { department: 'own', post: 'own', jobTitle: 'own', education: 'own' },
   lists: {
     nickName: { called: ['人员姓名', '名字', '员工姓名'] },
     workNo: { called: ['员工编号', '人员编号', '职工号', '员工号'] },

@@ -1,13 +1,25 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { worstOf } from '@contract/arithmetic/limits/judgement';
 import type { DeclarationFact, DeclarationFacts } from '@contract/features/customers/enterprise/declarationFacts';
-import { type UnitYears, yearsOf, type YearReport } from '@contract/features/customers/enterprise/years';
+import {
+  type BroughtReport,
+  type UnitYears,
+  yearsOf,
+  type YearReport,
+} from '@contract/features/customers/enterprise/years';
 import { withoutWorkers } from '@contract/features/publicity/publicNames';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
-import { inspectUnitTable, organizationTable, projectTable, reportContentTable, reportTable } from '@server/db/schema';
+import {
+  historyReportTable,
+  inspectUnitTable,
+  organizationTable,
+  projectTable,
+  reportContentTable,
+  reportTable,
+} from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 
@@ -57,6 +69,16 @@ async function reportsOf(orm: Orm, unit: number): Promise<Signed[]> {
   }));
 }
 
+/** Returns a unit's reports from before, newest first. */
+function broughtOf(orm: Orm, unit: number): Promise<BroughtReport[]> {
+  const { reportNo, issuedOn, sampledOn, conclusion, exceeded, unit: of, deleteTime, id } = historyReportTable;
+  return orm
+    .select({ reportNo, issuedOn, sampledOn, conclusion, exceeded })
+    .from(historyReportTable)
+    .where(and(eq(of, unit), isNull(deleteTime)))
+    .orderBy(desc(issuedOn), desc(id));
+}
+
 /** Returns a unit's results of all years side by side. */
 export const unitYears = async (orm: Orm, unit: number): Promise<UnitYears> =>
   yearsOf(
@@ -65,6 +87,7 @@ export const unitYears = async (orm: Orm, unit: number): Promise<UnitYears> =>
       issuedOn,
       results: content.results,
     })),
+    await broughtOf(orm, unit),
   );
 
 function factOf({ results }: ReportContent, post: ReportContent['posts'][number]): DeclarationFact {

@@ -44,7 +44,7 @@ const received = ({ services, before }: SaveContext) => (before ? {} : { recorde
 
 /** Save rules of samples: created by their day and written by `record`; no form writes them. */
 export const samplePolicy: Policy = projectPart(whileSampling, {
-  without: ['add', 'edit', 'del', 'restore'],
+  without: ['add', 'edit', 'del', 'restore', 'import'],
   resets: resetSample,
 });
 

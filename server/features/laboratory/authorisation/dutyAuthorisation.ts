@@ -79,7 +79,7 @@ export async function categoriesOfProject(tx: Orm, project: number): Promise<str
 export const dutyAuthorisationPolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'person',
-  without: ['copy', 'status', 'import', 'export'],
+  without: ['copy', 'status', 'import'],
   async beforeSave(draft, { tx }) {
     const [person] = await lockPerson(tx, Number(draft.person));
     const what = [

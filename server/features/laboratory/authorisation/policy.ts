@@ -33,7 +33,7 @@ async function assertOnly(tx: Orm, id: number, person: number, method: number): 
 export const methodAuthorisationPolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'person',
-  without: ['copy', 'status', 'import', 'export'],
+  without: ['copy', 'status', 'import'],
   async beforeSave(draft, { tx }) {
     const [person] = await lockPerson(tx, Number(draft.person));
     const [method] = await tx

@@ -178,7 +178,7 @@ function quantificationFor(
 export const labSheetPolicy: Policy = {
   ignoresDataScope: true,
   present,
-  without: ['add', 'copy', 'status', 'restore'],
+  without: ['add', 'copy', 'status', 'restore', 'import'],
   rowFields: async () => settingFields,
   async beforeSave(draft, { services, registry, tx, call, before }) {
     if (!before) return {};

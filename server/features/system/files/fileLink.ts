@@ -40,6 +40,7 @@ export async function linkTo(
   services: Services,
   fileId: string,
   viewer: Viewer,
+  base = 'api/file/link',
 ): Promise<{ path: string; expires: number }> {
   const session = await secretOf(services, viewer.sessionId);
   const expires = Math.floor(services.now().getTime() / 1000) + life;
@@ -48,7 +49,7 @@ export async function linkTo(
     expires: String(expires),
     signature: sign(session.secret, fileId, viewer.sessionId, expires),
   });
-  return { path: `/api/file/link/${fileId}?${query}`, expires };
+  return { path: `/${base}/${fileId}?${query}`, expires };
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 import { failures, messages } from '@contract/messages';
 import type { Page } from '@contract/wire';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { assertOpened, openByPassword } from '@server/auth/openByPassword';
 import { formatMoment } from '@server/base/zone';
 import { calculatedPage } from '@server/crud/calculatedList';
 import { ok } from '@server/crud/routes';
@@ -20,7 +21,6 @@ import { notFound } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { dropFile, keepFile, type KeptFile, keptFiles } from './keptFiles';
-import { assertOpened, openMaintenance } from './openMaintenance';
 import { updateFacts } from './uploadChecks';
 
 const tag = '系统维护';
@@ -53,7 +53,7 @@ export const maintenanceRoutes =
     });
 
     async function receive(call: Call<unknown>, kind: MaintenanceKind) {
-      assertOpened(services, call);
+      assertOpened(services, call, maintenanceTexts.askPassword);
       const received = await receiveForm(
         call.request,
         join(env.dataDir, 'uploads'),
@@ -112,7 +112,7 @@ export const maintenanceRoutes =
         }),
         limit: 8 * 1024,
         async handle(call) {
-          await openMaintenance(services, call, call.body.password);
+          await openByPassword(services, call, call.body.password, maintenanceTexts.uploadDatabase);
           return ok('');
         },
       }),
@@ -145,7 +145,7 @@ export const maintenanceRoutes =
           .min(1)
           .max(100),
         async handle(call) {
-          assertOpened(services, call);
+          assertOpened(services, call, maintenanceTexts.askPassword);
           const all = await keptFiles(env.dataDir);
           const gone = all.filter((file) => call.body.includes(idOf(file)));
           const unknown = gone.length !== new Set(call.body).size;

@@ -6,6 +6,7 @@ import { went } from '@/api/went';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
 import { verdictLabel } from '@contract/arithmetic/limits/judgement';
+import { type BroughtReport, broughtTexts } from '@contract/features/customers/enterprise/years';
 import { measuredLabel } from '@contract/features/reports/reportResults';
 import { layOut } from '@contract/print/pages';
 import { fetchUnitFacts, fetchYears, saveUnitFacts } from './clientSideCalls';
@@ -55,7 +56,7 @@ export function UnitYearsTable({ unit }: { readonly unit: number }) {
       />
     );
   if (!data) return <Skeleton active />;
-  const { years, rows } = data;
+  const { years, rows, brought } = data;
   return (
     <>
       <TakeFacts unit={unit} />
@@ -104,6 +105,36 @@ export function UnitYearsTable({ unit }: { readonly unit: number }) {
           </table>
         </div>
       )}
+      {brought.length > 0 && <Brought reports={brought} />}
     </>
+  );
+}
+
+/** Reports from before, which were never signed here. */
+function Brought({ reports }: { readonly reports: readonly BroughtReport[] }) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.years}>
+        <caption>{broughtTexts.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">报告编号</th>
+            <th scope="col">签发日期</th>
+            <th scope="col">结论</th>
+            <th scope="col">超标因素</th>
+          </tr>
+        </thead>
+        <tbody>
+          {reports.map(({ reportNo, issuedOn, conclusion, exceeded }) => (
+            <tr key={reportNo}>
+              <td>{reportNo}</td>
+              <td>{issuedOn}</td>
+              <td>{conclusion}</td>
+              <td data-exceeds={exceeded !== null}>{exceeded}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

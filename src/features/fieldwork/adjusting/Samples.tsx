@@ -58,7 +58,7 @@ export function Samples({ project, stage }: SamplesProps) {
       title: '样品',
       columns,
       filters,
-      can: [],
+      can: ['export'],
       fixedQuery: { project },
       sort: 'id,asc',
       slots: { detail: SampleDetail },

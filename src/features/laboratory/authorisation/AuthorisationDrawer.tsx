@@ -1,8 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Empty, Input, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
+import { download, downloadName } from '@/api/download';
 import { failureOf } from '@/api/failures';
 import { PageDrawer } from '@/session/overlays';
+import { useCan } from '@/session/useCan';
+import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
+import { permissionOf } from '@contract/permissions';
 import { fetchMatrix, matrixKey } from './authorisationCalls';
 import { useAuthorisation } from './authorisationStore';
 import { GrantBar } from './GrantBar';
@@ -16,6 +20,7 @@ const nothing: Chosen = { persons: new Set(), methods: new Set() };
 export function AuthorisationDrawer() {
   const open = useAuthorisation((state) => state.open);
   const queries = useQueryClient();
+  const mayExport = useCan([permissionOf(methodAuthorisation, 'export')]);
   const [typed, setTyped] = useState('');
   const [usedOnly, setUsedOnly] = useState(true);
   const [analystsOnly, setAnalystsOnly] = useState(true);
@@ -39,6 +44,19 @@ export function AuthorisationDrawer() {
       open={open}
       size="100%"
       title="检测授权"
+      extra={
+        mayExport && (
+          <Button
+            onClick={() =>
+              void download(`${methodAuthorisation.path}/export`, {}, downloadName(methodAuthorisation.label, 'xlsx'), {
+                list: true,
+              }).catch(() => undefined)
+            }
+          >
+            导出
+          </Button>
+        )
+      }
       onClose={() => useAuthorisation.setState({ open: false })}
       styles={{ body: { display: 'flex', flexDirection: 'column', gap: 8, overflow: 'hidden' } }}
     >

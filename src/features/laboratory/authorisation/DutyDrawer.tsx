@@ -9,7 +9,7 @@ const page = definePage({
   columns: ['person', 'duty', 'category', 'validFrom', 'validUntil', 'certificateNo', 'remark'],
   filters: ['person', 'duty', 'category', 'validUntil'],
   form: ['person', 'duty', 'category', 'validFrom', 'validUntil', 'certificateNo', 'remark'],
-  can: ['add', 'edit', 'del', 'restore'],
+  can: ['add', 'edit', 'del', 'restore', 'export'],
 });
 
 /** 岗位授权: who may sample and sign reports, by field. */

@@ -1,13 +1,16 @@
 import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { download, downloadName } from '@/api/download';
 import { feedback } from '@/lib/feedback';
-import { definePage, ListEditor } from '@/listEditor';
+import { defineAction, definePage, ListEditor } from '@/listEditor';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { permissionOf } from '@contract/permissions';
 import styles from './laboratory.module.css';
 
@@ -18,6 +21,15 @@ const ProjectCell = ({ row }: { readonly row: AnyRow }) => (
     <span className="mono">{String(row.projectName ?? '')}</span>　{String(row.unitName ?? '')}
   </span>
 );
+
+const exportResults = defineAction({
+  key: 'exportResults',
+  label: labSheetTexts.exportResults,
+  at: 'selection',
+  permission: [permissionOf(labSheetRow, 'export')],
+  run: ({ ids }) =>
+    download(`${labSheetRow.path}/export`, { sheet: ids }, downloadName(labSheetRow.label, 'xlsx'), { list: true }),
+});
 
 const listOf = (analyst: number | null) =>
   definePage({
@@ -42,7 +54,8 @@ const listOf = (analyst: number | null) =>
     ],
     filters: ['sheetNo', 'state', 'hazardName', 'project', 'method', 'analyst', 'testDate', 'variant'],
     cells: { project: ProjectCell },
-    can: ['del'],
+    can: ['del', 'export'],
+    actions: [exportResults],
     ...(analyst === null ? {} : { fixedQuery: { analyst } }),
   });
 

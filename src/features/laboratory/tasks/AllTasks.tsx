@@ -188,7 +188,7 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
         'createTime',
         'variant',
       ],
-      can: [],
+      can: ['export'],
       ...(once ? oneOfEach : {}),
       cells: { keepUntil: KeepCell, dueOn: DueCell },
       actions: [

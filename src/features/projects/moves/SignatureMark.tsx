@@ -1,15 +1,17 @@
 import { Alert, Tag, Tooltip } from 'antd';
-import { invalidBecause, signatureStates, type StepSignature } from '@contract/workflow/signing';
+import { formerSignature, invalidBecause, signatureStates, type StepSignature } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
 
 const colours = { valid: 'green', invalid: 'red', past: 'default' } as const;
 
 /** Shows whether a signature is still valid for its content. The tooltip contains the hash. */
 export function SignatureMark({ signature }: { readonly signature: StepSignature }) {
-  const { state, hash, meaning } = signature;
+  const { state, hash, meaning, former } = signature;
   const { label, hint } = signatureStates[state];
   return (
-    <Tooltip title={`${meaning}：${hint}${hash ? `。内容散列值 ${hash}` : ''}`}>
+    <Tooltip
+      title={`${meaning}：${hint}${former ? `。${formerSignature(former)}` : ''}${hash ? `。内容散列值 ${hash}` : ''}`}
+    >
       <Tag color={colours[state]} tabIndex={0}>
         {label}
       </Tag>

@@ -33,6 +33,7 @@ export function AuditDetail({ row }: { row: AnyRow }) {
           { key: 'reason', label: '原因', children: shown(row.reason) },
           { key: 'ip', label: 'IP地址', children: <span className="mono">{shown(row.ip)}</span> },
           { key: 'request', label: '请求编号', children: <span className="mono">{shown(row.requestId)}</span> },
+          ...(row.former ? [{ key: 'former', label: '原系统', children: shown(row.former) }] : []),
         ]}
       />
       {isPending && <Skeleton active style={{ marginTop: 16 }} />}

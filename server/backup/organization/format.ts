@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** Version of the format (docs/organization-archive.md). */
+export const organizationFormat = 1;
+
+/** Names of the first entry and of the last two. */
+export const organizationEntries = {
+  first: 'organization.json',
+  public: 'public.ndjson',
+  manifest: 'manifest.json',
+  sum: 'manifest.sha256',
+} as const;
+/** Returns the name of a table's entry. */
+export const dataEntry = (table: string): string => `data/${table}.ndjson`;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.number().int().nonnegative();
+
+export const organizationHeadSchema = z.object({
+  format: z.literal('occhealth-lab-organization'),
+  formatVersion: z.number().int().positive(),
+  version: z.string(),
+  madeAt: z.string(),
+  house: z.object({ id: z.number().int().positive(), name: z.string() }),
+});
+
+export const organizationManifestSchema = organizationHeadSchema.extend({
+  /** Migrations applied in the database. */
+  migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.object({ name: z.string(), type: z.string() })),
+      rows: count,
+    }),
+  ),
+  files: z.array(z.object({ id: z.string(), entry: z.string(), name: z.string(), size: count, sha256 })),
+  /** Ids of files that the database knows but the store lacked, and of those whose content differs from the upload. */
+  missing: z.array(z.string()),
+  altered: z.array(z.string()),
+  /** Every entry before the manifest, with its hash. */
+  entries: z.array(z.object({ name: z.string(), sha256 })),
+});
+
+export type OrganizationManifest = z.infer<typeof organizationManifestSchema>;
+
+/** A row as the archive holds it: each value as the database spells it. */
+export type TextRow = Record<string, string | null>;
+
+/** A common row that rows of the organization refer to, and how another installation finds its own. */
+export interface PublicRow {
+  readonly table: string;
+  readonly id: string;
+  /** Key among the built-in rows of the product; null for a row that people added. */
+  readonly builtIn: string | null;
+  /** Columns that identify the row. */
+  readonly key: readonly string[];
+  readonly row: TextRow;
+}
+
+/** Returns the number of rows in an archive. */
+export const organizationRows = ({ tables }: Pick<OrganizationManifest, 'tables'>): number =>
+  tables.reduce((sum, { rows }) => sum + rows, 0);

@@ -1,0 +1,192 @@
+import { open, rm } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import {
+  organizationArchiveTexts as texts,
+  organizationReadme,
+  organizationReadmeText,
+} from '@contract/features/system/organizationArchive';
+import { version } from '@server/base/version';
+import { formatMoment } from '@server/base/zone';
+import { shownName } from '@server/files/fileName';
+import type { Services } from '@server/services';
+import type { Orm } from '../../db/orm';
+import { nodeStreamOf } from '../../files/webStream';
+import { BackupProblem } from '../backupProblem';
+import { asSnapshot, quoted, rowsOf } from '../tables';
+import { type TarEntry, TarWriter } from '../tar';
+import { dataEntry, organizationEntries, organizationFormat, type OrganizationManifest } from './format';
+import { publicRowsOf, textRow } from './publicRows';
+import { referencesOf, type Share, sharesOf } from './shares';
+
+type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** Something for people beside the data: a workbook, a paper. */
+export interface ExtraEntry {
+  readonly name: string;
+  readonly content: Content;
+}
+
+interface Wanted {
+  readonly organizationId: number;
+  /** Place of the archive; a file there is replaced. */
+  readonly path: string;
+  readonly extras?: AsyncIterable<ExtraEntry>;
+  /** Called after each file. */
+  readonly tell?: (done: number, total: number) => void;
+}
+
+interface KnownFile {
+  readonly id: string;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** A tar that remembers the hash of each entry. */
+interface Noted {
+  readonly entries: { name: string; sha256: string }[];
+  add(name: string, content: Content): Promise<TarEntry>;
+}
+
+const bytesOf = (text: string): Buffer[] => [Buffer.from(text)];
+const jsonOf = (value: unknown): Buffer[] => bytesOf(`${JSON.stringify(value, null, 1)}\n`);
+const longestName = 95;
+
+/**
+ * Shortens a name for the archive, whose names hold 100 bytes; the ending stays.
+ * @param suffix ending that stays, e.g. `.pdf`
+ */
+export function fittingName(name: string, suffix = ''): string {
+  let stem = suffix && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+  while (Buffer.byteLength(stem + suffix) > longestName) stem = [...stem].slice(0, -1).join('');
+  return stem + suffix;
+}
+
+const rowsPerFetch = 500;
+
+/** Yields the rows of a table as lines. */
+async function* linesOf(
+  tx: Orm,
+  { name, columns, order, where }: Share,
+  organizationId: number,
+  tell: (rows: number) => void,
+) {
+  await tx.execute(
+    sql.raw(
+      `declare share_lines no scroll cursor for select ${textRow(columns)} as line from ${quoted(name)} where ${where(organizationId)} order by ${order}`,
+    ),
+  );
+  for (;;) {
+    const found = await rowsOf<{ line: string }>(tx, sql.raw(`fetch ${rowsPerFetch} from share_lines`));
+    if (!found.length) break;
+    tell(found.length);
+    yield Buffer.from(found.map(({ line }) => `${line}\n`).join(''));
+  }
+  await tx.execute(sql.raw('close share_lines'));
+}
+
+async function writeRows(tx: Orm, tar: Noted, organizationId: number) {
+  const references = await referencesOf(tx);
+  const shares = await sharesOf(tx, references);
+  const tables: OrganizationManifest['tables'] = [];
+  for (const share of shares) {
+    let rows = 0;
+    await tar.add(
+      dataEntry(share.name),
+      linesOf(tx, share, organizationId, (more) => (rows += more)),
+    );
+    tables.push({ name: share.name, columns: [...share.columns], rows });
+  }
+  const common = await publicRowsOf(tx, shares, references, organizationId);
+  await tar.add(organizationEntries.public, bytesOf(common.map((row) => `${JSON.stringify(row)}\n`).join('')));
+  const files = shares.find(({ name }) => name === 'stored_file');
+  return {
+    tables,
+    migrations: await rowsOf<{ name: string; sha256: string }>(
+      tx,
+      sql`select name, sha256 from migration order by name collate "C"`,
+    ),
+    known: await rowsOf<KnownFile>(
+      tx,
+      sql.raw(
+        `select id, name, sha256 from stored_file where purge_time is null and ${files?.where(organizationId) ?? 'false'} order by id`,
+      ),
+    ),
+  };
+}
+
+async function writeFiles(
+  { files: store }: Pick<Services, 'files'>,
+  tar: Noted,
+  known: readonly KnownFile[],
+  wanted: Wanted,
+) {
+  const files: OrganizationManifest['files'] = [];
+  const [missing, altered]: [string[], string[]] = [[], []];
+  for (const [at, { id, name, sha256 }] of known.entries()) {
+    const content = await store.read(id);
+    if (content) {
+      const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
+      const entry = await tar.add(
+        fittingName(`files/${id}-${shownName(name)}`, ending),
+        nodeStreamOf(content) as AsyncIterable<Uint8Array>,
+      );
+      files.push({ id, entry: entry.name, name, size: entry.size, sha256: entry.sha256 });
+      if (entry.sha256 !== sha256) altered.push(id);
+    } else missing.push(id);
+    wanted.tell?.(at + 1, known.length);
+  }
+  return { files, missing, altered };
+}
+
+/**
+ * Writes all that one organization has into one archive, of which another installation can take it in
+ * (docs/organization-archive.md): its rows from one snapshot, its files, and what people read. Secrets, sign-ins and
+ * other organizations' rows stay.
+ * @throws BackupProblem for an unknown organization
+ */
+export async function makeOrganizationArchive(
+  services: Pick<Services, 'database' | 'files' | 'now' | 'env'>,
+  wanted: Wanted,
+): Promise<OrganizationManifest> {
+  const { database, now, env } = services;
+  const { organizationId, path, extras } = wanted;
+  const [house] = await database.query<{ id: number; name: string }>(
+    'select id, name from organization where id = $1',
+    [organizationId],
+  );
+  if (!house) throw new BackupProblem(texts.gone);
+  const madeAt = now();
+  const handle = await open(path, 'w', 0o600);
+  try {
+    const writer = new TarWriter(handle, madeAt);
+    const tar: Noted = {
+      entries: [],
+      async add(name, content) {
+        const entry = await writer.add(name, content);
+        this.entries.push({ name, sha256: entry.sha256 });
+        return entry;
+      },
+    };
+    const head = { format: 'occhealth-lab-organization', formatVersion: organizationFormat, version } as const;
+    const start = { ...head, madeAt: madeAt.toISOString(), house };
+    await tar.add(organizationEntries.first, jsonOf(start));
+    const told = organizationReadmeText({ house: house.name, madeAt: formatMoment(madeAt, env.zone) });
+    await tar.add(organizationReadme, bytesOf(told));
+    const { known, ...rows } = await database.transaction(async (tx) => {
+      await asSnapshot(tx);
+      return writeRows(tx, tar, organizationId);
+    });
+    const content = await writeFiles(services, tar, known, wanted);
+    for await (const { name, content: bytes } of extras ?? []) await tar.add(name, bytes);
+    const manifest: OrganizationManifest = { ...start, ...rows, ...content, entries: [...tar.entries] };
+    const { sha256 } = await writer.add(organizationEntries.manifest, jsonOf(manifest));
+    await writer.add(organizationEntries.sum, bytesOf(`${sha256}  ${organizationEntries.manifest}\n`));
+    await writer.end();
+    return manifest;
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,103 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { backupTexts } from '@contract/features/system/backupTexts';
+import { organizationArchiveTexts as texts } from '@contract/features/system/organizationArchive';
+import { linesIn, parsed, textOf } from '../archive';
+import { BackupProblem } from '../backupProblem';
+import { contentOf, entriesOf, type TarEntry, TarFault } from '../tar';
+import {
+  dataEntry,
+  organizationEntries as names,
+  organizationFormat,
+  organizationHeadSchema,
+  type OrganizationManifest,
+  organizationManifestSchema,
+  type PublicRow,
+  type TextRow,
+} from './format';
+
+/** An archive of an organization whose every byte was read and verified. */
+export interface OrganizationArchive {
+  readonly manifest: OrganizationManifest;
+  rows(table: string): AsyncIterable<TextRow>;
+  publicRows(): AsyncIterable<PublicRow>;
+  file(entry: string): Readable;
+  close(): Promise<void>;
+}
+
+async function entriesIn(handle: FileHandle, path: string): Promise<Map<string, TarEntry>> {
+  const entries = new Map<string, TarEntry>();
+  try {
+    for await (const entry of entriesOf(handle)) {
+      if (entries.size === 0 && entry.name !== names.first) throw new BackupProblem(texts.notAnArchive(path));
+      if (entries.has(entry.name)) throw new BackupProblem(texts.damaged(path, entry.name));
+      entries.set(entry.name, entry);
+    }
+  } catch (error) {
+    if (!(error instanceof TarFault)) throw error;
+    if (entries.size === 0) throw new BackupProblem(texts.notAnArchive(path), { cause: error });
+    const said = error.kind === 'truncated' ? texts.truncated(path) : texts.damaged(path, error.what);
+    throw new BackupProblem(said, { cause: error });
+  }
+  return entries;
+}
+
+/** Reads the manifest and compares every entry with it. */
+async function manifestIn(
+  handle: FileHandle,
+  entries: ReadonlyMap<string, TarEntry>,
+  path: string,
+): Promise<OrganizationManifest> {
+  const [first, manifest, sum] = [names.first, names.manifest, names.sum].map((name) => entries.get(name));
+  if (!first || !manifest || !sum) throw new BackupProblem(texts.truncated(path));
+  const head = organizationHeadSchema.safeParse(parsed(await textOf(handle, first)));
+  if (!head.success) throw new BackupProblem(texts.damaged(path, names.first));
+  if (head.data.formatVersion > organizationFormat) throw new BackupProblem(texts.newer(path, head.data.version));
+  const read = organizationManifestSchema.safeParse(parsed(await textOf(handle, manifest)));
+  if (!read.success || !(await textOf(handle, sum)).startsWith(`${manifest.sha256} `))
+    throw new BackupProblem(texts.damaged(path, names.manifest));
+  const wanted = read.data.entries;
+  const wrong = wanted.find(({ name, sha256 }) => entries.get(name)?.sha256 !== sha256);
+  if (wrong) throw new BackupProblem(texts.damaged(path, wrong.name));
+  // The manifest and its hash are the only entries that it does not list.
+  if (entries.size !== wanted.length + 2) throw new BackupProblem(texts.damaged(path, 'entries'));
+  return read.data;
+}
+
+/**
+ * Verifies an archive of an organization from first to last byte before it is used.
+ * @throws BackupProblem in one sentence: missing, another file, damaged, truncated, of a later format
+ */
+export async function openOrganizationArchive(path: string): Promise<OrganizationArchive> {
+  let handle: FileHandle;
+  try {
+    handle = await open(path, 'r');
+  } catch (error) {
+    throw new BackupProblem(backupTexts.notReadable(path, (error as NodeJS.ErrnoException).code ?? ''), {
+      cause: error,
+    });
+  }
+  try {
+    if (!(await handle.stat()).isFile()) throw new BackupProblem(texts.notAnArchive(path));
+    const entries = await entriesIn(handle, path);
+    const manifest = await manifestIn(handle, entries, path);
+    const entryOf = (name: string): TarEntry => {
+      const entry = entries.get(name);
+      if (!entry) throw new BackupProblem(texts.damaged(path, name));
+      return entry;
+    };
+    async function* json<R>(name: string): AsyncGenerator<R> {
+      for await (const line of linesIn(contentOf(handle, entryOf(name)))) yield JSON.parse(line) as R;
+    }
+    return {
+      manifest,
+      rows: (table) => json<TextRow>(dataEntry(table)),
+      publicRows: () => json<PublicRow>(names.public),
+      file: (entry) => Readable.from(contentOf(handle, entryOf(entry)), { objectMode: false }),
+      close: () => handle.close(),
+    };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import { entities } from '@contract/entities';
+import type { Entity } from '@contract/entity';
+import type { Orm } from '../../db/orm';
+import { snake } from '../../db/tableOf';
+import { quoted, rowsOf, tablesOf } from '../tables';
+import type { PublicRow, TextRow } from './format';
+import type { Reference, Share } from './shares';
+
+// Common rows (hazards, methods, menus) that rows of an organization refer to. Another installation has its own, found
+// by the key of a built-in row or by what identifies the row for people.
+
+const builtInPrefixes: Readonly<Record<string, string>> = {
+  dict: 'dict:',
+  dict_detail: 'dict:',
+  hazard: 'hazard:',
+  hazard_limit: 'hazardLimit:',
+  hazard_listing: 'hazardListing:',
+  biological_limit: 'biologicalLimit:',
+  industry_risk: 'industryRisk:',
+  menu: 'menu:',
+  role: 'role:',
+};
+
+const keys: Readonly<Record<string, readonly string[]>> = {
+  user: ['user_name'],
+  menu: ['name', 'permission'],
+  dict_detail: ['dict', 'value'],
+  lab_method_item: ['method', 'hazard'],
+};
+
+const byTable = new Map<string, Entity>(entities.map((entity) => [snake(entity.name), entity as Entity]));
+
+/** Returns the columns that identify a row for people. */
+function keyOf(table: string): readonly string[] {
+  const entity = byTable.get(table);
+  if (keys[table]) return keys[table];
+  return entity ? (entity.key ?? [entity.sheet?.[0] ?? entity.titleField]).map(snake) : ['id'];
+}
+
+/** Returns SQL for a row as JSON with each value as text. */
+export const textRow = (columns: readonly { readonly name: string }[]): string =>
+  `json_object(array[${columns.map(({ name }) => `'${name}'`).join(', ')}]::text[], array[${columns
+    .map(({ name }) => `${quoted(name)}::text`)
+    .join(', ')}]::text[])::text`;
+
+/** Returns the ids outside of an organization to which its rows refer, by table. */
+async function foreignIds(
+  orm: Orm,
+  shares: readonly Share[],
+  references: readonly Reference[],
+  organizationId: number,
+): Promise<[table: string, id: string][]> {
+  const byName = new Map(shares.map((share) => [share.name, share]));
+  const found: [string, string][] = [];
+  for (const { table, column, target } of references) {
+    const share = byName.get(table);
+    if (!share) continue;
+    const own = byName.get(target);
+    const foreign = own
+      ? `and ${quoted(column)} not in (select id from ${quoted(target)} where ${own.where(organizationId)})`
+      : '';
+    const rows = await rowsOf<{ id: string }>(
+      orm,
+      sql.raw(
+        `select distinct ${quoted(column)}::text as id from ${quoted(table)} where ${share.where(organizationId)} and ${quoted(column)} is not null ${foreign} order by 1`,
+      ),
+    );
+    found.push(...rows.map(({ id }): [string, string] => [target, id]));
+  }
+  return found;
+}
+
+/**
+ * Returns the common rows to which the rows of an organization refer, each after those that it refers to itself. A row
+ * of another organization is described by its id alone, since nothing of others leaves the installation.
+ */
+export async function publicRowsOf(
+  orm: Orm,
+  shares: readonly Share[],
+  references: readonly Reference[],
+  organizationId: number,
+): Promise<PublicRow[]> {
+  const tables = new Map((await tablesOf(orm)).map((table) => [table.name, table]));
+  const found = new Map<string, PublicRow>();
+  const seen = new Set<string>();
+  const describe = async (table: string, id: string): Promise<void> => {
+    const name = `${table} ${id}`;
+    const shape = tables.get(table);
+    if (seen.has(name) || !shape || table === 'stored_file') return;
+    seen.add(name);
+    const hasOwner = shape.columns.some((column) => column.name === 'organization_id');
+    const own = table === 'user' ? 'and is_admin' : hasOwner ? 'and organization_id is null' : '';
+    // Of an account only its name is told.
+    const told = table === 'user' ? shape.columns.filter((column) => column.name === 'user_name') : shape.columns;
+    const [line] = await rowsOf<{ line: string }>(
+      orm,
+      sql.raw(`select ${textRow(told)} as line from ${quoted(table)} where id = ${Number(id)} ${own}`),
+    );
+    const row = line ? (JSON.parse(line.line) as TextRow) : {};
+    for (const { column, target } of references.filter((one) => one.table === table)) {
+      const value = row[column];
+      if (value) await describe(target, value);
+    }
+    const prefix = builtInPrefixes[table];
+    const [built] = prefix
+      ? await rowsOf<{ key: string }>(
+          orm,
+          sql`select key from built_in where row_id = ${Number(id)} and key like ${`${prefix}%`} and (${table} <> 'dict' or position('/' in key) = 0) and (${table} <> 'dict_detail' or position('/' in key) > 0) order by key limit 1`,
+        )
+      : [];
+    found.set(name, { table, id, builtIn: built?.key ?? null, key: keyOf(table), row });
+  };
+  for (const [table, id] of await foreignIds(orm, shares, references, organizationId)) await describe(table, id);
+  return [...found.values()];
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Entity } from '@contract/entity';
+import { mayAny, permissionOf } from '@contract/permissions';
+import { sheetColumns } from '@contract/workbook/cells';
+import { importFaultTexts } from '@contract/workbook/importing';
+import { badRequest, forbidden } from '@server/http/errors';
+import { type Call, type Route, route } from '@server/http/route';
+import type { Viewer } from '@server/http/viewer';
+import { addRow, type Desk } from '../operations';
+import type { Registry, Resource } from '../resource';
+import { ok } from '../routes';
+
+// What an import names and nobody has: the organization makes a row of its own from the name alone.
+
+/** Tells whether the viewer may make rows of an entity from their titles alone. */
+export const makesByName = ({ entity }: Pick<Resource, 'entity'>, viewer: Viewer): boolean =>
+  entity.byName !== undefined && mayAny(viewer.permissions, [permissionOf(entity, 'add')]);
+
+/** Returns the draft of a row of which only the title is known. */
+export function draftByName(entity: Entity, title: string): Record<string, unknown> {
+  const { set = {}, guess } = entity.byName ?? {};
+  const told = guess?.words.find(([word]) => title.includes(word));
+  return { ...set, ...(guess && told ? { [guess.field]: told[1] } : {}), [entity.titleField]: title };
+}
+
+/**
+ * Makes rows of the entity to which a column refers.
+ * @param header of the column
+ * @returns how many
+ * @throws Refusal 400 for another column, or a title that the entity's rules refuse; 403 without the right
+ */
+async function makeOwnRows(desk: Desk, header: string, titles: readonly string[]): Promise<number> {
+  const field = sheetColumns(desk.resource.entity).find((column) => column.header === header)?.field;
+  const target = field && (field.kind === 'ref' || field.kind === 'refs') ? desk.registry.named(field.to) : undefined;
+  if (!target?.entity.byName) throw badRequest('该列的数据不能按名称新增，请在其页面中新增');
+  const barred = !makesByName(target, desk.call.viewer);
+  if (barred) throw forbidden();
+  for (const title of new Set(titles)) await addRow({ ...desk, resource: target }, draftByName(target.entity, title));
+  return new Set(titles).size;
+}
+
+/** Returns the call by which an import makes rows of its own, where a column of the entity refers to such rows. */
+export function ownRowRoutes(desk: (call: Call<unknown>) => Desk, registry: Registry, { entity }: Resource): Route[] {
+  const refers = sheetColumns(entity).some(
+    ({ field }) => (field.kind === 'ref' || field.kind === 'refs') && registry.named(field.to).entity.byName,
+  );
+  if (!refers) return [];
+  return [
+    route({
+      method: 'POST',
+      path: `${entity.path}/import/own`,
+      permission: [permissionOf(entity, 'import')],
+      tag: entity.label,
+      summary: `${entity.label}导入时，把查不到的名称新增为本机构的数据`,
+      body: z.object({ header: z.string().max(100), titles: z.array(z.string().min(1).max(100)).min(1).max(200) }),
+      handle: async (call) =>
+        ok(importFaultTexts.made(await makeOwnRows(desk(call), call.body.header, call.body.titles))),
+    }),
+  ];
+}

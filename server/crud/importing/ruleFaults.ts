@@ -1,0 +1,78 @@
+import type { AnyRow } from '@contract/entity';
+import { sheetColumns } from '@contract/workbook/cells';
+import type { CellError } from '@contract/workbook/draft';
+import type { ImportFixed, ImportRow } from '@contract/workbook/importing';
+import type { AnalysedRow } from '@contract/workbook/rows';
+import { breathe } from '@server/base/breathe';
+import { Refusal } from '@server/http/errors';
+import type { Desk } from '../operations';
+import { organizationForNew } from '../scope';
+import { withInitials } from '../stored';
+
+/** A row of a check, with the stored row that it would change. */
+interface Checked extends AnalysedRow {
+  readonly state: ImportRow['state'];
+  readonly existing: AnyRow | null;
+}
+
+/** Ends a transaction without a trace. */
+class Undone extends Error {}
+
+/** Returns a refusal as faults of the row's cells; one without a field stands at the key. */
+function faultsOf({ resource }: Desk, row: Checked, { message, details }: Refusal): CellError[] {
+  const columns = sheetColumns(resource.entity);
+  const key = columns[0]?.header ?? '';
+  const told = details.errors?.length ? details.errors : [{ field: '', message }];
+  return told.map((fault) => {
+    const header = columns.find(({ name }) => name === fault.field)?.header ?? key;
+    return { header, message: fault.message, value: row.cells[header] ?? '' };
+  });
+}
+
+/**
+ * Adds to a check what the rules of the write would refuse (`Policy.beforeSave`): they run in a transaction that is
+ * taken back, so that nobody learns of them only at the import.
+ * @param initials values of a new row where its cells are blank
+ */
+export async function withRuleFaults<R extends Checked>(
+  desk: Desk,
+  rows: readonly R[],
+  initials: Readonly<Record<string, unknown>>,
+  fixed: ImportFixed,
+): Promise<R[]> {
+  const { beforeSave } = desk.resource.policy;
+  if (!beforeSave || rows.every(({ state }) => state !== 'add' && state !== 'update')) return [...rows];
+  const organizationId = organizationForNew(desk.resource, desk.call.viewer, undefined);
+  const checked: R[] = [];
+  try {
+    await desk.services.database.transaction(async (tx) => {
+      for (const [at, row] of rows.entries()) {
+        const { state, existing, draft } = row;
+        if (at % 50 === 49) await breathe();
+        let faults: CellError[] = [];
+        if (state === 'add' || state === 'update') {
+          const wanted = existing ? { ...existing, ...draft } : { ...withInitials({ ...initials }, draft), ...fixed };
+          const owner = existing ? existing.organizationId : organizationId;
+          try {
+            await beforeSave(wanted, {
+              ...desk,
+              tx,
+              before: existing,
+              organizationId: owner,
+              action: 'import',
+              dry: true,
+            });
+          } catch (error) {
+            if (!(error instanceof Refusal)) throw error;
+            faults = faultsOf(desk, row, error);
+          }
+        }
+        checked.push(faults.length ? { ...row, state: 'error', errors: [...row.errors, ...faults] } : row);
+      }
+      throw new Undone();
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+  }
+  return checked;
+}

@@ -1,0 +1,61 @@
+import { archiveTexts } from '@contract/features/archive/archiveTexts';
+import type { Context } from '@server/crud/context';
+import { writeZip, type ZipPart } from '@server/files/zipStream';
+import { conflict, Refusal } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { archiveSourceOf } from './archiveSource';
+import { archiveParts } from './archiveZip';
+import { shownProject } from './shownProject';
+
+interface ManyArchives {
+  readonly ids: readonly number[];
+  readonly tell: (done: number, total: number) => void;
+  /** Names of the projects whose archives were left out, with the reason. */
+  readonly left: string[];
+}
+
+/**
+ * Yields the archives of many projects, each in its folder. A project whose archive can't be read is left out and named.
+ */
+export async function* manyArchives(
+  context: Context,
+  call: Call<unknown>,
+  { ids, tell, left }: ManyArchives,
+): AsyncGenerator<ZipPart> {
+  for (const [at, id] of ids.entries()) {
+    let name = String(id);
+    try {
+      const project = await shownProject(context, call, id);
+      name = String(project['code'] ?? id);
+      const source = await archiveSourceOf(context, call, project);
+      if (source.documents.some(({ status }) => status === 'present')) yield* archiveParts(source);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      left.push(archiveTexts.leftOut(name, error.message));
+    }
+    tell(at + 1, ids.length);
+  }
+}
+
+/**
+ * Writes the archives of many projects into one ZIP.
+ * @returns a sentence about what is in it
+ * @throws Refusal 409 where none of the projects has a file
+ */
+export async function zipArchives(
+  context: Context,
+  call: Call<unknown>,
+  { path, ...work }: Omit<ManyArchives, 'left'> & { readonly path: string },
+): Promise<string> {
+  const left: string[] = [];
+  let files = 0;
+  const parts = async function* () {
+    for await (const part of manyArchives(context, call, { ...work, left })) {
+      files += 1;
+      yield part;
+    }
+  };
+  await writeZip(path, parts(), context.services.now());
+  if (!files) throw conflict(left.length ? archiveTexts.packed(0, left) : archiveTexts.nothingPacked, 'nothing');
+  return archiveTexts.packed(files, left);
+}

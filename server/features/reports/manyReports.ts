@@ -1,0 +1,58 @@
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import type { Context } from '@server/crud/context';
+import { assertUnaltered } from '@server/files/fileHash';
+import { shownName } from '@server/files/fileName';
+import { storedFile } from '@server/files/sendFile';
+import { writeZip, type ZipPart } from '@server/files/zipStream';
+import { conflict, Refusal } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { issuedPdf } from './issuedPaper';
+import { visibleReport } from './movedReport';
+import { isIssued, pdfName } from './reportPaper';
+
+interface ManyReports {
+  readonly path: string;
+  readonly ids: readonly number[];
+  readonly tell: (done: number, total: number) => void;
+}
+
+/**
+ * Writes the issued papers of many reports into one ZIP, each with the hash that it was issued with. What is not issued
+ * is left out and named.
+ * @returns a sentence about what is in it
+ * @throws Refusal 409 where none of them is issued
+ */
+export async function zipReports(
+  { services, registry }: Context,
+  call: Call<unknown>,
+  { path, ids, tell }: ManyReports,
+): Promise<string> {
+  const { orm } = services.database;
+  const left: string[] = [];
+  let files = 0;
+  async function* parts(): AsyncGenerator<ZipPart> {
+    for (const [at, id] of ids.entries()) {
+      let no = String(id);
+      try {
+        const report = await visibleReport(orm, registry, call, id);
+        no = report.reportNo ?? no;
+        if (isIssued(report)) {
+          const file = await storedFile(services, await issuedPdf(services, report));
+          await assertUnaltered(services, file);
+          const content = await services.files.read(file.id);
+          if (content) {
+            files += 1;
+            yield { path: shownName(pdfName(report)), content: content as unknown as AsyncIterable<Uint8Array> };
+          }
+        } else left.push(reportTexts.packedUnissued(no));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        left.push(reportTexts.packedWithout(no, error.message));
+      }
+      tell(at + 1, ids.length);
+    }
+  }
+  await writeZip(path, parts(), services.now());
+  if (!files) throw conflict(left.length ? reportTexts.packed(0, left) : reportTexts.nothingPacked, 'nothing');
+  return reportTexts.packed(files, left);
+}

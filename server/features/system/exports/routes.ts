@@ -1,0 +1,192 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { exportRun } from '@contract/features/system/entities/exportRun';
+import { exportTexts as texts, mostExported } from '@contract/features/system/exports';
+import { failures } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { assertOpened, openByPassword } from '@server/auth/openByPassword';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
+import type { Registry } from '@server/crud/resource';
+import { idParam, ok } from '@server/crud/routes';
+import { scopeOf } from '@server/crud/scope';
+import { exportRunTable } from '@server/db/schema';
+import { dispositionOf, shownName } from '@server/files/fileName';
+import { conflict, forbidden, notFound } from '@server/http/errors';
+import { type Call, type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+import { linkTo, userOfLink } from '../files/fileLink';
+import { type ExportMaker, startExport } from './runs';
+
+/** What other subjects make; they are handed in where the routes are put together. */
+export interface ExportMakers {
+  readonly organization: (papers: boolean) => ExportMaker;
+  readonly archives: ExportMaker;
+  readonly reports: ExportMaker;
+  /** Permissions of the two makers of many papers. */
+  readonly may: { readonly archives: readonly string[]; readonly reports: readonly string[] };
+}
+
+const tag = exportRun.label;
+const passwordBody = z.object({
+  password: z
+    .string({ error: () => failures.badBody })
+    .min(1, failures.badBody)
+    .max(200),
+});
+const idsBody = z.object({
+  ids: z
+    .array(z.int().positive().max(2_147_483_647), { error: () => failures.badBody })
+    .min(1, '请先选择数据')
+    .max(mostExported, `一次最多导出${mostExported}个`),
+});
+const allBody = z.object({ papers: z.boolean({ error: () => failures.badBody }) });
+
+/** Refuses whoever does not belong to an organization: its own administrator takes its data along. */
+function assertHouse({ viewer }: Call<unknown>): void {
+  const stranger = viewer.user.isAdmin || viewer.homeOrganizationId === null;
+  if (stranger) throw forbidden(texts.noHouse);
+}
+
+type Finished = typeof exportRunTable.$inferSelect & { readonly fileId: string };
+
+/**
+ * Returns a run whose file is there.
+ * @throws Refusal 404; 409 while it runs, and after its file was removed
+ */
+async function finished({ database }: Services, which: SQL | undefined): Promise<Finished> {
+  const [run] = await database.orm.select().from(exportRunTable).where(which);
+  if (!run) throw notFound();
+  if (run.state === 'removed') throw conflict(texts.removed, 'exportRemoved');
+  if (run.state !== 'done' || run.fileId === null) throw conflict(texts.notReady, 'exportNotReady');
+  return { ...run, fileId: run.fileId };
+}
+
+async function fileOf({ files, env }: Services, run: Finished): Promise<Response> {
+  const content = await files.read(run.fileId);
+  if (!content) throw conflict(texts.removed, 'exportRemoved');
+  const whole = run.content === 'organization';
+  const name = shownName(`${run.title ?? ''}-${formatDay(run.createTime, env.zone)}.${whole ? 'tar' : 'zip'}`);
+  return new Response(content, {
+    headers: {
+      'content-type': whole ? 'application/x-tar' : 'application/zip',
+      'content-disposition': dispositionOf(name, false),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+type Started = (id: number) => ReturnType<typeof ok>;
+const started: Started = (id) => ok(texts.started, { id });
+
+/** Routes that start an export of many projects or reports. */
+function manyRoutes(context: Context, makers: ExportMakers): Route[] {
+  const many = (key: 'archives' | 'reports', summary: string, titleOf: (count: number) => string) =>
+    route({
+      method: 'POST',
+      path: `${exportRun.path}/${key}`,
+      permission: makers.may[key],
+      tag,
+      summary,
+      body: idsBody,
+      async handle(call) {
+        const ids = [...new Set(call.body.ids)];
+        const wanted = { content: key, title: titleOf(ids.length), ids, make: makers[key] };
+        return started(await startExport(context, call, wanted));
+      },
+    });
+  return [
+    many('archives', '在后台把多个项目的档案做成一个ZIP', (count) => texts.many(texts.title.archives, count)),
+    many('reports', '在后台把多份已签发的报告做成一个ZIP', texts.manyReports),
+  ];
+}
+
+/** Routes that open and start the export of all data of the caller's organization. */
+function allRoutes(context: Context, makers: ExportMakers): Route[] {
+  const { services } = context;
+  const permission = [permissionOf(exportRun, 'export')];
+  return [
+    route({
+      method: 'PUT',
+      path: `${exportRun.path}/open`,
+      permission,
+      tag,
+      summary: '再次输入登录密码，几分钟内可以导出和下载本机构全部数据',
+      body: passwordBody,
+      limit: 8 * 1024,
+      async handle(call) {
+        await openByPassword(services, call, call.body.password, texts.all);
+        return ok('');
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${exportRun.path}/organization`,
+      permission,
+      tag,
+      summary: '在后台导出本机构全部数据，先再次输入登录密码',
+      body: allBody,
+      async handle(call) {
+        assertHouse(call);
+        assertOpened(services, call, texts.askPassword);
+        const title = texts.title.organization;
+        const make = makers.organization(call.body.papers);
+        return started(await startExport(context, call, { content: 'organization', title, ids: [], make }));
+      },
+    }),
+  ];
+}
+
+/** Routes that deliver what the person exported. */
+function downloadRoutes({ services, registry }: Context): Route[] {
+  const { orm } = services.database;
+  const { path } = exportRun;
+  return [
+    route({
+      method: 'GET',
+      path: `${path}/:id/link`,
+      permission: 'signedIn',
+      tag,
+      summary: '取得自己导出的文件的下载链接，一分钟内有效',
+      async handle(call) {
+        const own = and(eq(exportRunTable.id, idParam(call)), scopeOf(registry.named('exportRun'), call.viewer));
+        const run = await finished(services, own);
+        if (run.content === 'organization') assertOpened(services, call, texts.askPassword);
+        await recordAudit(orm, actorOf(call), [
+          {
+            action: 'download',
+            entity: exportRun,
+            entityId: run.id,
+            title: run.title,
+            organizationId: run.organizationId,
+            after: { content: run.content, sha256: run.sha256 },
+          },
+        ]);
+        return ok('', await linkTo(services, run.fileId, call.viewer, `${path}/link`));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/link/:id`,
+      permission: 'public',
+      tag,
+      summary: '按下载链接取得导出的文件',
+      async handle(call) {
+        const id = call.params.id ?? '';
+        const by = await userOfLink(services, id, call.query);
+        const run = await finished(services, and(eq(exportRunTable.fileId, id), eq(exportRunTable.createBy, by)));
+        return fileOf(services, run);
+      },
+    }),
+  ];
+}
+
+/** Routes of 导出任务: starts, progress by the list, and the download for the person who started it. */
+export const exportRoutes =
+  (makers: ExportMakers) =>
+  (services: Services, registry: Registry): Route[] => {
+    const context = { services, registry };
+    return [...allRoutes(context, makers), ...manyRoutes(context, makers), ...downloadRoutes(context)];
+  };

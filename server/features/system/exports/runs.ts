@@ -1,0 +1,206 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+import { exportRun } from '@contract/features/system/entities/exportRun';
+import { type ExportContent, exportKept, exportTexts as texts } from '@contract/features/system/exports';
+import { bytesText } from '@contract/fields/bytes';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { pinyinOf } from '@server/base/pinyin';
+import type { Context } from '@server/crud/context';
+import { exportRunTable } from '@server/db/schema';
+import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
+import { ZipTooLarge } from '@server/files/zipStream';
+import { conflict, Refusal } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
+
+/** What makes the file of a run. */
+export interface ExportWork {
+  /** Place for the file. */
+  readonly path: string;
+  readonly ids: readonly number[];
+  /** Called with the progress as often as there is any. */
+  readonly tell: (done: number, total: number) => void;
+}
+
+/**
+ * Writes the file of a run to its place.
+ * @returns a sentence about what is in it
+ */
+export type ExportMaker = (context: Context, call: Call<unknown>, work: ExportWork) => Promise<string>;
+
+type Run = typeof exportRunTable.$inferSelect;
+
+interface Wanted {
+  readonly content: ExportContent;
+  readonly title: string;
+  readonly ids: readonly number[];
+  readonly make: ExportMaker;
+}
+
+const beat = 15_000;
+/** Time without a sign of life after which a run counts as interrupted, ms. */
+const silent = 5 * 60_000;
+const day = 86_400_000;
+
+/** Progress is stored no more often than this, ms. */
+const between = 1_000;
+
+function progressOf({ database, now }: Services, id: number) {
+  let [done, total, stored]: [number, number, number] = [0, 0, 0];
+  const store = async () => {
+    stored = now().getTime();
+    await database.orm
+      .update(exportRunTable)
+      .set({ done, total, updateTime: now() })
+      .where(and(eq(exportRunTable.id, id), eq(exportRunTable.state, 'running')));
+  };
+  const timer = setInterval(() => void store().catch(() => undefined), beat);
+  timer.unref();
+  return {
+    tell(now_: number, of: number) {
+      [done, total] = [now_, of];
+      if (now().getTime() - stored >= between) void store().catch(() => undefined);
+    },
+    last: () => ({ done, total }),
+    stop: () => clearInterval(timer),
+  };
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(path)) hash.update(part as Buffer);
+  return hash.digest('hex');
+}
+
+/** Returns the sentence for a failed run. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof ZipTooLarge) return texts.tooLarge;
+  return error instanceof Refusal ? error.message : texts.failed;
+}
+
+async function finish(services: Services, call: Call<unknown>, run: Run, values: Partial<Run>): Promise<void> {
+  const done = values.state === 'done';
+  const { user } = call.viewer;
+  const msgId = await services.database.transaction(async (tx) => {
+    await tx.update(exportRunTable).set(values).where(eq(exportRunTable.id, run.id));
+    return storeMessage(services, tx, call, {
+      title: done ? texts.doneTitle : texts.failedTitle,
+      text: done ? texts.doneText(run.title ?? '') : texts.failedText(run.title ?? '', values.result ?? ''),
+      priority: '1',
+      organizationId: run.organizationId,
+      people: [user],
+    });
+  });
+  await pushMessage(services, [user.id], msgId);
+}
+
+async function work(context: Context, call: Call<unknown>, run: Run, { make, ids }: Wanted): Promise<void> {
+  const { services } = context;
+  const { env, files, now, log } = services;
+  const folder = join(env.dataDir, 'exports');
+  const fileId = randomUUID();
+  const path = join(folder, fileId);
+  const progress = progressOf(services, run.id);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const result = await make(context, call, { path, ids, tell: progress.tell });
+    const [{ size }, sha256] = [await stat(path), await hashOf(path)];
+    await files.put(fileId, { size, sha256, open: () => createReadStream(path) });
+    const endedAt = now();
+    await finish(services, call, run, {
+      state: 'done',
+      ...progress.last(),
+      result,
+      fileId,
+      size: bytesText(size),
+      sha256,
+      endedAt,
+      keptUntil: new Date(endedAt.getTime() + exportKept * day),
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) log.error({ err: error, run: run.id }, 'an export failed');
+    await finish(services, call, run, { state: 'failed', result: sentenceOf(error), endedAt: now() });
+  } finally {
+    progress.stop();
+    await rm(path, { force: true });
+  }
+}
+
+/**
+ * Starts an export in the background, with a line in the trail.
+ * @returns the id of the run
+ * @throws Refusal 409 while another export of the person runs
+ */
+export async function startExport(context: Context, call: Call<unknown>, wanted: Wanted): Promise<number> {
+  const { services } = context;
+  const { user, homeOrganizationId } = call.viewer;
+  const run = await services.database.transaction(async (tx) => {
+    const own = and(eq(exportRunTable.createBy, user.id), eq(exportRunTable.state, 'running'));
+    const [busy] = await tx.select({ title: exportRunTable.title }).from(exportRunTable).where(own).limit(1);
+    if (busy) throw conflict(texts.busy(busy.title ?? ''), 'exportBusy');
+    const now = services.now();
+    const [made] = await tx
+      .insert(exportRunTable)
+      .values({
+        organizationId: homeOrganizationId,
+        title: wanted.title,
+        content: wanted.content,
+        state: 'running',
+        done: 0,
+        total: wanted.ids.length,
+        createBy: user.id,
+        updateBy: user.id,
+        createTime: now,
+        updateTime: now,
+        ...pinyinOf(wanted.title),
+      })
+      .returning();
+    await recordAudit(tx, actorOf(call), [
+      {
+        action: 'export',
+        entity: exportRun,
+        entityId: made?.id ?? null,
+        title: wanted.title,
+        organizationId: homeOrganizationId,
+        after: { content: wanted.content, ...(wanted.ids.length ? { ids: wanted.ids } : {}) },
+      },
+    ]);
+    return made as Run;
+  });
+  void work(context, call, run, wanted).catch((error: unknown) =>
+    services.log.error({ err: error, run: run.id }, 'an export was not closed'),
+  );
+  return run.id;
+}
+
+/**
+ * Closes exports whose process died, and removes the files of old ones.
+ * @returns how many of each
+ */
+export async function tidyExports({ database, files, now }: Services): Promise<{ closed: number; removed: number }> {
+  const { id, state, updateTime, keptUntil, fileId } = exportRunTable;
+  const closed = await database.orm
+    .update(exportRunTable)
+    .set({ state: 'failed', result: texts.interrupted, endedAt: now() })
+    .where(and(eq(state, 'running'), lt(updateTime, new Date(now().getTime() - silent))))
+    .returning({ id });
+  const old = await database.orm
+    .select({ id, fileId })
+    .from(exportRunTable)
+    .where(and(isNotNull(fileId), lt(keptUntil, now())));
+  for (const run of old) await files.remove(run.fileId ?? '');
+  if (old.length)
+    await database.orm
+      .update(exportRunTable)
+      .set({ state: 'removed', fileId: null })
+      .where(
+        inArray(
+          id,
+          old.map((run) => run.id),
+        ),
+      );
+  return { closed: closed.length, removed: old.length };
+}

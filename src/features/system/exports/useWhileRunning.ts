@@ -1,0 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { client } from '@/api/client';
+import { exportRun } from '@contract/features/system/entities/exportRun';
+import type { Page } from '@contract/wire';
+
+const interval = 2_000;
+
+/** Loads the list of exports again while one of them runs. */
+export function useWhileRunning(): void {
+  const queries = useQueryClient();
+  useQuery({
+    queryKey: ['exports', 'running'],
+    queryFn: async ({ signal }) => {
+      const { data } = await client.get<Page<unknown>>(exportRun.path, {
+        params: { size: 1, state: 'running' },
+        signal,
+        quiet: true,
+        headers: { 'x-background': '1' },
+      });
+      await queries.invalidateQueries({ queryKey: ['list', exportRun.path] });
+      return data.totalElements;
+    },
+    refetchInterval: ({ state }) => (state.data === 0 ? 5 * interval : interval),
+  });
+}

@@ -1,0 +1,77 @@
+import { Alert } from 'antd';
+import { useMemo, useState } from 'react';
+import { failureOf } from '@/api/failures';
+import { AllDataDialog } from '@/features/system/exports/AllDataDialog';
+import { openExports, saveExport } from '@/features/system/exports/calls';
+import { ExportStateCell } from '@/features/system/exports/cells';
+import { useWhileRunning } from '@/features/system/exports/useWhileRunning';
+import { feedback } from '@/lib/feedback';
+import { type ActionContext, defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
+import { exportRun } from '@contract/features/system/entities/exportRun';
+import { exportTexts as texts } from '@contract/features/system/exports';
+import { permissionOf } from '@contract/permissions';
+
+/** Downloads a finished export; all data of the organization only after the password. */
+async function save({ rows: [row] }: ActionContext): Promise<void> {
+  if (!row) return;
+  if (row['content'] === 'organization') {
+    const password = await feedback.prompt(texts.askPassword, { placeholder: texts.password, secret: true });
+    if (password === null) return;
+    try {
+      await openExports(password);
+    } catch (error) {
+      return feedback.notify('error', failureOf(error).message);
+    }
+  }
+  await saveExport(row.id);
+}
+
+const Above = () => {
+  useWhileRunning();
+  return <Alert type="info" showIcon title={texts.about} />;
+};
+
+const list = definePage({
+  entity: exportRun,
+  url: 'api/exportRun',
+  columns: ['title', 'content', 'state', 'result', 'size', 'createTime', 'endedAt', 'keptUntil', 'sha256'],
+  widths: { title: 240, state: 160, result: 280 },
+  filters: ['content', 'state', 'createTime'],
+  can: [],
+  empty: '还没有导出过',
+  cells: { state: ExportStateCell },
+  slots: { above: Above },
+});
+
+/** /system/export: what the person exports in the background, and all data of the organization. */
+export default function ExportPage() {
+  const [started, setStarted] = useState<(() => Promise<void>) | null>(null);
+  const page = useMemo<ListPage>(
+    () => ({
+      ...list,
+      actions: [
+        defineAction({
+          key: 'all',
+          label: texts.all,
+          at: 'toolbar',
+          permission: [permissionOf(exportRun, 'export')],
+          run: ({ editor }) => setStarted(() => editor.refresh),
+        }),
+        defineAction({
+          key: 'download',
+          label: texts.download,
+          at: 'row',
+          enabled: ([row]) => row?.['state'] === 'done',
+          run: save,
+        }),
+      ],
+    }),
+    [],
+  );
+  return (
+    <>
+      <ListEditor page={page} />
+      {started && <AllDataDialog onClose={() => setStarted(null)} onStarted={() => void started()} />}
+    </>
+  );
+}
