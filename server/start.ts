@@ -186,8 +186,8 @@ export async function startServer(
       log.error({ err: error }, 'rows without an organization were not told'),
     );
     warmReaders();
-    const ground = { services, registry };
-    const jobs = jobsOf(ground);
+    const context = { services, registry };
+    const jobs = jobsOf(context);
     const loops = await startLoops(services, jobs);
     const running = startJobs(services, jobs);
     const lateness = watchLateness(services, jobs);

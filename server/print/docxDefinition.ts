@@ -86,7 +86,7 @@ export interface DocxDefinition {
   readonly sections: readonly DocxSection[];
 }
 
-interface Ground {
+interface DrawContext {
   readonly paper: Paper;
   readonly pictures: ReadonlyMap<string, string>;
 }
@@ -122,7 +122,7 @@ const paragraphsOf = (cell: Cell, letters: Letter, given: Omit<DocxParagraph, 'k
 const widthOver = (widths: readonly number[], from: number, span: number): number =>
   widths.slice(from, from + span).reduce((sum, one) => sum + one, 0);
 
-function tableNode(table: TableBlock, { paper }: Ground): DocxTable {
+function tableNode(table: TableBlock, { paper }: DrawContext): DocxTable {
   const {
     letters: { size },
     widths,
@@ -167,7 +167,7 @@ function tableNode(table: TableBlock, { paper }: Ground): DocxTable {
   };
 }
 
-function factsNode(block: Extract<Block, { kind: 'facts' }>, { paper }: Ground): DocxTable {
+function factsNode(block: Extract<Block, { kind: 'facts' }>, { paper }: DrawContext): DocxTable {
   const size = block.size ?? bodySize;
   const { widths, lines } = factsLines(block, paper.inner, { size });
   return {
@@ -191,7 +191,7 @@ const jpegData = 'data:image/jpeg;base64,';
 /** Makes a picture by its source; a missing one leaves its place empty. */
 function pictureInline(
   { source, ratio, caption = '' }: Picture,
-  { pictures }: Ground,
+  { pictures }: DrawContext,
   width: number,
   height: number,
 ): DocxPicture[] {
@@ -212,15 +212,15 @@ function pictureInline(
 
 function picturesNode(
   { pictures, across, height, align = 'center' }: Extract<Block, { kind: 'pictures' }>,
-  ground: Ground,
+  context: DrawContext,
 ): DocxTable {
-  const width = ground.paper.inner / across;
+  const width = context.paper.inner / across;
   const rows: DocxTable['rows'][number][] = [];
   for (let from = 0; from < pictures.length; from += across) {
     rows.push({
       cells: Array.from({ length: across }, (_, at): DocxCell => {
         const picture = pictures[from + at];
-        const inlines = picture ? pictureInline(picture, ground, width - 2 * besides, height) : [];
+        const inlines = picture ? pictureInline(picture, context, width - 2 * besides, height) : [];
         return {
           width,
           span: 1,
@@ -237,16 +237,16 @@ function picturesNode(
 
 const gapAfter: DocxParagraph = { kind: 'paragraph', inlines: [{ text: '', size: 4 }], align: 'left' };
 
-function nodesOf(block: Block, ground: Ground): DocxNode[] {
+function nodesOf(block: Block, context: DrawContext): DocxNode[] {
   switch (block.kind) {
     case 'heading':
       return [{ kind: 'paragraph', inlines: words(block.text, {}), align: 'left', style: 'heading', keepNext: true }];
     case 'facts':
-      return block.facts.length === 0 ? [] : [factsNode(block, ground), gapAfter];
+      return block.facts.length === 0 ? [] : [factsNode(block, context), gapAfter];
     case 'table':
-      return [tableNode(block, ground), gapAfter];
+      return [tableNode(block, context), gapAfter];
     case 'pictures':
-      return block.pictures.length === 0 ? [] : [picturesNode(block, ground), gapAfter];
+      return block.pictures.length === 0 ? [] : [picturesNode(block, context), gapAfter];
     case 'space':
       // A line in normal size would add to the height.
       return [
@@ -270,11 +270,11 @@ function nodesOf(block: Block, ground: Ground): DocxNode[] {
 }
 
 /** Makes the row of signers in equal widths; a specimen signature replaces the printed name. */
-function signersNode(signers: readonly Signer[], ground: Ground): DocxTable {
-  const width = ground.paper.inner / signers.length;
+function signersNode(signers: readonly Signer[], context: DrawContext): DocxTable {
+  const width = context.paper.inner / signers.length;
   const place = widthOf('　　　　　', { size: edgeSize });
   const cells = signers.map(({ label, name, on, picture }): DocxCell => {
-    const drawn = picture ? pictureInline(picture, ground, place, 6.5) : [];
+    const drawn = picture ? pictureInline(picture, context, place, 6.5) : [];
     const inlines = [
       ...words(`${label}：`, { size: edgeSize }),
       ...(drawn.length ? drawn : words(name || '　　　　　', { size: edgeSize })),
@@ -297,7 +297,7 @@ export function docxDefinition(
   pictures: ReadonlyMap<string, string>,
 ): DocxDefinition {
   const paper = paperOf(isLandscape(document));
-  const ground = { paper, pictures };
+  const context = { paper, pictures };
   const tabs = [paper.inner / 2, paper.inner] as const;
   const edge = (text: string): DocxText[] => words(text, { size: edgeSize });
   const marked: DocxParagraph = {
@@ -330,7 +330,7 @@ export function docxDefinition(
     after: 3,
   };
   const cover: DocxSection[] = document.cover
-    ? [{ header: [marked], footer: [], nodes: document.cover.flatMap((block) => nodesOf(block, ground)) }]
+    ? [{ header: [marked], footer: [], nodes: document.cover.flatMap((block) => nodesOf(block, context)) }]
     : [];
   return {
     title: printable(document.title),
@@ -351,8 +351,8 @@ export function docxDefinition(
             inlines: [...edge(document.agency), { tab: true }, { tab: true }, ...edge(document.corner)],
           },
         ],
-        footer: [...(document.signers.length ? [signersNode(document.signers, ground)] : []), footWords],
-        nodes: [title, ...document.blocks.flatMap((block) => nodesOf(block, ground))],
+        footer: [...(document.signers.length ? [signersNode(document.signers, context)] : []), footWords],
+        nodes: [title, ...document.blocks.flatMap((block) => nodesOf(block, context))],
       },
     ],
   };

@@ -231,7 +231,7 @@ it('exports by the configured suffix, under the moment and the title', async () 
   expect(last('GET other/khlb/download')?.query.has('page')).toBe(false);
 });
 
-it('imports by the form upload of SPEC §7, and says what each wrong row came to', async () => {
+it('imports by the form upload of SPEC §7, and shows the result of each wrong row', async () => {
   const give = async (name: string) => {
     await button(page, '导入').click();
     await dialog(page, '导入')

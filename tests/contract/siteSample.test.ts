@@ -174,7 +174,7 @@ describe('readings of a sample', () => {
     expect(faultsOf({ flowAfter: '-1' }).map(({ field }) => field)).toEqual(['flowAfter']);
   });
 
-  it('list what is missing, and calculate what they can', () => {
+  it('list the missing values, and calculate all others', () => {
     const result = sampleReadings(readings({ flowAfter: null, temperature: null, pressure: '' }));
     expect([result.missing, result.complete, result.derived.minutes, result.derived.volume]).toEqual([
       ['flowAfter', 'temperature', 'pressure'],

@@ -213,7 +213,7 @@ export const guards: readonly Guard[] = [
     text: '  if (signed) for (const row of rows) await assertStanding(',
     without: '  if (signed) for (const row of [] as typeof rows) await assertStanding(',
     test: 'server/signatures.test.ts',
-    named: 'accepts no other above it',
+    named: 'blocks later signatures',
   },
   {
     what: 'a token that was revoked',

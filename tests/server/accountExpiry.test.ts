@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('expiry date of an account', () => {
-  it('is five years from today where nobody says otherwise, and as the organization sets it', async () => {
+  it('is five years from today by default, or as the organization sets it', async () => {
     expect((await add()).body.body?.expiryDate).toBe(yearsFromNow(5));
     await server.database.orm.update(organizationTable).set({ accountYears: 2 }).where(eq(organizationTable.id, home));
     expect((await add()).body.body?.expiryDate).toBe(yearsFromNow(2));

@@ -321,7 +321,7 @@ describe('backup', () => {
     expect(readdirSync(directory).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('is of one moment, whatever is written meanwhile, and lists contents that the store has lost', async () => {
+  it('holds one moment despite simultaneous writes, and lists contents missing in the store', async () => {
     const { services, database } = server;
     const [one] = await database.orm.select().from(storedFileTable).limit(1);
     const ghost = { ...one, id: randomUUID() } as typeof storedFileTable.$inferInsert;

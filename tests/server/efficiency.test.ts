@@ -306,7 +306,7 @@ describe('record divided by an efficiency', () => {
     expect((await work(id)).rows[0]?.reportText).not.toBeNull();
   });
 
-  it('fills in at submission what was approved meanwhile', async () => {
+  it('takes over efficiencies approved since, at submission', async () => {
     const source = await record([lot]);
     await determine(source);
     const id = await record([lot]);

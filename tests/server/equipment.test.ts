@@ -81,7 +81,7 @@ async function taken(more: object = {}) {
 }
 
 describe('instrument', () => {
-  it('goes out to a project and comes back, with its status and both audit lines', async () => {
+  it('is taken out to a project and returned, with its status and two audit lines', async () => {
     const tool = await taken();
     expect(await statusOf(tool.id)).toBe('out');
     expect((await back({ ids: [tool.use.id] })).body.message).toBe(equipmentTexts.back(1));
@@ -117,7 +117,7 @@ describe('instrument', () => {
     ).toHaveLength(1);
   });
 
-  it('is refused for sampling with an expired calibration, and none of the others goes either', async () => {
+  it('with an expired calibration is refused for sampling, together with all others of the call', async () => {
     const [late, good] = [await field.instrument({ calibrationDue: dayFromNow(-1) }), await field.instrument()];
     const refused = await out({ equipmentIds: [good.id, late.id] });
     expect([refused.status, refused.body.message]).toEqual([

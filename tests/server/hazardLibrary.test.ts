@@ -370,7 +370,7 @@ describe('update file', () => {
       body: { file: text },
     });
 
-  it('is refused unsigned, altered, or signed by somebody else', async () => {
+  it('is refused unsigned, altered, or signed with another key', async () => {
     const good = file((content) => ({ ...content, rows: [] }));
     expect((await load('{}')).body.message).toBe(libraryFileTexts.notOurs);
     expect((await load(good.replace('2027.1', '2027.9'))).body.message).toBe(libraryFileTexts.badSignature);

@@ -7,7 +7,7 @@ import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, labDetectionTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
 import { determinationOf, limitOrigin } from '@server/features/laboratory/sheets/limitOrigin';
-import { detectionGround } from '@server/features/laboratory/sheets/sheetDetection';
+import { detectionContext } from '@server/features/laboratory/sheets/sheetDetection';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
 import { type RecordRows, recordRowsOf } from '../support/recordRows';
 import { type TestServer, testServer } from '../support/server';
@@ -129,7 +129,7 @@ describe('detection limit', () => {
   });
 
   it('is not calculated for a deleted record', async () => {
-    await expect(detectionGround(server.database.orm, 2_000_000_000)).rejects.toMatchObject({
+    await expect(detectionContext(server.database.orm, 2_000_000_000)).rejects.toMatchObject({
       status: 404,
       message: '检测记录不存在或已被删除',
     });

@@ -28,7 +28,7 @@ const messages = async () =>
   );
 
 describe('built-in roles that have lost pages', () => {
-  it('are none in a new database, and nobody is told', async () => {
+  it('are not reported in a new database, which has none', async () => {
     expect(await lostPages(server.database.orm)).toEqual([]);
     await tellLostPages(server.services);
     expect(await messages()).toEqual([]);

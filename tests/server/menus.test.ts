@@ -423,7 +423,7 @@ describe('menu build for a person', () => {
     token = await server.login('builder');
   });
 
-  it('contains what the roles give and what is above it, in the order of the menus', async () => {
+  it('contains the granted menus and their parents, in the order of the menus', async () => {
     expect((await get<MenuNode[]>('api/menus/build', token)).map(({ children }) => children?.[0]?.meta?.title)).toEqual(
       ['客户管理', '库存', '帮助网站'],
     );

@@ -138,7 +138,7 @@ describe('rows of an earlier version that belong to nobody', () => {
     expect(left.map(({ name }) => name).sort()).toEqual(['无主客户', '甲方'].sort());
   });
 
-  it('are nobody else’s to see or to assign', async () => {
+  it('are hidden from organizations, which can not assign them', async () => {
     const role = await server.rows.role({ level: 3, permissions: ['organization:add'] });
     await server.rows.user({ userName: 'worker', organizationId: home, roles: [role] });
     const token = await server.login('worker');

@@ -74,7 +74,7 @@ describe('people brought in from a list', () => {
     ]);
   });
 
-  it('get their fields, role and an expiry date, and no password that anybody knows', async () => {
+  it('get their fields, role and expiry date, and an unknown password', async () => {
     expect((await bring('rows', list)).status).toBe(200);
     const [first] = await orm().select().from(userTable).where(eq(userTable.workNo, '018'));
     expect(first).toMatchObject({
@@ -145,7 +145,7 @@ describe('one-time passwords', () => {
     expect(JSON.stringify(body)).not.toContain('one@example.com');
   });
 
-  it('are all given or none: not to a stranger, to oneself, or to somebody of a higher rank', async () => {
+  it('are given to all or none: not to other organizations, oneself, or people of a higher rank', async () => {
     const id = await server.rows.user({ organizationId: home });
     const away = await server.rows.user({ organizationId: await server.rows.organization() });
     const chief = await server.rows.user({ organizationId: home, roles: [await server.rows.role({ level: 1 })] });

@@ -290,7 +290,7 @@ describe('published notice', () => {
 });
 
 describe('report check', () => {
-  it('says what became of the report, with the contact; without a notice it is excluded from search engines', async () => {
+  it('shows the state of the report and the contact; without a notice it is excluded from search engines', async () => {
     const { status, text } = await visit(`/orgReportFormulaDetails?code=${'v'.repeat(24)}`);
     expect([status, meta(text, 'robots')]).toEqual([200, 'noindex']);
     for (const words of ['报告核验：', '已作废', '0571-8765432', '杭州市卫生健康委员会 0571-12345'])

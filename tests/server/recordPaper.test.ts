@@ -169,7 +169,7 @@ describe("calls of a record's paper", () => {
   const pdf = (query = '', who = token) =>
     server.app.request(`/api/labSheet/pdf/${sheet.id}${query}`, { headers: { authorization: `Bearer ${who}` } });
 
-  it('return what the page prints beside its data', async () => {
+  it('return the printed parts that are not in the page’s data', async () => {
     const { body } = await server.ask<RecordParts>('GET', `api/labSheet/paper/${sheet.id}`, { token });
     expect(body.agency).toBe('甲检测中心');
     expect(body.controlNos).toEqual({ solvent: 'JL/GC-01' });

@@ -93,7 +93,7 @@ describe('a sample', () => {
     expect(trail.some(({ before }) => (before as AnyRow | null)?.remark === '误填')).toBe(true);
   });
 
-  it('stays as it is once it was handed over, when sampling has ended, and for whoever may not', async () => {
+  it('is not reset after its hand-over, after the end of sampling, or without permission', async () => {
     const sent = await sampleIn('sampling', 'handingOver');
     const { sampleNo } = sent;
     expect(await said('api/sample', sent.id)).toEqual([409, siteTexts.notResettable(sampleNo)]);
@@ -107,7 +107,7 @@ describe('a sample', () => {
 });
 
 describe('a row of the plan', () => {
-  it('has what the method library says again', async () => {
+  it('gets the values of the method library again', async () => {
     const { orm } = server.database;
     const project = await lab.project('planning');
     await orm

@@ -298,7 +298,7 @@ describe('taken sample after sampling was closed', () => {
     ]);
   });
 
-  it('gets none beside an unknown sample, or another organization’s', async () => {
+  it('gets no sample relating to an unknown one or to another organization’s', async () => {
     const [{ project, row }, { row: deleted }] = [await taken(), await taken()];
     await server.database.orm.update(sampleTable).set({ deleteTime: new Date() }).where(eq(sampleTable.id, deleted.id));
     const values = {

@@ -137,7 +137,7 @@ describe('rows of another organization (AZ3, AZ4, AZ5)', () => {
     expect(status).toBe(404);
   });
 
-  it("are not created: a new row belongs to its author's organization, whatever the body says", async () => {
+  it("are not created: a new row belongs to its author's organization, even if the body names another", async () => {
     const { body } = await server.ask<{ body: { organizationId: number } }>('POST', 'api/inspectUnit/add', {
       token: worker,
       headers: { organizationId: String(away) },

@@ -200,7 +200,7 @@ describe('expiry gate', () => {
     ]);
   });
 
-  it('refuses what is out of use, whatever its day', async () => {
+  it('refuses an item out of use, even before its expiry', async () => {
     expect((await refusal(usable({ standard: ids.stopped }))).message).toBe(
       gateTexts.lotStopped('标准物质', 'BW-04 甲苯标准溶液（批号L24）'),
     );

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { gateTexts, type GuardedOption } from '@contract/features/stock/expiryGate';
 import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
-import type { StockWarnings } from '@contract/features/stock/lotState';
 import type { LotUses, RecordLot } from '@contract/features/stock/lotUses';
 import { amountProblem, sumOf } from '@contract/features/stock/stockAmounts';
 import { type StockKind, stockKinds, stockPermission } from '@contract/features/stock/stockKinds';
+import type { StockWarnings } from '@contract/features/stock/stockWarnings';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { ImportRow } from '@contract/workbook/importing';
@@ -143,7 +143,7 @@ describe('lot', () => {
     for (const said of ['二硫化碳', '入库', 'analyst']) expect(JSON.stringify(rows)).toContain(said);
   });
 
-  it('is issued to nobody of another organization, for none of its projects, and for no unknown record', async () => {
+  it('is not issued to people or projects of another organization, nor for an unknown record', async () => {
     const id = await lotOf('reagent', { receivedAmount: '1' });
     const [foreign] = await server.database.orm
       .select({ id: userTable.id, organizationId: userTable.organizationId })

@@ -196,7 +196,7 @@ async function surveyedBy(project: number, more: object = {}) {
 const timeline = (id: number) => good<Timeline>('GET', `api/samplePlan/timeline/${id}`);
 
 describe('survey', () => {
-  it('has its head from the stage on, created by who may write it, and not before', async () => {
+  it('gets its head once the project is in the survey stage, from a person who may write it', async () => {
     const early = await projectAt('draft');
     const before = await good<SurveyOf>('GET', `api/siteSurvey/of/${early}`);
     expect([before.survey, before.open, before.why]).toEqual([null, false, projectTexts.surveyNotOpen]);

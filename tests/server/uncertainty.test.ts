@@ -68,7 +68,7 @@ describe('uncertainty of a result', () => {
     expect(await uncertainties()).toEqual([{ percent: '12', k: '2' }, null, { percent: '8', k: '2' }]);
   });
 
-  it('stays as it was when the record was submitted, whatever the library says later', async () => {
+  it('stays as submitted when the library changes later', async () => {
     const kept = { work: { item: { uncertainty: '8', coverage: null } }, parts: {} };
     await server.database.orm.insert(recordContentTable).values({ sheetId: sheet, content: kept });
     await server.database.orm

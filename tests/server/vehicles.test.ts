@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { conflictsOf, movedTrip, type Trip, type TripGround } from '@contract/features/vehicles/conflicts';
+import { conflictsOf, movedTrip, type Trip, type TripFacts } from '@contract/features/vehicles/conflicts';
 import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, samplingDayCollectorsTable, vehiclePlanTable } from '@server/db/schema';
@@ -221,7 +221,7 @@ describe('trip', () => {
 });
 
 describe('mistyped mileage', () => {
-  it('is refused if nobody can have driven so far, and is corrected by whoever it blocks', async () => {
+  it('is refused for an impossible distance, and corrected by the person whom it blocks', async () => {
     const tool = await car('浙A·10006', { firstMileage: '12000' });
     const row = await planned(draft(freshDay(), '08:00', '17:00', { vehicle: tool }));
     const ask = (verb: string, version: number, body: Readonly<Record<string, unknown>>) =>
@@ -351,7 +351,7 @@ describe('board', () => {
       .values({ ownerId: sampled, targetId: people.three as number });
     const tool = await field.instrument({ eqpName: '大气采样器', calibrationDue: dayFromNow(5) });
     const row = await planned(draft(day, '08:00', '12:00', { people: [people.two], instruments: [tool.id] }));
-    const { body, status } = await server.ask<TripGround & { rows: AnyRow[] }>(
+    const { body, status } = await server.ask<TripFacts & { rows: AnyRow[] }>(
       'GET',
       `api/vehiclePlan/board?from=${day}&to=${day}`,
       { token: tokens.looker as string },
@@ -392,7 +392,7 @@ describe('board', () => {
         })
       ).status,
     ).toBe(400);
-    const foreign = await server.ask<TripGround>('GET', `api/vehiclePlan/board?from=${day}&to=${day}`, {
+    const foreign = await server.ask<TripFacts>('GET', `api/vehiclePlan/board?from=${day}&to=${day}`, {
       token: tokens.stranger as string,
     });
     expect([foreign.body.trips, foreign.body.vehicles, foreign.body.engagements]).toEqual([[], [], []]);

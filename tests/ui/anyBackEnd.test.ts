@@ -128,7 +128,7 @@ describe('calls', () => {
 });
 
 describe('stored values', () => {
-  it('are read back, are not legible, and in clear are those of an earlier version', () => {
+  it('are stored illegibly and read back; plain values of an earlier version are read too', () => {
     const text = JSON.stringify({ title: '受检单位 甲机械厂', path: '/inspectUnit' });
     const stored = veil(text);
     expect(stored).not.toContain('inspectUnit');

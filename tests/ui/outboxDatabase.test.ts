@@ -42,7 +42,7 @@ describe('outbox on the disk', () => {
     expect(await titles()).toEqual(['二']);
   });
 
-  it('changes an existing item and restores none that was removed meanwhile', async () => {
+  it('changes an existing item, and does not restore a removed one', async () => {
     const seq = Number(await addItem(item('一')));
     const [held] = await allItems();
     expect(await putItem({ ...(held as OutboxItem), tries: 3 })).toBe(true);

@@ -124,7 +124,7 @@ describe('a 401 with unsaved work', () => {
     await haveEnded();
   });
 
-  it('gives the page to nobody else, not even to an account that has taken over the name', async () => {
+  it('shows the page to no other account, even with the same name', async () => {
     const info = await fetchInfo();
     await endSession();
     takeUser({ ...info, user: { ...info.user, id: info.user.id + 1000 } });

@@ -216,7 +216,7 @@ it('sample form reports an unusual duration of a PC-STEL sample and stores it', 
   disk.settle();
 });
 
-it('list of samples opens on what is left to take, and on what was taken when nothing is left', () => {
+it('list of samples opens on the samples to take, or on the taken ones when none is left', () => {
   const chosen = () => screen.getByRole('button', { pressed: true }).textContent;
   const taken = (id: number): SampleRow => ({ ...sample(id), state: 'collected' }) as SampleRow;
   const { unmount } = show(<SamplingSection {...props} site={{ ...site, samples: [taken(1), sample(2)] }} />);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await rows.project({ organizationId, belongInspect, code: 'P-TESTED', stage: 'testing' });
 });
 
-it('opens on what waits, and says so when nothing does', async () => {
+it('opens on the waiting projects, with a message when none waits', async () => {
   await renderPage(<SurveysPage />, { token: worker });
   expect(await screen.findByText('没有待办理的项目')).toBeInTheDocument();
   expect(screen.getByRole('radio', { name: '待办理' })).toBeChecked();

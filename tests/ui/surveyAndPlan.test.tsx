@@ -133,7 +133,7 @@ describe('survey', () => {
 });
 
 describe('plan', () => {
-  it('names what it could not plan and what is missing, and links to the cell', async () => {
+  it('names hazards without a plan and missing values, with links to their cells', async () => {
     await planned([row('磨工', noise), row('漆工', benzene)]);
     const { unmount } = await open(<PlanPage />);
     click(await screen.findByRole('button', { name: '由调查生成' }));

@@ -8,7 +8,7 @@ import type { HiddenLine } from './publicNames';
 
 export type NoticeDraft = Partial<Draft<typeof reportFormula>>;
 
-/** Facts that are published as signed; a person may add only what the report lacks. */
+/** Facts that are published as signed; a person may add only facts that the report lacks. */
 export const signedFacts = [
   'unitName',
   'reportNo',

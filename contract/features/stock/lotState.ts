@@ -1,8 +1,8 @@
 import { calibrationWarningDays, daysLeft } from '@contract/features/equipment/equipmentRules';
-import { isAbove, less, sumOf } from './stockAmounts';
+import { isAbove } from './stockAmounts';
 import type { Lot } from './stockKinds';
 
-type LotState = 'expired' | 'soon' | 'valid';
+export type LotState = 'expired' | 'soon' | 'valid';
 
 /**
  * Returns the state of a lot.
@@ -22,9 +22,10 @@ export const itemKey = ({
 }: Pick<Lot, 'name' | 'specification' | 'amountUnit'>): string =>
   JSON.stringify([name, specification ?? '', amountUnit ?? '']);
 
-const isUsable = (lot: Lot, today: string): boolean => lot.status === '1' && lotState(lot, today) !== 'expired';
+/** Tells whether a lot may be used today. */
+export const isUsable = (lot: Lot, today: string): boolean => lot.status === '1' && lotState(lot, today) !== 'expired';
 /** Tells whether a lot has anything left. */
-const hasStock = ({ balance }: Pick<Lot, 'balance'>): boolean => isAbove(balance, '0');
+export const hasStock = ({ balance }: Pick<Lot, 'balance'>): boolean => isAbove(balance, '0');
 
 /**
  * Sorts lots by first expiring, first out: last valid day, then opening day, then reception. Expired, disabled and
@@ -52,53 +53,4 @@ export function byExpiry(lots: readonly Lot[], onDay: string): { readonly id: nu
     const told = first && later.some((lot) => end(lot) > end(first)) ? first.id : null;
     return [...same].sort((a, b) => end(a).localeCompare(end(b))).map(({ id }) => ({ id, first: id === told }));
   });
-}
-
-/** An item below its reorder level. */
-export interface LowItem {
-  readonly name: string;
-  readonly specification: string | null;
-  readonly amountUnit: string | null;
-  readonly usable: string;
-  readonly level: string;
-  readonly lots: readonly number[];
-}
-
-export interface StockWarnings {
-  readonly expired: readonly Lot[];
-  readonly soon: readonly Lot[];
-  readonly low: readonly LowItem[];
-}
-
-/** Lists expired lots still in stock, lots that expire within thirty days, and items with too little usable stock. */
-export function stockWarnings(lots: readonly Lot[], today: string): StockWarnings {
-  const held = lots.filter((lot) => lot.status === '1' && hasStock(lot));
-  const byEnd = (state: LotState) =>
-    held
-      .filter((lot) => lotState(lot, today) === state)
-      .sort((a, b) => (a.validUntil ?? '').localeCompare(b.validUntil ?? ''));
-  const items = new Map<string, Lot[]>();
-  for (const lot of lots) items.set(itemKey(lot), [...(items.get(itemKey(lot)) ?? []), lot]);
-  const low = [...items.values()].flatMap((same): LowItem[] => {
-    const [first] = same;
-    const level = same.reduce<string | null>(
-      (most, { reorderLevel }) =>
-        reorderLevel !== null && (most === null || isAbove(reorderLevel, most)) ? reorderLevel : most,
-      null,
-    );
-    if (!first || level === null) return [];
-    const usable = sumOf(same.filter((lot) => isUsable(lot, today)).map(({ balance }) => balance));
-    if (!isAbove(less(level, usable), '0')) return [];
-    return [
-      {
-        name: first.name,
-        specification: first.specification,
-        amountUnit: first.amountUnit,
-        usable,
-        level,
-        lots: same.map(({ id }) => id),
-      },
-    ];
-  });
-  return { expired: byEnd('expired'), soon: byEnd('soon'), low };
 }

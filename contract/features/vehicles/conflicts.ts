@@ -46,7 +46,7 @@ interface TripInstrument {
 }
 
 /** In the API: all data for a range of the calendar. */
-export interface TripGround {
+export interface TripFacts {
   readonly vehicles: readonly TripVehicle[];
   readonly trips: readonly Trip[];
   readonly engagements: readonly Engagement[];
@@ -122,12 +122,12 @@ function againstVehicle(trip: Trip, vehicle: TripVehicle, others: readonly Trip[
  * Lists the conflicts of a trip, blocking ones first. The stored version of the trip itself and the work of its own
  * project are no conflicts.
  */
-export function conflictsOf(trip: Trip, ground: TripGround): TripConflict[] {
+export function conflictsOf(trip: Trip, context: TripFacts): TripConflict[] {
   const say = vehicleTexts.conflict;
-  const vehicle = ground.vehicles.find(({ id }) => id === trip.vehicle);
-  const others = ground.trips.filter((one) => one.id !== trip.id && takes.has(one.state) && overlaps(one, trip));
+  const vehicle = context.vehicles.find(({ id }) => id === trip.vehicle);
+  const others = context.trips.filter((one) => one.id !== trip.id && takes.has(one.state) && overlaps(one, trip));
   const engaged = (kind: Engagement['kind'], id: number) =>
-    ground.engagements.filter(
+    context.engagements.filter(
       (one) =>
         one.kind === kind &&
         one.id === id &&
@@ -137,14 +137,14 @@ export function conflictsOf(trip: Trip, ground: TripGround): TripConflict[] {
   const found: TripConflict[] = vehicle ? againstVehicle(trip, vehicle, others) : [];
   const tell = (kind: TripConflict['kind'], message: string) => void found.push({ kind, blocking: false, message });
   for (const person of new Set(trip.people)) {
-    const name = ground.people[String(person)] ?? '';
+    const name = context.people[String(person)] ?? '';
     for (const one of others)
       if (one.people.includes(person)) tell('person', say.person(name, one.planNo, timesText(one)));
     for (const one of engaged('person', person))
       tell('person', say.personDay(name, one.projectCode ?? '', one.from.slice(0, 10)));
   }
   for (const id of new Set(trip.instruments)) {
-    const instrument = ground.instruments.find((one) => one.id === id);
+    const instrument = context.instruments.find((one) => one.id === id);
     const name = instrument?.name ?? '';
     for (const one of others)
       if (one.instruments.includes(id)) tell('instrument', say.instrument(name, one.planNo, timesText(one)));

@@ -7,7 +7,7 @@ const readAlone: Policy = {
   without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
 };
 
-/** What the server adds to the entities of the subject, by their names; an entity that is missing here has no rule of its own. */
+/** Policies of the subject by the name of the entity. An entity that is missing here has no rules of its own. */
 export const customersPolicies: Readonly<Record<string, Policy>> = {
   inspectUnit: inspectUnitPolicy,
   clientMatter: { ...readAlone, partOf: 'project' },

@@ -1,10 +1,10 @@
 import type { Policy } from '@server/crud/policy';
 import { equipmentPolicy, equipmentUsePolicy } from './policy';
 
-/** What the server adds to the entities of the subject, by their names; an entity that is missing here has no rule of its own. */
+/** Policies of the subject by the name of the entity. An entity that is missing here has no rules of its own. */
 export const equipmentPolicies: Readonly<Record<string, Policy>> = {
   equipment: equipmentPolicy,
   equipmentUse: equipmentUsePolicy,
-  // It has no state that many rows could be given at once.
+  // No state of an outing can be set for several rows at once.
   place: { ignoresDataScope: true, without: ['status'] },
 };

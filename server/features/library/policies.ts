@@ -21,7 +21,7 @@ import { planTemplateRowPolicy, reportTemplatePolicy, templatePolicy, templateRo
 /** Rows that only loading and deciding write. */
 const readOnly = ['add', 'edit', 'copy', 'del', 'restore', 'status', 'export', 'import'] as const;
 
-/** What the server adds to the entities of the subject, by their names; an entity that is missing here has no rule of its own. */
+/** Policies of the subject by the name of the entity. An entity that is missing here has no rules of its own. */
 export const libraryPolicies: Readonly<Record<string, Policy>> = {
   hazard: hazardPolicy,
   hazardLimit: hazardLimitPolicy,

@@ -46,7 +46,7 @@ const withFiles: ReadonlySet<PushPart> = new Set(['report', 'whole']);
  */
 export function platformRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = push;
-  const ground = { services, registry };
+  const context = { services, registry };
   const { database } = services;
   const permission = [...seesPushes];
   const desk = (call: Call<unknown>) => ({ services, registry, resource: registry.named('push'), call });
@@ -55,7 +55,7 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
   async function drawn(
     call: Call<{ projects: readonly number[]; connector: number; parts: readonly PushPart[] }>,
   ): Promise<void> {
-    await connectorOf(ground, database.orm, call, call.body.connector);
+    await connectorOf(context, database.orm, call, call.body.connector);
     if (!call.body.parts.some((part) => withFiles.has(part))) return;
     for (const project of call.body.projects) {
       const report = await issuedReport(database.orm, (await projectOf(database.orm, registry, call, project)).id);
@@ -71,7 +71,7 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
       tag,
       summary: '可推送的项目：报告、完整性与推送情况',
       query: { family: '平台类别：differentPlatform或samePlatform' },
-      handle: (call) => listPushProjects(ground, call, readQuery(call.request.url)),
+      handle: (call) => listPushProjects(context, call, readQuery(call.request.url)),
     }),
     route({
       method: 'GET',
@@ -80,7 +80,7 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
       tag,
       summary: '一个项目的推送资料：内容、缺项、平台与推送记录',
       query: { family: '平台类别' },
-      handle: (call) => projectView(ground, call, idParam(call), familyOf(call.query)),
+      handle: (call) => projectView(context, call, idParam(call), familyOf(call.query)),
     }),
     route({
       method: 'GET',
@@ -89,7 +89,7 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
       tag,
       summary: '推送统计',
       query: { family: '平台类别' },
-      handle: (call) => summaryOf(ground, call, familyOf(call.query)),
+      handle: (call) => summaryOf(context, call, familyOf(call.query)),
     }),
     route({
       method: 'GET',
@@ -97,7 +97,7 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
       permission,
       tag,
       summary: '一条推送的每次请求与答复',
-      handle: (call) => attemptsOf(ground, call, idParam(call)),
+      handle: (call) => attemptsOf(context, call, idParam(call)),
     }),
     route({
       method: 'POST',
@@ -109,7 +109,7 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
       async handle(call) {
         await drawn(call);
         const queued = await database.transaction((tx) =>
-          once(tx, call, () => queuePushes(ground, tx, call, call.body)),
+          once(tx, call, () => queuePushes(context, tx, call, call.body)),
         );
         return ok(platformTexts.queued(queued), { queued });
       },

@@ -51,7 +51,7 @@ export function publicationRoutes(services: Services, registry: Registry): Route
     database,
     database: { orm },
   } = services;
-  const ground = { services, registry };
+  const context = { services, registry };
   const publishing = [permissionOfMove(reportMachine, { key: 'publish' })];
   const withdrawing = [permissionOfMove(reportMachine, { key: 'withdraw' })];
 
@@ -125,7 +125,7 @@ export function publicationRoutes(services: Services, registry: Registry): Route
       summary: '公示已签发的报告：公示内容、影像和报告副本一步完成，项目进入已公示',
       body: askedBody,
       handle: async (call) =>
-        ok(publicationTexts.published, await publishIssued(ground, call as unknown as Call<PublicationAsked>)),
+        ok(publicationTexts.published, await publishIssued(context, call as unknown as Call<PublicationAsked>)),
     }),
     route({
       method: 'PUT',
@@ -137,7 +137,7 @@ export function publicationRoutes(services: Services, registry: Registry): Route
       async handle(call) {
         await database.transaction((tx) =>
           once(tx, call, async () => {
-            await withdrawPublished(ground, tx, call, call.body.id, call.body.reason);
+            await withdrawPublished(context, tx, call, call.body.id, call.body.reason);
             return { id: call.body.id };
           }),
         );

@@ -49,17 +49,17 @@ export const decideBody = z.object({
  * @throws Refusal 404; 409 unless the report is a draft, and where a line disappeared or changed meanwhile
  */
 export async function decideLines(
-  ground: { readonly services: Services; readonly registry: Registry },
+  context: { readonly services: Services; readonly registry: Registry },
   tx: Orm,
   call: Call<unknown>,
   id: number,
   lines: readonly DecidedLine[],
 ): Promise<void> {
-  const { services, registry } = ground;
+  const { services, registry } = context;
   const row = await lockReport(tx, registry, call, id);
   if (row.state !== reportMachine.initial) throw conflict(decisionTexts.notDrafting, 'locked');
   const project = await projectOf(tx, registry, call, Number(row.project));
-  const { openLines } = await compiledReport(ground, tx, project, row as unknown as StoredReport);
+  const { openLines } = await compiledReport(context, tx, project, row as unknown as StoredReport);
   const open = new Map(openLines.map((line) => [line.key, line]));
   const { user } = call.viewer;
   for (const { key, fingerprint } of lines) {

@@ -3,7 +3,7 @@ import { feePolicy, settlementPolicy } from './finance/policy';
 import { pointEntryPolicy, pointRulePolicy } from './points/policy';
 import { findingPolicy, itemPolicy, taskPolicy } from './tasks/policy';
 
-/** What the server adds to the entities of the subject, by their names; an entity that is missing here has no rule of its own. */
+/** Policies of the subject by the name of the entity. An entity that is missing here has no rules of its own. */
 export const reviewersPolicies: Readonly<Record<string, Policy>> = {
   outsideTask: taskPolicy,
   outsideItem: itemPolicy,

@@ -135,7 +135,7 @@ export interface GateFor {
  * @throws Refusal 409 `unfit`, 403 without the permission
  */
 export async function passGate(
-  ground: { readonly services: Services; readonly registry: Registry },
+  context: { readonly services: Services; readonly registry: Registry },
   tx: Orm,
   call: Call<unknown>,
   used: UsedThings,
@@ -157,7 +157,7 @@ export async function passGate(
   const numbers: string[] = [];
   for (const { unfit, start } of open) {
     numbers.push(
-      await fileNonconformity(ground, tx, call, {
+      await fileNonconformity(context, tx, call, {
         kind: unfit.finding,
         description: gateTexts.overridden(start, override.reason.trim()),
         organizationId: gate.organizationId,

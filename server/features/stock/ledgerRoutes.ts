@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { ledgerEntities } from '@contract/features/stock/ledgerEntity';
 import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
-import { firstExpiring, itemKey, stockWarnings } from '@contract/features/stock/lotState';
+import { firstExpiring, itemKey } from '@contract/features/stock/lotState';
 import {
   handMovements,
   lotOf,
@@ -12,6 +12,7 @@ import {
   stockLabels,
   stockPermission,
 } from '@contract/features/stock/stockKinds';
+import { stockWarnings } from '@contract/features/stock/stockWarnings';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
 import { once } from '@server/crud/idempotent';
@@ -73,7 +74,7 @@ function routesOfKind(services: Services, registry: Registry, kind: StockKind): 
   const table = lotTables[kind];
   const see = [permissionOf({ name: kind }, 'list')];
   const may = [stockPermission(kind)];
-  const ground = { services, registry };
+  const context = { services, registry };
   const today = () => formatDay(services.now(), services.env.zone);
   const prepared = kind === 'consumable' ? null : kind;
   return [
@@ -86,7 +87,7 @@ function routesOfKind(services: Services, registry: Registry, kind: StockKind): 
       body: movementBody,
       async handle(call) {
         const { numbers, findings } = await services.database.transaction((tx) =>
-          once(tx, call, (): Promise<Booked> => moveStock(ground, tx, call, kind, call.body)),
+          once(tx, call, (): Promise<Booked> => moveStock(context, tx, call, kind, call.body)),
         );
         return ok(ledgerTexts.withFindings(ledgerTexts.done(movementLabel(call.body.movement), numbers), findings), {
           numbers,
@@ -105,7 +106,7 @@ function routesOfKind(services: Services, registry: Registry, kind: StockKind): 
             body: prepareBody,
             async handle(call) {
               const made = await services.database.transaction((tx) =>
-                once(tx, call, () => prepareLot(ground, tx, call, prepared, call.body)),
+                once(tx, call, () => prepareLot(context, tx, call, prepared, call.body)),
               );
               return ok(ledgerTexts.withFindings(ledgerTexts.prepared(made.no), made.findings), made);
             },

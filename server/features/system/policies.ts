@@ -9,7 +9,7 @@ import { organizationPolicy } from './organizations/policy';
 import { rolePolicy } from './roles/policy';
 import { userPolicy } from './users/policy';
 
-/** What the server adds to the entities of the subject, by their names; an entity that is missing here has no rule of its own. */
+/** Policies of the subject by the name of the entity. An entity that is missing here has no rules of its own. */
 export const systemPolicies: Readonly<Record<string, Policy>> = {
   organization: organizationPolicy,
   brand: brandPolicy,

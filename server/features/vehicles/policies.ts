@@ -1,7 +1,7 @@
 import type { Policy } from '@server/crud/policy';
 import { vehiclePlanPolicy, vehiclePolicy } from './policy';
 
-/** What the server adds to the entities of the subject, by their names; an entity that is missing here has no rule of its own. */
+/** Policies of the subject by the name of the entity. An entity that is missing here has no rules of its own. */
 export const vehiclesPolicies: Readonly<Record<string, Policy>> = {
   vehicle: vehiclePolicy,
   vehiclePlan: vehiclePlanPolicy,

@@ -57,7 +57,7 @@ function daysOf({ query: { from, to } }: Call<unknown>): [string, string] {
 /** Routes of 计划车辆: the calendar, and trips that begin, end or are cancelled. */
 export function vehicleRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = vehiclePlan;
-  const ground = { services, registry };
+  const context = { services, registry };
   const edit = [permissionOf(vehiclePlan, 'edit')];
   const done = <B>(call: Call<B>, work: (tx: Orm) => Promise<string>) =>
     services.database.transaction((tx) => once(tx, call, () => work(tx))).then((message) => ok(message));
@@ -78,7 +78,7 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '一段日期内的用车计划与人员、设备的占用',
       query: { from: '起始日期', to: '结束日期（含）' },
-      handle: (call) => boardOf(ground, call, ...daysOf(call)),
+      handle: (call) => boardOf(context, call, ...daysOf(call)),
     }),
     pdfRoute(services, vehiclePlan, dispatchTitle, paperOf),
     route({
@@ -88,7 +88,7 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '登记出车',
       body: mileageBody,
-      handle: (call) => done(call, (tx) => depart(ground, tx, call, call.body)),
+      handle: (call) => done(call, (tx) => depart(context, tx, call, call.body)),
     }),
     route({
       method: 'PUT',
@@ -97,7 +97,7 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '登记收车与里程，出车里程有误的一并更正',
       body: backBody,
-      handle: (call) => done(call, (tx) => comeBack(ground, tx, call, call.body)),
+      handle: (call) => done(call, (tx) => comeBack(context, tx, call, call.body)),
     }),
     route({
       method: 'PUT',
@@ -106,7 +106,7 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '补充或更换附件，出车和收车后也可以',
       body: attachBody,
-      handle: (call) => done(call, (tx) => attach(ground, tx, call, call.body)),
+      handle: (call) => done(call, (tx) => attach(context, tx, call, call.body)),
     }),
     route({
       method: 'PUT',
@@ -115,7 +115,7 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '取消用车计划',
       body: cancelBody,
-      handle: (call) => done(call, (tx) => cancel(ground, tx, call, call.body)),
+      handle: (call) => done(call, (tx) => cancel(context, tx, call, call.body)),
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import type { Engagement, Trip, TripGround } from '@contract/features/vehicles/conflicts';
+import type { Engagement, Trip, TripFacts } from '@contract/features/vehicles/conflicts';
 import { formatMoment, parseMoment } from '@server/base/zone';
 import type { Context } from '@server/crud/context';
 import { find } from '@server/crud/operations';
@@ -18,7 +18,7 @@ import {
 import type { Call } from '@server/http/route';
 
 /** Plans of a range of days, as API rows and as input of the rules. */
-export interface Board extends TripGround {
+export interface Board extends TripFacts {
   readonly rows: readonly AnyRow[];
 }
 

@@ -28,7 +28,7 @@ import { demoProjects, enterpriseUnits } from './projects';
 import { addTemplates } from './templates';
 import { firstUnits, secondUnits } from './units';
 
-interface Ground {
+interface DemoContext {
   readonly services: Services;
   readonly tx: Orm;
   readonly brought: Brought;
@@ -41,18 +41,18 @@ type Account = Pick<Person, 'userName' | 'nickName' | 'phone' | 'role'> & { read
 const day = 86_400_000;
 
 /** Returns the `YYYY-MM-DD` a number of days from today, in the organizations' zone. */
-const dayFromNow = ({ services: { now, env } }: Ground, days: number): string =>
+const dayFromNow = ({ services: { now, env } }: DemoContext, days: number): string =>
   formatDay(new Date(now().getTime() + days * day), env.zone);
 
 /** Adds people and returns their ids by user name. */
 async function addPeople(
-  ground: Ground,
+  demo: DemoContext,
   people: readonly Person[],
   organizationId: number,
   units: readonly number[] = [],
 ): Promise<Map<string, number>> {
   const ids = await insertMany(
-    ground.tx,
+    demo.tx,
     registry.named('user'),
     people.map(({ userName, nickName, phone, role, certNo = null }: Account) => ({
       draft: {
@@ -61,14 +61,14 @@ async function addPeople(
         phone,
         certNo,
         enabled: '1',
-        expiryDate: dayFromNow(ground, 365),
+        expiryDate: dayFromNow(demo, 365),
         isQy: role === 'enterprise',
         isOutside: role === 'outside',
         units: role === 'enterprise' ? units : [],
-        roles: [ground.brought.get(keyOfRole(role))],
+        roles: [demo.brought.get(keyOfRole(role))],
       },
       // They share a password, so one hash serves all; hashing takes most of a first start.
-      more: { passwordHash: ground.passwordHash },
+      more: { passwordHash: demo.passwordHash },
       organizationId,
     })),
   );
@@ -76,7 +76,7 @@ async function addPeople(
 }
 
 /** Operations in the name of the customer service, as if typed. */
-function desk(ground: Ground, person: { id: number; userName: string; nickName: string }, organizationId: number) {
+function desk(demo: DemoContext, person: { id: number; userName: string; nickName: string }, organizationId: number) {
   const viewer: Viewer = {
     user: {
       ...person,
@@ -112,7 +112,7 @@ function desk(ground: Ground, person: { id: number; userName: string; nickName: 
     idempotencyKey: null,
   };
   const deskOf = (entityName: string) => ({
-    services: ground.services,
+    services: demo.services,
     registry,
     resource: registry.named(entityName),
     call: call as Call<unknown>,
@@ -126,17 +126,17 @@ function desk(ground: Ground, person: { id: number; userName: string; nickName: 
   // Throws when the entity's rules refuse a draft.
   return {
     add: (entityName: string, draft: Record<string, unknown>): Promise<AnyRow> =>
-      insertRow(deskOf(entityName), ground.tx, checked(entityName, draft), { action: 'add' }, organizationId),
+      insertRow(deskOf(entityName), demo.tx, checked(entityName, draft), { action: 'add' }, organizationId),
     /** Inserts like an import; the organization had no rows before. */
     async addAll(entityName: string, drafts: readonly Record<string, unknown>[]): Promise<AnyRow[]> {
       const { table, columns } = registry.named(entityName);
       await insertRows(
         deskOf(entityName),
-        ground.tx,
+        demo.tx,
         drafts.map((draft) => checked(entityName, draft)),
         organizationId,
       );
-      return (await ground.tx
+      return (await demo.tx
         .select()
         .from(table)
         .where(eq(columns.organizationId, organizationId))
@@ -166,7 +166,7 @@ const typeNames = {
 } as const;
 
 async function addProjects(
-  ground: Ground,
+  demo: DemoContext,
   sales: SalesDesk,
   units: readonly AnyRow[],
   people: ReadonlyMap<string, number>,
@@ -175,7 +175,7 @@ async function addProjects(
   const made: AnyRow[] = [];
   for (const { unit, type, stage, leader, starts, due, remark, follows } of demoProjects) {
     const inspected = units[unit] as AnyRow;
-    const plannedOn = dayFromNow(ground, starts);
+    const plannedOn = dayFromNow(demo, starts);
     const year = plannedOn.slice(0, 4);
     const earlier = follows === undefined ? undefined : made[follows];
     const draft = {
@@ -188,7 +188,7 @@ async function addProjects(
       team: ['field', 'analyst'].map((name) => people.get(name)),
       createYear: Number(year),
       plannedOn,
-      dueOn: dayFromNow(ground, due),
+      dueOn: dayFromNow(demo, due),
       jcbgFlag: true,
       remark,
       typeGl: earlier?.type,
@@ -199,8 +199,8 @@ async function addProjects(
     // The play moves its projects by the product's own calls; others are set to the state the workflow would have
     // reached.
     if (scripts.some(({ project }) => project === at))
-      await note(ground.tx, ground.brought, [{ key: projectKey(at), rowId: row.id }]);
-    else await ground.tx.update(projectTable).set({ stage }).where(eq(projectTable.id, row.id));
+      await note(demo.tx, demo.brought, [{ key: projectKey(at), rowId: row.id }]);
+    else await demo.tx.update(projectTable).set({ stage }).where(eq(projectTable.id, row.id));
   }
 }
 
@@ -215,17 +215,17 @@ const hour = 3_600_000;
 
 /** @param others who are no staff of the organization: clients, reviewers from outside, people of another house */
 async function addNotices(
-  ground: Ground,
+  demo: DemoContext,
   organizationId: number,
   staff: readonly Reader[],
   others: readonly Reader[],
 ): Promise<void> {
-  const { services, tx } = ground;
+  const { services, tx } = demo;
   const now = services.now();
   for (const { daysAgo, at, readBy, recalled, everybody, ...draft } of notices) {
     // A time today may lie in the future if the server starts at night.
     const planned =
-      daysAgo === null ? null : parseMoment(`${dayFromNow(ground, -daysAgo)} ${at}:00`, services.env.zone);
+      daysAgo === null ? null : parseMoment(`${dayFromNow(demo, -daysAgo)} ${at}:00`, services.env.zone);
     const sendTime = planned && planned > now ? now : planned;
     const sendStatus = sendTime === null ? '0' : recalled ? '2' : '1';
     const more = {
@@ -274,17 +274,17 @@ export async function fillDemo(
   organizationIds: readonly number[],
   passwordHash: string,
 ): Promise<void> {
-  const ground = { services, tx, brought, passwordHash };
+  const demo = { services, tx, brought, passwordHash };
   const [first, second] = organizationIds as [number, number];
   const staff = await addPeople(
-    ground,
+    demo,
     firstPeople.filter(({ role }) => role !== 'enterprise'),
     first,
   );
-  const others = await addPeople(ground, secondPeople, second);
+  const others = await addPeople(demo, secondPeople, second);
   const deskOf = (people: readonly Person[], ids: ReadonlyMap<string, number>, organizationId: number) => {
     const { userName, nickName } = people.find(({ role }) => role === 'sales') as Person;
-    return desk(ground, { id: ids.get(userName) as number, userName, nickName }, organizationId);
+    return desk(demo, { id: ids.get(userName) as number, userName, nickName }, organizationId);
   };
 
   const sales = deskOf(firstPeople, staff, first);
@@ -297,15 +297,15 @@ export async function fillDemo(
     })),
   );
   const guests = await addPeople(
-    ground,
+    demo,
     firstPeople.filter(({ role }) => role === 'enterprise'),
     first,
     enterpriseUnits.map((at) => (units[at] as AnyRow).id),
   );
-  await addProjects(ground, sales, units, staff);
+  await addProjects(demo, sales, units, staff);
 
   const owner = { id: first, name: organizations[0].name };
-  const instruments = { owner, dayFromNow: (days: number) => dayFromNow(ground, days) };
+  const instruments = { owner, dayFromNow: (days: number) => dayFromNow(demo, days) };
   await addInstruments(services, tx, { ...instruments, keeper: staff.get('field') as number }, fieldInstruments);
   await addStock(services, tx, { ...instruments, keeper: staff.get('analyst') as number });
 
@@ -325,7 +325,7 @@ export async function fillDemo(
     );
   const isStaff = ({ role }: Person): boolean => role !== 'enterprise' && role !== 'outside';
   const house = new Map([...staff, ...guests]);
-  await addNotices(ground, first, readersOf(firstPeople.filter(isStaff), house, first), [
+  await addNotices(demo, first, readersOf(firstPeople.filter(isStaff), house, first), [
     ...readersOf(
       firstPeople.filter((person) => !isStaff(person)),
       house,

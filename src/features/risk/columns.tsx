@@ -17,7 +17,7 @@ export const UnitCell = ({ row }: CellProps) => {
   return <Link to={detailAddress(id, unitName)}>{unitName}</Link>;
 };
 
-/** The class, with how it is found. */
+/** Shows the class, and how it was found. */
 export const ClassCell = ({ row }: CellProps) => {
   const { riskClass, working } = row as Cell['row'];
   const entry = unitRiskClasses.find(({ value }) => value === riskClass);

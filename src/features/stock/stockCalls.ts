@@ -3,9 +3,9 @@ import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
 import type { Row } from '@contract/entity';
 import { stockMovement } from '@contract/features/stock/entities/stockMovement';
-import type { StockWarnings } from '@contract/features/stock/lotState';
 import type { LotUses } from '@contract/features/stock/lotUses';
 import type { Lot, StockKind } from '@contract/features/stock/stockKinds';
+import type { StockWarnings } from '@contract/features/stock/stockWarnings';
 import type { Answer, Page } from '@contract/wire';
 import { isUnfit } from './useOverride';
 

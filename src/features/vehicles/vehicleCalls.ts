@@ -1,13 +1,13 @@
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import type { AnyRow, Row } from '@contract/entity';
-import type { TripGround } from '@contract/features/vehicles/conflicts';
+import type { TripFacts } from '@contract/features/vehicles/conflicts';
 import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
 import type { Answer } from '@contract/wire';
 
 export type PlanRow = Row<typeof vehiclePlan> & AnyRow;
 
-export interface Board extends TripGround {
+export interface Board extends TripFacts {
   readonly rows: readonly PlanRow[];
 }
 

@@ -146,7 +146,7 @@ function useImportState() {
 }
 
 /** Context shared by all parts of an import. */
-interface Ground {
+interface ImportContext {
   readonly url: string;
   readonly fixed: ImportFixed;
   readonly entity: Entity;
@@ -156,7 +156,7 @@ interface Ground {
 }
 
 /** Commands that read a file: as the template, or as a list of one's own by its mapping. */
-function useReading({ url, fixed, entity, state, mapped, guarded }: Ground) {
+function useReading({ url, fixed, entity, state, mapped, guarded }: ImportContext) {
   const { file, how, preview } = state;
   const take = (chosen: File, wanted: ImportHow, next: ImportPreview) => {
     state.setFile(chosen);
@@ -208,7 +208,7 @@ function useReading({ url, fixed, entity, state, mapped, guarded }: Ground) {
 }
 
 /** Commands that change rows of the preview and check them again. */
-function useCorrecting({ url, fixed, state, guarded }: Ground) {
+function useCorrecting({ url, fixed, state, guarded }: ImportContext) {
   const { how, preview, setPreview, setUnchecked, setCorrected, setHow } = state;
   const round = useRef(0);
   /** Drops the answer of an older check that arrives after a newer one was sent. */
@@ -267,11 +267,11 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
   const { stage, how, file, preview, corrected, unchecked, done } = state;
   const { busy, error, setError, guarded } = useGuarded();
   const mapped = useMapping();
-  const ground: Ground = { url, fixed, entity, state, mapped, guarded };
+  const context: ImportContext = { url, fixed, entity, state, mapped, guarded };
   const aliases = useRef<Aliases>({});
   const key = useRef(newId());
-  const reading = useReading(ground);
-  const { put, ...correcting } = useCorrecting(ground);
+  const reading = useReading(context);
+  const { put, ...correcting } = useCorrecting(context);
   const learn = (header: string, from: string, to: string) => {
     aliases.current = { ...aliases.current, [header]: { ...aliases.current[header], [from]: to } };
   };

@@ -151,7 +151,7 @@ describe('checklist of an archive', () => {
     );
   });
 
-  it('takes a reason for what nobody can make afterwards, and for nothing else', () => {
+  it('accepts a reason only for documents that can not be made afterwards', () => {
     const reasons = new Map(
       ['surveyFiles', 'pictures-survey', 'pictures-sampling', 'companions'].map((key) => [
         key,

@@ -156,7 +156,7 @@ describe('papers of a sampling', () => {
     ]);
   });
 
-  it('state common values once, and per sample what differs; the reason of a voided sample is beside it', () => {
+  it('print common values once and differing ones per sample, with the reason of a voided sample', () => {
     const same = samplingDocument(paperOf([taken(1), taken(2)]));
     expect(tableOf(same, '样品').columns.map(({ heading }) => heading)).not.toContain('生产状况');
     const differing = samplingDocument(
@@ -238,7 +238,7 @@ describe('paper of a hand-over', () => {
     receivedAt: '2026-11-18 18:10:00',
   });
 
-  it('counts what was sent, lists what was refused and why, and names who gave, received and took it', () => {
+  it('counts the sent samples, lists refused ones with reasons, and names deliverer, receiver and carrier', () => {
     const document = handOverDocument({
       head,
       sheet,
@@ -264,7 +264,7 @@ describe('paper of a hand-over', () => {
     ]);
   });
 
-  it('says that it is a draft while it is under way', () => {
+  it('is marked as a draft until it is received', () => {
     const document = handOverDocument({
       head,
       sheet: { ...sheet, state: 'waiting', receivedCount: null },

@@ -11,7 +11,7 @@ export const purpose: Section = {
     ],
     [
       '登录后按权限显示菜单与按钮',
-      'server/menus: contains what the roles give and what is above it, in the order of the menus',
+      'server/menus: contains the granted menus and their parents, in the order of the menus',
       'ui/pages: shows its columns, filters and buttons to people with permissions',
     ],
     [

@@ -732,7 +732,7 @@ export const sentences: readonly Sentence[] = [
     'per-action keys (reset, relation, cancel relation, edit, copy, delete)',
     'contract/permissions.ts',
     4,
-    'server/reset: stays as it is once',
+    'server/reset: is not reset after its hand-over',
   ],
   [
     6,

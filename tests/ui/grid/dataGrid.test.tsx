@@ -535,7 +535,7 @@ describe('draft of the entry grid', () => {
     expect(shown(1)).toEqual(['没保存', '打磨工', '包装工', '新岗', '']);
   });
 
-  it('is restored beside values typed meanwhile', async () => {
+  it('is restored without replacing newer typed values', async () => {
     const first = await open();
     at(0, 1);
     type('没保存');

@@ -28,7 +28,7 @@ const lacksSampling = ({ resultRoute, medium, shortFlow, longFlow }: MethodFact)
 /** Sort key; smaller is better. Ties are broken by the id, so that the same library always gives the same method. */
 function rank(candidate: Candidate, { long = false }: Wanted): (number | boolean)[] {
   return [
-    // An organization that notes 分包 for a hazard means it, whatever methods there are.
+    // An organization that marks 分包 for a hazard outsources it, even if it has methods.
     candidate.methodKind === 'outsourced' && !candidate.ownItem,
     !candidate.accredited,
     !candidate.ownItem,

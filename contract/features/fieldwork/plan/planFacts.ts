@@ -19,7 +19,7 @@ export interface HazardFact {
   readonly id: number;
   readonly name: string;
   readonly category: string;
-  /** Why no national method measures it. */
+  /** Reason why no national method measures the hazard. */
   readonly noMethod?: string | null;
 }
 

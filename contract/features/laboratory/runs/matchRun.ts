@@ -55,7 +55,7 @@ export interface RunMatch {
 
 const keyOf = (name: string): string => name.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, '');
 
-interface Ground {
+interface MatchContext {
   readonly bySample: ReadonlyMap<string, readonly RunRow[]>;
   /** Some line of the file names a component. */
   readonly components: boolean;
@@ -70,7 +70,7 @@ const readingOf = ({ sample, component, quantity, signal }: ReadLine): string =>
   [sample, component, quantity, signal].join('\u0000');
 
 /** The rows that bear one of the names of a line; `…-P` is the parallel of a sample (DOMAIN §1.8). */
-function rowsNamed({ bySample }: Ground, { sample, otherNames }: ReadLine): readonly RunRow[] {
+function rowsNamed({ bySample }: MatchContext, { sample, otherNames }: ReadLine): readonly RunRow[] {
   for (const name of [sample, ...otherNames]) {
     const key = keyOf(name ?? '');
     const parallel = /-P\d?$/.test(key) && !bySample.has(key);
@@ -82,18 +82,22 @@ function rowsNamed({ bySample }: Ground, { sample, otherNames }: ReadLine): read
   return [];
 }
 
-const chosenQuantity = ({ quantities }: Ground, { taken: { quantities: own } }: RunRow): Quantity | undefined =>
+const chosenQuantity = ({ quantities }: MatchContext, { taken: { quantities: own } }: RunRow): Quantity | undefined =>
   own.find((one) => quantities.has(one));
 
 /** Which of a row's readings a line becomes, or why none. */
-function readingFor(ground: Ground, line: ReadLine, { taken: { readings } }: RunRow): string | RunMatch['reason'][] {
+function readingFor(
+  context: MatchContext,
+  line: ReadLine,
+  { taken: { readings } }: RunRow,
+): string | RunMatch['reason'][] {
   const key = readingOf(line);
   const [first = ''] = readings;
   if (typeof line.replicate === 'number' && readings.length > 1)
     return readings[line.replicate - 1] ?? [runTexts.severalReadings];
   if (line.replicate === 'mean') return readings.length > 1 ? [runTexts.otherQuantity] : first;
-  if (ground.averaged.has(key)) return [runTexts.single];
-  return line.replicate !== null && (ground.counts.get(key) ?? 0) > 1 ? [runTexts.severalReadings] : first;
+  if (context.averaged.has(key)) return [runTexts.single];
+  return line.replicate !== null && (context.counts.get(key) ?? 0) > 1 ? [runTexts.severalReadings] : first;
 }
 
 type Outcome = Omit<RunMatch, 'line'>;
@@ -107,36 +111,36 @@ const nowhere = (state: 'parked' | 'ignored', reason: string): Outcome => ({
 });
 
 /** Narrows the rows of a sample to the one of the line's component. */
-function rowOf(ground: Ground, line: ReadLine, rows: readonly RunRow[]): RunRow | Outcome {
+function rowOf(context: MatchContext, line: ReadLine, rows: readonly RunRow[]): RunRow | Outcome {
   const name = line.sample ?? '';
   const { component } = line;
   const meant = component === null ? rows : rows.filter(({ names }) => isNameOf(component, names));
   if (component !== null && meant.length === 0) return nowhere('ignored', runTexts.noComponent(name, component));
-  if (component === null && ground.components) return nowhere('ignored', runTexts.unnamedPeak);
-  const wanted = meant.filter((row) => chosenQuantity(ground, row) === line.quantity);
+  if (component === null && context.components) return nowhere('ignored', runTexts.unnamedPeak);
+  const wanted = meant.filter((row) => chosenQuantity(context, row) === line.quantity);
   const [only] = wanted;
   if (!only) return nowhere('ignored', runTexts.otherQuantity);
   if (wanted.length === 1) return only;
   return nowhere('parked', component === null ? runTexts.severalComponents(name) : runTexts.severalRecords(name));
 }
 
-function outcomeOf(ground: Ground, line: ReadLine): Outcome {
+function outcomeOf(context: MatchContext, line: ReadLine): Outcome {
   if (line.kind === 'ISTD') return nowhere('ignored', runTexts.standard);
   if (line.sample === null) return nowhere('parked', instrumentTexts.sampleLost);
-  const rows = rowsNamed(ground, line);
+  const rows = rowsNamed(context, line);
   if (rows.length === 0) return nowhere('parked', runTexts.noRow(line.sample));
-  const row = rowOf(ground, line, rows);
+  const row = rowOf(context, line, rows);
   if ('state' in row) return row;
   if (line.value === null) return nowhere('parked', line.reason ?? instrumentTexts.noValue);
-  const reading = readingFor(ground, line, row);
+  const reading = readingFor(context, line, row);
   if (typeof reading !== 'string') {
     const reason = reading?.[0] ?? '';
     return nowhere(reason === runTexts.severalReadings ? 'parked' : 'ignored', reason);
   }
   const place = `${row.row}|${reading}`;
-  const before = ground.used.get(place);
+  const before = context.used.get(place);
   if (before !== undefined) return nowhere('parked', runTexts.repeated(before));
-  ground.used.set(place, line.line);
+  context.used.set(place, line.line);
   return {
     state: 'matched',
     row: row.row,
@@ -161,7 +165,7 @@ export function matchRun(lines: readonly ReadLine[], rows: readonly RunRow[]): R
   }
   const counts = new Map<string, number>();
   for (const line of lines) counts.set(readingOf(line), (counts.get(readingOf(line)) ?? 0) + 1);
-  const ground: Ground = {
+  const context: MatchContext = {
     bySample,
     components: lines.some(({ component }) => component !== null),
     quantities: new Set(lines.filter(({ value }) => value !== null).map(({ quantity }) => quantity)),
@@ -169,5 +173,5 @@ export function matchRun(lines: readonly ReadLine[], rows: readonly RunRow[]): R
     counts,
     used: new Map(),
   };
-  return lines.map((line) => ({ line, ...outcomeOf(ground, line) }));
+  return lines.map((line) => ({ line, ...outcomeOf(context, line) }));
 }

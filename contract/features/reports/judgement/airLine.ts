@@ -26,7 +26,7 @@ export interface TriedDay extends AirDay {
   readonly shortsWait: boolean;
 }
 
-/** Tells whether a sample is a long one, for a time-weighted average. */
+/** Tells whether a sample is long enough for a time-weighted average. */
 export const isLong = ({ period }: TestFact): boolean => period === 'long';
 /** Tells whether a limit applies to an average. */
 export const isMean = ({ kind }: ResultLimit): boolean =>

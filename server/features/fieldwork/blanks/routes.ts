@@ -34,7 +34,7 @@ const relationBody = z.object({
 export function blankRelationRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = blankRelation;
   const { database } = services;
-  const ground = { services, registry };
+  const context = { services, registry };
   const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(blankRelation, action)];
   return [
     route({
@@ -45,7 +45,7 @@ export function blankRelationRoutes(services: Services, registry: Registry): Rou
       summary: '关联空白样品',
       body: relationBody,
       async handle(call) {
-        await database.transaction((tx) => once(tx, call, () => relate(ground, tx, call, call.body)));
+        await database.transaction((tx) => once(tx, call, () => relate(context, tx, call, call.body)));
         return ok(messages.related);
       },
     }),
@@ -57,7 +57,7 @@ export function blankRelationRoutes(services: Services, registry: Registry): Rou
       summary: '取消空白关联',
       body: z.object({ ids: idsBody }),
       async handle(call) {
-        await database.transaction((tx) => once(tx, call, () => cancelRelation(ground, tx, call, call.body.ids)));
+        await database.transaction((tx) => once(tx, call, () => cancelRelation(context, tx, call, call.body.ids)));
         return ok(blankTexts.cancelled);
       },
     }),

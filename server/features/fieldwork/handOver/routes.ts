@@ -65,7 +65,7 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
   const { path, label: tag } = handOver;
   const { database } = services;
   const { orm } = database;
-  const ground = { services, registry };
+  const context = { services, registry };
   const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(handOver, action)];
   const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
   const desk = (call: Call<unknown>) => ({ services, registry, resource: registry.named('handOver'), call });
@@ -79,7 +79,7 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
       summary: '新建流转单：默认项目全部已采而未送交的样品',
       body: addBody,
       async handle(call) {
-        const sheet = await database.transaction((tx) => once(tx, call, () => addSheet(ground, tx, call, call.body)));
+        const sheet = await database.transaction((tx) => once(tx, call, () => addSheet(context, tx, call, call.body)));
         return ok(handOverTexts.made(String(sheet.sheetNo)), sheet);
       },
     }),
@@ -93,7 +93,7 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
       handle: async (call) =>
         ok(
           messages.edited,
-          await database.transaction((tx) => once(tx, call, () => changeSheet(ground, tx, call, call.body))),
+          await database.transaction((tx) => once(tx, call, () => changeSheet(context, tx, call, call.body))),
         ),
     }),
     route({
@@ -104,7 +104,7 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
       summary: '按编号清点一个样品',
       body: countBody,
       async handle(call) {
-        const answer = await database.transaction((tx) => countIn(ground, tx, call, call.body.id, call.body.code));
+        const answer = await database.transaction((tx) => countIn(context, tx, call, call.body.id, call.body.code));
         return ok(answer.message, answer);
       },
     }),
@@ -118,7 +118,7 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
       handle: async (call) =>
         ok(
           messages.submitted,
-          await database.transaction((tx) => once(tx, call, () => mark(ground, tx, call, call.body))),
+          await database.transaction((tx) => once(tx, call, () => mark(context, tx, call, call.body))),
         ),
     }),
     route({

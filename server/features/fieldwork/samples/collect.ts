@@ -188,7 +188,7 @@ export async function storeReadings(
   const { services, resource, call } = desk;
   const { zone } = services.env;
   const state = String(before.state);
-  const ground = { services, registry: desk.registry };
+  const context = { services, registry: desk.registry };
   const form = (await measuredAtPlace(tx, { ids: [before.id] })).get(before.id);
   const writable = form === undefined ? ['planned', 'collected'] : measuredStates;
   if (!writable.includes(state))
@@ -251,7 +251,7 @@ export async function storeReadings(
   await recordAudit(tx, actorOf(call), changeEvents(resource, 'edit', before, after, after));
   if (form && state !== 'planned')
     await followMeasured(
-      ground,
+      context,
       tx,
       call,
       before.id,
@@ -266,7 +266,7 @@ export async function storeReadings(
     categories: await categoriesOfHazards(tx, before.hazard ? [Number(before.hazard)] : []),
   });
   await moveRows(services, tx, call, { machine: sampleMachine, resource, stateField: 'state' }, [after], 'collect');
-  if (form !== undefined) await toDesk(ground, tx, call, [before.id]);
+  if (form !== undefined) await toDesk(context, tx, call, [before.id]);
   return reread(desk, tx, before.id);
 }
 

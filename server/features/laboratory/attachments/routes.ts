@@ -56,7 +56,7 @@ const settleBody = z.object({
 /** Routes that take instrument tables into a record: read, matched by sample; unmatched lines wait for a person. */
 export function labAttachmentRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
-  const ground = { services, registry };
+  const desk = { services, registry };
   const tag = labAttachment.label;
   const may = { read: [permissionOf(labAttachment, 'list')], write: [permissionOf(labPeak, 'edit')] };
   return [
@@ -106,7 +106,7 @@ export function labAttachmentRoutes(services: Services, registry: Registry): Rou
         const { sheet, table: at } = call.body;
         const table = chosenTable(await readTables(services, call, attachment, sheet ?? undefined), at);
         const counts = await database.transaction((tx) =>
-          once(tx, call, () => takePeaks(ground, tx, call, attachment, table, call.body)),
+          once(tx, call, () => takePeaks(desk, tx, call, attachment, table, call.body)),
         );
         return ok(labAttachmentTexts.taken(counts.matched, counts.parked), counts);
       },
@@ -120,7 +120,7 @@ export function labAttachmentRoutes(services: Services, registry: Registry): Rou
       body: settleBody,
       async handle(call) {
         if (!call.body.row && !call.body.reason?.trim()) throw badRequest(labAttachmentTexts.chooseRow);
-        await database.transaction((tx) => once(tx, call, () => settlePeak(ground, tx, call, call.body)));
+        await database.transaction((tx) => once(tx, call, () => settlePeak(desk, tx, call, call.body)));
         return ok(labAttachmentTexts.settled);
       },
     }),

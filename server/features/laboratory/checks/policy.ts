@@ -14,13 +14,13 @@ import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid } from '@server/http/errors';
 import { sheetPart } from '../sheets/part';
 import { checkFields } from '../sheets/rowFields';
-import { type CheckGround, checkGround, hasChecks, judgedRow } from '../sheets/sheetChecks';
+import { type CheckContext, checkContext, hasChecks, judgedRow } from '../sheets/sheetChecks';
 
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
-const groundOf = (tx: Orm, sheet: number): Promise<CheckGround> =>
-  perTransaction(tx, `checks:${sheet}`, () => checkGround(tx, sheet));
+const factsOf = (tx: Orm, sheet: number): Promise<CheckContext> =>
+  perTransaction(tx, `checks:${sheet}`, () => checkContext(tx, sheet));
 
-function kindOf({ work }: CheckGround, kind: unknown): CheckKind {
+function kindOf({ work }: CheckContext, kind: unknown): CheckKind {
   const known = (sheetOf(work.sheet).checks as readonly string[]).includes(String(kind));
   if (!known || !hasChecks(work.sheet.methodKind as MethodKey))
     throw refuse('checkKind', labCheckTexts.otherMethod(checks[kind as CheckKind]?.title ?? String(kind)));
@@ -29,7 +29,7 @@ function kindOf({ work }: CheckGround, kind: unknown): CheckKind {
 
 /** Returns the certified value and uncertainty of the chosen standard, as they were when it was chosen. */
 async function ofStandard(
-  { work: { sheet } }: CheckGround,
+  { work: { sheet } }: CheckContext,
   draft: Readonly<Record<string, unknown>>,
   { tx, call, before, services, registry }: SaveContext,
 ): Promise<{ values: Readings; name: string }> {
@@ -96,21 +96,21 @@ export const labCheckPolicy: Policy = sheetPart({
   async beforeSave(draft, context) {
     const { tx, before } = context;
     if (before && before.checkKind !== draft.checkKind) throw conflict(labCheckTexts.kindStays);
-    const ground = await groundOf(tx, Number(draft.sheet));
-    const kind = kindOf(ground, draft.checkKind);
+    const facts = await factsOf(tx, Number(draft.sheet));
+    const kind = kindOf(facts, draft.checkKind);
     await assertRetest(tx, draft, before?.id ?? null);
     const typed = (draft.values ?? {}) as Readings;
     const kept: Readings = Object.fromEntries(
       checkInputs(kind).flatMap(({ key }) => (typed[key] ? [[key, typed[key]]] : [])),
     );
-    const standard = kind === 'control' ? await ofStandard(ground, draft, context) : null;
+    const standard = kind === 'control' ? await ofStandard(facts, draft, context) : null;
     const values = { ...kept, ...standard?.values };
     const sampleNo = standard ? standard.name.slice(0, 100) : ((draft.sampleNo as string | null) ?? null);
     return {
       values,
       sampleNo,
       ...(kind === 'control' ? {} : { standard: null }),
-      ...judgedRow(ground, kind, sampleNo, values),
+      ...judgedRow(facts, kind, sampleNo, values),
     };
   },
   async assertOpen(row, { tx }) {

@@ -17,7 +17,7 @@ import type { Orm } from '@server/db/orm';
 import { labDetectionTable, labSheetTable } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
 import { sheetPart } from '../sheets/part';
-import { detectionGround, libraryLimitOf } from '../sheets/sheetDetection';
+import { detectionContext, libraryLimitOf } from '../sheets/sheetDetection';
 import { releaseEfficiency, applyEfficiency } from '../sheets/sheetEfficiencies';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -37,14 +37,14 @@ async function setLimit(
   const desk = { services, registry, resource: registry.named('labSheet'), call };
   const sheet = await getRow(desk, Number(row.sheet), tx);
   if (!applied && !same(sheet.lod, held)) return;
-  const ground = await detectionGround(tx, sheet.id);
+  const work = await detectionContext(tx, sheet.id);
   const limit = applied
     ? {
         lod: row.lod as string,
-        lodUnit: detectionFormOf(ground)?.unit ?? null,
+        lodUnit: detectionFormOf(work)?.unit ?? null,
         loq: (row.loq as string | null) ?? null,
       }
-    : libraryLimitOf(ground);
+    : libraryLimitOf(work);
   // The record has the limit already where its curve was changed, which is a separate change.
   if (same(sheet.lod, limit.lod) && same(sheet.loq, limit.loq) && sheet.lodUnit === limit.lodUnit) return;
   await updateRow(desk, tx, sheet, limit, { action: 'edit' });
@@ -118,14 +118,14 @@ export const labDetectionPolicy: Policy = sheetPart({
   async beforeSave(draft, { tx, before }) {
     const form = formOfDetermination(draft);
     if (before && formOfDetermination(before) !== form) throw conflict(labDetectionTexts.formStays);
-    const ground = await detectionGround(tx, Number(draft.sheet));
-    const label = determinationLabel(ground, form);
+    const work = await detectionContext(tx, Number(draft.sheet));
+    const label = determinationLabel(work, form);
     await assertOnly(tx, draft, before?.id ?? null, label);
-    if (!determinationForms(ground).includes(form)) {
+    if (!determinationForms(work).includes(form)) {
       const message = form === 'limit' ? labDetectionTexts.noDetection : labDetectionTexts.noForm(label);
       throw invalid([{ field: 'values', message }]);
     }
-    const outcome = determinationOutcome(ground, form, (draft.values ?? {}) as Readings);
+    const outcome = determinationOutcome(work, form, (draft.values ?? {}) as Readings);
     const why = draft.applied === true ? whyNotUsed(form, label, outcome, draft) : null;
     if (why) throw invalid([why]);
     const { computed, lod, loq, efficiency, problem } = outcome;

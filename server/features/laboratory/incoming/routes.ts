@@ -44,7 +44,7 @@ const receiveBody = rowsBody.extend({ password: z.string().max(200, failures.wro
 export function incomingSampleRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = incomingSample;
   const { database } = services;
-  const ground = { services, registry };
+  const context = { services, registry };
   // The permission is the keeper's, the same as for the hand-over of samples taken on site.
   const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
   return [
@@ -61,7 +61,7 @@ export function incomingSampleRoutes(services: Services, registry: Registry): Ro
         // The stored hash of the request must not contain the password.
         const asked = Object.create(call, { body: { value: body } }) as Call<typeof body>;
         const made = await database.transaction((tx) =>
-          once(tx, asked, () => receiveIncoming(ground, tx, asked, body)),
+          once(tx, asked, () => receiveIncoming(context, tx, asked, body)),
         );
         return ok(incomingTexts.received(made.length), { samples: made });
       },
@@ -76,7 +76,7 @@ export function incomingSampleRoutes(services: Services, registry: Registry): Ro
       handle: async (call) =>
         ok(
           incomingTexts.refused(
-            await database.transaction((tx) => once(tx, call, () => refuseIncoming(ground, tx, call, call.body))),
+            await database.transaction((tx) => once(tx, call, () => refuseIncoming(context, tx, call, call.body))),
           ),
         ),
     }),
@@ -90,7 +90,7 @@ export function incomingSampleRoutes(services: Services, registry: Registry): Ro
       handle: async (call) =>
         ok(
           incomingTexts.takenBack(
-            await database.transaction((tx) => once(tx, call, () => takeBackIncoming(ground, tx, call, call.body))),
+            await database.transaction((tx) => once(tx, call, () => takeBackIncoming(context, tx, call, call.body))),
           ),
         ),
     }),

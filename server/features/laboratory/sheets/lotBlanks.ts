@@ -5,7 +5,7 @@ import type { Readings } from '@contract/features/laboratory/methods/calculation
 import type { Orm } from '@server/db/orm';
 import { labDetectionTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
-import { detectionGround } from './sheetDetection';
+import { detectionContext } from './sheetDetection';
 
 /**
  * Judges the lot blanks of a record again by its current curve and limits, and stores the judgement, so that the
@@ -17,9 +17,9 @@ export async function assertLotBlanks(tx: Orm, sheetId: number): Promise<void> {
   const own = and(eq(table.sheet, sheetId), eq(table.form, 'lotBlank'), isNull(table.deleteTime));
   const rows = await tx.select().from(table).where(own).orderBy(asc(table.id));
   if (!rows.length) return;
-  const ground = await detectionGround(tx, sheetId);
+  const context = await detectionContext(tx, sheetId);
   for (const { id, values, collectorLot, remark } of rows) {
-    const { computed, problem, below } = determinationOutcome(ground, 'lotBlank', (values ?? {}) as Readings);
+    const { computed, problem, below } = determinationOutcome(context, 'lotBlank', (values ?? {}) as Readings);
     await tx.update(table).set({ computed, problem }).where(eq(table.id, id));
     const why = problem ?? below;
     if (why !== null && !remark?.trim()) throw conflict(lotBlankTexts.unexplained(collectorLot ?? '', why), 'lotBlank');

@@ -15,7 +15,7 @@ import { printedRecordOf } from './sheetPaper';
 /** Routes of the printed original record: the data of its print page, and the PDF. */
 export function recordPaperRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = labSheet;
-  const ground = { services, registry };
+  const context = { services, registry };
   const { database } = services;
   const permission = [permissionOf(labSheet, 'list')];
   return [
@@ -25,7 +25,7 @@ export function recordPaperRoutes(services: Services, registry: Registry): Route
       permission,
       tag,
       summary: '原始记录预览所需的质控、曲线点、检出限与签名',
-      handle: async (call) => (await printedRecordOf(ground, database.orm, call, idParam(call))).parts,
+      handle: async (call) => (await printedRecordOf(context, database.orm, call, idParam(call))).parts,
     }),
     route({
       method: 'GET',
@@ -35,7 +35,7 @@ export function recordPaperRoutes(services: Services, registry: Registry): Route
       summary: '下载原始记录（PDF）',
       query: { part: '预览页，如main、solvent', blank: '1为空白表' },
       async handle(call) {
-        const record = await printedRecordOf(ground, database.orm, call, idParam(call));
+        const record = await printedRecordOf(context, database.orm, call, idParam(call));
         const { part = 'main', blank } = call.query;
         const paper = paperOf(record, String(part), blank === '1', false);
         if (!paper) throw badRequest(labPreviewTexts.unknownPart);

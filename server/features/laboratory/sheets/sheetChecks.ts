@@ -24,7 +24,7 @@ import { workRows } from './sheetWork';
 type StoredCheck = typeof labCheckTable.$inferSelect;
 
 /** Data by which the checks of one record are judged. */
-export interface CheckGround {
+export interface CheckContext {
   readonly work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'rows'>;
   readonly context: CheckContext;
   readonly offers: (kind: CheckKind) => readonly CheckOffer[];
@@ -34,7 +34,7 @@ export interface CheckGround {
  * Reads what the checks of a record are judged by.
  * @throws Refusal 404 for a deleted record
  */
-export async function checkGround(orm: Orm, sheetId: number): Promise<CheckGround> {
+export async function checkContext(orm: Orm, sheetId: number): Promise<CheckContext> {
   const [sheet] = await orm
     .select()
     .from(labSheetTable)
@@ -78,7 +78,7 @@ export type Judged = Pick<StoredCheck, 'computed' | 'judged' | 'passes' | 'probl
 
 /** Judges a row of checks. `plotted` is the value of control charts; `source` marks values from the record itself. */
 export function judgedRow(
-  { context, offers }: CheckGround,
+  { context, offers }: CheckContext,
   kind: CheckKind,
   sampleNo: string | null,
   values: Readings,
@@ -93,7 +93,7 @@ export function judgedRow(
   };
 }
 
-const samplesOf = ({ work }: CheckGround): string[] =>
+const samplesOf = ({ work }: CheckContext): string[] =>
   work.rows.filter(({ rowKind }) => rowKind === 'sample').map(({ sampleNo }) => sampleNo);
 
 const livingChecks = (orm: Orm, sheetId: number): Promise<StoredCheck[]> =>
@@ -103,8 +103,8 @@ const livingChecks = (orm: Orm, sheetId: number): Promise<StoredCheck[]> =>
     .where(and(eq(labCheckTable.sheet, sheetId), isNull(labCheckTable.deleteTime)))
     .orderBy(asc(labCheckTable.rowSort), asc(labCheckTable.id));
 
-function summaryOf(ground: CheckGround, rows: readonly (StoredCheck & Judged)[]): CheckSummary {
-  const { sheet } = ground.work;
+function summaryOf(facts: CheckContext, rows: readonly (StoredCheck & Judged)[]): CheckSummary {
+  const { sheet } = facts.work;
   const judged = rows.map(({ id, checkKind, judged: has, passes, problem, retestOf }) => ({
     id,
     checkKind,
@@ -115,16 +115,16 @@ function summaryOf(ground: CheckGround, rows: readonly (StoredCheck & Judged)[])
   const reasons = (sheet.checkReasons ?? null) as Readonly<Record<string, string>> | null;
   // Records signed when one remark covered all checks keep what was handed in.
   const remarkCounts = sheet.state !== recordMachine.initial && Object.keys(reasons ?? {}).length === 0;
-  return summarizeChecks(sheetOf(sheet), samplesOf(ground), judged, ground.context, {
+  return summarizeChecks(sheetOf(sheet), samplesOf(facts), judged, facts.context, {
     reasons,
     remark: sheet.checkRemark,
     remarkCounts,
   });
 }
 
-const judgedNow = (ground: CheckGround, row: StoredCheck): StoredCheck & Judged => ({
+const judgedNow = (facts: CheckContext, row: StoredCheck): StoredCheck & Judged => ({
   ...row,
-  ...judgedRow(ground, row.checkKind as CheckKind, row.sampleNo, row.values ?? {}),
+  ...judgedRow(facts, row.checkKind as CheckKind, row.sampleNo, row.values ?? {}),
 });
 
 /**
@@ -132,10 +132,10 @@ const judgedNow = (ground: CheckGround, row: StoredCheck): StoredCheck & Judged 
  * they were judged then.
  */
 export async function summaryOfSheet(orm: Orm, sheetId: number): Promise<CheckSummary> {
-  const ground = await checkGround(orm, sheetId);
+  const facts = await checkContext(orm, sheetId);
   const rows = await livingChecks(orm, sheetId);
-  const isOpen = ground.work.sheet.state === recordMachine.initial;
-  return summaryOf(ground, isOpen ? rows.map((row) => judgedNow(ground, row)) : rows);
+  const isOpen = facts.work.sheet.state === recordMachine.initial;
+  return summaryOf(facts, isOpen ? rows.map((row) => judgedNow(facts, row)) : rows);
 }
 
 const withChecks = new Set<string>(methodRoutes.filter(({ kind }) => kind === 'spike').map(({ method }) => method));
@@ -152,12 +152,12 @@ export const hasChecks = (method: MethodKey): boolean => withChecks.has(method);
  * @throws Refusal 409 `checks`, naming what failed, can't be judged, or is missing without a reason
  */
 export async function assertChecks(tx: Orm, sheetId: number): Promise<void> {
-  const ground = await checkGround(tx, sheetId);
-  if (!hasChecks(ground.work.sheet.methodKind as MethodKey)) return;
-  const rows = (await livingChecks(tx, sheetId)).map((row) => judgedNow(ground, row));
+  const facts = await checkContext(tx, sheetId);
+  if (!hasChecks(facts.work.sheet.methodKind as MethodKey)) return;
+  const rows = (await livingChecks(tx, sheetId)).map((row) => judgedNow(facts, row));
   for (const { id, computed, judged, passes, problem } of rows)
     await tx.update(labCheckTable).set({ computed, judged, passes, problem }).where(eq(labCheckTable.id, id));
-  const { stops } = summaryOf(ground, rows);
+  const { stops } = summaryOf(facts, rows);
   if (stops !== null) throw conflict(`质控不符合要求：${stops}`, 'checks');
 }
 

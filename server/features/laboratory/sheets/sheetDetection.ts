@@ -17,7 +17,7 @@ import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 
 /** Returns what a record's detection limit is calculated from, as it is stored; by another curve where one is given. */
-export async function detectionGround(
+export async function detectionContext(
   tx: Orm,
   sheetId: number,
   curveId?: number | null,
@@ -61,7 +61,7 @@ async function storedDetection(tx: Orm, sheetId: number): Promise<typeof labDete
 export async function limitByCurve(tx: Orm, sheetId: number, curveId: number | null): Promise<Limit | null> {
   const held = await storedDetection(tx, sheetId);
   if (!held?.applied) return null;
-  const context = await detectionGround(tx, sheetId, curveId);
+  const context = await detectionContext(tx, sheetId, curveId);
   const { lod, loq, problem } = detectionOutcome(context, (held.values ?? {}) as Readings);
   return problem === null && lod !== null
     ? { lod, lodUnit: detectionFormOf(context)?.unit ?? null, loq }
@@ -83,7 +83,7 @@ export async function followCurve(
   const desk = { services, registry, resource: registry.named('labDetection'), call };
   const [row] = await find(desk, tx, [held.id], true);
   if (!row) return;
-  const { lod, problem } = detectionOutcome(await detectionGround(tx, sheetId), (held.values ?? {}) as Readings);
+  const { lod, problem } = detectionOutcome(await detectionContext(tx, sheetId), (held.values ?? {}) as Readings);
   await updateRow(desk, tx, row, { applied: held.applied && problem === null && lod !== null }, { action: 'edit' });
 }
 

@@ -65,7 +65,7 @@ const filters = {
 
 /** Routes of 样品分发 and of the laboratory's desk. Tasks start and end by their records. */
 export function labTaskRoutes(services: Services, registry: Registry): Route[] {
-  const ground = { services, registry };
+  const context = { services, registry };
   const within = <T>(call: Call<unknown>, work: Parameters<typeof services.database.transaction<T>>[0]) =>
     services.database.transaction((tx) => once(tx, call, () => work(tx)));
   return [
@@ -107,11 +107,11 @@ export function labTaskRoutes(services: Services, registry: Registry): Route[] {
         const { body } = call;
         return ok(
           await within(call, async (tx) => {
-            if ('ids' in body) return distributeTasks(ground, tx, call, body.ids, body.downloadBy);
+            if ('ids' in body) return distributeTasks(context, tx, call, body.ids, body.downloadBy);
             const ids = await waitingOf(tx, registry, call, body.sampleId, body.sampleSiteHazardId);
             if (!ids.length) throw notFound(labTaskTexts.noTaskOfRow);
             return distributeTasks(
-              ground,
+              context,
               tx,
               call,
               ids,
@@ -133,7 +133,7 @@ export function labTaskRoutes(services: Services, registry: Registry): Route[] {
         const keeper = permissions.has(administrator) || permissions.has(keyOf('distribute'));
         return ok(
           labTaskTexts.givenBack(
-            await within(call, (tx) => giveBackTasks(ground, tx, call, call.body.ids, call.body.reason, keeper)),
+            await within(call, (tx) => giveBackTasks(context, tx, call, call.body.ids, call.body.reason, keeper)),
           ),
         );
       },
@@ -146,7 +146,9 @@ export function labTaskRoutes(services: Services, registry: Registry): Route[] {
       summary: '更改待分发任务的检测方法，或未完成任务的要求完成日期',
       body: arrangeBody,
       handle: async (call) =>
-        ok(labTaskTexts.arranged(await within(call, (tx) => arrangeTasks(ground, tx, call, call.body.ids, call.body)))),
+        ok(
+          labTaskTexts.arranged(await within(call, (tx) => arrangeTasks(context, tx, call, call.body.ids, call.body))),
+        ),
     }),
   ];
 }

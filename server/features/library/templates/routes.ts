@@ -31,7 +31,7 @@ export function templateRoutes(services: Services, registry: Registry): Route[] 
   return templateKinds.flatMap((kind) => {
     const templates = registry.named(kind);
     const { path, label: tag } = templates.entity;
-    const ground = { services, templates, parts: registry.named(`${kind}Row`), registry };
+    const context = { services, templates, parts: registry.named(`${kind}Row`), registry };
     const surroundings = (call: Call<unknown>) => ({
       orm: services.database.orm,
       registry,
@@ -64,7 +64,7 @@ export function templateRoutes(services: Services, registry: Registry): Route[] 
         summary: `发布${tag}；之前的版本停用`,
         body: idBody,
         async handle(call) {
-          await publish(ground, call);
+          await publish(context, call);
           return ok(templateTexts.published);
         },
       }),
@@ -76,7 +76,7 @@ export function templateRoutes(services: Services, registry: Registry): Route[] 
         summary: `停用${tag}`,
         body: idBody,
         async handle(call) {
-          await retire(ground, call);
+          await retire(context, call);
           return ok(templateTexts.retired);
         },
       }),
@@ -88,7 +88,7 @@ export function templateRoutes(services: Services, registry: Registry): Route[] 
         summary: `修订${tag}：以已发布的版本生成下一版草稿`,
         body: idBody,
         async handle(call) {
-          const draft = await revise(ground, call);
+          const draft = await revise(context, call);
           return ok(`已生成${editionText(draft.edition)}草稿`, draft);
         },
       }),
@@ -99,7 +99,7 @@ export function templateRoutes(services: Services, registry: Registry): Route[] 
         tag,
         summary: `把任一版本复制为新的${tag}`,
         body: copyBody,
-        handle: async (call) => ok(messages.copied, await copyTemplate(ground, call)),
+        handle: async (call) => ok(messages.copied, await copyTemplate(context, call)),
       }),
     ];
   });

@@ -20,7 +20,7 @@ import type { Services } from '@server/services';
 import { assertNameFree } from './policy';
 import type { TemplateTable } from './templateTables';
 
-interface Ground {
+interface TemplateContext {
   readonly services: Services;
   readonly registry: Registry;
   /** Templates of a kind, and their rows. */
@@ -30,21 +30,21 @@ interface Ground {
 
 type Template = TemplateTable['$inferSelect'];
 
-const tableOf = ({ templates }: Ground): TemplateTable => templates.table as TemplateTable;
+const tableOf = ({ templates }: TemplateContext): TemplateTable => templates.table as TemplateTable;
 
-async function locked(ground: Ground, tx: Orm, call: Call<unknown>, id: number): Promise<Template> {
-  const table = tableOf(ground);
+async function locked(context: TemplateContext, tx: Orm, call: Call<unknown>, id: number): Promise<Template> {
+  const table = tableOf(context);
   const [row] = await tx
     .select()
     .from(table)
-    .where(and(eq(table.id, id), isNull(table.deleteTime), scopeOf(ground.templates, call.viewer)))
+    .where(and(eq(table.id, id), isNull(table.deleteTime), scopeOf(context.templates, call.viewer)))
     .for('update');
   if (!row) throw notFound();
   return row;
 }
 
 async function move(
-  ground: Ground,
+  context: TemplateContext,
   tx: Orm,
   call: Call<unknown>,
   row: Template,
@@ -58,15 +58,21 @@ async function move(
     if (error instanceof MoveRefused) throw conflict(error.message, error.code);
     throw error;
   }
-  const table = tableOf(ground);
+  const table = tableOf(context);
   await tx
     .update(table)
-    .set({ state, ...more, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: ground.services.now() })
+    .set({
+      state,
+      ...more,
+      version: row.version + 1,
+      updateBy: call.viewer.user.id,
+      updateTime: context.services.now(),
+    })
     .where(eq(table.id, row.id));
   await recordAudit(tx, actorOf(call), [
     {
       action: 'status',
-      entity: ground.templates.entity,
+      entity: context.templates.entity,
       entityId: row.id,
       title: row.name,
       organizationId: row.organizationId,
@@ -77,12 +83,12 @@ async function move(
 }
 
 /** Publishes the draft as the version in force; the previous one is retired. */
-export async function publish(ground: Ground, call: Call<{ id: number }>): Promise<void> {
-  const { services, templates, parts } = ground;
-  const table = tableOf(ground);
+export async function publish(context: TemplateContext, call: Call<{ id: number }>): Promise<void> {
+  const { services, templates, parts } = context;
+  const table = tableOf(context);
   await services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const row = await locked(ground, tx, call, call.body.id);
+      const row = await locked(context, tx, call, call.body.id);
       assertWritable(templates, call.viewer, row);
       const [any] = await tx
         .select({ id: parts.columns.id })
@@ -95,27 +101,27 @@ export async function publish(ground: Ground, call: Call<{ id: number }>): Promi
         .from(table)
         .where(and(eq(table.series, Number(row.series)), eq(table.state, 'published'), isNull(table.deleteTime)))
         .for('update');
-      await move(ground, tx, call, row, 'publish', { publishedOn: formatDay(services.now(), services.env.zone) });
-      for (const one of earlier) await move(ground, tx, call, one, 'retire');
+      await move(context, tx, call, row, 'publish', { publishedOn: formatDay(services.now(), services.env.zone) });
+      for (const one of earlier) await move(context, tx, call, one, 'retire');
       return null;
     }),
   );
 }
 
 /** Retires a published template. */
-export async function retire(ground: Ground, call: Call<{ id: number }>): Promise<void> {
-  await ground.services.database.transaction((tx) =>
+export async function retire(context: TemplateContext, call: Call<{ id: number }>): Promise<void> {
+  await context.services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const row = await locked(ground, tx, call, call.body.id);
-      assertWritable(ground.templates, call.viewer, row);
-      await move(ground, tx, call, row, 'retire');
+      const row = await locked(context, tx, call, call.body.id);
+      assertWritable(context.templates, call.viewer, row);
+      await move(context, tx, call, row, 'retire');
       return null;
     }),
   );
 }
 
 async function copyRows(
-  { parts, registry, services }: Ground,
+  { parts, registry, services }: TemplateContext,
   tx: Orm,
   call: Call<unknown>,
   from: number,
@@ -147,12 +153,12 @@ const aboutOf = ({ entity }: Resource, row: Template, owner = row.organizationId
   );
 
 /** Creates the next draft of a published template, with its rows. A template has one draft at a time. */
-export function revise(ground: Ground, call: Call<{ id: number }>): Promise<AnyRow> {
-  const { services, templates, registry } = ground;
-  const table = tableOf(ground);
+export function revise(context: TemplateContext, call: Call<{ id: number }>): Promise<AnyRow> {
+  const { services, templates, registry } = context;
+  const table = tableOf(context);
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const row = await locked(ground, tx, call, call.body.id);
+      const row = await locked(context, tx, call, call.body.id);
       assertWritable(templates, call.viewer, row);
       // Two people may revise one template: the newest published version is their common lock.
       const versions = await tx
@@ -195,23 +201,23 @@ export function revise(ground: Ground, call: Call<{ id: number }>): Promise<AnyR
           after: { name, edition, state: 'draft', from: row.id },
         },
       ]);
-      await copyRows({ ...ground, registry }, tx, call, row.id, made.id);
+      await copyRows({ ...context, registry }, tx, call, row.id, made.id);
       return { id: made.id, edition } as unknown as AnyRow;
     }),
   );
 }
 
 /** Copies any version as a new template of one's own, with another name. */
-export function copyTemplate(ground: Ground, call: Call<{ id: number; name: string }>): Promise<AnyRow> {
-  const { services, templates, registry } = ground;
+export function copyTemplate(context: TemplateContext, call: Call<{ id: number; name: string }>): Promise<AnyRow> {
+  const { services, templates, registry } = context;
   const { id, name } = call.body;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const source = await locked(ground, tx, call, id);
+      const source = await locked(context, tx, call, id);
       const organizationId = organizationForNew(templates, call.viewer, undefined);
       assertWritable(templates, call.viewer, { organizationId });
       const desk = { services, registry, resource: templates, call };
-      await assertNameFree(tx, tableOf(ground), { id: 0, name, series: 0, organizationId });
+      await assertNameFree(tx, tableOf(context), { id: 0, name, series: 0, organizationId });
       const made = await insertRow(
         desk,
         tx,
@@ -219,7 +225,7 @@ export function copyTemplate(ground: Ground, call: Call<{ id: number; name: stri
         { action: 'copy' },
         organizationId,
       );
-      await copyRows(ground, tx, call, id, made.id);
+      await copyRows(context, tx, call, id, made.id);
       return { id: made.id, edition: 1 } as unknown as AnyRow;
     }),
   );

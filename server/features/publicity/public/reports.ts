@@ -115,8 +115,8 @@ export async function listReports(
 }
 
 /**
- * Returns 404 for a notice that was never published; otherwise says what became of it, since its address may be printed
- * on paper.
+ * Returns 404 for a notice that was never published. For a withdrawn or replaced one, names its end, since its address
+ * may be printed on paper.
  */
 async function missing({ database: { orm } }: Services, id: number): Promise<Refusal> {
   const [known] = await orm

@@ -40,7 +40,7 @@ export const approvalRoutes =
   (moves: Readonly<Record<string, MoveRule>>) =>
   (services: Services, registry: Registry): Route[] => {
     const { path, label: tag } = approval;
-    const ground = { services, registry };
+    const context = { services, registry };
     const seen = [permissionOf(approval, 'list')];
     return [
       route({
@@ -56,7 +56,7 @@ export const approvalRoutes =
           // The stored hash of the request must not contain the password.
           const about = Object.create(call, { body: { value: asked } }) as Call<unknown>;
           const row = await services.database.transaction((tx) =>
-            once(tx, about, () => submitApproval(ground, tx, about, asked)),
+            once(tx, about, () => submitApproval(context, tx, about, asked)),
           );
           return ok(approvalTexts.submitted, { id: row.id });
         },
@@ -67,7 +67,7 @@ export const approvalRoutes =
         permission: seen,
         tag,
         summary: '审批所需的全部内容：检测记录、质控、结果（不符合在前）、退回后的修改',
-        handle: async (call) => approvalWork(ground, services.database.orm, call, idParam(call)),
+        handle: async (call) => approvalWork(context, services.database.orm, call, idParam(call)),
       }),
       route({
         method: 'GET',
@@ -97,7 +97,7 @@ export const approvalRoutes =
         async handle(call) {
           await services.database.transaction((tx) =>
             once(tx, call, async () => {
-              await confirmChanges(ground, tx, call, call.body.id);
+              await confirmChanges(context, tx, call, call.body.id);
               return { id: call.body.id };
             }),
           );

@@ -28,7 +28,7 @@ import { feesOf, settle, settlementMoves } from './settleFees';
 
 /** Routes of 第三方财务: settlements of open fees, and their statements. */
 export function outsideFinanceRoutes(services: Services, registry: Registry): Route[] {
-  const ground = { services, registry };
+  const context = { services, registry };
   const { database, env } = services;
   const { orm } = database;
   const { path, label: tag } = settlement;
@@ -37,7 +37,7 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
 
   /** Returns a settlement visible to the viewer, with its fees in API form. */
   async function statementOf(call: Call<unknown>) {
-    const row = await getRow({ ...ground, resource: moved.resource, call }, idParam(call));
+    const row = await getRow({ ...context, resource: moved.resource, call }, idParam(call));
     const fees = await present(
       orm,
       registry,
@@ -85,7 +85,7 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
       async handle(call) {
         const checked = checkDraft(settlement, call.body);
         if (!checked.ok) throw invalid(checked.errors);
-        const row = await database.transaction((tx) => once(tx, call, () => settle(ground, tx, call, checked.value)));
+        const row = await database.transaction((tx) => once(tx, call, () => settle(context, tx, call, checked.value)));
         return ok(outsideTexts.settled(String(row.settlementNo), Number(row.feeCount), String(row.total)), row);
       },
     }),

@@ -35,7 +35,7 @@ const addBody = z.object({
 
 /** Routes of 积分: manual lines besides those of the rules, and each person's sum. */
 export function outsidePointRoutes(services: Services, registry: Registry): Route[] {
-  const ground = { services, registry };
+  const context = { services, registry };
   const { database } = services;
   const { path, label: tag } = pointEntry;
   return [
@@ -51,13 +51,13 @@ export function outsidePointRoutes(services: Services, registry: Registry): Rout
         if (call.viewer.outside) throw forbidden();
         const row = await database.transaction((tx) =>
           once(tx, call, async () => {
-            await assertReferences({ ...ground, resource: registry.named('pointEntry'), call }, tx, { person }, null);
+            await assertReferences({ ...context, resource: registry.named('pointEntry'), call }, tx, { person }, null);
             await assertReviewer(tx, call, person, 'person');
             const [found] = await tx
               .select({ organizationId: userTable.organizationId })
               .from(userTable)
               .where(eq(userTable.id, person));
-            return appendPoints(ground, tx, call, {
+            return appendPoints(context, tx, call, {
               organizationId: found?.organizationId ?? null,
               person,
               pointKind,

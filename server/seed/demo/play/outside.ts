@@ -24,21 +24,21 @@ const rules = [
   { ruleName: '提出改进建议', event: 'advice', points: 1, fee: '0.00' },
 ] as const;
 
-interface Ground {
+interface ReviewContext {
   readonly stage: Stage;
   readonly dayOf: DayOf;
   readonly reviewer: number;
 }
 
 const reviewer = 'thirdparty';
-const move = ({ stage }: Ground, who: string, id: number, key: string, more: object = {}) =>
+const move = ({ stage }: ReviewContext, who: string, id: number, key: string, more: object = {}) =>
   stage.ask(who, 'PUT', 'api/sfQualityDetail/move', { id, move: key, ...more });
-const task = ({ stage }: Ground, id: number) => stage.ask<AnyRow>(reviewer, 'GET', `api/sfQualityDetail/${id}`);
-const findings = async ({ stage }: Ground, id: number): Promise<readonly AnyRow[]> =>
+const task = ({ stage }: ReviewContext, id: number) => stage.ask<AnyRow>(reviewer, 'GET', `api/sfQualityDetail/${id}`);
+const findings = async ({ stage }: ReviewContext, id: number): Promise<readonly AnyRow[]> =>
   (await stage.ask<Page<AnyRow>>(reviewer, 'GET', `api/sfFinding?task=${id}&sort=id,asc`)).content;
 
 async function assign(
-  { stage, reviewer: person, dayOf }: Ground,
+  { stage, reviewer: person, dayOf }: ReviewContext,
   project: number,
   checkForm: string,
   due: number,
@@ -65,9 +65,9 @@ interface Found {
 }
 
 /** Fills the whole form with findings and a conclusion. */
-async function check(ground: Ground, id: number, found: readonly Found[], conclusion: string): Promise<void> {
-  const { stage } = ground;
-  await move(ground, reviewer, id, 'start');
+async function check(context: ReviewContext, id: number, found: readonly Found[], conclusion: string): Promise<void> {
+  const { stage } = context;
+  await move(context, reviewer, id, 'start');
   const { content } = await stage.ask<Page<AnyRow>>(
     reviewer,
     'GET',
@@ -85,19 +85,19 @@ async function check(ground: Ground, id: number, found: readonly Found[], conclu
     await stage.ask(reviewer, 'POST', 'api/sfFinding/add', { task: id, severity, description: remark, requirement });
   await stage.ask(reviewer, 'PUT', 'api/sfQualityDetail/conclusion', {
     id,
-    version: (await task(ground, id)).version,
+    version: (await task(context, id)).version,
     conclusion,
   });
 }
 
 /** Plays a check from assignment to closing, with a first answer that is rejected; its fee is then settled and paid. */
-async function closedTask(ground: Ground, project: number): Promise<void> {
-  const { stage, dayOf } = ground;
+async function closedTask(context: ReviewContext, project: number): Promise<void> {
+  const { stage, dayOf } = context;
   stage.at(`${dayOf(-9)} 09:20:00`);
-  const id = await assign(ground, project, 'report', -5, '重点核查结果的有效位数和限值选用');
+  const id = await assign(context, project, 'report', -5, '重点核查结果的有效位数和限值选用');
   stage.at(`${dayOf(-7)} 14:05:00`);
   await check(
-    ground,
+    context,
     id,
     [
       {
@@ -117,18 +117,18 @@ async function closedTask(ground: Ground, project: number): Promise<void> {
     ],
     '报告总体规范，结果可追溯；结果表示和限值引用有待改进。',
   );
-  await move(ground, reviewer, id, 'submit');
+  await move(context, reviewer, id, 'submit');
   stage.at(`${dayOf(-5)} 10:30:00`);
   const answers = ['已核对，报告无需修改', '已在报告模板的判定依据中补充修改单编号'];
-  for (const [at, one] of (await findings(ground, id)).entries())
+  for (const [at, one] of (await findings(context, id)).entries())
     await stage.ask('quality', 'PUT', 'api/sfFinding/answer', {
       id: one.id,
       version: one.version,
       answer: answers[at],
     });
-  await move(ground, 'quality', id, 'answer');
+  await move(context, 'quality', id, 'answer');
   stage.at(`${dayOf(-4)} 15:10:00`);
-  const [first, second] = (await findings(ground, id)) as [AnyRow, AnyRow];
+  const [first, second] = (await findings(context, id)) as [AnyRow, AnyRow];
   await stage.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
     id: first.id,
     version: first.version,
@@ -140,27 +140,27 @@ async function closedTask(ground: Ground, project: number): Promise<void> {
     version: second.version,
     verdict: 'accepted',
   });
-  await move(ground, reviewer, id, 'return', { reason: '第1个问题的答复没有说明具体数据' });
+  await move(context, reviewer, id, 'return', { reason: '第1个问题的答复没有说明具体数据' });
   stage.at(`${dayOf(-3)} 09:15:00`);
-  const [again] = (await findings(ground, id)) as [AnyRow];
+  const [again] = (await findings(context, id)) as [AnyRow];
   await stage.ask('quality', 'PUT', 'api/sfFinding/answer', {
     id: again.id,
     version: again.version,
     answer: '已逐项列出低于检出限的结果并补充最低检出浓度，今后由报告模板自动带出',
   });
-  await move(ground, 'quality', id, 'answer');
+  await move(context, 'quality', id, 'answer');
   stage.at(`${dayOf(-2)} 11:00:00`);
-  const [last] = (await findings(ground, id)) as [AnyRow];
+  const [last] = (await findings(context, id)) as [AnyRow];
   await stage.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
     id: last.id,
     version: last.version,
     verdict: 'accepted',
     verdictRemark: '已核对补充的数据',
   });
-  await move(ground, reviewer, id, 'close');
+  await move(context, reviewer, id, 'close');
 }
 
-async function finance({ stage, dayOf, reviewer: person }: Ground): Promise<void> {
+async function finance({ stage, dayOf, reviewer: person }: ReviewContext): Promise<void> {
   stage.at(`${dayOf(-2)} 14:20:00`);
   await stage.ask('quality', 'POST', 'api/sfFinanceRecord/add', {
     reviewer: person,
@@ -200,7 +200,7 @@ async function finance({ stage, dayOf, reviewer: person }: Ground): Promise<void
 }
 
 /** Files one nonconformity for each state. */
-async function nonconformities({ stage, dayOf }: Ground, responsible: number): Promise<void> {
+async function nonconformities({ stage, dayOf }: ReviewContext, responsible: number): Promise<void> {
   const file = (kind: string, description: string) =>
     stage.ask<AnyRow>('quality', 'POST', 'api/nonconformity/add', { nonconformityKind: kind, description });
   const step = (who: string, id: number, key: string) =>
@@ -279,7 +279,7 @@ export async function playOutside(stage: Stage, dayOf: DayOf, noted: ReadonlyMap
     third !== undefined &&
     !begun
   ) {
-    const ground = { stage, dayOf, reviewer: person };
+    const context = { stage, dayOf, reviewer: person };
     stage.at(`${dayOf(-20)} 09:00:00`);
     for (const rule of rules)
       await stage.ask('quality', 'POST', 'api/sfIntegralRule/add', {
@@ -287,14 +287,14 @@ export async function playOutside(stage: Stage, dayOf: DayOf, noted: ReadonlyMap
         validFrom: `${dayOf(-20).slice(0, 4)}-01-01`,
         enabled: '1',
       });
-    await closedTask(ground, first);
-    await finance(ground);
+    await closedTask(context, first);
+    await finance(context);
     stage.at(`${dayOf(-3)} 10:00:00`);
-    const waiting = await assign(ground, second, 'record', 4, '核查标准曲线、质控和更正记录');
-    const idle = await assign(ground, third, 'site', 9, '核查采样方案与现场采样记录');
+    const waiting = await assign(context, second, 'record', 4, '核查标准曲线、质控和更正记录');
+    const idle = await assign(context, third, 'site', 9, '核查采样方案与现场采样记录');
     stage.at(`${dayOf(-1)} 10:45:00`);
     await check(
-      ground,
+      context,
       waiting,
       [
         {
@@ -307,10 +307,10 @@ export async function playOutside(stage: Stage, dayOf: DayOf, noted: ReadonlyMap
       ],
       '原始记录完整，质控符合方法要求；更正原因需补充。',
     );
-    await move(ground, reviewer, waiting, 'submit');
-    await assign(ground, first, 'record', 12, '例行抽查');
-    await move(ground, reviewer, idle, 'start');
-    await nonconformities(ground, analyst);
+    await move(context, reviewer, waiting, 'submit');
+    await assign(context, first, 'record', 12, '例行抽查');
+    await move(context, reviewer, idle, 'start');
+    await nonconformities(context, analyst);
   }
   await orm
     .insert(builtInTable)

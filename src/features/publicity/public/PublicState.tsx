@@ -40,7 +40,7 @@ export function PublicFailure({ failure, onRetry }: { failure: AnswerFailure; on
   );
 }
 
-/** Shown if the addressed content does not exist, or no longer. */
+/** Shown when the addressed content does not exist, or no longer exists. */
 export function PublicAbsent({
   title,
   advice,

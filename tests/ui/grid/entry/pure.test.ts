@@ -121,7 +121,7 @@ describe('clipboard text', () => {
     fc.constantFrom('', '0012', '<0.6', 'a\tb', '两行\n文字', '"', '""', ' 空格 ', '\t', '\n'),
   );
 
-  it('is parsed to what was formatted, whatever the cells contain', () => {
+  it('formats and parses back any cells', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5 }).chain((width) =>

@@ -1,0 +1,52 @@
+import { hasStock, isUsable, itemKey, type LotState, lotState } from './lotState';
+import { isAbove, less, sumOf } from './stockAmounts';
+import type { Lot } from './stockKinds';
+
+/** An item below its reorder level. */
+export interface LowItem {
+  readonly name: string;
+  readonly specification: string | null;
+  readonly amountUnit: string | null;
+  readonly usable: string;
+  readonly level: string;
+  readonly lots: readonly number[];
+}
+
+export interface StockWarnings {
+  readonly expired: readonly Lot[];
+  readonly soon: readonly Lot[];
+  readonly low: readonly LowItem[];
+}
+
+/** Lists expired lots still in stock, lots that expire within thirty days, and items with too little usable stock. */
+export function stockWarnings(lots: readonly Lot[], today: string): StockWarnings {
+  const held = lots.filter((lot) => lot.status === '1' && hasStock(lot));
+  const byEnd = (state: LotState) =>
+    held
+      .filter((lot) => lotState(lot, today) === state)
+      .sort((a, b) => (a.validUntil ?? '').localeCompare(b.validUntil ?? ''));
+  const items = new Map<string, Lot[]>();
+  for (const lot of lots) items.set(itemKey(lot), [...(items.get(itemKey(lot)) ?? []), lot]);
+  const low = [...items.values()].flatMap((same): LowItem[] => {
+    const [first] = same;
+    const level = same.reduce<string | null>(
+      (most, { reorderLevel }) =>
+        reorderLevel !== null && (most === null || isAbove(reorderLevel, most)) ? reorderLevel : most,
+      null,
+    );
+    if (!first || level === null) return [];
+    const usable = sumOf(same.filter((lot) => isUsable(lot, today)).map(({ balance }) => balance));
+    if (!isAbove(less(level, usable), '0')) return [];
+    return [
+      {
+        name: first.name,
+        specification: first.specification,
+        amountUnit: first.amountUnit,
+        usable,
+        level,
+        lots: same.map(({ id }) => id),
+      },
+    ];
+  });
+  return { expired: byEnd('expired'), soon: byEnd('soon'), low };
+}
