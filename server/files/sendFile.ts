@@ -190,3 +190,18 @@ export async function publicPaperResponse(services: Services, file: StoredFile):
   }
   return new Response(response.body, { headers });
 }
+
+/**
+ * Returns content that the server made as a download. It is not cached, since it holds data of an organization.
+ * @param type its media type
+ * @param name file name for the person
+ */
+export const download = (body: ConstructorParameters<typeof Response>[0], type: string, name: string): Response =>
+  new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-disposition': dispositionOf(name, false),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });

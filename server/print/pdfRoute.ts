@@ -3,9 +3,10 @@ import type { AnyRow, Entity } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import type { PrintDocument } from '@contract/print/document';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { download } from '@server/files/sendFile';
 import type { Orm } from '../db/orm';
 import { organizationTable } from '../db/schema';
-import { dispositionOf, shownName } from '../files/fileName';
+import { shownName } from '../files/fileName';
 import { type Call, type Route, route } from '../http/route';
 import type { Services } from '../services';
 import { makePdf } from './makePdf';
@@ -49,13 +50,6 @@ export const pdfRoute = (
           { action: 'download', entity, entityId: row.id, title: name, organizationId: row.organizationId },
         ]),
       );
-      return new Response(bytes, {
-        headers: {
-          'content-type': 'application/pdf',
-          'content-disposition': dispositionOf(name, false),
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        },
-      });
+      return download(bytes, 'application/pdf', name);
     },
   });

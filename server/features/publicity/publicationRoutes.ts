@@ -9,7 +9,7 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { projectOf } from '@server/features/projects/stage';
 import { visibleReport } from '@server/features/reports/movedReport';
-import { dispositionOf } from '@server/files/fileName';
+import { download } from '@server/files/sendFile';
 import { type Call, type Route, route } from '@server/http/route';
 import { requiredOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
@@ -107,14 +107,7 @@ export function publicationRoutes(services: Services, registry: Registry): Route
           },
           await requiredOrigin(services, orm, found.organizationId),
         );
-        return new Response(bytes, {
-          headers: {
-            'content-type': 'application/pdf',
-            'content-disposition': dispositionOf(`${found.reportNo ?? ''} 公示副本.pdf`, false),
-            'cache-control': 'no-store',
-            'x-content-type-options': 'nosniff',
-          },
-        });
+        return download(bytes, 'application/pdf', `${found.reportNo ?? ''} 公示副本.pdf`);
       },
     }),
     route({

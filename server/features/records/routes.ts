@@ -7,7 +7,8 @@ import type { Context } from '@server/crud/context';
 import { listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { dispositionOf, shownName } from '@server/files/fileName';
+import { shownName } from '@server/files/fileName';
+import { download } from '@server/files/sendFile';
 import { badRequest } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
@@ -110,14 +111,7 @@ async function sendBundle(context: Context, call: Call<z.output<typeof keysBody>
   const bytes = await makePdf(papers, papers[0]?.agency ?? '', new Map(), recordsTexts.bundleTitle(code));
   const name = shownName(`${recordsTexts.bundleFile(code, papers.length)}.pdf`);
   await note(context, call, 'download', project, name, titles);
-  return new Response(bytes, {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': dispositionOf(name, false),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  });
+  return download(bytes, 'application/pdf', name);
 }
 
 /**

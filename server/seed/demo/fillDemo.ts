@@ -224,8 +224,7 @@ async function addNotices(
   const now = services.now();
   for (const { daysAgo, at, readBy, recalled, everybody, ...draft } of notices) {
     // A time today may lie in the future if the server starts at night.
-    const planned =
-      daysAgo === null ? null : parseMoment(`${dayFromNow(demo, -daysAgo)} ${at}:00`, services.env.zone);
+    const planned = daysAgo === null ? null : parseMoment(`${dayFromNow(demo, -daysAgo)} ${at}:00`, services.env.zone);
     const sendTime = planned && planned > now ? now : planned;
     const sendStatus = sendTime === null ? '0' : recalled ? '2' : '1';
     const more = {

@@ -20,8 +20,8 @@ import { idParam, ok } from '@server/crud/routes';
 import { clientReplyTable } from '@server/db/schema';
 import { clientProject, type ClientProject } from '@server/features/projects/clients/clientProject';
 import { beginMatter, mattersOf, projectOfMatter, replyTo } from '@server/features/projects/clients/matters';
-import { dispositionOf, shownName } from '@server/files/fileName';
-import { fileResponse, storedFile } from '@server/files/sendFile';
+import { shownName } from '@server/files/fileName';
+import { download, fileResponse, storedFile } from '@server/files/sendFile';
 import { forbidden, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -150,14 +150,7 @@ async function sendDeclarationSheet({ services, registry }: Context, call: Call<
   );
   const columns = factsHeadings.map((header) => ({ header, width: 18, kind: 'text' as const }));
   const bytes = writeWorkbook({ sheetName: '申报资料', columns, rows: factsLines(await unitFacts(orm, unit)) });
-  return new Response(bytes, {
-    headers: {
-      'content-type': xlsxType,
-      'content-disposition': dispositionOf(name, false),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  });
+  return download(bytes, xlsxType, name);
 }
 
 /**

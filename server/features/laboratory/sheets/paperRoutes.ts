@@ -5,7 +5,8 @@ import { permissionOf } from '@contract/permissions';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
-import { dispositionOf, shownName } from '@server/files/fileName';
+import { shownName } from '@server/files/fileName';
+import { download } from '@server/files/sendFile';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
@@ -56,14 +57,7 @@ export function recordPaperRoutes(services: Services, registry: Registry): Route
             },
           ]),
         );
-        return new Response(bytes, {
-          headers: {
-            'content-type': 'application/pdf',
-            'content-disposition': dispositionOf(name, false),
-            'cache-control': 'no-store',
-            'x-content-type-options': 'nosniff',
-          },
-        });
+        return download(bytes, 'application/pdf', name);
       },
     }),
   ];

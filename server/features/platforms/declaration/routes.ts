@@ -15,7 +15,8 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { scopeOf } from '@server/crud/scope';
 import { declarationRowTable, declarationTable, organizationTable } from '@server/db/schema';
-import { dispositionOf, shownName } from '@server/files/fileName';
+import { shownName } from '@server/files/fileName';
+import { download } from '@server/files/sendFile';
 import { conflict, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
@@ -212,14 +213,7 @@ async function sendPdf(context: Context, call: Call<unknown>) {
       },
     ]),
   );
-  return new Response(bytes, {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': dispositionOf(name, false),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  });
+  return download(bytes, 'application/pdf', name);
 }
 
 /** Routes of 企业申报 (DOMAIN §7.7): filled from the unit's survey, declared, changed by versions, printed. */

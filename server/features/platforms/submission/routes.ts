@@ -18,7 +18,8 @@ import type { Orm } from '@server/db/orm';
 import { submissionContentTable, submissionTable } from '@server/db/schema';
 import { assertNotSecret } from '@server/features/projects/sheets';
 import { projectOf } from '@server/features/projects/stage';
-import { dispositionOf, shownName } from '@server/files/fileName';
+import { shownName } from '@server/files/fileName';
+import { download } from '@server/files/sendFile';
 import { conflict, invalid, Refusal } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
@@ -136,14 +137,7 @@ async function sendCard(context: Context, call: Call<unknown>) {
       },
     ]),
   );
-  return new Response(bytes, {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': dispositionOf(name, false),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  });
+  return download(bytes, 'application/pdf', name);
 }
 
 /** Routes of 职业卫生报送: a report's submission, what it lacks and where to fill it in; a submitted one is frozen. */

@@ -15,7 +15,8 @@ import { present } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { organizationTable } from '@server/db/schema';
-import { dispositionOf, shownName } from '@server/files/fileName';
+import { shownName } from '@server/files/fileName';
+import { download } from '@server/files/sendFile';
 import { invalid } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
@@ -108,14 +109,7 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
         const name = shownName(`${outsideTexts.statement}-${String(facts.settlement.settlementNo)}.pdf`);
         const bytes = await makePdf(statementDocument(facts), facts.agency, new Map(), outsideTexts.statement);
         await note(call, facts.settlement, name);
-        return new Response(bytes, {
-          headers: {
-            'content-type': 'application/pdf',
-            'content-disposition': dispositionOf(name, false),
-            'cache-control': 'no-store',
-            'x-content-type-options': 'nosniff',
-          },
-        });
+        return download(bytes, 'application/pdf', name);
       },
     }),
     route({

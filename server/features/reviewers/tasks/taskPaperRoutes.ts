@@ -12,8 +12,8 @@ import { outsideTaskTable } from '@server/db/schema';
 import { paperOf } from '@server/features/records/recordPapers';
 import { issuedPdf } from '@server/features/reports/issuedPaper';
 import { pdfName } from '@server/features/reports/reportPaper';
-import { dispositionOf, shownName } from '@server/files/fileName';
-import { fileResponse, storedFile } from '@server/files/sendFile';
+import { shownName } from '@server/files/fileName';
+import { download, fileResponse, storedFile } from '@server/files/sendFile';
 import { badRequest, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
@@ -45,16 +45,6 @@ const noteDownload = ({ services }: Context, call: Call<unknown>, task: StoredTa
       { action: 'download', entity: outsideTask, entityId: task.id, title, organizationId: task.organizationId },
     ]),
   );
-
-const download = (body: ConstructorParameters<typeof Response>[0], type: string, name: string): Response =>
-  new Response(body, {
-    headers: {
-      'content-type': type,
-      'content-disposition': dispositionOf(name, false),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  });
 
 const keysBody = z.object({
   keys: z.array(z.string().max(80)).min(1, recordsTexts.noneChosen).max(50, recordsTexts.tooMany(50)),
