@@ -30,7 +30,7 @@ export const may = {
 export const order = {
   contract:
     'entities machines features workbook print workflow wire schema permissions dictionaries arithmetic fields entity field routes ' +
-    'messages constants rules uncertaintyLevels tree dictEntry zone',
+    'messages constants rules dictEntry zone',
   server:
     'entry start seed app routes resources ties jobs commands backup features builtIn workflow auth signing print crud files ' +
     'audit pdfText workbook child services http db base',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nest } from '@contract/tree';
+import { nest } from '@contract/features/system/nestTree';
 
 describe('rows nested under their parents (SPEC §3, tree helper item)', () => {
   it('are found by upId by default, in order, leaves without children', () => {

@@ -1,4 +1,4 @@
-import { readLevels, type UncertaintyLevel } from '@contract/uncertaintyLevels';
+import { readLevels, type UncertaintyLevel } from '@contract/rules/uncertaintyLevels';
 import { Decimal, numberOf, type Numeric } from '../numbers/number';
 import { unitFactor } from '../numbers/units';
 

@@ -1,4 +1,4 @@
-import { nest, type TreeNode } from '@contract/tree';
+import { nest, type TreeNode } from '@contract/features/system/nestTree';
 import type { GrantedMenu, RoleLostPages } from './rights';
 
 /** A menu of the whole tree (`api/menus/tree`); `pid` is null for a root. */

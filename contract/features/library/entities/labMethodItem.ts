@@ -30,7 +30,7 @@ export const labMethodItem = defineEntity({
     coverage: decimal('包含因子k', { min: '1', max: '4' }),
     uncertaintyLow: decimal('不确定度适用浓度下限', { unit: 'mg/m³', min: '0' }),
     uncertaintyHigh: decimal('不确定度适用浓度上限', { unit: 'mg/m³', min: '0' }),
-    /** Uncertainty at other levels (contract/uncertaintyLevels.ts). */
+    /** Uncertainty at other levels (contract/rules/uncertaintyLevels.ts). */
     uncertaintyLevels: text('其他浓度水平的不确定度', {
       max: 500,
       rule: 'uncertaintyLevels',

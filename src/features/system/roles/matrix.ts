@@ -1,6 +1,6 @@
 import { menuType } from '@contract/constants';
+import { nest, type TreeNode } from '@contract/features/system/nestTree';
 import type { GrantedMenu, RoleMatrix } from '@contract/features/system/rights';
-import { nest, type TreeNode } from '@contract/tree';
 
 /** How much of a page a role may do. */
 export type Extent = 'all' | 'some' | 'view' | 'none';

@@ -6,8 +6,8 @@ import { missing } from '@/fields';
 import { PageDrawer } from '@/session/overlays';
 import { menuType } from '@contract/constants';
 import { fixedDictionaries } from '@contract/dictionaries';
+import { nest, type TreeNode } from '@contract/features/system/nestTree';
 import type { GrantedMenu, UserRights } from '@contract/features/system/rights';
-import { nest, type TreeNode } from '@contract/tree';
 import { useRightsOf } from './rightsStore';
 import styles from './rights.module.css';
 

@@ -1,4 +1,4 @@
-import { readLevels } from '@contract/uncertaintyLevels';
+import { readLevels } from './uncertaintyLevels';
 
 // Every validation rule with its exact message (SPEC §5), shared by the form, the server and the importer.
 
