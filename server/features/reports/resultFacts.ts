@@ -188,23 +188,17 @@ function absenceFrom(
   };
 }
 
-/**
- * Returns what the project's records say now, without corrected ones.
- * @param onlyApproved leaves out records without all three signatures
- */
-export async function resultFactsOf(
-  orm: Orm,
-  project: { readonly id: number; readonly organizationId: number | null; readonly incoming: boolean | null },
-  { onlyApproved }: { onlyApproved: boolean },
-): Promise<ProjectResultFacts> {
-  const [row, sheet, sample, day, survey, method] = [
-    labSheetRowTable,
-    labSheetTable,
-    sampleTable,
-    samplingDayTable,
-    siteHazardTable,
-    labMethodTable,
-  ];
+interface ProjectOf {
+  readonly id: number;
+  readonly organizationId: number | null;
+  readonly incoming: boolean | null;
+}
+
+const [row, sheet, sample] = [labSheetRowTable, labSheetTable, sampleTable];
+
+/** Reads the rows of a project's records, with sample, day, surveyed exposure and standard. */
+async function resultRows(orm: Orm, project: ProjectOf, onlyApproved: boolean) {
+  const [day, survey, method] = [samplingDayTable, siteHazardTable, labMethodTable];
   const found = await orm
     .select({ row, sheet, sample, sampledOn: day.sampledOn, survey: exposureColumns, standardNo: method.standardNo })
     .from(row)
@@ -224,87 +218,99 @@ export async function resultFactsOf(
       ),
     )
     .orderBy(asc(sample.workshop), asc(sample.siteNo), asc(sample.id), asc(sheet.id));
-  const parallelsOf = await silicaParallels(orm, project.id);
-  const surveyed = await surveyedExposure(orm, project.id);
-  const uncertaintyIn = await uncertaintiesOf(orm, project.id);
-  const tests: TestFact[] = [];
-  const silica: ProjectResultFacts['silica'][number][] = [];
-  const shares: ShareFact[] = [];
-  for (const one of found as readonly (Omit<(typeof found)[number], 'sample' | 'sheet' | 'row'> & {
+  return found as readonly (Omit<(typeof found)[number], 'sample' | 'sheet' | 'row'> & {
     sample: typeof sample.$inferSelect;
     sheet: typeof sheet.$inferSelect;
     row: typeof row.$inferSelect;
-  })[]) {
-    const result = resultOf(one.row);
-    if (!result) continue;
-    const about = {
-      workshop: one.sample.workshop,
-      place: one.sample.place ?? one.sample.clientSampleNo ?? one.sample.sampleNo,
-    };
-    if (one.sheet.methodKind === 'freeSilica') {
-      // A value corrected by hand is used alone.
-      const parallels = [
-        result.num,
-        ...(one.row.overrideText === null ? parallelsOf(one.sheet.id, one.sample.id) : []),
-      ];
-      const percent = result.censored
-        ? null
-        : settled(
-            meanOf(
-              parallels.map((share) => new Decimal(share)),
-              '游离二氧化硅含量',
-            ),
-          ).toString();
-      if (percent !== null) silica.push({ ...about, percent });
-      shares.push({
-        ...about,
-        sheet: one.sheet.id,
-        sampleNo: one.sample.sampleNo,
-        sampledOn: one.sampledOn ?? one.sheet.receivedOn ?? one.sheet.testDate ?? '',
-        text: percent === null ? result.text : shownShare(percent),
-        band: percent === null ? null : silicaBandOf(percent),
-      });
-      continue;
-    }
-    const exposure =
-      one.sample.siteHazardId === null ? surveyed(one.sample.workshop, one.sample.place, one.sheet.hazard) : one.survey;
-    tests.push({
+  })[];
+}
+
+type ResultRow = Awaited<ReturnType<typeof resultRows>>[number];
+
+/** Returns the place of a result; an incoming sample is named by its number. */
+const placeOf = ({ sample: { workshop, place, clientSampleNo, sampleNo } }: ResultRow) => ({
+  workshop,
+  place: place ?? clientSampleNo ?? sampleNo,
+});
+
+/** Returns the day whose rules judge a result, `YYYY-MM-DD`. */
+const dayOf = ({ sampledOn, sheet: { receivedOn, testDate } }: ResultRow): string =>
+  sampledOn ?? receivedOn ?? testDate ?? '';
+
+/** Returns the share of free silica, the mean of its parallels; `percent` is null for one below the limit. */
+function shareOf(
+  one: ResultRow,
+  result: NonNullable<ReturnType<typeof resultOf>>,
+  parallelsOf: Awaited<ReturnType<typeof silicaParallels>>,
+): { percent: string | null; share: ShareFact } {
+  const about = placeOf(one);
+  // A value corrected by hand is used alone.
+  const parallels = [result.num, ...(one.row.overrideText === null ? parallelsOf(one.sheet.id, one.sample.id) : [])];
+  const percent = result.censored
+    ? null
+    : settled(
+        meanOf(
+          parallels.map((share) => new Decimal(share)),
+          '游离二氧化硅含量',
+        ),
+      ).toString();
+  return {
+    percent,
+    share: {
       ...about,
       sheet: one.sheet.id,
-      sheetNo: one.sheet.sheetNo ?? '',
-      methodKind: one.sheet.methodKind ?? '',
-      standardNo: one.standardNo,
-      sample: one.sample.id,
       sampleNo: one.sample.sampleNo,
-      siteNo: one.sample.siteNo,
-      person: one.sample.person,
-      hazard: one.sheet.hazard,
-      sampledOn: one.sampledOn ?? one.sheet.receivedOn ?? one.sheet.testDate ?? '',
-      period: one.sample.period,
-      mode: one.sample.mode,
-      minutes: one.sample.minutes,
-      representedHours: one.sample.representedHours,
-      hoursPerDay: one.sample.hoursPerDay ?? exposure?.hoursPerDay ?? null,
-      daysPerWeek: exposure?.daysPerWeek ?? null,
-      exposureCondition: exposure?.exposureCondition ?? null,
-      startTime: one.sample.startTime ? one.sample.startTime.toISOString() : null,
-      restUnexposed: one.sample.restUnexposed,
-      fixedPost: exposure?.fixedPost ?? null,
-      workTime: exposure?.workTime ?? null,
-      contactPattern: exposure?.contactPattern ?? null,
-      peaks: exposure ? peaksOf(exposure) : null,
-      result,
-      unit: one.row.unit,
-      minimum: one.row.minimum,
-      volume: one.row.computed?.['standardVolume'] ?? one.sample.volume,
-      dust: dustOf(one.row.readings),
-      uncertainty: uncertaintyOfRow(result, one.row.unit, await uncertaintyIn(one.sheet), one.sheet.testDate),
-    });
-  }
-  const bands = await silicaHazards(orm);
-  const ids = [...new Set(tests.map(({ hazard }) => hazard))];
-  const named = ids.length
-    ? await orm
+      sampledOn: dayOf(one),
+      text: percent === null ? result.text : shownShare(percent),
+      band: percent === null ? null : silicaBandOf(percent),
+    },
+  };
+}
+
+/** Returns a result with everything that its judgement reads. */
+function testOf(
+  one: ResultRow,
+  result: NonNullable<ReturnType<typeof resultOf>>,
+  exposure: ResultRow['survey'],
+  uncertainty: Parameters<typeof uncertaintyOfRow>[2],
+): TestFact {
+  return {
+    ...placeOf(one),
+    sheet: one.sheet.id,
+    sheetNo: one.sheet.sheetNo ?? '',
+    methodKind: one.sheet.methodKind ?? '',
+    standardNo: one.standardNo,
+    sample: one.sample.id,
+    sampleNo: one.sample.sampleNo,
+    siteNo: one.sample.siteNo,
+    person: one.sample.person,
+    hazard: one.sheet.hazard,
+    sampledOn: dayOf(one),
+    period: one.sample.period,
+    mode: one.sample.mode,
+    minutes: one.sample.minutes,
+    representedHours: one.sample.representedHours,
+    hoursPerDay: one.sample.hoursPerDay ?? exposure?.hoursPerDay ?? null,
+    daysPerWeek: exposure?.daysPerWeek ?? null,
+    exposureCondition: exposure?.exposureCondition ?? null,
+    startTime: one.sample.startTime ? one.sample.startTime.toISOString() : null,
+    restUnexposed: one.sample.restUnexposed,
+    fixedPost: exposure?.fixedPost ?? null,
+    workTime: exposure?.workTime ?? null,
+    contactPattern: exposure?.contactPattern ?? null,
+    peaks: exposure ? peaksOf(exposure) : null,
+    result,
+    unit: one.row.unit,
+    minimum: one.row.minimum,
+    volume: one.row.computed?.['standardVolume'] ?? one.sample.volume,
+    dust: dustOf(one.row.readings),
+    uncertainty: uncertaintyOfRow(result, one.row.unit, uncertainty, one.sheet.testDate),
+  };
+}
+
+const hazardsNamed = (orm: Orm, ids: readonly number[]) =>
+  ids.length
+    ? orm
         .select({
           id: hazardTable.id,
           name: hazardTable.name,
@@ -315,13 +321,21 @@ export async function resultFactsOf(
           noLimit: hazardTable.noLimit,
         })
         .from(hazardTable)
-        .where(inArray(hazardTable.id, ids))
-    : [];
+        .where(inArray(hazardTable.id, [...ids]))
+    : Promise.resolve([]);
+
+/** Returns the limits in force on each sampling day; results of incoming samples are not judged. */
+async function limitsByDay(
+  orm: Orm,
+  project: ProjectOf,
+  tests: readonly TestFact[],
+  hazards: readonly number[],
+): Promise<ResultLimit[]> {
   const limits: ResultLimit[] = [];
   for (const on of new Set(tests.map(({ sampledOn }) => sampledOn))) {
     if (!on || project.incoming) continue;
     const held = await limitsOfHazards(orm, {
-      hazards: [...ids, ...bands.map(({ id }) => id)],
+      hazards: [...hazards],
       day: on,
       organizationId: project.organizationId,
     });
@@ -338,16 +352,11 @@ export async function resultFactsOf(
       })),
     );
   }
-  const versions = project.incoming ? [] : await limitVersionsOf(orm, ids, project.organizationId);
-  const sheets = await orm
-    .select({ id: sheet.id, state: sheet.state })
-    .from(sheet)
-    .where(and(eq(sheet.project, project.id), isNull(sheet.deleteTime), ne(sheet.state, 'corrected')))
-    .orderBy(asc(sheet.id));
-  const [head] = await orm
-    .select({ designTemperature: siteSurveyTable.designTemperature })
-    .from(siteSurveyTable)
-    .where(and(eq(siteSurveyTable.project, project.id), isNull(siteSurveyTable.deleteTime)));
+  return limits;
+}
+
+/** Counts the tasks of a project that are not finished. */
+async function openTasks(orm: Orm, project: ProjectOf): Promise<number> {
   const open = await orm
     .select({ id: labTaskTable.id })
     .from(labTaskTable)
@@ -360,19 +369,63 @@ export async function resultFactsOf(
         ne(sample.state, 'voided'),
       ),
     );
+  return open.length;
+}
+
+/**
+ * Returns what the project's records say now, without corrected ones.
+ * @param onlyApproved leaves out records without all three signatures
+ */
+export async function resultFactsOf(
+  orm: Orm,
+  project: ProjectOf,
+  { onlyApproved }: { onlyApproved: boolean },
+): Promise<ProjectResultFacts> {
+  const parallelsOf = await silicaParallels(orm, project.id);
+  const surveyed = await surveyedExposure(orm, project.id);
+  const uncertaintyIn = await uncertaintiesOf(orm, project.id);
+  const tests: TestFact[] = [];
+  const silica: ProjectResultFacts['silica'][number][] = [];
+  const shares: ShareFact[] = [];
+  for (const one of await resultRows(orm, project, onlyApproved)) {
+    const result = resultOf(one.row);
+    if (!result) continue;
+    if (one.sheet.methodKind === 'freeSilica') {
+      const { percent, share } = shareOf(one, result, parallelsOf);
+      if (percent !== null) silica.push({ ...placeOf(one), percent });
+      shares.push(share);
+      continue;
+    }
+    const exposure =
+      one.sample.siteHazardId === null ? surveyed(one.sample.workshop, one.sample.place, one.sheet.hazard) : one.survey;
+    tests.push(testOf(one, result, exposure ?? null, await uncertaintyIn(one.sheet)));
+  }
+  const bands = await silicaHazards(orm);
+  const ids = [...new Set(tests.map(({ hazard }) => hazard))];
+  const named = await hazardsNamed(orm, ids);
+  const versions = project.incoming ? [] : await limitVersionsOf(orm, ids, project.organizationId);
+  const sheets = await orm
+    .select({ id: sheet.id, state: sheet.state })
+    .from(sheet)
+    .where(and(eq(sheet.project, project.id), isNull(sheet.deleteTime), ne(sheet.state, 'corrected')))
+    .orderBy(asc(sheet.id));
+  const [head] = await orm
+    .select({ designTemperature: siteSurveyTable.designTemperature })
+    .from(siteSurveyTable)
+    .where(and(eq(siteSurveyTable.project, project.id), isNull(siteSurveyTable.deleteTime)));
   return {
     unjudged: project.incoming ? reportTexts.incomingUnjudged : null,
     tests,
     designTemperature: head?.designTemperature ?? null,
     silica,
     shares,
-    limits,
+    limits: await limitsByDay(orm, project, tests, [...ids, ...bands.map(({ id }) => id)]),
     withoutLimit: absenceFrom(versions, named),
     hazards: new Map([...bands, ...named].map((one) => [one.id, one])),
     silicaHazards: new Map(
       [...bands].reverse().flatMap(({ id, silicaBand }) => (silicaBand ? [[silicaBand, id] as const] : [])),
     ),
     sheets: sheets.map(({ id, state }) => ({ id, state: state ?? '' })),
-    open: open.length,
+    open: await openTasks(orm, project),
   };
 }

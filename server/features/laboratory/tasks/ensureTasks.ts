@@ -58,27 +58,27 @@ function methodFor(library: Library, hazard: number, main: number, given: number
 }
 
 /**
- * Creates the tasks of received samples and blanks: one for the hazard that each was taken for, and one for each hazard
- * tested along with it. A repeated call adds what is missing and changes nothing. Direct readings get tasks, too: their
- * sample is the place of the reading, typed on a generic-test record.
- * @returns ids of the new tasks
+ * Returns the received samples. They stay locked until the end, so that two simultaneous receptions create no task
+ * twice.
  */
-export async function ensureTasks(
-  services: Pick<Services, 'now' | 'env'>,
-  tx: Orm,
-  call: Call<unknown>,
-  sampleIds: readonly number[],
-): Promise<number[]> {
-  const ids = [...new Set(sampleIds)];
-  if (!ids.length) return [];
-  // The samples stay locked until the end, so that two simultaneous receptions create no task twice.
-  const samples = await tx
+function lockedSamples(tx: Orm, ids: readonly number[]): Promise<StoredSample[]> {
+  return tx
     .select()
     .from(sampleTable)
     .where(and(inArray(sampleTable.id, ids), inArray(sampleTable.state, inLaboratory), isNull(sampleTable.deleteTime)))
     .orderBy(asc(sampleTable.id))
     .for('update');
-  if (!samples.length) return [];
+}
+
+interface SampleTests {
+  /** Hazards to be tested in a sample: the one that it was taken for first. */
+  readonly hazardsOf: (sample: StoredSample) => number[];
+  /** Method that the sample or its row of the plan names. */
+  readonly methodOf: (sample: StoredSample) => number | null;
+}
+
+/** Reads hazards and methods of samples and of their rows in the plan. */
+async function testsOf(tx: Orm, samples: readonly StoredSample[]): Promise<SampleTests> {
   const rows = [...new Set(samples.flatMap(({ sampleSiteHazardId }) => sampleSiteHazardId ?? []))];
   const planned = new Map(
     (rows.length
@@ -97,10 +97,25 @@ export async function ensureTasks(
     ),
     await alongOf(tx, sampleSiteHazardAlongWithTable, rows),
   ];
-  const hazardsOf = (one: StoredSample) => [
-    ...new Set([one.hazard, ...(ofSample.get(one.id) ?? []), ...(ofRow.get(one.sampleSiteHazardId ?? 0) ?? [])]),
-  ];
-  const methodOf = (one: StoredSample) => one.method ?? planned.get(one.sampleSiteHazardId ?? 0) ?? null;
+  return {
+    hazardsOf: (one) => [
+      ...new Set([one.hazard, ...(ofSample.get(one.id) ?? []), ...(ofRow.get(one.sampleSiteHazardId ?? 0) ?? [])]),
+    ],
+    methodOf: (one) => one.method ?? planned.get(one.sampleSiteHazardId ?? 0) ?? null,
+  };
+}
+
+interface MissingTask {
+  readonly one: StoredSample;
+  readonly hazard: number;
+}
+
+/** Returns the tasks that the samples still lack. */
+async function missingTasks(
+  tx: Orm,
+  samples: readonly StoredSample[],
+  { hazardsOf }: SampleTests,
+): Promise<MissingTask[]> {
   const there = new Set(
     (
       await tx
@@ -117,13 +132,22 @@ export async function ensureTasks(
         )
     ).map(({ sample, hazard }) => `${sample} ${hazard}`),
   );
-  const missing = samples.flatMap((one) =>
+  return samples.flatMap((one) =>
     hazardsOf(one)
       .filter((hazard) => !there.has(`${one.id} ${hazard}`))
       .map((hazard) => ({ one, hazard })),
   );
-  if (!missing.length) return [];
+}
 
+/** Returns the new rows, each with its method and due date. */
+async function draftsOf(
+  services: Pick<Services, 'now' | 'env'>,
+  tx: Orm,
+  call: Call<unknown>,
+  samples: readonly StoredSample[],
+  missing: readonly MissingTask[],
+  { methodOf }: SampleTests,
+) {
   const day = formatDay(services.now(), services.env.zone);
   const hazards = [...new Set(missing.map(({ hazard }) => hazard))];
   const projects = new Map(
@@ -151,7 +175,7 @@ export async function ensureTasks(
     day,
   };
   const { id: userId } = call.viewer.user;
-  const drafts = missing.map(({ one, hazard }) => {
+  return missing.map(({ one, hazard }) => {
     const method = methodFor(library, hazard, one.hazard, methodOf(one));
     const project = projects.get(one.project);
     return {
@@ -177,6 +201,14 @@ export async function ensureTasks(
       updateTime: services.now(),
     };
   });
+}
+
+/** Inserts the tasks with a line of the audit trail each. */
+async function insertTasks(
+  tx: Orm,
+  call: Call<unknown>,
+  drafts: Awaited<ReturnType<typeof draftsOf>>,
+): Promise<number[]> {
   const made: number[] = [];
   for (let from = 0; from < drafts.length; from += together) {
     const part = drafts.slice(from, from + together);
@@ -199,4 +231,26 @@ export async function ensureTasks(
     );
   }
   return made;
+}
+
+/**
+ * Creates the tasks of received samples and blanks: one for the hazard that each was taken for, and one for each hazard
+ * tested along with it. A repeated call adds what is missing and changes nothing. Direct readings get tasks, too: their
+ * sample is the place of the reading, typed on a generic-test record.
+ * @returns ids of the new tasks
+ */
+export async function ensureTasks(
+  services: Pick<Services, 'now' | 'env'>,
+  tx: Orm,
+  call: Call<unknown>,
+  sampleIds: readonly number[],
+): Promise<number[]> {
+  const ids = [...new Set(sampleIds)];
+  if (!ids.length) return [];
+  const samples = await lockedSamples(tx, ids);
+  if (!samples.length) return [];
+  const tests = await testsOf(tx, samples);
+  const missing = await missingTasks(tx, samples, tests);
+  if (!missing.length) return [];
+  return insertTasks(tx, call, await draftsOf(services, tx, call, samples, missing, tests));
 }
