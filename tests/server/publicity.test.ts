@@ -278,7 +278,7 @@ describe('report notice', () => {
     expect(await count()).toBe(1);
   });
 
-  it('keeps its pictures with it', async () => {
+  it('is deleted with its pictures, which are not restored without it', async () => {
     const row = await add(reportFormula.path, reportDraft());
     const scene = await addScene(row.id);
     expect((await server.ask('DELETE', `${reportFormula.path}/delete`, { token, body: [row.id] })).status).toBe(200);

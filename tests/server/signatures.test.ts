@@ -111,7 +111,7 @@ describe('signature', () => {
     expect(trail.map(({ after }) => after)).toEqual([{ state: 'awaitingReview', signed: true, hash: signature?.hash }]);
   });
 
-  it('stays valid while the record moves on, and is one of three', async () => {
+  it('of each of three moves stays valid after the later ones', async () => {
     expect(await lab.states(id)).toEqual([
       ['submit', 'valid'],
       ['review', 'valid'],

@@ -56,7 +56,7 @@ beforeAll(async () => {
   });
 });
 
-it('risk page lists units, tells what a level lacks, and opens a unit by its row', async () => {
+it('risk page lists units, names data that a level lacks, and opens a unit from its row', async () => {
   const { router } = await renderPage(<RiskPage />, { token, path: '/risk' });
   const row = (await screen.findByRole('link', { name: '宁海县远航木业有限公司' })).closest<HTMLElement>(
     '[role="row"]',
