@@ -11,7 +11,7 @@ import type { Resource } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { organizationTable, sessionTable, userTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
-import { readQuery, type Route, route } from '@server/http/route';
+import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { assertOutranks } from './rank';
@@ -55,10 +55,91 @@ const sessions: Resource = {
   policy: {},
 };
 
+const tag = onlineSession.label;
+
+/** Returns a page of live sessions. */
+async function listSessions(services: Services, call: Call<unknown>) {
+  const { database, env } = services;
+  const {
+    where: asked,
+    orderBy,
+    limit,
+    offset,
+  } = listQuery(sessions, { sort: 'createTime,desc', ...readQuery(call.request.url) }, env.zone);
+  const where = and(liveSession(services.now()), isNull(userTable.deleteTime), withinReach(call.viewer), asked);
+  const [rows, [total]] = await Promise.all([
+    database.orm
+      .select({
+        id,
+        userId: userTable.id,
+        userName,
+        nickName,
+        organizationId,
+        organizationName: organizationTable.name,
+        ip,
+        agent,
+        createTime,
+        seenTime,
+      })
+      .from(sessionTable)
+      .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
+      .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
+    database.orm
+      .select({ total: count() })
+      .from(sessionTable)
+      .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
+      .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
+      .where(where),
+  ]);
+  const content = rows.map((row) => ({
+    ...row,
+    createTime: formatMoment(row.createTime, env.zone),
+    seenTime: formatMoment(row.seenTime, env.zone),
+    current: row.id === call.viewer.sessionId,
+  }));
+  return { content, totalElements: total?.total ?? 0 };
+}
+
+/** Ends the chosen sessions, and records it. */
+async function endSessionsOf(services: Services, call: Call<z.output<typeof sessionIdsBody>>) {
+  const { database } = services;
+  const ids = [...new Set(call.body)];
+  await database.transaction(async (tx) => {
+    const found = await tx
+      .select({ userId: userTable.id, nickName: userTable.nickName, organizationId: userTable.organizationId })
+      .from(sessionTable)
+      .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
+      .where(and(inArray(sessionTable.id, ids), isNull(sessionTable.revokeTime), withinReach(call.viewer)));
+    if (found.length !== ids.length) throw notFound('部分会话不存在或已退出，请刷新后重试');
+    await assertOutranks(
+      tx,
+      call.viewer,
+      found.flatMap(({ userId }) => (userId === call.viewer.user.id ? [] : [userId])),
+    );
+    await endSessions(tx, ids, services.now(), 'forced');
+    const reason = call.reason ?? '强制退出';
+    await recordAudit(
+      tx,
+      actorOf(call),
+      found.map((one) => ({
+        action: 'logout',
+        entity: user,
+        entityId: one.userId,
+        title: one.nickName,
+        organizationId: one.organizationId,
+        reason,
+      })),
+    );
+  });
+  return ok(messages.removed);
+}
+
 /** Routes to list and end sessions (QUALITY AU12). */
 export function onlineRoutes(services: Services): Route[] {
-  const { database, env } = services;
-  const tag = onlineSession.label;
   return [
     route({
       method: 'GET',
@@ -72,50 +153,7 @@ export function onlineRoutes(services: Services): Route[] {
         sort: '排序，如seenTime,desc',
         keyword: '用户名、姓名或IP地址',
       },
-      async handle(call) {
-        const {
-          where: asked,
-          orderBy,
-          limit,
-          offset,
-        } = listQuery(sessions, { sort: 'createTime,desc', ...readQuery(call.request.url) }, env.zone);
-        const where = and(liveSession(services.now()), isNull(userTable.deleteTime), withinReach(call.viewer), asked);
-        const [rows, [total]] = await Promise.all([
-          database.orm
-            .select({
-              id,
-              userId: userTable.id,
-              userName,
-              nickName,
-              organizationId,
-              organizationName: organizationTable.name,
-              ip,
-              agent,
-              createTime,
-              seenTime,
-            })
-            .from(sessionTable)
-            .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
-            .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
-            .where(where)
-            .orderBy(...orderBy)
-            .limit(limit)
-            .offset(offset),
-          database.orm
-            .select({ total: count() })
-            .from(sessionTable)
-            .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
-            .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
-            .where(where),
-        ]);
-        const content = rows.map((row) => ({
-          ...row,
-          createTime: formatMoment(row.createTime, env.zone),
-          seenTime: formatMoment(row.seenTime, env.zone),
-          current: row.id === call.viewer.sessionId,
-        }));
-        return { content, totalElements: total?.total ?? 0 };
-      },
+      handle: (call) => listSessions(services, call),
     }),
     route({
       method: 'DELETE',
@@ -124,37 +162,7 @@ export function onlineRoutes(services: Services): Route[] {
       tag,
       summary: '强制退出（会话编号列表）',
       body: sessionIdsBody,
-      async handle(call) {
-        const ids = [...new Set(call.body)];
-        await database.transaction(async (tx) => {
-          const found = await tx
-            .select({ userId: userTable.id, nickName: userTable.nickName, organizationId: userTable.organizationId })
-            .from(sessionTable)
-            .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
-            .where(and(inArray(sessionTable.id, ids), isNull(sessionTable.revokeTime), withinReach(call.viewer)));
-          if (found.length !== ids.length) throw notFound('部分会话不存在或已退出，请刷新后重试');
-          await assertOutranks(
-            tx,
-            call.viewer,
-            found.flatMap(({ userId }) => (userId === call.viewer.user.id ? [] : [userId])),
-          );
-          await endSessions(tx, ids, services.now(), 'forced');
-          const reason = call.reason ?? '强制退出';
-          await recordAudit(
-            tx,
-            actorOf(call),
-            found.map((one) => ({
-              action: 'logout',
-              entity: user,
-              entityId: one.userId,
-              title: one.nickName,
-              organizationId: one.organizationId,
-              reason,
-            })),
-          );
-        });
-        return ok(messages.removed);
-      },
+      handle: (call) => endSessionsOf(services, call),
     }),
   ];
 }

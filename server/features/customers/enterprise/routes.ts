@@ -10,6 +10,7 @@ import { report as reportEntity } from '@contract/features/reports/entities/repo
 import { permissionOf } from '@contract/permissions';
 import type { Page } from '@contract/wire';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Context } from '@server/crud/context';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
 import { inspectUnitTable, organizationTable, projectTable } from '@server/db/schema';
@@ -20,7 +21,7 @@ import { pdfName } from '@server/features/reports/reportPaper';
 import { shownName } from '@server/files/fileName';
 import { fileResponse, storedFile } from '@server/files/sendFile';
 import { badRequest } from '@server/http/errors';
-import { readQuery, type Route, route } from '@server/http/route';
+import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import {
   enterpriseProject,
@@ -42,21 +43,111 @@ function whole(name: string, value: unknown, fallback: number, least: number, mo
   return number;
 }
 
+/** Marks reports that differ from what was signed as altered, as their QR code does. */
+function checked(context: Context, reports: readonly EnterpriseReport[]): Promise<EnterpriseReport[]> {
+  const { services } = context;
+  const { orm } = services.database;
+  return Promise.all(
+    reports.map(async (report) =>
+      report.standing === 'valid' && (await brokenSignatures(services, orm, report.id)).length > 0
+        ? { ...report, standing: 'altered' as const }
+        : report,
+    ),
+  );
+}
+
+/** Returns a page of the projects of the caller’s units. */
+async function listOwnProjects(
+  { services, registry }: Context,
+  { request, viewer }: Call<unknown>,
+): Promise<Page<EnterpriseProject>> {
+  const { database, env } = services;
+  const { orm } = database;
+  const query = readQuery(request.url);
+  const state = (query.state ?? 'all') as EnterpriseState;
+  if (!enterpriseStates.includes(state)) throw badRequest('参数state应为all、underway或reported');
+  const [page, size, unit] = [
+    whole('page', query.page, 0, 0, 100_000),
+    whole('size', query.size, 10, 1, largest),
+    whole('belongInspect', query.belongInspect, 0, 1, 999_999),
+  ];
+  const where = and(
+    enterpriseVisible(registry, viewer),
+    unit ? eq(inspectUnitTable.id, unit) : undefined,
+    narrowed(orm, { keyword: typeof query.keyword === 'string' ? query.keyword.trim() : '', state }),
+  );
+  const [total] = await orm
+    .select({ count: count() })
+    .from(projectTable)
+    .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
+    .where(where);
+  const rows = await rowsOf(orm, where)
+    .orderBy(desc(projectTable.id))
+    .limit(size)
+    .offset(page * size);
+  return { content: await presented(orm, registry, env.zone, rows), totalElements: total?.count ?? 0 };
+}
+
+/** Returns one project with its progress, unit and issued reports. */
+async function viewOfProject(context: Context, call: Call<unknown>): Promise<EnterpriseProjectView> {
+  const { services, registry } = context;
+  const { database, env } = services;
+  const { orm } = database;
+  const found = await enterpriseProject(orm, registry, call.viewer, idParam(call));
+  const [shown] = await presented(orm, registry, env.zone, [found]);
+  const unit = inspectUnitTable;
+  const [facts] = await orm
+    .select({
+      unitName: unit.unitName,
+      iuiCode: unit.iuiCode,
+      workAddress: unit.workAddress,
+      workerCount: unit.workerCount,
+      exposedCount: unit.exposedCount,
+      workScope: projectTable.workScope,
+    })
+    .from(projectTable)
+    .innerJoin(unit, eq(unit.id, projectTable.belongInspect))
+    .where(eq(projectTable.id, found.id));
+  const [agency] =
+    found.organizationId === null
+      ? []
+      : await orm
+          .select({ name: organizationTable.name, phone: organizationTable.phone })
+          .from(organizationTable)
+          .where(eq(organizationTable.id, found.organizationId));
+  return {
+    ...(shown as EnterpriseProject),
+    facts: facts as EnterpriseProjectView['facts'],
+    agency: agency ?? null,
+    finished: await checked(context, (await finishedReports(orm, [found.id])).get(found.id) ?? []),
+  };
+}
+
+/** Sends an issued report as PDF, and records the download. */
+async function sendReport({ services, registry }: Context, call: Call<unknown>) {
+  const { database } = services;
+  const { orm } = database;
+  const found = await enterpriseReport(orm, registry, call.viewer, idParam(call));
+  const file = await storedFile(services, await issuedPdf(services, found));
+  await database.transaction((tx) =>
+    recordAudit(tx, actorOf(call), [
+      {
+        action: 'download',
+        entity: reportEntity,
+        entityId: found.id,
+        title: shownName(pdfName(found)),
+        organizationId: found.organizationId,
+      },
+    ]),
+  );
+  return fileResponse(services, file, true);
+}
+
 /**
  * Routes of what an enterprise may see of the projects of its units: their progress and finished reports (PRODUCT §1).
  */
 export function enterpriseRoutes(services: Services, registry: Registry): Route[] {
-  const { database, env } = services;
-  const { orm } = database;
-  /** Marks reports that differ from what was signed as altered, as their QR code does. */
-  const checked = (reports: readonly EnterpriseReport[]): Promise<EnterpriseReport[]> =>
-    Promise.all(
-      reports.map(async (report) =>
-        report.standing === 'valid' && (await brokenSignatures(services, orm, report.id)).length > 0
-          ? { ...report, standing: 'altered' as const }
-          : report,
-      ),
-    );
+  const context = { services, registry };
   return [
     route({
       method: 'GET',
@@ -71,31 +162,7 @@ export function enterpriseRoutes(services: Services, registry: Registry): Route[
         state: 'all、underway（进行中）或reported（已出报告）',
         belongInspect: '受检单位',
       },
-      async handle({ request, viewer }): Promise<Page<EnterpriseProject>> {
-        const query = readQuery(request.url);
-        const state = (query.state ?? 'all') as EnterpriseState;
-        if (!enterpriseStates.includes(state)) throw badRequest('参数state应为all、underway或reported');
-        const [page, size, unit] = [
-          whole('page', query.page, 0, 0, 100_000),
-          whole('size', query.size, 10, 1, largest),
-          whole('belongInspect', query.belongInspect, 0, 1, 999_999),
-        ];
-        const where = and(
-          enterpriseVisible(registry, viewer),
-          unit ? eq(inspectUnitTable.id, unit) : undefined,
-          narrowed(orm, { keyword: typeof query.keyword === 'string' ? query.keyword.trim() : '', state }),
-        );
-        const [total] = await orm
-          .select({ count: count() })
-          .from(projectTable)
-          .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
-          .where(where);
-        const rows = await rowsOf(orm, where)
-          .orderBy(desc(projectTable.id))
-          .limit(size)
-          .offset(page * size);
-        return { content: await presented(orm, registry, env.zone, rows), totalElements: total?.count ?? 0 };
-      },
+      handle: (call) => listOwnProjects(context, call),
     }),
     route({
       method: 'GET',
@@ -103,36 +170,7 @@ export function enterpriseRoutes(services: Services, registry: Registry): Route[
       permission: seen,
       tag,
       summary: '本单位的一个项目：进度、单位信息与已签发的报告',
-      async handle(call): Promise<EnterpriseProjectView> {
-        const found = await enterpriseProject(orm, registry, call.viewer, idParam(call));
-        const [shown] = await presented(orm, registry, env.zone, [found]);
-        const unit = inspectUnitTable;
-        const [facts] = await orm
-          .select({
-            unitName: unit.unitName,
-            iuiCode: unit.iuiCode,
-            workAddress: unit.workAddress,
-            workerCount: unit.workerCount,
-            exposedCount: unit.exposedCount,
-            workScope: projectTable.workScope,
-          })
-          .from(projectTable)
-          .innerJoin(unit, eq(unit.id, projectTable.belongInspect))
-          .where(eq(projectTable.id, found.id));
-        const [agency] =
-          found.organizationId === null
-            ? []
-            : await orm
-                .select({ name: organizationTable.name, phone: organizationTable.phone })
-                .from(organizationTable)
-                .where(eq(organizationTable.id, found.organizationId));
-        return {
-          ...(shown as EnterpriseProject),
-          facts: facts as EnterpriseProjectView['facts'],
-          agency: agency ?? null,
-          finished: await checked((await finishedReports(orm, [found.id])).get(found.id) ?? []),
-        };
-      },
+      handle: (call) => viewOfProject(context, call),
     }),
     route({
       method: 'GET',
@@ -140,22 +178,7 @@ export function enterpriseRoutes(services: Services, registry: Registry): Route[
       permission: seen,
       tag,
       summary: '本单位已签发的报告（PDF）',
-      async handle(call) {
-        const found = await enterpriseReport(orm, registry, call.viewer, idParam(call));
-        const file = await storedFile(services, await issuedPdf(services, found));
-        await database.transaction((tx) =>
-          recordAudit(tx, actorOf(call), [
-            {
-              action: 'download',
-              entity: reportEntity,
-              entityId: found.id,
-              title: shownName(pdfName(found)),
-              organizationId: found.organizationId,
-            },
-          ]),
-        );
-        return fileResponse(services, file, true);
-      },
+      handle: (call) => sendReport(context, call),
     }),
   ];
 }

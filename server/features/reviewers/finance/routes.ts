@@ -8,6 +8,7 @@ import { permissionOf } from '@contract/permissions';
 import { checkDraft } from '@contract/schema';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import { once } from '@server/crud/idempotent';
 import { fileResponse } from '@server/crud/importing/exportSheet';
 import { getRow } from '@server/crud/operations';
@@ -27,52 +28,82 @@ import { stepsOf } from '@server/workflow/steps';
 import { movedSettlement } from '../reviewerRows';
 import { feesOf, settle, settlementMoves } from './settleFees';
 
+const { path, label: tag } = settlement;
+const seen = [permissionOf(settlement, 'list')];
+
+/** Returns a settlement visible to the viewer, with its fees in API form. */
+async function statementOf(context: Context, call: Call<unknown>) {
+  const { services, registry } = context;
+  const { database, env } = services;
+  const { orm } = database;
+  const moved = movedSettlement(registry);
+  const row = await getRow({ ...context, resource: moved.resource, call }, idParam(call));
+  const fees = await present(
+    orm,
+    registry,
+    registry.named('outsideFee'),
+    (await feesOf(orm, row.id)) as unknown as AnyRow[],
+    env.zone,
+  );
+  const steps = await stepsOf(orm, moved.machine, row.id);
+  const by = (move: string) => {
+    const step = steps.findLast((one) => one.move === move);
+    return step ? { name: step.personName, on: formatDay(step.time, env.zone) } : null;
+  };
+  const [agency] =
+    row.organizationId === null
+      ? []
+      : await orm
+          .select({ name: organizationTable.name })
+          .from(organizationTable)
+          .where(eq(organizationTable.id, row.organizationId));
+  return {
+    agency: agency?.name ?? '',
+    settlement: row,
+    fees,
+    confirmed: by('confirm'),
+    paid: by('pay'),
+    madeBy: { name: String(row.createByName ?? ''), on: row.createTime.slice(0, 10) },
+  };
+}
+
+function note(context: Context, call: Call<unknown>, row: AnyRow, title: string) {
+  const { services } = context;
+  const { database } = services;
+  return database.transaction((tx) =>
+    recordAudit(tx, actorOf(call), [
+      { action: 'download', entity: settlement, entityId: row.id, title, organizationId: row.organizationId },
+    ]),
+  );
+}
+
+/** Sends the statement as a workbook. */
+async function sendStatementSheet(context: Context, call: Call<unknown>) {
+  const { settlement: row, fees } = await statementOf(context, call);
+  const name = `${outsideTexts.statement}-${String(row.settlementNo)}.xlsx`;
+  await note(context, call, row, name);
+  const widths = [16, 12, 14, 16, 40, 60, 14];
+  const columns = statementHeadings.map((header, at) => ({
+    header,
+    width: widths[at] ?? 14,
+    kind: header === '金额（元）' ? ('number' as const) : ('text' as const),
+  }));
+  return fileResponse(
+    writeWorkbook({
+      sheetName: String(row.settlementNo),
+      columns,
+      rows: [...statementLines(fees), ['合计', '', '', '', '', '', String(row.total)]],
+    }),
+    xlsxType,
+    name,
+  );
+}
+
 /** Routes of 第三方财务: settlements of open fees, and their statements. */
 export function outsideFinanceRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
-  const { database, env } = services;
-  const { orm } = database;
-  const { path, label: tag } = settlement;
-  const seen = [permissionOf(settlement, 'list')];
+  const { database } = services;
   const moved = movedSettlement(registry);
-
-  /** Returns a settlement visible to the viewer, with its fees in API form. */
-  async function statementOf(call: Call<unknown>) {
-    const row = await getRow({ ...context, resource: moved.resource, call }, idParam(call));
-    const fees = await present(
-      orm,
-      registry,
-      registry.named('outsideFee'),
-      (await feesOf(orm, row.id)) as unknown as AnyRow[],
-      env.zone,
-    );
-    const steps = await stepsOf(orm, moved.machine, row.id);
-    const by = (move: string) => {
-      const step = steps.findLast((one) => one.move === move);
-      return step ? { name: step.personName, on: formatDay(step.time, env.zone) } : null;
-    };
-    const [agency] =
-      row.organizationId === null
-        ? []
-        : await orm
-            .select({ name: organizationTable.name })
-            .from(organizationTable)
-            .where(eq(organizationTable.id, row.organizationId));
-    return {
-      agency: agency?.name ?? '',
-      settlement: row,
-      fees,
-      confirmed: by('confirm'),
-      paid: by('pay'),
-      madeBy: { name: String(row.createByName ?? ''), on: row.createTime.slice(0, 10) },
-    };
-  }
-  const note = (call: Call<unknown>, row: AnyRow, title: string) =>
-    database.transaction((tx) =>
-      recordAudit(tx, actorOf(call), [
-        { action: 'download', entity: settlement, entityId: row.id, title, organizationId: row.organizationId },
-      ]),
-    );
 
   return [
     ...moveRoutes(services, registry, moved, settlementMoves),
@@ -96,7 +127,7 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
       permission: seen,
       tag,
       summary: '结算单及其费用',
-      handle: (call) => statementOf(call),
+      handle: (call) => statementOf(context, call),
     }),
     route({
       method: 'GET',
@@ -105,10 +136,10 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
       tag,
       summary: '结算单（PDF）',
       async handle(call) {
-        const facts = await statementOf(call);
+        const facts = await statementOf(context, call);
         const name = shownName(`${outsideTexts.statement}-${String(facts.settlement.settlementNo)}.pdf`);
         const bytes = await makePdf(statementDocument(facts), facts.agency, new Map(), outsideTexts.statement);
-        await note(call, facts.settlement, name);
+        await note(context, call, facts.settlement, name);
         return download(bytes, 'application/pdf', name);
       },
     }),
@@ -118,26 +149,7 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
       permission: seen,
       tag,
       summary: '结算单（xlsx）',
-      async handle(call) {
-        const { settlement: row, fees } = await statementOf(call);
-        const name = `${outsideTexts.statement}-${String(row.settlementNo)}.xlsx`;
-        await note(call, row, name);
-        const widths = [16, 12, 14, 16, 40, 60, 14];
-        const columns = statementHeadings.map((header, at) => ({
-          header,
-          width: widths[at] ?? 14,
-          kind: header === '金额（元）' ? ('number' as const) : ('text' as const),
-        }));
-        return fileResponse(
-          writeWorkbook({
-            sheetName: String(row.settlementNo),
-            columns,
-            rows: [...statementLines(fees), ['合计', '', '', '', '', '', String(row.total)]],
-          }),
-          xlsxType,
-          name,
-        );
-      },
+      handle: (call) => sendStatementSheet(context, call),
     }),
   ];
 }

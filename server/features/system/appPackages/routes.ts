@@ -2,6 +2,7 @@ import { desc, isNull } from 'drizzle-orm';
 import { appPackage } from '@contract/features/system/entities/appPackage';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
+import type { Context } from '@server/crud/context';
 import { addRow, listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
@@ -32,20 +33,50 @@ const wireOf = ({ id, versionName, fileId, fileName, size, remark }: Package) =>
   path: `/api/file/open/${fileId}`,
 });
 
+function desk(context: Context, call: Call<unknown>) {
+  const { services, registry } = context;
+  const resource = registry.named('appPackage');
+  return { services, registry, resource, call };
+}
+
+async function newest(context: Context): Promise<typeof appPackageTable.$inferSelect | undefined> {
+  const { services } = context;
+  const [found] = await services.database.orm
+    .select()
+    .from(appPackageTable)
+    .where(isNull(appPackageTable.deleteTime))
+    .orderBy(desc(appPackageTable.id))
+    .limit(1);
+  return found;
+}
+
+/** Stores an installation package. */
+async function receivePackage(context: Context, call: Call<unknown>) {
+  const { services, registry } = context;
+  const resource = registry.named('appPackage');
+  // Refuses before two hundred megabytes are received in vain.
+  assertWritable(resource, call.viewer, { organizationId: null });
+  const upload = await receiveUpload(services, call, { fileClass: 'apk', open: true });
+  try {
+    const versionName = upload.fields.get('versionName')?.trim() || versionIn(upload.file.name);
+    if (!versionName) throw invalid([{ field: 'versionName', message: '请填写版本' }]);
+    const row = await addRow(desk(context, call), {
+      versionName,
+      fileId: upload.file.id,
+      remark: upload.fields.get('remark') ?? null,
+    });
+    // The same upload sent twice returns the first one's package.
+    if (row.fileId !== upload.file.id) await upload.discard();
+    return ok(messages.uploaded, wireOf(row as unknown as Package));
+  } catch (error) {
+    await upload.discard();
+    throw error;
+  }
+}
+
 /** Routes of SPEC §7. The newest package is the last uploaded one. */
 export function appPackageRoutes(services: Services, registry: Registry): Route[] {
-  const resource = registry.named('appPackage');
-  const desk = (call: Call<unknown>) => ({ services, registry, resource, call });
-  const newest = async (): Promise<typeof appPackageTable.$inferSelect | undefined> => {
-    const [found] = await services.database.orm
-      .select()
-      .from(appPackageTable)
-      .where(isNull(appPackageTable.deleteTime))
-      .orderBy(desc(appPackageTable.id))
-      .limit(1);
-    return found;
-  };
-
+  const context = { services, registry };
   return [
     route({
       method: 'POST',
@@ -54,26 +85,7 @@ export function appPackageRoutes(services: Services, registry: Registry): Route[
       tag,
       summary: '上传APP安装包（平台管理员）',
       form: { file: 'apk文件，200MB以内', versionName: '版本；不填时取自文件名', remark: '更新说明' },
-      async handle(call) {
-        // Refuses before two hundred megabytes are received in vain.
-        assertWritable(resource, call.viewer, { organizationId: null });
-        const upload = await receiveUpload(services, call, { fileClass: 'apk', open: true });
-        try {
-          const versionName = upload.fields.get('versionName')?.trim() || versionIn(upload.file.name);
-          if (!versionName) throw invalid([{ field: 'versionName', message: '请填写版本' }]);
-          const row = await addRow(desk(call), {
-            versionName,
-            fileId: upload.file.id,
-            remark: upload.fields.get('remark') ?? null,
-          });
-          // The same upload sent twice returns the first one's package.
-          if (row.fileId !== upload.file.id) await upload.discard();
-          return ok(messages.uploaded, wireOf(row as unknown as Package));
-        } catch (error) {
-          await upload.discard();
-          throw error;
-        }
-      },
+      handle: (call) => receivePackage(context, call),
     }),
     route({
       method: 'GET',
@@ -82,7 +94,7 @@ export function appPackageRoutes(services: Services, registry: Registry): Route[
       tag,
       summary: '全部安装包，新的在前',
       async handle(call) {
-        const { content, totalElements } = await listRows(desk(call), { size: '5000', sort: 'id,desc' });
+        const { content, totalElements } = await listRows(desk(context, call), { size: '5000', sort: 'id,desc' });
         return ok('', {
           records: content.map((row) => ({ ...row, path: wireOf(row as unknown as Package).path })),
           total: totalElements,
@@ -96,7 +108,7 @@ export function appPackageRoutes(services: Services, registry: Registry): Route[
       tag,
       summary: '最新安装包及下载地址；没有时无body',
       async handle() {
-        const found = await newest();
+        const found = await newest(context);
         return found ? ok('', wireOf(found)) : ok(messages.noApp);
       },
     }),
@@ -109,7 +121,7 @@ export function appPackageRoutes(services: Services, registry: Registry): Route[
       summary: '所用版本是否最新',
       query: { version: '所用版本' },
       async handle(call) {
-        const found = await newest();
+        const found = await newest(context);
         const version = typeof call.query.version === 'string' ? call.query.version.trim() : '';
         return ok('', {
           isNew: !found || found.versionName === version,
@@ -127,7 +139,7 @@ export function appPackageRoutes(services: Services, registry: Registry): Route[
       tag,
       summary: '下载最新安装包，无需登录',
       async handle() {
-        const found = await newest();
+        const found = await newest(context);
         if (!found) throw notFound(messages.noApp);
         const response = await fileResponse(services, await storedFile(services, found.fileId));
         // Another file is served at this address after the next upload.

@@ -4,6 +4,7 @@ import { messages } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { formatMoment } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { userTable } from '@server/db/schema';
@@ -21,19 +22,63 @@ const tag = '文件';
 /** Returns what a page needs of an upload, without its place and hash. */
 const briefOf = ({ id, name, mime, size, fileClass }: StoredFile) => ({ id, name, mime, size, fileClass });
 
+function recordDownload(
+  context: Context,
+  call: Call<unknown>,
+  file: StoredFile,
+  who: Partial<ReturnType<typeof actorOf>> = {},
+) {
+  const { services } = context;
+  return recordAudit(services.database.orm, { ...actorOf(call), ...who }, [
+    {
+      action: 'download',
+      entity: storedFileEntity,
+      title: file.name,
+      organizationId: file.organizationId,
+      after: { id: file.id },
+    },
+  ]);
+}
+
+/** Stores an upload of the caller. */
+async function receiveFile({ services }: Context, call: Call<unknown>) {
+  const mayUploadApps = mayAny(call.viewer.permissions, [permissionOf(appPackage, 'add')]);
+  const { file } = await receiveUpload(services, call, {
+    fileClass(fields) {
+      const chosen = classFrom(fields, 'document');
+      if (chosen === 'apk' && !mayUploadApps) throw forbidden();
+      return chosen;
+    },
+  });
+  return ok(messages.uploaded, briefOf(file));
+}
+
+/** Sends the file of a link that is still valid. */
+async function sendByLink(context: Context, call: Call<unknown>) {
+  const { services } = context;
+  const userId = await userOfLink(services, call.params.id ?? '', call.query);
+  const file = await storedFile(services, call.params.id);
+  const inline = call.query.inline === 'true' && showable(file);
+  const response = await fileResponse(
+    services,
+    file,
+    inline,
+    call.request.headers.get('range'),
+    momentName(file.name, formatMoment(services.now(), services.env.zone)),
+  );
+  // A player requests a film in parts; this is viewing, not downloading.
+  if (inline) return response;
+  const [user] = await services.database.orm
+    .select({ userName: userTable.userName, nickName: userTable.nickName })
+    .from(userTable)
+    .where(eq(userTable.id, userId));
+  await recordDownload(context, call, file, { userId, userName: user ? `${user.nickName}（${user.userName}）` : null });
+  return response;
+}
+
 /** Routes of files: upload, download, and links. */
 export function fileRoutes(services: Services, registry: Registry): Route[] {
-  const recordDownload = (call: Call<unknown>, file: StoredFile, who: Partial<ReturnType<typeof actorOf>> = {}) =>
-    recordAudit(services.database.orm, { ...actorOf(call), ...who }, [
-      {
-        action: 'download',
-        entity: storedFileEntity,
-        title: file.name,
-        organizationId: file.organizationId,
-        after: { id: file.id },
-      },
-    ]);
-
+  const context = { services, registry };
   return [
     ...fileManagement(services, registry),
     route({
@@ -43,17 +88,7 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '上传文件：图片10MB、文档50MB、安装包200MB以内，按内容识别类型',
       form: { fileClass: 'image、media、document（默认）或apk，放在file之前', file: '文件' },
-      async handle(call) {
-        const mayUploadApps = mayAny(call.viewer.permissions, [permissionOf(appPackage, 'add')]);
-        const { file } = await receiveUpload(services, call, {
-          fileClass(fields) {
-            const chosen = classFrom(fields, 'document');
-            if (chosen === 'apk' && !mayUploadApps) throw forbidden();
-            return chosen;
-          },
-        });
-        return ok(messages.uploaded, briefOf(file));
-      },
+      handle: (call) => receiveFile(context, call),
     }),
     route({
       method: 'GET',
@@ -67,7 +102,7 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
         const inline = call.query.inline === 'true' && showable(file);
         const response = await fileResponse(services, file, inline, call.request.headers.get('range'));
         // Pictures shown on a page are viewed, not downloaded.
-        if (!inline) await recordDownload(call, file);
+        if (!inline) await recordDownload(context, call, file);
         return response;
       },
     }),
@@ -95,26 +130,7 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
         signature: '签名',
         inline: 'true为在页面中显示，仅限图片和视频',
       },
-      async handle(call) {
-        const userId = await userOfLink(services, call.params.id ?? '', call.query);
-        const file = await storedFile(services, call.params.id);
-        const inline = call.query.inline === 'true' && showable(file);
-        const response = await fileResponse(
-          services,
-          file,
-          inline,
-          call.request.headers.get('range'),
-          momentName(file.name, formatMoment(services.now(), services.env.zone)),
-        );
-        // A player requests a film in parts; this is viewing, not downloading.
-        if (inline) return response;
-        const [user] = await services.database.orm
-          .select({ userName: userTable.userName, nickName: userTable.nickName })
-          .from(userTable)
-          .where(eq(userTable.id, userId));
-        await recordDownload(call, file, { userId, userName: user ? `${user.nickName}（${user.userName}）` : null });
-        return response;
-      },
+      handle: (call) => sendByLink(context, call),
     }),
     route({
       method: 'GET',
