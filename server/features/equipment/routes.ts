@@ -126,9 +126,10 @@ async function historyOf({ services, registry }: Context, call: Call<unknown>) {
   );
 }
 
-/** Routes of instruments going out and coming back; nothing else changes their status. */
-export function equipmentRoutes(services: Services, registry: Registry): Route[] {
-  const context = { services, registry };
+/** Returns the routes that take instruments out and back. */
+function outingRoutes(context: Context): Route[] {
+  const { services } = context;
+
   return [
     route({
       method: 'POST',
@@ -172,6 +173,14 @@ export function equipmentRoutes(services: Services, registry: Registry): Route[]
         return ok(answer.message, answer);
       },
     }),
+  ];
+}
+
+/** Routes of instruments going out and coming back; nothing else changes their status. */
+export function equipmentRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  return [
+    ...outingRoutes(context),
     route({
       method: 'GET',
       path: `${path}/choices`,

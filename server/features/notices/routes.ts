@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { announcement, announcementSend } from '@contract/features/notices/entities/notice';
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { permissionOf } from '@contract/permissions';
+import type { Context } from '@server/crud/context';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { fileResponse, showable, storedFile } from '@server/files/sendFile';
@@ -20,9 +21,15 @@ const id = z
 const named = 8;
 const publish = [permissionOf(announcement, 'status')];
 
-/** Routes of SPEC §7, api/ohitAnnouncement*; drafts are edited by the generic calls. */
-export function noticeRoutes(services: Services, registry: Registry): Route[] {
-  const own = (call: Call<unknown>) => noticesOf(services, call.viewer.user.id);
+function own(context: Context, call: Call<unknown>) {
+  const { services } = context;
+  return noticesOf(services, call.viewer.user.id);
+}
+
+/** Returns the routes of the caller’s own messages. */
+function ownNoticeRoutes(context: Context): Route[] {
+  const { services } = context;
+
   return [
     route({
       method: 'GET',
@@ -43,7 +50,7 @@ export function noticeRoutes(services: Services, registry: Registry): Route[] {
         pageSize: '每页条数，最多5000',
         sort: 'id、titile、senderName、sendTime、readFlag、priority或msgCategory，如sendTime,desc',
       },
-      handle: async (call) => ok('', await own(call).page(call.query)),
+      handle: async (call) => ok('', await own(context, call).page(call.query)),
     }),
     route({
       method: 'PUT',
@@ -53,7 +60,7 @@ export function noticeRoutes(services: Services, registry: Registry): Route[] {
       summary: '把本人的一条消息标为已读',
       body: z.object({ id }),
       async handle(call) {
-        await own(call).markRead(call.body.id);
+        await own(context, call).markRead(call.body.id);
         return ok('');
       },
     }),
@@ -66,7 +73,7 @@ export function noticeRoutes(services: Services, registry: Registry): Route[] {
       async handle(call) {
         const { id: copyId = '', file = '' } = call.params;
         // The author's files belong to the author's organization; recipients may see those in what they received.
-        if (!/^\d{1,9}$/.test(copyId) || !(await own(call).shows(Number(copyId), file))) throw notFound();
+        if (!/^\d{1,9}$/.test(copyId) || !(await own(context, call).shows(Number(copyId), file))) throw notFound();
         const picture = await storedFile(services, file);
         if (!showable(picture)) throw notFound();
         return fileResponse(services, picture, true);
@@ -78,15 +85,23 @@ export function noticeRoutes(services: Services, registry: Registry): Route[] {
       permission: 'signedIn',
       tag: announcementSend.label,
       summary: '把本人的全部消息标为已读；body为条数',
-      handle: async (call) => ok('', await own(call).markAllRead()),
+      handle: async (call) => ok('', await own(context, call).markAllRead()),
     }),
+  ];
+}
+
+/** Returns the routes of announcements. */
+function announcementRoutes(context: Context): Route[] {
+  const { services, registry } = context;
+
+  return [
     route({
       method: 'GET',
       path: 'api/ohitAnnouncement/listByUser',
       permission: 'signedIn',
       tag: announcement.label,
       summary: '铃铛：各类未读消息的最新五条与条数',
-      handle: async (call) => ok('', await own(call).summary()),
+      handle: async (call) => ok('', await own(context, call).summary()),
     }),
     route({
       method: 'POST',
@@ -125,4 +140,10 @@ export function noticeRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
   ];
+}
+
+/** Routes of SPEC §7, api/ohitAnnouncement*; drafts are edited by the generic calls. */
+export function noticeRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  return [...ownNoticeRoutes(context), ...announcementRoutes(context)];
 }

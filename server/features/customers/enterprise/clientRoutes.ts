@@ -153,12 +153,9 @@ async function sendDeclarationSheet({ services, registry }: Context, call: Call<
   return download(bytes, xlsxType, name);
 }
 
-/**
- * Routes of a client's actions: answer, confirm, ask, tick off, download. Staff who may view them write nothing on
- * behalf of a client.
- */
-export function clientRoutes(services: Services, registry: Registry): Route[] {
-  const context = { services, registry };
+/** Returns the routes of questions and objections. */
+function askingRoutes(context: Context): Route[] {
+  const { services } = context;
   const { database, env } = services;
   const { orm } = database;
 
@@ -188,6 +185,15 @@ export function clientRoutes(services: Services, registry: Registry): Route[] {
         return ok(matterTexts.asked, made);
       },
     }),
+  ];
+}
+
+/** Returns the routes of replies and their files. */
+function replyRoutes(context: Context): Route[] {
+  const { services } = context;
+  const { orm } = services.database;
+
+  return [
     route({
       method: 'POST',
       path: 'api/enterprise/matters/:id/reply',
@@ -222,6 +228,15 @@ export function clientRoutes(services: Services, registry: Registry): Route[] {
         return fileResponse(services, await storedFile(services, reply.attachment ?? undefined), true);
       },
     }),
+  ];
+}
+
+/** Returns the routes of duties after a report. */
+function dutyRoutes(context: Context): Route[] {
+  const { services, registry } = context;
+  const { orm } = services.database;
+
+  return [
     route({
       method: 'GET',
       path: 'api/enterprise/reports/:id/duties',
@@ -240,6 +255,15 @@ export function clientRoutes(services: Services, registry: Registry): Route[] {
       body: tickBody,
       handle: (call) => saveDuty(context, call),
     }),
+  ];
+}
+
+/** Returns the routes of a unit’s years and data for a declaration. */
+function unitRoutes(context: Context): Route[] {
+  const { services, registry } = context;
+  const { orm } = services.database;
+
+  return [
     route({
       method: 'GET',
       path: 'api/enterprise/units/:id/years',
@@ -269,4 +293,13 @@ export function clientRoutes(services: Services, registry: Registry): Route[] {
       handle: (call) => sendDeclarationSheet(context, call),
     }),
   ];
+}
+
+/**
+ * Routes of a client's actions: answer, confirm, ask, tick off, download. Staff who may view them write nothing on
+ * behalf of a client.
+ */
+export function clientRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  return [...askingRoutes(context), ...replyRoutes(context), ...dutyRoutes(context), ...unitRoutes(context)];
 }

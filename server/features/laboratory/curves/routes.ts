@@ -6,6 +6,7 @@ import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
 import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
 import { once } from '@server/crud/idempotent';
 import { present, wireColumns } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';
@@ -33,28 +34,14 @@ const number = (query: Readonly<Record<string, string | string[]>>, name: string
   return value;
 };
 
-/**
- * Routes of curves besides the generic ones: their moves, their versions, the choice for a record, and reading an
- * instrument's PDF.
- */
-export function labCurveRoutes(services: Services, registry: Registry): Route[] {
-  const { path, label: tag } = labCurve;
+const { path, label: tag } = labCurve;
+
+/** Returns the route of the curves that fit a record. */
+function choiceRoutes({ services, registry }: Context): Route[] {
   const curves = registry.named('labCurve');
   const { database } = services;
+
   return [
-    ...moveRoutes(services, registry, movedCurve(registry), curveMoves),
-    route({
-      method: 'POST',
-      path: `${path}/newVersion`,
-      permission: [permissionOf(labCurve, 'add')],
-      tag,
-      summary: '建立曲线的新版本：复制表头与各级数据，原版本不变',
-      body: z.object({ id }),
-      async handle(call) {
-        const row = await database.transaction((tx) => once(tx, call, () => newVersion(services, registry, tx, call)));
-        return ok(curveTexts.newVersion(String(row.curveNo)), row);
-      },
-    }),
     route({
       method: 'GET',
       path: `${path}/for`,
@@ -92,6 +79,14 @@ export function labCurveRoutes(services: Services, registry: Registry): Route[] 
         return present(database.orm, registry, curves, rows, services.env.zone);
       },
     }),
+  ];
+}
+
+/** Returns the routes of the uploaded PDF of a curve. */
+function pdfRoutes({ services, registry }: Context): Route[] {
+  const { database } = services;
+
+  return [
     route({
       method: 'POST',
       path: `${path}/attachPdf`,
@@ -115,5 +110,32 @@ export function labCurveRoutes(services: Services, registry: Registry): Route[] 
       summary: '识别曲线PDF附件中的浓度点表',
       handle: async (call) => readCurvePdf(services, registry, call, idParam(call)),
     }),
+  ];
+}
+
+/**
+ * Routes of curves besides the generic ones: their moves, their versions, the choice for a record, and reading an
+ * instrument's PDF.
+ */
+export function labCurveRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  const { database } = services;
+
+  return [
+    ...moveRoutes(services, registry, movedCurve(registry), curveMoves),
+    route({
+      method: 'POST',
+      path: `${path}/newVersion`,
+      permission: [permissionOf(labCurve, 'add')],
+      tag,
+      summary: '建立曲线的新版本：复制表头与各级数据，原版本不变',
+      body: z.object({ id }),
+      async handle(call) {
+        const row = await database.transaction((tx) => once(tx, call, () => newVersion(services, registry, tx, call)));
+        return ok(curveTexts.newVersion(String(row.curveNo)), row);
+      },
+    }),
+    ...choiceRoutes(context),
+    ...pdfRoutes(context),
   ];
 }

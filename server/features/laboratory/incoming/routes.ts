@@ -7,6 +7,7 @@ import type { IncomingWork } from '@contract/features/laboratory/incoming/incomi
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
+import type { Context } from '@server/crud/context';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
@@ -40,13 +41,15 @@ const reasonBody = rowsBody.extend({ reason });
 // The receiver signs the reception, as the keeper signs a hand-over.
 const receiveBody = rowsBody.extend({ password: z.string().max(200, failures.wrongPassword).optional() });
 
-/** Routes of incoming samples: received, refused or taken back by the keeper, and their progress. */
-export function incomingSampleRoutes(services: Services, registry: Registry): Route[] {
-  const { path, label: tag } = incomingSample;
+const { path, label: tag } = incomingSample;
+// The permission is the keeper's, the same as for the hand-over of samples taken on site.
+const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
+
+/** Returns the routes of the reception of incoming samples. */
+function receptionRoutes(context: Context): Route[] {
+  const { services } = context;
   const { database } = services;
-  const context = { services, registry };
-  // The permission is the keeper's, the same as for the hand-over of samples taken on site.
-  const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
+
   return [
     route({
       method: 'PUT',
@@ -94,6 +97,14 @@ export function incomingSampleRoutes(services: Services, registry: Registry): Ro
           ),
         ),
     }),
+  ];
+}
+
+/** Returns the route of the work on incoming samples. */
+function workRoutes({ services, registry }: Context): Route[] {
+  const { database } = services;
+
+  return [
     route({
       method: 'GET',
       path: `${path}/work/:id`,
@@ -132,6 +143,12 @@ export function incomingSampleRoutes(services: Services, registry: Registry): Ro
       },
     }),
   ];
+}
+
+/** Routes of incoming samples: received, refused or taken back by the keeper, and their progress. */
+export function incomingSampleRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  return [...receptionRoutes(context), ...workRoutes(context)];
 }
 
 /** Returns the tasks of these samples with the stored result. */

@@ -74,44 +74,49 @@ async function receivePackage(context: Context, call: Call<unknown>) {
   }
 }
 
-/** Routes of SPEC §7. The newest package is the last uploaded one. */
-export function appPackageRoutes(services: Services, registry: Registry): Route[] {
-  const context = { services, registry };
+/** Returns the routes of the management of packages. */
+const packageRoutes = (context: Context): Route[] => [
+  route({
+    method: 'POST',
+    path: 'api/apkAffix/upload',
+    permission: [permissionOf(appPackage, 'add')],
+    tag,
+    summary: '上传APP安装包（平台管理员）',
+    form: { file: 'apk文件，200MB以内', versionName: '版本；不填时取自文件名', remark: '更新说明' },
+    handle: (call) => receivePackage(context, call),
+  }),
+  route({
+    method: 'GET',
+    path: 'api/apkAffix/queryAll',
+    permission: [permissionOf(appPackage, 'list')],
+    tag,
+    summary: '全部安装包，新的在前',
+    async handle(call) {
+      const { content, totalElements } = await listRows(desk(context, call), { size: '5000', sort: 'id,desc' });
+      return ok('', {
+        records: content.map((row) => ({ ...row, path: wireOf(row as unknown as Package).path })),
+        total: totalElements,
+      });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: 'api/apkAffix/queryNew',
+    permission: 'signedIn',
+    tag,
+    summary: '最新安装包及下载地址；没有时无body',
+    async handle() {
+      const found = await newest(context);
+      return found ? ok('', wireOf(found)) : ok(messages.noApp);
+    },
+  }),
+];
+
+/** Returns the routes that telephones ask. */
+function downloadRoutes(context: Context): Route[] {
+  const { services } = context;
+
   return [
-    route({
-      method: 'POST',
-      path: 'api/apkAffix/upload',
-      permission: [permissionOf(appPackage, 'add')],
-      tag,
-      summary: '上传APP安装包（平台管理员）',
-      form: { file: 'apk文件，200MB以内', versionName: '版本；不填时取自文件名', remark: '更新说明' },
-      handle: (call) => receivePackage(context, call),
-    }),
-    route({
-      method: 'GET',
-      path: 'api/apkAffix/queryAll',
-      permission: [permissionOf(appPackage, 'list')],
-      tag,
-      summary: '全部安装包，新的在前',
-      async handle(call) {
-        const { content, totalElements } = await listRows(desk(context, call), { size: '5000', sort: 'id,desc' });
-        return ok('', {
-          records: content.map((row) => ({ ...row, path: wireOf(row as unknown as Package).path })),
-          total: totalElements,
-        });
-      },
-    }),
-    route({
-      method: 'GET',
-      path: 'api/apkAffix/queryNew',
-      permission: 'signedIn',
-      tag,
-      summary: '最新安装包及下载地址；没有时无body',
-      async handle() {
-        const found = await newest(context);
-        return found ? ok('', wireOf(found)) : ok(messages.noApp);
-      },
-    }),
     route({
       // The app asks at its start, before anybody signs in.
       method: 'GET',
@@ -148,4 +153,10 @@ export function appPackageRoutes(services: Services, registry: Registry): Route[
       },
     }),
   ];
+}
+
+/** Routes of SPEC §7. The newest package is the last uploaded one. */
+export function appPackageRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  return [...packageRoutes(context), ...downloadRoutes(context)];
 }

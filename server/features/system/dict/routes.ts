@@ -146,37 +146,40 @@ async function saveEntryOrder({ services, registry }: Context, call: Call<z.outp
   return ok(orderTexts.saved);
 }
 
-/** Routes of SPEC §7 and BEHAVIOUR 1.7. */
-export function dictRoutes(services: Services, registry: Registry): Route[] {
-  const context = { services, registry };
-  const { orm } = services.database;
+/** Returns the routes that read entries. */
+const readingRoutes = (context: Context): Route[] => [
+  route({
+    method: 'GET',
+    path: 'api/dictDetail',
+    permission: 'signedIn',
+    tag,
+    summary: '字典值：公共的与本机构的',
+    query: {
+      dictName: '字典名称',
+      dict: '字典编号（管理页）',
+      page: '页码，从0开始',
+      size: '每页条数',
+      organizationId: '机构，仅平台管理员可选',
+    },
+    handle: (call) => list(context, call),
+  }),
+  route({
+    method: 'GET',
+    path: 'api/dictDetail/map',
+    permission: 'signedIn',
+    tag,
+    summary: '一次取多个字典',
+    query: { dictName: '字典名称，用逗号隔开' },
+    handle: (call) => entriesByName(context, call),
+  }),
+];
+
+/** Returns the routes that order, delete and restore entries. */
+function editingRoutes(context: Context): Route[] {
+  const { services, registry } = context;
   const resource = registry.named('dictDetail');
 
   return [
-    route({
-      method: 'GET',
-      path: 'api/dictDetail',
-      permission: 'signedIn',
-      tag,
-      summary: '字典值：公共的与本机构的',
-      query: {
-        dictName: '字典名称',
-        dict: '字典编号（管理页）',
-        page: '页码，从0开始',
-        size: '每页条数',
-        organizationId: '机构，仅平台管理员可选',
-      },
-      handle: (call) => list(context, call),
-    }),
-    route({
-      method: 'GET',
-      path: 'api/dictDetail/map',
-      permission: 'signedIn',
-      tag,
-      summary: '一次取多个字典',
-      query: { dictName: '字典名称，用逗号隔开' },
-      handle: (call) => entriesByName(context, call),
-    }),
     route({
       method: 'PUT',
       path: 'api/dictDetail/order',
@@ -210,6 +213,17 @@ export function dictRoutes(services: Services, registry: Registry): Route[] {
         return ok('恢复成功');
       },
     }),
+  ];
+}
+
+/** Routes of SPEC §7 and BEHAVIOUR 1.7. */
+export function dictRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  const { orm } = services.database;
+
+  return [
+    ...readingRoutes(context),
+    ...editingRoutes(context),
     route({
       method: 'GET',
       path: 'api/dict/all',

@@ -87,12 +87,13 @@ async function restoreMenus(context: Context, call: Call<z.output<typeof idsBody
   return ok(menuTexts.restored);
 }
 
-/** Routes of SPEC §7 and BEHAVIOUR 1.6. */
-export function menuRoutes(services: Services, registry: Registry): Route[] {
-  const context = { services, registry };
+// People who give menus to roles read the tree, too.
+const readers = [key('list'), 'role:list'];
+
+/** Returns the routes that read the tree of menus. */
+function readingRoutes(context: Context): Route[] {
+  const { services, registry } = context;
   const { orm } = services.database;
-  // People who give menus to roles read the tree, too.
-  const readers = [key('list'), 'role:list'];
 
   return [
     route({
@@ -162,6 +163,15 @@ export function menuRoutes(services: Services, registry: Registry): Route[] {
         return buildMenus(tree, await grantedMenus(orm, tree, call.viewer));
       },
     }),
+  ];
+}
+
+/** Returns the routes that add, edit and order menus. */
+function editingRoutes(context: Context): Route[] {
+  const { services, registry } = context;
+  const { orm } = services.database;
+
+  return [
     route({
       method: 'POST',
       path: 'api/menus/add',
@@ -214,6 +224,14 @@ export function menuRoutes(services: Services, registry: Registry): Route[] {
         return ok(orderTexts.saved);
       },
     }),
+  ];
+}
+
+/** Returns the routes that delete and restore menus. */
+function binRoutes(context: Context): Route[] {
+  const { services, registry } = context;
+
+  return [
     route({
       method: 'DELETE',
       path: 'api/menus/delete',
@@ -237,4 +255,10 @@ export function menuRoutes(services: Services, registry: Registry): Route[] {
       handle: (call) => restoreMenus(context, call),
     }),
   ];
+}
+
+/** Routes of SPEC §7 and BEHAVIOUR 1.6. */
+export function menuRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  return [...readingRoutes(context), ...editingRoutes(context), ...binRoutes(context)];
 }
