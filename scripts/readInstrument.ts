@@ -2,10 +2,10 @@
 // object a line. Exits with 2, and prints nothing, where no profile knows the file.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import type { InstrumentProfile } from '../contract/features/laboratory/instruments/instrumentProfile';
 import { printedLine } from '../contract/features/laboratory/instruments/printedLine';
-import type { InstrumentProfile } from '../contract/features/laboratory/instruments/profile';
-import { profileOf } from '../contract/features/laboratory/instruments/profiles';
 import { readInstrument } from '../contract/features/laboratory/instruments/readInstrument';
+import { profileOf } from '../contract/features/laboratory/instruments/shippedProfiles';
 import { openSource } from '../server/features/laboratory/instruments/openSource';
 
 const usage = '用法：npm run read-instrument -- 文件 [--profile 编号或JSON文件]';

@@ -163,7 +163,7 @@ export const announcementTable = tableOf(announcement);
 export const announcementSendTable = tableOf(announcementSend, {
   /**
    * Mail: when it is due, number of attempts, which worker has claimed it and until when
-   * (`server/features/notices/mail/mailing.ts`). An index of the migration finds due ones.
+   * (`server/features/notices/mail/sendMail.ts`). An index of the migration finds due ones.
    */
   mailNext: moment('mail_next'),
   mailAttempts: integer('mail_attempts').notNull().default(0),

@@ -39,7 +39,7 @@ export const mutatedParts: readonly MutatedPart[] = [
     paths: [
       'server/features/platforms/pushing',
       'server/features/platforms/queuePushes',
-      'server/features/notices/mail/mailing',
+      'server/features/notices/mail/sendMail',
       'src/outbox/',
     ],
     goal: others,

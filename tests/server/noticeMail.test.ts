@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mailPreference, mailTexts, type MailState } from '@contract/features/notices/mailNotices';
 import type { Answer } from '@contract/wire';
 import { announcementSendTable, preferenceTable, userTable } from '@server/db/schema';
-import { mailDue, nextMail } from '@server/features/notices/mail/mailing';
+import { mailDue, nextMail } from '@server/features/notices/mail/sendMail';
 import { storeMessage } from '@server/features/notices/systemMessage';
 import { systemCall } from '@server/http/systemCall';
 import { type TestServer, testServer } from '../support/server';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { read, utils } from 'xlsx';
-import type { InstrumentSource, SourceRow } from '@contract/features/laboratory/instruments/reading';
-import { sourceOfSheets, sourceOfText } from '@contract/features/laboratory/instruments/source';
+import type { InstrumentSource, SourceRow } from '@contract/features/laboratory/instruments/instrumentReading';
+import { sourceOfSheets, sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
 import { plainNumber } from '@contract/fields/normalize';
 import { root } from '@server/base/root';
 import { decodedText } from '@server/files/plainText';

@@ -1,5 +1,5 @@
 import { curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
-import type { LabRow } from '@contract/features/laboratory/methods/calculation/record';
+import type { LabRow } from '@contract/features/laboratory/methods/calculation/labRecord';
 import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import { methods } from '@contract/features/laboratory/methods/catalogue';
 import type { Variant } from '@contract/features/laboratory/methods/method';

@@ -2,7 +2,7 @@ import { pinyinOf } from '@server/base/pinyin';
 import type { Orm } from '@server/db/orm';
 import { announcementSendTable } from '@server/db/schema';
 import type { Services } from '@server/services';
-import { mailMarks } from './mail/marks';
+import { mailMarks } from './mail/mailMarks';
 
 interface Copies {
   readonly anntId: number;

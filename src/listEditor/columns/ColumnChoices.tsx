@@ -10,7 +10,7 @@ import { sizeLabels } from '@/lib/texts/shellTexts';
 import { useSettings } from '@/session/settingsStore';
 import { sizes } from '@contract/constants';
 import { labelOf } from '@contract/entity';
-import { arrange, type ColumnChoice } from '../preference';
+import { arrange, type ColumnChoice } from '../listPreference';
 import type { ListEditorModel } from '../useListEditor';
 import styles from '../listEditor.module.css';
 

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { crud } from '@/api/crudClient';
 import { usePageActive } from '@/session/tabs/pageState';
 import type { AnyRow, Entity } from '@contract/entity';
+import { type ListPreference, usePreference } from '../listPreference';
 import type { ListPage } from '../page';
-import { type ListPreference, usePreference } from '../preference';
 import { type ListState, requestParams } from '../query';
 import { useAddress } from '../useAddress';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { withoutEmpty } from '@/api/scopeParams';
 import { feedback } from '@/lib/feedback';
 import { latePart } from '@/lib/latePart';
-import type { SavedFilter } from '../preference';
+import type { SavedFilter } from '../listPreference';
 import type { ListEditorModel } from '../useListEditor';
 
 const SaveFilter = latePart(async () => (await import('./SaveFilter')).SaveFilter);

@@ -13,7 +13,7 @@ import { fieldOf, labelOf, type AnyRow } from '@contract/entity';
 import { dateTime, type Field } from '@contract/field';
 import { abilitiesOf, allowedActions, shutTo } from '../abilities';
 import { LockMark } from '../form/LockMark';
-import { arrange } from '../preference';
+import { arrange } from '../listPreference';
 import type { ListEditorModel } from '../useListEditor';
 import { actionsWidth } from './actionsWidth';
 import { CardList } from './CardList';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
 import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
-import { sourceOfText } from '@contract/features/laboratory/instruments/source';
 import { matchRun, type RunRow, takenBy } from '@contract/features/laboratory/runs/matchRun';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 

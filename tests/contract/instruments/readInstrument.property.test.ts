@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReadLine } from '@contract/features/laboratory/instruments/reading';
+import type { ReadLine } from '@contract/features/laboratory/instruments/instrumentReading';
+import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
 import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
-import { sourceOfText } from '@contract/features/laboratory/instruments/source';
 import { instrumentText } from '../../support/instrumentFiles';
 
 const readText = (text: string): readonly ReadLine[] => readInstrument(sourceOfText('file.txt', text)).lines;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
 import { type Mapping, learntProfile } from '@contract/features/laboratory/instruments/learntProfile';
 import { printedLine } from '@contract/features/laboratory/instruments/printedLine';
-import { profileOf, shippedProfiles } from '@contract/features/laboratory/instruments/profiles';
 import { fittingProfiles, readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
-import { sourceOfText } from '@contract/features/laboratory/instruments/source';
+import { profileOf, shippedProfiles } from '@contract/features/laboratory/instruments/shippedProfiles';
 import { root } from '@server/base/root';
 import { instrumentFiles, instrumentSource } from '../../support/instrumentFiles';
 

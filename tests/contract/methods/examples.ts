@@ -1,4 +1,4 @@
-import type { LabRecord, LabRow } from '@contract/features/laboratory/methods/calculation/record';
+import type { LabRecord, LabRow } from '@contract/features/laboratory/methods/calculation/labRecord';
 import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import { curveOf } from '../vectors/curveOf';
 

@@ -6,7 +6,12 @@ import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
 import { Decimal, settled } from '@contract/arithmetic/numbers/number';
 import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
-import type { LabRecord, Readings, RowResult, Working } from '@contract/features/laboratory/methods/calculation/record';
+import type {
+  LabRecord,
+  Readings,
+  RowResult,
+  Working,
+} from '@contract/features/laboratory/methods/calculation/labRecord';
 import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import { recordForms } from '../../support/printedRecords';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrange } from '@/listEditor/preference';
+import { arrange } from '@/listEditor/listPreference';
 import { actionsWidth } from '@/listEditor/table/actionsWidth';
 import { rowsOfDelimited } from '@contract/workbook/delimited';
 

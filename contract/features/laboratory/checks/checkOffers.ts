@@ -3,9 +3,9 @@ import { Decimal, meanOf, numberOf, settled } from '@contract/arithmetic/numbers
 import { attempt } from '@contract/arithmetic/numbers/problem';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { curveOf } from '../curves/storedCurve';
-import { filled, shownContent } from '../methods/calculation/family';
-import type { Readings, RowResult } from '../methods/calculation/record';
-import { rowVolume } from '../methods/calculation/volume';
+import type { Readings, RowResult } from '../methods/calculation/labRecord';
+import { filled, shownContent } from '../methods/calculation/methodFamily';
+import { rowVolume } from '../methods/calculation/rowVolume';
 import type { CheckKind } from '../methods/sheets/checks';
 import { type LabWork, layoutOfSheet, recordOf, resultsOf } from '../sheets/labWork';
 

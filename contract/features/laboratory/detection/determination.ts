@@ -1,7 +1,7 @@
 import { efficiencyRule331 } from '@contract/arithmetic/curves/detection';
 import { attempt } from '@contract/arithmetic/numbers/problem';
-import { filled } from '../methods/calculation/family';
-import type { Readings } from '../methods/calculation/record';
+import type { Readings } from '../methods/calculation/labRecord';
+import { filled } from '../methods/calculation/methodFamily';
 import type { LabWork } from '../sheets/labWork';
 import { detectionOutcome } from './detection';
 import { labDetectionTexts } from './detectionTexts';

@@ -5,7 +5,7 @@ import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { curveOf } from '../curves/storedCurve';
 import { lodOf } from '../methods/calculation/calculate';
-import type { Readings } from '../methods/calculation/record';
+import type { Readings } from '../methods/calculation/labRecord';
 import { verdictWords } from '../methods/sheets/checks';
 import { type LabWork, layoutOfSheet } from '../sheets/labWork';
 import { labDetectionTexts } from './detectionTexts';

@@ -1,7 +1,7 @@
 import type { DecimalMark } from '../attachments/peakNumber';
-import type { Role } from './headings';
-import type { InstrumentProfile } from './profile';
-import type { Quantity } from './reading';
+import type { Role } from './columnHeadings';
+import type { InstrumentProfile } from './instrumentProfile';
+import type { Quantity } from './instrumentReading';
 
 /** Columns of a table by content, as a person assigns them once. Columns count from 0. */
 export interface Mapping {

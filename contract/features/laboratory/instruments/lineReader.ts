@@ -1,7 +1,7 @@
+import { readValue } from './cellValues';
+import type { InstrumentProfile } from './instrumentProfile';
+import type { Quantity, ReadLine, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
-import type { InstrumentProfile } from './profile';
-import type { Quantity, ReadLine, SourceSheet } from './reading';
-import { readValue } from './values';
 
 /** Reads lines that balances and meters send: one number each, by a pattern with groups `value`, `unit` and `sample`. */
 export function readLinesOf(profile: InstrumentProfile, sheet: SourceSheet): ReadLine[] {

@@ -1,4 +1,4 @@
-import type { ReadLine } from './reading';
+import type { ReadLine } from './instrumentReading';
 
 /** A reading as one JSON object. The value is a number with the digits that the file has. */
 export function printedLine({ sample, component, quantity, value, unit, replicate }: ReadLine): string {

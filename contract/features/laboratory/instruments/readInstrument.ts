@@ -1,13 +1,13 @@
 import type { DecimalMark } from '../attachments/peakNumber';
-import { readDocument } from './document';
+import { isNumeric, markOfCells } from './cellValues';
+import type { InstrumentProfile } from './instrumentProfile';
+import type { InstrumentSource, ReadLine, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
 import { readLinesOf } from './lineReader';
-import { readPlates } from './plate';
-import { readPositions } from './positions';
-import type { InstrumentProfile } from './profile';
-import { headedTable, shippedProfiles } from './profiles';
-import type { InstrumentSource, ReadLine, SourceSheet } from './reading';
-import { isNumeric, markOfCells } from './values';
+import { readDocument } from './readDocument';
+import { readPlates } from './readPlates';
+import { readPositions } from './readPositions';
+import { headedTable, shippedProfiles } from './shippedProfiles';
 
 /** Rows in which a file says what it is. */
 const looked = 120;

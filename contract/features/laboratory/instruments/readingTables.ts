@@ -1,5 +1,5 @@
 import type { PeakTable } from '../attachments/peakTable';
-import { type Quantity, quantityLabels as labels, type ReadLine } from './reading';
+import { type Quantity, quantityLabels as labels, type ReadLine } from './instrumentReading';
 
 /** Readings of one sample that the file itself averages: only their mean is the sample's. */
 function averagedKeys(lines: readonly ReadLine[]): ReadonlySet<string> {

@@ -1,11 +1,11 @@
 import { type DecimalMark } from '../attachments/peakNumber';
-import { bestColumn, type Column, unitColumn, valueColumns } from './columns';
-import type { Context } from './context';
-import { isAmount, isQuantity } from './headings';
+import type { Context } from './blockContext';
+import { isMissing, isNumeric, markOfCells, readValue } from './cellValues';
+import { isAmount, isQuantity } from './columnHeadings';
+import type { ReadLine, SourceRow } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
-import type { ReadLine, SourceRow } from './reading';
-import { isMean, isStatistic } from './statistics';
-import { isMissing, isNumeric, markOfCells, readValue } from './values';
+import { isMean, isStatistic } from './statisticRows';
+import { bestColumn, type Column, unitColumn, valueColumns } from './tableColumns';
 
 /** A table of a file, with what its block says. */
 export interface FoundTable {

@@ -10,7 +10,7 @@ import {
   usedEfficiencies,
   valuesIn,
 } from '../detection/efficiency';
-import { filled } from '../methods/calculation/family';
+import { filled } from '../methods/calculation/methodFamily';
 import type { PrintedRecord, RecordParts } from './recordParts';
 
 // Printed efficiency and collector blank, as the laboratory determined them.

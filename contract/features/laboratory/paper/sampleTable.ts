@@ -9,7 +9,7 @@ import {
   withStruck,
 } from '@contract/print/document';
 import type { Edition } from '@contract/print/edition';
-import type { RowResult } from '../methods/calculation/record';
+import type { RowResult } from '../methods/calculation/labRecord';
 import { methodSheets } from '../methods/sheets/registry';
 import { type Column, columnsOf, headingOf, layoutOf, type MethodSheet, minimumLabel } from '../methods/sheets/sheet';
 import type { LabWorkRow } from '../sheets/labWork';

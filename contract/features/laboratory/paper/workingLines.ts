@@ -1,6 +1,6 @@
 import type { Block, Cell } from '@contract/print/document';
 import type { Edition } from '@contract/print/edition';
-import type { Working } from '../methods/calculation/record';
+import type { Working } from '../methods/calculation/labRecord';
 import { methodSheets } from '../methods/sheets/registry';
 import { layoutOf } from '../methods/sheets/sheet';
 import type { LabWorkRow } from '../sheets/labWork';

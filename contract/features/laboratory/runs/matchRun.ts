@@ -1,6 +1,6 @@
 import { isNameOf } from '../attachments/peakTable';
+import type { Quantity, ReadLine } from '../instruments/instrumentReading';
 import { instrumentTexts } from '../instruments/instrumentTexts';
-import type { Quantity, ReadLine } from '../instruments/reading';
 import type { MethodKey } from '../methods/catalogue';
 import { runTexts } from './runTexts';
 

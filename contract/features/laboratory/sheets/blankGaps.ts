@@ -1,4 +1,4 @@
-import { filled } from '../methods/calculation/family';
+import { filled } from '../methods/calculation/methodFamily';
 import { layoutOfSheet, type LabWork, type LabWorkRow, variantOf } from './labWork';
 
 // Samples of a record without blanks (GBZ 331-2024 5.2.6.2.3 e): no blank is subtracted from their results.

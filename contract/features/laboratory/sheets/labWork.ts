@@ -21,7 +21,7 @@ import {
   type LabRow,
   type RecordResult,
   type RecordSettings,
-} from '../methods/calculation/record';
+} from '../methods/calculation/labRecord';
 import type { MethodKey } from '../methods/catalogue';
 import type { Variant } from '../methods/method';
 import { methodSheets } from '../methods/sheets/registry';

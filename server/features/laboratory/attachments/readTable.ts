@@ -8,9 +8,10 @@ import {
   tablesOfText,
 } from '@contract/features/laboratory/attachments/peakTable';
 import { hasText } from '@contract/features/laboratory/curves/curvePdf';
-import { headedTable } from '@contract/features/laboratory/instruments/profiles';
+import { headedTable } from '@contract/features/laboratory/instruments/shippedProfiles';
 import { tablesOfReadings } from '@contract/features/laboratory/instruments/readingTables';
 import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
+import { headedTable } from '@contract/features/laboratory/instruments/shippedProfiles';
 import { plainNumber } from '@contract/fields/normalize';
 import type { RawCell, SheetChoice } from '@contract/workbook/cells';
 import type { Registry } from '@server/crud/resource';

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
-import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
 import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import { type CheckKind, checkInputs, checks } from '@contract/features/laboratory/methods/sheets/checks';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';

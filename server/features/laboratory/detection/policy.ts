@@ -9,7 +9,7 @@ import {
   determinationLabel,
   formOfDetermination,
 } from '@contract/features/laboratory/detection/determinationForms';
-import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
 import type { FieldError } from '@contract/schema';
 import { getRow, updateRow } from '@server/crud/operations';
 import type { DeleteContext, Policy } from '@server/crud/policy';

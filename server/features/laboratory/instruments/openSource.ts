@@ -1,5 +1,5 @@
-import type { InstrumentSource, SourceRow } from '@contract/features/laboratory/instruments/reading';
-import { sourceOfSheets, sourceOfText } from '@contract/features/laboratory/instruments/source';
+import type { InstrumentSource, SourceRow } from '@contract/features/laboratory/instruments/instrumentReading';
+import { sourceOfSheets, sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
 import { plainNumber } from '@contract/fields/normalize';
 import type { RawCell, SheetTable } from '@contract/workbook/cells';
 import { decodedText, isPlainText } from '@server/files/plainText';

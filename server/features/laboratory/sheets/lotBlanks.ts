@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { determinationOutcome } from '@contract/features/laboratory/detection/determination';
 import { lotBlankTexts } from '@contract/features/laboratory/detection/lotBlank';
-import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
 import type { Orm } from '@server/db/orm';
 import { labDetectionTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';

@@ -6,7 +6,7 @@ import type { Row } from '@contract/entity';
 import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
-import type { RowResult } from '@contract/features/laboratory/methods/calculation/record';
+import type { RowResult } from '@contract/features/laboratory/methods/calculation/labRecord';
 import { resultsOf } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import type { labMethod } from '@contract/features/library/entities/labMethod';

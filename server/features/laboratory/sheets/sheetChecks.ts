@@ -5,7 +5,7 @@ import { type CheckOffer, checkOffers, isFromRecord } from '@contract/features/l
 import { type CheckSummary, summarizeChecks } from '@contract/features/laboratory/checks/checkSummary';
 import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import type { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
 import { methodRoutes, type MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import {
   type CheckKind,

@@ -4,7 +4,7 @@ import { detectionFormOf, detectionOutcome } from '@contract/features/laboratory
 import { formOfDetermination } from '@contract/features/laboratory/detection/determinationForms';
 import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import type { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { labMethod } from '@contract/features/library/entities/labMethod';
 import type { labMethodItem } from '@contract/features/library/entities/labMethodItem';

@@ -5,14 +5,14 @@ import { userTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { testLetter } from './letter';
-import { mailSettingsOf } from './settings';
+import { mailSettingsOf } from './mailSettings';
+import { testLetter } from './noticeLetter';
 import { createPost } from './smtp';
 
 const tag = '邮件提醒';
 
 /**
- * Routes of mail settings. Mail is sent only by the outbox (`server/features/notices/mail/mailing.ts`); each person
+ * Routes of mail settings. Mail is sent only by the outbox (`server/features/notices/mail/sendMail.ts`); each person
  * chooses which notices in a preference.
  */
 export function mailRoutes(services: Services): Route[] {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { mailTexts } from '@contract/features/notices/mailNotices';
-import type { Letter } from './letter';
-import type { MailSettings } from './settings';
+import type { MailSettings } from './mailSettings';
+import type { Letter } from './noticeLetter';
 
 /**
  * `later`: this mail failed, the next may succeed. `away`: none can be sent now, since the server is unreachable or

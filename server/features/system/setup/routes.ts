@@ -4,7 +4,7 @@ import { type Setup, setupPreference } from '@contract/features/system/setup';
 import { permissionOf } from '@contract/permissions';
 import type { Registry } from '@server/crud/resource';
 import { organizationTable, preferenceTable } from '@server/db/schema';
-import { mailSettingsOf } from '@server/features/notices/mail/settings';
+import { mailSettingsOf } from '@server/features/notices/mail/mailSettings';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { setupLines } from './setupFacts';

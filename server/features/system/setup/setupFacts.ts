@@ -18,7 +18,7 @@ import {
   userRolesTable,
   userTable,
 } from '@server/db/schema';
-import { mailSettingsOf } from '@server/features/notices/mail/settings';
+import { mailSettingsOf } from '@server/features/notices/mail/mailSettings';
 import type { Services } from '@server/services';
 
 type Line = Omit<SetupLine, 'key'>;

@@ -1,7 +1,7 @@
 import type { Derived, EntryColumn, EntryRow, Mark, Values } from '@/grid/DataGrid';
 import { type AnyRow, defineEntity, type Entity, type Row } from '@contract/entity';
 import { type CheckOffer, isFromRecord } from '@contract/features/laboratory/checks/checkOffers';
-import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
 import {
   type CheckContext,
   type CheckKind,

@@ -16,7 +16,7 @@ import {
 } from '@contract/features/laboratory/detection/determinationForms';
 import { shownEfficiency } from '@contract/features/laboratory/detection/efficiency';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
-import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
 import { messages } from '@contract/messages';
 import type { KindPageProps } from '../kindPages';
 import { workKey } from '../useLabWork';

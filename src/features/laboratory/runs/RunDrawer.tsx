@@ -9,7 +9,7 @@ import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import type { Row } from '@contract/entity';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
-import { type Quantity, quantityLabels } from '@contract/features/laboratory/instruments/reading';
+import { type Quantity, quantityLabels } from '@contract/features/laboratory/instruments/instrumentReading';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import type { RunLine, RunRead } from '@contract/features/laboratory/runs/runWire';
 import { permissionOf } from '@contract/permissions';

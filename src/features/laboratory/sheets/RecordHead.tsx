@@ -12,7 +12,7 @@ import { shownLimit } from '@contract/features/laboratory/detection/detection';
 import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
 import { limitOriginOf, limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { incomingUnits } from '@contract/features/laboratory/methods/calculation/record';
+import { incomingUnits } from '@contract/features/laboratory/methods/calculation/labRecord';
 import { headNeeds, isAnalysed } from '@contract/features/laboratory/sheets/headNeeds';
 import { methodOf, settingLabels, settingsOfMethod, sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import type { TextField } from '@contract/field';

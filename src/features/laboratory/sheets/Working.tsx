@@ -1,5 +1,5 @@
 import type { Values } from '@/grid/DataGrid';
-import type { RowResult } from '@contract/features/laboratory/methods/calculation/record';
+import type { RowResult } from '@contract/features/laboratory/methods/calculation/labRecord';
 import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
 import styles from '../methods.module.css';
 

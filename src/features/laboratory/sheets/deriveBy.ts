@@ -1,7 +1,7 @@
 import type { Derived, EntryRow, Values } from '@/grid/DataGrid';
 import type { NormSet } from '@contract/arithmetic/limits/normSet';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import type { RecordResult, RowResult, Working } from '@contract/features/laboratory/methods/calculation/record';
+import type { RecordResult, RowResult, Working } from '@contract/features/laboratory/methods/calculation/labRecord';
 import {
   layoutOfSheet,
   type LabWork,

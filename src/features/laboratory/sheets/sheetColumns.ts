@@ -1,6 +1,6 @@
 import type { EntryColumn, Mark, Values } from '@/grid/DataGrid';
 import type { NormSet } from '@contract/arithmetic/limits/normSet';
-import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
 import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import type { Variant } from '@contract/features/laboratory/methods/method';
 import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';

@@ -7,7 +7,7 @@ import { Decimal, type Numeric, numberOf } from '@contract/arithmetic/numbers/nu
 import { quantifiedResult, type Result, unquantifiedResult } from '@contract/arithmetic/numbers/result';
 import { decimalsBeside, printedBeside } from '@contract/arithmetic/numbers/rounding';
 import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
-import type { LabRecord, LabRow, RowResult } from '@contract/features/laboratory/methods/calculation/record';
+import type { LabRecord, LabRow, RowResult } from '@contract/features/laboratory/methods/calculation/labRecord';
 import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import type { Computed, Kinds, Raw } from '../proof';
 import { laboratoryBefore331 } from './laboratoryBefore331';

@@ -9,6 +9,7 @@ import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import type { MethodKey } from '../catalogue';
 import { methodSheets } from '../sheets/registry';
 import { type Layout, layoutOf, type MethodSheet } from '../sheets/sheet';
+import type { LabRecord, LabRow, Note, RecordResult, RowResult, Working, WorkingInput } from './labRecord';
 import {
   by331,
   type Contents,
@@ -20,12 +21,11 @@ import {
   type SheetContext,
   shownContent,
   zero,
-} from './family';
-import type { LabRecord, LabRow, Note, RecordResult, RowResult, Working, WorkingInput } from './record';
+} from './methodFamily';
 import { type Found, resultBefore331, resultBy331 } from './reportedResult';
-import { notDetected } from './solution';
-import { rowVolume } from './volume';
-import { type Worked, withFactors, withoutAir, workingOf } from './working';
+import { type Worked, withFactors, withoutAir, workingOf } from './resultWorking';
+import { rowVolume } from './rowVolume';
+import { notDetected } from './solutionFamily';
 
 /**
  * Converts the detection limit to the unit of the curve.

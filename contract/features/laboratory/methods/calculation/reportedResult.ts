@@ -9,8 +9,8 @@ import {
   unquantifiedResult,
 } from '@contract/arithmetic/numbers/result';
 import { decimalsOf, roundReported, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
-import { filled, type Measured, type SheetContext, shownContent } from './family';
-import type { LabRecord } from './record';
+import type { LabRecord } from './labRecord';
+import { filled, type Measured, type SheetContext, shownContent } from './methodFamily';
 
 // The result of a row as it is reported, by the rules of its sampling day (GBZ 331-2024 G.1.2 and before).
 

@@ -10,6 +10,7 @@ import {
 import { checkParallel, parallelLimit } from '@contract/arithmetic/curves/qualityControl';
 import { type Decimal, meanOf, numberOf, settled } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
+import type { LabRow, Note } from './labRecord';
 import {
   by331,
   contentOf,
@@ -20,8 +21,7 @@ import {
   shownPercent,
   typed,
   zero,
-} from './family';
-import type { LabRow, Note } from './record';
+} from './methodFamily';
 
 // 游离二氧化硅: the share in a dust, %, by weighing or by a curve (DOMAIN §3.2).
 

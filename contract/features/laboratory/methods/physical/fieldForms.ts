@@ -2,8 +2,8 @@ import { effectiveIrradiance, meanIlluminance, powerDensity } from '@contract/ar
 import { Decimal, meanOf, notNegative, numberOf } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { decimal, dict, text } from '@contract/field';
-import { filled } from '../calculation/family';
-import type { Readings } from '../calculation/record';
+import type { Readings } from '../calculation/labRecord';
+import { filled } from '../calculation/methodFamily';
 import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './physicalForm';
 
 // Light and fields: arithmetic mean of three readings, corrected by the meter's factor.

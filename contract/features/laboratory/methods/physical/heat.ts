@@ -2,8 +2,8 @@ import { wbgt, wbgtOfHeights } from '@contract/arithmetic/limits/physical';
 import { Decimal, meanOf } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { decimal, dict } from '@contract/field';
-import { filled, typed } from '../calculation/family';
-import type { Readings, WorkingInput } from '../calculation/record';
+import type { Readings, WorkingInput } from '../calculation/labRecord';
+import { filled, typed } from '../calculation/methodFamily';
 import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './physicalForm';
 
 const temperature = (label: string) => decimal(label, { unit: '℃', min: '-40', max: '150', digits: 2 });

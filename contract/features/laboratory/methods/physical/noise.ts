@@ -2,8 +2,8 @@ import { energyMean, meterCheck, mostMeterDeviation } from '@contract/arithmetic
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { decimal, dict, integer } from '@contract/field';
-import { filled } from '../calculation/family';
-import type { Readings } from '../calculation/record';
+import type { Readings } from '../calculation/labRecord';
+import { filled } from '../calculation/methodFamily';
 import { filledOf, type FormRow, type PhysicalForm, shownInputs } from './physicalForm';
 
 const level = (label: string) => decimal(label, { unit: 'dB', min: '0', max: '200', digits: 2 });

@@ -1,4 +1,4 @@
-import type { Family } from '../calculation/family';
+import type { Family } from '../calculation/methodFamily';
 import { type PhysicalForm, formRow, measuredBy } from './physicalForm';
 
 /** Returns the calculation of a form's rows. */

@@ -3,8 +3,8 @@ import { type Decimal, numberOf } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { roundForReport } from '@contract/arithmetic/numbers/rounding';
 import type { FieldMap } from '@contract/field';
-import { filled, type Measured, typed } from '../calculation/family';
-import type { LabRow, Note, Readings, WorkingInput } from '../calculation/record';
+import type { LabRow, Note, Readings, WorkingInput } from '../calculation/labRecord';
+import { filled, type Measured, typed } from '../calculation/methodFamily';
 
 // Physical factors and other on-site measurements on the general record. A form is data; the record, the phone page and
 // the paper are made from it (GBZ 331-2024 F.16–F.27, K, J, L.1).

@@ -12,8 +12,8 @@ import { type Decimal, meanOf, numberOf, settled } from '@contract/arithmetic/nu
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { roundTo } from '@contract/arithmetic/numbers/rounding';
 import { decimal, dict, text } from '@contract/field';
-import { filled, typed } from '../calculation/family';
-import type { Readings, WorkingInput } from '../calculation/record';
+import type { Readings, WorkingInput } from '../calculation/labRecord';
+import { filled, typed } from '../calculation/methodFamily';
 import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './physicalForm';
 
 // Ventilation (GBZ 331-2024 6.2.7.2.2, J, K.1–K.3) and external dose rates (5.2.6.2.4, G.3.1, F.28).

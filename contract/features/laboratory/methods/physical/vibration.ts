@@ -9,8 +9,8 @@ import {
 import { Decimal, meanOf, settled } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { decimal, text } from '@contract/field';
-import { filled, typed } from '../calculation/family';
-import type { Readings, WorkingInput } from '../calculation/record';
+import type { Readings, WorkingInput } from '../calculation/labRecord';
+import { filled, typed } from '../calculation/methodFamily';
 import { filledOf, type FormRow, type FormValue, type PhysicalForm, shownInputs } from './physicalForm';
 
 const acceleration = (label: string) => decimal(label, { unit: 'm/s²', min: '0' });

@@ -18,7 +18,7 @@ import type { NormSet } from '@contract/arithmetic/limits/normSet';
 import { Decimal, numberOf, type Numeric, settled } from '@contract/arithmetic/numbers/number';
 import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
 import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
-import type { Readings } from '../calculation/record';
+import type { Readings } from '../calculation/labRecord';
 import type { Column } from './sheet';
 
 // Quality control page (DOMAIN §5, §8.0 Q): one tab per check; the same judgement live on the page and at saving.

@@ -1,5 +1,5 @@
 import { decimal, dict, text } from '@contract/field';
-import { dustFamily } from '../calculation/weighing';
+import { dustFamily } from '../calculation/dustFamily';
 import { defineSheet } from './sheet';
 
 const mass = (label: string) => decimal(label, { unit: 'mg', min: '0' });

@@ -1,5 +1,5 @@
 import { decimal, text } from '@contract/field';
-import { extractionFamily } from '../calculation/weighing';
+import { extractionFamily } from '../calculation/dustFamily';
 import { defineSheet } from './sheet';
 
 const mass = (label: string) => decimal(label, { unit: 'mg', min: '0' });

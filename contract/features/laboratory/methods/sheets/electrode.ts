@@ -1,7 +1,7 @@
 import { electrodeRule } from '@contract/arithmetic/curves/curveAcceptance';
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { decimal } from '@contract/field';
-import { solutionFamily } from '../calculation/solution';
+import { solutionFamily } from '../calculation/solutionFamily';
 import { defineSheet } from './sheet';
 
 export const electrodeSheet = defineSheet({

@@ -1,6 +1,6 @@
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { decimal } from '@contract/field';
-import { directFamily, sectionsFamily } from '../calculation/sections';
+import { directFamily, sectionsFamily } from '../calculation/sectionsFamily';
 import { lineCurve } from './curveSheet';
 import { type CommonColumn, defineSheet, type Layout } from './sheet';
 

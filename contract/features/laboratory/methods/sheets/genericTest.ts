@@ -1,5 +1,5 @@
 import { decimal, text } from '@contract/field';
-import { genericFamily } from '../calculation/taken';
+import { genericFamily } from '../calculation/genericFamily';
 import { familyOf } from '../physical/physicalFamily';
 import { type PhysicalForm, unitOf } from '../physical/physicalForm';
 import { physicalForms } from '../physical/physicalForms';

@@ -1,6 +1,6 @@
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { decimal } from '@contract/field';
-import { solutionFamily } from '../calculation/solution';
+import { solutionFamily } from '../calculation/solutionFamily';
 import { lineCurve } from './curveSheet';
 import { defineSheet } from './sheet';
 

@@ -1,5 +1,5 @@
 import { date, text } from '@contract/field';
-import { outsourcedFamily } from '../calculation/taken';
+import { outsourcedFamily } from '../calculation/genericFamily';
 import { defineSheet } from './sheet';
 
 export const outsourcedSheet = defineSheet({

@@ -1,7 +1,7 @@
 import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
 import type { Field, FieldMap } from '@contract/field';
-import type { Family } from '../calculation/family';
-import type { Readings } from '../calculation/record';
+import type { Readings } from '../calculation/labRecord';
+import type { Family } from '../calculation/methodFamily';
 import type { Variant } from '../method';
 import type { CheckKind } from './checks';
 import type { CurveSheet } from './curveSheet';

@@ -1,6 +1,6 @@
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { decimal } from '@contract/field';
-import { aliquotFamily, pcl3Family } from '../calculation/aliquot';
+import { aliquotFamily, pcl3Family } from '../calculation/aliquotFamily';
 import { lineCurve } from './curveSheet';
 import { defineSheet } from './sheet';
 

@@ -1,5 +1,5 @@
 import { decimal, dict } from '@contract/field';
-import { visualFamily } from '../calculation/aliquot';
+import { visualFamily } from '../calculation/aliquotFamily';
 import { defineSheet } from './sheet';
 
 // A series of tubes instead of a curve (`tubeColumns`).

@@ -1,5 +1,5 @@
-import type { InstrumentProfile } from './profile';
-import { isNumeric } from './values';
+import { isNumeric } from './cellValues';
+import type { InstrumentProfile } from './instrumentProfile';
 
 /** Facts that the head of a block states about the rows below it. */
 export interface Context {

@@ -3,6 +3,7 @@ import { visualContent, visualMatches, type VisualMatch } from '@contract/arithm
 import { Decimal, numberOf } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import type { LabRow, WorkingInput } from './labRecord';
 import {
   blankTaken,
   calculated,
@@ -13,9 +14,8 @@ import {
   shownContent,
   typed,
   zero,
-} from './family';
-import type { LabRow, WorkingInput } from './record';
-import { blankNotes } from './solution';
+} from './methodFamily';
+import { blankNotes } from './solutionFamily';
 
 // C = m·(Vt/Va)·k/V0: content of a tube, measured in an aliquot of the solution (DOMAIN §4.5, §4.6).
 

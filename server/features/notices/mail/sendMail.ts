@@ -5,8 +5,8 @@ import { delayAfter, longestDelay } from '@contract/features/platforms/platformA
 import { JobProblem } from '@server/base/jobProblem';
 import { announcementSendTable as copy, announcementTable, preferenceTable, userTable } from '@server/db/schema';
 import type { Services } from '@server/services';
-import { noticeLetter, type Noticed } from './letter';
-import { mailSettingsOf } from './settings';
+import { mailSettingsOf } from './mailSettings';
+import { noticeLetter, type Noticed } from './noticeLetter';
 import { createPost, type Posted } from './smtp';
 
 // A copy is claimed with SKIP LOCKED, mailed outside of any transaction, and its outcome is written by whoever still

@@ -1,6 +1,6 @@
 import { rowsOfDelimited } from '@contract/workbook/delimited';
-import type { InstrumentSource, SourceRow } from './reading';
-import { ruledRows } from './ruled';
+import type { InstrumentSource, SourceRow } from './instrumentReading';
+import { ruledRows } from './ruledRows';
 
 /** In this order: numbers contain commas more often than cells contain semicolons, and neither contains tabs. */
 const delimiters = ['\t', ';', ','] as const;

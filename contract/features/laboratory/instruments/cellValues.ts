@@ -1,6 +1,6 @@
 import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } from '../attachments/peakNumber';
 import { instrumentTexts } from './instrumentTexts';
-import { splitUnit } from './units';
+import { splitUnit } from './resultUnits';
 
 const missing =
   /^(?:-+|–+|—+|n\.?\s?a\.?|#n\/a|n\/a|nan|n\.?\s?d\.?|nf|null|none|未检出|未检测到?|无峰|没有峰|not (?:found|detected))$/i;

@@ -1,10 +1,10 @@
 import type { DecimalMark } from '../attachments/peakNumber';
-import { type Context, emptyContext, factsOfRow, stateFacts } from './context';
-import { isQuantity, type Role } from './headings';
+import { type Context, emptyContext, factsOfRow, stateFacts } from './blockContext';
+import { readValue } from './cellValues';
+import { isQuantity, type Role } from './columnHeadings';
+import type { InstrumentProfile, Positions } from './instrumentProfile';
+import type { Quantity, ReadLine, SourceRow, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
-import type { InstrumentProfile, Positions } from './profile';
-import type { Quantity, ReadLine, SourceRow, SourceSheet } from './reading';
-import { readValue } from './values';
 
 // Rows without heads, or with heads at other positions: the profile states the position of each role.
 

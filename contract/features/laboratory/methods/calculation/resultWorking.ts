@@ -3,7 +3,7 @@ import { Decimal, settled } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 import type { Result } from '@contract/arithmetic/numbers/result';
 import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
-import type { Working, WorkingInput } from './record';
+import type { Working, WorkingInput } from './labRecord';
 
 // All rows of a record use one formula, so its parts are cached.
 const read = new Map<string, readonly string[]>();

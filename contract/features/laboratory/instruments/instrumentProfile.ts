@@ -1,6 +1,6 @@
 import type { DecimalMark } from '../attachments/peakNumber';
-import type { Role } from './headings';
-import type { Quantity } from './reading';
+import type { Role } from './columnHeadings';
+import type { Quantity } from './instrumentReading';
 
 // A profile says as data how a kind of file is read. Patterns are texts, so that a learnt profile is stored as JSON.
 

@@ -1,4 +1,4 @@
-import type { InstrumentProfile } from './profile';
+import type { InstrumentProfile } from './instrumentProfile';
 
 // Profiles that the product contains. A format is recognised by the maker's own text in the file.
 

@@ -8,8 +8,17 @@ import {
 } from '@contract/arithmetic/air/dust';
 import { Decimal, numberOf, settled } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { by2025, calculated, type Contents, type Family, filled, notBelowZero, type Reading, zero } from './family';
-import type { LabRow, Note, RecordSettings } from './record';
+import type { LabRow, Note, RecordSettings } from './labRecord';
+import {
+  by2025,
+  calculated,
+  type Contents,
+  type Family,
+  filled,
+  notBelowZero,
+  type Reading,
+  zero,
+} from './methodFamily';
 
 // C = Δm/V0 × 1000: gain of a filter, or loss by extraction (DOMAIN §3.1, §3.5). mg and L.
 

@@ -4,9 +4,9 @@ import { Decimal, settled } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { parseResult } from '@contract/arithmetic/numbers/result';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
-import { calculated, type Family, filled, meanReading, typed, zero } from './family';
-import type { LabRow, WorkingInput } from './record';
-import { rowVolume } from './volume';
+import type { LabRow, WorkingInput } from './labRecord';
+import { calculated, type Family, filled, meanReading, typed, zero } from './methodFamily';
+import { rowVolume } from './rowVolume';
 
 // Results without a formula of the method: a record's own expression, a subcontractor's report (DOMAIN §8.1, 6 and 10).
 

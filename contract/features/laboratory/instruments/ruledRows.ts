@@ -1,4 +1,4 @@
-import type { SourceRow } from './reading';
+import type { SourceRow } from './instrumentReading';
 
 // Reports in columns of blanks. Below the heads of a table stands a rule, `----|-------|----`, that marks the columns.
 

@@ -1,9 +1,9 @@
 import type { DecimalMark } from '../attachments/peakNumber';
-import { headingOf, isQuantity } from './headings';
+import { isMissing, readValue } from './cellValues';
+import { headingOf, isQuantity } from './columnHeadings';
+import type { InstrumentProfile } from './instrumentProfile';
+import type { ReadLine, SourceRow, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
-import type { InstrumentProfile } from './profile';
-import type { ReadLine, SourceRow, SourceSheet } from './reading';
-import { isMissing, readValue } from './values';
 
 // Microplates: one grid of names, and one of values for each measurement, rows A to P and columns 1 to 24.
 

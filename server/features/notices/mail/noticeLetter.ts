@@ -3,7 +3,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { mailTexts } from '@contract/features/notices/mailNotices';
 import { oneTimeTexts, type Slip } from '@contract/features/notices/oneTime';
 import { escapeHtml } from '@server/base/escapeHtml';
-import type { MailSettings } from './settings';
+import type { MailSettings } from './mailSettings';
 
 export interface Letter {
   readonly to: string;

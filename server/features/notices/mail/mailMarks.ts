@@ -3,7 +3,7 @@ import { mailChoiceOf, mailPreference, mailTexts, wantsMail } from '@contract/fe
 import type { Orm } from '@server/db/orm';
 import { preferenceTable, userTable } from '@server/db/schema';
 import type { Services } from '@server/services';
-import { mailSettingsOf } from './settings';
+import { mailSettingsOf } from './mailSettings';
 
 /** Mail columns of a new copy of a notice. */
 interface MailMark {

@@ -1,6 +1,6 @@
 import { convertedVolume } from '@contract/arithmetic/air/standardVolume';
 import { type Decimal, numberOf } from '@contract/arithmetic/numbers/number';
-import type { LabRow } from './record';
+import type { LabRow } from './labRecord';
 
 const given = (value: LabRow['volume']): boolean => value !== null && value !== undefined && value !== '';
 

@@ -11,6 +11,7 @@ import {
 import { volumeFactor } from '@contract/arithmetic/air/standardVolume';
 import { Decimal, numberOf } from '@contract/arithmetic/numbers/number';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import type { LabRow, Note, WorkingInput } from './labRecord';
 import {
   blankTaken,
   calculated,
@@ -22,9 +23,8 @@ import {
   shownPercent,
   typed,
   zero,
-} from './family';
-import type { LabRow, Note, WorkingInput } from './record';
-import { blankNotes } from './solution';
+} from './methodFamily';
+import { blankNotes } from './solutionFamily';
 
 // Gas chromatography: two sections or tubes, each net of its blank (DOMAIN §4.5).
 

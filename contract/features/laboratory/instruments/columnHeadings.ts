@@ -1,5 +1,5 @@
-import type { Quantity } from './reading';
-import { isUnit } from './units';
+import type { Quantity } from './instrumentReading';
+import { isUnit } from './resultUnits';
 
 /** Kind of content of a column. */
 export type Role =

@@ -1,15 +1,5 @@
 import type { DecimalMark } from '../attachments/peakNumber';
 import {
-  type Column,
-  columnsOf,
-  isUnitRow,
-  repetitions,
-  signatureOf,
-  valueColumns,
-  withNames,
-  withUnits,
-} from './columns';
-import {
   beginsWithKey,
   type Context,
   emptyContext,
@@ -19,11 +9,21 @@ import {
   sectionOf,
   signalOf,
   stateFacts,
-} from './context';
-import type { InstrumentProfile } from './profile';
-import type { ReadLine, SourceRow, SourceSheet } from './reading';
+} from './blockContext';
+import { isNumeric } from './cellValues';
+import type { InstrumentProfile } from './instrumentProfile';
+import type { ReadLine, SourceRow, SourceSheet } from './instrumentReading';
+import {
+  type Column,
+  columnsOf,
+  isUnitRow,
+  repetitions,
+  signatureOf,
+  valueColumns,
+  withNames,
+  withUnits,
+} from './tableColumns';
 import { fits, type FoundTable, linesOfTable, namesSamples, placesOf } from './tableLines';
-import { isNumeric } from './values';
 
 // Documents: heads of facts and tables below them, in any number and order. One row after another.
 

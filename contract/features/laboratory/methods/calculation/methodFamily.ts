@@ -5,7 +5,7 @@ import { Decimal, meanOf, numberOf, type Numeric, settled } from '@contract/arit
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import type { Result } from '@contract/arithmetic/numbers/result';
 import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
-import type { LabRow, Note, Readings, RecordSettings, WorkingInput } from './record';
+import type { LabRow, Note, Readings, RecordSettings, WorkingInput } from './labRecord';
 
 /** Data shared by the rows of one sheet. */
 export interface SheetContext {

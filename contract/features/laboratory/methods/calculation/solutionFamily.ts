@@ -8,6 +8,7 @@ import {
 import { blankSuspicious, relativeDeviation } from '@contract/arithmetic/curves/qualityControl';
 import { Decimal, meanOf, numberOf, settled, standardDeviation } from '@contract/arithmetic/numbers/number';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import type { Note, WorkingInput } from './labRecord';
 import {
   blankTaken,
   calculated,
@@ -18,8 +19,7 @@ import {
   notBelowZero,
   shownPercent,
   typed,
-} from './family';
-import type { Note, WorkingInput } from './record';
+} from './methodFamily';
 
 // C = (c − c0)·v·k·f/(V0·E) for one response and a solution (DOMAIN §4.5). The blank is subtracted as content, never as
 // response, so it is right on a logarithmic axis too.
