@@ -19,8 +19,6 @@ import {
 
 // Heat stress, WBGT (GBZ 2.2-2007; GBZ/T 189.7).
 
-export const isHeat = ({ kind }: Pick<ResultLimit, 'kind'>): boolean => kind === 'wbgt';
-
 /** ΣWBGT·t/Σt, each reading weighted by its hours of the day (GBZ/T 189.7; GBZ 331-2024 G.2). */
 function heatOf(readings: readonly TestFact[], hours: readonly string[]): Pick<Judged, 'of' | 'workingOf'> {
   const of: Rising = (numbers) =>

@@ -5,7 +5,7 @@ import { attempt } from '@contract/arithmetic/numbers/problem';
 import { decimalsOf } from '@contract/arithmetic/numbers/rounding';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { groupBy, hoursOf, type JudgedValue, placeOf, plainOf } from './judgedValue';
-import { judgeEach, readBeside } from './judgePhysical';
+import { judgeEach, readBeside } from './judgeEach';
 import {
   dayValue,
   inUnitOf,

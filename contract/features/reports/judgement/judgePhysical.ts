@@ -1,13 +1,12 @@
-import { intervalOf, verdictOf } from '@contract/arithmetic/limits/interval';
 import { conditionLabels } from '@contract/arithmetic/limits/limitConditions';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { fieldOfEightHours, meanIlluminance } from '@contract/arithmetic/limits/physical';
 import { attempt } from '@contract/arithmetic/numbers/problem';
-import type { Result } from '@contract/arithmetic/numbers/result';
-import { decimalsOf, printedBeside } from '@contract/arithmetic/numbers/rounding';
+import { decimalsOf } from '@contract/arithmetic/numbers/rounding';
 import type { ResultLimit, TestFact } from '../resultFacts';
-import { groupBy, hoursOf, type JudgedValue, placeOf, plainOf, pointOf, shownBeside } from './judgedValue';
-import { allowanceOf, isHeat, judgeHeat } from './judgeHeat';
+import { groupBy, hoursOf, isHeat, type JudgedValue, placeOf, pointOf } from './judgedValue';
+import { judgeEach } from './judgeEach';
+import { allowanceOf, judgeHeat } from './judgeHeat';
 import { judgeMicrowave } from './judgeMicrowave';
 import { judgeNoise } from './judgeNoise';
 import { judgeVibration } from './judgeVibration';
@@ -15,14 +14,12 @@ import {
   dayValue,
   inUnitOf,
   judgedAs,
-  said,
   sharesOf,
   toVerify,
   told,
   type Judged,
   type Printed,
   type Rising,
-  underConditions,
 } from './physicalDay';
 
 // Physical factors (GBZ 2.2-2007; GBZ 331-2024 G.2). The readings at a point form an interval whose bounds give the
@@ -85,40 +82,6 @@ function judgePowerFrequency(tests: readonly TestFact[], limit: ResultLimit, day
         standard: limit.standard,
       }));
     return [{ ...judgedAs(readings, limit, day), ...found.value }];
-  });
-}
-
-/** Formats a single reading beside its limit. */
-export const readBeside = (result: Result, limit: string, day: string): string =>
-  result.censored || !follows331(normSetOn(day)) ? shownBeside(result, limit) : printedBeside(result.num, limit);
-
-/**
- * Judges each reading against the limit of its unit. If the limit depends on conditions that were not recorded, the
- * verdict is 待核实.
- */
-export function judgeEach(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
-  return tests.flatMap((test): JudgedValue[] => {
-    const found = attempt(() => inUnitOf([test], underConditions([test], limits)));
-    // With a single limit it is known which one was not compared.
-    if (!found.ok)
-      return toVerify([test], found.problem.message).map((value) =>
-        limits.length === 1
-          ? { ...value, limitId: limits[0]?.id ?? null, standard: limits[0]?.standard ?? null }
-          : value,
-      );
-    const limit = found.value;
-    const verdict = said(verdictOf(intervalOf(test.result), limit.value));
-    return [
-      {
-        ...plainOf(test),
-        kind: limit.kind,
-        text: readBeside(test.result, limit.value, day),
-        limit: limit.value,
-        limitId: limit.id,
-        standard: limit.standard,
-        ...verdict,
-      },
-    ];
   });
 }
 

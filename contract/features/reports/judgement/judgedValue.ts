@@ -175,3 +175,6 @@ export const plainOf = (test: TestFact, reason = '无职业接触限值'): Judge
   reason,
   working: '',
 });
+
+/** Tells whether a limit is one of heat stress. */
+export const isHeat = ({ kind }: Pick<ResultLimit, 'kind'>): boolean => kind === 'wbgt';

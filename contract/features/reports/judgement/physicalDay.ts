@@ -21,8 +21,7 @@ import {
   roundTo,
 } from '@contract/arithmetic/numbers/rounding';
 import type { ResultLimit, TestFact } from '../resultFacts';
-import { exposureOf, type JudgedValue, otherUnit, plainOf, pointOf, textsFor } from './judgedValue';
-import { isHeat } from './judgeHeat';
+import { exposureOf, isHeat, type JudgedValue, otherUnit, plainOf, pointOf, textsFor } from './judgedValue';
 
 // Shared by the judgements of all physical factors: the interval of the readings at a point, and its print.
 

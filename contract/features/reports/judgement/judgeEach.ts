@@ -1,0 +1,42 @@
+import { intervalOf, verdictOf } from '@contract/arithmetic/limits/interval';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import type { Result } from '@contract/arithmetic/numbers/result';
+import { printedBeside } from '@contract/arithmetic/numbers/rounding';
+import type { ResultLimit, TestFact } from '../resultFacts';
+import { type JudgedValue, plainOf, shownBeside } from './judgedValue';
+import { inUnitOf, said, toVerify, underConditions } from './physicalDay';
+
+/** Formats a single reading beside its limit. */
+export const readBeside = (result: Result, limit: string, day: string): string =>
+  result.censored || !follows331(normSetOn(day)) ? shownBeside(result, limit) : printedBeside(result.num, limit);
+
+/**
+ * Judges each reading against the limit of its unit. If the limit depends on conditions that were not recorded, the
+ * verdict is 待核实.
+ */
+export function judgeEach(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
+  return tests.flatMap((test): JudgedValue[] => {
+    const found = attempt(() => inUnitOf([test], underConditions([test], limits)));
+    // With a single limit it is known which one was not compared.
+    if (!found.ok)
+      return toVerify([test], found.problem.message).map((value) =>
+        limits.length === 1
+          ? { ...value, limitId: limits[0]?.id ?? null, standard: limits[0]?.standard ?? null }
+          : value,
+      );
+    const limit = found.value;
+    const verdict = said(verdictOf(intervalOf(test.result), limit.value));
+    return [
+      {
+        ...plainOf(test),
+        kind: limit.kind,
+        text: readBeside(test.result, limit.value, day),
+        limit: limit.value,
+        limitId: limit.id,
+        standard: limit.standard,
+        ...verdict,
+      },
+    ];
+  });
+}
