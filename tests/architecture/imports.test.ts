@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { root } from '@server/base/root';
 import { may, order } from '../../scripts/layout.mjs';
 import { entriesOf, importsOf, sourcesOf, targetOf } from './sources';
 
@@ -72,6 +75,24 @@ describe('contract', () => {
   it('depends on zod and a decimal library, and on no platform', () => {
     const allowed = new Set(['zod', 'decimal.js-light']);
     expect(said(links(contract).filter(({ to, specifier }) => to === null && !allowed.has(specifier)))).toEqual([]);
+  });
+});
+
+describe('figures of scripts/arrows.mjs', () => {
+  const figures = execFileSync(process.execPath, [join(root, 'scripts/arrows.mjs')], { encoding: 'utf8' });
+  const figureOf = (name: string) =>
+    [...figures.matchAll(new RegExp(`${name}: (\\d+)`, 'g'))].map(([, n]) => Number(n));
+
+  it('count no circles of rooms or files', () => {
+    expect(figureOf('rooms that import each other')).toEqual([0, 0, 0]);
+    expect(figureOf('circles of files at run time')).toEqual([0]);
+  });
+
+  it('count twenty entries at the root of the contract, and at most 0.5 % of long lines', () => {
+    expect(/^contract: (\d+) files and folders/m.exec(figures)?.[1]).toBe('20');
+    const lines = [...contract, ...server, ...src].reduce((sum, { text }) => sum + text.split('\n').length, 0);
+    const [long = lines] = figureOf('lines of more than 120 letters');
+    expect(long / lines).toBeLessThan(0.005);
   });
 });
 
