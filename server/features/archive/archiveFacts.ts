@@ -157,16 +157,16 @@ interface Asked {
   readonly incoming: boolean | null;
 }
 
-/** Returns the parts of the archives of these projects, with one query per table for a whole page of the list. */
-export async function archiveFacts(
-  orm: Orm,
-  zone: string,
-  projects: readonly Asked[],
-): Promise<ReadonlyMap<number, ArchiveFacts>> {
-  const ids = projects.map(({ id }) => id);
-  if (!ids.length) return new Map();
-  const own = ({ project, deleteTime }: Owned): SQL | undefined => and(inArray(project, ids), isNull(deleteTime));
-  const [review, survey, plan, use, day, over, brought, sheet, task, fault, approval, report, notice] = [
+/** Condition of the undeleted rows of the projects in a table. */
+const ownOf =
+  (ids: readonly number[]) =>
+  ({ project, deleteTime }: Owned): SQL | undefined =>
+    and(inArray(project, [...ids]), isNull(deleteTime));
+
+/** Reads the rows of fieldwork, from the contract review to the hand-over. */
+async function fieldRows(orm: Orm, ids: readonly number[]) {
+  const own = ownOf(ids);
+  const [review, survey, plan, use, day, over, brought, sample] = [
     contractReviewTable,
     siteSurveyTable,
     samplePlanTable,
@@ -174,14 +174,8 @@ export async function archiveFacts(
     samplingDayTable,
     handOverTable,
     incomingSampleTable,
-    labSheetTable,
-    labTaskTable,
-    nonconformityTable,
-    approvalTable,
-    reportTable,
-    reportFormulaTable,
+    sampleTable,
   ];
-  const sample = sampleTable;
   const reviews = await orm.select({ project: review.project }).from(review).where(own(review));
   const surveys = await orm.select({ project: survey.project }).from(survey).where(own(survey));
   const plans = await orm.select({ project: plan.project, id: plan.id, state: plan.state }).from(plan).where(own(plan));
@@ -217,6 +211,13 @@ export async function archiveFacts(
     .select({ project: brought.project, state: brought.state })
     .from(brought)
     .where(own(brought));
+  return { reviews, surveys, plans, uses, samples, days, overs, incoming };
+}
+
+/** Reads the rows of the laboratory, with its nonconformities. */
+async function laboratoryRows(orm: Orm, ids: readonly number[]) {
+  const own = ownOf(ids);
+  const [sheet, task, fault] = [labSheetTable, labTaskTable, nonconformityTable];
   const sheets = await orm
     .select({
       project: sheet.project,
@@ -239,11 +240,6 @@ export async function archiveFacts(
         .from(labAttachmentTable)
         .where(and(inArray(labAttachmentTable.sheet, sheetIds), isNull(labAttachmentTable.deleteTime)))
     : [];
-  const reasons = await orm.select().from(archiveReasonTable).where(inArray(archiveReasonTable.projectId, ids));
-  const closed = await orm
-    .select({ id: archiveContentTable.projectId, documents: archiveContentTable.documents })
-    .from(archiveContentTable)
-    .where(inArray(archiveContentTable.projectId, ids));
   const tasks = await orm
     .select({ project: task.project })
     .from(task)
@@ -261,6 +257,13 @@ export async function archiveFacts(
     .from(fault)
     .where(own(fault))
     .orderBy(asc(fault.id));
+  return { sheets, attached, tasks, curves, faults };
+}
+
+/** Reads approvals, reports and notices. */
+async function reportRows(orm: Orm, ids: readonly number[]) {
+  const own = ownOf(ids);
+  const [approval, report, notice] = [approvalTable, reportTable, reportFormulaTable];
   const approvals = await orm
     .select({
       project: approval.project,
@@ -290,71 +293,100 @@ export async function archiveFacts(
     .from(notice)
     .where(own(notice))
     .orderBy(asc(notice.id));
-  const uploads = await uploadsOf(orm, ids);
-  const dayOn = new Map(days.map(({ id, on }) => [id, on]));
-  return new Map(
-    projects.map(({ id, stage, incoming: isBrought }): [number, ArchiveFacts] => {
-      const of = <T extends { readonly project: number | null }>(rows: readonly T[]): T[] =>
-        rows.filter(({ project }) => project === id);
-      const records = of(sheets).map(({ sheetNo, hazardName, state, ...rest }) => ({
-        ...rest,
-        sheetNo: sheetNo ?? '',
-        hazardName: hazardName ?? '',
-        state: state ?? '',
-      }));
-      const [head] = of(plans);
-      const list = closed.find((one) => one.id === id)?.documents as readonly ArchivedDocument[] | undefined;
-      return [
-        id,
-        {
-          project: { id, stage: stage ?? '', incoming: isBrought === true },
-          reviewed: of(reviews).length > 0,
-          survey: of(surveys).length > 0,
-          plan: head ? { id: head.id, state: head.state ?? '' } : null,
-          uses: of(uses).map(({ inAt }) => ({ back: inAt !== null })),
-          samples: of(samples).map(({ tested, hazardTitle, ...rest }) => ({
-            ...rest,
-            hazardName: tested ?? hazardTitle,
-          })) as ArchiveFacts['samples'],
-          days: dayOn,
-          handOvers: of(overs).map((one) => ({ id: one.id, sheetNo: one.sheetNo ?? '', state: one.state ?? '' })),
-          incoming: of(incoming).map(({ state }) => ({ state: state ?? '' })),
-          records: records.map((record) => ({
-            ...record,
-            attached: attached.filter((one) => one.sheet === record.id).map(({ kind }) => kind),
-          })),
-          reasons: new Map(
-            reasons
-              .filter(({ projectId }) => projectId === id)
-              .map(({ key, reason, personName, time }) => [
-                key,
-                { reason, person: personName, on: formatDay(time, zone) },
-              ]),
-          ),
-          ...(list ? { archived: new Set(list.map(({ key }) => key)) } : {}),
-          openTasks: of(tasks).length,
-          curves: curves
-            .filter((curve) => records.some((record) => record.curve === curve.id))
-            .map((one) => ({ id: one.id, curveNo: one.curveNo ?? '', state: one.state ?? '' })),
-          uploads: of(uploads),
-          nonconformities: of(faults).map(({ no, state }) => ({ no: no ?? '', state: state ?? '' })),
-          approvals: of(approvals).map((one) => ({
-            id: one.id,
-            kind: one.kind ?? '',
-            title: one.title ?? '',
-            state: one.state ?? '',
-            incoming: one.incoming === true,
-          })),
-          reports: of(reports).map((one) => ({
-            id: one.id,
-            reportNo: one.reportNo ?? '',
-            title: one.title,
-            state: one.state ?? '',
-            issuedOn: one.issuedOn,
-          })),
-          notices: of(notices).map((one) => ({ id: one.id, title: one.title, status: one.status ?? '0' })),
-        },
-      ];
-    }),
-  );
+  return { approvals, reports, notices };
+}
+
+/** Reads the reasons for missing documents, and the lists of closed archives. */
+async function archiveRows(orm: Orm, ids: readonly number[]) {
+  const reasons = await orm
+    .select()
+    .from(archiveReasonTable)
+    .where(inArray(archiveReasonTable.projectId, [...ids]));
+  const closed = await orm
+    .select({ id: archiveContentTable.projectId, documents: archiveContentTable.documents })
+    .from(archiveContentTable)
+    .where(inArray(archiveContentTable.projectId, [...ids]));
+  return { reasons, closed };
+}
+
+type ProjectRows = Awaited<ReturnType<typeof fieldRows>> &
+  Awaited<ReturnType<typeof laboratoryRows>> &
+  Awaited<ReturnType<typeof reportRows>> &
+  Awaited<ReturnType<typeof archiveRows>> & { readonly uploads: Awaited<ReturnType<typeof uploadsOf>> };
+
+/** Returns the facts of one project from the rows of all. */
+function factsOf({ id, stage, incoming: isBrought }: Asked, rows: ProjectRows, zone: string): ArchiveFacts {
+  const of = <T extends { readonly project: number | null }>(all: readonly T[]): T[] =>
+    all.filter(({ project }) => project === id);
+  const records = of(rows.sheets).map(({ sheetNo, hazardName, state, ...rest }) => ({
+    ...rest,
+    sheetNo: sheetNo ?? '',
+    hazardName: hazardName ?? '',
+    state: state ?? '',
+  }));
+  const [head] = of(rows.plans);
+  const list = rows.closed.find((one) => one.id === id)?.documents as readonly ArchivedDocument[] | undefined;
+  return {
+    project: { id, stage: stage ?? '', incoming: isBrought === true },
+    reviewed: of(rows.reviews).length > 0,
+    survey: of(rows.surveys).length > 0,
+    plan: head ? { id: head.id, state: head.state ?? '' } : null,
+    uses: of(rows.uses).map(({ inAt }) => ({ back: inAt !== null })),
+    samples: of(rows.samples).map(({ tested, hazardTitle, ...rest }) => ({
+      ...rest,
+      hazardName: tested ?? hazardTitle,
+    })) as ArchiveFacts['samples'],
+    days: new Map(rows.days.map((one) => [one.id, one.on])),
+    handOvers: of(rows.overs).map((one) => ({ id: one.id, sheetNo: one.sheetNo ?? '', state: one.state ?? '' })),
+    incoming: of(rows.incoming).map(({ state }) => ({ state: state ?? '' })),
+    records: records.map((record) => ({
+      ...record,
+      attached: rows.attached.filter((one) => one.sheet === record.id).map(({ kind }) => kind),
+    })),
+    reasons: new Map(
+      rows.reasons
+        .filter(({ projectId }) => projectId === id)
+        .map(({ key, reason, personName, time }) => [key, { reason, person: personName, on: formatDay(time, zone) }]),
+    ),
+    ...(list ? { archived: new Set(list.map(({ key }) => key)) } : {}),
+    openTasks: of(rows.tasks).length,
+    curves: rows.curves
+      .filter((curve) => records.some((record) => record.curve === curve.id))
+      .map((one) => ({ id: one.id, curveNo: one.curveNo ?? '', state: one.state ?? '' })),
+    uploads: of(rows.uploads),
+    nonconformities: of(rows.faults).map(({ no, state }) => ({ no: no ?? '', state: state ?? '' })),
+    approvals: of(rows.approvals).map((one) => ({
+      id: one.id,
+      kind: one.kind ?? '',
+      title: one.title ?? '',
+      state: one.state ?? '',
+      incoming: one.incoming === true,
+    })),
+    reports: of(rows.reports).map((one) => ({
+      id: one.id,
+      reportNo: one.reportNo ?? '',
+      title: one.title,
+      state: one.state ?? '',
+      issuedOn: one.issuedOn,
+    })),
+    notices: of(rows.notices).map((one) => ({ id: one.id, title: one.title, status: one.status ?? '0' })),
+  };
+}
+
+/** Returns the parts of the archives of these projects, with one query per table for a whole page of the list. */
+export async function archiveFacts(
+  orm: Orm,
+  zone: string,
+  projects: readonly Asked[],
+): Promise<ReadonlyMap<number, ArchiveFacts>> {
+  const ids = projects.map(({ id }) => id);
+  if (!ids.length) return new Map();
+  const rows: ProjectRows = {
+    ...(await fieldRows(orm, ids)),
+    ...(await laboratoryRows(orm, ids)),
+    ...(await reportRows(orm, ids)),
+    ...(await archiveRows(orm, ids)),
+    uploads: await uploadsOf(orm, ids),
+  };
+  return new Map(projects.map((project) => [project.id, factsOf(project, rows, zone)]));
 }
