@@ -12,7 +12,7 @@ import { Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { type Account, accountOf, barOf, permissionsOf, placeBarOf, userOf } from './account';
-import { assertCaptcha } from './captcha';
+import { assertCaptcha } from './captcha/captcha';
 import { verifyPassword } from './password';
 import { refusedNow } from './refusedTries';
 import { giveCredential, isCredentialOf, rememberPrefix, spendCredential } from './remember';

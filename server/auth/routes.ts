@@ -6,7 +6,7 @@ import { ok } from '@server/crud/routes';
 import { rateLimit } from '@server/http/rateLimit';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { drawCaptcha } from './captcha';
+import { drawCaptcha } from './captcha/captcha';
 import { unlockRoute } from './lockedScreen';
 import { loginBody, logIn } from './login';
 import { onlineRoutes } from './online';

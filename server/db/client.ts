@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ConnectionFigures } from '@contract/features/system/monitor';
+import { openPglite } from './embedded/pglite';
 import type { Orm } from './orm';
-import { openPglite } from './pglite';
 import type { StatementLog } from './statements';
 
 export interface Database {

@@ -14,7 +14,7 @@ type Work<J extends JobName> = (
 const works: { readonly [J in JobName]: () => Promise<Work<J>> } = {
   workbook: async () => (await import('@server/workbook/parseWorkbook')).parseWorkbook,
   pdfText: async () => (await import('@server/pdfText/parsePdf')).parsePdf,
-  picture: async () => (await import('@server/files/pictureWork')).workOnPicture,
+  picture: async () => (await import('@server/files/pictures/pictureWork')).workOnPicture,
   drawPdf: async () => (await import('@server/print/drawWork')).drawPdf,
   drawDocx: async () => (await import('@server/print/drawWork')).drawDocx,
 };

@@ -3,8 +3,8 @@ import type { FileClass } from '@contract/field';
 import { uploadRules } from '@contract/fields/uploads';
 import { Refusal } from '../http/errors';
 import { extensionOf } from './fileName';
-import { type ImageSize, isGif, isIcon, isJpeg, isPng, isWebp } from './imageSize';
-import { pictureSize } from './pictures';
+import { type ImageSize, isGif, isIcon, isJpeg, isPng, isWebp } from './pictures/imageSize';
+import { pictureSize } from './pictures/pictures';
 import { isPlainText } from './plainText';
 import { zipNames } from './zipNames';
 

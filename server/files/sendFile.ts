@@ -7,8 +7,8 @@ import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
 import { assertUnaltered } from './fileHash';
 import { dispositionOf } from './fileName';
-import { barePicture } from './pictures';
-import { pictureInSize } from './pictureSizes';
+import { barePicture } from './pictures/pictures';
+import { pictureInSize } from './pictures/pictureSizes';
 import type { StoredFile } from './receiveUpload';
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -14,7 +14,7 @@ import {
 import { widthOf } from '@contract/print/metrics';
 import { factsLines, fitOf, fitted, headGroups, isLandscape, margin, type Paper, paperOf } from '@contract/print/paper';
 import { runsOf } from '@contract/print/scripts';
-import { jpegOrientation, type Turn, turnOf } from '../files/orientation';
+import { jpegOrientation, type Turn, turnOf } from '../files/pictures/orientation';
 
 // A printed document as input of docxWorker.mjs: plain data, lengths in mm, font sizes in pt. Text flows, because the
 // word processor makes lines and pages.

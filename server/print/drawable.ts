@@ -2,7 +2,7 @@ import { uploadRules } from '@contract/fields/uploads';
 import { isPrintable } from '@contract/print/printedPicture';
 import { storedFileTable } from '../db/schema';
 import { assertUnaltered } from '../files/fileHash';
-import { drawableSize } from '../files/pictures';
+import { drawableSize } from '../files/pictures/pictures';
 import type { Services } from '../services';
 
 /** A stored file as a paper uses it. */

@@ -3,7 +3,7 @@ import { uploadRules } from '@contract/fields/uploads';
 import type { Picture } from '@contract/print/document';
 import type { Orm } from '../db/orm';
 import { storedFileTable } from '../db/schema';
-import { imageSize } from '../files/imageSize';
+import { imageSize } from '../files/pictures/imageSize';
 import type { Services } from '../services';
 import { drawableBytes, drawnColumns } from './drawable';
 

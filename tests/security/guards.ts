@@ -257,7 +257,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'a captcha serves once',
-    file: 'server/auth/captcha.ts',
+    file: 'server/auth/captcha/captcha.ts',
     text: 'await database.orm.delete(captchaTable).where(eq(captchaTable.uuid, uuid)).returning()',
     without: 'await database.orm.select().from(captchaTable).where(eq(captchaTable.uuid, uuid))',
     test: 'server/lockout.test.ts',

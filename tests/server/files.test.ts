@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLogTable, storedFileTable } from '@server/db/schema';
 import { directoryStore } from '@server/files/directoryStore';
 import { dispositionOf, momentName, shownName } from '@server/files/fileName';
-import { imageSize } from '@server/files/imageSize';
+import { imageSize } from '@server/files/pictures/imageSize';
 import { sweepUploads } from '@server/files/receiveUpload';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contrast } from '@contract/features/system/contrast';
 import { failures } from '@contract/messages';
 import type { Captcha, ErrorBody, LoginAnswer } from '@contract/wire';
-import { captchaLetters, drawPicture } from '@server/auth/captchaPicture';
+import { captchaLetters, drawPicture } from '@server/auth/captcha/captchaPicture';
 import { captchaTable } from '@server/db/schema';
 import { networkOf } from '@server/http/address';
 import { measured } from '../support/measured';

@@ -5,9 +5,9 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { PrintDocument } from '@contract/print/document';
 import { root } from '@server/base/root';
-import { imageSize } from '@server/files/imageSize';
-import { jpegOrientation } from '@server/files/orientation';
-import { withoutMetadata } from '@server/files/withoutMetadata';
+import { imageSize } from '@server/files/pictures/imageSize';
+import { jpegOrientation } from '@server/files/pictures/orientation';
+import { withoutMetadata } from '@server/files/pictures/withoutMetadata';
 import { makeDocx } from '@server/print/makeDocx';
 import { makePdf } from '@server/print/makePdf';
 

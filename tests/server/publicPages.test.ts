@@ -22,7 +22,7 @@ import {
 } from '@server/db/schema';
 import { publicPages } from '@server/features/publicity/pages/routes';
 import { copyRules } from '@server/features/publicity/publicCopy';
-import { imageSize } from '@server/files/imageSize';
+import { imageSize } from '@server/files/pictures/imageSize';
 import { measured } from '../support/measured';
 import { testServer, type TestServer } from '../support/server';
 import { drawnPng, uploadHash } from '../support/uploads';

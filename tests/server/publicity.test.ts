@@ -25,7 +25,7 @@ import {
   reportSceneTable,
   storedFileTable,
 } from '@server/db/schema';
-import { withoutMetadata } from '@server/files/withoutMetadata';
+import { withoutMetadata } from '@server/files/pictures/withoutMetadata';
 import { measured } from '../support/measured';
 import { exifWithPlace, jpeg } from '../support/pictureBombs';
 import { type Answered, type TestServer, testServer } from '../support/server';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { imageSize } from '@server/files/imageSize';
-import { withoutMetadata } from '@server/files/withoutMetadata';
+import { imageSize } from '@server/files/pictures/imageSize';
+import { withoutMetadata } from '@server/files/pictures/withoutMetadata';
 import { exifWithPlace, jpeg, pngBomb } from '../support/pictureBombs';
 import { png } from '../support/uploads';
 

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path';
 import { root } from '@server/base/root';
 import { openDatabase } from '@server/db/client';
+import { dumpPglite } from '@server/db/embedded/pglite';
 import { migrate, migrationsDirectory, readMigrations } from '@server/db/migrate';
-import { dumpPglite } from '@server/db/pglite';
 import { dependencies } from '../../package.json';
 
 /** Includes the names of the migrations, since a database remembers them. */

@@ -7,7 +7,7 @@ import type { PrintDocument } from '@contract/print/document';
 import type { Orm } from '@server/db/orm';
 import type { StoredReport } from '@server/features/reports/compiledReport';
 import { signersOf, shownPictures, verifyPath } from '@server/features/reports/reportPaper';
-import { barePicture } from '@server/files/pictures';
+import { barePicture } from '@server/files/pictures/pictures';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { maskOthers } from './masking';

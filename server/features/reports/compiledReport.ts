@@ -15,8 +15,8 @@ import { dictLabel } from '@server/crud/dictLabel';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, organizationTable, reportTable } from '@server/db/schema';
 import type { StoredProject } from '@server/features/projects/stage';
+import { decisionsOf } from './decisions/reportDecisions';
 import { projectGaps } from './fieldGaps';
-import { decisionsOf } from './reportDecisions';
 import { resultFactsOf } from './resultFacts';
 import {
   collectorsOf,

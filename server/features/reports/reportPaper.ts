@@ -10,7 +10,7 @@ import { signatureStates } from '@contract/workflow/signing';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { organizationTable, storedFileTable } from '@server/db/schema';
-import { drawableSize } from '@server/files/pictures';
+import { drawableSize } from '@server/files/pictures/pictures';
 import { drawableBytes, drawnColumns } from '@server/print/drawable';
 import { makeDocx } from '@server/print/makeDocx';
 import { makePdf } from '@server/print/makePdf';

@@ -27,7 +27,7 @@ import { lockRows, moveRows } from '@server/workflow/move';
 import { timelineOf } from '@server/workflow/steps';
 import { beginCorrection, beginReport } from './beginReport';
 import { compiledReport, livingReport, type StoredReport } from './compiledReport';
-import { decideBody, decideLines } from './decideLines';
+import { decideBody, decideLines } from './decisions/decideLines';
 import { issuedPdf } from './issuedPaper';
 import { frozenContent, lockReport, movedReport, reportMark, visibleReport } from './movedReport';
 import type { ReportEnded } from './reportEnded';

@@ -20,7 +20,7 @@ import {
   storedFileTable,
 } from '@server/db/schema';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
-import { imageSize } from '@server/files/imageSize';
+import { imageSize } from '@server/files/pictures/imageSize';
 import { drawableBytes, drawnColumns } from '@server/print/drawable';
 import type { Services } from '@server/services';
 import { stepsByRow } from '@server/workflow/steps';

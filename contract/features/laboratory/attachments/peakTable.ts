@@ -1,5 +1,5 @@
 import { rowsOfDelimited } from '@contract/workbook/delimited';
-import { headingOf } from '../instruments/columnHeadings';
+import { headingOf } from '../instruments/cells/columnHeadings';
 import { labAttachmentTexts } from './attachmentTexts';
 import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } from './peakNumber';
 

@@ -1,4 +1,4 @@
-import { isNumeric } from './cellValues';
+import { isNumeric } from './cells/cellValues';
 import type { InstrumentProfile } from './instrumentProfile';
 
 /** Facts that the head of a block states about the rows below it. */

@@ -1,5 +1,5 @@
 import type { DecimalMark } from '../attachments/peakNumber';
-import type { Role } from './columnHeadings';
+import type { Role } from './cells/columnHeadings';
 import type { Quantity } from './instrumentReading';
 
 // A profile says as data how a kind of file is read. Patterns are texts, so that a learnt profile is stored as JSON.

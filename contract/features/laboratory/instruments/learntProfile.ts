@@ -1,5 +1,5 @@
 import type { DecimalMark } from '../attachments/peakNumber';
-import type { Role } from './columnHeadings';
+import type { Role } from './cells/columnHeadings';
 import type { InstrumentProfile } from './instrumentProfile';
 import type { Quantity } from './instrumentReading';
 

@@ -1,4 +1,4 @@
-import { readValue } from './cellValues';
+import { readValue } from './cells/cellValues';
 import type { InstrumentProfile } from './instrumentProfile';
 import type { Quantity, ReadLine, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';

@@ -10,7 +10,7 @@ import {
   signalOf,
   stateFacts,
 } from './blockContext';
-import { isNumeric } from './cellValues';
+import { isNumeric } from './cells/cellValues';
 import type { InstrumentProfile } from './instrumentProfile';
 import type { ReadLine, SourceRow, SourceSheet } from './instrumentReading';
 import {

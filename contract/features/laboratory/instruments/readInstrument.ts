@@ -1,5 +1,5 @@
 import type { DecimalMark } from '../attachments/peakNumber';
-import { isNumeric, markOfCells } from './cellValues';
+import { isNumeric, markOfCells } from './cells/cellValues';
 import type { InstrumentProfile } from './instrumentProfile';
 import type { InstrumentSource, ReadLine, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';

@@ -1,6 +1,6 @@
 import type { DecimalMark } from '../attachments/peakNumber';
-import { isMissing, readValue } from './cellValues';
-import { headingOf, isQuantity } from './columnHeadings';
+import { isMissing, readValue } from './cells/cellValues';
+import { headingOf, isQuantity } from './cells/columnHeadings';
 import type { InstrumentProfile } from './instrumentProfile';
 import type { ReadLine, SourceRow, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';

@@ -1,7 +1,7 @@
 import type { DecimalMark } from '../attachments/peakNumber';
 import { type Context, emptyContext, factsOfRow, stateFacts } from './blockContext';
-import { readValue } from './cellValues';
-import { isQuantity, type Role } from './columnHeadings';
+import { readValue } from './cells/cellValues';
+import { isQuantity, type Role } from './cells/columnHeadings';
 import type { InstrumentProfile, Positions } from './instrumentProfile';
 import type { Quantity, ReadLine, SourceRow, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';

@@ -1,7 +1,7 @@
-import { type Heading, headingOf, isAmount, isQuantity, type Role } from './columnHeadings';
-import { isElement, isElementLine } from './elements';
+import { type Heading, headingOf, isAmount, isQuantity, type Role } from './cells/columnHeadings';
+import { isElement, isElementLine } from './cells/elements';
+import { isUnit } from './cells/resultUnits';
 import type { InstrumentProfile } from './instrumentProfile';
-import { isUnit } from './resultUnits';
 
 export interface Column {
   readonly at: number;

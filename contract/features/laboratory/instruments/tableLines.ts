@@ -1,7 +1,7 @@
 import { type DecimalMark } from '../attachments/peakNumber';
 import type { Context } from './blockContext';
-import { isMissing, isNumeric, markOfCells, readValue } from './cellValues';
-import { isAmount, isQuantity } from './columnHeadings';
+import { isMissing, isNumeric, markOfCells, readValue } from './cells/cellValues';
+import { isAmount, isQuantity } from './cells/columnHeadings';
 import type { ReadLine, SourceRow } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
 import { isMean, isStatistic } from './statisticRows';

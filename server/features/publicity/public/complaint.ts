@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Complaint, complaintTexts } from '@contract/features/publicity/publicContact';
-import { assertCaptcha } from '@server/auth/captcha';
+import { assertCaptcha } from '@server/auth/captcha/captcha';
 import type { Registry } from '@server/crud/resource';
 import { organizationTable, reportFormulaTable, reportTable } from '@server/db/schema';
 import { fileNonconformity } from '@server/features/nonconformities/filing';

@@ -14,7 +14,7 @@ import { picturesIn, plainText } from '@contract/fields/richText';
 import { formatMoment } from '@server/base/zone';
 import { safeRichText, withTexts } from '@server/crud/richText';
 import { industryNewsTable as news, organizationTable } from '@server/db/schema';
-import { frameOf } from '@server/files/pictureSizes';
+import { frameOf } from '@server/files/pictures/pictureSizes';
 import { storedFile } from '@server/files/sendFile';
 import { badRequest, notFound, Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';

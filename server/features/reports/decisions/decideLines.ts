@@ -16,8 +16,8 @@ import { projectOf } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { compiledReport, type StoredReport } from './compiledReport';
-import { lockReport } from './movedReport';
+import { compiledReport, type StoredReport } from '../compiledReport';
+import { lockReport } from '../movedReport';
 
 const choices = fixedDictionaries.lineDecision.map(({ value }) => value);
 

@@ -9,7 +9,13 @@ import {
 } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { StartRefusal } from '@server/base/startRefusal';
-import type { Database, DatabaseOptions } from './client';
+import type { Database, DatabaseOptions } from '../client';
+import { createTurns } from '../inLine';
+import { lockDirectory } from '../lock';
+import type { Orm } from '../orm';
+import { quoteName } from '../quoteName';
+import { createStatementLog, type StatementLog } from '../statements';
+import { createOutside } from '../transactionGuard';
 import {
   CheckpointFailure,
   DurableFileSystem,
@@ -18,13 +24,7 @@ import {
   syncLog,
   syncTables,
 } from './durableFileSystem';
-import { createTurns } from './inLine';
-import { lockDirectory } from './lock';
-import type { Orm } from './orm';
 import { PreparedPglite } from './preparedPglite';
-import { quoteName } from './quoteName';
-import { createStatementLog, type StatementLog } from './statements';
-import { createOutside } from './transactionGuard';
 
 const asIs = (text: string): string => text;
 

@@ -1,4 +1,4 @@
-import type { Quantity } from './instrumentReading';
+import type { Quantity } from '../instrumentReading';
 import { isUnit } from './resultUnits';
 
 /** Kind of content of a column. */

@@ -1,7 +1,7 @@
 import type { PictureSize } from '@contract/features/publicity/publicPictures';
-import { ChildBusy, ChildDeath } from '../child/pool';
-import { picturesOf } from '../child/readers';
-import { Refusal } from '../http/errors';
+import { ChildBusy, ChildDeath } from '../../child/pool';
+import { picturesOf } from '../../child/readers';
+import { Refusal } from '../../http/errors';
 import type { ImageSize } from './imageSize';
 import type { PictureAnswer, PictureInput, PictureSource } from './pictureWork';
 

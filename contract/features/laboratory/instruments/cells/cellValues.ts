@@ -1,5 +1,5 @@
-import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } from '../attachments/peakNumber';
-import { instrumentTexts } from './instrumentTexts';
+import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } from '../../attachments/peakNumber';
+import { instrumentTexts } from '../instrumentTexts';
 import { splitUnit } from './resultUnits';
 
 const missing =

@@ -1,9 +1,9 @@
 import { pictureSizes, type PictureSize, sizedTo } from '@contract/features/publicity/publicPictures';
-import { notFound } from '../http/errors';
-import type { Services } from '../services';
-import { assertUnaltered } from './fileHash';
+import { notFound } from '../../http/errors';
+import type { Services } from '../../services';
+import { assertUnaltered } from '../fileHash';
+import type { StoredFile } from '../receiveUpload';
 import { pictureSize, sizedBytes } from './pictures';
-import type { StoredFile } from './receiveUpload';
 
 /** Most bytes of cached pictures; the content of a file never changes. */
 const mostKept = 48 * 1024 * 1024;
