@@ -18,7 +18,10 @@ function useFitted<R>(columns: readonly DataTableColumn<R>[], rows: readonly R[]
   }, [columns, widths]);
 }
 
-/** Returns the columns as drawn. While an edge is dragged, its column has the width at the pointer. */
+/**
+ * Returns the columns as drawn. While an edge is dragged, its column has the width at the pointer; a released width is
+ * stored by the list (`src/listEditor/listPreference.ts`).
+ */
 export function useColumnWidths<R>(
   given: readonly DataTableColumn<R>[],
   rows: readonly R[],

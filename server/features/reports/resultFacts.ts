@@ -271,7 +271,7 @@ function shareOf(
 function testOf(
   one: ResultRow,
   result: NonNullable<ReturnType<typeof resultOf>>,
-  exposure: ResultRow['survey'],
+  exposure: Exposure | null,
   uncertainty: Parameters<typeof uncertaintyOfRow>[2],
 ): TestFact {
   return {

@@ -14,13 +14,13 @@ import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid } from '@server/http/errors';
 import { sheetPart } from '../sheets/part';
 import { checkFields } from '../sheets/rowFields';
-import { type CheckContext, checkContext, hasChecks, judgedRow } from '../sheets/sheetChecks';
+import { type CheckFacts, checkFacts, hasChecks, judgedRow } from '../sheets/sheetChecks';
 
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
-const factsOf = (tx: Orm, sheet: number): Promise<CheckContext> =>
-  perTransaction(tx, `checks:${sheet}`, () => checkContext(tx, sheet));
+const factsOf = (tx: Orm, sheet: number): Promise<CheckFacts> =>
+  perTransaction(tx, `checks:${sheet}`, () => checkFacts(tx, sheet));
 
-function kindOf({ work }: CheckContext, kind: unknown): CheckKind {
+function kindOf({ work }: CheckFacts, kind: unknown): CheckKind {
   const known = (sheetOf(work.sheet).checks as readonly string[]).includes(String(kind));
   if (!known || !hasChecks(work.sheet.methodKind as MethodKey))
     throw refuse('checkKind', labCheckTexts.otherMethod(checks[kind as CheckKind]?.title ?? String(kind)));
@@ -29,7 +29,7 @@ function kindOf({ work }: CheckContext, kind: unknown): CheckKind {
 
 /** Returns the certified value and uncertainty of the chosen standard, as they were when it was chosen. */
 async function ofStandard(
-  { work: { sheet } }: CheckContext,
+  { work: { sheet } }: CheckFacts,
   draft: Readonly<Record<string, unknown>>,
   { tx, call, before, services, registry }: SaveContext,
 ): Promise<{ values: Readings; name: string }> {

@@ -24,7 +24,7 @@ import { workRows } from './sheetWork';
 type StoredCheck = typeof labCheckTable.$inferSelect;
 
 /** Data by which the checks of one record are judged. */
-export interface CheckContext {
+export interface CheckFacts {
   readonly work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'rows'>;
   readonly context: CheckContext;
   readonly offers: (kind: CheckKind) => readonly CheckOffer[];
@@ -34,7 +34,7 @@ export interface CheckContext {
  * Reads what the checks of a record are judged by.
  * @throws Refusal 404 for a deleted record
  */
-export async function checkContext(orm: Orm, sheetId: number): Promise<CheckContext> {
+export async function checkFacts(orm: Orm, sheetId: number): Promise<CheckFacts> {
   const [sheet] = await orm
     .select()
     .from(labSheetTable)
@@ -78,7 +78,7 @@ export type Judged = Pick<StoredCheck, 'computed' | 'judged' | 'passes' | 'probl
 
 /** Judges a row of checks. `plotted` is the value of control charts; `source` marks values from the record itself. */
 export function judgedRow(
-  { context, offers }: CheckContext,
+  { context, offers }: CheckFacts,
   kind: CheckKind,
   sampleNo: string | null,
   values: Readings,
@@ -93,7 +93,7 @@ export function judgedRow(
   };
 }
 
-const samplesOf = ({ work }: CheckContext): string[] =>
+const samplesOf = ({ work }: CheckFacts): string[] =>
   work.rows.filter(({ rowKind }) => rowKind === 'sample').map(({ sampleNo }) => sampleNo);
 
 const livingChecks = (orm: Orm, sheetId: number): Promise<StoredCheck[]> =>
@@ -103,7 +103,7 @@ const livingChecks = (orm: Orm, sheetId: number): Promise<StoredCheck[]> =>
     .where(and(eq(labCheckTable.sheet, sheetId), isNull(labCheckTable.deleteTime)))
     .orderBy(asc(labCheckTable.rowSort), asc(labCheckTable.id));
 
-function summaryOf(facts: CheckContext, rows: readonly (StoredCheck & Judged)[]): CheckSummary {
+function summaryOf(facts: CheckFacts, rows: readonly (StoredCheck & Judged)[]): CheckSummary {
   const { sheet } = facts.work;
   const judged = rows.map(({ id, checkKind, judged: has, passes, problem, retestOf }) => ({
     id,
@@ -122,7 +122,7 @@ function summaryOf(facts: CheckContext, rows: readonly (StoredCheck & Judged)[])
   });
 }
 
-const judgedNow = (facts: CheckContext, row: StoredCheck): StoredCheck & Judged => ({
+const judgedNow = (facts: CheckFacts, row: StoredCheck): StoredCheck & Judged => ({
   ...row,
   ...judgedRow(facts, row.checkKind as CheckKind, row.sampleNo, row.values ?? {}),
 });
@@ -132,7 +132,7 @@ const judgedNow = (facts: CheckContext, row: StoredCheck): StoredCheck & Judged 
  * they were judged then.
  */
 export async function summaryOfSheet(orm: Orm, sheetId: number): Promise<CheckSummary> {
-  const facts = await checkContext(orm, sheetId);
+  const facts = await checkFacts(orm, sheetId);
   const rows = await livingChecks(orm, sheetId);
   const isOpen = facts.work.sheet.state === recordMachine.initial;
   return summaryOf(facts, isOpen ? rows.map((row) => judgedNow(facts, row)) : rows);
@@ -152,7 +152,7 @@ export const hasChecks = (method: MethodKey): boolean => withChecks.has(method);
  * @throws Refusal 409 `checks`, naming what failed, can't be judged, or is missing without a reason
  */
 export async function assertChecks(tx: Orm, sheetId: number): Promise<void> {
-  const facts = await checkContext(tx, sheetId);
+  const facts = await checkFacts(tx, sheetId);
   if (!hasChecks(facts.work.sheet.methodKind as MethodKey)) return;
   const rows = (await livingChecks(tx, sheetId)).map((row) => judgedNow(facts, row));
   for (const { id, computed, judged, passes, problem } of rows)
