@@ -8,7 +8,6 @@ import {
   tablesOfText,
 } from '@contract/features/laboratory/attachments/peakTable';
 import { hasText } from '@contract/features/laboratory/curves/curvePdf';
-import { headedTable } from '@contract/features/laboratory/instruments/shippedProfiles';
 import { tablesOfReadings } from '@contract/features/laboratory/instruments/readingTables';
 import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
 import { headedTable } from '@contract/features/laboratory/instruments/shippedProfiles';
