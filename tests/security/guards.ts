@@ -442,7 +442,7 @@ export const guards: readonly Guard[] = [
   {
     what: 'common templates: retired',
     file: versions,
-    text: '    assertWritable(ground.templates, call.viewer, row);\n',
+    text: '    assertWritable(context.templates, call.viewer, row);\n',
     test: 'server/libraries.test.ts',
     named: 'of the platform are used',
   },

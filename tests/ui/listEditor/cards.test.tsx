@@ -30,7 +30,7 @@ describe('list of a page with cards', () => {
     await renderList(page, { token });
     const cards = within(await screen.findByRole('list', { name: '客户' })).getAllByRole('listitem');
     expect(cards).toHaveLength(2);
-    const [card] = cards.filter(({ textContent }) => textContent?.includes('甲公司联系人'));
+    const card = cards.find(({ textContent }) => textContent?.includes('甲公司联系人'));
     expect(within(card as HTMLElement).getByText('联系人')).toBeInTheDocument();
     fireEvent.click(within(card as HTMLElement).getByRole('button', { name: '甲公司' }));
     expect(await screen.findByRole('dialog')).toHaveTextContent('甲公司');
