@@ -155,6 +155,13 @@ interface ImportContext {
   readonly guarded: (work: () => Promise<void>) => Promise<void>;
 }
 
+/**
+ * Tells whether a sheet is a list of one's own though it has the template's required columns: other columns, and cells
+ * that the strict reading refuses, such as dates as people write them.
+ */
+const isOwnList = ({ headers, rows }: ImportPreview): boolean =>
+  headers.unknown.length > 0 && rows.some(({ state }) => state === 'error');
+
 /** Commands that read a file: as the template, or as a list of one's own by its mapping. */
 function useReading({ url, fixed, entity, state, mapped, guarded }: ImportContext) {
   const { file, how, preview } = state;
@@ -183,7 +190,7 @@ function useReading({ url, fixed, entity, state, mapped, guarded }: ImportContex
     guarded(async () => {
       const { loose: _loose, ...strict } = wanted;
       const next = await checkWorkbook(url, chosen, strict, fixed, sheet);
-      if (next.headers.fatal) return lookAt(chosen, strict, sheet ?? sheetNamedLike(entity.label, next.sheets));
+      if (next.headers.fatal || isOwnList(next)) return lookAt(chosen, strict, sheet ?? sheetNamedLike(entity.label, next.sheets));
       mapped.show(null);
       take(chosen, strict, next);
     });
