@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionEnds } from '@contract/features/signIn/sessionEnds';
 import { rightsTexts } from '@contract/features/signIn/signInTexts';
@@ -76,7 +76,19 @@ describe('deleting a menu', () => {
   it('is refused for menus that administration needs; others tell what depends on them and can be restored', async () => {
     await page.goto('/system/menu');
     await settled(page, '菜单');
-    await page.getByRole('button', { name: '展开系统管理' }).click();
+    // The tree is drawn as far as it is seen.
+    await page.getByRole('grid', { name: '菜单' }).hover();
+    const scrolledTo = (wanted: Locator) =>
+      expect
+        .poll(async () => {
+          if ((await wanted.count()) === 0) await page.mouse.wheel(0, 300);
+          return wanted.count();
+        })
+        .toBeGreaterThan(0);
+    const unfold = page.getByRole('button', { name: '展开系统管理' });
+    await scrolledTo(unfold);
+    await unfold.click();
+    await scrolledTo(rowOf(page, '菜单', 'menu:list'));
     await rowAction(rowOf(page, '菜单', 'menu:list'), '删除');
     await page
       .getByRole('dialog')
@@ -85,6 +97,8 @@ describe('deleting a menu', () => {
     await button(page.getByRole('dialog'), '确定').click();
     await page.getByText(menuTexts.needed('菜单管理')).waitFor();
 
+    await page.getByRole('grid', { name: '菜单' }).hover();
+    await page.mouse.wheel(0, -20_000);
     await rowAction(riskMenu(page), '删除');
     const asked = page.getByRole('dialog').filter({ hasText: '将失去相应权限' });
     await asked.waitFor();

@@ -58,7 +58,11 @@ async function fill(): Promise<void> {
   const server = await testServer({}, dataDir);
   const bench = await reportBench(server, {
     password,
-    more: { reviewer: ['approval:passSecond'], quality: ['approval:passFirst'] },
+    more: {
+      analyst: ['recordPageNew:list'],
+      reviewer: ['approval:passSecond'],
+      quality: ['approval:passFirst'],
+    },
   });
   const signing = await server.rows.role({ permissions: ['approval:sign', 'approval:list'] });
   signatory = await server.rows.user({

@@ -290,7 +290,9 @@ describe('backup command', () => {
     });
     expect(await run('restore', ['--help'], dataDir)).toEqual({ code: 0, said: backupTexts.usage.restore });
     expect(await run('verify-audit', [], dataDir)).toEqual({ code: 1, said: backupTexts.nothingToVerify(dataDir) });
-    expect((await run('nonsense', [], dataDir)).said).toContain('backup、restore、prepare-database、verify-audit');
+    expect((await run('nonsense', [], dataDir)).said).toContain(
+      'backup、restore、take-in、prepare-database、verify-audit',
+    );
     nothingIn(dataDir);
   });
 

@@ -426,7 +426,11 @@ describe('move of a project', () => {
       move('field', project.id, 'endSurvey'),
       ...Array.from({ length: 6 }, (_, at) => ask('field', 'POST', 'api/siteHazard/add', draft(`岗位${at}`))),
     ]);
-    expect(moved?.status).toBe(200);
+    // A hazard that was written between look and move refuses the move, which is then made with all of them in sight.
+    if (moved?.status === 409) {
+      expect(moved.body.code).toBe('changedSince');
+      expect((await move('field', project.id, 'endSurvey')).status).toBe(200);
+    } else expect(moved?.status).toBe(200);
     const [stored] = await server.database.orm
       .select({ since: projectTable.stageSince })
       .from(projectTable)

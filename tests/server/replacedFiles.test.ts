@@ -100,7 +100,7 @@ it('every reader of the store compares what it reads with the stored hash (SEC-1
   const others = [
     'server/files/s3/s3Store.ts',
     'server/files/directoryStore.ts',
-    'server/features/archive/routes.ts',
+    'server/features/archive/archiveSource.ts',
     'server/features/reports/reportPaper.ts',
     'server/features/reports/sourceParts.ts',
   ];

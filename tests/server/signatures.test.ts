@@ -126,7 +126,11 @@ describe('signature', () => {
   });
 
   it('is append-only: update, delete and truncate, 3 of 3, are refused by the database (AUD2)', async () => {
-    const statements = [`update signature set person_name = 'x'`, 'delete from signature', 'truncate signature'];
+    const statements = [
+      `update signature set person_name = 'x'`,
+      'delete from signature',
+      'truncate signature cascade',
+    ];
     for (const statement of statements)
       await expect(server.database.query(statement), statement).rejects.toThrow('电子签名只能追加');
     expect(await signaturesOf(id)).toHaveLength(3);

@@ -13,7 +13,8 @@ async function printed(content: unknown[]): Promise<Uint8Array> {
     await pdfmake.createPdf({ content: content as never, defaultStyle: { font: 'Sans' } }).getBuffer(),
   );
 }
-const scan = [{ image: dot, width: 200 }];
+/** A new content for each PDF, because pdfmake writes into it. */
+const scan = () => [{ image: dot, width: 200 }];
 
 /**
  * Returns a real PDF of a calibration as chromatography software prints it. Without rows only a heading; null gives a
@@ -22,7 +23,7 @@ const scan = [{ image: dot, width: 200 }];
 export const curvePdf = (rows: readonly (readonly string[])[] | null): Promise<Uint8Array> =>
   printed(
     rows === null
-      ? scan
+      ? scan()
       : [
           { text: '校准曲线报告' },
           { text: '仪器：GC-2030  进样口温度 200 ℃' },
@@ -40,7 +41,7 @@ export const reportPdf = (
 ): Promise<Uint8Array> =>
   printed(
     table === null
-      ? scan
+      ? scan()
       : [
           { text: '样品检测结果' },
           {

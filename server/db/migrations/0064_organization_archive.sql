@@ -45,3 +45,16 @@ CREATE INDEX "export_run_pinyin" ON "export_run" USING btree ("organization_id",
 create trigger former_signature_append_only before update or delete on former_signature for each row execute function signature_append_only();
 --> statement-breakpoint
 create trigger former_signature_no_truncate before truncate on former_signature for each statement execute function signature_append_only();
+--> statement-breakpoint
+-- A line that was taken in from another installation says so, and its link covers that; every other line reads as before.
+create or replace function audit_text(line audit_log) returns text language sql stable as $$
+  select case when line.former is null then json_build_array(
+    line.id, line.organization_id, line.version, line.create_by, (extract(epoch from line.create_time) * 1000)::bigint, line.update_by, (extract(epoch from line.update_time) * 1000)::bigint,
+    (extract(epoch from line.delete_time) * 1000)::bigint, line.delete_by, line.pinyin, line.initials, line.user_name, line.action, line.entity, line.entity_label, line.entity_id, line.title,
+    line.reason, line.ip, line.request_id, line.before, line.after
+  ) else json_build_array(
+    line.id, line.organization_id, line.version, line.create_by, (extract(epoch from line.create_time) * 1000)::bigint, line.update_by, (extract(epoch from line.update_time) * 1000)::bigint,
+    (extract(epoch from line.delete_time) * 1000)::bigint, line.delete_by, line.pinyin, line.initials, line.user_name, line.action, line.entity, line.entity_label, line.entity_id, line.title,
+    line.reason, line.ip, line.request_id, line.before, line.after, line.former
+  ) end::text
+$$;

@@ -190,7 +190,8 @@ function useReading({ url, fixed, entity, state, mapped, guarded }: ImportContex
     guarded(async () => {
       const { loose: _loose, ...strict } = wanted;
       const next = await checkWorkbook(url, chosen, strict, fixed, sheet);
-      if (next.headers.fatal || isOwnList(next)) return lookAt(chosen, strict, sheet ?? sheetNamedLike(entity.label, next.sheets));
+      if (next.headers.fatal || isOwnList(next))
+        return lookAt(chosen, strict, sheet ?? sheetNamedLike(entity.label, next.sheets));
       mapped.show(null);
       take(chosen, strict, next);
     });

@@ -80,7 +80,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '检定校准过期或类型不符的仪器不能出库',
     page: '/siteSample/eqpIn',
     evidence: 'outing',
-    test: 'server/equipment: is refused for sampling with an expired calibration',
+    test: 'server/equipment: with an expired calibration is refused for sampling',
   },
   {
     id: 'Q052',
@@ -110,7 +110,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '出入库登记仪器、编号、出入时间、领用与归还人、状况，并打印',
     page: '/siteSample/eqpIn',
     evidence: 'outing',
-    test: 'server/equipment: goes out to a project and comes back',
+    test: 'server/equipment: is taken out to a project and returned',
   },
   {
     id: 'Q055',

@@ -110,7 +110,7 @@ export const quality: readonly ClauseRow[] = [
     how: '流量与校准核对；气密性未登记',
     page: '/siteSample/eqpIn',
     evidence: 'outing',
-    test: 'server/equipment: is refused for sampling with an expired calibration',
+    test: 'server/equipment: with an expired calibration is refused for sampling',
   },
   {
     id: 'Q264',

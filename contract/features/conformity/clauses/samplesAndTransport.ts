@@ -140,7 +140,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '缺少任何一项样品不算采完',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/siteSample: list what is missing, and calculate what they can',
+    test: 'contract/siteSample: list the missing values, and calculate all others',
   },
   {
     id: 'Q097',
@@ -190,7 +190,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '流转单逐项打印，双方签名锁定',
     page: '/siteSample/sampleFlow',
     evidence: 'handOver',
-    test: 'contract/print/sitePapers: counts what was sent, lists what was refused and why',
+    test: 'contract/print/sitePapers: counts the sent samples, lists refused ones with reasons',
   },
   {
     id: 'Q102',

@@ -20,7 +20,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '采样影像带拍摄时间，缺少时列入归档缺项',
     page: '/siteSample/liveSample',
     evidence: 'media',
-    test: 'contract/archive/documents: takes a reason for what nobody can make afterwards',
+    test: 'contract/archive/documents: accepts a reason only for documents that can not be made afterwards',
   },
   {
     id: 'Q062',

@@ -21,7 +21,6 @@ export const sample = defineEntity({
     'place',
     'person',
     'hazard',
-    'hazardName',
     'alongWith',
     'method',
     'mode',

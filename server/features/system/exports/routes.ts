@@ -12,6 +12,7 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { scopeOf } from '@server/crud/scope';
 import { exportRunTable } from '@server/db/schema';
+import { assertUnaltered } from '@server/files/fileHash';
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { conflict, forbidden, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
@@ -63,7 +64,9 @@ async function finished({ database }: Services, which: SQL | undefined): Promise
   return { ...run, fileId: run.fileId };
 }
 
-async function fileOf({ files, env }: Services, run: Finished): Promise<Response> {
+async function fileOf(services: Services, run: Finished): Promise<Response> {
+  const { files, env } = services;
+  await assertUnaltered(services, { id: run.fileId, name: run.title ?? '', sha256: run.sha256 ?? '' });
   const content = await files.read(run.fileId);
   if (!content) throw conflict(texts.removed, 'exportRemoved');
   const whole = run.content === 'organization';
