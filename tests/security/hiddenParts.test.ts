@@ -11,6 +11,7 @@ import type { Route } from '@server/http/route';
 import { registry } from '@server/resources';
 import { allRoutes } from '@server/routes';
 import { measured } from '../support/measured';
+import { proofs } from '../support/proofs';
 import { type TestServer, testServer } from '../support/server';
 import { declaredGrants } from './declared';
 import { deletedMark, foreignMark, planted, plantRows } from './plantedRows';
@@ -261,7 +262,8 @@ describe('outsiders (SEC-16)', () => {
           const unheld = await plain(nothing);
           // A call that this person may not make gives the same answer to every value.
           if (unheld.startsWith('403') && name === namesOf(one as Route)[0]) break;
-          for (const value of [internal.slice(2, 5), foreignMark, deletedMark]) {
+          const marks = [internal.slice(2, 5), foreignMark, deletedMark];
+          for (const value of proofs ? marks : marks.slice(asked % 3, (asked % 3) + 1)) {
             asked += 1;
             if ((await plain(value)) !== unheld) found.push(`${one.path}?${name}=${value}`);
           }
