@@ -78,13 +78,14 @@ describe('deleting a menu', () => {
     await settled(page, '菜单');
     // The tree is drawn as far as it is seen.
     await page.getByRole('grid', { name: '菜单' }).hover();
-    const scrolledTo = (wanted: Locator) =>
-      expect
+    const scrolledTo = async (wanted: Locator) => {
+      await expect
         .poll(async () => {
           if ((await wanted.count()) === 0) await page.mouse.wheel(0, 300);
           return wanted.count();
         })
         .toBeGreaterThan(0);
+    };
     const unfold = page.getByRole('button', { name: '展开系统管理' });
     await scrolledTo(unfold);
     await unfold.click();
