@@ -71,11 +71,11 @@ it('hazard library finds a hazard by initials, shows its versions, and refuses o
   await choose(form.getByLabel('限值类型'), 'PC-TWA');
   await form.getByLabel('限值', { exact: true }).fill('2');
   await form.getByLabel('标准号').fill('企业标准');
-  await form.getByLabel('生效日期').fill('2024-01-01');
+  await form.getByLabel('实施日期').fill('2024-01-01');
   await page.keyboard.press('Enter');
   await button(form, '确定').click();
   await form
-    .getByText(/生效日期重叠，请先为旧版本填写失效日期/)
+    .getByText(/实施日期重叠，请先为旧版本填写失效日期/)
     .first()
     .waitFor();
   expect(await form.getByLabel('标准号').inputValue()).toBe('企业标准');
