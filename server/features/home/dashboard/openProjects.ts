@@ -104,44 +104,30 @@ async function seenProjects(
   });
 }
 
+/** What the home page shows of a project, and its way on needs. */
+const shownFields = [
+  'id',
+  'code',
+  'projectName',
+  'belongInspect',
+  'belongInspectName',
+  'iuiCode',
+  'type',
+  'typeName',
+  'stage',
+  'leaderName',
+  'dueOn',
+  'jcbgFlag',
+  'incoming',
+  'createYear',
+  'organizationId',
+  'typeGl',
+  'projectIdGl',
+] as const satisfies readonly (keyof DashboardProject)[];
+
 function shownOf(row: AnyRow, daysSince: (moment: string) => number): DashboardProject {
-  const {
-    id,
-    code,
-    projectName,
-    belongInspect,
-    belongInspectName,
-    iuiCode,
-    type,
-    typeName,
-    stage,
-    leaderName,
-    dueOn,
-    jcbgFlag,
-    incoming,
-    createYear,
-    organizationId,
-    typeGl,
-    projectIdGl,
-  } = row;
   return {
-    id,
-    code,
-    projectName,
-    belongInspect,
-    belongInspectName,
-    iuiCode,
-    type,
-    typeName,
-    stage,
-    leaderName,
-    dueOn,
-    jcbgFlag,
-    incoming,
-    createYear,
-    organizationId,
-    typeGl,
-    projectIdGl,
+    ...Object.fromEntries(shownFields.map((name) => [name, row[name]])),
     days: Math.max(0, daysSince(String(row.stageSince ?? row.createTime))),
   } as DashboardProject;
 }

@@ -24,6 +24,7 @@ import { followTasks } from '../tasks/sampleStates';
 import { openSheet, type StoredSheet } from './openSheet';
 import { causedBy, causedByReadings, recalculate } from './recalculate';
 import { fillEfficiencies, startingEfficiencies } from './sheetEfficiencies';
+import { auditAddedRows } from './sheetRows';
 import { workRows } from './sheetWork';
 
 type StoredRow = typeof labSheetRowTable.$inferSelect;
@@ -226,18 +227,7 @@ export async function addParallels(
       })),
     )
     .returning();
-  await recordAudit(
-    tx,
-    actorOf(call),
-    made.map((row) => ({
-      action: 'add' as const,
-      entity: labSheetRow,
-      entityId: row.id,
-      title: row.sampleNo,
-      organizationId: row.organizationId,
-      after: { sheet: row.sheet, rowKind: row.rowKind },
-    })),
-  );
+  await auditAddedRows(tx, call, made);
   await fillEfficiencies(tx, call, sheet);
   await recalculate(tx, sheetId, causedBy(call, recalculationTexts.parallels));
   return made.length;

@@ -2,7 +2,9 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { decimalsBeside } from '@contract/arithmetic/numbers/rounding';
 import { type BatchFacts, batchKeysOf } from '@contract/features/fieldwork/blanks/blankBatches';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import type { OtherBlanks, RowFacts } from '@contract/features/laboratory/sheets/labWork';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Orm } from '@server/db/orm';
 import {
   blankRelationTable,
@@ -13,6 +15,7 @@ import {
   samplingDayTable,
 } from '@server/db/schema';
 import { limitsOfHazards } from '@server/features/library/hazards/limits';
+import type { Call } from '@server/http/route';
 
 type StoredRow = typeof labSheetRowTable.$inferSelect;
 
@@ -343,3 +346,18 @@ export async function tubesOf(
     .orderBy(asc(point.rowSort), asc(point.id));
   return points.flatMap(({ x, excluded }) => (x === null || excluded ? [] : [x]));
 }
+
+/** Writes the audit lines of rows that were added to a record. */
+export const auditAddedRows = (tx: Orm, call: Call<unknown>, made: readonly StoredRow[]): Promise<unknown> =>
+  recordAudit(
+    tx,
+    actorOf(call),
+    made.map((added) => ({
+      action: 'add' as const,
+      entity: labSheetRow,
+      entityId: added.id,
+      title: added.sampleNo,
+      organizationId: added.organizationId,
+      after: { sheet: added.sheet, rowKind: added.rowKind },
+    })),
+  );

@@ -3,7 +3,6 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
 import { isRespirable } from '@contract/features/fieldwork/plan/planFacts';
 import { curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
-import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import { type MethodKey, testsIncoming } from '@contract/features/laboratory/methods/catalogue';
 import { formFor, formOfLayout } from '@contract/features/laboratory/methods/physical/physicalForms';
 import { startReadings } from '@contract/features/laboratory/methods/physical/startReadings';
@@ -19,7 +18,6 @@ import {
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import type { OpenWhile } from '@contract/features/projects/openWhile';
-import { actorOf, recordAudit } from '@server/audit/trail';
 import { formatDay } from '@server/base/zone';
 import type { Context } from '@server/crud/context';
 import { nextNumber } from '@server/crud/numbering';
@@ -54,6 +52,7 @@ import { carriedHead } from './carriedHead';
 import { openSheet, type StoredSheet } from './openSheet';
 import { causedBy, recalculate } from './recalculate';
 import { startingEfficiencies } from './sheetEfficiencies';
+import { auditAddedRows } from './sheetRows';
 
 const taskLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labTaskState.map(({ value, label }) => [value, label]),
@@ -292,18 +291,7 @@ async function putOn(
       })),
     )
     .returning();
-  await recordAudit(
-    tx,
-    actorOf(call),
-    made.map((row) => ({
-      action: 'add' as const,
-      entity: labSheetRow,
-      entityId: row.id,
-      title: row.sampleNo,
-      organizationId: row.organizationId,
-      after: { sheet: row.sheet, rowKind: row.rowKind },
-    })),
-  );
+  await auditAddedRows(tx, call, made);
   await moveRows(services, tx, call, movedTask(registry), tasks, 'start', { changes: { sheet: sheet.id } });
   await followTasks(
     context,
