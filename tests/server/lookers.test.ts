@@ -174,7 +174,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
       expect(status, text).toBe(200);
       const keys = trace.groups.map(({ key }) => key);
       expect(keys, String(methodKind)).toEqual(
-        expect.arrayContaining(['person', 'sampling', 'readings', 'changes', 'signatures']),
+        expect.arrayContaining(['person', 'sampling', 'readings', 'raw', 'changes', 'signatures']),
       );
       const fact = (label: string) => trace.groups.flatMap(({ facts }) => facts).find((one) => one.label === label);
       expect([

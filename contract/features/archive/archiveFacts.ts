@@ -58,6 +58,8 @@ export interface ArchiveFacts {
     readonly layout: string | null;
     readonly curve: number | null;
     readonly attached?: readonly string[];
+    /** Techniques of its rows, of a method that has several. */
+    readonly techniques?: readonly string[];
   }[];
   /** Why something is missing, by the key of its document. */
   readonly reasons?: ReadonlyMap<string, MissingReason>;

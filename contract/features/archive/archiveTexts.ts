@@ -13,6 +13,7 @@ export const archiveTexts = {
     nonconformity: '不符合项处理记录',
     approval: (kind: string) => `${kind}单`,
     notice: '报告公示记录',
+    rawData: '仪器原始数据',
   },
   /** Why a document is missing or not needed. */
   why: {

@@ -2,7 +2,7 @@ import { fixedDictionaries, type FixedDictionary } from '@contract/dictionaries'
 import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
-import { rawDataOf } from '@contract/features/laboratory/methods/rawData';
+import { noRawReason, rawDataOf } from '@contract/features/laboratory/methods/rawData';
 import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { closedBecause, whileSurveying } from '@contract/features/projects/openWhile';
@@ -228,13 +228,22 @@ function records(facts: ArchiveFacts): readonly ArchiveDocument[] {
   return lacking === null ? sheets : [...sheets, missing('record', 'records', '检测原始记录', lacking)];
 }
 
-/** Lists the missing raw data of each valid record. */
-function rawData({ records: sheets }: ArchiveFacts): ArchiveDocument[] {
-  return sheets.flatMap(({ id, sheetNo, hazardName, state, methodKind, attached = [] }): ArchiveDocument[] => {
-    const raw = rawDataOf(methodKind);
-    if (!raw || state === 'corrected' || raw.kinds.some((kind) => attached.includes(kind))) return [];
+/** Lists the missing raw data of each valid record, and why the others have none. */
+function rawData({ records }: ArchiveFacts): ArchiveDocument[] {
+  const valid = records.filter(({ state }) => state !== 'corrected');
+  const lacking = valid.flatMap(({ id, sheetNo, hazardName, methodKind, techniques, attached = [] }) => {
+    const raw = rawDataOf(methodKind, techniques);
+    if (!raw || raw.kinds.some((kind) => attached.includes(kind))) return [];
     return [missing('attachment', `raw-${id}`, raw.title, why.noRaw, { no: sheetNo, about: hazardName })];
   });
+  const bare = valid.filter(({ attached = [] }) => attached.length === 0);
+  const reasons = new Set(bare.flatMap(({ methodKind, techniques }) => noRawReason(methodKind, techniques) ?? []));
+  const without = [...reasons].map((reason, at) => {
+    const of = bare.filter(({ methodKind, techniques }) => noRawReason(methodKind, techniques) === reason);
+    const named = { about: of.map(({ sheetNo, hazardName }) => `${sheetNo}（${hazardName}）`).join('、') };
+    return { ...notNeeded('attachment', `read-${at}`, titles.rawData, reason), ...named };
+  });
+  return [...lacking, ...without];
 }
 
 /**

@@ -31,6 +31,7 @@ import {
   storedFileTable,
   surveyFileTable,
 } from '@server/db/schema';
+import { techniquesOf } from './techniquesOf';
 
 interface Owned {
   readonly project: AnyPgColumn;
@@ -240,6 +241,8 @@ async function laboratoryRows(orm: Orm, ids: readonly number[]) {
         .from(labAttachmentTable)
         .where(and(inArray(labAttachmentTable.sheet, sheetIds), isNull(labAttachmentTable.deleteTime)))
     : [];
+  const silica = sheets.filter(({ methodKind }) => methodKind === 'freeSilica').map(({ id }) => id);
+  const techniques = await techniquesOf(orm, silica);
   const tasks = await orm
     .select({ project: task.project })
     .from(task)
@@ -257,7 +260,7 @@ async function laboratoryRows(orm: Orm, ids: readonly number[]) {
     .from(fault)
     .where(own(fault))
     .orderBy(asc(fault.id));
-  return { sheets, attached, tasks, curves, faults };
+  return { sheets, attached, techniques, tasks, curves, faults };
 }
 
 /** Reads approvals, reports and notices. */
@@ -342,6 +345,7 @@ function factsOf({ id, stage, incoming: isBrought }: Asked, rows: ProjectRows, z
     records: records.map((record) => ({
       ...record,
       attached: rows.attached.filter((one) => one.sheet === record.id).map(({ kind }) => kind),
+      techniques: rows.techniques.get(record.id) ?? [],
     })),
     reasons: new Map(
       rows.reasons

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ArchiveFacts, ArchiveSample, ArchiveUpload } from '@contract/features/archive/archiveFacts';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { countOf, documentsOf } from '@contract/features/archive/documents';
+import { methods } from '@contract/features/laboratory/methods/catalogue';
+import { noRawReason, rawDataOf } from '@contract/features/laboratory/methods/rawData';
 import { retainedUntil, yearsKept } from '@contract/features/projects/retention';
 
 const { why } = archiveTexts;
@@ -106,6 +108,11 @@ describe('checklist of an archive', () => {
       ],
     ),
     [
+      'a spectrum of silica that was not filed',
+      { records: [{ ...record, methodKind: 'freeSilica', layout: null, techniques: ['infrared'], attached: [] }] },
+      why.noRaw,
+    ],
+    [
       'a subcontractor without a report',
       { records: [{ ...record, methodKind: 'outsourced', layout: null, attached: [] }] },
       why.noRaw,
@@ -146,9 +153,23 @@ describe('checklist of an archive', () => {
       ({ key }) => key === 'raw-7',
     );
     expect(explained).toMatchObject({ status: 'explained', why: '工作站数据损坏（质控员，2026-06-02）', no: 'P-JL01' });
-    expect(lacking({ records: [{ ...record, methodKind: 'dust', layout: null, curve: null, attached: [] }] })).toEqual(
-      [],
-    );
+    const weighed = { records: [{ ...record, methodKind: 'dust', layout: null, curve: null, attached: [] }] };
+    expect(lacking(weighed)).toEqual([]);
+    expect(documentsOf({ ...whole, ...weighed }).find(({ folder }) => folder === 'attachment')).toMatchObject({
+      status: 'notNeeded',
+      title: '仪器原始数据',
+      about: 'P-JL01（甲苯）',
+      why: noRawReason('dust'),
+    });
+  });
+
+  it('requires the data of an instrument, or gives a reason, for every kind of method', () => {
+    for (const { key } of methods) {
+      const [asked, reason] = [rawDataOf(key), noRawReason(key)];
+      expect([key, asked === undefined], key).toEqual([key, reason !== undefined]);
+    }
+    expect(noRawReason('freeSilica', ['pyrophosphoric'])).toContain('天平');
+    expect(rawDataOf('freeSilica', ['pyrophosphoric', 'diffraction'])?.title).toBe('原始谱图');
   });
 
   it('accepts a reason only for documents that can not be made afterwards', () => {

@@ -8,7 +8,7 @@ import {
 import { efficiencyTexts, usedEfficiencies } from '@contract/features/laboratory/detection/efficiency';
 import { limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
 import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
-import { rawDataOf } from '@contract/features/laboratory/methods/rawData';
+import { noRawReason } from '@contract/features/laboratory/methods/rawData';
 import { layoutOf, readingsOfLayout } from '@contract/features/laboratory/methods/sheets/sheet';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
 import { workingIn, workingText } from '@contract/features/laboratory/paper/workingLines';
@@ -205,12 +205,12 @@ export async function lotFacts(
 }
 
 /**
- * Returns the original instrument data: of this sample, else of the whole record. A method that needs none shows only
- * what was attached.
+ * Returns the original instrument data: of this sample, else of the whole record. A method that needs none shows what
+ * was attached, else the reason.
  */
 export async function rawFacts(
   orm: Orm,
-  { id: sheet, methodKind }: { readonly id: number; readonly methodKind: string },
+  { work: { sheet, rows } }: PrintedRecord,
   sample: number,
 ): Promise<readonly TraceFact[]> {
   const of = labAttachmentTable;
@@ -222,7 +222,7 @@ export async function rawFacts(
   const found = await orm
     .select({ id: of.file, name: of.fileName, kind: of.attachmentKind, sample: of.sample, sha256: of.sha256 })
     .from(of)
-    .where(and(eq(of.sheet, sheet), isNull(of.deleteTime), kinds))
+    .where(and(eq(of.sheet, sheet.id), isNull(of.deleteTime), kinds))
     .orderBy(asc(of.id));
   const own = found.filter((one) => one.sample === sample);
   const labels = new Map<string, string>(fixedDictionaries.labAttachmentKind.map(({ value, label }) => [value, label]));
@@ -232,5 +232,8 @@ export async function rawFacts(
       file: { id, name: name ?? '' },
     }),
   );
-  return rawDataOf(methodKind) ? several('原始谱图与原始数据', facts) : facts;
+  const label = '原始谱图与原始数据';
+  const techniques = rows.flatMap((row) => (row.readings as Readonly<Record<string, string>>)['technique'] ?? []);
+  const reason = noRawReason(String(sheet.methodKind), techniques);
+  return reason === undefined ? several(label, facts) : facts.length > 0 ? facts : [told(label, reason)];
 }

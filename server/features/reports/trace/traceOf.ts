@@ -223,7 +223,7 @@ export async function traceOf(
     quality: atPlace ? [] : qualityFacts(record, row),
     detection: atPlace ? [] : [...detectionFacts(record), ...efficiencyFacts(record, row)],
     lots: atPlace ? [] : await lotFacts(orm, await lotsOfRecord(orm, sheet), record, zone),
-    raw: atPlace ? [] : await rawFacts(orm, { id: sheet, methodKind: String(head.methodKind) }, sample),
+    raw: await rawFacts(orm, record, sample),
     changes: await changeFacts(context, orm, edited),
     signatures: await signatureFacts(context, orm, call, record),
   };

@@ -1,0 +1,22 @@
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import type { Orm } from '@server/db/orm';
+import { labSheetRowTable } from '@server/db/schema';
+
+/**
+ * Returns the techniques of the rows of records, by the record: a method of free silica weighs or measures a spectrum.
+ * @param sheets ids of the records
+ */
+export async function techniquesOf(orm: Orm, sheets: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
+  const row = labSheetRowTable;
+  const technique = sql<string | null>`${row.readings} ->> 'technique'`;
+  const found = sheets.length
+    ? await orm
+        .selectDistinct({ sheet: row.sheet, technique })
+        .from(row)
+        .where(and(inArray(row.sheet, [...sheets]), isNull(row.deleteTime)))
+    : [];
+  const bySheet = new Map<number, string[]>();
+  for (const { sheet, technique: one } of found)
+    if (sheet !== null && one) bySheet.set(sheet, [...(bySheet.get(sheet) ?? []), one]);
+  return bySheet;
+}
