@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { safeRichText, withTexts } from '@server/crud/richText';
-import { maskIdentity, maskOthers, maskPersonal } from '@server/features/publicity/masking';
+import { maskIdentity, maskOthers, maskPersonal, maskPhone } from '@server/features/publicity/masking';
 
 describe('public text (AZ10)', () => {
   it.each([
@@ -16,6 +16,20 @@ describe('public text (AZ10)', () => {
     ['053212345678', '0532-****5678'],
   ])('contains no telephone number: %s', (written, shown) => {
     expect(maskPersonal(written)).toBe(shown);
+  });
+
+  it.each([
+    ['13857106241', '138****6241'],
+    ['0571-87654321转8', '0571-****4321转8'],
+    ['87654321', '****4321'],
+    ['8765432', '****5432'],
+    ['138.5710.6241', '****6241'],
+    ['400-820-8820', '****8820'],
+    ['0571－87654321', '****4321'],
+    ['13857106241、87654321', '138****6241、****4321'],
+    ['转8801', '转8801'],
+  ])('contains no whole number in a field of telephones: %s', (written, shown) => {
+    expect(maskPhone(written)).toBe(shown);
   });
 
   it.each([

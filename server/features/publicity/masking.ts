@@ -60,6 +60,16 @@ export const maskIdentity = (text: string): string => masked(text, [identity]);
 /** Masks all personal numbers in a text that anybody may have typed. */
 export const maskPersonal = (text: string): string => masked(text, personal);
 
+/** A number of seven digits and more, in any grouping: outside a field of telephone numbers it may be a code. */
+const anyNumber = /[0-9](?:[-－–—.· ]?[0-9]){6,}/g;
+
+/**
+ * Masks a field that holds the telephone of a person: numbers in no usual grouping, without an area code or of a
+ * service line keep their last four digits only.
+ */
+export const maskPhone = (text: string): string =>
+  maskPersonal(text).replace(anyNumber, (number) => `****${number.replace(/[^0-9]/g, '').slice(-4)}`);
+
 /**
  * Masks personal numbers on the papers of an organization.
  * @param own numbers of the organization, which stay whole

@@ -8,7 +8,7 @@ import type {
 } from '@contract/features/publicity/publicity';
 import { withoutNames } from '@contract/features/publicity/publicNames';
 import { formatMoment } from '@server/base/zone';
-import { maskIdentity, maskPersonal } from './masking';
+import { maskIdentity, maskPersonal, maskPhone } from './masking';
 
 // Public data of a notice, picked field by field and masked: for the public page and its preview.
 
@@ -87,7 +87,7 @@ export function publicReport(
     supervision: contact.supervision,
     address: maskPersonal(row.address),
     contact: maskPersonal(row.contact),
-    contactPhone: masked(row.contactPhone),
+    contactPhone: row.contactPhone === null ? null : maskPhone(row.contactPhone),
     leader: maskPersonal(row.leader),
     team: maskPersonal(row.team),
     survey: work(row.surveyors, row.surveyFrom, row.surveyTo),
