@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeletedMenu, MenuImpact } from '@contract/features/system/menuRules';
 import { menuTexts } from '@contract/features/system/menuRules';
-import type { MenuNode } from '@contract/wire';
+import type { Answer, ErrorBody, MenuNode } from '@contract/wire';
 import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 import { restoreMenuPage } from '@server/features/system/menus/restoreWay';
 import { allRoutes } from '@server/routes';
@@ -65,6 +65,20 @@ describe('menu needed for administration', () => {
       400,
       expect.arrayContaining([menuTexts.neededEdit('菜单管理')]),
     ]);
+  });
+
+  it('does not move below a directory that is hidden', async () => {
+    const title = '隐藏的目录';
+    const { body: dark } = await server.ask<Answer<{ id: number }>>('POST', 'api/menus/add', {
+      token: admin,
+      body: { type: 0, title, path: 'dark', hidden: true },
+    });
+    const page = await get<Record<string, unknown>>(`api/menus/${(await menuOf('menu:list')).id}`);
+    const { status, body } = await server.ask<ErrorBody>('PUT', 'api/menus/edit', {
+      token: admin,
+      body: { ...page, pid: dark.body?.id },
+    });
+    expect([status, body.errors]).toEqual([400, [{ field: 'pid', message: menuTexts.neededPlace('菜单管理', title) }]]);
   });
 
   it('and its parents may be renamed, reordered and given another icon', async () => {

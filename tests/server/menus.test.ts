@@ -17,6 +17,7 @@ interface Failed {
 let server: TestServer;
 let admin: string;
 let organizationId: number;
+const wrongSigns = '路由地址不能含有“?”“#”“*”“\\”或“..”';
 
 beforeAll(async () => {
   server = await testServer();
@@ -234,6 +235,8 @@ describe('refused menu', () => {
       () => menuMessages.addressAsPath,
     ],
     ['a page without a path', () => ({ title: '内页' }), 'path', () => menuMessages.noPath],
+    ['a path that leaves its directory', () => ({ title: '上级', path: '../x' }), 'path', () => wrongSigns],
+    ['a path with a query', () => ({ title: '条件', path: 'x?id=1' }), 'path', () => wrongSigns],
     ['a path with a blank in it', () => ({ title: '空格', path: 'a b' }), 'path', () => '路由地址不能含有空格'],
     [
       'a path that a sister has',

@@ -45,6 +45,8 @@ const rolesOf = (roles: readonly string[]): string =>
 export const menuTexts = {
   needed: (title: string): string => `“${title}”是管理系统所必需的，不能删除`,
   neededEdit: (title: string): string => `“${title}”是管理系统所必需的，不能隐藏、改为外链或更换类型、组件、权限标识`,
+  neededPlace: (title: string, above: string): string =>
+    `“${title}”是管理系统所必需的，“${above}”已隐藏或是外链，请换一个上级`,
   confirmDelete: (title: string, { below, roles }: MenuImpact): string =>
     `确定删除“${title}”吗？${below ? `其下${below}个菜单和按钮一并删除。` : ''}${roles.length ? `${rolesOf(roles)}将失去相应权限。` : ''}删除后可在回收站恢复。`,
   orderBelow: '下级排序',
@@ -91,6 +93,7 @@ export function pathProblem(one: PlacedMenu, others: readonly PlacedMenu[]): str
   if (type === menuType.button || !path) return null;
   if (/\s/.test(path)) return '路由地址不能含有空格';
   if (one.iFrame) return null;
+  if (/[?#\\*]|(^|\/)\.{1,2}(\/|$)/.test(path)) return '路由地址不能含有“?”“#”“*”“\\”或“..”';
   const byId = new Map(others.flatMap((other) => (typeof other.id === 'number' ? [[other.id, other] as const] : [])));
   const address = addressOf(byId, one);
   if (publicPaths.includes(address) || address === '/401' || address === '/404')

@@ -12,11 +12,20 @@ interface Placed {
   readonly pid: number | null;
   readonly title: string;
   readonly permission: string | null;
+  readonly hidden: boolean | null;
+  readonly iFrame: boolean | null;
 }
 
 const livingMenus = (tx: Orm): Promise<Placed[]> =>
   tx
-    .select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title, permission: menuTable.permission })
+    .select({
+      id: menuTable.id,
+      pid: menuTable.pid,
+      title: menuTable.title,
+      permission: menuTable.permission,
+      hidden: menuTable.hidden,
+      iFrame: menuTable.iFrame,
+    })
     .from(menuTable)
     .where(isNull(menuTable.deleteTime));
 
@@ -49,6 +58,17 @@ function isAbove(menus: readonly Placed[], id: number): (one: Placed) => boolean
   };
 }
 
+/** Returns the nearest menu, from a parent upwards, that does not show what is below it. */
+function shutAbove(menus: readonly Placed[], parent: unknown): Placed | undefined {
+  const byId = new Map(menus.map((one) => [one.id, one]));
+  let at = byId.get(Number(parent));
+  for (let left = 20; at && left > 0; left -= 1) {
+    if (at.hidden || at.iFrame) return at;
+    at = byId.get(at.pid ?? 0);
+  }
+  return undefined;
+}
+
 const changedIn = (draft: Readonly<Record<string, unknown>>, before: AnyRow, names: readonly string[]) =>
   names.find((name) => (draft[name] ?? null) !== (before[name] ?? null));
 
@@ -69,5 +89,8 @@ export async function neededErrors(
   const shut =
     isPage && draft['hidden'] === true ? 'hidden' : isPage && draft['iFrame'] === true ? 'iFrame' : undefined;
   const field = shut ?? changedIn(draft, before, own ? ['type', 'permission', 'component'] : ['type']);
-  return field ? [{ field, message: menuTexts.neededEdit(String(before['title'])) }] : [];
+  const title = String(before['title']);
+  if (field) return [{ field, message: menuTexts.neededEdit(title) }];
+  const shutBy = isPage ? shutAbove(menus, draft['pid']) : undefined;
+  return shutBy ? [{ field: 'pid', message: menuTexts.neededPlace(title, shutBy.title) }] : [];
 }
