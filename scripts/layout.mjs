@@ -6,7 +6,7 @@ export const may = {
   archive: 'records publicity reports fieldwork laboratory nonconformities projects',
   platforms: 'customers reports projects notices system',
   reviewers: 'records reports projects notices',
-  customers: 'reports projects',
+  customers: 'reports records projects',
   publicity: 'reports nonconformities projects signIn',
   records: 'reports fieldwork laboratory projects',
   risk: 'reports',

@@ -53,6 +53,7 @@ export const outsideDictionaries = {
   clientMatterKind: entries([
     { value: 'document', label: '提供资料' },
     { value: 'visit', label: '到场确认' },
+    { value: 'plan', label: '方案确认' },
     { value: 'question', label: '咨询' },
     { value: 'objection', label: '异议' },
   ]),

@@ -17,7 +17,14 @@ import type { UnitYears } from '@contract/features/customers/enterprise/years';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { projectTable, reportContentTable, reportTable, workflowStepTable } from '@server/db/schema';
+import {
+  projectTable,
+  reportContentTable,
+  reportTable,
+  samplePlanTable,
+  storedFileTable,
+  workflowStepTable,
+} from '@server/db/schema';
 import { signRows } from '@server/signing/sign';
 import { judgedRecord } from '../support/judgedProject';
 import { labRowsOf } from '../support/labRows';
@@ -437,6 +444,38 @@ describe('actions of a client', () => {
       (await ask(client, 'POST', `api/enterprise/matters/${document.id}/reply`, { content: '再补充' })).body.message,
     ).toBe(matterTexts.done);
     expect((await ask(own, 'POST', 'api/clientReply/add', { matter: 999_999, content: '无' })).status).toBe(404);
+  });
+
+  it('confirm the approved plan, which goes along as it was approved, or say what they would change', async () => {
+    const { orm } = server.database;
+    const own = await server.login('house');
+    const askPlan = () =>
+      ask(own, 'POST', 'api/clientMatter/add', { project: projects.survey, matterKind: 'plan', title: '请确认方案' });
+    const filesKept = async () => (await orm.select({ id: storedFileTable.id }).from(storedFileTable)).length;
+    const before = await filesKept();
+    expect((await askPlan()).body).toMatchObject({ code: 'planNotApproved', message: matterTexts.planNotApproved });
+    const made = { organizationId: home, createTime: new Date(), updateTime: new Date() };
+    await orm
+      .insert(samplePlanTable)
+      .values({ ...made, project: projects.survey, state: 'approved', basis: 'GBZ 159-2004', days: 1 });
+    expect((await askPlan()).body.message).toBe(matterTexts.sent);
+    expect(await filesKept()).toBe(before + 1);
+    const mine = `api/enterprise/projects/${projects.survey}/matters`;
+    const plan = async () => (await threads(client, mine)).find(({ matterKind }) => matterKind === 'plan');
+    const asked = await plan();
+    expect(asked).toMatchObject({ state: 'open', replies: [{ content: matterTexts.planAttached, fromClient: false }] });
+    const file = await server.app.request(`/api/enterprise/replies/${asked?.replies[0]?.id}/file`, {
+      headers: { authorization: `Bearer ${client}` },
+    });
+    const words = (await pdfPages(new Uint8Array(await file.arrayBuffer()))).map(({ text }) => text).join('');
+    expect(unspaced(words)).toContain('宁波甬江电镀有限公司');
+    const say = (body: object) => ask(client, 'POST', `api/enterprise/matters/${asked?.id}/visit`, body);
+    expect((await say({ agreed: false })).body.errors).toMatchObject([{ field: 'content' }]);
+    expect((await say({ agreed: false, content: '镀铬槽另加一点' })).body.message).toBe(matterTexts.replied);
+    expect((await plan())?.replies.at(-1)?.content).toBe(matterTexts.planDeclined('镀铬槽另加一点'));
+    expect((await say({ agreed: true })).body.message).toBe(matterTexts.planAgreed);
+    expect(await plan()).toMatchObject({ state: 'answered' });
+    expect((await plan())?.replies.at(-1)?.content).toBe(matterTexts.planConfirmed);
   });
 
   it('show under a report what exceeds its limit and the resulting duties, and tick each off', async () => {

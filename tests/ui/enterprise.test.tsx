@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import EnterpriseProjectPage from '@/pages/enterprisesService/enterpriseProjects/detail/page';
 import EnterpriseProjectsPage from '@/pages/enterprisesService/enterpriseProjects/page';
 import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
+import { matterTexts } from '@contract/features/customers/enterprise/matters';
 import { clientMatterTable, reportTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { click } from '../support/renderList';
@@ -93,4 +94,32 @@ it('enterprise page of a project shows valid, replaced and void reports, and lin
   expect(rows.map((text) => text.split('检测报告')[0])).toEqual(['JC-0001-G1', 'JC-0001', 'JC-0003']);
   expect(rows[1]).toContain(`${enterpriseTexts.replaced}（JC-0001-G1）`);
   expect([screen.getAllByRole('button', { name: /^下载/ }).length, rows[2]?.includes('下载')]).toEqual([2, false]);
+});
+
+it('enterprise confirms the plan, and gives an opinion only in words', async () => {
+  const title = '请确认采样方案';
+  await api.server.database.orm
+    .insert(clientMatterTable)
+    .values({
+      project,
+      organizationId: null,
+      matterKind: 'plan',
+      title,
+      author: '许佳敏',
+      fromClient: false,
+      state: 'open',
+    });
+  await renderPage(<EnterpriseProjectPage />, {
+    token,
+    path: `/enterprisesService/enterpriseProjects/index/page/detail?belongProject=${project}`,
+  });
+  const thread = within(await screen.findByRole('article', { name: title }));
+  const opinion = thread.getByRole('button', { name: matterTexts.otherPlan });
+  expect(opinion).toBeDisabled();
+  const words = thread.getByLabelText('说明或意见');
+  fireEvent.change(words, { target: { value: '喷漆岗位另加一点' } });
+  await waitFor(() => expect(opinion).toBeEnabled());
+  fireEvent.change(words, { target: { value: '' } });
+  click(thread.getByRole('button', { name: matterTexts.confirmPlan }));
+  await thread.findByText(matterTexts.planConfirmed);
 });

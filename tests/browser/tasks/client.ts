@@ -191,6 +191,19 @@ export const clientTasks: readonly Task[] = [
     },
   ],
   [
+    'reads the plan, and confirms it',
+    async (page) => {
+      await asked({ matterKind: 'plan', title: '请确认采样方案' });
+      await openProject(page);
+      const box = thread(page, '请确认采样方案');
+      await box.getByRole('button', { name: /\.pdf/ }).click();
+      await inPlace(page);
+      await page.keyboard.press('Escape');
+      await button(box, matterTexts.confirmPlan).click();
+      await box.getByText(matterTexts.planConfirmed, { exact: true }).waitFor();
+    },
+  ],
+  [
     'objects, and is told what is missing first',
     async (page) => {
       await openProject(page);

@@ -27,7 +27,7 @@ export interface Matter {
 
 /** Kinds of threads that each side may start. */
 export const clientKinds = ['question', 'objection'] as const;
-export const houseKinds = ['document', 'visit', 'question'] as const;
+export const houseKinds = ['document', 'visit', 'plan', 'question'] as const;
 
 export const matterTexts = {
   title: '客户往来',
@@ -49,9 +49,17 @@ export const matterTexts = {
   fileHint: '可以拍照上传，也可以选择文件',
   visitConfirmed: (day: string): string => `确认${day}到场`,
   visitDeclined: (reason: string): string => `该日不便：${reason}`,
-  reasonMissing: '请填写不便的原因和可以的日期',
+  reasonMissing: '请填写原因：日期不便的写明可以的日期，方案有意见的写明意见',
   confirmVisit: '确认到场',
   otherDay: '日期不便',
+  planAttached: '已批准的采样方案',
+  planHint: '将附上已批准的采样方案（PDF），企业可以确认或提出意见',
+  planNotApproved: '采样方案批准后才能请企业确认',
+  planConfirmed: '确认采样方案',
+  planAgreed: '已确认采样方案',
+  planDeclined: (reason: string): string => `对采样方案的意见：${reason}`,
+  confirmPlan: '确认方案',
+  otherPlan: '有意见',
 } as const;
 
 /** Texts of notices to clients. */

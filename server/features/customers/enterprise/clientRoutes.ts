@@ -45,7 +45,7 @@ const askBody = z.object({
 });
 const replyBody = z.object({ content: content.default(''), attachment });
 const visitBody = z
-  .object({ agreed: z.boolean({ error: () => '请选择能否到场' }), content: content.default('') })
+  .object({ agreed: z.boolean({ error: () => '请选择是否确认' }), content: content.default('') })
   .refine(({ agreed, content: why }) => agreed || why !== '', {
     path: ['content'],
     message: matterTexts.reasonMissing,
@@ -92,28 +92,27 @@ async function saveReply(context: Context, call: Call<z.output<typeof replyBody>
   return ok(matterTexts.replied);
 }
 
-/** Stores whether the day of a visit suits. */
-async function saveVisit(context: Context, call: Call<z.output<typeof visitBody>>) {
+/** Stores whether the day of a visit, or the plan, suits. */
+async function saveAnswer(context: Context, call: Call<z.output<typeof visitBody>>) {
   const { services } = context;
   const { database, env } = services;
   const { orm } = database;
   const project = await projectOfThread(context, call);
   assertClient(call);
   const { agreed, content: why } = call.body;
-  const { visitOn } = (await mattersOf(orm, env.zone, project.id)).find(({ id }) => id === idParam(call)) ?? {
-    visitOn: null,
-  };
-  if (visitOn === null) throw notFound(matterTexts.notFound);
-  const said = agreed
-    ? [matterTexts.visitConfirmed(visitOn), why].filter(Boolean).join('。')
-    : matterTexts.visitDeclined(why);
+  const matter = (await mattersOf(orm, env.zone, project.id)).find(({ id }) => id === idParam(call));
+  const ofPlan = matter?.matterKind === 'plan';
+  if (!matter || (matter.visitOn === null && !ofPlan)) throw notFound(matterTexts.notFound);
+  const confirmed = ofPlan ? matterTexts.planConfirmed : matterTexts.visitConfirmed(matter.visitOn ?? '');
+  const declined = ofPlan ? matterTexts.planDeclined(why) : matterTexts.visitDeclined(why);
+  const said = agreed ? [confirmed, why].filter(Boolean).join('。') : declined;
   await database.transaction((tx) =>
     once(tx, call, async () => {
       await replyTo(services, tx, call, project, idParam(call), { content: said }, true);
       return null;
     }),
   );
-  return ok(agreed ? matterTexts.confirmed : matterTexts.replied);
+  return ok(agreed ? (ofPlan ? matterTexts.planAgreed : matterTexts.confirmed) : matterTexts.replied);
 }
 
 /** Stores that a duty after a report was met. */
@@ -208,9 +207,9 @@ function replyRoutes(context: Context): Route[] {
       path: 'api/enterprise/matters/:id/visit',
       permission: seen,
       tag,
-      summary: '确认到场日期，或说明不便',
+      summary: '确认到场日期或采样方案，或说明不便、意见',
       body: visitBody,
-      handle: (call) => saveVisit(context, call),
+      handle: (call) => saveAnswer(context, call),
     }),
     route({
       method: 'GET',

@@ -3,9 +3,11 @@ import { houseKinds, type Matter, matterTexts } from '@contract/features/custome
 import { clientMatter } from '@contract/features/customers/entities/clientMatter';
 import { clientReply } from '@contract/features/customers/entities/clientReply';
 import { permissionOf } from '@contract/permissions';
+import type { Context } from '@server/crud/context';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { storedFileTable } from '@server/db/schema';
 import { clientProject, type ClientProject } from '@server/features/projects/clients/clientProject';
 import {
   beginMatter,
@@ -15,8 +17,10 @@ import {
   replyTo,
 } from '@server/features/projects/clients/matters';
 import { projectOf } from '@server/features/projects/stage';
+import { removeQuietly } from '@server/files/receiveUpload';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { drawnPlan } from './drawnPlan';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -47,8 +51,29 @@ const replyBody = z.object({
   attachment: z.uuid({ error: () => matterTexts.foreignFile }).nullish(),
 });
 
+/** Begins a thread; a plan to confirm goes along as it was approved. */
+async function ask(context: Context, call: Call<z.output<typeof askBody>>, project: ClientProject) {
+  const { services } = context;
+  const { body } = call;
+  const plan = body.matterKind === 'plan' ? await drawnPlan(context, call, project) : undefined;
+  try {
+    const made = await services.database.transaction((tx) =>
+      once(tx, call, async () => {
+        if (plan) await tx.insert(storedFileTable).values(plan);
+        const first = plan && { content: matterTexts.planAttached, attachment: plan.id };
+        return { id: await beginMatter(services, tx, call, project, { ...body, first }, false) };
+      }),
+    );
+    return ok(matterTexts.sent, made);
+  } catch (error) {
+    if (plan) await removeQuietly(services, plan.id);
+    throw error;
+  }
+}
+
 /** Routes of 客户往来 for the organization: it asks for documents and days, answers, and closes. */
 export function houseRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
   const { database, env } = services;
   const { orm } = database;
   const { path, label: tag } = clientMatter;
@@ -71,15 +96,9 @@ export function houseRoutes(services: Services, registry: Registry): Route[] {
       path: `${path}/add`,
       permission: [permissionOf(clientMatter, 'add')],
       tag,
-      summary: '请企业提供资料、确认到场日期或询问',
+      summary: '请企业提供资料、确认到场日期或采样方案，或询问',
       body: askBody,
-      async handle(call) {
-        const project = await ownProject(call, call.body.project);
-        const made = await database.transaction((tx) =>
-          once(tx, call, async () => ({ id: await beginMatter(services, tx, call, project, call.body, false) })),
-        );
-        return ok(matterTexts.sent, made);
-      },
+      handle: async (call) => ask(context, call, await ownProject(call, call.body.project)),
     }),
     route({
       method: 'POST',

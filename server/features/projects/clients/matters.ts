@@ -66,12 +66,19 @@ export async function mattersOf(orm: Orm, zone: string, project: number): Promis
   return [...matters.filter(({ state }) => state !== 'closed'), ...matters.filter(({ state }) => state === 'closed')];
 }
 
+interface NewReply {
+  readonly content: string;
+  readonly attachment?: string | null | undefined;
+}
+
 interface NewMatter {
   readonly matterKind: string;
   readonly title: string;
   readonly content?: string | null | undefined;
   readonly dueOn?: string | null | undefined;
   readonly visitOn?: string | null | undefined;
+  /** What goes along: a file of the house. */
+  readonly first?: NewReply | undefined;
 }
 
 const stampOf = (services: Services, call: Call<unknown>, project: ClientProject) => {
@@ -84,6 +91,41 @@ const stampOf = (services: Services, call: Call<unknown>, project: ClientProject
     updateTime: time,
   };
 };
+
+type StoredMatter = typeof clientMatterTable.$inferSelect;
+
+/** Stores a message of a thread, with its line of the trail. */
+async function storeReply(
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  project: ClientProject,
+  matter: Pick<StoredMatter, 'id' | 'title'>,
+  { content, attachment = null }: NewReply,
+  fromClient: boolean,
+): Promise<void> {
+  const author = call.viewer.user.nickName;
+  const values = {
+    matter: matter.id,
+    content: content.trim() || null,
+    attachment,
+    fromClient,
+    author,
+    ...pinyinOf(author),
+    ...stampOf(services, call, project),
+  };
+  const [made] = await tx.insert(clientReplyTable).values(values).returning({ id: clientReplyTable.id });
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'add',
+      entity: clientReply,
+      entityId: made?.id ?? null,
+      title: matter.title,
+      organizationId: project.organizationId,
+      after: { matter: matter.id, content: values.content, attachment },
+    },
+  ]);
+}
 
 /**
  * Begins a thread, and tells the other side.
@@ -124,6 +166,7 @@ export async function beginMatter(
       after: { project: project.id, matterKind, title, content, dueOn, visitOn },
     },
   ]);
+  if (asked.first) await storeReply(services, tx, call, project, { id, title }, asked.first, fromClient);
   if (fromClient)
     await tellHouse(services, tx, call, project, {
       title: clientNoticeTexts.fromClientTitle(project.unitName, title),
@@ -136,8 +179,6 @@ export async function beginMatter(
     });
   return id;
 }
-
-type StoredMatter = typeof clientMatterTable.$inferSelect;
 
 /**
  * Locks a thread of the project.
@@ -180,11 +221,6 @@ async function assertOwnUpload(tx: Orm, call: Call<unknown>, id: string): Promis
   if (file?.by !== call.viewer.user.id) throw invalid([{ field: 'attachment', message: matterTexts.foreignFile }]);
 }
 
-interface NewReply {
-  readonly content: string;
-  readonly attachment?: string | null | undefined;
-}
-
 async function setState(
   services: Services,
   tx: Orm,
@@ -216,28 +252,8 @@ export async function replyTo(
   const { content, attachment = null } = said;
   if (!content.trim() && attachment === null) throw invalid([{ field: 'content', message: matterTexts.nothing }]);
   if (attachment !== null) await assertOwnUpload(tx, call, attachment);
-  const author = call.viewer.user.nickName;
-  const values = {
-    matter: id,
-    content: content.trim() || null,
-    attachment,
-    fromClient,
-    author,
-    ...pinyinOf(author),
-    ...stampOf(services, call, project),
-  };
-  const [made] = await tx.insert(clientReplyTable).values(values).returning({ id: clientReplyTable.id });
+  await storeReply(services, tx, call, project, matter, { content, attachment }, fromClient);
   await setState(services, tx, call, matter, fromClient === matter.fromClient ? 'open' : 'answered');
-  await recordAudit(tx, actorOf(call), [
-    {
-      action: 'add',
-      entity: clientReply,
-      entityId: made?.id ?? null,
-      title: matter.title,
-      organizationId: project.organizationId,
-      after: { matter: id, content: values.content, attachment },
-    },
-  ]);
   const words = {
     title: clientNoticeTexts.repliedTitle(matter.title),
     text: clientNoticeTexts.repliedText(project.code, matter.title),

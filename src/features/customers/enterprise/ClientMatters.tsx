@@ -23,8 +23,14 @@ interface Asked {
   readonly content?: string;
 }
 
-/** 到场确认: the client agrees to a visit, or gives a reason and another date. */
-function Visit({ matter, onDone }: { readonly matter: Matter; readonly onDone: () => void }) {
+const answers = {
+  visit: { label: '说明或可以的日期', agree: matterTexts.confirmVisit, decline: matterTexts.otherDay },
+  plan: { label: '说明或意见', agree: matterTexts.confirmPlan, decline: matterTexts.otherPlan },
+} as const;
+
+/** 到场确认 and 方案确认: the client agrees, or gives a reason: another day, another plan. */
+function Answer({ matter, onDone }: { readonly matter: Matter; readonly onDone: () => void }) {
+  const { label, agree, decline } = answers[matter.matterKind === 'plan' ? 'plan' : 'visit'];
   const [why, setWhy] = useState('');
   const [busy, setBusy] = useState(false);
   const answer = async (agreed: boolean) => {
@@ -41,17 +47,17 @@ function Visit({ matter, onDone }: { readonly matter: Matter; readonly onDone: (
     <div className={styles.replyActs}>
       <Input
         size="small"
-        aria-label="说明或可以的日期"
-        placeholder="说明或可以的日期"
+        aria-label={label}
+        placeholder={label}
         maxLength={500}
         value={why}
         onChange={(event) => setWhy(event.target.value)}
       />
       <Button size="small" type="primary" loading={busy} onClick={() => void answer(true)}>
-        {matterTexts.confirmVisit}
+        {agree}
       </Button>
       <Button size="small" disabled={busy || !why.trim()} onClick={() => void answer(false)}>
-        {matterTexts.otherDay}
+        {decline}
       </Button>
     </div>
   );
@@ -117,7 +123,9 @@ export function ClientMatters({ project }: { readonly project: number }) {
       {data.length === 0 && <p className={styles.quiet}>{matterTexts.none}</p>}
       {data.map((matter) => (
         <Thread key={matter.id} matter={matter} onOpen={open}>
-          {client && matter.visitOn && matter.state === 'open' && <Visit matter={matter} onDone={refresh} />}
+          {client && matter.state === 'open' && (matter.visitOn || matter.matterKind === 'plan') && (
+            <Answer matter={matter} onDone={refresh} />
+          )}
           {client && (
             <ReplyBox
               label={matter.title}

@@ -24,6 +24,7 @@ const rights = {
 const kinds = [
   { value: 'document', label: '提供资料' },
   { value: 'visit', label: '到场确认' },
+  { value: 'plan', label: '方案确认' },
   { value: 'question', label: '咨询' },
 ];
 
@@ -81,6 +82,7 @@ function AskDialog({ project, open, done, onClose }: AskDialogProps) {
         <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}>
           <Select options={kinds} />
         </Form.Item>
+        {kind === 'plan' && <p className={styles.quiet}>{matterTexts.planHint}</p>}
         <Form.Item
           name="title"
           label="标题"
@@ -88,7 +90,7 @@ function AskDialog({ project, open, done, onClose }: AskDialogProps) {
         >
           <Input maxLength={100} />
         </Form.Item>
-        {kind !== 'question' && (
+        {(kind === 'visit' || kind === 'document') && (
           <Form.Item
             name="day"
             label={kind === 'visit' ? '到场日期' : '希望提供日期'}

@@ -1,0 +1,53 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { matterTexts } from '@contract/features/customers/enterprise/matters';
+import { paperTexts } from '@contract/print/paperTexts';
+import type { Context } from '@server/crud/context';
+import { present } from '@server/crud/present';
+import { samplePlanTable, type storedFileTable } from '@server/db/schema';
+import type { ClientProject } from '@server/features/projects/clients/clientProject';
+import { projectOf } from '@server/features/projects/stage';
+import { paperOf } from '@server/features/records/recordPapers';
+import { shownName } from '@server/files/fileName';
+import { conflict } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { makePdf } from '@server/print/makePdf';
+
+/**
+ * Draws the approved plan of a project, and stores its content: what the client confirms stays as it was sent.
+ * @returns the row of the file; the caller inserts it, or removes the content
+ * @throws Refusal 409 `planNotApproved`
+ */
+export async function drawnPlan(
+  context: Context,
+  call: Call<unknown>,
+  { id: project, code }: ClientProject,
+): Promise<typeof storedFileTable.$inferInsert & { readonly id: string }> {
+  const { services, registry } = context;
+  const { database, env, files, now } = services;
+  const { orm } = database;
+  const of = samplePlanTable;
+  const [plan] = await orm
+    .select({ state: of.state })
+    .from(of)
+    .where(and(eq(of.project, project), isNull(of.deleteTime)));
+  if (plan?.state !== 'approved') throw conflict(matterTexts.planNotApproved, 'planNotApproved');
+  const stored = await projectOf(orm, registry, call, project);
+  const [row] = await present(orm, registry, registry.named('project'), [stored], env.zone);
+  const { document } = await paperOf({ context, orm, call, project: row as AnyRow }, 'plan', false);
+  const bytes = await makePdf(document, document.agency ?? '');
+  const id = randomUUID();
+  await files.put(id, bytes);
+  return {
+    id,
+    organizationId: stored.organizationId,
+    name: shownName(`${paperTexts.titles.plan}-${code}.pdf`),
+    mime: 'application/pdf',
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    fileClass: 'document',
+    createBy: call.viewer.user.id,
+    createTime: now(),
+  };
+}
