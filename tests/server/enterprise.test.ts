@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
@@ -449,8 +452,12 @@ describe('actions of a client', () => {
   it('confirm the approved plan, which goes along as it was approved, or say what they would change', async () => {
     const { orm } = server.database;
     const own = await server.login('house');
-    const askPlan = () =>
-      ask(own, 'POST', 'api/clientMatter/add', { project: projects.survey, matterKind: 'plan', title: '请确认方案' });
+    const askPlan = (key?: string) =>
+      server.ask<ErrorBody>('POST', 'api/clientMatter/add', {
+        token: own,
+        body: { project: projects.survey, matterKind: 'plan', title: '请确认方案' },
+        ...(key && { headers: { 'Idempotency-Key': key } }),
+      });
     const filesKept = async () => (await orm.select({ id: storedFileTable.id }).from(storedFileTable)).length;
     const before = await filesKept();
     expect((await askPlan()).body).toMatchObject({ code: 'planNotApproved', message: matterTexts.planNotApproved });
@@ -458,8 +465,13 @@ describe('actions of a client', () => {
     await orm
       .insert(samplePlanTable)
       .values({ ...made, project: projects.survey, state: 'approved', basis: 'GBZ 159-2004', days: 1 });
-    expect((await askPlan()).body.message).toBe(matterTexts.sent);
-    expect(await filesKept()).toBe(before + 1);
+    const contents = () =>
+      readdirSync(join(server.services.env.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((one) =>
+        one.isFile(),
+      ).length;
+    const [contentsBefore, key] = [contents(), randomUUID()];
+    for (let times = 0; times < 2; times += 1) expect((await askPlan(key)).body.message).toBe(matterTexts.sent);
+    expect([await filesKept(), contents()]).toEqual([before + 1, contentsBefore + 1]);
     const mine = `api/enterprise/projects/${projects.survey}/matters`;
     const plan = async () => (await threads(client, mine)).find(({ matterKind }) => matterKind === 'plan');
     const asked = await plan();

@@ -51,23 +51,28 @@ const replyBody = z.object({
   attachment: z.uuid({ error: () => matterTexts.foreignFile }).nullish(),
 });
 
-/** Begins a thread; a plan to confirm goes along as it was approved. */
+/** Begins a thread; a plan to confirm goes along as it was approved. A repeated call stores nothing again. */
 async function ask(context: Context, call: Call<z.output<typeof askBody>>, project: ClientProject) {
   const { services } = context;
   const { body } = call;
   const plan = body.matterKind === 'plan' ? await drawnPlan(context, call, project) : undefined;
+  let kept = false;
   try {
     const made = await services.database.transaction((tx) =>
       once(tx, call, async () => {
         if (plan) await tx.insert(storedFileTable).values(plan);
         const first = plan && { content: matterTexts.planAttached, attachment: plan.id };
-        return { id: await beginMatter(services, tx, call, project, { ...body, first }, false) };
+        const id = await beginMatter(services, tx, call, project, { ...body, first }, false);
+        kept = true;
+        return { id };
       }),
     );
     return ok(matterTexts.sent, made);
   } catch (error) {
-    if (plan) await removeQuietly(services, plan.id);
+    kept = false;
     throw error;
+  } finally {
+    if (plan && !kept) await removeQuietly(services, plan.id);
   }
 }
 
